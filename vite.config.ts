@@ -147,6 +147,11 @@ export default defineConfig(({ command, mode, isPreview }) => {
               { name: 'import', test: /\/src\/domain\/payout\/(import|list)\// },
               { name: 'request', test: /\/src\/domain\/request\/(PaymentRequest|requestLink|requestWords)/ },
               { name: 'requests', test: /\/src\/domain\/request\// },
+              // What a request's page loads after its first screen, and what the page of one's own request shares.
+              {
+                name: 'checks',
+                test: /\/src\/features\/get-paid\/(RequestChecks|CheckList|openedStates|PayeeIdentity|CompareAddresses|WalletLinks|Payments|NamePayment|useRequest)/,
+              },
               { name: 'proofs', test: /\/src\/domain\/(proof|payee)\// },
               { name: 'activity', test: /\/src\/domain\/activity\// },
               {
@@ -155,6 +160,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               },
               { name: 'shims', test: /\/modes\/wallet\/shims\/(appkitCore|walletSdk|unusedAsset)/ },
               { name: 'lists', test: /\/src\/ui\/(list|file|form)\/|react-virtual|virtual-core/ },
+              { name: 'statuses', test: /\/src\/chain\/(money\/Call|settlement\/PaymentStatus)\./ },
               { name: 'settlement', test: /\/src\/chain\/(settlement\/(?!PaymentStatus)|logs\/)/ },
               // Pictures of RainbowKit's dialogs.
               {

@@ -55,6 +55,11 @@ describe('assigning payments to requests', () => {
       kind: 'partly',
       received: 100n * unit,
       missing: 150n * unit,
+      isFinal: true,
+    })
+    expect(status([payment(100n * unit, { proof: 'in-a-block' })], named)).toMatchObject({
+      kind: 'partly',
+      isFinal: false,
     })
     expect(status([payment(100n * unit), payment(200n * unit)], named)).toMatchObject({
       kind: 'over',

@@ -124,7 +124,13 @@ export type RequestStatus =
   | { readonly kind: 'queued'; readonly queued: QueuedPayment; readonly received: bigint }
   /** Enough was seen, but not all of it is certain. */
   | { readonly kind: 'confirming'; readonly received: bigint }
-  | { readonly kind: 'partly'; readonly received: bigint; readonly missing: bigint }
+  /** `isFinal`: two nodes report all of it as final. */
+  | {
+      readonly kind: 'partly'
+      readonly received: bigint
+      readonly missing: bigint
+      readonly isFinal: boolean
+    }
   | { readonly kind: 'paid'; readonly received: bigint }
   | { readonly kind: 'over'; readonly received: bigint; readonly extra: bigint }
 
@@ -150,7 +156,8 @@ export function requestStatus(
   if (received >= asked) return { kind: 'confirming', received }
   const coming = nearest(request, queued, asked - received)
   if (coming) return { kind: 'queued', queued: coming, received }
-  if (received > 0n) return { kind: 'partly', received, missing: asked - received }
+  if (received > 0n)
+    return { kind: 'partly', received, missing: asked - received, isFinal: proven === received }
   const overdue = overdueFrom(request)
   return overdue !== null && now >= overdue ? { kind: 'expired' } : { kind: 'waiting' }
 }

@@ -1,31 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { useAccount } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
+import { findPortalError } from '#chain/PortalError.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
 import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
-import { amountText } from '#domain/request/PaymentRequest.ts'
 import {
   emptyDraft,
   OTHER_TOKEN,
   parseRequestDraft,
   type RequestDraft,
 } from '#domain/request/requestDraft.ts'
-import { encodeRequest } from '#domain/request/requestLink.ts'
-import { requestPath, requestUrl } from '#domain/shared/paths.ts'
 import { errorText } from '#features/shared/errorText.ts'
 import { useKeptRequests } from '#features/shared/useKept.ts'
-import { Card } from '#ui/content/Card.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Surface } from '#ui/content/Card.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
-import { QrCode } from '#ui/qr/QrCode.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import css from './MakePage.module.css'
 import { MyRequests } from './MyRequests.tsx'
-import css from './Request.module.css'
 import { RequestForm } from './RequestForm.tsx'
+import { RequestPreview } from './RequestPreview.tsx'
+import { useCreateRequest } from './useCreateRequest.ts'
 
 /** A token's decimals by its contract, from the chain; null until known. */
 export function useTokenDecimals(contract: Address | null) {
@@ -43,61 +42,79 @@ export function useTokenDecimals(contract: Address | null) {
   })
 }
 
-/** Makes a request, with a live QR code, and lists earlier ones. */
+/** Makes a request beside what its payer will see, and lists earlier ones. */
 export function MakePage() {
   const account = useAccount()
   const kept = useKeptRequests()
-  const [, navigate] = useLocation()
-  const [typed, setTyped] = useState<RequestDraft | null>(null)
-  // The request is dated when its last letter is typed, so that the code does not change in front of a
-  // camera.
+  const [typed, setTyped] = useState<Partial<RequestDraft>>({})
+  // The request is dated when its last letter is typed, so that what is signed is what was shown.
   const [at, setAt] = useState(() => Date.now())
   const [asked, setAsked] = useState(false)
-  const draft = typed ?? { ...emptyDraft, payee: account?.address ?? '' }
+  const { creating, create, createUnsigned, reset } = useCreateRequest(kept)
+  const draft = { ...emptyDraft, payee: account?.address ?? '', ...typed }
   const contract = draft.token === OTHER_TOKEN ? AddressText.parse(draft.contract) : null
   const decimals = useTokenDecimals(contract?.ok ? contract.address : null)
   const parsed = parseRequestDraft(draft, decimals.data ?? null, at)
-  const text = parsed.ok ? encodeRequest({ request: parsed.request, signature: null, proof: null }) : null
-  const make = () => {
-    setAsked(true)
-    if (!parsed.ok || text === null) return
-    kept.keep([{ request: parsed.request, signature: null, proof: null, claimed: [] }])
-    navigate(requestPath('share', text))
-  }
+  // Several owners of a Safe sign one after another: a link that can be sent at once is not signed.
+  const [chosen, setSigns] = useState<boolean | null>(null)
+  const canSign = account !== null && account.address === draft.payee && !account.safe?.readOnly
+  const signs = canSign && (chosen ?? (account.safe?.threshold ?? 1) === 1)
   return (
     <>
       <h1>Get paid</h1>
-      <div className={layout.page}>
-        <div className={layout.columns}>
-          <Card title="New request">
-            <RequestForm
-              draft={draft}
-              faults={asked && !parsed.ok ? parsed.faults : {}}
-              account={account}
-              onChange={(next) => {
-                setTyped(next)
-                setAt(Date.now())
-              }}
-              onMake={make}
-            />
-            {decimals.error && <ErrorNotice {...errorText(decimals.error)} />}
-          </Card>
-          <Card title="Preview">
-            {parsed.ok && text !== null ? (
-              <div className={layout.stack}>
-                <p className={prose.amount}>{amountText(parsed.request)}</p>
-                <div className={css.code}>
-                  <QrCode text={requestUrl(text)} label="QR code of the request" />
-                </div>
-                <p className={prose.mono}>{parsed.request.payee}</p>
-              </div>
-            ) : (
-              <p className={prose.muted}>Enter an amount to see what the payer will see.</p>
-            )}
-          </Card>
+      <div className={layout.aside}>
+        <div>
+          <Surface label="New request">
+            <div className={css.body}>
+              <RequestForm
+                draft={draft}
+                faults={asked && !parsed.ok ? parsed.faults : {}}
+                account={account}
+                isSigning={creating.kind === 'signing'}
+                signs={canSign ? signs : null}
+                onSigns={setSigns}
+                onChange={(some) => {
+                  setTyped({ ...typed, ...some })
+                  setAt(Date.now())
+                  reset()
+                }}
+                onMake={() => {
+                  setAsked(true)
+                  if (parsed.ok) create(parsed.request, signs ? account : null)
+                }}
+              >
+                {creating.kind === 'signing' && (
+                  <p>
+                    <Button ghost size="small" onClick={() => createUnsigned(creating.request)}>
+                      Create without a signature
+                    </Button>
+                  </p>
+                )}
+                {creating.kind === 'not-signed' && (
+                  <NotSigned error={creating.error} onCreate={() => createUnsigned(creating.request)} />
+                )}
+                {decimals.error && <ErrorNotice {...errorText(decimals.error)} />}
+              </RequestForm>
+            </div>
+          </Surface>
         </div>
-        <MyRequests kept={kept} />
+        <RequestPreview request={parsed.ok ? parsed.request : null} signs={signs} />
       </div>
+      <MyRequests kept={kept} />
     </>
+  )
+}
+
+/** A rejection is an outcome and is shown as one. No signature moves money, so that is not mentioned. */
+function NotSigned({ error, onCreate }: { error: unknown; onCreate: () => void }) {
+  const title = error instanceof RangeError ? 'The signature is too long for a link.' : errorText(error).what
+  return (
+    <Notice
+      tone={findPortalError(error)?.kind === 'rejected' ? 'info' : 'warn'}
+      title={title}
+      actions={<Button onClick={onCreate}>Create without a signature</Button>}
+    >
+      <p>The request isn’t created yet. Try again, or create it without a signature.</p>
+    </Notice>
   )
 }

@@ -1,16 +1,25 @@
-import { Link } from 'wouter'
+import { type ReactNode, useEffect, useState } from 'react'
+import * as Amount from '#chain/money/Amount.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
-import { amountText } from '#domain/request/PaymentRequest.ts'
+import { isPinned } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest, requestKey } from '#domain/request/requestLink.ts'
-import { statusWords } from '#domain/request/requestWords.ts'
-import { when } from '#domain/shared/format.ts'
+import { isSettled } from '#domain/request/requestStatus.ts'
+import { dueText } from '#domain/request/requestWords.ts'
+import { statusWords } from '#domain/request/statusWords.ts'
+import { whenInList } from '#domain/shared/format.ts'
 import { requestPath } from '#domain/shared/paths.ts'
-import { KeptListCard, KeptRow } from '#features/shared/KeptListCard.tsx'
+import { BackupFile } from '#features/shared/KeptListCard.tsx'
 import type { useKeptRequests } from '#features/shared/useKept.ts'
+import { AmountText } from '#ui/content/AmountText.tsx'
+import { Surface } from '#ui/content/Card.tsx'
+import { Row, Rows } from '#ui/content/Rows.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
-import prose from '#ui/layout/prose.module.css'
+import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { Popover } from '#ui/page/Popover.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
-import css from './Request.module.css'
+import { useNow } from '#ui/useNow.ts'
+import css from './MakePage.module.css'
 import { useRequestState } from './useRequestState.ts'
 
 /**
@@ -26,57 +35,127 @@ const naming = {
   fileName: 'payment-requests.json',
 }
 
+/** `open` is everything that is not proven paid. */
+const filters = { all: 'All', open: 'Open', paid: 'Paid' } as const
+type Filter = keyof typeof filters
+
 /** The requests made in this browser, each with its status. */
 export function MyRequests({ kept }: { kept: ReturnType<typeof useKeptRequests> }) {
+  const { items, unreadable } = kept
+  const [filter, setFilter] = useState<Filter>('all')
+  const [paid, setPaid] = useState<ReadonlySet<string>>(new Set())
+  const isShown = (key: string) => filter === 'all' || paid.has(key) === (filter === 'paid')
+  const keys = items.map(({ request }) => requestKey(request))
+  const counts = {
+    all: keys.length,
+    paid: keys.filter((key) => paid.has(key)).length,
+    open: keys.filter((key) => !paid.has(key)).length,
+  }
   return (
-    <KeptListCard list={keptRequests} kept={kept} naming={naming}>
-      {(one, index) => (
-        <Row
-          key={requestKey(one.request)}
-          one={one}
-          all={kept.items}
-          followed={index < FOLLOWED}
-          onForget={() => kept.forget(one)}
-        />
-      )}
-    </KeptListCard>
+    <>
+      <h2 className={css.title}>{naming.title}</h2>
+      <Surface label={naming.title}>
+        <div className={css.filter}>
+          <fieldset aria-label="Show">
+            {(Object.keys(filters) as Filter[]).map((one) => (
+              <button key={one} type="button" aria-pressed={filter === one} onClick={() => setFilter(one)}>
+                {filters[one]}
+                {counts[one] > 0 && <span>{counts[one]}</span>}
+              </button>
+            ))}
+          </fieldset>
+          <Popover icon="ellipsis" label="Backup">
+            <div className={css.backup}>
+              <BackupFile list={keptRequests} kept={kept} naming={naming} />
+            </div>
+          </Popover>
+        </div>
+        {items.length === 0 && (
+          <EmptyState
+            icon="hand-coins"
+            title="No requests yet"
+            text="What you create is listed here, with its status."
+          />
+        )}
+        {items.length > 0 && counts[filter] === 0 && <p className={css.none}>None of them.</p>}
+        {/* Hidden rows stay mounted, because their status decides where they belong. */}
+        <Rows label={naming.title}>
+          {items.map((one, index) => {
+            const key = requestKey(one.request)
+            return (
+              <li key={key} hidden={!isShown(key)}>
+                {index < FOLLOWED ? (
+                  <Followed
+                    one={one}
+                    all={items}
+                    onPaid={() => setPaid((before) => new Set(before).add(key))}
+                  />
+                ) : (
+                  <RequestRow one={one} status={<StatusBadge tone="none">Open for status</StatusBadge>} />
+                )}
+              </li>
+            )
+          })}
+        </Rows>
+        {unreadable > 0 && (
+          <p className={css.foot} role="alert">
+            {unreadable} saved {unreadable === 1 ? naming.one : naming.many} couldn’t be read and{' '}
+            {unreadable === 1 ? 'isn’t' : 'aren’t'} shown.
+          </p>
+        )}
+        <p className={css.foot}>Kept in this browser only.</p>
+      </Surface>
+    </>
   )
 }
 
-function Row(props: {
-  one: KeptRequest
-  all: readonly KeptRequest[]
-  followed: boolean
-  onForget: () => void
-}) {
-  const { one, all, followed } = props
-  const { request, signature } = one
-  const { payee, memo, reference, madeAt } = request
-  return (
-    <KeptRow
-      status={
-        followed ? <Status one={one} all={all} /> : <StatusBadge tone="none">Open for status</StatusBadge>
-      }
-      forget={{ label: `Remove from list: request for ${amountText(request)}`, run: props.onForget }}
-    >
-      <p className={prose.tabular}>
-        <Link href={requestPath('share', encodeRequest(one))}>
-          <strong>{amountText(request)}</strong>
-        </Link>{' '}
-        to <ShortAddress address={payee} />
-      </p>
-      <p className={css.meta}>
-        <time>{when(madeAt * 1_000)}</time>
-        {memo && <bdi>{memo}</bdi>}
-        {reference && <bdi>{reference}</bdi>}
-        <span>{signature ? 'signed' : 'not signed'}</span>
-      </p>
-    </KeptRow>
-  )
-}
-
-function Status({ one, all }: { one: KeptRequest; all: readonly KeptRequest[] }) {
+function Followed(props: { one: KeptRequest; all: readonly KeptRequest[]; onPaid: () => void }) {
+  const { one, all, onPaid } = props
   const { status, sight } = useRequestState(one.request, all)
   const { tone, short } = statusWords(one.request, status, sight.looking)
-  return <StatusBadge tone={tone}>{short}</StatusBadge>
+  const isPaid = isSettled(status)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a payment that is final stays so
+  useEffect(() => {
+    if (isPaid) onPaid()
+  }, [isPaid])
+  return <RequestRow one={one} status={<StatusBadge tone={tone}>{short}</StatusBadge>} />
+}
+
+function RequestRow({ one, status }: { one: KeptRequest; status: ReactNode }) {
+  const { request, signature } = one
+  const { token, value, memo, reference, payer, madeAt, dueOn } = request
+  const now = useNow()
+  return (
+    <Row
+      href={requestPath('share', encodeRequest(one))}
+      mark={<TokenLogo symbol={isPinned(token) ? token.symbol : ''} size={36} />}
+      title={memo ? <bdi>{memo}</bdi> : 'Payment request'}
+      sub={
+        <span>
+          {payer ? <ShortAddress address={payer} /> : 'Anyone with the link'}
+          {reference && (
+            <>
+              {' · '}
+              <bdi>{reference}</bdi>
+            </>
+          )}
+          {signature ? ' · signed' : ' · not signed'}
+        </span>
+      }
+      status={status}
+      end={
+        <>
+          {value !== null && isPinned(token) ? (
+            <AmountText value={Amount.formatNumber({ token, value })} symbol={token.symbol} />
+          ) : (
+            <span>{isPinned(token) ? `Any ${token.symbol}` : 'Unverified token'}</span>
+          )}
+          <br />
+          <small className={css.date}>
+            {dueOn ? `due ${dueText(dueOn)}` : <time>{whenInList(madeAt * 1_000, now)}</time>}
+          </small>
+        </>
+      }
+    />
+  )
 }

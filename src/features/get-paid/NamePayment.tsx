@@ -41,12 +41,7 @@ export function NamePayment(props: {
           {hash}: {words}
         </p>
       ))}
-      <OneLineForm
-        label="Already paid?"
-        hint="Paste the transaction hash or BscScan link."
-        button="Check"
-        onText={name}
-      />
+      <OneLineForm label="Transaction" hint="Its hash or BscScan link." button="Check" onText={name} />
     </>
   )
 }

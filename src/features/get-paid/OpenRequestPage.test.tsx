@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#account/Account.ts'
+import { setConnection } from '#account/connection.ts'
 import { portalUrl } from '#domain/shared/paths.ts'
 import { setEarlyChecks } from '#features/shared/earlyChecks.ts'
 import { influencers, stranger } from '../../../safe-app/accounts.ts'
@@ -27,7 +28,7 @@ function openLink(text: string, around: Around = {}) {
   return renderInPortal(<OpenRequestPage />, { connect: () => {}, ...around })
 }
 const card = (name: string) => screen.findByRole('region', { name })
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 
 describe('a visitor', () => {
   test('sees the request and that it is not signed, and connects to pay', async () => {
@@ -35,8 +36,30 @@ describe('a visitor', () => {
     const { user } = openLink(linkText(requestOf(250n)), { connect: () => void clicks++ })
     expect((await card('Request')).textContent).toContain('250 USDT')
     expect(await screen.findByText('Not signed. Anyone could have made this link.')).toBeTruthy()
-    await user.click(within(await card('Pay')).getByRole('button', { name: 'Connect Wallet' }))
+    await user.click(within(await card('Pay')).getByRole('button', { name: 'Pay 250 USDT' }))
     expect(clicks).toBe(1)
+  })
+
+  test('who pressed Pay goes on to the review once connected, and no one else does', async () => {
+    answerNodes(nodes())
+    const text = linkText(requestOf(250n))
+    const { user } = openLink(text)
+    await screen.findByText('Connect to see whether you’ve paid this address before.')
+    await user.click(within(await card('Pay')).getByRole('button', { name: 'Pay 250 USDT' }))
+    expect(window.location.hash).toBe(`#/r/${text}`)
+    act(() => setConnection({ status: 'connected', account: fakeWallet(), chainId: 56, unsupported: false }))
+    await waitFor(() => expect(window.location.hash).toBe(`#/pay/r/${text}`))
+  })
+
+  test('can open the request in a wallet app, scan it, or copy its link', async () => {
+    const text = linkText(requestOf(250n))
+    const { user } = openLink(text)
+    expect(screen.queryByRole('link', { name: 'MetaMask' })).toBeNull()
+    await user.click(within(await card('Pay')).getByRole('button', { name: 'Open in wallet app' }))
+    const link = await screen.findByRole('link', { name: 'MetaMask' })
+    expect(link.getAttribute('href')).toContain(encodeURIComponent(`#/r/${text}`))
+    expect(await screen.findByRole('img', { name: 'QR code of the request' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Copy the link of the request' })).toBeTruthy()
   })
 
   test('sees who signed a request', async () => {
@@ -85,7 +108,7 @@ describe('a payer', () => {
   test('goes from a request to its review, which sends nothing', async () => {
     const text = linkText(requestOf(5n))
     openLink(text, { account: wallet({}) })
-    const link = await within(await card('Pay')).findByRole('link', { name: 'Review and pay 5 USDT' })
+    const link = await within(await card('Pay')).findByRole('link', { name: 'Pay 5 USDT' })
     expect(link.getAttribute('href')).toBe(`#/pay/r/${text}`)
     expect(await screen.findByText(/^You haven’t paid this address before/)).toBeTruthy()
   })
@@ -100,12 +123,12 @@ describe('a payer', () => {
   test('cannot pay a request to itself', async () => {
     openLink(linkText(requestOf(5n)), { account: fakeWallet({ address: dana.address }) })
     expect(await screen.findByText('Nothing to pay: this is your own address.')).toBeTruthy()
-    expect(screen.queryByRole('link', { name: /^Review and/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /^Pay / })).toBeNull()
   })
 
   test.each([
-    ['pay', fakeWallet],
-    ['propose', fakeSafeAccount],
+    ['Pay', fakeWallet],
+    ['Propose', fakeSafeAccount],
   ] as const)(
     'can %s to an account that looks like one who was paid only after a second look',
     async (verb, make) => {
@@ -117,17 +140,15 @@ describe('a payer', () => {
       const { user } = openLink(linkText(requestOf(3n, { payee: alike })), { account })
       const alert = await screen.findByText(/^This looks like an address you’ve paid, but it’s different/)
       expect(alert.closest('[role=alert]')?.textContent).toContain(known)
+      expect(alert.closest('[role=alert]')?.textContent).toContain(alike)
       const pay = within(await card('Pay'))
-      expect(pay.getByRole<HTMLButtonElement>('button', { name: `Review and ${verb} 3 USDT` }).disabled).toBe(
-        true,
-      )
-      expect(pay.queryByRole('link', { name: /^Review and/ })).toBeNull()
-      await user.click(pay.getByRole('checkbox'))
-      expect(pay.getByRole('link', { name: `Review and ${verb} 3 USDT` })).toBeTruthy()
+      expect(pay.queryByRole('link')).toBeNull()
+      await user.click(pay.getByRole('button', { name: 'Pay anyway…' }))
+      expect(pay.getByRole('link', { name: `${verb} 3 USDT` })).toBeTruthy()
     },
   )
 
-  test('sees first that a request is paid, and cannot pay it again (A28)', async () => {
+  test('sees first that a request is paid, and pays it again only after a second look (A28)', async () => {
     const hash = word(70)
     const request = requestOf(12n)
     const value = request.value ?? 0n
@@ -142,14 +163,49 @@ describe('a payer', () => {
     })
     const logs = [transferLog(USDT, OWNERS[0], dana.address, value)]
     answerNodes(minedNode({ hash, from: OWNERS[0], to: USDT, logs }))
-    openLink(linkText(request), { account: wallet({ history: [sent] }) })
+    const { user } = openLink(linkText(request), { account: wallet({ history: [sent] }) })
     expect(await heading('This request is already paid')).toBeTruthy()
-    const [first] = screen.getAllByRole('heading', { level: 2 })
-    expect(first?.textContent).toBe('Payments')
     expect((await card('Status')).textContent).toContain('12 USDT received. Final: it can’t be reversed.')
+    expect(screen.getByRole('link', { name: 'View receipt' }).getAttribute('href')).toContain(hash)
     expect(screen.queryByRole('button', { name: 'Connect Wallet' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Open in Safe{Wallet}' })).toBeNull()
-    expect(screen.queryByRole('link', { name: /^Review and/ })).toBeNull()
+    const pay = within(await card('Pay'))
+    expect(pay.queryByRole('link')).toBeNull()
+    await user.click(pay.getByRole('button', { name: 'Pay again…' }))
+    expect(pay.getByText(/^It’s already paid\. Paying again sends the money a second time\./)).toBeTruthy()
+    expect(pay.getByRole('link', { name: 'Pay 12 USDT' })).toBeTruthy()
+  })
+
+  test('reads that it is short, and by how much, once a smaller payment is final', async () => {
+    const hash = word(71)
+    const request = requestOf(12n, { payer: OWNERS[0] })
+    const value = 10n ** 19n
+    const sent = item({
+      what: {
+        kind: 'transfer-out',
+        to: dana.address,
+        amount: { amount: { token: usdt, value }, suspect: null },
+      },
+      hash,
+      at: Date.now(),
+    })
+    const logs = [transferLog(USDT, OWNERS[0], dana.address, value)]
+    answerNodes(minedNode({ hash, from: OWNERS[0], to: USDT, logs }))
+    openLink(linkText(request), { account: wallet({ history: [sent] }) })
+    expect(await heading('Paid short by 2 USDT')).toBeTruthy()
+    expect((await card('Status')).textContent).toContain('10 USDT of 12 USDT received. 2 USDT to go.')
+    expect(within(await card('Pay')).queryByRole('link')).toBeNull()
+  })
+
+  test('reads first that the day is over, and pays only after a second look', async () => {
+    answerNodes(nodes())
+    const { user } = openLink(linkText(requestOf(5n, { dueOn: '2026-01-31' })), { account: wallet({}) })
+    expect(await heading('Overdue')).toBeTruthy()
+    expect((await card('Status')).textContent).toContain('It was due on 31 Jan 2026.')
+    const pay = within(await card('Pay'))
+    expect(pay.queryByRole('link')).toBeNull()
+    await user.click(pay.getByRole('button', { name: 'Pay anyway…' }))
+    expect(pay.getByRole('link', { name: 'Pay 5 USDT' })).toBeTruthy()
   })
 
   test.each([
@@ -185,12 +241,12 @@ describe('a payer', () => {
       answerNodes(nodes())
       const proof = await signedBy(stranger, begunProof(by, { uri: portalUrl() }))
       const { user } = openLink(linkText(requestOf(7n), proof), { account: wallet({}) })
-      expect(await screen.findByText(words)).toBeTruthy()
+      expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
+      expect(await heading(/^The attached proof /)).toBeTruthy()
       const pay = within(await card('Pay'))
-      const tick = await pay.findByRole('checkbox', { name: /^The attached proof .* Continue anyway\.$/ })
-      expect(pay.getByRole<HTMLButtonElement>('button', { name: /^Review and pay/ }).disabled).toBe(true)
-      await user.click(tick)
-      expect(pay.getByRole('link', { name: /^Review and pay/ })).toBeTruthy()
+      expect(pay.queryByRole('link')).toBeNull()
+      await user.click(pay.getByRole('button', { name: 'Pay anyway…' }))
+      expect(pay.getByRole('link', { name: 'Pay 7 USDT' })).toBeTruthy()
     },
   )
 })

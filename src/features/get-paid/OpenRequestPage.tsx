@@ -1,18 +1,17 @@
+import { useState } from 'react'
 import { useAccount } from '#account/connection.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { decodeRequest } from '#domain/request/requestLink.ts'
 import { useRequestText } from '#features/shared/useLinkText.ts'
-import { Card } from '#ui/content/Card.tsx'
+import { CardPart } from '#ui/content/Card.tsx'
 import { late } from '#ui/late.tsx'
-import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
-import { StatusBanner } from '#ui/page/StatusBanner.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-
 import { BadRequest, UnsignedNotice } from './BadRequest.tsx'
-import { ConnectToPay } from './ConnectToPay.tsx'
-import { AskedFor, OpenedRequest } from './OpenedRequest.tsx'
-import css from './Request.module.css'
+import { OpenedRequest } from './OpenedRequest.tsx'
+import { PayActions } from './PayActions.tsx'
+import { PayeePanel } from './PayeePanel.tsx'
 
 // The content and the ways to pay come first; the checks on the chain need four times the code.
 const RequestChecks = late(async () => (await import('./RequestChecks.tsx')).RequestChecks)
@@ -21,54 +20,59 @@ const RequestChecks = late(async () => (await import('./RequestChecks.tsx')).Req
 export function OpenRequestPage() {
   const text = useRequestText('open')
   const decoded = decodeRequest(text)
+  // The request whose Pay was pressed without an account: connecting continues with it.
+  const [paying, setPaying] = useState<string | null>(null)
   if (!decoded.ok) return <BadRequest fault={decoded.fault} />
   const { request, signature, proof } = decoded
-  const signed = { request, signature, proof }
-  return (
-    <RequestChecks
-      key={text}
-      signed={signed}
-      text={text}
-      waiting={<Unchecked signed={signed} text={text} />}
-    />
-  )
+  const shared = {
+    signed: { request, signature, proof },
+    text,
+    isPaying: paying === text,
+    onPaying: (is: boolean) => setPaying(is ? text : null),
+  }
+  return <RequestChecks key={text} {...shared} waiting={<Unchecked {...shared} />} />
 }
 
-/** Shown before any check: the same cards, so that the layout does not shift. */
-function Unchecked({ signed, text }: { signed: SignedRequest; text: string }) {
+/** Shown before any check: the same card, so that the layout does not shift. */
+function Unchecked(props: { signed: SignedRequest; text: string; onPaying: (is: boolean) => void }) {
+  const { request, signature, proof } = props.signed
   const account = useAccount()
   return (
     <OpenedRequest
-      request={signed.request}
-      isPaid={false}
-      status={
-        <StatusBanner tone="wait" status="Checking">
-          <p>Checking whether it’s paid.</p>
-        </StatusBanner>
+      request={request}
+      status={{ tone: 'wait', short: 'Checking' }}
+      who={
+        <>
+          <PayeePanel
+            address={request.payee}
+            name="No name"
+            sub={proof === null ? 'No proof attached' : 'Checking the proof'}
+            badge={
+              signature === null ? (
+                <StatusBadge tone="warn">Not signed</StatusBadge>
+              ) : (
+                <StatusBadge tone="wait">Checking</StatusBadge>
+              )
+            }
+          />
+          {signature === null && <UnsignedNotice />}
+        </>
+      }
+      parts={
+        <section aria-label="Before you pay">
+          <CardPart>
+            <p className={prose.muted}>Checking the request…</p>
+          </CardPart>
+        </section>
       }
     >
-      <AskedFor request={signed.request} />
-      <div className={layout.page}>
-        <Card title="Before you pay">
-          {signed.signature === null ? (
-            <UnsignedNotice />
-          ) : (
-            <p className={prose.muted}>Checking the signature…</p>
-          )}
-        </Card>
-        <Card title="Pay">
-          {account ? (
-            <Skeleton lines={1} label="Checking the request" />
-          ) : (
-            <ConnectToPay text={text} payer={signed.request.payer} />
-          )}
-        </Card>
-      </div>
-      <div className={css.wide}>
-        <Card title="Payments">
-          <Skeleton lines={3} label="Looking for payments" />
-        </Card>
-      </div>
+      <section aria-label="Pay">
+        {account ? (
+          <Skeleton lines={1} label="Checking the request" />
+        ) : (
+          <PayActions request={request} text={props.text} onPay={() => props.onPaying(true)} />
+        )}
+      </section>
     </OpenedRequest>
   )
 }

@@ -1,39 +1,105 @@
 import type { ReactNode } from 'react'
+import * as Amount from '#chain/money/Amount.ts'
 import { amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
-import { Card } from '#ui/content/Card.tsx'
+import { AmountText } from '#ui/content/AmountText.tsx'
+import { Surface } from '#ui/content/Card.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import prose from '#ui/layout/prose.module.css'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
+import { type Tone, toneClass, toneIcons } from '#ui/Tone.ts'
 import { useDocumentTitle } from '#ui/useNow.ts'
-import css from './Request.module.css'
+import css from './OpenedRequest.module.css'
 import { RequestFacts } from './RequestFacts.tsx'
 
-/** The heading and cards of someone else's request. */
+/** What comes before the request itself, because it decides whether to pay: paid, on its way, not to be paid. */
+export type OpenedState = {
+  readonly tone: Tone
+  /** The heading of the page. */
+  readonly title: string
+  readonly text: ReactNode
+  readonly action?: ReactNode
+}
+
+/** A status that needs no words of its own. */
+export type PlainStatus = { readonly tone: Tone; readonly short: string }
+
+/** Someone else's request: one card with its status first. */
 export function OpenedRequest(props: {
   request: PaymentRequest
-  isPaid: boolean
-  /** Its status, above the cards. */
-  status: ReactNode
+  status: PlainStatus | OpenedState
+  /** Whom it pays. */
+  who: ReactNode
   children: ReactNode
+  /** Further parts of the card, below the ways to pay. */
+  parts: ReactNode
 }) {
-  const { request, isPaid } = props
+  const { request, status } = props
+  const isPlain = 'short' in status
   // The symbol of an unverified token is its whole address.
   const what = isPinned(request.token) ? amountText(request) : 'a payment'
-  const title = isPaid ? 'This request is already paid' : `Someone requests ${what}`
-  useDocumentTitle(title)
+  useDocumentTitle(isPlain ? `Someone requests ${what}` : status.title)
   return (
-    <>
-      <h1>{title}</h1>
-      {props.status}
-      <div className={css.opened}>{props.children}</div>
-    </>
+    <div className={css.payer}>
+      <Surface label="Request">
+        {!isPlain && <StateHead state={status} />}
+        <div className={css.top}>
+          {isPlain ? (
+            <div className={css.asked}>
+              <h1>
+                <span className={css.eyebrow}>Someone requests</span> <RequestAmount request={request} />
+              </h1>
+              <section aria-label="Status">
+                <StatusBadge tone={status.tone}>{status.short}</StatusBadge>
+              </section>
+              <p className={css.network}>On BNB Smart Chain</p>
+            </div>
+          ) : (
+            <p>
+              <RequestAmount request={request} />
+            </p>
+          )}
+          {props.who}
+          <RequestFacts request={request} />
+          {props.children}
+        </div>
+        {props.parts}
+      </Surface>
+      <p className={css.hint}>Influencer Portal holds no money. You pay the address above directly.</p>
+    </div>
   )
 }
 
-/** The content of the link, before any check. */
-export function AskedFor({ request }: { request: PaymentRequest }) {
+function StateHead({ state: { tone, title, text, action } }: { state: OpenedState }) {
   return (
-    <Card title="Request">
-      <RequestFacts request={request} />
-      <p className={prose.small}>Written by the sender, not by us. Check it matches your agreement.</p>
-    </Card>
+    <section aria-label="Status">
+      <div
+        className={`${css.state} ${toneClass(tone)}`}
+        role={tone === 'bad' || tone === 'warn' ? 'alert' : 'status'}
+      >
+        <span className={css.disc}>
+          <Icon name={tone === 'good' ? 'check' : toneIcons[tone]} size={30} />
+        </span>
+        <h1>{title}</h1>
+        {text}
+        {action}
+      </div>
+    </section>
+  )
+}
+
+/** The requested amount in large letters, with its token's logo. */
+function RequestAmount({ request }: { request: PaymentRequest }) {
+  const { token, value } = request
+  if (!isPinned(token)) return <span className={prose.amount}>{amountText(request)}</span>
+  return (
+    <span className={css.amount}>
+      <TokenLogo symbol={token.symbol} size={44} />
+      {value === null ? (
+        <span className={prose.amount}>{amountText(request)}</span>
+      ) : (
+        <AmountText value={Amount.formatNumber({ token, value })} symbol={token.symbol} large />
+      )}
+    </span>
   )
 }

@@ -6,12 +6,12 @@ import { fileName } from '#domain/shared/csvCells.ts'
 import { requestUrl } from '#domain/shared/paths.ts'
 import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { qrPng, qrSvgText } from '#ui/qr/qrFiles.ts'
-import css from './Request.module.css'
+import css from './SharePage.module.css'
 
 const kinds = { link: 'Request link', address: 'Address only', wallet: 'Wallet code (EIP-681)' } as const
 type Kind = keyof typeof kinds
@@ -46,18 +46,25 @@ export function QrPanel({ signed }: { signed: SignedRequest }) {
     }
   }
   return (
-    <div className={layout.stack}>
-      <fieldset className={css.kinds}>
-        <legend>Content</legend>
-        {(Object.keys(kinds) as Kind[]).map((one) => (
-          <label key={one}>
-            <input type="radio" name="qr-kind" checked={kind === one} onChange={() => setKind(one)} />
-            {kinds[one]}
-          </label>
-        ))}
-      </fieldset>
-      {kind === 'link' && signed.proof !== null && (
-        <p className={prose.small}>The QR code doesn’t include the proof. The link does.</p>
+    <div className={css.qr}>
+      <div className={css.code}>
+        <QrCode text={content} label={`QR code: ${kinds[kind]}`} />
+      </div>
+      {kind === 'link' ? (
+        <p className={prose.small}>
+          Opens this request on the payer’s phone.
+          {signed.proof !== null && ' The QR code doesn’t include the proof. The link does.'}
+        </p>
+      ) : (
+        <p>
+          <strong className={prose.tabular}>
+            {kind === 'address' ? 'BNB Smart Chain only' : amountText(request)}
+          </strong>
+          <br />
+          <span className={prose.mono}>{payee}</span>
+          <br />
+          <span className={prose.small}>Check the amount and address in your wallet.</span>
+        </p>
       )}
       {kind === 'wallet' && (
         <Notice tone="warn" title="Many wallets read this wrong.">
@@ -69,22 +76,21 @@ export function QrPanel({ signed }: { signed: SignedRequest }) {
           </p>
         </Notice>
       )}
-      <div className={css.code}>
-        <QrCode text={content} label={`QR code: ${kinds[kind]}`} />
-      </div>
-      <p>
-        <strong className={prose.tabular}>
-          {kind === 'address' ? 'BNB Smart Chain only' : amountText(request)}
-        </strong>
-        <br />
-        <span className={prose.mono}>{payee}</span>
-        <br />
-        <span className={prose.small}>Check the amount and address in your wallet.</span>
-      </p>
-      <Actions>
-        <DownloadButton label="Download PNG" make={png} />
-        <DownloadButton label="Download SVG" make={svg} />
-      </Actions>
+      <Disclosure summary="Save or change the code">
+        <Actions>
+          <DownloadButton label="Download PNG" make={png} />
+          <DownloadButton label="Download SVG" make={svg} />
+        </Actions>
+        <fieldset className={css.kinds}>
+          <legend>Content</legend>
+          {(Object.keys(kinds) as Kind[]).map((one) => (
+            <label key={one}>
+              <input type="radio" name="qr-kind" checked={kind === one} onChange={() => setKind(one)} />
+              {kinds[one]}
+            </label>
+          ))}
+        </fieldset>
+      </Disclosure>
     </div>
   )
 }

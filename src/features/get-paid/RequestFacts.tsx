@@ -7,24 +7,33 @@ import prose from '#ui/layout/prose.module.css'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 
 /**
- * Everything in a request. Text by its maker is quoted, and cannot change the direction of the text around
- * it.
- * @param own shown to its maker: the words are theirs
+ * What a request says. Text by its maker is quoted, and cannot change the direction of the text around it.
+ * @param also for a page that shows them nowhere else
  */
-export function RequestFacts({ request, own = false }: { request: PaymentRequest; own?: boolean }) {
+export function RequestFacts({
+  request,
+  also,
+}: {
+  request: PaymentRequest
+  also?: 'payee' | 'payee and amount'
+}) {
   const { payee, token, memo, reference, madeAt, dueOn, payer } = request
   return (
     <Facts>
-      <div>
-        <dt>Amount</dt>
-        <dd className={prose.amount}>{amountText(request)}</dd>
-      </div>
-      <div>
-        <dt>To (BNB Smart Chain)</dt>
-        <dd>
-          <WholeAddress address={payee} explorer={explorerAddress(payee)} />
-        </dd>
-      </div>
+      {also === 'payee and amount' && (
+        <div>
+          <dt>Amount</dt>
+          <dd className={prose.amount}>{amountText(request)}</dd>
+        </div>
+      )}
+      {also && (
+        <div>
+          <dt>To (BNB Smart Chain)</dt>
+          <dd>
+            <WholeAddress address={payee} explorer={explorerAddress(payee)} />
+          </dd>
+        </div>
+      )}
       {token.address !== null && !isPinned(token) && (
         <div>
           <dt>Unverified token ({token.decimals} decimals, says the request)</dt>
@@ -35,7 +44,7 @@ export function RequestFacts({ request, own = false }: { request: PaymentRequest
       )}
       {memo && (
         <div>
-          <dt>{own ? 'For' : 'Message from sender'}</dt>
+          <dt>For</dt>
           <dd>
             <q>
               <bdi>{memo}</bdi>
@@ -45,7 +54,7 @@ export function RequestFacts({ request, own = false }: { request: PaymentRequest
       )}
       {reference && (
         <div>
-          <dt>{own ? 'Reference' : 'Their reference'}</dt>
+          <dt>Reference</dt>
           <dd>
             <q>
               <bdi>{reference}</bdi>
@@ -55,7 +64,7 @@ export function RequestFacts({ request, own = false }: { request: PaymentRequest
       )}
       {dueOn && (
         <div>
-          <dt>Due date</dt>
+          <dt>Due</dt>
           <dd>{dueText(dueOn)}</dd>
         </div>
       )}

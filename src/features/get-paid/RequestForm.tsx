@@ -1,6 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { Account } from '#account/Account.ts'
-import * as Token from '#chain/money/Token.ts'
 import {
   OTHER_TOKEN,
   type RequestDraft,
@@ -9,20 +8,31 @@ import {
 } from '#domain/request/requestDraft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
-import css from './Request.module.css'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { AmountField } from './AmountField.tsx'
+import css from './MakePage.module.css'
+import { PaidTo } from './PaidTo.tsx'
 
-/** Who, how much, what for. Errors appear when the person submits the form, then update while typing. */
+/**
+ * How much and what for; everything else is folded or known. Errors appear when the person submits the form, then
+ * update while typing.
+ */
 export function RequestForm(props: {
   draft: RequestDraft
   faults: RequestFaults
   account: Account | null
-  onChange: (draft: RequestDraft) => void
+  /** A signature is being asked for: the form is what it is about. */
+  isSigning: boolean
+  /** Whether to sign; null if nobody here can. */
+  signs: boolean | null
+  onSigns: (signs: boolean) => void
+  onChange: (some: Partial<RequestDraft>) => void
   onMake: () => void
+  /** What became of the signature, above the button. */
+  children?: ReactNode
 }) {
-  const { draft, faults, account, onChange } = props
-  const set = (some: Partial<RequestDraft>) => onChange({ ...draft, ...some })
+  const { draft, faults, account, isSigning, signs, onChange: set } = props
   const text = (name: RequestField, more: { inputMode?: 'decimal'; type?: 'date' } = {}) => ({
     ...more,
     name,
@@ -35,8 +45,13 @@ export function RequestForm(props: {
     event.preventDefault()
     props.onMake()
     const form = event.currentTarget
-    // The errors are rendered after this handler.
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    // The errors are rendered after this handler, some of them in what is folded.
+    requestAnimationFrame(() => {
+      const faulty = form.querySelector<HTMLElement>('[aria-invalid]')
+      const folded = faulty?.closest('details')
+      if (folded) folded.open = true
+      faulty?.focus()
+    })
   }
   const field = (
     name: RequestField,
@@ -49,62 +64,64 @@ export function RequestForm(props: {
     </Field>
   )
   return (
-    <form className={layout.form} onSubmit={submit} noValidate>
-      <Field
-        label="Pay to (your address)"
-        hint="Starts with 0x. BNB Smart Chain."
-        fault={faults.payee ?? null}
-      >
-        {(control) => <input {...control} {...text('payee')} className={prose.mono} />}
-      </Field>
-      {account && draft.payee !== account.address && (
-        <p>
-          <Button onClick={() => set({ payee: account.address })}>Use my address</Button>
-        </p>
-      )}
-      <div className={css.pair}>
-        <Field label="Amount" fault={faults.amount ?? null}>
-          {(control) => (
-            <input
-              {...control}
-              {...text('amount', { inputMode: 'decimal' })}
-              value={draft.open ? '' : draft.amount}
-              disabled={draft.open}
-            />
-          )}
-        </Field>
-        <Field label="Token">
-          {(control) => (
-            <select {...control} value={draft.token} onChange={(event) => set({ token: event.target.value })}>
-              {Token.pinned.map((token) => (
-                <option key={Token.key(token)} value={Token.key(token)}>
-                  {token.symbol}
-                </option>
-              ))}
-              <option value={OTHER_TOKEN}>Other token (contract address)</option>
-            </select>
-          )}
-        </Field>
-      </div>
-      <label className={layout.check}>
-        <input
-          type="checkbox"
-          checked={draft.open}
-          onChange={(event) => set({ open: event.target.checked })}
+    <form className={css.form} onSubmit={submit} noValidate>
+      <fieldset disabled={isSigning}>
+        <AmountField draft={draft} fault={faults.amount ?? null} onChange={set} />
+        {draft.token === OTHER_TOKEN &&
+          field('contract', 'Token contract', 'Payers will see it as “unverified”.')}
+        {field('memo', 'What is it for?', 'Optional. Anyone with the link can read it.')}
+        <PaidTo
+          account={account}
+          draft={draft}
+          fault={faults.payee ?? null}
+          onChange={(payee) => set({ payee })}
         />
-        Let the payer choose the amount
-      </label>
-      {draft.token === OTHER_TOKEN &&
-        field('contract', 'Token contract', 'Payers will see it as “unverified”.')}
-      {field('memo', 'What is it for?', 'Optional, 80 characters. Anyone with the link can read it.')}
-      {field('reference', 'Invoice or reference no. (optional)')}
-      {field('dueOn', 'Due date (optional)', undefined, { type: 'date' })}
-      {field('payer', 'Payer’s Safe (optional)', 'Add it to see signatures as they come in.')}
-      <p>
-        <Button primary type="submit">
-          Create request
-        </Button>
-      </p>
+        <Disclosure summary="More options">
+          <div className={css.two}>
+            {field('reference', 'Reference (optional)')}
+            {field('dueOn', 'Due date (optional)', undefined, { type: 'date' })}
+          </div>
+          {field('payer', 'Payer’s Safe (optional)', 'You then see signatures here as they come in.')}
+          <label className={css.check}>
+            <input
+              type="checkbox"
+              checked={draft.open}
+              onChange={(event) => set({ open: event.target.checked })}
+            />
+            Let the payer choose the amount
+          </label>
+        </Disclosure>
+        {signs !== null && account && (
+          <label className={css.check}>
+            <input
+              type="checkbox"
+              checked={signs}
+              onChange={(event) => props.onSigns(event.target.checked)}
+            />
+            <span>
+              {account.kind === 'safe' ? 'Sign it with your Safe' : 'Sign it with your wallet'}
+              <small>{signWords(account)}</small>
+            </span>
+          </label>
+        )}
+      </fieldset>
+      {!account && (
+        <p className={prose.small}>Connect a wallet to sign it, so the payer knows it’s from you.</p>
+      )}
+      {props.children}
+      <Button primary size="large" type="submit" disabled={isSigning}>
+        {isSigning
+          ? account?.kind === 'safe'
+            ? 'Sign it in your Safe'
+            : 'Sign it in your wallet'
+          : 'Create request'}
+      </Button>
     </form>
   )
+}
+
+function signWords({ safe }: Account): string {
+  return safe && safe.threshold > 1
+    ? `${safe.threshold} owners have to sign. Then the payer sees that it comes from you.`
+    : 'Shows the payer that it comes from you. Free, and moves no money.'
 }

@@ -1,52 +1,28 @@
 import { useLocation } from 'wouter'
-import { amountText, type PaymentRequest, type SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { amountText, isPinned, type SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { decodeRequest, encodeRequest, requestKey } from '#domain/request/requestLink.ts'
-import { requestPath, requestUrl } from '#domain/shared/paths.ts'
+import { isSettled } from '#domain/request/requestStatus.ts'
+import { statusWords } from '#domain/request/statusWords.ts'
+import { requestPath } from '#domain/shared/paths.ts'
 import { useKeptRequests } from '#features/shared/useKept.ts'
 import { useRequestText } from '#features/shared/useLinkText.ts'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/content/Card.tsx'
-import { ExternalLink } from '#ui/content/ExternalLink.tsx'
-import { TextToCopy } from '#ui/file/TextToCopy.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
+import { Card, CardPart } from '#ui/content/Card.tsx'
+import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import { BackLink } from '#ui/page/BackLink.tsx'
-import { CopyButton } from '#ui/page/CopyButton.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { useDocumentTitle } from '#ui/useNow.ts'
-import { AttachProofCard } from './AttachProofCard.tsx'
 import { BadRequest } from './BadRequest.tsx'
+import { Payments } from './Payments.tsx'
+import { ProofCard } from './ProofCard.tsx'
 import { QrPanel } from './QrPanel.tsx'
 import { RequestFacts } from './RequestFacts.tsx'
-import { PaymentsCard, RequestStatusBanner } from './RequestStatus.tsx'
-import { SignCard } from './SignCard.tsx'
+import { Reminder, ShareCard } from './ShareCard.tsx'
+import css from './SharePage.module.css'
+import { PaidBanner, StatusCard } from './StatusCard.tsx'
 import { useRequestState } from './useRequestState.ts'
-
-/** The link of a request and ways to share it. If the clipboard is unavailable, the text can be selected. */
-export function SendCard({ request, text }: { request: PaymentRequest; text: string }) {
-  const url = requestUrl(text)
-  const share = { title: 'Payment request', text: `Payment request: ${amountText(request)}`, url }
-  const canShare = typeof navigator.share === 'function' && (navigator.canShare?.(share) ?? true)
-  return (
-    <Card title="Share">
-      <div className={layout.stack}>
-        <TextToCopy label="Request link" text={url} />
-        <Actions>
-          <CopyButton text={url} label="Copy link" />
-          {canShare && (
-            // Closing the share sheet is not an error.
-            <Button onClick={() => void navigator.share(share).catch(() => {})}>Share via…</Button>
-          )}
-          <ExternalLink href={requestUrl(text, 'sheet')}>Print</ExternalLink>
-          <ExternalLink href={url}>Preview as payer</ExternalLink>
-        </Actions>
-        <p className={prose.small}>
-          Everything is inside the link; no server stores it. Anyone with the link can read it.
-        </p>
-      </div>
-    </Card>
-  )
-}
 
 /** The person's own request: to share, to sign, and to follow its status. */
 export function SharePage() {
@@ -60,60 +36,119 @@ export function SharePage() {
 function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
   useDocumentTitle('Your request')
   const { request } = signed
+  const { token, memo, reference } = request
   const kept = useKeptRequests()
   const [, navigate] = useLocation()
-  const state = useRequestState(request, kept.items)
+  const { status, sight, ...state } = useRequestState(request, kept.items)
   const known = kept.items.find((one) => requestKey(one.request) === requestKey(request))
+  const isPaid = isSettled(status)
+  const { tone, short } = statusWords(request, status, sight.looking)
+  const change = (next: SignedRequest) => {
+    kept.keep([{ ...next, claimed: state.claimed }])
+    navigate(requestPath('share', encodeRequest(next)), { replace: true })
+  }
+  const share = (
+    <ShareCard request={request} text={text} quiet={isPaid}>
+      {status.kind === 'waiting' && !sight.looking && (
+        <Disclosure summary="A reminder to send">
+          <Reminder request={request} text={text} />
+        </Disclosure>
+      )}
+    </ShareCard>
+  )
+  const proof = (
+    <ProofCard
+      signed={signed}
+      onSigned={(signature) => change({ ...signed, signature })}
+      onAttach={(proof) => change({ ...signed, proof })}
+    />
+  )
+  const code = (
+    <Card title="QR code">
+      <QrPanel signed={signed} />
+    </Card>
+  )
   return (
     <>
       <div>
         <BackLink href="/get-paid">Get paid</BackLink>
-        <h1>Your request</h1>
-      </div>
-      <div className={layout.page}>
-        <RequestStatusBanner request={request} status={state.status} sight={state.sight} />
-        <div className={layout.columns}>
-          <div className={layout.page}>
-            <Card title="Request">
-              <RequestFacts request={request} own />
-            </Card>
-            <SignCard
-              signed={signed}
-              onSigned={(signature) => {
-                const next = { ...signed, signature }
-                kept.keep([{ ...next, claimed: state.claimed }])
-                navigate(requestPath('share', encodeRequest(next)), { replace: true })
-              }}
-            />
-            <AttachProofCard
-              signed={signed}
-              onAttach={(proof) => {
-                const next = { ...signed, proof }
-                kept.keep([{ ...next, claimed: state.claimed }])
-                navigate(requestPath('share', encodeRequest(next)), { replace: true })
-              }}
-            />
+        <div className={css.head}>
+          <div className={css.what}>
+            <TokenLogo symbol={isPinned(token) ? token.symbol : ''} size={40} />
+            <div>
+              <h1>{amountText(request)}</h1>
+              {(memo || reference) && (
+                <p>
+                  <bdi>{memo}</bdi>
+                  {memo && reference && ' · '}
+                  <bdi>{reference}</bdi>
+                </p>
+              )}
+            </div>
           </div>
-          <div className={layout.page}>
-            <SendCard request={request} text={text} />
-            <Card title="QR code">
-              <QrPanel signed={signed} />
-            </Card>
-          </div>
+          {!isPaid && <StatusBadge tone={tone}>{short}</StatusBadge>}
         </div>
-        <PaymentsCard
-          request={request}
-          status={state.status}
-          sight={state.sight}
-          own={state.own}
-          others={state.others}
-          named={state.named}
-          onName={state.name}
-          onClaim={(id) => {
-            state.claim(id)
-            kept.keep([{ ...(known ?? signed), claimed: [...state.claimed, id] }])
-          }}
-        />
+      </div>
+      {isPaid && <PaidBanner request={request} status={status} own={state.own} />}
+      <div className={`${layout.aside} ${css.columns}`}>
+        <div>
+          {!isPaid && <div className={css.first}>{share}</div>}
+          {status.kind === 'expired' && !sight.looking && (
+            <Card title="Remind the payer">
+              <Reminder request={request} text={text} isOverdue />
+            </Card>
+          )}
+          {!isPaid && proof}
+          <Card title="Request" flush>
+            <CardPart>
+              <RequestFacts request={request} also="payee" />
+            </CardPart>
+            <Payments
+              request={request}
+              status={status}
+              sight={sight}
+              own={state.own}
+              others={state.others}
+              named={state.named}
+              onName={state.name}
+              onClaim={(id) => {
+                state.claim(id)
+                kept.keep([{ ...(known ?? signed), claimed: [...state.claimed, id] }])
+              }}
+            />
+            {known && (
+              <CardPart>
+                <p>
+                  <Button
+                    ghost
+                    size="small"
+                    onClick={() => {
+                      kept.forget(known)
+                      navigate('/get-paid')
+                    }}
+                  >
+                    Remove from list
+                  </Button>
+                </p>
+              </CardPart>
+            )}
+          </Card>
+        </div>
+        <div>
+          {!isPaid && (
+            <div className={css.first}>
+              <StatusCard request={request} status={status} sight={sight} />
+            </div>
+          )}
+          {isPaid ? (
+            <Disclosure summary="Share the link again">
+              {share}
+              {code}
+            </Disclosure>
+          ) : (
+            code
+          )}
+        </div>
       </div>
     </>
   )

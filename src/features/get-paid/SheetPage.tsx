@@ -34,7 +34,7 @@ function Sheet({ signed }: { signed: SignedRequest }) {
       <div className={sheet.code}>
         <QrCode text={url} label="QR code of the request" />
       </div>
-      <RequestFacts request={signed.request} />
+      <RequestFacts request={signed.request} also="payee and amount" />
       <p className={prose.mono}>{url}</p>
       <p className={prose.small}>
         Scan the code or type the link, then compare the full address. BNB Smart Chain only: money sent on

@@ -14,7 +14,7 @@ import {
   queuedPayments,
   seenIn,
 } from '#domain/request/paymentsSeen.ts'
-import type { RequestSight } from '#domain/request/requestWords.ts'
+import type { RequestSight } from '#domain/request/statusWords.ts'
 import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
 import { noLists, useBatchContents, useIncoming } from '#features/shared/useIncoming.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { BNB } from '#chain/money/Token.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import type { QueuedPayment, RequestStatus } from '#domain/request/requestStatus.ts'
-import type { RequestSight } from '#domain/request/requestWords.ts'
-import { sightWords, statusWords } from '#domain/request/requestWords.ts'
+import type { RequestSight } from '#domain/request/statusWords.ts'
+import { reminderText, seesAll, sightWords, statusWords } from '#domain/request/statusWords.ts'
 import { when } from '#domain/shared/format.ts'
 import { someAddress } from '../../../tests/support/fakeSafe.ts'
 import { usualRequest } from '../../../tests/support/requests.ts'
@@ -45,9 +45,15 @@ describe('the status of a request', () => {
     ],
     [{ kind: 'confirming', received: 5n * USDT }, 'wait', 'Payment seen, confirming', '5 USDT seen.'],
     [
-      { kind: 'partly', received: 5n * USDT, missing: 1n },
+      { kind: 'partly', received: 5n * USDT, missing: 1n, isFinal: true },
       'warn',
-      'Partly paid',
+      'Paid short by 0.000000000000000001 USDT',
+      '5 USDT of 5.000000000000000001 USDT received. 0.000000000000000001 USDT to go.',
+    ],
+    [
+      { kind: 'partly', received: 5n * USDT, missing: 1n, isFinal: false },
+      'wait',
+      'Part of it seen, confirming',
       '5 USDT of 5.000000000000000001 USDT seen. 0.000000000000000001 USDT to go.',
     ],
     [{ kind: 'paid', received: 5n * USDT }, 'good', 'Paid', '5 USDT received. Final: it can’t be reversed.'],
@@ -63,6 +69,23 @@ describe('the status of a request', () => {
       expect(statusWords(usualRequest, { kind }, true).short).toBe('Checking')
     }
     expect(statusWords(usualRequest, { kind: 'paid', received: USDT }, true).short).toBe('Paid')
+  })
+})
+
+describe('a reminder', () => {
+  const url = 'https://portal.example/#/r/1'
+  test('behavior: names the amount, the purpose, the day and the link', () => {
+    const text = reminderText({ ...usualRequest, memo: 'Reels', reference: 'INV-1' }, url, false)
+    expect(text).toBe(
+      `A reminder: I requested 1,250.50 USDT for “Reels” (INV-1). It is due on 15 Dec 2026. You can check and pay it here: ${url}`,
+    )
+  })
+  test('behavior: says that the day is over, and nothing about what is not known', () => {
+    const bare = { ...usualRequest, memo: '', reference: '' }
+    expect(reminderText(bare, url, true)).toContain('1,250.50 USDT. It was due on 15 Dec 2026.')
+    expect(reminderText({ ...bare, value: null, dueOn: null }, url, false)).toBe(
+      `A reminder: I requested a payment in USDT. You can check and pay it here: ${url}`,
+    )
   })
 })
 
@@ -84,9 +107,11 @@ const TOKENS_GONE = { incoming: { tokens: { ...scan, from: 901n, since: null } }
 describe('the coverage of the search', () => {
   test('behavior: is complete only if it reaches back to the request', () => {
     expect(sightWords(usualRequest, sight())).toEqual([`Checked all payments since ${when(since)}.`])
+    expect(seesAll(usualRequest, sight())).toBe(true)
     for (const later of [since + 2, null]) {
       const [words] = sightWords(usualRequest, sight({ incoming: { tokens: { ...scan, since: later } } }))
       expect(words).toMatch(/^Checked payments since .* only, not older ones\.$/)
+      expect(seesAll(usualRequest, sight({ incoming: { tokens: { ...scan, since: later } } }))).toBe(false)
     }
   })
 
@@ -120,6 +145,7 @@ describe('the coverage of the search', () => {
     const said = sightWords(request, sight(some))
     expect(said).toEqual([expect.stringMatching(words)])
     expect(said.join()).not.toMatch(/all payments/)
+    expect(seesAll(request, sight(some))).toBe(false)
   })
 
   test('behavior: mentions a payer that is unknown or could not be read', () => {

@@ -6,7 +6,7 @@ import { useConnection, usePortal } from '#account/connection.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { type ReviewedPayment, withText } from '#domain/payout/paymentDraft.ts'
 import { requestFaultText } from '#domain/request/requestWords.ts'
-import { payoutPath, payPaths } from '#domain/shared/paths.ts'
+import { payoutPath, payPaths, requestPath } from '#domain/shared/paths.ts'
 import { NoOwnerNotice } from '#features/pay/payout/PayoutNotices.tsx'
 import { ConnectFirst } from '#features/shared/ConnectFirst.tsx'
 import { UnfinishedPayouts } from '#features/shared/UnfinishedPayouts.tsx'
@@ -99,17 +99,27 @@ function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayS
   useLeftReview(location, dispatch)
   const step = payStep(location, state)
   const isFillingIn = !isPayout && step !== 'review'
+  const isLinked = location.startsWith(requestPath('pay', ''))
+  // A Safe that was asked to pay, or one without an owner's wallet, needs a choice or a warning first.
+  const [asked] = state.requests
+  const isDirect =
+    isLinked &&
+    state.ended === null &&
+    !account.safe?.readOnly &&
+    state.requests.length === 1 &&
+    (asked?.signed.request.payer ?? account.address) === account.address
   const startReview = (
     from: Reviewing['from'],
     payments: readonly ReviewedPayment[],
     skipped: Payout['skipped'] = [],
+    replace = false,
   ) => {
     toTop()
     // The review must be there when its URL is.
     flushSync(() =>
       dispatch({ type: 'review-started', review: { from, payments, skipped, payer: account.address } }),
     )
-    navigate(payPaths.review, { state: { from: location } })
+    navigate(payPaths.review, { state: { from: location }, replace })
   }
   const isTable = isFillingIn && step === 'list' && list.source !== null
   return (
@@ -176,8 +186,11 @@ function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayS
           onBack={() => history.back()}
           onLeaveOut={(places) => dispatch({ type: 'payments-left-out', places })}
           onStopWaiting={() => {
+            const from = reviewedFrom()
             dispatch({ type: 'review-left', why: 'stopped-waiting' })
-            history.back()
+            // The page before a request's review is not Pay, and the warning is shown there alone.
+            if (from.startsWith(requestPath('pay', ''))) navigate(from, { replace: true })
+            else history.back()
           }}
           onSubmitted={(id) => {
             if (state.review?.from === 'list') list.end()
@@ -225,7 +238,9 @@ function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayS
                       dispatch({ type: 'requests-changed', requests })
                       if (requests.length === 0) navigate(payPaths.requests, { replace: true })
                     }}
-                    onReview={(payments) => startReview('requests', payments)}
+                    isDirect={isDirect}
+                    // Going back then leads to the request's own page.
+                    onReview={(payments) => startReview('requests', payments, [], isDirect)}
                   />
                 )}
                 <CollectRequests

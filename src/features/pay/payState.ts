@@ -69,7 +69,10 @@ export function payReducer(state: PayState, action: PayAction): PayState {
       // The requests stay when their link is gone. Another link shows its own request alone, and one that
       // cannot be read shows none, because the previous one would appear under its URL.
       if (text === '') return { ...state, link: '' }
-      return { ...state, link: text, requests: row ? [row] : [], review: null, ended: null }
+      // Back at its own link after a review, the request keeps the reason why that one ended.
+      const isSame = row !== null && state.requests.length === 1 && state.requests[0]?.id === row.id
+      const ended = isSame ? state.ended : null
+      return { ...state, link: text, requests: row ? [row] : [], review: null, ended }
     }
     case 'draft-changed':
       return { ...state, draft: action.draft }

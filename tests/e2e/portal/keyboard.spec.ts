@@ -49,6 +49,7 @@ test('behavior: E7: a page opens at its top with focus on its heading, even from
   await connect(wallet)
   await wallet.getByLabel('Amount', { exact: true }).fill('7')
   await wallet.getByRole('button', { name: 'Create request' }).click()
+  await approve(wallet)
   await expect(wallet.getByRole('textbox', { name: /link/i }).first()).toBeVisible()
   await opensAtTop()
 

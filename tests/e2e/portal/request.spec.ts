@@ -5,7 +5,7 @@ import { solo, treasury } from '../../../safe-app/seed/safes.ts'
 import { clearQueue, fresh } from '../../support/activityPage.ts'
 import { actAs, app, closeDialog, dialog, done, openHost, openPanel, sign } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
-import { connect, goTo, type Portal } from '../../support/portalPage.ts'
+import { connect, goTo, type Portal, unfold } from '../../support/portalPage.ts'
 import { paintSvg, readQr } from '../../support/readQr.ts'
 import { codeText, requestText } from '../../support/requestPage.ts'
 import { approve, card } from '../../support/walletPage.ts'
@@ -25,25 +25,23 @@ test('behavior: a request made and signed in a wallet opens as signed for anyone
   const amount = `0.0${fresh()}1`
   await wallet.goto(`${world.portalUrl}#/get-paid`)
   await connect(wallet)
-  await expect(wallet.getByLabel('Pay to (your address)')).toHaveValue(ada.address)
+  await expect(wallet.getByRole('region', { name: 'New request' })).toContainText(ada.address)
   await wallet.getByLabel('Amount', { exact: true }).fill(amount)
   await wallet.getByLabel('Token').selectOption({ label: 'BNB' })
+  await unfold(wallet, 'More options')
   await wallet.getByLabel('Payer’s Safe (optional)').fill(`bnb:${solo.address}`)
   await wallet.getByLabel('What is it for?').fill('Reel about hiking')
-  const drawn = await codeText(wallet, 'QR code of the request')
   await wallet.getByLabel('What is it for?').press('Enter')
-  await expect(wallet.getByRole('heading', { name: 'Your request' })).toBeVisible()
-  const link = wallet.getByRole('textbox', { name: 'Request link' })
-  const unsigned = await link.inputValue()
-  expect(unsigned).toBe(drawn)
-  expect(await codeText(wallet, 'QR code: Request link')).toBe(unsigned)
-
-  await wallet.getByRole('button', { name: 'Sign request' }).click()
+  // Signed before the link is shown, so that it never changes after it was copied.
   await approve(wallet, 'Influencer Portal: payment request on BNB Smart Chain')
-  await expect(wallet.getByText('This request was signed by the address it pays.')).toBeVisible()
+  await expect(wallet.getByRole('heading', { level: 1, name: `${amount} BNB` })).toBeVisible()
+  const link = wallet.getByRole('textbox', { name: 'Request link' })
   const signed = await link.inputValue()
   expect(signed).toContain('/s-')
   expect(signed.length).toBeLessThan(300)
+  expect(await codeText(wallet, 'QR code: Request link')).toBe(signed)
+  await expect(wallet.getByText('This request was signed by the address it pays.')).toBeVisible()
+  await expect(link).toHaveValue(signed)
   await goTo(wallet, 'Get paid')
   const listed = wallet
     .getByRole('list', { name: 'Your requests' })
@@ -68,8 +66,8 @@ test('behavior: a request made and signed in a wallet opens as signed for anyone
   // BNB sent by a Safe leaves no log, so only the Safe that was asked to pay can prove it.
   await openHost(wallet, world.hostUrl, { appUrl: signed, safe: solo.address, owner: 0 })
   const portal = app(wallet)
-  await portal.getByRole('link', { name: /^Review and propose/ }).click()
-  await portal.getByRole('button', { name: 'Review' }).click()
+  await portal.getByRole('link', { name: /^Propose / }).click()
+  await expect(portal.getByRole('region', { name: 'Review' })).toContainText(ada.address)
   await portal.getByRole('button', { name: 'Propose' }).click()
   await dialog(wallet, /Send/).getByRole('button', { name: 'Sign and execute' }).click()
   await done(wallet)
@@ -93,9 +91,9 @@ test('behavior: a request opened in a Safe from a tab is prefilled, and its make
   const portal = app(host)
   await expect(portal.getByRole('heading', { name: /^Someone requests / })).toBeVisible()
   await expect(portal.getByText(/You(’ve| haven’t) paid this address before/)).toBeVisible()
-  await portal.getByRole('link', { name: /^Review and propose/ }).click()
-  await expect(portal.getByRole('list', { name: 'Requests to pay' })).toContainText(dana.address)
-  await portal.getByRole('button', { name: 'Review' }).click()
+  await portal.getByRole('link', { name: `Propose ${amount} USDC` }).click()
+  // Straight to the review: nothing of the request has to be answered.
+  await expect(portal.getByRole('region', { name: 'Review' })).toContainText(dana.address)
   await expect(portal.getByRole('region', { name: 'Review' })).toContainText(`${amount} USDC`)
   await portal.getByRole('button', { name: 'Propose' }).click()
   await sign(host)
@@ -108,8 +106,10 @@ test('behavior: a request opened in a Safe from a tab is prefilled, and its make
   // Opened once more, it warns before it can be paid twice.
   await portal.getByRole('link', { name: 'New payment' }).click()
   await host.goto(hostWith(host, world.portalUrl, text))
-  await expect(portal.getByText(/pending in the payer’s Safe. Another would pay it twice/)).toBeVisible()
-  await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()
+  await expect(portal.getByRole('heading', { name: 'A payment is on its way' })).toBeVisible()
+  await expect(portal.getByRole('link', { name: /^Propose/ })).toHaveCount(0)
+  await portal.getByRole('button', { name: 'Pay anyway…' }).click()
+  await expect(portal.getByText(/Another one would pay it twice/)).toBeVisible()
 
   await host.close()
 })
@@ -130,13 +130,12 @@ test('behavior: without logs from any node, the pasted transaction proves a requ
   const text = requestText(amount, 'FDUSD', { payee: eli.address })
   world.rpcFaults({ logsOff: true })
   await wallet.goto(`${world.portalUrl}#/r/${text}`)
-  await expect(wallet.getByRole('region', { name: 'Payments' })).toContainText(
+  await expect(wallet.getByRole('region', { name: 'Before you pay' })).toContainText(
     'We can’t search for payments right now',
   )
   await connect(wallet)
   await expect(wallet.getByText(/You haven’t paid this address before/)).toBeVisible()
-  await wallet.getByRole('link', { name: /^Review and pay/ }).click()
-  await wallet.getByRole('button', { name: 'Review' }).click()
+  await wallet.getByRole('link', { name: /^Pay / }).click()
   await wallet.getByRole('button', { name: /^Pay [\d.]/ }).click()
   await approve(wallet)
   await expect(wallet.getByText('Paid', { exact: true })).toBeVisible()
@@ -145,7 +144,8 @@ test('behavior: without logs from any node, the pasted transaction proves a requ
   const payee = await context.newPage()
   await payee.goto(`${world.portalUrl}#/get-paid/${text}`)
   await expect(status(payee)).toContainText('Waiting')
-  await payee.getByLabel('Already paid?').fill(hash)
+  await unfold(payee, 'Already paid?')
+  await payee.getByLabel('Transaction').fill(hash)
   await payee.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(status(payee)).toContainText(`${amount}0 FDUSD received. Final: it can’t be reversed.`)
 
@@ -157,10 +157,15 @@ test('behavior: without logs from any node, the pasted transaction proves a requ
   const listed = payee.getByRole('list', { name: 'Your requests' }).getByRole('listitem')
   await expect(listed).toHaveCount(1)
   const saved = payee.waitForEvent('download')
+  await payee.getByRole('button', { name: 'Backup' }).click()
   await payee.getByRole('button', { name: 'Back up' }).click()
   const file = await (await saved).path()
-  await payee.getByRole('button', { name: /^Remove from list/ }).click()
+  await payee.keyboard.press('Escape')
+  await listed.getByRole('link').click()
+  await payee.getByRole('button', { name: 'Remove from list' }).click()
+  await expect(payee.getByText('No requests yet', { exact: true })).toBeVisible()
   await expect(listed).toHaveCount(0)
+  await payee.getByRole('button', { name: 'Backup' }).click()
   await payee.getByLabel('Restore').setInputFiles(file)
   await expect(listed).toHaveCount(1)
   await expect(payee.getByText('1 request restored.')).toBeVisible()
@@ -209,7 +214,7 @@ test('behavior: a request can be passed on as link, share, codes, pictures and s
   const url = `${world.portalUrl}#/r/${text}`
   await page.goto(`${world.portalUrl}#/get-paid/${text}`)
   await expect(page.getByRole('textbox', { name: 'Request link' })).toHaveValue(url)
-  await page.getByRole('button', { name: 'Share via…' }).click()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
   expect(await page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared)).toMatchObject([
     { url },
   ])
@@ -222,6 +227,7 @@ test('behavior: a request can be passed on as link, share, codes, pictures and s
     ],
     ['Request link', url],
   ] as const
+  await unfold(page, 'Save or change the code')
   for (const [choice, content] of codes) {
     await page.getByRole('radio', { name: choice }).check()
     expect(await codeText(page, `QR code: ${choice}`)).toBe(content)

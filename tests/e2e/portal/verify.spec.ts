@@ -385,6 +385,7 @@ test('behavior: a proof beside a payment request shows the payer whose account i
   await goTo(wallet, 'Get paid')
   await wallet.getByLabel('Amount', { exact: true }).fill('12')
   await wallet.getByLabel('Amount', { exact: true }).press('Enter')
+  await approve(wallet, 'payment request on BNB Smart Chain')
   await wallet.getByRole('button', { name: 'Add to link: proof of @ada_example on X' }).press('Enter')
   await expect(wallet.getByRole('button', { name: 'Remove from link' })).toBeVisible()
   const link = await wallet.getByRole('textbox', { name: 'Request link' }).inputValue()

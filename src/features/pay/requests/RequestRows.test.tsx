@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { PortalError } from '#chain/PortalError.ts'
 import { requestUrl } from '#domain/shared/paths.ts'
 import { influencers } from '../../../../safe-app/accounts.ts'
 import { item, paid, usdt } from '../../../../tests/support/activityItems.ts'
@@ -99,25 +100,56 @@ test('a request to an account that looks like an earlier payee needs the whole a
   expect(await screen.findByRole('region', { name: 'Review' })).toBeTruthy()
 })
 
+test('a Safe that was asked to pay is not passed over: the payer is chosen before the review', async () => {
+  answerNodes(payNode())
+  openPay(`/r/${linkText(requestOf(5n, { payer: payeeAt(9) }))}`)
+  await enabled(/^Review/)
+  expect(screen.queryByRole('region', { name: 'Review' })).toBeNull()
+})
+
+test('who stops waiting in the review of a request reads that it may still be open, and is not sent on again', async () => {
+  answerNodes(payNode())
+  let asked = 0
+  const account = fakeWallet({
+    submit: (_, { signal }) =>
+      new Promise((_resolve, reject) => {
+        asked++
+        signal?.addEventListener('abort', () =>
+          reject(new PortalError('unknown-result', 'You stopped waiting for your wallet.')),
+        )
+      }),
+  })
+  const text = linkText(requestOf(6n))
+  const { user } = openPay(`/r/${text}`, account)
+  await screen.findByRole('region', { name: 'Review' })
+  await enabled('Pay 6 USDT')
+  await user.click(await button('Pay 6 USDT'))
+  await user.click(await button('Cancel waiting'))
+  expect(await screen.findByText(/^You stopped waiting\. The request may still be open/)).toBeTruthy()
+  expect(window.location.hash).toBe(`#/pay/r/${text}`)
+  expect(screen.queryByRole('region', { name: 'Review' })).toBeNull()
+  expect(asked).toBe(1)
+})
+
 describe('another link that is followed during a review (A24)', () => {
   test('shows its own request and nothing of the review, and so does going back', async () => {
     answerNodes(payNode())
     const [first, second] = [linkText(requestOf(11n)), linkText(requestOf(12n, { payee: eli.address }))]
-    const { user } = openPay(`/r/${first}`)
-    await enabled(/^Review/)
-    await user.click(await button(/^Review/))
+    openPay(`/r/${first}`)
+    // One request without a doubt goes on to its review by itself.
     expect((await screen.findByRole('region', { name: 'Review' })).textContent).toContain(dana.address)
     const follow = (text: string) =>
       act(async () => {
         window.location.hash = `#/pay/r/${text}`
         window.dispatchEvent(new HashChangeEvent('hashchange'))
       })
+    const isReviewed = async (shown: string, gone: string) => {
+      await waitFor(() => expect(screen.getByRole('region', { name: 'Review' }).textContent).toContain(shown))
+      expect(document.body.textContent).not.toContain(gone)
+    }
     await follow(second)
-    expect((await rows()).textContent).toContain(eli.address)
-    expect((await rows()).textContent).not.toContain(dana.address)
-    expect(screen.queryByRole('region', { name: 'Review' })).toBeNull()
+    await isReviewed(eli.address, dana.address)
     await follow(first)
-    expect((await rows()).textContent).toContain(dana.address)
-    expect((await rows()).textContent).not.toContain(eli.address)
+    await isReviewed(dana.address, eli.address)
   })
 })

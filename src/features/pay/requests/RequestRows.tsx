@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { isAnswered } from '#domain/payee/checkPayee.ts'
@@ -12,6 +12,7 @@ import { Card } from '#ui/content/Card.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { UnreadNotices } from '../review/PayeeDoubts.tsx'
 import { type PaidAlready, usePaidAlready } from '../review/usePaidAlready.ts'
 import css from './RequestRows.module.css'
@@ -21,10 +22,14 @@ import { parseRow, type RequestRow } from './requestRows.ts'
 /** An id for all rows at once: earlier payments could not be read. */
 const UNREAD = 'unread'
 
-/** The requests to be paid together. Continue is blocked while one of them is invalid or in doubt. */
+/**
+ * The requests to be paid together. Continue is blocked while one of them is invalid or in doubt. `isDirect`: one
+ * request whose Pay was pressed on its own page goes on to the review by itself, unless something has to be answered.
+ */
 export function RequestRows(props: {
   account: Account
   rows: readonly RequestRow[]
+  isDirect?: boolean
   onChange: (rows: readonly RequestRow[]) => void
   onReview: (payments: readonly ReviewedPayment[]) => void
 }) {
@@ -61,6 +66,24 @@ export function RequestRows(props: {
   const review = () => {
     setAsked(true)
     if (ready) onReview(payments)
+  }
+  const goesOn = props.isDirect && ready && sure.size === 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of the checks goes on
+  useEffect(() => {
+    if (!goesOn) return
+    let isGone = false
+    // The review is drawn at once, which React cannot do inside an effect.
+    queueMicrotask(() => isGone || onReview(payments))
+    return () => {
+      isGone = true
+    }
+  }, [goesOn])
+  if (props.isDirect && (isChecking || goesOn) && !forged) {
+    return (
+      <Card title="Request">
+        <Skeleton lines={4} label="Checking the request" />
+      </Card>
+    )
   }
   return (
     <Card title={rows.length === 1 ? 'Request' : `${rows.length} requests`}>

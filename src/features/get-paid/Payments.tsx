@@ -4,54 +4,24 @@ import { Link } from 'wouter'
 import { explorerTx } from '#chain/explorer.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
-import type { SeenPayment } from '#domain/request/requestStatus.ts'
-import { isSettled, type RequestStatus } from '#domain/request/requestStatus.ts'
-import type { RequestSight } from '#domain/request/requestWords.ts'
-import { sightWords, statusWords } from '#domain/request/requestWords.ts'
+import { isSettled, type RequestStatus, type SeenPayment } from '#domain/request/requestStatus.ts'
+import type { RequestSight } from '#domain/request/statusWords.ts'
 import { when } from '#domain/shared/format.ts'
 import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
-import { Card } from '#ui/content/Card.tsx'
+import { Button } from '#ui/Button.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import prose from '#ui/layout/prose.module.css'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
-import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { NamePayment } from './NamePayment.tsx'
 import css from './Request.module.css'
 
 /** How many unattributed payments are offered. */
 const SHOWN = 5
 
-/** Whether a request is paid, before everything else on its page. */
-export function RequestStatusBanner(props: {
-  request: PaymentRequest
-  status: RequestStatus
-  sight: RequestSight
-}) {
-  const { request, status, sight } = props
-  const { tone, short, long } = statusWords(request, status, sight.looking)
-  return (
-    <section aria-label="Status">
-      <StatusBanner
-        tone={tone}
-        status={short}
-        action={
-          status.kind === 'queued' && (
-            <Link className={buttonClass()} href={proposalPath(status.queued.safe, status.queued.safeTxHash)}>
-              See the proposal
-            </Link>
-          )
-        }
-      >
-        <p>{long}</p>
-      </StatusBanner>
-    </section>
-  )
-}
-
-/** The payments of a request, what else may belong to it, and what could not be read. */
-export function PaymentsCard(props: {
+/** A part of a card: the payments of a request, what else may belong to it, and a way to name one. */
+export function Payments(props: {
   request: PaymentRequest
   status: RequestStatus
   sight: RequestSight
@@ -64,7 +34,7 @@ export function PaymentsCard(props: {
   const { request, status, sight, own, others } = props
   const [shown, setShown] = useState(false)
   return (
-    <Card title="Payments">
+    <section className={css.part} aria-label="Payments">
       {sight.queued
         .filter(({ safeTxHash }) => status.kind !== 'queued' || status.queued.safeTxHash !== safeTxHash)
         .map(({ safe, safeTxHash, value }) => (
@@ -78,7 +48,7 @@ export function PaymentsCard(props: {
         ))}
       <PaymentList label="Payments for this request" request={request} payments={own} />
       {status.kind === 'paid' && own.length > 0 && (
-        <p className={prose.small}>Matched by amount, address and time.</p>
+        <p className={css.matched}>Matched by amount, address and time.</p>
       )}
       {others.length > 0 && (
         <details open={shown} onToggle={(event) => setShown(event.currentTarget.open)}>
@@ -94,23 +64,18 @@ export function PaymentsCard(props: {
           />
         </details>
       )}
+      {/* Once it is proven paid, no further search is needed. */}
       {!isSettled(status) && (
-        // Once it is proven paid, no further search is needed.
-        <>
-          {sightWords(request, sight).map((text) => (
-            <p key={text} className={prose.small}>
-              {text}
-            </p>
-          ))}
+        <Disclosure summary="Already paid?">
           <NamePayment
             request={request}
             named={props.named}
             found={[...own, ...others]}
             onName={props.onName}
           />
-        </>
+        </Disclosure>
       )}
-    </Card>
+    </section>
   )
 }
 

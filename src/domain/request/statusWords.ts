@@ -1,0 +1,163 @@
+import * as Amount from '#chain/money/Amount.ts'
+import type { Incoming } from '#domain/activity/incoming.ts'
+import { when } from '#domain/shared/format.ts'
+import { amountText, isPinned, type PaymentRequest } from './PaymentRequest.ts'
+import type { QueuedPayment, RequestStatus, SeenPayment } from './requestStatus.ts'
+import { dueText } from './requestWords.ts'
+
+/**
+ * A text for the payer of a request that is still open. It names the payment, because the payer may read it far from
+ * the link.
+ * @param isOverdue its due day has passed
+ */
+export function reminderText(request: PaymentRequest, url: string, isOverdue: boolean): string {
+  const { value, token, memo, reference, dueOn } = request
+  const what = value === null ? `a payment in ${token.symbol}` : amountText(request)
+  const purpose = memo ? ` for “${memo}”` : ''
+  const label = reference ? ` (${reference})` : ''
+  const due = dueOn ? ` It ${isOverdue ? 'was' : 'is'} due on ${dueText(dueOn)}.` : ''
+  return `A reminder: I requested ${what}${purpose}${label}.${due} You can check and pay it here: ${url}`
+}
+
+/** True if every payment since the request was made was looked at. */
+export function seesAll(
+  { token, madeAt }: PaymentRequest,
+  { incoming, looking, isOff }: RequestSight,
+): boolean {
+  const since = incoming.tokens?.since ?? null
+  return (
+    !isOff &&
+    !looking &&
+    token.address !== null &&
+    isPinned(token) &&
+    since !== null &&
+    since <= madeAt * 1_000
+  )
+}
+
+/** What was checked and what could not be read. A request without a visible payment may still be paid. */
+export function sightWords(request: PaymentRequest, sight: RequestSight): readonly string[] {
+  return [chainWords(request, sight), payerWords(sight)].filter((text) => text !== '')
+}
+
+function chainWords({ token, madeAt }: PaymentRequest, { incoming, looking, isOff }: RequestSight): string {
+  if (isOff) return 'We don’t check for payments: checks before you pay are off in Diagnostics.'
+  if (!isPinned(token)) return 'We can’t search for payments in this token. Have the transaction? Paste it.'
+  const { tokens, bnb } = incoming
+  if (looking) return 'Looking for payments…'
+  if (token.address === null && bnb === 'unsupported') {
+    return 'We can’t search for BNB sent to a Safe or other contract. Have the transaction? Paste it.'
+  }
+  const scan = token.address === null ? (bnb === 'unsupported' ? null : bnb) : tokens
+  if (scan === null || scan.from > scan.to) {
+    return 'We can’t search for payments right now. Have the transaction? Paste it.'
+  }
+  const since = tokens && scan === tokens ? tokens.since : null
+  if (since === null) return `Checked payments since block ${scan.from} only, not older ones.`
+  return since <= madeAt * 1_000
+    ? `Checked all payments since ${when(since)}.`
+    : `Checked payments since ${when(since)} only, not older ones.`
+}
+
+function payerWords({ payer }: RequestSight): string {
+  switch (payer) {
+    case 'none':
+      return 'Pending signatures show only if the payer’s Safe is known.'
+    case 'not-read':
+      return 'We couldn’t read the payer’s queue and history.'
+    default:
+      return ''
+  }
+}
+
+/** The visible payments for one payee's requests in one token, and what could not be read. */
+export type RequestSight = {
+  readonly payments: readonly SeenPayment[]
+  readonly queued: readonly QueuedPayment[]
+  readonly incoming: Incoming
+  /** `none`: it is not known which account pays. */
+  readonly payer: 'none' | 'reading' | 'read' | 'not-read'
+  /** True during the first read. */
+  readonly looking: boolean
+  /** True if nodes are not queried about the payee, because early checks are off. */
+  readonly isOff: boolean
+}
+
+export type StatusWords = {
+  readonly tone: 'good' | 'wait' | 'warn' | 'none'
+  readonly short: string
+  /** What it means for the money. */
+  readonly long: string
+}
+
+/**
+ * The status of a request in words. "Paid" is used only for payments that two nodes report as final.
+ * @param looking a read is still running, so an empty result means nothing yet
+ */
+export function statusWords(request: PaymentRequest, status: RequestStatus, looking: boolean): StatusWords {
+  const { token } = request
+  if (looking && (status.kind === 'waiting' || status.kind === 'expired')) {
+    return { tone: 'wait', short: 'Checking', long: 'Checking whether it’s paid.' }
+  }
+  const money = (value: bigint) => Amount.format({ token, value })
+  switch (status.kind) {
+    case 'waiting':
+      return { tone: 'none', short: 'Waiting', long: 'No payment seen yet.' }
+    case 'expired':
+      return {
+        tone: 'warn',
+        short: 'Overdue',
+        long: `${request.dueOn ? `It was due on ${dueText(request.dueOn)}. ` : ''}No payment seen.`,
+      }
+    case 'queued': {
+      const { queued, received } = status
+      const before = received > 0n ? `${money(received)} received before. ` : ''
+      const what = `${before}${money(queued.value)} is pending in the payer’s Safe.`
+      if (queued.state === 'processing') {
+        return { tone: 'wait', short: 'Executing', long: `${what} It’s not final yet.` }
+      }
+      const signed = `${queued.have} of ${queued.need} signatures`
+      return {
+        tone: 'wait',
+        short: `In the payer’s Safe: ${signed}`,
+        long:
+          queued.state === 'ready'
+            ? `${what} It’s fully signed, but not executed yet.`
+            : `${what} It isn’t paid until enough owners sign and one executes it.`,
+      }
+    }
+    case 'confirming':
+      return {
+        tone: 'wait',
+        short: 'Payment seen, confirming',
+        long: `${money(status.received)} seen. Usually final within a few seconds.`,
+      }
+    case 'partly': {
+      const [received, whole] = [money(status.received), money(status.received + status.missing)]
+      // "Paid" is said of final transfers only.
+      return status.isFinal
+        ? {
+            tone: 'warn',
+            short: `Paid short by ${money(status.missing)}`,
+            long: `${received} of ${whole} received. ${money(status.missing)} to go.`,
+          }
+        : {
+            tone: 'wait',
+            short: 'Part of it seen, confirming',
+            long: `${received} of ${whole} seen. ${money(status.missing)} to go.`,
+          }
+    }
+    case 'paid':
+      return {
+        tone: 'good',
+        short: 'Paid',
+        long: `${money(status.received)} received. Final: it can’t be reversed.`,
+      }
+    case 'over':
+      return {
+        tone: 'warn',
+        short: 'Overpaid',
+        long: `${money(status.received)} received, ${money(status.extra)} more than requested.`,
+      }
+  }
+}

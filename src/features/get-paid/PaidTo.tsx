@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { Account } from '#account/Account.ts'
+import type { RequestDraft } from '#domain/request/requestDraft.ts'
+import { Button } from '#ui/Button.tsx'
+import { Identity } from '#ui/content/Identity.tsx'
+import { Field } from '#ui/Field.tsx'
+import prose from '#ui/layout/prose.module.css'
+import css from './MakePage.module.css'
+
+/** The address that is paid: the connected one, unless the person changes it. */
+export function PaidTo(props: {
+  account: Account | null
+  draft: RequestDraft
+  fault: string | null
+  onChange: (payee: string) => void
+}) {
+  const { account, draft, fault, onChange } = props
+  const [isOpen, setOpen] = useState(false)
+  if (account && !isOpen && !fault && draft.payee === account.address) {
+    return (
+      <div className={css.field}>
+        <span className={css.label}>Paid to</span>
+        <div className={css.payee}>
+          <Identity address={account.address} name={account.kind === 'safe' ? 'Your Safe' : 'Your wallet'} />
+          <Button
+            ghost
+            size="small"
+            aria-label="Change the address that is paid"
+            onClick={() => setOpen(true)}
+          >
+            Change
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <>
+      <Field label="Pay to (your address)" hint="Starts with 0x. BNB Smart Chain." fault={fault}>
+        {(control) => (
+          <input
+            {...control}
+            name="payee"
+            className={prose.mono}
+            value={draft.payee}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+      </Field>
+      {account && (
+        <p>
+          <Button
+            size="small"
+            onClick={() => {
+              onChange(account.address)
+              setOpen(false)
+            }}
+          >
+            Use my address
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { Address } from '#chain/money/Address.ts'
+import { handleText } from '#domain/proof/Handle.ts'
+import type { SignedProof } from '#domain/proof/Proof.ts'
+import { attachedProof } from '#domain/request/attachedProof.ts'
+import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { useProofVerdict } from '#features/shared/ProofNotice.tsx'
+import type { TextSignature } from '#safe/signature/textSignature.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
+import { PayeePanel } from './PayeePanel.tsx'
+
+/** The payee by the handle of a proof that holds; without one, no name is shown. */
+export function PayeeIdentity({
+  signed,
+  signature,
+}: {
+  signed: SignedRequest
+  signature: TextSignature | null
+}) {
+  const attached = attachedProof(signed)
+  const badge = <SignatureBadge isSigned={signed.signature !== null} signature={signature} />
+  const address = signed.request.payee
+  if (attached?.kind === 'of-payee') {
+    return <ProvenPayee address={address} proof={attached.signed} badge={badge} />
+  }
+  const sub = attached ? 'Its proof is for another address' : 'No proof attached'
+  return <PayeePanel address={address} name="No name" sub={sub} badge={badge} />
+}
+
+function ProvenPayee(props: { address: Address; proof: SignedProof; badge: ReactNode }) {
+  const { address, proof, badge } = props
+  const { verdict } = useProofVerdict(proof)
+  if (verdict !== 'valid') {
+    const sub = verdict === null ? 'Checking the proof' : 'Its proof isn’t valid'
+    return <PayeePanel address={address} name="No name" sub={sub} badge={badge} />
+  }
+  const name = (
+    <>
+      <bdi>{handleText(proof.proof.handle)}</bdi> <Icon name="badge-check" label="Signed proof" />
+    </>
+  )
+  return <PayeePanel address={address} name={name} sub="Signed proof" badge={badge} />
+}
+
+function SignatureBadge(props: { isSigned: boolean; signature: TextSignature | null }) {
+  if (!props.isSigned) return <StatusBadge tone="warn">Not signed</StatusBadge>
+  switch (props.signature?.kind) {
+    case 'valid':
+      return <StatusBadge tone="sign">Signed</StatusBadge>
+    case 'wrong':
+      return <StatusBadge tone="bad">Fake signature</StatusBadge>
+    case 'unknown':
+      return <StatusBadge tone="warn">Not checked</StatusBadge>
+    default:
+      return <StatusBadge tone="wait">Checking</StatusBadge>
+  }
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { explorerAddress } from '#chain/explorer.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { Identicon } from '#ui/content/Identicon.tsx'
+import layout from '#ui/layout/layout.module.css'
+import { WholeAddress } from '#ui/page/AddressText.tsx'
+import css from './OpenedRequest.module.css'
+
+/** Whom a request pays: face, name as far as a proof shows one, and the whole address. */
+export function PayeePanel(props: { address: Address; name: ReactNode; sub: string; badge: ReactNode }) {
+  const { address, name, sub, badge } = props
+  return (
+    <div className={css.who}>
+      <div className={css.split}>
+        <div className={css.amount}>
+          <Identicon address={address} size={44} />
+          <div className={layout.tight}>
+            <strong>{name}</strong>
+            <span className={css.network}>{sub}</span>
+          </div>
+        </div>
+        {badge}
+      </div>
+      <WholeAddress address={address} explorer={explorerAddress(address)} />
+    </div>
+  )
+}

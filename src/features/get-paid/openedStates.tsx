@@ -1,0 +1,126 @@
+import { Link } from 'wouter'
+import type { Address } from '#chain/money/Address.ts'
+import type { PayeeFault } from '#domain/payee/checkPayee.ts'
+import { payeeFaultText } from '#domain/payee/payeeWords.ts'
+import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
+import type { RequestStatus, SeenPayment } from '#domain/request/requestStatus.ts'
+import { statusWords } from '#domain/request/statusWords.ts'
+import { when } from '#domain/shared/format.ts'
+import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { CompareAddresses } from './CompareAddresses.tsx'
+import type { OpenedState } from './OpenedRequest.tsx'
+
+/** Why a request must not be paid, or only by who knows better; null if nothing was found. */
+export function stopOf(found: {
+  request: PaymentRequest
+  forged: { readonly words: string } | null
+  refused: PayeeFault | null
+  /** An address paid before that the payee can be mistaken for. */
+  alike: Address | null
+  proofDoubt: string | null
+}): OpenedState | null {
+  const { request, forged, refused, alike, proofDoubt } = found
+  if (forged) {
+    return {
+      tone: 'bad',
+      title: 'Don’t pay this. The signature is fake.',
+      text: <p>It isn’t from the address that this request pays. {forged.words}</p>,
+    }
+  }
+  if (refused) {
+    return {
+      tone: 'bad',
+      title: 'This request can’t be paid.',
+      text: <p>{payeeFaultText(refused)} Ask the sender for another address.</p>,
+    }
+  }
+  if (alike) {
+    return {
+      tone: 'bad',
+      title: 'This looks like an address you’ve paid, but it’s different.',
+      text: (
+        <>
+          <p>It begins and ends the same. Scammers do this. Compare every character.</p>
+          <CompareAddresses known={alike} other={request.payee} />
+        </>
+      ),
+    }
+  }
+  return proofDoubt === null
+    ? null
+    : { tone: 'bad', title: proofDoubt, text: <p>Check with the sender before you pay.</p> }
+}
+
+/** What a status means for someone who wants to pay; null while nothing speaks against it. */
+export function stateOf(
+  request: PaymentRequest,
+  status: RequestStatus,
+  own: readonly SeenPayment[],
+): OpenedState | null {
+  const { tone, short, long } = statusWords(request, status, false)
+  const [payment] = own
+  switch (status.kind) {
+    case 'waiting':
+      return null
+    case 'paid':
+    case 'over':
+      return {
+        tone,
+        title: 'This request is already paid',
+        text: (
+          <p>
+            {long}
+            {payment?.at && (
+              <>
+                <br />
+                <time>{when(payment.at)}</time>
+              </>
+            )}
+          </p>
+        ),
+        action: payment?.hash && payment.name && (
+          <Link className={buttonClass({ primary: true })} href={receiptPath(payment.hash, payment.name)}>
+            View receipt
+          </Link>
+        ),
+      }
+    case 'queued':
+      return {
+        tone,
+        title: 'A payment is on its way',
+        text: (
+          <p>
+            {short}. {long}
+          </p>
+        ),
+        action: (
+          <Link className={buttonClass()} href={proposalPath(status.queued.safe, status.queued.safeTxHash)}>
+            See the proposal
+          </Link>
+        ),
+      }
+    case 'confirming':
+      return { tone, title: 'A payment is on its way', text: <p>{`${short}. ${long}`}</p> }
+    case 'expired':
+      return { tone, title: 'Overdue', text: <p>{long} Check with the sender before you pay.</p> }
+    default:
+      return { tone, title: short, text: <p>{long}</p> }
+  }
+}
+
+/** What paying in spite of a status would do. */
+export function doubtOf({ kind }: RequestStatus): string | null {
+  switch (kind) {
+    case 'paid':
+    case 'over':
+      return 'It’s already paid. Paying again sends the money a second time.'
+    case 'queued':
+    case 'confirming':
+      return 'A payment for it is already on its way. Another one would pay it twice.'
+    case 'partly':
+      return 'Part of it is already there. The full amount would be too much.'
+    default:
+      return null
+  }
+}
