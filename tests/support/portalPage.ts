@@ -35,7 +35,7 @@ export async function connect(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
 }
 
-/** Fills in a payment and opens its review with Enter. */
+/** Fills in a payment, of BNB if nothing else is said, and opens its review with Enter. */
 export async function fillPayment(
   portal: Portal,
   payment: { payee: string; amount: string; token?: string },
@@ -43,7 +43,7 @@ export async function fillPayment(
   await goTo(portal, 'Pay')
   await portal.getByLabel('To', { exact: true }).fill(payment.payee)
   await portal.getByLabel('Amount').fill(payment.amount)
-  if (payment.token) await portal.getByLabel('Token').selectOption({ label: payment.token })
+  await portal.getByLabel('Token').selectOption({ label: payment.token ?? 'BNB' })
   await portal.getByLabel('Amount').press('Enter')
 }
 

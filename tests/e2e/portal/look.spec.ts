@@ -198,6 +198,7 @@ test('behavior: every page in a Safe is accessible and fits a phone, in both the
   await expect(portal.getByRole('region', { name: 'Review' })).toBeVisible()
   await check('the review of a request')
   await goTo(portal, 'Pay')
+  await portal.getByRole('link', { name: 'Request links' }).click()
   await portal.getByLabel('Paste request links').fill(`${world.portalUrl}#/r/${requestText('13', 'USDT')}`)
   await portal.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(portal.getByRole('list', { name: 'Requests to pay' })).toBeVisible()
