@@ -53,6 +53,13 @@ describe('the status of rows', () => {
     expect(retryable(states)).toEqual([])
   })
 
+  test('behavior: a proposal in the queue is not on the way, because no money moves before it is executed', () => {
+    const turn = { next: 1n, own: 1n }
+    const waits: PaymentStatus = { kind: 'needs-signatures', have: 1, need: 2, turn }
+    const states = rowStatuses(asked, () => [waits, { ...waits, kind: 'ready', have: 2 }, paid])
+    expect(states.map(kindOf)).toEqual(['queued', 'queued', 'paid'])
+  })
+
   test('error: a row without a status is unknown, whatever its neighbours are', () => {
     expect(rowStatuses(asked, () => [paid]).map(kindOf)).toEqual(['paid', 'unknown', 'unknown'])
     expect(rowStatuses(asked, () => []).map(kindOf)).toEqual(['unknown', 'unknown', 'unknown'])

@@ -69,6 +69,8 @@ export function undecided(states: readonly RowStatus[]): readonly number[] {
 export type RowKind =
   | 'open'
   | 'asking'
+  /** In a Safe's queue, where no money moves until it is executed. */
+  | 'queued'
   | 'on-the-way'
   | 'paid'
   | 'short'
@@ -87,6 +89,9 @@ export function kindOf(state: RowStatus): RowKind {
     case 'mismatch':
     case 'unknown':
       return kind
+    case 'needs-signatures':
+    case 'ready':
+      return 'queued'
     default:
       return 'on-the-way'
   }
@@ -97,6 +102,7 @@ export function countStatuses(states: readonly RowStatus[]): Readonly<Record<Row
   const counts: Record<RowKind, number> = {
     open: 0,
     asking: 0,
+    queued: 0,
     'on-the-way': 0,
     paid: 0,
     short: 0,

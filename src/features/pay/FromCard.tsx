@@ -4,15 +4,10 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentDraft } from '#domain/payout/paymentDraft.ts'
-import { whenInList } from '#domain/shared/format.ts'
-import { usePayoutContext, usePayouts } from '#features/shared/usePayouts.ts'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Card } from '#ui/content/Card.tsx'
-import { Identicon } from '#ui/content/Identicon.tsx'
 import { Identity } from '#ui/content/Identity.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
-import { Icon } from '#ui/icons/Icon.tsx'
-import { useNow } from '#ui/useNow.ts'
 import css from './FromCard.module.css'
 import { PayFrom } from './PayFrom.tsx'
 import type { Payer } from './payers.ts'
@@ -74,43 +69,4 @@ export function tokenOf({ token }: PaymentDraft): Token.Token {
 export function useHeld(address: Address, token: Token.Token): bigint | null {
   const { data } = useQuery(balancesQuery(address))
   return data?.find((one) => Token.key(one.token) === Token.key(token))?.value ?? null
-}
-
-/** How many are offered. */
-const SHOWN = 4
-
-/** The payees of this browser's latest payouts; a press fills one in. Hidden if there are none. */
-export function PaidRecently({ account, onPick }: { account: Account; onPick: (payee: Address) => void }) {
-  const { payouts } = usePayouts(usePayoutContext(account))
-  const now = useNow()
-  const latest = new Map(
-    payouts
-      .flatMap(({ rows, createdAt }) => rows.map((row) => ({ ...row, createdAt })))
-      .map((row) => [row.payee, row] as const)
-      .reverse(),
-  )
-  const shown = [...latest.values()].reverse().slice(0, SHOWN)
-  if (shown.length === 0) return null
-  return (
-    <Card title="Paid from this browser" flush>
-      <ul>
-        {shown.map(({ payee, amount, note, createdAt }) => (
-          <li key={payee}>
-            <button type="button" className={css.person} onClick={() => onPick(payee)}>
-              <Identicon address={payee} size={32} />
-              <span>
-                <span className={css.name}>
-                  {note ? <bdi>{note}</bdi> : <ShortAddress address={payee} />}
-                </span>
-                <span className={css.last}>
-                  {Amount.format(amount)}, {whenInList(createdAt, now)}
-                </span>
-              </span>
-              <Icon name="chevron-right" size={16} />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
 }

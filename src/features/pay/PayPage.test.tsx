@@ -337,7 +337,7 @@ describe('URLs', () => {
   test.each([
     ['One person', '#/pay', 'Amount'],
     ['A list', '#/pay/list', 'Paste your list'],
-    ['Request links', '#/pay/requests', 'Paste request links'],
+    ['Request links', '#/pay/requests', 'Request links'],
   ])('%s is at %s', async (tab, hash, field) => {
     window.location.hash = hash
     openPay(fakeWallet())

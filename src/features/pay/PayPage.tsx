@@ -21,10 +21,11 @@ import { Notice } from '#ui/Notice.tsx'
 import { Steps } from '#ui/page/Steps.tsx'
 import { Tabs } from '#ui/page/Tabs.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { FromCard, PaidRecently } from './FromCard.tsx'
+import { FromCard } from './FromCard.tsx'
 import { keepLastToken, readLastToken } from './lastToken.ts'
 import { RowsSource } from './list/RowsSource.tsx'
 import { PaymentForm } from './one/PaymentForm.tsx'
+import { RecentRecipients } from './one/RecentRecipients.tsx'
 import { PayFrom } from './PayFrom.tsx'
 import { type Payer, paySteps, usePayer, whereAsked } from './payers.ts'
 import { PayoutPage } from './payout/PayoutPage.tsx'
@@ -200,7 +201,36 @@ function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayS
           }}
         />
       )}
-      {isFillingIn && !isTable && (
+      {isFillingIn && step === 'requests' && (
+        <RequestRows
+          key={`${account.address}/${state.link}`}
+          account={account}
+          rows={state.requests}
+          onChange={(requests) => {
+            dispatch({ type: 'requests-changed', requests })
+            if (requests.length === 0) navigate(payPaths.requests, { replace: true })
+          }}
+          isDirect={isDirect}
+          // Going back then leads to the request's own page.
+          onReview={(payments) => startReview('requests', payments, [], isDirect)}
+          form={
+            <CollectRequests
+              onAdd={(added) => {
+                const { rows, repeated } = withRows(state.requests, added)
+                dispatch({ type: 'requests-changed', requests: rows })
+                return repeated
+              }}
+            />
+          }
+          aside={
+            <>
+              <FromCard account={account} payer={payer} draft={null} />
+              <PayoutList account={account} />
+            </>
+          }
+        />
+      )}
+      {isFillingIn && !isTable && step !== 'requests' && (
         <div className={layout.aside}>
           <div>
             {step === 'one' && (
@@ -227,36 +257,11 @@ function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayS
                 )}
               </RowsSource>
             )}
-            {step === 'requests' && (
-              <>
-                {state.requests.length > 0 && (
-                  <RequestRows
-                    key={`${account.address}/${state.link}`}
-                    account={account}
-                    rows={state.requests}
-                    onChange={(requests) => {
-                      dispatch({ type: 'requests-changed', requests })
-                      if (requests.length === 0) navigate(payPaths.requests, { replace: true })
-                    }}
-                    isDirect={isDirect}
-                    // Going back then leads to the request's own page.
-                    onReview={(payments) => startReview('requests', payments, [], isDirect)}
-                  />
-                )}
-                <CollectRequests
-                  onAdd={(added) => {
-                    const { rows, repeated } = withRows(state.requests, added)
-                    dispatch({ type: 'requests-changed', requests: rows })
-                    return repeated
-                  }}
-                />
-              </>
-            )}
           </div>
           <div>
             <FromCard account={account} payer={payer} draft={step === 'one' ? state.draft : null} />
             {step === 'one' && (
-              <PaidRecently
+              <RecentRecipients
                 account={account}
                 onPick={(payee) =>
                   dispatch({ type: 'draft-changed', draft: withText(state.draft, 'payee', payee) })

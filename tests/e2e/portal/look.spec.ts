@@ -199,7 +199,7 @@ test('behavior: every page in a Safe is accessible and fits a phone, in both the
   await check('the review of a request')
   await goTo(portal, 'Pay')
   await portal.getByRole('link', { name: 'Request links' }).click()
-  await portal.getByLabel('Paste request links').fill(`${world.portalUrl}#/r/${requestText('13', 'USDT')}`)
+  await portal.getByLabel('Request links').fill(`${world.portalUrl}#/r/${requestText('13', 'USDT')}`)
   await portal.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(portal.getByRole('list', { name: 'Requests to pay' })).toBeVisible()
   await check('requests to pay')

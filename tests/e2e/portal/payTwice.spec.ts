@@ -130,7 +130,7 @@ test('behavior: in a Safe, another owner proposes the rest, executes and rejects
   // The second part is requested automatically, and rejected.
   await expect(dialog(page, /Send/)).toBeVisible({ timeout: 30_000 })
   await closeDialog(page)
-  await expect(portal.getByRole('img', { name: '100 on the way · 1 not sent' })).toBeVisible({
+  await expect(portal.getByRole('img', { name: '100 in the queue · 1 not sent' })).toBeVisible({
     timeout: 30_000,
   })
   await goTo(portal, 'Overview')
@@ -142,7 +142,7 @@ test('behavior: in a Safe, another owner proposes the rest, executes and rejects
   await expect(portal.getByText('A payment you rejected or closed was submitted after all.')).toBeVisible()
   await expect(portal.getByText(/unfinished/i)).toHaveCount(0)
   await portal.getByRole('link', { name: 'See its status' }).click()
-  await expect(portal.getByText('101 on the way')).toBeVisible()
+  await expect(portal.getByText('101 in the queue')).toBeVisible()
   await expect(portal.getByRole('button', { name: /^Continue with/ })).toHaveCount(0)
 
   const bens = await page.context().newPage()

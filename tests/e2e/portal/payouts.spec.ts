@@ -41,7 +41,7 @@ test('behavior: 250 rows become three proposals, signed by two owners, paid acro
   await page.reload()
   await openPayout(portal, /250 payments/)
   await expect(portal.getByText('We don’t know yet whether 50 of these payments went through.')).toBeVisible()
-  await expect(portal.getByText('200 on the way', { exact: false })).toBeVisible()
+  await expect(portal.getByText('200 in the queue', { exact: false })).toBeVisible()
   await expect(portal.getByRole('button', { name: 'Try them again' })).toBeDisabled()
   await portal.getByLabel(/^Type PAY AGAIN to send (it|them) again/).fill('PAY AGAIN')
   await portal.getByRole('button', { name: 'Try them again' }).click()

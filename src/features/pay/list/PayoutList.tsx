@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { paymentsText } from '#domain/payout/list/reportWords.ts'
@@ -8,9 +7,9 @@ import { when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
 import { usePayoutContext, usePayouts } from '#features/shared/usePayouts.ts'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/content/Card.tsx'
+import { Card, Inset } from '#ui/content/Card.tsx'
+import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
 import prose from '#ui/layout/prose.module.css'
-import css from './many.module.css'
 
 /** How many are shown at first. */
 const FIRST = 5
@@ -22,27 +21,29 @@ export function PayoutList({ account }: { account: Account }) {
   if (payouts.length + unreadable === 0) return null
   const shown = isWhole ? payouts : payouts.slice(0, FIRST)
   return (
-    <Card title="Recent payouts">
-      <ul className={css.payouts} aria-label="Recent payouts">
+    <Card title="Recent payouts" flush>
+      <Rows label="Recent payouts">
         {shown.map(({ id, createdAt, rows }) => (
           <li key={id}>
-            <Link href={payoutPath(id)}>
-              {when(createdAt)} · {paymentsText(rows.length)}
-            </Link>
-            <span className={prose.tabular}>{totalsOf(rows).map(Amount.format).join(' and ')}</span>
+            <Row
+              mark={<Disc icon={rows.length > 1 ? 'users' : 'user'} />}
+              title={totalsOf(rows).map(Amount.format).join(' and ')}
+              sub={`${paymentsText(rows.length)} · ${when(createdAt)}`}
+              href={payoutPath(id)}
+            />
           </li>
         ))}
-      </ul>
-      {shown.length < payouts.length && (
-        <p>
+      </Rows>
+      <Inset>
+        {shown.length < payouts.length && (
           <Button onClick={() => setWhole(true)}>Show all {payouts.length}</Button>
-        </p>
-      )}
-      {unreadable > 0 && (
-        <p className={prose.small}>
-          {unreadable} more saved {unreadable === 1 ? 'payout' : 'payouts'} can’t be read.
-        </p>
-      )}
+        )}
+        {unreadable > 0 && (
+          <p className={prose.small}>
+            {unreadable} more saved {unreadable === 1 ? 'payout' : 'payouts'} can’t be read.
+          </p>
+        )}
+      </Inset>
     </Card>
   )
 }

@@ -81,7 +81,7 @@ export function StyleQuestion(props: {
   const { options, chosen, onChoose } = props
   const name = useId()
   return (
-    <fieldset className={layout.choices}>
+    <fieldset className={`${layout.choices} ${css.question}`} data-open={chosen === null || undefined}>
       <legend>How are the amounts in this list written?</legend>
       {options.map(({ style, reads, example }) => (
         <label key={style} className={layout.check}>
@@ -107,28 +107,29 @@ export function ReadOptions(props: {
   const { draft, read, onChange } = props
   const { separator, mapping, header } = read
   const hasTokens = mapping.token !== null || mapping.tokenType !== null
-  const isTokenMissing = !hasTokens && draft.options.token === null
-  const isAsked =
+  // One question at a time: the columns, then how their amounts are written, then the token.
+  const isColumnAsked =
     separator.state === 'ambiguous' ||
     read.unclear.length > 0 ||
-    read.styles.state === 'ask' ||
-    isTokenMissing
+    mapping.payee === null ||
+    mapping.amount === null
+  const isTokenMissing = !hasTokens && draft.options.token === null && read.style !== null
+  const isAsked = isColumnAsked || isTokenMissing
   const [isOpen, setOpen] = useState(isAsked)
   // Stays open after the answer, because the focus is in it.
   if (isAsked && !isOpen) setOpen(true)
-  const styles = read.styles.state === 'ask' && (
-    <StyleQuestion
-      options={read.styles.options}
-      chosen={draft.options.style}
-      onChoose={(style) => onChange(withOptions(draft, { style }))}
-    />
-  )
   return (
     <>
       <button type="button" className={css.change} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         How it was read
       </button>
-      {styles}
+      {read.styles.state === 'ask' && !isColumnAsked && (
+        <StyleQuestion
+          options={read.styles.options}
+          chosen={draft.options.style}
+          onChoose={(style) => onChange(withOptions(draft, { style }))}
+        />
+      )}
       {isOpen && (
         <div className={css.options}>
           <div className={css.fields}>

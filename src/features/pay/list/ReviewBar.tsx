@@ -71,7 +71,7 @@ export function ReviewBar(props: {
         )}
         {!isFixing && !isChecking && (
           <Button primary disabled={waits !== null} onClick={props.onReview}>
-            Review {paymentsText(view.paid)}
+            {isAsked || isReading ? 'Review' : `Review ${paymentsText(view.paid)}`}
           </Button>
         )}
       </Actions>

@@ -61,8 +61,9 @@ export function RowList(props: {
     confirm: toConfirm.length,
     skipped: view.skipped.length,
   }
+  // Before the question about the whole text is answered, every row is an error.
   const shownFilters = (Object.keys(filterWords) as Filter[]).filter(
-    (filter) => filter === 'all' || filter === listed.filter || counts[filter] > 0,
+    (filter) => filter === 'all' || filter === listed.filter || (counts[filter] > 0 && !props.isAsked),
   )
   const onOpen = (line: number, isOpen: boolean) =>
     setOpen((before) => {

@@ -42,7 +42,7 @@ export function RowView(props: {
   const { line, read, note, name: payeeName, reference, trimmed, raw } = row
   const isEditing = skip === null && isMendable(row) && (isOpen || (!read.ok && !isAsked))
   const name = row.lines > 1 ? `Lines ${line} to ${line + row.lines - 1}` : `Line ${line}`
-  const isBad = skip === null && !read.ok
+  const isBad = skip === null && !read.ok && !isAsked
   const look = [css.row, skip !== null && css.skipped, isBad && css.bad].filter(Boolean).join(' ')
   return (
     // biome-ignore lint/a11y/useSemanticElements: thousands of rows need no fieldsets with legends
@@ -78,7 +78,7 @@ export function RowView(props: {
         {skip !== null ? (
           <StatusBadge tone="none">Skipped</StatusBadge>
         ) : !read.ok ? (
-          <StatusBadge tone="bad">Fix</StatusBadge>
+          !isAsked && <StatusBadge tone="bad">Fix</StatusBadge>
         ) : props.toConfirm ? (
           <StatusBadge tone="warn">Needs a check</StatusBadge>
         ) : (

@@ -19,11 +19,12 @@ import { Field } from '#ui/Field.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { tokenOf, useHeld } from '../FromCard.tsx'
 import { PayeeDoubts, UnreadNotices } from '../review/PayeeDoubts.tsx'
 import css from './PaymentForm.module.css'
+import { RecipientInput } from './RecipientInput.tsx'
+import { useRecipients } from './recipients.ts'
 
 const nobody: readonly never[] = []
 
@@ -49,6 +50,8 @@ export function PaymentForm(props: {
   const payee = readDraftPayee(draft, account.address)
   const checks = usePayeeChecks(account, payee.ok ? [payee] : nobody)
   const payment = reviewablePayment(draft, account.address, checks)
+  const recipients = useRecipients(account)
+  const name = payee.ok && recipients.find(({ address }) => address === payee.payee)?.name
   const { isBusy } = checks
   const token = tokenOf(draft)
   const held = useHeld(account.address, token)
@@ -79,7 +82,7 @@ export function PaymentForm(props: {
     event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
   }
 
-  const text = (name: 'payee' | 'amount' | 'note') => ({
+  const text = (name: 'amount' | 'note') => ({
     name,
     value: draft[name],
     autoComplete: 'off',
@@ -92,15 +95,26 @@ export function PaymentForm(props: {
     <form className={layout.form} onSubmit={review} noValidate>
       <Field
         label="To"
-        hint={payee.ok ? undefined : 'Starts with 0x. BNB Smart Chain.'}
+        hint={payee.ok ? undefined : 'An address on BNB Smart Chain. It starts with 0x.'}
         fault={faults.payee ?? null}
       >
-        {(control) => <input {...control} {...text('payee')} className={prose.mono} placeholder="0x…" />}
+        {(control) => (
+          <RecipientInput
+            control={control}
+            recipients={recipients}
+            value={draft.payee}
+            isComplete={payee.ok}
+            onChange={(value) => change(withText(draft, 'payee', value))}
+          />
+        )}
       </Field>
       {payee.ok && (
         <p className={css.payee}>
           <Identicon address={payee.payee} size={28} />
-          <GroupedAddress address={payee.payee} />
+          <span>
+            {name && <bdi className={css.name}>{name}</bdi>}
+            <GroupedAddress address={payee.payee} />
+          </span>
         </p>
       )}
       <Field label="Amount" fault={faults.amount ?? null}>

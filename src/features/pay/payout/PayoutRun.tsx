@@ -90,6 +90,7 @@ function RunError({ error, payout, states }: { error: Error; payout: Payout; sta
     >
       <p>
         {paid} of {states.length} {paid === 1 ? 'is' : 'are'} paid
+        {counts.queued > 0 && `, ${counts.queued} ${counts.queued === 1 ? 'is' : 'are'} in the queue`}
         {counts['on-the-way'] > 0 &&
           `, ${counts['on-the-way']} ${counts['on-the-way'] === 1 ? 'is' : 'are'} on the way`}
         ; {counts.open} {counts.open === 1 ? 'is' : 'are'} left.

@@ -31,6 +31,7 @@ const countNames: readonly (readonly [RowKind, string, Tone])[] = [
   ['paid', 'paid', 'good'],
   ['asking', 'waiting for you', 'wait'],
   ['on-the-way', 'on the way', 'wait'],
+  ['queued', 'in the queue', 'none'],
   ['open', 'not sent', 'none'],
 ]
 
@@ -66,6 +67,9 @@ export function payoutWords(counts: Readonly<Record<RowKind, number>>, total: nu
     }
   }
   if (counts['on-the-way'] > 0) return { tone: 'wait', title: 'On the way', text: '' }
+  if (counts.queued > 0) {
+    return { tone: 'sign', title: 'In the queue', text: 'No money moves until it’s signed and executed.' }
+  }
   if (counts.open === total) return { tone: 'none', title: 'Not sent yet', text: '' }
   if (counts.open > 0) return { tone: 'none', title: `${total - counts.open} of ${total} sent`, text: '' }
   if (counts.short > 0) {

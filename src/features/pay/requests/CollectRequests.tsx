@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { requestFaultText } from '#domain/request/requestWords.ts'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/content/Card.tsx'
 import { Field } from '#ui/Field.tsx'
-import layout from '#ui/layout/layout.module.css'
+import css from './RequestRows.module.css'
 import { MAX_LINES, type RequestRow, readRequestLines } from './requestRows.ts'
 
 /**
@@ -12,13 +11,15 @@ import { MAX_LINES, type RequestRow, readRequestLines } from './requestRows.ts'
 export function CollectRequests({ onAdd }: { onAdd: (rows: readonly RequestRow[]) => number }) {
   const [text, setText] = useState('')
   const [said, setSaid] = useState<{ tone: 'said' | 'fault'; words: string } | null>(null)
-  const add = () => {
-    const lines = text.split('\n')
-    if (text.trim() === '')
+  const add = (pasted: string) => {
+    const lines = pasted.split('\n')
+    if (pasted.trim() === '')
       return setSaid({ tone: 'fault', words: 'Paste the links you received, one per line.' })
-    if (lines.length > MAX_LINES)
+    if (lines.length > MAX_LINES) {
+      setText(pasted)
       return setSaid({ tone: 'fault', words: `${lines.length} lines. The limit is ${MAX_LINES}.` })
-    const { rows, bad } = readRequestLines(text)
+    }
+    const { rows, bad } = readRequestLines(pasted)
     const repeated = onAdd(rows)
     setText(bad.map(({ line }) => lines[line - 1]?.trim() ?? '').join('\n'))
     const added = rows.length - repeated
@@ -33,26 +34,34 @@ export function CollectRequests({ onAdd }: { onAdd: (rows: readonly RequestRow[]
     setSaid({ tone: bad.length > 0 ? 'fault' : 'said', words: parts.join(' ') })
   }
   return (
-    <Card title="Pay request links">
-      <form
-        className={layout.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          add()
-        }}
-      >
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        add(text)
+      }}
+    >
+      <div className={css.add}>
         <Field
-          label="Paste request links"
-          hint="One per line. All of them are paid together."
+          label="Request links"
+          hint="They’re paid together."
           fault={said?.tone === 'fault' ? said.words : null}
         >
           {(control) => (
             <textarea
               {...control}
-              className={layout.paste}
+              rows={1}
+              placeholder="Paste one or more links"
               value={text}
               spellCheck={false}
               autoComplete="off"
+              onPaste={(event) => {
+                const pasted = event.clipboardData.getData('text/plain')
+                // A whole link needs no second press.
+                const isShort = pasted.split('\n').length <= MAX_LINES
+                if (text !== '' || !isShort || readRequestLines(pasted).rows.length === 0) return
+                event.preventDefault()
+                add(pasted)
+              }}
               onChange={(event) => {
                 setText(event.target.value)
                 setSaid(null)
@@ -60,12 +69,10 @@ export function CollectRequests({ onAdd }: { onAdd: (rows: readonly RequestRow[]
             />
           )}
         </Field>
-        {said?.tone === 'said' && <p role="status">{said.words}</p>}
-        <p>
-          <Button type="submit">Add</Button>
-        </p>
-      </form>
-    </Card>
+        <Button type="submit">Add</Button>
+      </div>
+      {said?.tone === 'said' && <p role="status">{said.words}</p>}
+    </form>
   )
 }
 

@@ -1,19 +1,25 @@
-import { explorerAddress } from '#chain/explorer.ts'
+import * as Amount from '#chain/money/Amount.ts'
 import type { PayeeDoubt } from '#domain/payee/checkPayee.ts'
 import { amountText, isPinned } from '#domain/request/PaymentRequest.ts'
+import { PayeeRow } from '#features/shared/PayeeRow.tsx'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { Button } from '#ui/Button.tsx'
+import { AmountText } from '#ui/content/AmountText.tsx'
 import { Field } from '#ui/Field.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
-import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
+import type { Tone } from '#ui/Tone.ts'
 import { PayeeDoubts } from '../review/PayeeDoubts.tsx'
+import css from './RequestRows.module.css'
 import type { RequestRow } from './requestRows.ts'
 
 /** One of the requests to be paid, with its checks and doubts. */
 export function RequestRowView(props: {
   row: RequestRow
+  /** Its place in the list, from 1. */
+  place: number
   fault: { readonly field: 'payee' | 'amount'; readonly fault: string } | null
   signature: TextSignature | null | undefined
   doubts: readonly string[]
@@ -29,75 +35,93 @@ export function RequestRowView(props: {
   const { payee, token, value, memo, reference } = request
   const { tone, words } = signatureWords(signature !== null, props.signature)
   return (
-    <li>
-      <p className={prose.amount}>
-        {value === null ? `${token.symbol}, you choose the amount` : amountText(request)}
-      </p>
-      <WholeAddress address={payee} explorer={explorerAddress(payee)} />
-      {fault?.field === 'payee' && (
-        <p className={prose.fault} role="alert">
-          {fault.fault}
-        </p>
-      )}
-      {(memo || reference) && (
-        <p>
-          {memo && (
-            <q>
-              <bdi>{memo}</bdi>
-            </q>
-          )}{' '}
-          {reference && <bdi className={prose.small}>{reference}</bdi>}
-        </p>
-      )}
-      {value === null && (
-        <Field label={`Amount in ${token.symbol}`} fault={fault?.field === 'amount' ? fault.fault : null}>
-          {(control) => (
+    <>
+      <PayeeRow
+        place={props.place}
+        address={payee}
+        end={
+          <span className={css.end}>
+            <span className={css.sum}>
+              {value === null ? (
+                <span>You choose how much {isPinned(token) ? token.symbol : ''}</span>
+              ) : isPinned(token) ? (
+                <AmountText value={Amount.formatNumber({ token, value })} symbol={token.symbol} />
+              ) : (
+                amountText(request)
+              )}
+              <StatusBadge tone={tone}>{words}</StatusBadge>
+              {!isPinned(token) && <StatusBadge tone="warn">Unverified token</StatusBadge>}
+            </span>
+            <Button
+              ghost
+              size="small"
+              onClick={props.onRemove}
+              aria-label={`Remove the request for ${amountText(request)}`}
+            >
+              <Icon name="x" size={20} />
+            </Button>
+          </span>
+        }
+      >
+        {(memo || reference) && (
+          <span className={css.note}>
+            {memo && (
+              <q>
+                <bdi>{memo}</bdi>
+              </q>
+            )}
+            {memo && reference && ' · '}
+            {reference && <bdi>{reference}</bdi>}
+          </span>
+        )}
+      </PayeeRow>
+      <div className={css.more}>
+        {fault?.field === 'payee' && (
+          <p className={prose.fault} role="alert">
+            {fault.fault}
+          </p>
+        )}
+        {value === null && (
+          <Field label={`Amount in ${token.symbol}`} fault={fault?.field === 'amount' ? fault.fault : null}>
+            {(control) => (
+              <input
+                {...control}
+                value={row.typed}
+                inputMode="decimal"
+                autoComplete="off"
+                onChange={(event) => props.onType(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <PayeeDoubts doubts={props.payeeDoubts} {...props.answering} />
+        {doubts.length > 0 && (
+          <label className={layout.check}>
             <input
-              {...control}
-              value={row.typed}
-              inputMode="decimal"
-              autoComplete="off"
-              onChange={(event) => props.onType(event.target.value)}
+              type="checkbox"
+              checked={props.sure}
+              onChange={(event) => props.onSure(event.target.checked)}
             />
-          )}
-        </Field>
-      )}
-      <p className={layout.wrap}>
-        <StatusBadge tone={tone}>{words}</StatusBadge>
-        {!isPinned(token) && <StatusBadge tone="warn">Unverified token</StatusBadge>}
-      </p>
-      <PayeeDoubts doubts={props.payeeDoubts} {...props.answering} />
-      {doubts.length > 0 && (
-        <label className={layout.check}>
-          <input
-            type="checkbox"
-            checked={props.sure}
-            onChange={(event) => props.onSure(event.target.checked)}
-          />
-          <span>{doubts.join(' ')} Pay it anyway.</span>
-        </label>
-      )}
-      <p>
-        <Button onClick={props.onRemove} aria-label={`Remove the request for ${amountText(request)}`}>
-          Remove
-        </Button>
-      </p>
-    </li>
+            <span>{doubts.join(' ')} Pay it anyway.</span>
+          </label>
+        )}
+      </div>
+    </>
   )
 }
 
 function signatureWords(
   isSigned: boolean,
   found: TextSignature | null | undefined,
-): { tone: 'good' | 'wait' | 'warn' | 'bad'; words: string } {
-  if (!isSigned) return { tone: 'warn', words: 'Not signed: check the address' }
+): { tone: Tone; words: string } {
+  if (!isSigned) return { tone: 'warn', words: 'Not signed' }
   switch (found?.kind) {
     case 'valid':
-      return { tone: 'good', words: 'Signed by the address it pays' }
+      return { tone: 'sign', words: 'Signed' }
     case 'wrong':
-      return { tone: 'bad', words: 'Fake signature: don’t pay this' }
+      return { tone: 'bad', words: 'Fake signature' }
     case 'unknown':
-      return { tone: 'warn', words: 'Signature couldn’t be checked' }
+      return { tone: 'warn', words: 'Signature unchecked' }
     default:
       return { tone: 'wait', words: 'Checking signature' }
   }

@@ -30,9 +30,8 @@ test('ten pasted links become ten rows of one review, and other lines are named'
     requestUrl(linkText(requestOf(BigInt(index + 1), { payee: payeeAt(700 + (index % 2)) }))),
   )
   const { user } = openPay('/requests')
-  await user.click(screen.getByLabelText('Paste request links'))
+  await user.click(screen.getByLabelText('Request links'))
   await user.paste([...links.slice(0, 4), 'hello', ...links.slice(4), links[0], `${links[9]}x`].join('\n'))
-  await user.click(await button('Add'))
   expect((await screen.findByRole('alert')).textContent).toContain(
     '10 requests added. 1 already in the list. Pasted line 5: not a payment request link. Pasted line 13: This link is incomplete',
   )
@@ -47,7 +46,7 @@ test('ten pasted links become ten rows of one review, and other lines are named'
 test('a request signed by someone else blocks the review until it is removed', async () => {
   answerNodes(payNode())
   const { user } = openPay(`/r/${await linkSignedBy(eli, requestOf(250n))}`)
-  expect(await screen.findByText(/^Fake signature: don’t pay this/)).toBeTruthy()
+  expect(await screen.findByText('Fake signature')).toBeTruthy()
   await enabled(/^Review/)
   await user.click(await button(/^Review/))
   expect(screen.getByText('One signature is fake. Remove that request to continue.')).toBeTruthy()
@@ -72,7 +71,7 @@ test('a request that was paid since it was made needs a second look', async () =
   ).toBeTruthy()
   await enabled(/^Review/)
   await user.click(await button(/^Review/))
-  expect(screen.getByText('Fix, check or remove what’s marked above first.')).toBeTruthy()
+  expect(screen.getByText('Fix, check or remove what’s marked first.')).toBeTruthy()
   await user.click(within(await rows()).getByRole('checkbox'))
   await user.click(await button(/^Review/))
   expect(await screen.findByRole('region', { name: 'Review' })).toBeTruthy()
@@ -88,7 +87,7 @@ test('a request to an account that looks like an earlier payee needs the whole a
   expect((await rows()).textContent).toContain(known)
   await enabled(/^Review/)
   await user.click(await button(/^Review/))
-  expect(screen.getByText('Fix, check or remove what’s marked above first.')).toBeTruthy()
+  expect(screen.getByText('Fix, check or remove what’s marked first.')).toBeTruthy()
   const again = screen.getByLabelText('Paste the full address again')
   await user.click(again)
   await user.paste(known)

@@ -1,19 +1,20 @@
 import { useQueries } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Account } from '#account/Account.ts'
-import * as Amount from '#chain/money/Amount.ts'
 import { isAnswered } from '#domain/payee/checkPayee.ts'
 import { type ReviewedPayment, totalsOf } from '#domain/payout/paymentDraft.ts'
 import { signatureQuery } from '#domain/request/attachedProof.ts'
+import { count } from '#domain/shared/format.ts'
 import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
 import { usePayeeChecks } from '#features/shared/usePayeeChecks.ts'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/content/Card.tsx'
+import { Card, CardPart, Surface } from '#ui/content/Card.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { UnreadNotices } from '../review/PayeeDoubts.tsx'
+import { Sums } from '../review/Recipients.tsx'
 import { type PaidAlready, usePaidAlready } from '../review/usePaidAlready.ts'
 import css from './RequestRows.module.css'
 import { RequestRowView } from './RequestRowView.tsx'
@@ -23,12 +24,19 @@ import { parseRow, type RequestRow } from './requestRows.ts'
 const UNREAD = 'unread'
 
 /**
- * The requests to be paid together. Continue is blocked while one of them is invalid or in doubt. `isDirect`: one
- * request whose Pay was pressed on its own page goes on to the review by itself, unless something has to be answered.
+ * The requests to be paid together, and their total. The review is blocked while one of them is invalid or in doubt.
  */
 export function RequestRows(props: {
   account: Account
   rows: readonly RequestRow[]
+  /** The form that adds requests, above the rows. */
+  form: ReactNode
+  /** Below the total. */
+  aside: ReactNode
+  /**
+   * One request whose Pay was pressed on its own page: it goes on to the review by itself, unless something has to be
+   * answered.
+   */
   isDirect?: boolean
   onChange: (rows: readonly RequestRow[]) => void
   onReview: (payments: readonly ReviewedPayment[]) => void
@@ -86,66 +94,84 @@ export function RequestRows(props: {
     )
   }
   return (
-    <Card title={rows.length === 1 ? 'Request' : `${rows.length} requests`}>
-      <ol className={css.rows} aria-label="Requests to pay">
-        {rows.map((row, index) => {
-          const one = parsed[index]
-          return (
-            <RequestRowView
-              key={row.id}
-              row={row}
-              fault={one && !one.ok && (asked || one.field === 'payee' || row.typed !== '') ? one : null}
-              signature={signatures[index]?.data}
-              doubts={doubts[index] ?? []}
-              payeeDoubts={
-                one?.ok || one?.field === 'amount'
-                  ? checks.doubts.filter(({ payee }) => payee === row.signed.request.payee)
-                  : []
-              }
-              answering={answering}
-              sure={sure.has(row.id)}
-              onType={(typed) => onChange(rows.with(index, { ...row, typed }))}
-              onSure={(yes) => setSure((before) => toggled(before, row.id, yes))}
-              onRemove={() => onChange(rows.filter(({ id }) => id !== row.id))}
-            />
-          )
-        })}
-      </ol>
-      <UnreadNotices unread={checks.unread} {...answering} />
-      {already.state === 'not-read' && (
-        <Notice tone="warn" title="We couldn’t check for earlier payments.">
-          <label className={layout.check}>
-            <input
-              type="checkbox"
-              checked={sure.has(UNREAD)}
-              onChange={(event) => setSure((before) => toggled(before, UNREAD, event.target.checked))}
-            />
-            <span>I checked myself. Continue.</span>
-          </label>
-        </Notice>
-      )}
-      {already.state === 'reading' && <p className={prose.small}>Checking for earlier payments…</p>}
-      {payments.length > 0 && (
-        <p>
-          Total{' '}
-          <strong className={prose.tabular}>{totalsOf(payments).map(Amount.format).join(' and ')}</strong>
-          {payments.length < rows.length &&
-            `, without ${rows.length - payments.length} that can’t be paid yet`}
-        </p>
-      )}
-      {asked && !ready && (
-        <p role="alert">
-          {forged
-            ? 'One signature is fake. Remove that request to continue.'
-            : 'Fix, check or remove what’s marked above first.'}
-        </p>
-      )}
-      <p>
-        <Button primary onClick={review} disabled={isChecking}>
-          {rows.length === 1 ? 'Review payment' : `Review ${rows.length} payments`}
-        </Button>
-      </p>
-    </Card>
+    <div className={layout.aside}>
+      <div>
+        <Surface label="Requests">
+          <CardPart>{props.form}</CardPart>
+          <ol aria-label="Requests to pay">
+            {rows.map((row, index) => {
+              const one = parsed[index]
+              return (
+                <li key={row.id} className={css.row}>
+                  <RequestRowView
+                    row={row}
+                    place={index + 1}
+                    fault={
+                      one && !one.ok && (asked || one.field === 'payee' || row.typed !== '') ? one : null
+                    }
+                    signature={signatures[index]?.data}
+                    doubts={doubts[index] ?? []}
+                    payeeDoubts={
+                      one?.ok || one?.field === 'amount'
+                        ? checks.doubts.filter(({ payee }) => payee === row.signed.request.payee)
+                        : []
+                    }
+                    answering={answering}
+                    sure={sure.has(row.id)}
+                    onType={(typed) => onChange(rows.with(index, { ...row, typed }))}
+                    onSure={(yes) => setSure((before) => toggled(before, row.id, yes))}
+                    onRemove={() => onChange(rows.filter(({ id }) => id !== row.id))}
+                  />
+                </li>
+              )
+            })}
+          </ol>
+        </Surface>
+        <UnreadNotices unread={checks.unread} {...answering} />
+        {rows.length > 0 && already.state === 'not-read' && (
+          <Notice tone="warn" title="We couldn’t check for earlier payments.">
+            <label className={layout.check}>
+              <input
+                type="checkbox"
+                checked={sure.has(UNREAD)}
+                onChange={(event) => setSure((before) => toggled(before, UNREAD, event.target.checked))}
+              />
+              <span>I checked myself. Continue.</span>
+            </label>
+          </Notice>
+        )}
+      </div>
+      <div>
+        {rows.length > 0 && (
+          <Card title="Total">
+            <Sums of={totalsOf(payments)} />
+            {payments.length < rows.length && (
+              <p className={prose.small}>
+                {count(rows.length - payments.length, 'request')} can’t be paid yet and{' '}
+                {rows.length - payments.length === 1 ? 'isn’t' : 'aren’t'} in this total.
+              </p>
+            )}
+            {asked && !ready && (
+              <p role="alert">
+                {forged
+                  ? 'One signature is fake. Remove that request to continue.'
+                  : 'Fix, check or remove what’s marked first.'}
+              </p>
+            )}
+            <Button primary size="large" onClick={review} disabled={isChecking}>
+              {rows.length === 1 ? 'Review payment' : `Review ${rows.length} payments`}
+            </Button>
+            {already.state === 'reading' ? (
+              <p className={prose.small}>Checking for earlier payments…</p>
+            ) : (
+              rows.length > 1 &&
+              account.kind === 'safe' && <p className={prose.small}>They become one proposal to the Safe.</p>
+            )}
+          </Card>
+        )}
+        {props.aside}
+      </div>
+    </div>
   )
 }
 

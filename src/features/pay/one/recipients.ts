@@ -1,0 +1,69 @@
+import { useMemo } from 'react'
+import type { Account } from '#account/Account.ts'
+import type { Address } from '#chain/money/Address.ts'
+import type { Amount } from '#chain/money/Amount.ts'
+import type { Payout } from '#domain/payout/Payout.ts'
+import { useNames } from '#features/shared/useNames.ts'
+import { usePaidPayees } from '#features/shared/usePastPayees.ts'
+import { usePayoutContext, usePayouts } from '#features/shared/usePayouts.ts'
+
+/** Someone whom an account may want to pay again. */
+export type Recipient = {
+  readonly address: Address
+  /** The name in the latest list that had one, else the `.bnb` name; null if neither is known. */
+  readonly name: string | null
+  /** What the latest payout of this browser asked for. It need not have been paid. */
+  readonly latest: { readonly amount: Amount; readonly createdAt: number } | null
+  readonly why: 'payout' | 'history' | 'owner'
+}
+
+/** Everyone that an account has payouts for, has paid, or is owned by, each once, the latest first. */
+export function useRecipients(account: Account): readonly Recipient[] {
+  const { payouts } = usePayouts(usePayoutContext(account))
+  const { payees } = usePaidPayees(account)
+  const owners = account.safe?.owners
+  const found = useMemo(
+    () => recipientsOf(payouts, payees, owners ?? []).filter(({ address }) => address !== account.address),
+    [payouts, payees, owners, account.address],
+  )
+  const names = useNames(found.flatMap(({ address, name }) => (name === null ? [address] : [])))
+  return found.map((one) => ({ ...one, name: one.name ?? names.get(one.address) ?? null }))
+}
+
+/**
+ * @param payouts newest first
+ * @param paid the payees of the account's history, newest first
+ */
+export function recipientsOf(
+  payouts: readonly Payout[],
+  paid: readonly Address[],
+  owners: readonly Address[],
+): readonly Recipient[] {
+  const found = new Map<Address, Recipient>()
+  for (const { rows, createdAt } of payouts) {
+    for (const { payee, amount, name } of rows) {
+      const before = found.get(payee)
+      found.set(payee, {
+        address: payee,
+        name: before?.name ?? name ?? null,
+        latest: before?.latest ?? { amount, createdAt },
+        why: 'payout',
+      })
+    }
+  }
+  const add = (why: 'history' | 'owner') => (address: Address) => {
+    if (!found.has(address)) found.set(address, { address, name: null, latest: null, why })
+  }
+  paid.forEach(add('history'))
+  owners.forEach(add('owner'))
+  return [...found.values()]
+}
+
+/** The recipients whose name or address contains what was typed, in any case. */
+export function matching(recipients: readonly Recipient[], typed: string): readonly Recipient[] {
+  const text = typed.trim().toLowerCase()
+  return recipients.filter(
+    ({ name, address }) =>
+      name?.toLowerCase().includes(text) || (address.toLowerCase().includes(text) && text !== '0x'),
+  )
+}
