@@ -39,11 +39,20 @@ export function CopyButton(props: { text: string; label: string; words?: string;
 
 async function copyText(text: string): Promise<boolean> {
   try {
+    // A refused call would leave an error in the console for each press.
+    if (!mayUseClipboard()) return copyBySelection(text)
     await navigator.clipboard.writeText(text)
     return true
   } catch {
     return copyBySelection(text)
   }
+}
+
+/** Chromium's name for what a frame may do; other browsers only find out by trying. */
+type WithPolicy = Document & { readonly featurePolicy?: { allowsFeature(name: string): boolean } }
+
+function mayUseClipboard(): boolean {
+  return (document as WithPolicy).featurePolicy?.allowsFeature('clipboard-write') ?? true
 }
 
 function copyBySelection(text: string): boolean {

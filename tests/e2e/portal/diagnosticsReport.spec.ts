@@ -20,8 +20,15 @@ test('behavior: in a Safe the report contains addresses only on request', async 
   await portal.getByRole('checkbox', { name: 'Include addresses' }).check()
   expect(await report(portal)).toContain(inSafe.account)
   await expect(card(portal, 'This page')).toContainText(inSafe.account)
+  const refused: string[] = []
+  wallet.on('console', (message) => {
+    if (/Clipboard API/.test(message.text())) refused.push(message.text())
+  })
   await portal.getByRole('button', { name: 'Copy report' }).click()
   await expect(portal.getByRole('button', { name: 'Copy report' })).toHaveText('Copied!')
+  await test.step('behavior: E12: a frame that may not use the clipboard is not told so with each press', () => {
+    expect(refused).toEqual([])
+  })
 })
 
 test('behavior: the clipboard gets the shown report, without addresses', async ({
