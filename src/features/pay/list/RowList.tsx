@@ -6,13 +6,13 @@ import type { TableView } from '#domain/payout/list/tableView.ts'
 import { type Filter, filterWords, linesOf } from '#domain/payout/list/tableView.ts'
 import { type Reveal, WindowedList } from '#ui/list/WindowedList.tsx'
 import css from './many.module.css'
-import { type RowActions, RowView } from './RowView.tsx'
+import { type OpenCells, type RowActions, RowView } from './RowView.tsx'
 
 /** A row to scroll to, by its line. A new object scrolls again. */
 export type Goal = { readonly line: number }
 
 /** Height (px) of a typical row. */
-const ROW_HEIGHT = 64
+const ROW_HEIGHT = 48
 
 /**
  * The rows, filtered. Listed rows stay listed until another filter is chosen, so that a row does not vanish
@@ -33,7 +33,7 @@ export function RowList(props: {
 }) {
   const { table, view, draft, toConfirm, goal } = props
   const [listed, setListed] = useState(() => listing('all', props))
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  const [open, setOpen] = useState<ReadonlyMap<number, OpenCells>>(new Map())
   // A re-read file has other errors, and the row to scroll to must be in the list.
   if (listed.of !== table) setListed(listing(listed.filter, props))
   else if (goal && listed.reached !== goal && listed.lines && !listed.lines.includes(goal.line)) {
@@ -65,19 +65,17 @@ export function RowList(props: {
   const shownFilters = (Object.keys(filterWords) as Filter[]).filter(
     (filter) => filter === 'all' || filter === listed.filter || (counts[filter] > 0 && !props.isAsked),
   )
-  const onOpen = (line: number, isOpen: boolean) =>
-    setOpen((before) => {
-      const next = new Set(before)
-      if (isOpen) next.add(line)
-      else next.delete(line)
-      return next
-    })
   const actions: RowActions = {
     ...props.actions,
-    onOpen,
+    onOpen(line, isOpen) {
+      const next = new Map(open)
+      if (isOpen) next.set(line, 'all')
+      else next.delete(line)
+      setOpen(next)
+    },
     onEdit(line, change) {
       // Keep the row open while it is being edited, even if it is valid by now.
-      if (!open.has(line)) onOpen(line, true)
+      if (!open.has(line)) setOpen(new Map(open).set(line, 'touched'))
       props.actions.onEdit(line, change)
     },
   }
@@ -119,7 +117,7 @@ export function RowList(props: {
                 row={row}
                 skip={draft.skips.get(row.line) ?? null}
                 edit={draft.edits.get(row.line)}
-                isOpen={open.has(row.line)}
+                open={open.get(row.line)}
                 isAdded={draft.added.includes(row.line)}
                 isAsked={props.isAsked}
                 style={table.options.style}

@@ -8,6 +8,7 @@ import { isPinned } from '#domain/request/PaymentRequest.ts'
 import { Button } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import prose from '#ui/layout/prose.module.css'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
@@ -17,12 +18,19 @@ import css from './many.module.css'
 /** Actions on a row. */
 export type RowActions = {
   readonly onEdit: (line: number, change: RowEdit) => void
-  /** Opens or closes the cells of a row. */
+  /** Opens all cells of a row as fields, or closes them. */
   readonly onOpen: (line: number, isOpen: boolean) => void
   readonly onRevert: (line: number) => void
   readonly onSkip: (row: PayoutRow, isSkipped: boolean) => void
   readonly onRemove: (line: number) => void
 }
+
+/** What a person opened of a row: all its cells, or only those that they are correcting. */
+export type OpenCells = 'all' | 'touched'
+
+type Cell = keyof RowEdit
+
+const allCells: readonly Cell[] = ['payee', 'amount', 'token']
 
 /** One row: payee and amount, or its errors in place. */
 export function RowView(props: {
@@ -30,7 +38,7 @@ export function RowView(props: {
   /** Why it is left out; null for a row that will be paid. */
   skip: string | null
   edit: RowEdit | undefined
-  isOpen: boolean
+  open: OpenCells | undefined
   isAdded: boolean
   /** A question about the whole file is still open, so correcting single rows would be pointless. */
   isAsked: boolean
@@ -38,12 +46,19 @@ export function RowView(props: {
   toConfirm: boolean
   actions: RowActions
 }) {
-  const { row, skip, edit, isOpen, isAdded, isAsked, actions } = props
-  const { line, read, note, name: payeeName, reference, trimmed, raw } = row
-  const isEditing = skip === null && isMendable(row) && (isOpen || (!read.ok && !isAsked))
+  const { row, skip, edit, open, isAdded, isAsked, actions } = props
+  const { line, read, cells, note, name: payeeName, reference, trimmed, raw } = row
+  const fields = skip === null ? openCells(props) : []
+  const isOpen = open !== undefined
   const name = row.lines > 1 ? `Lines ${line} to ${line + row.lines - 1}` : `Line ${line}`
   const isBad = skip === null && !read.ok && !isAsked
   const look = [css.row, skip !== null && css.skipped, isBad && css.bad].filter(Boolean).join(' ')
+  const unread = (...of: readonly Cell[]) =>
+    raw === null &&
+    of
+      .map((cell) => !fields.includes(cell) && cells[cell])
+      .filter(Boolean)
+      .join(' ')
   return (
     // biome-ignore lint/a11y/useSemanticElements: thousands of rows need no fieldsets with legends
     <div className={look} role="group" aria-label={name}>
@@ -55,25 +70,38 @@ export function RowView(props: {
           <Icon name="user" size={16} />
         </span>
       )}
-      <span className={css.payee}>
+      <span className={css.who}>
         {payeeName && <bdi className={css.name}>{payeeName}</bdi>}
-        {read.ok ? <GroupedAddress address={read.payment.payee} /> : !isEditing && <CellsText row={row} />}
-        {(note || reference) && (
-          <span className={prose.small}>
-            {[reference, note].filter(Boolean).map((words) => (
-              <bdi key={words}>{words} </bdi>
-            ))}
-          </span>
+        {[reference, note].filter(Boolean).map((words) => (
+          <bdi key={words} className={css.note}>
+            {words}
+          </bdi>
+        ))}
+      </span>
+      <span className={css.address}>
+        {read.ok ? (
+          <>
+            <span className={css.whole}>
+              <GroupedAddress address={read.payment.payee} />
+            </span>
+            <span className={css.brief}>
+              Line {line} · <ShortAddress address={read.payment.payee} />
+            </span>
+          </>
+        ) : (
+          unread('payee')
         )}
       </span>
-      {read.ok && (
-        <span className={css.sum}>
+      <span className={css.sum}>
+        {read.ok ? (
           <AmountText
             value={Amount.formatNumber(read.payment.amount)}
             symbol={read.payment.amount.token.symbol}
           />
-        </span>
-      )}
+        ) : (
+          unread('amount', 'token')
+        )}
+      </span>
       <span className={css.status}>
         {skip !== null ? (
           <StatusBadge tone="none">Skipped</StatusBadge>
@@ -82,7 +110,9 @@ export function RowView(props: {
         ) : props.toConfirm ? (
           <StatusBadge tone="warn">Needs a check</StatusBadge>
         ) : (
-          <StatusBadge tone="good">Ready</StatusBadge>
+          <span className={css.ready}>
+            <StatusBadge tone="good">Ready</StatusBadge>
+          </span>
         )}
         {read.ok && !isPinned(read.payment.amount.token) && (
           <StatusBadge tone="warn">Unverified token</StatusBadge>
@@ -132,9 +162,10 @@ export function RowView(props: {
       </span>
       {skip === null && !read.ok && read.faults.line && <p className={prose.fault}>{read.faults.line}</p>}
       {skip === null && raw !== null && <pre className={css.raw}>{raw.slice(0, SHOWN)}</pre>}
-      {isEditing && (
+      {fields.length > 0 && (
         <RowEditor
           row={row}
+          fields={fields}
           style={props.style}
           isAmountTyped={edit?.amount !== undefined}
           onEdit={(change) => actions.onEdit(line, change)}
@@ -148,9 +179,25 @@ export function RowView(props: {
 /** How many characters of unsplittable lines are shown. */
 const SHOWN = 2_000
 
-function CellsText({ row: { cells, raw } }: { row: PayoutRow }) {
-  const words = raw ?? [cells.payee, cells.amount, cells.token].filter(Boolean).join(' · ')
-  return words === '' ? null : <span className={prose.small}>{words.slice(0, SHOWN)}</span>
+/**
+ * The cells that are fields: all of a row that is opened, or that a person adds; otherwise those with an error, and those
+ * that are being corrected, so that none vanishes while someone types in it.
+ */
+function openCells(props: {
+  row: PayoutRow
+  edit: RowEdit | undefined
+  open: OpenCells | undefined
+  isAdded: boolean
+  isAsked: boolean
+}): readonly Cell[] {
+  const { row, edit, open, isAdded, isAsked } = props
+  const { read } = row
+  if (!isMendable(row)) return []
+  if (open === 'all' || (isAdded && (open || !read.ok))) return allCells
+  const faulty = read.ok || isAsked ? [] : allCells.filter((cell) => read.faults[cell])
+  // Nothing in one cell alone explains why the row cannot be read.
+  if (!read.ok && !isAsked && faulty.length === 0) return allCells
+  return allCells.filter((cell) => faulty.includes(cell) || (open && edit?.[cell] !== undefined))
 }
 
 /**
@@ -180,12 +227,15 @@ export function CellField(props: {
   )
 }
 
+const cellNames: Readonly<Record<Cell, string>> = { payee: 'To', amount: 'Amount', token: 'Token' }
+
 /** How many readings of an amount are offered. */
 const OFFERED = 3
 
 /** The cells of a row as fields, each with its error. Input takes effect at once. */
 export function RowEditor(props: {
   row: PayoutRow
+  fields: readonly Cell[]
   style: NumberStyle | null
   isAmountTyped: boolean
   onEdit: (change: RowEdit) => void
@@ -193,8 +243,8 @@ export function RowEditor(props: {
   const { row, onEdit } = props
   const { cells, read } = row
   const faults = read.ok ? {} : read.faults
-  const field = (name: keyof RowEdit, label: string) => (
-    <CellField label={label} fault={faults[name] ?? null}>
+  const field = (name: Cell) => (
+    <CellField key={name} label={cellNames[name]} fault={faults[name] ?? null}>
       {(control) => (
         <input
           {...control}
@@ -209,14 +259,11 @@ export function RowEditor(props: {
       )}
     </CellField>
   )
-  const likely = props.isAmountTyped ? [] : offers(cells.amount, props.style)
+  const likely =
+    props.isAmountTyped || !props.fields.includes('amount') ? [] : offers(cells.amount, props.style)
   return (
     <>
-      <div className={css.cells}>
-        {field('payee', 'To')}
-        {field('amount', 'Amount')}
-        {field('token', 'Token')}
-      </div>
+      <div className={css.cells}>{props.fields.map(field)}</div>
       {likely.length > 0 && (
         <p className={css.actions}>
           {likely.map((amount) => (
