@@ -79,15 +79,18 @@ export async function asking(page: Page, shot: Shot): Promise<void> {
   await shot('get-paid-list')
 }
 
-/** One payment from a wallet: form, mistakes, recipients, review, waiting, paid. */
-export async function payingOne(page: Page, shot: Shot): Promise<void> {
+/**
+ * One payment from a wallet: form, mistakes, recipients, review, waiting, paid. `turn` makes it differ from the others on
+ * the same chain, which would be asked about as a repetition.
+ */
+export async function payingOne(page: Page, shot: Shot, turn: number): Promise<void> {
   await goTo(page, 'Pay')
   await shot('pay')
   await page.getByRole('button', { name: 'Review payment' }).click()
   await shot('pay-mistakes')
-  await fillPayment(page, { payee: eli.address, amount: '2.5', token: 'USDT' })
-  const pay = page.getByRole('button', { name: /^Pay 2.5/ })
-  await ready(page, /^Pay 2.5/)
+  await fillPayment(page, { payee: eli.address, amount: `${turn}.5`, token: 'USDT' })
+  const pay = page.getByRole('button', { name: /^Pay \d/ })
+  await ready(page, /^Pay \d/)
   await shot('review-one')
   await pay.click()
   await page.getByRole('dialog', { name: 'Sandbox Wallet' }).waitFor()
@@ -103,7 +106,7 @@ export async function payingOne(page: Page, shot: Shot): Promise<void> {
 }
 
 /** A list: what is pasted, the question about its numbers, its mistakes, its review. */
-export async function payingMany(portal: Page | Frame, shot: Shot): Promise<void> {
+export async function payingMany(portal: Page | Frame, shot: Shot, turn: number): Promise<void> {
   await goTo(portal as Page, 'Pay')
   await portal.getByRole('link', { name: 'A list' }).click()
   await shot('list')
@@ -125,13 +128,32 @@ export async function payingMany(portal: Page | Frame, shot: Shot): Promise<void
   await anotherList(portal)
   await enter(
     portal,
-    listOf(12, (index) => `0.${index + 1}5`),
+    listOf(12, (index) => `0.${turn}${index + 1}5`),
   )
   await ready(portal, /^Review 12/)
   await shot('list-ready')
   await portal.getByRole('button', { name: /^Review 12/ }).click()
   await ready(portal, /^(Pay|Propose) (?!anyway)\S/)
   await shot('review-many')
+}
+
+/** A request that is paid from its page, and what its readers and its maker see from then on. */
+export async function payingRequest(page: Page, go: Go, shot: Shot, turn: number): Promise<void> {
+  const text = await signedText(eli, `${turn}.25`, 'USDT', { payee: eli.address })
+  await go(`/r/${text}`)
+  await settled(page)
+  await shot('request-connected')
+  await page.getByRole('region', { name: 'Pay' }).getByRole('link', { name: /^Pay / }).click()
+  await ready(page, /^Pay \d/)
+  await page.getByRole('button', { name: /^Pay \d/ }).click()
+  await approve(page)
+  await page.getByRole('main').getByText('Paid', { exact: true }).first().waitFor()
+  await go(`/r/${text}`)
+  await page.getByText('This request is already paid').waitFor()
+  await shot('request-paid')
+  await go(`/get-paid/${text}`)
+  await settled(page)
+  await shot('share-paid')
 }
 
 /** Collected requests, and the review of two of them. */
@@ -162,7 +184,15 @@ export async function proposing(host: Page, frame: Frame, shot: Shot): Promise<v
 export async function proving(page: Page, go: Go, shot: Shot): Promise<void> {
   await go('/verify/mine')
   await page.getByRole('button', { name: 'Create proof' }).waitFor()
+  await page.getByRole('textbox', { name: 'Your handle' }).fill('@dana_hikes')
   await shot('prove')
+  await page.getByRole('button', { name: 'Create proof' }).click()
+  await page.getByRole('button', { name: 'Sign proof' }).waitFor()
+  await shot('prove-unsigned')
+  await page.getByRole('button', { name: 'Sign proof' }).click()
+  await approve(page)
+  await page.getByText(/^Signed by this address/).first().waitFor()
+  await shot('prove-signed')
 }
 
 /** A list with names; every payee is another account. */

@@ -4,6 +4,17 @@ import { influencers, stranger } from '../../safe-app/accounts.ts'
 import { treasury } from '../../safe-app/seed/safes.ts'
 import { appFrame, frameElement, openHost } from '../support/hostPage.ts'
 import { connect } from '../support/portalPage.ts'
+import {
+  asking,
+  payingMany,
+  payingOne,
+  payingRequest,
+  payingRequests,
+  proposing,
+  proving,
+  readersProof,
+  strangersRequests,
+} from './everyAction.ts'
 
 /** Where the pictures of all states go; not kept in the repository. */
 const FOLDER = 'test-results/pictures'
@@ -34,7 +45,7 @@ type State = {
   readonly cutOff?: boolean
 }
 
-/** Pictures of every page that is read, in a tab and in the local Safe: 390 and 1280 px wide, dark and light. */
+/** Pictures of every page and step, in a tab and in the local Safe: 390 and 1280 px wide, dark and light. */
 export async function everyState(browser: Browser, urls: Urls): Promise<void> {
   await mkdir(FOLDER, { recursive: true })
   const { proposal, payout, transaction } = await examples(urls.serviceUrl)
@@ -96,8 +107,10 @@ export async function everyState(browser: Browser, urls: Urls): Promise<void> {
     { name: 'settings', path: '/settings', until: 'Is everything working?' },
     { name: 'diagnostics', path: '/diagnostics', until: /All systems OK|problem/ },
   ]
+  let turn = 0
   for (const size of sizes) {
     for (const theme of themes) {
+      turn++
       const end = `${size.width}-${theme}.png`
       const context = await browser.newContext({ viewport: size })
       await context.addInitScript((chosen) => {
@@ -107,14 +120,39 @@ export async function everyState(browser: Browser, urls: Urls): Promise<void> {
       const tab = await context.newPage()
       await tab.goto(`${urls.portalUrl}?wallet=account:${influencers[0].index}`)
       for (const state of visitor) await picture(urls, tab, tab, state, `visitor-${state.name}-${end}`)
-      await tab.goto(`${urls.portalUrl}?wallet=account:${influencers[0].index}`)
+      const go = async (path: string) => {
+        await tab.goto(`${urls.portalUrl}?wallet=account:${influencers[0].index}#${path}`)
+      }
+      const shot = async (name: string) => {
+        await tab.mouse.move(0, 0)
+        await tab.screenshot({ path: `${FOLDER}/tab-${name}-${end}`, fullPage: true })
+      }
+      await strangersRequests(tab, go, shot)
+      await readersProof(tab, go, shot)
+      await go('/')
       await connect(tab)
       for (const state of account) await picture(urls, tab, tab, state, `wallet-${state.name}-${end}`)
+      const follow = (path: string) =>
+        tab.evaluate((to) => {
+          window.location.hash = to
+        }, path)
+      await asking(tab, shot)
+      await payingOne(tab, shot, turn)
+      await payingRequest(tab, follow, shot, turn)
+      await payingMany(tab, shot, turn)
+      await payingRequests(tab, shot)
+      await proving(tab, follow, shot)
       const host = await context.newPage()
       await openHost(host, urls.hostUrl, { appUrl: urls.portalUrl, safe: treasury.address, owner: 0, theme })
       const frame = await appFrame(host)
       await frame.getByText('Waiting for signatures').waitFor()
       for (const state of inSafe) await picture(urls, host, frame, state, `safe-${state.name}-${end}`)
+      const hostShot = async (name: string) => {
+        await host.mouse.move(0, 0)
+        await host.screenshot({ path: `${FOLDER}/safe-${name}-${end}` })
+      }
+      await payingMany(frame, hostShot, turn)
+      await proposing(host, frame, hostShot)
       await context.close()
     }
   }
@@ -168,7 +206,7 @@ async function openReceipt(page: Page | Frame): Promise<void> {
     .getByRole('link', { name: /^Receipt of/ })
     .first()
     .click()
-  await page.getByText('Checked at').waitFor()
+  await page.getByText(/Two independent sources agree/).first().waitFor()
 }
 
 /** The first proposal that waits, the last payout that was executed, and its transaction. */

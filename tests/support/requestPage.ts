@@ -21,8 +21,13 @@ export function provenText(text: string, symbol: string, proof: string): string 
 }
 
 /** The same, signed by a persona. */
-export async function signedText(by: Persona, text: string, symbol: string): Promise<string> {
-  const request = requestOf(text, symbol)
+export async function signedText(
+  by: Persona,
+  text: string,
+  symbol: string,
+  more: Partial<PaymentRequest> = {},
+): Promise<string> {
+  const request = requestOf(text, symbol, more)
   const signature = await by.account.signMessage({ message: requestMessage(request) })
   return encodeRequest({ request, signature, proof: null })
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Hash } from 'viem'
 import { Link } from 'wouter'
 import { explorerTx } from '#chain/explorer.ts'
@@ -6,7 +5,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { isSettled, type RequestStatus, type SeenPayment } from '#domain/request/requestStatus.ts'
 import type { RequestSight } from '#domain/request/statusWords.ts'
-import { when } from '#domain/shared/format.ts'
+import { count, when } from '#domain/shared/format.ts'
 import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
@@ -32,7 +31,6 @@ export function Payments(props: {
   onClaim: (id: string) => void
 }) {
   const { request, status, sight, own, others } = props
-  const [shown, setShown] = useState(false)
   return (
     <section className={css.part} aria-label="Payments">
       {sight.queued
@@ -51,18 +49,14 @@ export function Payments(props: {
         <p className={css.matched}>Matched by amount, address and time.</p>
       )}
       {others.length > 0 && (
-        <details open={shown} onToggle={(event) => setShown(event.currentTarget.open)}>
-          <summary className={prose.muted}>
-            {others.length} other {request.token.symbol} {others.length === 1 ? 'payment' : 'payments'}, not
-            matched
-          </summary>
+        <Disclosure summary={`${count(others.length, `other ${request.token.symbol} payment`)}, not matched`}>
           <PaymentList
             label="Other payments"
             request={request}
             payments={others.slice(0, SHOWN)}
             onClaim={props.onClaim}
           />
-        </details>
+        </Disclosure>
       )}
       {/* Once it is proven paid, no further search is needed. */}
       {!isSettled(status) && (

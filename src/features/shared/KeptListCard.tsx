@@ -7,6 +7,7 @@ import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './KeptList.module.css'
 import type { KeptItems } from './useKept.ts'
 
@@ -98,10 +99,9 @@ export function BackupFile<T>({
       </Actions>
       {said && <p role="status">{said}</p>}
       {!isEmpty && (
-        <details>
-          <summary className={prose.muted}>Copy as text</summary>
+        <Disclosure summary="Copy as text">
           <TextToCopy label={`${naming.title} as text`} text={text} />
-        </details>
+        </Disclosure>
       )}
     </div>
   )

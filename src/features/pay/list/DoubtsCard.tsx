@@ -13,6 +13,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import layout from '#ui/layout/layout.module.css'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { LookAlikeConfirm } from '../review/PayeeDoubts.tsx'
 import css from './many.module.css'
 
@@ -72,8 +73,7 @@ export function DoubtsCard(props: {
         />
       ))}
       {samePayees.length > 0 && (
-        <details className={css.named}>
-          <summary>Recipients with several payments: {number(samePayees.length)}</summary>
+        <Disclosure summary={`Recipients with several payments: ${number(samePayees.length)}`}>
           <WindowedList
             label="Recipients with several payments"
             keys={samePayees.map((_, index) => String(index))}
@@ -89,7 +89,7 @@ export function DoubtsCard(props: {
               )
             }}
           </WindowedList>
-        </details>
+        </Disclosure>
       )}
     </Card>
   )

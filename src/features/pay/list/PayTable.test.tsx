@@ -106,6 +106,44 @@ describe('a pasted table', () => {
   })
 })
 
+describe('the cells of a row', () => {
+  const fields = (number: number) =>
+    within(line(number))
+      .queryAllByRole('textbox')
+      .map((field) => (field as HTMLInputElement).labels?.[0]?.textContent)
+
+  test('are fields where something is wrong, stay so while they are corrected, and all are after Edit', async () => {
+    answerNodes(payNode())
+    const { user } = await openRows([`${payeeAt(1)},1.5,USDT`, `${payeeAt(2)},x,USDT`])
+    await says('2 lines: 1 row, 1 error')
+    expect([fields(1), fields(2)]).toEqual([[], ['Amount']])
+    expect(line(2).textContent).toContain(payeeAt(2))
+    const amount = within(line(2)).getByLabelText('Amount')
+    await user.clear(amount)
+    await user.type(amount, '2')
+    await says('2 lines: 2 rows')
+    expect(fields(2)).toEqual(['Amount'])
+    expect(document.activeElement).toBe(amount)
+    await user.click(within(line(2)).getByRole('button', { name: 'Done with line 2' }))
+    expect(fields(2)).toEqual([])
+    await user.click(within(line(1)).getByRole('button', { name: 'Edit line 1' }))
+    expect(fields(1)).toEqual(['To', 'Amount', 'Token'])
+  })
+
+  test('are no fields, and no mistakes, before the question about the whole list is answered', async () => {
+    answerNodes(payNode())
+    const { user } = await openRows([`${payeeAt(1)};1.500;USDT`, `${payeeAt(2)};2.500;USDT`])
+    expect(
+      await screen.findByRole('group', { name: 'How are the amounts in this list written?' }),
+    ).toBeTruthy()
+    expect([fields(1), fields(2)]).toEqual([[], []])
+    expect(screen.queryByText('Fix')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^To fix/ })).toBeNull()
+    await user.click(screen.getByRole('radio', { name: /^1\.500 means 1,500/ }))
+    await waitFor(() => expect(line(1).textContent).toContain('1,500 USDT'))
+  })
+})
+
 describe('a list that is compared', () => {
   // At the usual speed, so that the review is open before anything that was planned for later.
   beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] }))
