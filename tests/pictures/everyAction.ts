@@ -14,7 +14,7 @@ export type Shot = (name: string) => Promise<void>
 /** Goes to a page by its path after the hash. */
 type Go = (path: string) => Promise<void>
 
-const [dana, eli] = influencers
+const [dana, eli, fay] = influencers
 
 /** A request as strangers find it: unsigned, signed, wrongly signed, overdue, for another payer. */
 export async function strangersRequests(page: Page, go: Go, shot: Shot): Promise<void> {
@@ -139,7 +139,7 @@ export async function payingMany(portal: Page | Frame, shot: Shot, turn: number)
 
 /** A request that is paid from its page, and what its readers and its maker see from then on. */
 export async function payingRequest(page: Page, go: Go, shot: Shot, turn: number): Promise<void> {
-  const text = await signedText(eli, `${turn}.25`, 'USDT', { payee: eli.address })
+  const text = await signedText(fay, `${turn}.25`, 'USDT', { payee: fay.address })
   await go(`/r/${text}`)
   await settled(page)
   await shot('request-connected')

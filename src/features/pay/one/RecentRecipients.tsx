@@ -2,6 +2,7 @@ import type { Account } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { whenInList } from '#domain/shared/format.ts'
+import { useNames } from '#features/shared/useNames.ts'
 import { Card } from '#ui/content/Card.tsx'
 import { Identity } from '#ui/content/Identity.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
@@ -37,7 +38,9 @@ export function RecentRecipients(props: { account: Account; onPick: (payee: Addr
 
 /** Face, name and address of someone to choose, and why they are offered. */
 export function RecipientText({ recipient }: { recipient: Recipient }) {
-  const { address, name, latest, why } = recipient
+  const { address, latest, why } = recipient
+  const names = useNames(recipient.name === null ? [address] : [])
+  const name = recipient.name ?? names.get(address) ?? null
   const now = useNow()
   const reason = latest
     ? `${Amount.format(latest.amount)} · ${whenInList(latest.createdAt, now)}`

@@ -3,14 +3,13 @@ import type { Account } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
-import { useNames } from '#features/shared/useNames.ts'
 import { usePaidPayees } from '#features/shared/usePastPayees.ts'
 import { usePayoutContext, usePayouts } from '#features/shared/usePayouts.ts'
 
 /** Someone whom an account may want to pay again. */
 export type Recipient = {
   readonly address: Address
-  /** The name in the latest list that had one, else the `.bnb` name; null if neither is known. */
+  /** The name in the latest list that had one; null if none had. */
   readonly name: string | null
   /** What the latest payout of this browser asked for. It need not have been paid. */
   readonly latest: { readonly amount: Amount; readonly createdAt: number } | null
@@ -22,12 +21,10 @@ export function useRecipients(account: Account): readonly Recipient[] {
   const { payouts } = usePayouts(usePayoutContext(account))
   const { payees } = usePaidPayees(account)
   const owners = account.safe?.owners
-  const found = useMemo(
+  return useMemo(
     () => recipientsOf(payouts, payees, owners ?? []).filter(({ address }) => address !== account.address),
     [payouts, payees, owners, account.address],
   )
-  const names = useNames(found.flatMap(({ address, name }) => (name === null ? [address] : [])))
-  return found.map((one) => ({ ...one, name: one.name ?? names.get(one.address) ?? null }))
 }
 
 /**
