@@ -191,7 +191,10 @@ export async function proving(page: Page, go: Go, shot: Shot): Promise<void> {
   await shot('prove-unsigned')
   await page.getByRole('button', { name: 'Sign proof' }).click()
   await approve(page)
-  await page.getByText(/^Signed by this address/).first().waitFor()
+  await page
+    .getByText(/^Signed by this address/)
+    .first()
+    .waitFor()
   await shot('prove-signed')
 }
 

@@ -143,6 +143,9 @@ export async function everyState(browser: Browser, urls: Urls): Promise<void> {
       await payingRequests(tab, shot)
       await proving(tab, follow, shot)
       const host = await context.newPage()
+      // The first visit of a development server takes longer than a test would wait.
+      await host.goto(urls.hostUrl)
+      await host.getByRole('banner').waitFor({ timeout: 60_000 })
       await openHost(host, urls.hostUrl, { appUrl: urls.portalUrl, safe: treasury.address, owner: 0, theme })
       const frame = await appFrame(host)
       await frame.getByText('Waiting for signatures').waitFor()
@@ -206,7 +209,10 @@ async function openReceipt(page: Page | Frame): Promise<void> {
     .getByRole('link', { name: /^Receipt of/ })
     .first()
     .click()
-  await page.getByText(/Two independent sources agree/).first().waitFor()
+  await page
+    .getByText(/Two independent sources agree/)
+    .first()
+    .waitFor()
 }
 
 /** The first proposal that waits, the last payout that was executed, and its transaction. */

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import type { RequestStatus, SeenPayment } from '#domain/request/requestStatus.ts'
@@ -7,11 +6,10 @@ import { when } from '#domain/shared/format.ts'
 import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
-import { Icon } from '#ui/icons/Icon.tsx'
 import prose from '#ui/layout/prose.module.css'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
-import { type Tone, toneClass, toneIcons } from '#ui/Tone.ts'
-import css from './SharePage.module.css'
+import { Moment, Timeline } from '#ui/page/Timeline.tsx'
+import { toneIcons } from '#ui/Tone.ts'
 
 /** Where a request that is not paid yet stands, step by step. */
 export function StatusCard(props: { request: PaymentRequest; status: RequestStatus; sight: RequestSight }) {
@@ -19,11 +17,11 @@ export function StatusCard(props: { request: PaymentRequest; status: RequestStat
   const { tone, short, long } = statusWords(request, status, sight.looking)
   return (
     <Card title="Status">
-      <ol className={css.steps}>
-        <Step tone="sign" icon="check" title="Created">
+      <Timeline>
+        <Moment tone="sign" icon="check" title="Created">
           {when(request.madeAt * 1_000)}
-        </Step>
-        <Step
+        </Moment>
+        <Moment
           tone={tone === 'none' ? 'wait' : tone}
           icon={tone === 'none' ? 'clock' : toneIcons[tone]}
           title={short}
@@ -35,36 +33,15 @@ export function StatusCard(props: { request: PaymentRequest; status: RequestStat
               <Link href={proposalPath(status.queued.safe, status.queued.safeTxHash)}>See the proposal</Link>
             </>
           )}
-        </Step>
-        <Step tone="none" icon="circle-dashed" title="Paid, once it’s final" isLater />
-      </ol>
+        </Moment>
+        <Moment tone="none" icon="circle-dashed" title="Paid, once it’s final" isLater />
+      </Timeline>
       {sightWords(request, sight).map((text) => (
         <p key={text} className={prose.small}>
           {text}
         </p>
       ))}
     </Card>
-  )
-}
-
-function Step(props: {
-  tone: Tone
-  icon: Parameters<typeof Icon>[0]['name']
-  title: string
-  isLater?: boolean
-  children?: ReactNode
-}) {
-  const { tone, icon, title, isLater, children } = props
-  return (
-    <li className={`${toneClass(tone)} ${isLater ? css.later : ''}`}>
-      <span>
-        <Icon name={icon} size={14} />
-      </span>
-      <div>
-        <strong>{title}</strong>
-        {children && <p>{children}</p>}
-      </div>
-    </li>
   )
 }
 

@@ -15,6 +15,7 @@ import { renderInPortal } from '../../../../tests/support/renderInPortal.tsx'
 import { PAYEE, SAFE, USDT } from '../../../../tests/support/safeExamples.ts'
 import { PayoutBatches } from './PayoutBatches.tsx'
 import { RowReceipt } from './PayoutFiles.tsx'
+import { SafeTimeline } from './SafeTimeline.tsx'
 
 const hash = word(40)
 const safeTxHash = word(41) as unknown as SafeTxHash
@@ -39,6 +40,33 @@ function openBatches(status: PaymentStatus, queue: Parameters<typeof fakeLists>[
   )
   return within(screen.getByRole('list', { name: 'Batches' })).getAllByRole('listitem')
 }
+
+const firstTurn = { next: 4n, own: 4n }
+
+test.each<readonly [string, readonly string[], PaymentStatus]>([
+  ['1 of 2 owners signed', [], { kind: 'needs-signatures', have: 1, need: 2, turn: firstTurn }],
+  ['Executed', ['2 of 2 owners signed'], { kind: 'ready', have: 2, need: 2, turn: firstTurn }],
+  ['Paid', ['Signed', 'Executed'], { kind: 'confirming', hash, lacks: 'finality' }],
+])('the timeline of a proposal stands at "%s"', (now, before, status) => {
+  renderInPortal(<SafeTimeline payout={proposed()} batch={proposed().batches[0]} statuses={[status]} />)
+  const moments = screen.getAllByRole('listitem').map((one) => one.querySelector('strong')?.textContent)
+  const past = ['Reviewed', 'Proposed to the Safe', ...before]
+  expect(moments.slice(0, past.length + 1)).toEqual([...past, now])
+  const icons = [...document.querySelectorAll('li use')].map((one) => one.getAttribute('href')?.split('#')[1])
+  expect(icons.slice(0, past.length + 1)).toEqual([...past.map(() => 'check'), 'clock'])
+  expect(icons.slice(past.length + 1).every((icon) => icon === 'circle-dashed')).toBe(true)
+})
+
+test('a proposal that was rejected, or of which too little is known, has no timeline', () => {
+  const statuses: readonly PaymentStatus[] = [
+    { kind: 'not-paid', why: 'rejected', hash },
+    { kind: 'unknown', why: 'nonce-used', hash: null },
+  ]
+  for (const status of statuses) {
+    renderInPortal(<SafeTimeline payout={proposed()} batch={proposed().batches[0]} statuses={[status]} />)
+  }
+  expect(screen.queryByText('Timeline')).toBeNull()
+})
 
 test.each<readonly [string, PaymentStatus]>([
   ['Proposed', { kind: 'pending', hash: null }],

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Hash } from 'viem'
 import { Link } from 'wouter'
 import { paidTransfersQuery } from '#domain/activity/activityQueries.ts'
@@ -9,6 +9,7 @@ import type { RowStatus } from '#domain/payout/rowStatus.ts'
 import { fileName } from '#domain/shared/csvCells.ts'
 import { portalUrl, receiptPath, rowsPath } from '#domain/shared/paths.ts'
 import { RowFiles } from '#features/pay/list/RowsSource.tsx'
+import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
@@ -20,16 +21,19 @@ export function PayoutFiles(props: {
   states: readonly RowStatus[]
   /** Everything is paid, and the report is the next thing. */
   isDone: boolean
+  /** The receipt of the only payment, which comes before its report. */
+  receipt?: ReactNode
 }) {
-  const { payout, states, isDone } = props
+  const { payout, states, isDone, receipt } = props
   const client = useQueryClient()
   const name = fileName(['payout-report', payout.id.slice(0, 8)], 'csv')
   return (
     <Card title="Next">
       <Actions>
+        {receipt}
         <DownloadButton
           label="Report (CSV)"
-          primary={isDone}
+          primary={isDone && !receipt}
           make={async () => {
             const { payoutReport } = await import('./payoutReport.ts')
             const receipts = await readReceipts(payout, states, (hash) =>
@@ -41,7 +45,7 @@ export function PayoutFiles(props: {
           }}
         />
         <Link className="button" href={rowsPath(payout.id)}>
-          Pay this list again
+          Pay {payout.rows.length === 1 ? 'again' : 'this list again'}
         </Link>
       </Actions>
       <Disclosure summary="For other tools">
@@ -71,9 +75,13 @@ export function RowReceipt(props: {
     [data, payout, places, place],
   )
   if (!transfer) return null
+  const isOnly = payout.rows.length === 1
   return (
-    <Link href={receiptPath(hash, transfer.name)}>
-      Receipt{payout.rows.length > 1 && <span className="visually-hidden"> for payment {place + 1}</span>}
+    <Link
+      className={isOnly ? buttonClass({ primary: true }) : undefined}
+      href={receiptPath(hash, transfer.name)}
+    >
+      Receipt{!isOnly && <span className="visually-hidden"> for payment {place + 1}</span>}
     </Link>
   )
 }

@@ -28,6 +28,7 @@ import { MismatchStop, Skipped } from './PayoutNotices.tsx'
 import css from './PayoutPage.module.css'
 import { PayoutProgress } from './PayoutProgress.tsx'
 import { PayoutRun } from './PayoutRun.tsx'
+import { SafeTimeline } from './SafeTimeline.tsx'
 
 /**
  * A payout and the state of each row, updated until nothing more will change. Only a final block counts as
@@ -90,7 +91,7 @@ function Known({
     const state = states[place]
     const status = state ? paymentStatusOf(state) : null
     const its = status?.kind === 'paid' && places.get(status.hash)
-    return its && <RowReceipt payout={payout} place={place} hash={status.hash} places={its} />
+    return its ? <RowReceipt payout={payout} place={place} hash={status.hash} places={its} /> : null
   }
   const shown = { listed: account, payout, statuses, asking: asking < 0 ? null : asking }
   const isDone = states.every((state) => paymentStatusOf(state)?.kind === 'paid')
@@ -121,7 +122,6 @@ function Known({
               <div className={css.only}>
                 <Sums of={totalsOf(rows)} />
                 <Recipient payment={rows[0]} />
-                {receipt(0)}
               </div>
             </Surface>
           ) : (
@@ -150,7 +150,12 @@ function Known({
               />
             </Card>
           )}
-          {batches.length > 0 && <PayoutFiles payout={payout} states={states} isDone={isDone} />}
+          {batches.length === 1 && (
+            <SafeTimeline payout={payout} batch={batches[0]} statuses={statuses.get(0)} />
+          )}
+          {batches.length > 0 && (
+            <PayoutFiles payout={payout} states={states} isDone={isDone} receipt={single && receipt(0)} />
+          )}
           <Actions>
             <Link className="button" href="/pay">
               New payment

@@ -1,0 +1,56 @@
+import { leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import type { Batch, Payout } from '#domain/payout/Payout.ts'
+import { when } from '#domain/shared/format.ts'
+import { Card } from '#ui/content/Card.tsx'
+import { Moment, Timeline } from '#ui/page/Timeline.tsx'
+
+/** The moments of a proposal that takes its course, in order. */
+const course = ['needs-signatures', 'ready', 'confirming', 'paid'] as const
+
+/**
+ * How far the only proposal of a Safe's payout is. Hidden when it took another course, which the banner tells.
+ */
+export function SafeTimeline(props: {
+  payout: Payout
+  batch: Batch | undefined
+  /** Undefined until read. */
+  statuses: readonly PaymentStatus[] | undefined
+}) {
+  const { payout, batch, statuses } = props
+  const status = statuses && leastSettled(statuses)
+  const { attempt } = batch ?? {}
+  const at = course.findIndex((kind) => kind === status?.kind)
+  if (attempt?.submission?.kind !== 'proposed' || !status || at < 0) return null
+  const queued = status.kind === 'needs-signatures' || status.kind === 'ready' ? status : null
+  return (
+    <Card title="Timeline">
+      <Timeline>
+        <Moment {...done} title="Reviewed">
+          {when(payout.createdAt)}
+        </Moment>
+        <Moment {...done} title="Proposed to the Safe">
+          {when(attempt.at)}
+          {queued && `, nonce ${queued.turn.own}`}
+        </Moment>
+        <Moment
+          {...(at === 0 ? current : done)}
+          title={queued ? `${queued.have} of ${queued.need} owners signed` : 'Signed'}
+        />
+        <Moment {...(at > 1 ? done : at === 1 ? current : later)} title="Executed">
+          {queued &&
+            (queued.turn.own > queued.turn.next
+              ? 'After the nonces before it.'
+              : 'Any owner can, and pays the network fee.')}
+        </Moment>
+        <Moment {...(at === 3 ? paid : at === 2 ? current : later)} title="Paid">
+          {at === 3 ? 'Final: it can’t be reversed.' : 'Once it’s final.'}
+        </Moment>
+      </Timeline>
+    </Card>
+  )
+}
+
+const done = { tone: 'sign', icon: 'check' } as const
+const paid = { tone: 'good', icon: 'check' } as const
+const current = { tone: 'wait', icon: 'clock' } as const
+const later = { tone: 'none', icon: 'circle-dashed', isLater: true } as const

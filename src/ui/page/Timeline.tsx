@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icons/Icon.tsx'
+import type { IconName } from '../icons/names.ts'
+import { type Tone, toneClass } from '../Tone.ts'
+import css from './Timeline.module.css'
+
+/** What has happened, what is happening and what is still to come, in order. */
+export function Timeline({ children }: { children: ReactNode }) {
+  return <ol className={css.steps}>{children}</ol>
+}
+
+/** One moment of a timeline. `isLater`: it has not come yet. */
+export function Moment(props: {
+  tone: Tone
+  icon: IconName
+  title: string
+  isLater?: boolean
+  children?: ReactNode
+}) {
+  const { tone, icon, title, isLater, children } = props
+  return (
+    <li className={`${toneClass(tone)} ${isLater ? css.later : ''}`}>
+      <span>
+        <Icon name={icon} size={14} />
+      </span>
+      <div>
+        <strong>{title}</strong>
+        {children && <p>{children}</p>}
+      </div>
+    </li>
+  )
+}
