@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import type { Browser, Frame, Page } from 'playwright'
 import { influencers, stranger } from '../../safe-app/accounts.ts'
 import { treasury } from '../../safe-app/seed/safes.ts'
-import { appFrame, frameElement, openHost } from '../support/hostPage.ts'
+import { appFrame, frameElement, hostLink, openHost } from '../support/hostPage.ts'
 import { connect } from '../support/portalPage.ts'
 import {
   asking,
@@ -143,10 +143,11 @@ export async function everyState(browser: Browser, urls: Urls): Promise<void> {
       await payingRequests(tab, shot)
       await proving(tab, follow, shot)
       const host = await context.newPage()
+      const link = { appUrl: urls.portalUrl, safe: treasury.address, owner: 0, theme }
       // The first visit of a development server takes longer than a test would wait.
-      await host.goto(urls.hostUrl)
-      await host.getByRole('banner').waitFor({ timeout: 60_000 })
-      await openHost(host, urls.hostUrl, { appUrl: urls.portalUrl, safe: treasury.address, owner: 0, theme })
+      await host.goto(hostLink(urls.hostUrl, link))
+      await frameElement(host).waitFor({ timeout: 60_000 })
+      await openHost(host, urls.hostUrl, link)
       const frame = await appFrame(host)
       await frame.getByText('Waiting for signatures').waitFor()
       for (const state of inSafe) await picture(urls, host, frame, state, `safe-${state.name}-${end}`)
