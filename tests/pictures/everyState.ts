@@ -193,15 +193,15 @@ async function picture(
   await page.keyboard.press('Escape')
   await page.emulateMedia({ media: null })
   await page.unrouteAll()
-  if (state.fault) await misbehave(urls.serviceUrl, {})
+  if (state.fault) await misbehave(urls.serviceUrl, null)
 }
 
-async function misbehave(serviceUrl: string, faults: object): Promise<void> {
-  const body = JSON.stringify(faults)
+/** Makes the service misbehave, or behave again. */
+async function misbehave(serviceUrl: string, faults: object | null): Promise<void> {
   await fetch(`${serviceUrl}/rig/faults`, {
-    method: 'POST',
+    method: faults ? 'POST' : 'DELETE',
     headers: { 'Content-Type': 'application/json' },
-    body,
+    ...(faults && { body: JSON.stringify(faults) }),
   })
 }
 
