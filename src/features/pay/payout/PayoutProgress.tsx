@@ -34,7 +34,11 @@ export function PayoutProgress({ payout, states }: { payout: Payout; states: rea
         </div>
         <div className={css.bar} role="img" aria-label={countWords(counts)}>
           {parts.map(({ kind, count, tone }) => (
-            <span key={kind} className={toneClass(tone)} style={{ flexGrow: count }} />
+            <span
+              key={kind}
+              className={`${toneClass(tone)} ${tone === 'none' ? css.still : ''}`}
+              style={{ flexGrow: count }}
+            />
           ))}
         </div>
         <ul className={css.legend} aria-hidden="true">
