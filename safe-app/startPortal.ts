@@ -50,6 +50,7 @@ export const prepared: readonly string[] = [
   'viem',
   'viem/siwe',
   'blo',
+  'downshift',
   'papaparse',
   'uqr',
   'valibot',

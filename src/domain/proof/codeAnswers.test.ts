@@ -4,7 +4,7 @@ import { anyHostileValue } from '../../../tests/support/mutate.ts'
 import { anySignedProof, usualProof } from '../../../tests/support/proofs.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { type CodeAnswer, codeAnswers } from './codeAnswers.ts'
-import { proofKey } from './proofLink.ts'
+import { decodeProof, proofKey } from './proofLink.ts'
 
 const { read, keep, forget } = codeAnswers
 const KEY = 'portal.codeAnswers.56'
@@ -22,6 +22,14 @@ const anyAnswer: fc.Arbitrary<CodeAnswer> = fc
   .tuple(anySignedProof, fc.boolean(), fc.integer({ min: 0, max: 4_102_444_800 }))
   .map(([{ proof }, isThere, at]) => ({ proof, isThere, at }))
 
+/** The signature in the only stored proof. */
+function storedSignature(store: ReturnType<typeof storage>): string | null {
+  const [stored] = JSON.parse(store.getItem(KEY) ?? '')['code-answers']
+  const decoded = decodeProof(stored.proof)
+  if (!decoded.ok) throw new Error(decoded.fault)
+  return decoded.signed.signature
+}
+
 describe('the answers about codes', () => {
   test('behavior: are read again after a reload, without the signature of their proof', () => {
     fc.assert(
@@ -29,10 +37,22 @@ describe('the answers about codes', () => {
         const store = storage()
         keep(store, [answer])
         expect(read(store)).toEqual({ items: [answer], unreadable: 0 })
-        expect(store.getItem(KEY)).not.toContain('~s-')
+        expect(storedSignature(store)).toBeNull()
       }),
       propertyRuns(20),
     )
+  })
+
+  test('behavior: hold no signature, also of a handle that is written like the start of one', () => {
+    const store = storage()
+    const proof = {
+      ...usualProof,
+      handle: { platform: 'website', name: 's-ada.example' },
+      post: null,
+    } as const
+    keep(store, [{ proof, isThere: true, at: 1 }])
+    expect(store.getItem(KEY)).toContain('~s-')
+    expect(storedSignature(store)).toBeNull()
   })
 
   test('behavior: the latest answer about a proof counts, and one taken back is gone', () => {

@@ -46,7 +46,7 @@ const firstTurn = { next: 4n, own: 4n }
 test.each<readonly [string, readonly string[], PaymentStatus]>([
   ['1 of 2 owners signed', [], { kind: 'needs-signatures', have: 1, need: 2, turn: firstTurn }],
   ['Executed', ['2 of 2 owners signed'], { kind: 'ready', have: 2, need: 2, turn: firstTurn }],
-  ['Paid', ['Signed', 'Executed'], { kind: 'confirming', hash, lacks: 'finality' }],
+  ['Paid, once it’s final', ['Signed', 'Executed'], { kind: 'confirming', hash, lacks: 'finality' }],
 ])('the timeline of a proposal stands at "%s"', (now, before, status) => {
   renderInPortal(<SafeTimeline payout={proposed()} batch={proposed().batches[0]} statuses={[status]} />)
   const moments = screen.getAllByRole('listitem').map((one) => one.querySelector('strong')?.textContent)

@@ -42,9 +42,10 @@ export function SafeTimeline(props: {
               ? 'After the nonces before it.'
               : 'Any owner can, and pays the network fee.')}
         </Moment>
-        <Moment {...(at === 3 ? paid : at === 2 ? current : later)} title="Paid">
-          {at === 3 ? 'Final: it can’t be reversed.' : 'Once it’s final.'}
-        </Moment>
+        <Moment
+          {...(at === 3 ? paid : at === 2 ? current : later)}
+          title={at === 3 ? 'Paid, final' : 'Paid, once it’s final'}
+        />
       </Timeline>
     </Card>
   )
