@@ -155,6 +155,10 @@ export default defineConfig(({ command, mode, isPreview }) => {
               { name: 'proofs', test: /\/src\/domain\/(proof|payee)\// },
               { name: 'activity', test: /\/src\/domain\/activity\// },
               {
+                name: 'people',
+                test: /\/src\/(domain\/people\/|features\/shared\/(usePeople|PersonName|useKnownPayees|usePayeeChecks))/,
+              },
+              {
                 name: 'shared',
                 test: /\/src\/features\/shared\/(?!ConnectButton|useTheme|errorText|ExplainedError)/,
               },

@@ -57,7 +57,7 @@ export function payeeDoubtText(doubt: PayeeDoubt): string {
 }
 
 function whereKnown(isKnown: boolean): string {
-  return isKnown ? 'which you’ve paid before' : 'also in this list'
+  return isKnown ? 'which you’ve paid or saved' : 'also in this list'
 }
 
 /** The label of the tick for a doubt. */

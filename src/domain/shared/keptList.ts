@@ -26,6 +26,8 @@ export type KeptListOptions<T> = {
 
 /** A list that this browser keeps under one key, and that a person can save as a file and read back. */
 export type KeptList<T> = {
+  /** Key in storage. */
+  readonly key: string
   readonly read: (storage: KeyValueStore) => Kept<T>
   /** Adds entries, newest first, and returns the list. Entries that cannot be read stay where they are. */
   readonly keep: (storage: KeyValueStore, added: readonly T[]) => Kept<T>
@@ -79,6 +81,7 @@ export function keptList<T>(options: KeptListOptions<T>): KeptList<T> {
     }
   }
   return {
+    key,
     read(storage) {
       const { items, kept } = open(storage)
       return kept(items)

@@ -56,6 +56,14 @@ export function rowsPath(id: string): string {
   return `/pay/from/${id}`
 }
 
+/** Page that fills in who is paid. */
+export function payToPath(payee: Address): string {
+  return `/pay/to/${payee}`
+}
+
+/** The names that this browser's person gave to addresses. */
+export const peoplePath = '/pay/people'
+
 /** The page for a proof, after the `#`: `check` is for everyone, `own` for the person who makes it. */
 export type ProofPlace = 'check' | 'own'
 

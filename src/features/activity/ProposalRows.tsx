@@ -8,6 +8,7 @@ import { meaningWords } from '#domain/activity/proposalWords.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
 import { PayeeRow } from '#features/shared/PayeeRow.tsx'
 import { useNames } from '#features/shared/useNames.ts'
+import { usePeople } from '#features/shared/usePeople.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { type PaidTransfer, wordOf } from '#safe/proposal/paidTransfers.ts'
 import type { ProposalRow } from '#safe/tx/decodeProposal.ts'
@@ -25,6 +26,7 @@ import css from './Activity.module.css'
  */
 export function ProposalRows({ report, viewer }: { report: ProposalReport; viewer: Address | null }) {
   const { rows } = report.content
+  const { nameOf: yourName } = usePeople()
   const names = useNames(rows.flatMap(({ meaning }) => (meaning.kind === 'transfer' ? [meaning.to] : [])))
   return (
     <WindowedList label="Rows of the proposal" keys={rows.map(({ path }) => path)}>
@@ -36,7 +38,7 @@ export function ProposalRows({ report, viewer }: { report: ProposalReport; viewe
               row={row}
               nonce={report.tx.nonce}
               alone={rows.length === 1}
-              name={nameOf(row, report, viewer, names)}
+              name={nameOf(row, report, viewer, (to) => [yourName(to), names.get(to)])}
             />
           )
         )
@@ -77,12 +79,12 @@ function nameOf(
   { meaning }: ProposalRow,
   { safe, owners }: ProposalReport,
   viewer: Address | null,
-  names: ReadonlyMap<Address, string>,
+  namesOf: (to: Address) => readonly (string | null | undefined)[],
 ): string | null {
   if (meaning.kind !== 'transfer') return null
   const { to } = meaning
   const roles = [
-    names.get(to),
+    ...namesOf(to),
     viewer && AddressText.equal(to, viewer) && 'you',
     AddressText.equal(to, safe) && 'this Safe itself',
     owners?.some((owner) => AddressText.equal(owner, to)) && 'an owner of this Safe',

@@ -1,20 +1,21 @@
 import { useMemo, useReducer } from 'react'
 import { flushSync } from 'react-dom'
-import { Redirect, useLocation, useRoute } from 'wouter'
+import { Link, Redirect, useLocation, useRoute } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { useConnection, usePortal } from '#account/connection.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { type ReviewedPayment, withText } from '#domain/payout/paymentDraft.ts'
 import { requestFaultText } from '#domain/request/requestWords.ts'
-import { payoutPath, payPaths, requestPath } from '#domain/shared/paths.ts'
+import { payoutPath, payPaths, peoplePath, requestPath } from '#domain/shared/paths.ts'
 import { NoOwnerNotice } from '#features/pay/payout/PayoutNotices.tsx'
 import { ConnectFirst } from '#features/shared/ConnectFirst.tsx'
 import { UnfinishedPayouts } from '#features/shared/UnfinishedPayouts.tsx'
 import { useRequestText } from '#features/shared/useLinkText.ts'
 import { WrongNetwork } from '#features/shared/WrongNetwork.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { useNoDrop } from '#ui/file/useNoDrop.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
 import { late } from '#ui/late.tsx'
 import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
@@ -27,9 +28,10 @@ import { RowsSource } from './list/RowsSource.tsx'
 import { PaymentForm } from './one/PaymentForm.tsx'
 import { RecentRecipients } from './one/RecentRecipients.tsx'
 import { PayFrom } from './PayFrom.tsx'
+import css from './PayPage.module.css'
 import { type Payer, paySteps, usePayer, whereAsked } from './payers.ts'
 import { PayoutPage } from './payout/PayoutPage.tsx'
-import { reviewedFrom, useLeftReview, useList, useRowsOfPayout } from './payRoutes.ts'
+import { reviewedFrom, useLeftReview, useList, usePayTo, useRowsOfPayout } from './payRoutes.ts'
 import {
   initialPayState,
   type PayAction,
@@ -43,11 +45,25 @@ import { RequestRows } from './requests/RequestRows.tsx'
 import { type LinkedRequest, readLink, withRows } from './requests/requestRows.ts'
 import { Review } from './review/Review.tsx'
 
+const PeoplePage = late(async () => (await import('./people/PeoplePage.tsx')).PeoplePage)
 const PayTable = late(async () => (await import('./list/PayTable.tsx')).PayTable)
 const PayoutList = late(async () => (await import('./list/PayoutList.tsx')).PayoutList)
 
-/** Pays one person, the collected requests, or a list: fill in, review, follow until final. */
+/** Everything about paying, and the people who are paid. */
 export function PayPage() {
+  const [isPeople] = useRoute(peoplePath)
+  if (!isPeople) return <Payments />
+  const waiting = (
+    <>
+      <h1>People</h1>
+      <Skeleton lines={4} label="Loading the list" />
+    </>
+  )
+  return <PeoplePage waiting={waiting} />
+}
+
+/** Pays one person, the collected requests, or a list: fill in, review, follow until final. */
+function Payments() {
   const connection = useConnection()
   const payer = usePayer(connection.status === 'connected' ? connection.account : null)
   const { account } = payer
@@ -97,6 +113,7 @@ function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayS
   const [isPayout, params] = useRoute('/pay/payout/:id')
   const list = useList(account, state, dispatch)
   useRowsOfPayout(list.open)
+  usePayTo((payee) => dispatch({ type: 'draft-changed', draft: withText(state.draft, 'payee', payee) }))
   useLeftReview(location, dispatch)
   const step = payStep(location, state)
   const isFillingIn = !isPayout && step !== 'review'
@@ -126,7 +143,14 @@ function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayS
   return (
     <>
       {location === payPaths.review && step !== 'review' && <Redirect to={reviewedFrom()} replace />}
-      {isFillingIn && <h1>Pay</h1>}
+      {isFillingIn && (
+        <div className={css.head}>
+          <h1>Pay</h1>
+          <Link className={buttonClass({ ghost: true, size: 'small' })} href={peoplePath}>
+            <Icon name="book-user" size={16} /> People
+          </Link>
+        </div>
+      )}
       <WrongNetwork />
       {isFillingIn && (
         <Tabs

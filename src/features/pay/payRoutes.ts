@@ -42,6 +42,19 @@ export function useRowsOfPayout(open: (source: DraftSource) => void): void {
   }, [id])
 }
 
+/** `#/pay/to/<address>` fills in who is paid. A text that is no address is shown with its error, as if typed. */
+export function usePayTo(fill: (payee: string) => void): void {
+  const [isOpen, params] = useRoute('/pay/to/:payee')
+  const [, navigate] = useLocation()
+  const payee = isOpen ? params.payee : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new URL fills it in
+  useEffect(() => {
+    if (payee === null) return
+    fill(payee)
+    navigate(payPaths.one, { replace: true })
+  }, [payee])
+}
+
 /** Drops the review when its URL is left, so that going forward again shows no outdated one. */
 export function useLeftReview(location: string, dispatch: (action: PayAction) => void): void {
   const last = useRef(location)

@@ -6,7 +6,7 @@ import { type Payee, type PayeeChecks, payeeDoubts } from '#domain/payee/checkPa
 import { type UnreadPayees, unreadPayees } from '#domain/payee/payeeWords.ts'
 import { readPayeeCodes } from '#domain/payee/readPayee.ts'
 import { useEarlyChecks } from './earlyChecks.ts'
-import { usePastPayees } from './usePastPayees.ts'
+import { useKnownPayees } from './useKnownPayees.ts'
 
 /** Results from the chain while the page is open: one read per payee. */
 const codes = new Map<Address, boolean>()
@@ -61,7 +61,7 @@ export function usePayeeCodes(payees: ReadonlyMap<Address, unknown> | null) {
 
 /** Checks the few payees of a payment. Long lists are compared in slices instead. */
 export function usePayeeChecks(account: Account, payees: readonly Payee[]): PayeeChecks<UnreadPayees> {
-  const { known, state } = usePastPayees(account)
+  const { known, state } = useKnownPayees(account)
   const names = payees.map(({ payee, hasChecksum }) => `${payee}${hasChecksum}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names identify the content
   const byAddress = useMemo(() => new Map<Address, Payee>(payees.map((one) => [one.payee, one])), [names])

@@ -9,12 +9,12 @@ import type { PayoutRow, RowChecks } from '#domain/payout/import/PayoutRow.ts'
 import { inSlices, startSlices } from '#domain/payout/import/separator.ts'
 import { contractDoubts, type Doubt, linesToConfirm } from '#domain/payout/list/reportWords.ts'
 import { type TableView, unskipped } from '#domain/payout/list/tableView.ts'
-import { usePastPayees } from '#features/shared/usePastPayees.ts'
+import { useKnownPayees } from '#features/shared/useKnownPayees.ts'
 import { usePayeeCodes } from '#features/shared/usePayeeChecks.ts'
 
 /** All doubts about the current rows, and those not confirmed yet. */
 export function useDoubts(account: Account, view: TableView | null, ticks: ReadonlySet<string>) {
-  const { known, state } = usePastPayees(account)
+  const { known, state } = useKnownPayees(account)
   const { checked, isCurrent } = useChecks(view, known)
   const asking = usePayeeCodes(checked?.payees ?? null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the codes map grows in place

@@ -36,6 +36,8 @@ export function RecentRecipients(props: { account: Account; onPick: (payee: Addr
   )
 }
 
+const whyWords = { payout: '', person: '', history: 'Paid before', owner: 'Owner of this Safe' } as const
+
 /** Face, name and address of someone to choose, and why they are offered. */
 export function RecipientText({ recipient }: { recipient: Recipient }) {
   const { address, latest, why } = recipient
@@ -44,9 +46,7 @@ export function RecipientText({ recipient }: { recipient: Recipient }) {
   const now = useNow()
   const reason = latest
     ? `${Amount.format(latest.amount)} · ${whenInList(latest.createdAt, now)}`
-    : why === 'owner'
-      ? 'Owner of this Safe'
-      : 'Paid before'
+    : whyWords[why]
   return name === null ? (
     <Identity address={address} size={32} sub={reason} />
   ) : (
@@ -56,7 +56,8 @@ export function RecipientText({ recipient }: { recipient: Recipient }) {
       name={<bdi>{name}</bdi>}
       sub={
         <>
-          <ShortAddress address={address} /> · {reason}
+          <ShortAddress address={address} />
+          {reason && ` · ${reason}`}
         </>
       }
     />

@@ -17,7 +17,7 @@ const payout = (createdAt: number, ...rows: Payment[]): Payout => planPayout(pay
 describe('everyone the account knows', () => {
   test('is listed once: the latest payout first, then the history, then the owners', () => {
     const payouts = [payout(20, payment(2, 7n)), payout(10, payment(1, 5n), payment(2, 3n))]
-    const found = recipientsOf(payouts, [payeeAt(1), payeeAt(3)], [payeeAt(3), payeeAt(4)])
+    const found = recipientsOf(payouts, [], [payeeAt(1), payeeAt(3)], [payeeAt(3), payeeAt(4)])
     expect(found.map(({ address, why }) => [address, why])).toEqual([
       [payeeAt(2), 'payout'],
       [payeeAt(1), 'payout'],
@@ -33,7 +33,7 @@ describe('everyone the account knows', () => {
       payout(20, payment(1, 1n, 'Dana Dances')),
       payout(10, payment(1, 1n, 'D.')),
     ]
-    expect(recipientsOf(payouts, [], [])[0]?.name).toBe('Dana Dances')
+    expect(recipientsOf(payouts, [], [], [])[0]?.name).toBe('Dana Dances')
   })
 })
 

@@ -2,7 +2,7 @@ import { leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatu
 import type { Batch, Payout } from '#domain/payout/Payout.ts'
 import { when } from '#domain/shared/format.ts'
 import { Card } from '#ui/content/Card.tsx'
-import { Moment, Timeline } from '#ui/page/Timeline.tsx'
+import { Moment, Timeline } from '#ui/list/Timeline.tsx'
 
 /** The moments of a proposal that takes its course, in order. */
 const course = ['needs-signatures', 'ready', 'confirming', 'paid'] as const

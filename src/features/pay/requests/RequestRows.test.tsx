@@ -83,7 +83,7 @@ test('a request to an account that looks like an earlier payee needs the whole a
   const alike = getAddress(`${known.slice(0, 8)}${payeeAt(6).slice(8, 36)}${known.slice(36)}`.toLowerCase())
   const account = fakeWallet({ activity: fakeLists({ queue: [], history: [paid(known)] }) })
   const { user } = openPay(`/r/${linkText(requestOf(3n, { payee: alike }))}`, account)
-  expect(await screen.findByText(/looks like one you’ve paid before/)).toBeTruthy()
+  expect(await screen.findByText(/looks like one you’ve paid or saved/)).toBeTruthy()
   expect((await rows()).textContent).toContain(known)
   await enabled(/^Review/)
   await user.click(await button(/^Review/))

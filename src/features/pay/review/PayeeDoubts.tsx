@@ -88,7 +88,7 @@ export function LookAlikeConfirm(props: {
     <div className={css.confirm}>
       <p>
         {where === '' ? 'This' : `${where}: this`} address looks like{' '}
-        {isKnown ? 'one you’ve paid before' : 'another one in this list'}, but it isn’t the same. Compare
+        {isKnown ? 'one you’ve paid or saved' : 'another one in this list'}, but it isn’t the same. Compare
         every character.
       </p>
       <p className={css.pair}>

@@ -5,6 +5,7 @@ import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { paymentStatusOf, type RowStatus } from '#domain/payout/rowStatus.ts'
 import { rowWords } from '#features/pay/payout/rowWords.ts'
 import { PayeeRow } from '#features/shared/PayeeRow.tsx'
+import { PersonName } from '#features/shared/PersonName.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import prose from '#ui/layout/prose.module.css'
@@ -42,7 +43,7 @@ export function PaymentRows(props: {
           <PayeeRow
             place={line ?? index + 1}
             address={payee}
-            name={name && <bdi>{name}</bdi>}
+            name={<PersonName address={payee} given={name} />}
             end={
               <>
                 <AmountText value={Amount.formatNumber(amount)} symbol={amount.token.symbol} />

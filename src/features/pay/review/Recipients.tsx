@@ -3,6 +3,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
+import { PersonName } from '#features/shared/PersonName.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
@@ -31,7 +32,10 @@ export function Recipient({ payment }: { payment: Payment | undefined }) {
       <p className={css.caption}>To</p>
       <div className={css.panel}>
         <Identicon address={payee} size={40} />
-        <WholeAddress address={payee} explorer={explorerAddress(payee)} />
+        <div>
+          <PersonName address={payee} given={payment.name} />
+          <WholeAddress address={payee} explorer={explorerAddress(payee)} />
+        </div>
       </div>
       {(note || reference) && (
         <p className={css.caption}>

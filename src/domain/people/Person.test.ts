@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { getAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { payeeAt } from '../../../tests/support/payeeAt.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import {
+  emptyPersonDraft,
+  keptPeople,
+  type Person,
+  type PersonDraft,
+  parsePerson,
+  searchPeople,
+} from './Person.ts'
+
+const person = (index: number, some: Partial<Person> = {}): Person => ({
+  address: payeeAt(index),
+  name: `Person ${index}`,
+  note: '',
+  tags: [],
+  addedAt: index,
+  ...some,
+})
+const typed = (some: Partial<PersonDraft>): PersonDraft => ({
+  ...emptyPersonDraft,
+  name: 'Dana',
+  address: payeeAt(1),
+  ...some,
+})
+const parse = (some: Partial<PersonDraft>, people: readonly Person[] = [], editing: Person | null = null) =>
+  parsePerson(
+    typed(some),
+    people,
+    people.map(({ address }) => address),
+    editing,
+    7,
+  )
+
+describe('what is typed about someone', () => {
+  test('becomes a person: one line of text, tags in lower case and each once', () => {
+    const read = parse({
+      name: '  Dana\u202e  Dances\n',
+      tags: 'Autumn, autumn ,Reels,,',
+      note: ' pays\tlate ',
+    })
+    expect(read).toEqual({
+      ok: true,
+      person: {
+        address: payeeAt(1),
+        name: 'Dana Dances',
+        note: 'pays late',
+        tags: ['autumn', 'reels'],
+        addedAt: 7,
+      },
+      hint: null,
+    })
+  })
+
+  test.each<readonly [Partial<PersonDraft>, string, RegExp]>([
+    [{ name: ' \u200b ' }, 'name', /^Enter a name\.$/],
+    [{ name: 'x'.repeat(61) }, 'name', /at most 60/],
+    [{ address: '' }, 'address', /^Enter their address\.$/],
+    [{ address: payeeAt(1).slice(0, -1) }, 'address', /./],
+    [{ address: payeeAt(1).toLowerCase() }, 'address', /no checksum/],
+    [{ address: '0x55d398326f99059fF775485246999027B3197955' }, 'address', /USDT token contract/],
+    [{ note: 'x'.repeat(281) }, 'note', /at most 280/],
+    [{ tags: 'x'.repeat(31) }, 'tags', /at most 30/],
+    [{ tags: Array.from({ length: 11 }, (_, index) => `t${index}`).join() }, 'tags', /at most 10/],
+  ])('%j has its error at the field "%s"', (some, field, says) => {
+    const read = parse(some)
+    expect(read.ok).toBe(false)
+    expect(!read.ok && read.faults[field as keyof PersonDraft]).toMatch(says)
+  })
+
+  test('an address is saved once, and changing its person is no second time', () => {
+    const dana = person(1)
+    expect(parse({}, [dana])).toMatchObject({ ok: false, faults: { address: 'Already saved as Person 1.' } })
+    expect(parse({ name: 'Dana D.' }, [dana], dana)).toMatchObject({
+      ok: true,
+      person: { name: 'Dana D.', addedAt: 1 },
+    })
+  })
+
+  test('two people may share a name, and that is said', () => {
+    expect(parse({ name: 'person 2' }, [person(2)])).toMatchObject({
+      ok: true,
+      hint: 'You have another Person 2. Tell them apart by the address.',
+    })
+  })
+
+  test('an address that looks like a known one is needed twice', () => {
+    const known = payeeAt(5)
+    const alike = getAddress(`${known.slice(0, 8)}${payeeAt(6).slice(8, 36)}${known.slice(36)}`.toLowerCase())
+    const people = [person(5)]
+    expect(parse({ address: alike }, people)).toMatchObject({ ok: false, alike: known })
+    expect(parse({ address: alike, again: known }, people).ok).toBe(false)
+    expect(parse({ address: alike, again: alike }, people).ok).toBe(true)
+  })
+})
+
+describe('the list in this browser', () => {
+  const anyPerson = fc.record({
+    address: fc.nat(500).map(payeeAt),
+    name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+    note: fc.string({ unit: 'grapheme', maxLength: 40 }),
+    tags: fc.array(fc.string({ maxLength: 10 }), { maxLength: 5 }).map((tags) => tags.join()),
+    addedAt: fc.nat(),
+  })
+
+  test('whatever a form accepts is read back from a backup as it was', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(anyPerson, { selector: ({ address }) => address, maxLength: 8 }),
+        (drafts) => {
+          const people = drafts.flatMap(({ addedAt, ...draft }) => {
+            const read = parsePerson({ ...draft, again: '' }, [], [], null, addedAt)
+            return read.ok ? [read.person] : []
+          })
+          const back = keptPeople.parse(keptPeople.format(people))
+          expect(back?.unreadable).toBe(0)
+          expect(new Set(back?.items)).toEqual(new Set(people))
+        },
+      ),
+      propertyRuns(300),
+    )
+  })
+
+  test('hostile entries are counted and never become a person', () => {
+    const good = person(1)
+    const hostile = [
+      null,
+      {},
+      [],
+      'x',
+      { ...good, address: '0x0' },
+      { ...good, address: payeeAt(1).toLowerCase() },
+      { ...good, name: '' },
+      { ...good, name: 'a\u202eb' },
+      { ...good, name: 'x'.repeat(61) },
+      { ...good, note: 1 },
+      { ...good, tags: 'x' },
+      { ...good, tags: Array(11).fill('x') },
+      { ...good, addedAt: -1 },
+      { ...good, addedAt: '7' },
+      { ...good, __proto__: null, addedAt: Number.NaN },
+    ]
+    const text = JSON.stringify({ kind: 'influencer-portal-people', version: 1, people: [good, ...hostile] })
+    expect(keptPeople.parse(text)).toEqual({ items: [good], unreadable: hostile.length })
+  })
+
+  test('fuzzed backups crash nothing', () => {
+    const text = keptPeople.format([person(1, { tags: ['a'] }), person(2, { note: 'n' })])
+    fc.assert(
+      fc.property(fc.nat(text.length - 1), fc.string({ maxLength: 3 }), fc.nat(5), (at, put, cut) => {
+        const back = keptPeople.parse(text.slice(0, at) + put + text.slice(at + cut))
+        for (const one of back?.items ?? []) {
+          expect(getAddress(one.address)).toBe(one.address)
+          expect(one.name.length).toBeGreaterThan(0)
+        }
+      }),
+      propertyRuns(1_000),
+    )
+  })
+})
+
+test('a search looks at names, tags, notes and addresses in any case', () => {
+  const people = [person(1, { name: 'Dana', tags: ['autumn'] }), person(2, { note: 'Autumn too' }), person(3)]
+  const found = (text: string) => searchPeople(people, text).map(({ addedAt }) => addedAt)
+  expect(found('')).toEqual([1, 2, 3])
+  expect(found(' AUTUMN')).toEqual([1, 2])
+  expect(found('dan')).toEqual([1])
+  expect(found(payeeAt(3).toLowerCase().slice(4, 12))).toEqual([3])
+})

@@ -1,0 +1,162 @@
+import * as v from 'valibot'
+import * as AddressText from '#chain/money/Address.ts'
+import { findLookAlike } from '#chain/names/lookAlike.ts'
+import { cleanLabel, labelLength } from '#chain/text/label.ts'
+import { payeeFaultText } from '#domain/payee/payeeWords.ts'
+import { readPayee } from '#domain/payee/readPayee.ts'
+import { keptList } from '#domain/shared/keptList.ts'
+
+/**
+ * Someone whom this browser's person knows. The name is theirs, proves nothing and never takes the place of the address
+ * where money is decided.
+ */
+export type Person = {
+  readonly address: AddressText.Address
+  readonly name: string
+  readonly note: string
+  /** Such as campaigns: lower case, each once. */
+  readonly tags: readonly string[]
+  /** ms since the epoch. */
+  readonly addedAt: number
+}
+
+/** Limits in characters, see `labelLength`. */
+export const LONGEST_NAME = 60
+export const LONGEST_PERSON_NOTE = 280
+const LONGEST_TAG = 30
+const MOST_TAGS = 10
+/** More people than any agency pays; everything else here is fast enough for them. */
+export const MOST_PEOPLE = 10_000
+
+const label = (longest: number) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => cleanLabel(text) === text && labelLength(text) <= longest),
+  )
+
+const entry = v.object({
+  address: v.pipe(
+    v.string(),
+    v.transform((text) => AddressText.parse(text)),
+    v.check((read) => read.ok && read.hasChecksum),
+  ),
+  name: v.pipe(label(LONGEST_NAME), v.minLength(1)),
+  note: label(LONGEST_PERSON_NOTE),
+  tags: v.pipe(v.array(v.pipe(label(LONGEST_TAG), v.minLength(1))), v.maxLength(MOST_TAGS)),
+  addedAt: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+})
+
+/** The people of this browser, by address. Saving an address again replaces what was known of it. */
+export const keptPeople = keptList<Person>({
+  key: 'portal.people.56',
+  name: 'people',
+  max: MOST_PEOPLE,
+  idOf: ({ address }) => address,
+  timeOf: ({ addedAt }) => addedAt,
+  parse(raw) {
+    const found = v.safeParse(entry, raw)
+    if (!found.success || !found.output.address.ok) return null
+    const { address, tags, ...rest } = found.output
+    return { ...rest, address: address.address, tags: tagsOf(tags.join()) }
+  },
+  format: (person) => person,
+  merge: (_, added) => added,
+})
+
+/** What a person types about someone. */
+export type PersonDraft = {
+  readonly name: string
+  readonly address: string
+  /** The address once more, asked for if it looks like a known one. */
+  readonly again: string
+  readonly note: string
+  /** Separated by commas. */
+  readonly tags: string
+}
+
+export const emptyPersonDraft: PersonDraft = { name: '', address: '', again: '', note: '', tags: '' }
+
+export type PersonFaults = { readonly [field in keyof PersonDraft]?: string }
+
+export type ParsedPerson =
+  | { readonly ok: true; readonly person: Person; readonly hint: string | null }
+  | {
+      readonly ok: false
+      readonly faults: PersonFaults
+      /** The known address that the typed one could be mistaken for. */
+      readonly alike: AddressText.Address | null
+    }
+
+/**
+ * Parses what was typed.
+ * @param known addresses that were paid or saved, to find look-alikes
+ * @param editing the person who is being changed; null for a new one
+ */
+export function parsePerson(
+  draft: PersonDraft,
+  people: readonly Person[],
+  known: readonly AddressText.Address[],
+  editing: Person | null,
+  now: number,
+): ParsedPerson {
+  const name = cleanLabel(draft.name)
+  const note = cleanLabel(draft.note)
+  const tags = tagsOf(draft.tags)
+  const read = readPayee(draft.address, { payer: null, tokens: new Map() })
+  const address = read.ok ? read.payee : null
+  const other = people.find((one) => one.address === address && one.address !== editing?.address)
+  const found = address && !other && address !== editing?.address ? findLookAlike(address, known) : null
+  const alike = found?.known ?? null
+  const faults: PersonFaults = {
+    ...(name === '' && { name: 'Enter a name.' }),
+    ...(labelLength(name) > LONGEST_NAME && { name: `Use at most ${LONGEST_NAME} characters.` }),
+    ...(labelLength(note) > LONGEST_PERSON_NOTE && {
+      note: `Use at most ${LONGEST_PERSON_NOTE} characters.`,
+    }),
+    ...(draft.address.trim() === '' && { address: 'Enter their address.' }),
+    ...(!read.ok && draft.address.trim() !== '' && { address: payeeFaultText(read.fault) }),
+    ...(other && { address: `Already saved as ${other.name}.` }),
+    ...(read.ok && !read.hasChecksum && { address: NO_CHECKSUM }),
+    ...(alike &&
+      draft.again.trim() !== address && { again: 'Paste the whole address again from where you got it.' }),
+    ...(tags.length > MOST_TAGS && { tags: `Use at most ${MOST_TAGS} tags.` }),
+    ...(tags.some((tag) => labelLength(tag) > LONGEST_TAG) && {
+      tags: `Use at most ${LONGEST_TAG} characters a tag.`,
+    }),
+  }
+  if (address === null || Object.keys(faults).length > 0) return { ok: false, faults, alike }
+  const namesake = people.find(
+    (one) => one.address !== address && one.name.toLowerCase() === name.toLowerCase(),
+  )
+  return {
+    ok: true,
+    person: { address, name, note, tags, addedAt: editing?.addedAt ?? now },
+    hint: namesake ? `You have another ${namesake.name}. Tell them apart by the address.` : null,
+  }
+}
+
+const NO_CHECKSUM =
+  'This address has no checksum, so a typo would go unnoticed. Copy it with its upper and lower case.'
+
+/** Tags from a text: trimmed, in lower case, each once. */
+function tagsOf(text: string): readonly string[] {
+  return [...new Set(text.split(',').map((tag) => cleanLabel(tag).toLowerCase()))].filter(Boolean)
+}
+
+/** The people whose name, note, tag or address contains what was typed, in any case. */
+export function searchPeople(people: readonly Person[], typed: string): readonly Person[] {
+  const text = typed.trim().toLowerCase()
+  if (text === '') return people
+  return people.filter(
+    ({ name, address, note, tags }) =>
+      [name, note, ...tags].some((one) => one.toLowerCase().includes(text)) || isPartOf(address, text),
+  )
+}
+
+/** Fewer digits are found in addresses by chance. */
+const FEWEST_DIGITS = 4
+
+/** True for a text, in lower case, that is meant as a part of an address and occurs in this one. */
+export function isPartOf(address: AddressText.Address, text: string): boolean {
+  return text.length >= FEWEST_DIGITS && /^(0x)?[0-9a-f]+$/.test(text) && address.toLowerCase().includes(text)
+}

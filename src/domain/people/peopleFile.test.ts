@@ -1,0 +1,126 @@
+import { parse as parseCsv } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { getAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { hostileTexts } from '../../../tests/support/hostileTexts.ts'
+import { payeeAt } from '../../../tests/support/payeeAt.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { keptPeople, type Person } from './Person.ts'
+import { formatSafeCsv, planImport, readPeopleFile } from './peopleFile.ts'
+
+const NOW = 7
+const person = (index: number, some: Partial<Person> = {}): Person => ({
+  address: payeeAt(index),
+  name: `Person ${index}`,
+  note: '',
+  tags: [],
+  addedAt: NOW,
+  ...some,
+})
+
+/** Names as the form accepts them: one line, no leading or trailing space. */
+const anyName = fc
+  .string({ unit: fc.constantFrom(...'aZ0 =+-@"\',;|é漢😀'), minLength: 1, maxLength: 20 })
+  .map((text) => text.replace(/ +/g, ' ').trim())
+  .filter((text) => text !== '')
+
+describe('the address book of Safe{Wallet}', () => {
+  test('is written as another reader expects it, and no name of it runs as a formula', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(300), { maxLength: 8 }), anyName, (indexes, name) => {
+        const people = indexes.map((index) => person(index, { name }))
+        const rows = parseCsv(formatSafeCsv(people), { columns: true }) as Record<string, string>[]
+        expect(rows.map(({ address, chainId }) => [address, chainId])).toEqual(
+          people.map(({ address }) => [address, '56']),
+        )
+        for (const row of rows) {
+          expect(row.name === name || row.name === `'${name}`).toBe(true)
+          expect(row.name).not.toMatch(/^[=+\-@|]/)
+        }
+      }),
+      propertyRuns(200),
+    )
+  })
+
+  test('is read back as it was written', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(300), { maxLength: 8 }), anyName, (indexes, name) => {
+        const people = indexes.map((index) => person(index, { name }))
+        expect(readPeopleFile(formatSafeCsv(people), NOW)).toEqual({ people, left: [] })
+      }),
+      propertyRuns(200),
+    )
+  })
+
+  test('may have its columns in any order and people of other networks, and says what it leaves', () => {
+    const text = [
+      '\uFEFFname,chainId,address',
+      `Dana,56,${payeeAt(1)}`,
+      `Eli,1,${payeeAt(2)}`,
+      `,56,${payeeAt(3)}`,
+      'Fay,56,0x12',
+      `Gus,56,${payeeAt(4).toLowerCase()}`,
+      `Dana again,56,${payeeAt(1)}`,
+      'USDT,56,0x55d398326f99059fF775485246999027B3197955',
+      '',
+      `"Hana ""H"", Hikes",56,${payeeAt(5)}`,
+    ].join('\n')
+    const file = readPeopleFile(text, NOW)
+    expect(file?.people.map(({ name }) => name)).toEqual(['Dana', 'Hana "H", Hikes'])
+    expect(file?.left.map(({ line, reason }) => [line, reason])).toEqual([
+      [3, 'for another network'],
+      [4, 'no name'],
+      [5, 'not a valid address'],
+      [6, 'the address has no checksum'],
+      [7, 'the address is in the file twice'],
+      [8, expect.stringContaining('USDT')],
+    ])
+  })
+
+  test.each<readonly [string, string]>([
+    ['no header', `${payeeAt(1)},Dana,56`],
+    ['another file', 'a,b\n1,2'],
+    ['nothing', ''],
+    ['another JSON document', '{"kind":"influencer-portal-requests","version":1,"requests":[]}'],
+    ['broken JSON', '{"kind":'],
+    ...hostileTexts,
+  ])('%s is refused', (_, text) => {
+    const file = readPeopleFile(text, NOW)
+    expect(file === null || file.people.length === 0).toBe(true)
+  })
+})
+
+test('a backup of this list is read with its notes and tags', () => {
+  const people = [person(1, { note: 'n', tags: ['a', 'b'] })]
+  expect(readPeopleFile(keptPeople.format(people), NOW + 1)).toEqual({ people, left: [] })
+})
+
+describe('what taking a file would do', () => {
+  test('adds the new, changes the known, and leaves look-alikes to be added by hand', () => {
+    const known = person(1, { note: 'old note', tags: ['a'], addedAt: 1 })
+    const twin = getAddress(
+      `${payeeAt(1).slice(0, 8)}${payeeAt(6).slice(8, 36)}${payeeAt(1).slice(36)}`.toLowerCase(),
+    )
+    const plan = planImport(
+      [known, person(2)],
+      [person(1, { name: 'Other', tags: ['b'] }), person(2), person(3), { ...person(4), address: twin }],
+      [],
+    )
+    expect(plan.added).toEqual([person(3)])
+    expect(plan.renamed).toEqual([
+      {
+        before: known,
+        after: { ...known, name: 'Other', note: 'old note', tags: ['a', 'b'] },
+      },
+    ])
+    expect(plan.unchanged).toBe(1)
+    expect(plan.alike).toEqual([{ person: { ...person(4), address: twin }, known: payeeAt(1) }])
+  })
+
+  test('compares with those who were paid, too', () => {
+    const twin = getAddress(
+      `${payeeAt(1).slice(0, 8)}${payeeAt(6).slice(8, 36)}${payeeAt(1).slice(36)}`.toLowerCase(),
+    )
+    expect(planImport([], [{ ...person(4), address: twin }], [payeeAt(1)]).added).toEqual([])
+  })
+})

@@ -1,0 +1,140 @@
+import * as AddressText from '#chain/money/Address.ts'
+import { lookAlikeIndex } from '#chain/names/lookAlike.ts'
+import { cleanLabel, labelLength } from '#chain/text/label.ts'
+import { payeeFault } from '#domain/payee/checkPayee.ts'
+import { payeeFaultText } from '#domain/payee/payeeWords.ts'
+import { readRecords } from '#domain/payout/import/records.ts'
+import { csvLine, marked, withoutMark } from '#domain/shared/csvCells.ts'
+import { keptPeople, LONGEST_NAME, MOST_PEOPLE, type Person } from './Person.ts'
+
+const COLUMNS = ['address', 'name', 'chainId'] as const
+const BSC = '56'
+
+/** The people as the address book of Safe{Wallet} reads them: `address,name,chainId`. Notes and tags have no column. */
+export function formatSafeCsv(people: readonly Person[]): string {
+  const lines = people.map(({ address, name }) => csvLine([address, marked(name), BSC]))
+  return [csvLine(COLUMNS), ...lines].join('\r\n')
+}
+
+/** What a file holds. `left` are the lines or entries that are not taken, with the reason. */
+export type PeopleFile = {
+  readonly people: readonly Person[]
+  readonly left: readonly { readonly line: number; readonly reason: string }[]
+}
+
+/** Larger files (characters) are not read. */
+const LARGEST = 5_000_000
+
+/**
+ * Parses a backup of this list, or an address book of Safe{Wallet}, as untrusted input; null if it is neither.
+ * @param now ms since the epoch, for people who are new
+ */
+export function readPeopleFile(text: string, now: number): PeopleFile | null {
+  if (text.length > LARGEST) return null
+  if (text.trimStart().startsWith('{')) {
+    const backup = keptPeople.parse(text)
+    return (
+      backup && {
+        people: backup.items,
+        left: Array.from({ length: backup.unreadable }, () => ({ line: 0, reason: 'can’t be read' })),
+      }
+    )
+  }
+  return readSafeCsv(text, now)
+}
+
+function readSafeCsv(text: string, now: number): PeopleFile | null {
+  const found = new Map<AddressText.Address, Person>()
+  const left: { line: number; reason: string }[] = []
+  let places: readonly number[] | null = null
+  for (const record of readRecords(text.replace(/^\uFEFF/, ''), ',')) {
+    if (record.kind === 'blank') continue
+    if (places === null) {
+      if (record.kind !== 'cells') return null
+      const titles = record.cells.map((cell) => cell.trim().toLowerCase())
+      places = COLUMNS.map((column) => titles.indexOf(column.toLowerCase()))
+      if (places[0] === -1 || places[1] === -1) return null
+      continue
+    }
+    const { line } = record
+    if (record.kind !== 'cells') {
+      left.push({ line, reason: 'can’t be read' })
+      continue
+    }
+    const [address = '', typed = '', chain = ''] = places.map((place) =>
+      withoutMark(record.cells[place] ?? ''),
+    )
+    const name = cleanLabel(typed)
+    const read = AddressText.parse(address.trim())
+    const fault = read.ok ? payeeFault(read.address, { payer: null, tokens: new Map() }) : null
+    const reason =
+      chain.trim() !== '' && chain.trim() !== BSC
+        ? 'for another network'
+        : !read.ok
+          ? 'not a valid address'
+          : !read.hasChecksum
+            ? 'the address has no checksum'
+            : fault
+              ? payeeFaultText(fault)
+              : name === ''
+                ? 'no name'
+                : labelLength(name) > LONGEST_NAME
+                  ? `the name is longer than ${LONGEST_NAME} characters`
+                  : found.has(read.address)
+                    ? 'the address is in the file twice'
+                    : found.size >= MOST_PEOPLE
+                      ? `more than ${MOST_PEOPLE} people`
+                      : null
+    if (reason !== null || !read.ok) left.push({ line, reason: reason ?? '' })
+    else found.set(read.address, { address: read.address, name, note: '', tags: [], addedAt: now })
+  }
+  return places && { people: [...found.values()], left }
+}
+
+/** What taking a file would do. Nothing is taken before a person has seen this. */
+export type ImportPlan = {
+  readonly added: readonly Person[]
+  /** Known addresses that would get another name. */
+  readonly renamed: readonly { readonly before: Person; readonly after: Person }[]
+  readonly unchanged: number
+  /** Look like a known address, so they are only added by hand. */
+  readonly alike: readonly { readonly person: Person; readonly known: AddressText.Address }[]
+}
+
+/**
+ * Compares the people of a file with those known here.
+ * @param paid addresses that were paid before
+ */
+export function planImport(
+  people: readonly Person[],
+  file: readonly Person[],
+  paid: readonly AddressText.Address[],
+): ImportPlan {
+  const byAddress = new Map(people.map((one) => [one.address, one]))
+  const findAlike = lookAlikeIndex([...new Set([...byAddress.keys(), ...paid])])
+  const added: Person[] = []
+  const renamed: { before: Person; after: Person }[] = []
+  const alike: { person: Person; known: AddressText.Address }[] = []
+  let unchanged = 0
+  for (const person of file) {
+    const before = byAddress.get(person.address)
+    const known = before ? null : findAlike(person.address)?.known
+    if (known) alike.push({ person, known })
+    else if (!before) added.push(person)
+    else {
+      const after = {
+        ...person,
+        note: person.note || before.note,
+        tags: [...new Set([...before.tags, ...person.tags])],
+        addedAt: before.addedAt,
+      }
+      if (isSame(before, after)) unchanged++
+      else renamed.push({ before, after })
+    }
+  }
+  return { added, renamed, unchanged, alike }
+}
+
+function isSame(a: Person, b: Person): boolean {
+  return a.name === b.name && a.note === b.note && a.tags.join() === b.tags.join()
+}

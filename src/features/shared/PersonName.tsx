@@ -1,0 +1,23 @@
+import type { Address } from '#chain/money/Address.ts'
+import css from './PersonName.module.css'
+import { usePeople } from './usePeople.ts'
+
+/**
+ * The name of an address: the one that this browser's person gave, and the one in their list where it differs. Both
+ * prove nothing, so the address is always beside them.
+ */
+export function PersonName({ address, given }: { address: Address; given?: string | undefined }) {
+  const name = usePeople().nameOf(address)
+  if (name === null) return given ? <bdi className={css.name}>{given}</bdi> : null
+  return (
+    <span className={css.name}>
+      <bdi title="Your name for this address">{name}</bdi>
+      {given && given.toLowerCase() !== name.toLowerCase() && (
+        <span className={css.given}>
+          {' '}
+          in your list: <bdi>{given}</bdi>
+        </span>
+      )}
+    </span>
+  )
+}

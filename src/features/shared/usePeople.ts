@@ -1,0 +1,68 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { usePortal } from '#account/connection.ts'
+import type { KeyValueStore } from '#account/Mode.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { keptPeople, type Person } from '#domain/people/Person.ts'
+import type { Kept } from '#domain/shared/keptList.ts'
+
+/** The people of this browser, and how to change them; every page sees a change at once. */
+export function usePeople() {
+  const { storage } = usePortal().page
+  const { items, unreadable } = useSyncExternalStore(subscribe, () => read(storage))
+  return useMemo(
+    () => ({
+      people: items,
+      unreadable,
+      /** The name that this browser's person gave to an address. */
+      nameOf: nameIndex(items),
+      keep(added: readonly Person[]) {
+        keptPeople.keep(storage, added)
+        changed()
+      },
+      forget(gone: Person) {
+        keptPeople.forget(storage, gone)
+        changed()
+      },
+    }),
+    [items, unreadable, storage],
+  )
+}
+
+const listeners = new Set<() => void>()
+
+function changed(): void {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  // This event is the only notice of writes in another tab.
+  if (listeners.size === 0) globalThis.addEventListener('storage', changed)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) globalThis.removeEventListener('storage', changed)
+  }
+}
+
+/** Parsed once for each text, because every row that shows a name reads the list. */
+const parsed = new WeakMap<KeyValueStore, { readonly text: string | null; readonly kept: Kept<Person> }>()
+
+function read(storage: KeyValueStore): Kept<Person> {
+  const text = storage.getItem(keptPeople.key)
+  const before = parsed.get(storage)
+  if (before?.text === text) return before.kept
+  const kept = keptPeople.read(storage)
+  parsed.set(storage, { text, kept })
+  return kept
+}
+
+const indexes = new WeakMap<readonly Person[], (address: Address) => string | null>()
+
+function nameIndex(people: readonly Person[]): (address: Address) => string | null {
+  const before = indexes.get(people)
+  if (before) return before
+  const names = new Map(people.map(({ address, name }) => [address, name]))
+  const nameOf = (address: Address) => names.get(address) ?? null
+  indexes.set(people, nameOf)
+  return nameOf
+}

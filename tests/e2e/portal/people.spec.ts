@@ -1,0 +1,70 @@
+import { treasury } from '../../../safe-app/seed/safes.ts'
+import { violations } from '../../support/axe.ts'
+import { app, appFrame, openHost } from '../../support/hostPage.ts'
+import { payeeAt } from '../../support/payeeAt.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { connect, goTo, type Portal } from '../../support/portalPage.ts'
+
+const dana = payeeAt(77_001)
+
+/** Saves someone from Pay's list of people. */
+async function addDana(portal: Portal): Promise<void> {
+  await goTo(portal, 'Pay')
+  await portal.getByRole('link', { name: 'People' }).click()
+  await expect(portal.getByRole('heading', { level: 1, name: 'People' })).toBeVisible()
+  await portal.getByRole('button', { name: 'Add person' }).click()
+  await portal.getByLabel('Name', { exact: true }).fill('Dana Dances')
+  await portal.getByLabel('Address', { exact: true }).fill(dana)
+  await portal.getByRole('button', { name: 'Save' }).click()
+  await expect(portal.getByText('Dana Dances is saved.')).toBeVisible()
+}
+
+/** Chooses her by a part of her name, and reviews a payment. */
+async function reviewPayment(portal: Portal): Promise<void> {
+  await goTo(portal, 'Pay')
+  const to = portal.getByLabel('To', { exact: true })
+  await to.pressSequentially('dana d')
+  await portal.getByRole('option', { name: /Dana Dances/ }).click()
+  await expect(to).toHaveValue(dana)
+  await portal.getByLabel('Amount').fill('1.5')
+  await portal.getByRole('button', { name: 'Review payment' }).click()
+  const review = portal.getByRole('region', { name: 'Total' })
+  await expect(review).toContainText('Dana Dances')
+  await expect(review).toContainText(dana)
+}
+
+test('behavior: in a tab someone is saved, paid by name, and taken along as an address book', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await addDana(wallet)
+  for (const width of [360, 1280]) {
+    await wallet.setViewportSize({ width, height: 800 })
+    expect(await violations(wallet)).toEqual([])
+    const overflow = await wallet.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, 'px to scroll sideways').toBe(0)
+  }
+  const download = wallet.waitForEvent('download')
+  await wallet.getByRole('button', { name: 'Export for Safe{Wallet}' }).click()
+  expect((await download).suggestedFilename()).toBe('safe-address-book.csv')
+  await reviewPayment(wallet)
+
+  await test.step('behavior: the link Pay of someone fills in their address', async () => {
+    await goTo(wallet, 'Pay')
+    await wallet.getByLabel('To', { exact: true }).fill('')
+    await wallet.getByRole('link', { name: 'People' }).click()
+    await wallet.getByRole('link', { name: 'Pay Dana Dances' }).click()
+    await expect(wallet.getByLabel('To', { exact: true })).toHaveValue(dana)
+  })
+})
+
+test('behavior: in a Safe someone is saved and paid by name', async ({ page, world }) => {
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  await addDana(app(page))
+  expect(await violations(await appFrame(page))).toEqual([])
+  await reviewPayment(app(page))
+})
