@@ -7,8 +7,8 @@ import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import prose from '#ui/layout/prose.module.css'
-import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { Moment, Timeline } from '#ui/list/Timeline.tsx'
+import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { toneIcons } from '#ui/Tone.ts'
 
 /** Where a request that is not paid yet stands, step by step. */
