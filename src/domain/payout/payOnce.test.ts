@@ -425,6 +425,8 @@ async function doOne(play: Play, one: Deed): Promise<void> {
         // A dialog that is still open may be signed after the person said that it is closed.
         const isOpen = moods.asked === 'host-batch'
         if (open < 0 || isOpen) return
+        // What a service hides from everyone, nobody can know of, and the page asks the person to look in the Safe.
+        if (moods.serviceBehind) return
         // The page says that it cannot see such a batch.
         play.world.emptyBatch()
         await forgetUnproposed(page.context, id, open)
