@@ -250,8 +250,9 @@ function Unanswered({ context, payout, onLook }: Props): ReactNode {
       {context.account.kind === 'safe' && (
         <>
           <p className={prose.small}>
-            If you added it to a batch in your Safe, take it out first: this page can’t see that batch.
-            Forgetting works once the Safe’s nonce, queue and history prove it was never proposed.
+            If you signed it, wait: the queue can show it late. If you added it to a batch in your Safe, take
+            it out first: this page can’t see that batch. Forgetting works once the Safe’s nonce, queue and
+            history prove it was never proposed.
           </p>
           {forget.error && <SubmitError error={forget.error} />}
         </>
