@@ -180,6 +180,23 @@ export async function proposing(host: Page, frame: Frame, shot: Shot): Promise<v
   await shot('proposed')
 }
 
+/** People: none, someone being added, and the list. */
+export async function naming(page: Page, go: Go, shot: Shot): Promise<void> {
+  await go('/pay/people')
+  await page.getByText('No one yet').waitFor()
+  await shot('people-empty')
+  for (const [index, name] of ['Dana Dances', 'Eli Eats'].entries()) {
+    await page.getByRole('button', { name: 'Add person' }).click()
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByLabel('Address', { exact: true }).fill(payeeAt(800 + index))
+    await page.getByLabel('Tags (optional)').fill('autumn')
+    if (index === 0) await shot('people-adding')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(`${name} is saved.`).waitFor()
+  }
+  await shot('people')
+}
+
 /** A proof of the wallet's own address: form, code to post, signed. */
 export async function proving(page: Page, go: Go, shot: Shot): Promise<void> {
   await go('/verify/mine')

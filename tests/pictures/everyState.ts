@@ -6,6 +6,7 @@ import { appFrame, frameElement, hostLink, openHost } from '../support/hostPage.
 import { connect } from '../support/portalPage.ts'
 import {
   asking,
+  naming,
   payingMany,
   payingOne,
   payingRequest,
@@ -142,6 +143,7 @@ export async function everyState(browser: Browser, urls: Urls): Promise<void> {
       await payingMany(tab, shot, turn)
       await payingRequests(tab, shot)
       await proving(tab, follow, shot)
+      await naming(tab, follow, shot)
       const host = await context.newPage()
       const link = { appUrl: urls.portalUrl, safe: treasury.address, owner: 0, theme }
       // The first visit of a development server takes longer than a test would wait.

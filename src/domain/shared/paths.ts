@@ -64,6 +64,11 @@ export function payToPath(payee: Address): string {
 /** The names that this browser's person gave to addresses. */
 export const peoplePath = '/pay/people'
 
+/** Page that gives a name to an address. */
+export function nameToPath(address: Address): string {
+  return `${peoplePath}/${address}`
+}
+
 /** The page for a proof, after the `#`: `check` is for everyone, `own` for the person who makes it. */
 export type ProofPlace = 'check' | 'own'
 

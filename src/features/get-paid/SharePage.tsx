@@ -122,6 +122,7 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
                   <Button
                     ghost
                     size="small"
+                    className={css.forget ?? ''}
                     onClick={() => {
                       kept.forget(known)
                       navigate('/get-paid')

@@ -49,21 +49,11 @@ const PeoplePage = late(async () => (await import('./people/PeoplePage.tsx')).Pe
 const PayTable = late(async () => (await import('./list/PayTable.tsx')).PayTable)
 const PayoutList = late(async () => (await import('./list/PayoutList.tsx')).PayoutList)
 
-/** Everything about paying, and the people who are paid. */
+/**
+ * Pays one person, the collected requests, or a list: fill in, review, follow until final. What is filled in stays while
+ * the people who can be paid are shown.
+ */
 export function PayPage() {
-  const [isPeople] = useRoute(peoplePath)
-  if (!isPeople) return <Payments />
-  const waiting = (
-    <>
-      <h1>People</h1>
-      <Skeleton lines={4} label="Loading the list" />
-    </>
-  )
-  return <PeoplePage waiting={waiting} />
-}
-
-/** Pays one person, the collected requests, or a list: fill in, review, follow until final. */
-function Payments() {
   const connection = useConnection()
   const payer = usePayer(connection.status === 'connected' ? connection.account : null)
   const { account } = payer
@@ -79,6 +69,16 @@ function Payments() {
     dispatch({ type: 'review-left', why: 'account-changed' })
   }
   useNoDrop()
+  const [isPeople] = useRoute(`${peoplePath}/*?`)
+  if (isPeople) {
+    const waiting = (
+      <>
+        <h1>People</h1>
+        <Skeleton lines={4} label="Loading the list" />
+      </>
+    )
+    return <PeoplePage waiting={waiting} />
+  }
   return connection.status !== 'connected' ? (
     <>
       <h1>Pay</h1>

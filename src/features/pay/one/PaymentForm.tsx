@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
@@ -12,6 +13,7 @@ import {
   withAnswer,
   withText,
 } from '#domain/payout/paymentDraft.ts'
+import { nameToPath } from '#domain/shared/paths.ts'
 import { usePayeeChecks } from '#features/shared/usePayeeChecks.ts'
 import { Button } from '#ui/Button.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
@@ -114,6 +116,11 @@ export function PaymentForm(props: {
           <span>
             {name && <bdi className={css.name}>{name}</bdi>}
             <GroupedAddress address={payee.payee} />
+            {!name && (
+              <Link className={css.save} href={nameToPath(payee.payee)}>
+                Save a name
+              </Link>
+            )}
           </span>
         </p>
       )}

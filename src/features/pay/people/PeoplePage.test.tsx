@@ -63,6 +63,16 @@ test('the first person is added, found, changed and removed', async () => {
   expect(kept()).toEqual([])
 })
 
+test('an address in the link is filled in, and is known once it is saved', async () => {
+  window.location.hash = `#/pay/people/${payeeAt(9)}`
+  const { fill, press, kept } = open()
+  expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe(payeeAt(9))
+  await fill('Name', 'Gus')
+  await press('Save')
+  expect(kept()).toEqual(['Gus'])
+  window.location.hash = ''
+})
+
 test('the list is sorted by name, and a search narrows it down', async () => {
   const { user } = open([person(2, { name: 'eli' }), person(1, { name: 'Dana' }), person(3, { name: 'Fay' })])
   expect(names()).toEqual(['Dana', 'eli', 'Fay'])

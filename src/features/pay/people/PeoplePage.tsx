@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useRoute } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { useAccount } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { keptPeople, type Person, searchPeople } from '#domain/people/Person.ts'
 import { formatSafeCsv, type PeopleFile, readPeopleFile } from '#domain/people/peopleFile.ts'
 import { count } from '#domain/shared/format.ts'
-import { payToPath } from '#domain/shared/paths.ts'
+import { payToPath, peoplePath } from '#domain/shared/paths.ts'
 import { usePastPayees } from '#features/shared/usePastPayees.ts'
 import { usePeople } from '#features/shared/usePeople.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -40,12 +40,20 @@ function OfAccount({ account }: { account: Account }) {
 }
 
 /** What is open above the list: a form for someone, or a file. */
-type Open = { readonly kind: 'form'; readonly person: Person | null } | { kind: 'file'; file: PeopleFile }
+type Open =
+  | { readonly kind: 'form'; readonly person: Person | null; readonly address?: string }
+  | { readonly kind: 'file'; readonly file: PeopleFile }
 
 /** `paid`: addresses that the connected account paid, for the search for look-alikes. */
 function People({ paid }: { paid: readonly Address[] }) {
   const { people, unreadable, keep, forget } = usePeople()
-  const [open, setOpen] = useState<Open | null>(null)
+  // The address of a link is read once: its form may be cancelled, and nothing of it is known to be right.
+  const [, params] = useRoute<{ address: string }>(`${peoplePath}/:address`)
+  const [open, setOpen] = useState<Open | null>(() =>
+    params && !people.some(({ address }) => address === params.address)
+      ? { kind: 'form', person: null, address: params.address }
+      : null,
+  )
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useState<string | null>(null)
   const shown = useMemo(
@@ -88,6 +96,7 @@ function People({ paid }: { paid: readonly Address[] }) {
           people={people}
           paid={paid}
           editing={open.person}
+          address={open.address}
           onSave={(person) => {
             keep([person])
             close(`${person.name} is saved.`)

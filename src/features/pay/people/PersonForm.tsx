@@ -23,12 +23,14 @@ export function PersonForm(props: {
   /** Addresses that were paid, to find look-alikes. */
   paid: readonly Address[]
   editing: Person | null
+  /** Fills in the address of someone new. */
+  address?: string | undefined
   onSave: (person: Person) => void
   onRemove: (person: Person) => void
   onCancel: () => void
 }) {
   const { people, paid, editing } = props
-  const [draft, setDraft] = useState<PersonDraft>(() => draftOf(editing))
+  const [draft, setDraft] = useState<PersonDraft>(() => draftOf(editing, props.address))
   const [asked, setAsked] = useState(false)
   const [isSure, setSure] = useState(false)
   const known = [...people.map(({ address }) => address), ...paid]
@@ -108,8 +110,8 @@ export function PersonForm(props: {
   )
 }
 
-function draftOf(person: Person | null): PersonDraft {
-  if (!person) return emptyPersonDraft
+function draftOf(person: Person | null, typed = ''): PersonDraft {
+  if (!person) return { ...emptyPersonDraft, address: typed }
   const { name, address, note, tags } = person
   return { name, address, again: '', note, tags: tags.join(', ') }
 }
