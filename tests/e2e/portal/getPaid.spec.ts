@@ -28,6 +28,7 @@ for (const width of [390, 1280]) {
     await wallet.goto(`${world.portalUrl}#/get-paid`)
     await connect(wallet)
     const { act, actions } = counted()
+    const from = performance.now()
     await act(wallet.getByLabel('Amount', { exact: true }).fill('250'))
     const create = wallet.getByRole('button', { name: 'Create request' })
     await expect(create).toBeInViewport()
@@ -37,6 +38,7 @@ for (const width of [390, 1280]) {
     await expect(copy).toBeInViewport()
     await act(copy.click())
     expect(actions()).toBeLessThanOrEqual(3)
+    console.log(`a request, ${width} px: copied ${Math.round(performance.now() - from)} ms after the amount`)
 
     const copied = await reading(wallet)
     expect(copied).toContain(`${ada.address}/USDT/250/`)

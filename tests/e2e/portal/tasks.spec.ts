@@ -7,12 +7,24 @@ import { fileOf, openList, pasteRows } from '../../support/payPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, goTo, type Portal } from '../../support/portalPage.ts'
 
-// The jobs that people come for, counted in what they have to do. Each test names its actions.
+// The jobs that people come for, counted in what they have to do. Each test names its actions. How long the page takes
+// for each is printed, not asserted: it depends on the machine.
 
 const sizes = [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ] as const
+
+/** Prints how long (ms) the page took from an action to the next one that it offers. */
+function timed(job: string) {
+  let from = performance.now()
+  return {
+    start: () => {
+      from = performance.now()
+    },
+    stop: (what: string) => console.log(`${job}: ${what} after ${Math.round(performance.now() - from)} ms`),
+  }
+}
 
 /** True if all of it is on the screen, without scrolling, and nothing lies over its middle. */
 async function isInReach(target: Locator): Promise<boolean> {
@@ -49,17 +61,22 @@ for (const size of sizes) {
     await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
     const portal = app(page)
     await openList(portal)
+    const time = timed(`forty payments, ${size.width} px`)
     // 1: paste.
+    time.start()
     await pasteRows(portal, fileOf(40, size.width))
     // 2: review, which the bar offers wherever the list is.
     const review = portal.getByRole('button', { name: 'Review 40 payments' })
     await expect(review).toBeEnabled()
+    time.stop('Review can be pressed')
     expect(await isInReach(review), 'the review is in reach').toBe(true)
     expect(await controlsOutside(portal, 'Payments in this list')).toBeLessThanOrEqual(20)
+    time.start()
     await review.click()
     // 3: propose, which is in reach although forty recipients are listed.
     const propose = portal.getByRole('button', { name: /^Propose 40 payments, / })
     await expect(propose).toBeEnabled({ timeout: 30_000 })
+    time.stop('Propose can be pressed')
     expect(await isInReach(propose), 'the decisive button is in reach').toBe(true)
     expect(await controlsOutside(portal, 'Payments')).toBeLessThanOrEqual(20)
     await propose.click()
@@ -87,9 +104,12 @@ for (const size of sizes) {
     await goTo(wallet, 'Pay')
     await wallet.getByLabel('To', { exact: true }).fill(payeeAt(size.width))
     await wallet.getByLabel('Amount').fill('1')
+    const time = timed(`one payment, ${size.width} px`)
+    time.start()
     await wallet.getByRole('button', { name: 'Review payment' }).click()
     const pay = wallet.getByRole('button', { name: 'Pay 1 USDT' })
     await expect(pay).toBeEnabled()
+    time.stop('Pay can be pressed')
     expect(await isInReach(pay), 'the decisive button is in reach').toBe(true)
     const payee = wallet
       .getByRole('region', { name: 'Total' })
