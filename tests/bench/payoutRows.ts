@@ -20,7 +20,7 @@ export async function payoutRows(): Promise<void> {
     const from = performance.now()
     const read = await readRows(text, { payer: SAFE, token, tokens: new Map() })
     const between = performance.now()
-    const checks = await checkRows(read.records, known)
+    const checks = await checkRows(read.records, { paid: known, saved: [] })
     const to = performance.now()
     const longest = await watch()
     if (read.counts.rows !== rows) throw new Error('The rows were not read')

@@ -64,19 +64,27 @@ describe('doubts', () => {
   ]
   const plain = (payee: Address) => ({ payee, hasChecksum: true })
   const none = new Map<Address, boolean>()
+  const paid = (...addresses: Address[]) => ({ paid: addresses, saved: [] })
 
   test('error: an address that begins and ends like an earlier payee is a look-alike (A15)', () => {
-    expect(payeeDoubts([plain(fake)], [known], none)).toEqual([
+    expect(payeeDoubts([plain(fake)], paid(known), none)).toEqual([
       {
         ...{ kind: 'look-alike', id: `look-alike/${fake}/${known}`, payee: fake, like: known },
         isKnown: true,
       },
     ])
-    expect(payeeDoubts([plain(known)], [known, fake], none)).toEqual([])
+    expect(payeeDoubts([plain(known)], paid(known, fake), none)).toEqual([])
+  })
+
+  test('error: saving an imitation does not hide it, before it was paid', () => {
+    const doubts = payeeDoubts([plain(fake)], { paid: [known], saved: [fake] }, none)
+    expect(doubts).toMatchObject([{ kind: 'look-alike', payee: fake, like: known, isKnown: true }])
+    expect(payeeDoubts([plain(fake)], { paid: [], saved: [known, fake] }, none)).toHaveLength(1)
+    expect(payeeDoubts([plain(fake)], { paid: [fake], saved: [known] }, none)).toEqual([])
   })
 
   test('error: two payees of one payout that look alike are both doubtful (A15)', () => {
-    const doubts = payeeDoubts([plain(fake), plain(known)], [], none)
+    const doubts = payeeDoubts([plain(fake), plain(known)], paid(), none)
     expect(doubts.map(({ payee, kind }) => [payee, kind])).toEqual([
       [fake, 'look-alike'],
       [known, 'look-alike'],
@@ -85,21 +93,21 @@ describe('doubts', () => {
 
   test('error: a contract and a missing checksum must be confirmed, even for an earlier payee (A15)', () => {
     const codes = new Map([[known, true]])
-    const doubts = payeeDoubts([{ payee: known, hasChecksum: false }], [known], codes)
+    const doubts = payeeDoubts([{ payee: known, hasChecksum: false }], paid(known), codes)
     expect(doubts.map(({ id }) => id)).toEqual([`contract/${known}`, `no-checksum/${known}`])
-    expect(payeeDoubts([plain(known)], [], new Map([[known, false]]))).toEqual([])
+    expect(payeeDoubts([plain(known)], paid(), new Map([[known, false]]))).toEqual([])
   })
 
   test('behavior: each doubt is a sentence with the full address', () => {
     const codes = new Map([[fake, true]])
-    for (const doubt of payeeDoubts([{ payee: fake, hasChecksum: false }], [known], codes)) {
+    for (const doubt of payeeDoubts([{ payee: fake, hasChecksum: false }], paid(known), codes)) {
       expect(payeeDoubtText(doubt)).toMatch(/^0x.*\.$/)
       expect(payeeDoubtText(doubt)).toContain(fake)
     }
   })
 
   test('error: unread, unanswered or running checks block the review (A15)', () => {
-    const doubts = payeeDoubts([{ payee: known, hasChecksum: false }], [], none)
+    const doubts = payeeDoubts([{ payee: known, hasChecksum: false }], paid(), none)
     const unread = unreadPayees('not-read', { unread: 1, isOff: false, again: () => {} })
     const checks = { doubts, unread, isBusy: false }
     const all = [...doubts, ...unread].map(({ id }) => id)

@@ -106,11 +106,11 @@ export type PayeeCodes = ReadonlyMap<Address.Address, boolean>
 
 /**
  * The doubts about some addresses, in their order.
- * @param known payees whom the account paid before or saved as contacts
+ * @param known see `findAlike`
  */
 export function payeeDoubts(
   payees: readonly Payee[],
-  known: readonly Address.Address[],
+  known: KnownPayees,
   codes: PayeeCodes,
 ): readonly PayeeDoubt[] {
   const alike = new Map<Address.Address, Alike>()
@@ -137,29 +137,37 @@ export function noChecksumDoubt(payee: Address.Address): PayeeFact & { readonly 
   return { kind: 'no-checksum', id: `no-checksum/${payee}`, payee }
 }
 
+/** What a thief would imitate: the addresses that an account has paid, and those that its person saved. */
+export type KnownPayees = {
+  readonly paid: readonly Address.Address[]
+  readonly saved: readonly Address.Address[]
+}
+
 /**
  * Compares payees with the known ones and with each other. Yields null if there is nothing to report, so that
- * a long comparison can pause at any address.
+ * a long comparison can pause at any address. Only a payee that was paid needs no comparison: a saved one may be the
+ * imitation, taken from a file.
  */
 export function* findAlike(
   payees: Iterable<Address.Address>,
-  known: Iterable<Address.Address>,
+  { paid, saved }: KnownPayees,
 ): Generator<Alike | null> {
   const knownKeys = new Set<string>()
   const gathered = gatherLookAlikes()
   // Known payees are added first, so they are found first.
-  for (const address of known) {
+  for (const address of [...paid, ...saved]) {
     knownKeys.add(address.toLowerCase())
     gathered.add(address)
     yield null
   }
+  const paidKeys = new Set(paid.map((address) => address.toLowerCase()))
   const all = [...payees]
   for (const payee of all) {
     gathered.add(payee)
     yield null
   }
   for (const payee of all) {
-    const like = knownKeys.has(payee.toLowerCase()) ? null : gathered.find(payee)
+    const like = paidKeys.has(payee.toLowerCase()) ? null : gathered.find(payee)
     yield like && {
       kind: like.kind,
       id: `${like.kind}/${payee}/${like.known}`,

@@ -21,7 +21,7 @@ const draftOf = (payee: string): PaymentDraft =>
 function checksOf(draft: PaymentDraft, known: readonly Address[] = [], contracts: readonly Address[] = []) {
   const payee = readDraftPayee(draft, payer)
   const codes = new Map(contracts.map((address) => [address, true]))
-  const doubts = payee.ok ? payeeDoubts([payee], known, codes) : []
+  const doubts = payee.ok ? payeeDoubts([payee], { paid: known, saved: [] }, codes) : []
   return { doubts, unread: [], isBusy: false } satisfies PayeeChecks
 }
 

@@ -117,6 +117,17 @@ describe('what taking a file would do', () => {
     expect(plan.alike).toEqual([{ person: { ...person(4), address: twin }, known: payeeAt(1) }])
   })
 
+  test('leaves two addresses of the file that look alike, because either may be the imitation', () => {
+    const twin = getAddress(
+      `${payeeAt(1).slice(0, 8)}${payeeAt(6).slice(8, 36)}${payeeAt(1).slice(36)}`.toLowerCase(),
+    )
+    const file = [person(1), { ...person(4), address: twin }, person(2)]
+    const plan = planImport([], file, [])
+    expect(plan.added).toEqual([person(2)])
+    expect(plan.alike.map(({ known }) => known)).toEqual([twin, payeeAt(1)])
+    expect(planImport([], file, [payeeAt(1)]).added).toEqual([person(1), person(2)])
+  })
+
   test('compares with those who were paid, too', () => {
     const twin = getAddress(
       `${payeeAt(1).slice(0, 8)}${payeeAt(6).slice(8, 36)}${payeeAt(1).slice(36)}`.toLowerCase(),

@@ -1,5 +1,5 @@
 import * as AddressText from '#chain/money/Address.ts'
-import { lookAlikeIndex } from '#chain/names/lookAlike.ts'
+import { gatherLookAlikes } from '#chain/names/gatherLookAlikes.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
@@ -97,7 +97,7 @@ export type ImportPlan = {
   /** Known addresses that would get another name. */
   readonly renamed: readonly { readonly before: Person; readonly after: Person }[]
   readonly unchanged: number
-  /** Look like a known address, so they are only added by hand. */
+  /** Look like a known address or like another one in the file, so they are only added by hand. */
   readonly alike: readonly { readonly person: Person; readonly known: AddressText.Address }[]
 }
 
@@ -111,14 +111,18 @@ export function planImport(
   paid: readonly AddressText.Address[],
 ): ImportPlan {
   const byAddress = new Map(people.map((one) => [one.address, one]))
-  const findAlike = lookAlikeIndex([...new Set([...byAddress.keys(), ...paid])])
+  const wasPaid = new Set(paid)
+  const gathered = gatherLookAlikes()
+  for (const address of [...paid, ...byAddress.keys(), ...file.map((person) => person.address)]) {
+    gathered.add(address)
+  }
   const added: Person[] = []
   const renamed: { before: Person; after: Person }[] = []
   const alike: { person: Person; known: AddressText.Address }[] = []
   let unchanged = 0
   for (const person of file) {
     const before = byAddress.get(person.address)
-    const known = before ? null : findAlike(person.address)?.known
+    const known = before || wasPaid.has(person.address) ? null : gathered.find(person.address)?.known
     if (known) alike.push({ person, known })
     else if (!before) added.push(person)
     else {

@@ -70,29 +70,37 @@ export function PayPage() {
   }
   useNoDrop()
   const [isPeople] = useRoute(`${peoplePath}/*?`)
-  if (isPeople) {
-    const waiting = (
-      <>
-        <h1>People</h1>
-        <Skeleton lines={4} label="Loading the list" />
-      </>
-    )
-    return <PeoplePage waiting={waiting} />
-  }
-  return connection.status !== 'connected' ? (
+  return (
     <>
-      <h1>Pay</h1>
-      <ConnectFirst what="Connect the wallet you’ll pay from. You review everything before it’s sent." />
+      {isPeople && <PeoplePage waiting={<PeopleWaiting />} />}
+      {/* Stays mounted behind the people, so that a list that is being corrected is there afterwards. */}
+      <div className={css.payments} hidden={isPeople}>
+        {connection.status !== 'connected' ? (
+          <>
+            <h1>Pay</h1>
+            <ConnectFirst what="Connect the wallet you’ll pay from. You review everything before it’s sent." />
+          </>
+        ) : account === null ? (
+          <>
+            <h1>Pay</h1>
+            <Card title="From">
+              <PayFrom payer={payer} />
+            </Card>
+          </>
+        ) : (
+          <PaySteps {...{ account, payer, linked, state, dispatch }} unsupported={connection.unsupported} />
+        )}
+      </div>
     </>
-  ) : account === null ? (
+  )
+}
+
+function PeopleWaiting() {
+  return (
     <>
-      <h1>Pay</h1>
-      <Card title="From">
-        <PayFrom payer={payer} />
-      </Card>
+      <h1>People</h1>
+      <Skeleton lines={4} label="Loading the list" />
     </>
-  ) : (
-    <PaySteps {...{ account, payer, linked, state, dispatch }} unsupported={connection.unsupported} />
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
-import { findAlike, noChecksumDoubt } from '#domain/payee/checkPayee.ts'
+import { findAlike, type KnownPayees, noChecksumDoubt } from '#domain/payee/checkPayee.ts'
 import type { LookAlikePayee, PayoutRow, RowChecks, RowDoubt, RowPayment, SamePayee } from './PayoutRow.ts'
 import type { Work } from './readRows.ts'
 import { inSlices, type Slices, startSlices } from './separator.ts'
@@ -14,12 +14,12 @@ const FEW = 5
 
 /**
  * Compares all parsed rows with each other and with the known payees. Works in slices.
- * @param known everyone whom the account paid before or saved as a contact
+ * @param known see `findAlike`
  * @throws the reason of the signal once it is aborted
  */
 export async function checkRows(
   rows: readonly PayoutRow[],
-  known: readonly Address[],
+  known: KnownPayees,
   work: Work = {},
 ): Promise<RowChecks> {
   const slices = startSlices(work.signal)
@@ -93,7 +93,7 @@ async function payeesOf(
 
 async function payeeRows(
   paid: readonly Paid[],
-  known: readonly Address[],
+  known: KnownPayees,
   slices: Slices,
 ): Promise<{ doubtful: RowDoubt[]; lookAlikes: LookAlikePayee[] }> {
   const payees = await payeesOf(paid, slices)

@@ -68,14 +68,16 @@ export function RowList(props: {
   const actions: RowActions = {
     ...props.actions,
     onOpen(line, isOpen) {
-      const next = new Map(open)
-      if (isOpen) next.set(line, 'all')
-      else next.delete(line)
-      setOpen(next)
+      setOpen((before) => {
+        const next = new Map(before)
+        if (isOpen) next.set(line, 'all')
+        else next.delete(line)
+        return next
+      })
     },
     onEdit(line, change) {
       // Keep the row open while it is being edited, even if it is valid by now.
-      if (!open.has(line)) setOpen(new Map(open).set(line, 'touched'))
+      setOpen((before) => (before.has(line) ? before : new Map(before).set(line, 'touched')))
       props.actions.onEdit(line, change)
     },
   }

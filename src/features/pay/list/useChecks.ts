@@ -3,6 +3,7 @@ import type { Account } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
+import type { KnownPayees } from '#domain/payee/checkPayee.ts'
 import { unreadPayees } from '#domain/payee/payeeWords.ts'
 import { checkRows } from '#domain/payout/import/checkRows.ts'
 import type { PayoutRow, RowChecks } from '#domain/payout/import/PayoutRow.ts'
@@ -69,9 +70,9 @@ const QUIET = 250
  */
 export function useChecks(
   view: TableView | null,
-  known: readonly Address[],
+  known: KnownPayees,
 ): { readonly checked: Checked | null; readonly isCurrent: boolean } {
-  const [checked, setChecked] = useState<(Checked & { readonly known: readonly Address[] }) | null>(null)
+  const [checked, setChecked] = useState<(Checked & { readonly known: KnownPayees }) | null>(null)
   const isFirst = checked === null
   const isCurrent = checked !== null && checked.of === view && checked.known === known
   useEffect(() => {
@@ -96,7 +97,7 @@ export function useChecks(
   return { checked, isCurrent }
 }
 
-async function checkView(view: TableView, known: readonly Address[], signal: AbortSignal): Promise<Checked> {
+async function checkView(view: TableView, known: KnownPayees, signal: AbortSignal): Promise<Checked> {
   const rows: PayoutRow[] = []
   const payees = new Map<Address, number[]>()
   const totals = new Map<string, Amount>()
