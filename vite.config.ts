@@ -102,13 +102,13 @@ export default defineConfig(({ command, mode, isPreview }) => {
               { name: 'content', test: /\/src\/ui\/content\/(?!Identity)|\/node_modules\/blo\// },
               {
                 name: 'styles',
-                test: /\/src\/(features\/(?!overview\/(Welcome|Account))|ui\/(page|list|file|form|layout|qr)\/).*\.module\.css$|\/src\/ui\/paper\.css$/,
+                test: /\/src\/(features\/(?!overview\/(Welcome|Account))|ui\/(list|file|form|layout|qr)\/).*\.module\.css$|\/src\/ui\/paper\.css$/,
               },
               { name: 'page', test: /\/src\/ui\/(page\/|content\/Identity)/ },
               { name: 'qr', test: /\/src\/ui\/qr\/|\/node_modules\/uqr\// },
               {
                 name: 'port',
-                test: /\/src\/(env\.ts|account\/(?!activityQueries)[^/]+|chain\/(?!chainId|explorer)[^/]+)$/,
+                test: /\/src\/(env\.ts|account\/(?!activityQueries)[^/]+|chain\/(?!chainId)[^/]+)$/,
               },
               { name: 'money', test: /\/src\/chain\/money\/(Token|Amount)\./ },
               { name: 'rpc', test: /\/src\/chain\/rpc\// },
@@ -118,7 +118,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               },
               {
                 name: 'safe',
-                test: /\/src\/(safe\/service\/(sources|Gateway|TxService)|account\/safe\/safeActivity|features\/shared\/ReadError)\./,
+                test: /\/src\/(safe\/service\/(sources|Gateway|TxService)|account\/safe\/safeActivity)\./,
               },
               // What only later screens share, a file for each subject.
               {
@@ -127,21 +127,27 @@ export default defineConfig(({ command, mode, isPreview }) => {
               },
               {
                 name: 'kit',
-                test: /\/src\/(ui\/(layout\/|useNow|Field)|account\/activityQueries|chain\/explorer|domain\/shared\/(?!keptList)|chain\/text\/|features\/shared\/useLinkText)/,
+                test: /\/src\/(ui\/(layout\/|useNow|Field)|account\/activityQueries|domain\/shared\/(?!keptList|csvCells)|chain\/text\/|features\/shared\/useLinkText)/,
               },
               // One file for each subject, because every file has a line of 80 bytes in the page.
-              { name: 'safe-account', test: /\/src\/account\/safe\// },
+              { name: 'safe-account', test: /\/src\/account\/safe\/(?!safeStateQuery)/ },
               { name: 'host', test: /\/src\/modes\/safe\/(hostChannel|propose|signMessage)\./ },
               {
                 name: 'overview',
-                test: /\/src\/features\/overview\/(Latest|QueueCard|AddressCard|OwnersCard)\./,
+                test: /\/src\/features\/overview\/(Transactions|Latest|QueueCard|AddressCard)\./,
               },
-              { name: 'service', test: /\/src\/safe\/service\/(?!txServiceProposals)/ },
+              // What a Safe's first page shows without waiting for its queue.
+              {
+                name: 'owners',
+                test: /\/src\/(features\/overview\/OwnersCard|account\/safe\/safeStateQuery|safe\/tx\/SafeContract)\./,
+              },
+              { name: 'service', test: /\/src\/safe\/service\/(?!txService)/ },
               { name: 'proposals', test: /\/src\/safe\/(proposal\/|signature\/|tx\/(?!SafeInfo))/ },
               {
                 name: 'kept',
-                test: /\/src\/(account\/(storage\/|wallet\/submissionIds)|domain\/shared\/keptList)/,
+                test: /\/src\/(account\/(storage|wallet)\/|domain\/(shared\/(keptList|csvCells)|backup\/reminder))/,
               },
+              { name: 'backup', test: /\/src\/(domain\/backup\/|features\/settings\/(?!SettingsPage))/ },
               { name: 'names', test: /\/src\/chain\/names\// },
               { name: 'payouts', test: /\/src\/domain\/payout\/[^/]+$/ },
               { name: 'import', test: /\/src\/domain\/payout\/(import|list)\// },
@@ -156,12 +162,18 @@ export default defineConfig(({ command, mode, isPreview }) => {
               { name: 'activity', test: /\/src\/domain\/activity\// },
               {
                 name: 'people',
-                test: /\/src\/(domain\/people\/|features\/shared\/(usePeople|PersonName|useKnownPayees|usePayeeChecks))/,
+                test: /\/src\/(domain\/people\/peopleFile|features\/shared\/(useKnownPayees|usePayeeChecks))/,
               },
               {
                 name: 'shared',
-                test: /\/src\/features\/shared\/(?!ConnectButton|useTheme|errorText|ExplainedError)/,
+                test: /\/src\/(chain\/prices\/|domain\/people\/Person\.|features\/shared\/(?!ConnectButton|useTheme|errorText|ExplainedError))/,
               },
+              {
+                // viem's client, as the wallet layer uses it.
+                name: 'client',
+                test: /\/node_modules\/viem\/_esm\/(constants\/(abis|contracts)|utils\/(ens\/local\w+|abi\/encodeErrorResult|wait|uid|buildRequest|promise\/with(Retry|Dedupe))|clients\/(createClient|transports\/createTransport)|actions\/(public\/multicall|wallet\/sendRawTransaction))\.js$/,
+              },
+              { name: 'signing', test: /\/src\/modes\/wallet\/sign(SafeTx|Message)\./ },
               { name: 'shims', test: /\/modes\/wallet\/shims\/(appkitCore|walletSdk|unusedAsset)/ },
               { name: 'lists', test: /\/src\/ui\/(list|file|form)\/|react-virtual|virtual-core/ },
               { name: 'statuses', test: /\/src\/chain\/(money\/Call|settlement\/PaymentStatus)\./ },
@@ -221,6 +233,8 @@ export default defineConfig(({ command, mode, isPreview }) => {
             include: ['tests/integration/**/*.test.ts'],
             // Every file starts a rig of its own; modules are the same for all of them.
             isolate: false,
+            // They mostly wait: for blocks, and for endpoints that never answer.
+            maxWorkers: 4,
             testTimeout: 30_000,
             hookTimeout: 60_000,
           },

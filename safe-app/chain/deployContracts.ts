@@ -5,6 +5,7 @@ import { BATCH_EXECUTOR, batchExecutorCode } from './batchExecutor.ts'
 import { ENTRY_POINT, entryPointCode, SMART_ACCOUNT, smartAccountCode } from './bundleContracts.ts'
 import type { ChainClient } from './chainClient.ts'
 import { placeTokens } from './localTokens.ts'
+import { placePriceFeeds } from './priceFeeds.ts'
 import { readArtifact, type SafeContract, safeContracts } from './safeContracts.ts'
 import { sendSync } from './sendSync.ts'
 import { placeSpaceId } from './spaceIdContracts.ts'
@@ -22,7 +23,7 @@ export const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const DEPLOYER: Address = '0x000000000000000000000000000000000000d0e5'
 
 /**
- * Deploys the real contracts of Safe and SPACE ID, Multicall3, the tokens, and the contracts for batches and
+ * Deploys the real contracts of Safe and SPACE ID, Multicall3, the tokens and their price feeds, and the contracts for batches and
  * bundles to the local chain. Does nothing if it has run before. Throws if a contract gets another address.
  */
 export async function deployContracts(client: ChainClient): Promise<void> {
@@ -36,6 +37,7 @@ export async function deployContracts(client: ChainClient): Promise<void> {
   await client.setCode({ address: ENTRY_POINT, bytecode: entryPointCode })
   await client.setCode({ address: SMART_ACCOUNT, bytecode: smartAccountCode })
   await placeTokens(client)
+  await placePriceFeeds(client)
   await placeSpaceId(client)
   await deploySafe(client)
 }

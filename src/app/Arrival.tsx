@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
 
 /** The page shown last; a page that loads late mounts this component again. */
@@ -17,11 +17,10 @@ globalThis.addEventListener?.('popstate', () => {
  */
 export function Arrival() {
   const [location] = useLocation()
+  // Before the page is painted: a key that is pressed as soon as the page is there must start from its heading.
   useLayoutEffect(() => {
-    if (shown !== null && shown !== location && !isBack) window.scrollTo(0, 0)
-  }, [location])
-  useEffect(() => {
     const isOther = shown !== null && shown !== location
+    if (isOther && !isBack) window.scrollTo(0, 0)
     shown = location
     isBack = false
     if (isOther) focusHeading()

@@ -48,8 +48,8 @@ function FirstPage() {
 }
 
 /**
- * Every page in the navigation, in order. `title` is the whole document title; `below` is the rest of
- * the paths that the page answers.
+ * Every page in the navigation, in order. `below` is the rest of the paths that the page answers. The label is
+ * also the document's title, but for the first page, which has the portal's.
  */
 export const pages = [
   {
@@ -57,7 +57,6 @@ export const pages = [
     below: '',
     label: 'Overview',
     icon: 'house',
-    title: 'Influencer Portal',
     Page: FirstPage as ComponentType<{ waiting?: ReactNode }>,
   },
   {
@@ -65,7 +64,6 @@ export const pages = [
     below: '/*?',
     label: 'Activity',
     icon: 'history',
-    title: 'Activity',
     Page: ActivityPage,
   },
   {
@@ -73,16 +71,14 @@ export const pages = [
     below: '/*?',
     label: 'Get paid',
     icon: 'hand-coins',
-    title: 'Get paid',
     Page: GetPaidPage,
   },
-  { path: '/pay', below: '/*?', label: 'Pay', icon: 'send', title: 'Pay', Page: PayPage },
+  { path: '/pay', below: '/*?', label: 'Pay', icon: 'send', Page: PayPage },
   {
     path: '/verify',
     below: '/*?',
     label: 'Verify',
     icon: 'badge-check',
-    title: 'Verify',
     Page: VerifyPage,
   },
 ] as const
@@ -93,16 +89,14 @@ const others = [
     path: '/r',
     below: '/*',
     label: 'Payment request',
-    title: 'Payment request',
     Page: OpenRequestPage,
   },
-  { path: '/receipt', below: '/*?', label: 'Receipt', title: 'Receipt', Page: ReceiptPage },
-  { path: '/settings', below: '', label: 'Settings', title: 'Settings', Page: SettingsPage },
+  { path: '/receipt', below: '/*?', label: 'Receipt', Page: ReceiptPage },
+  { path: '/settings', below: '', label: 'Settings', Page: SettingsPage },
   {
     path: '/diagnostics',
     below: '',
     label: 'Diagnostics',
-    title: 'Diagnostics',
     Page: DiagnosticsPage,
   },
 ] as const
@@ -122,9 +116,9 @@ export function PageSkeleton({ label }: { label: string }) {
 export function Routes() {
   return (
     <Switch>
-      {everyPage.map(({ path, below, label, title, Page }) => (
+      {everyPage.map(({ path, below, label, Page }) => (
         <Route key={path} path={path + below}>
-          <TitledPage key={path} title={title}>
+          <TitledPage key={path} title={path === '/' ? 'Influencer Portal' : label}>
             <Page waiting={<PageSkeleton label={label} />} />
           </TitledPage>
         </Route>

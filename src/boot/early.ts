@@ -5,7 +5,7 @@
  */
 {
   const root = document.documentElement
-  const { entry, lists: listed } = document.currentScript?.dataset ?? {}
+  const { entry, icons, lists: listed } = document.currentScript?.dataset ?? {}
   const isFramed = window.parent !== window
 
   if (isFramed) {
@@ -14,6 +14,8 @@
     // of another file into a hidden page only at the next layout, which nothing else would ask for.
     const layout = setInterval(() => root.getBoundingClientRect(), 50)
     addEventListener('load', () => clearInterval(layout))
+    // The icons' own request comes after those for the scripts, and would wait for them.
+    if (icons) fetch(icons).catch(() => {})
   }
   try {
     const theme = isFramed ? null : localStorage.getItem('portal.theme')
@@ -31,31 +33,29 @@
   const files = Object.keys(integrity)
   const lists = `;${listed}`
   let started = 0n
-  /** Starts the files of a list that have not been started yet. Fulfilled when they are there. */
-  const start = (name: string, priority: 'auto' | 'low' = 'auto') => {
+  /** Starts the files of a list that have not been started yet. `nearly` is called once only one is still to come. */
+  const start = (name: string, priority: 'auto' | 'low' = 'auto', nearly = () => {}) => {
     const list = lists.split(`;${name} `)[1]?.split(';')[0]
     const wanted = BigInt(`0x${list ?? 0}`) & ~started
     started |= wanted
-    const links = files
-      .filter((_, index) => (wanted >> BigInt(index)) & 1n)
-      .map((href) => {
-        const link = document.createElement('link')
-        link.rel = href.endsWith('.css') ? 'stylesheet' : 'modulepreload'
-        link.crossOrigin = ''
-        link.href = href
-        link.integrity = integrity[href] ?? ''
-        link.fetchPriority = priority
-        document.head.append(link)
-        return new Promise((resolve) => {
-          link.onload = resolve
-          link.onerror = () => {
-            // `loadChunk` asks again when it is needed.
-            if (link.rel === 'stylesheet') link.remove()
-            resolve(null)
-          }
-        })
-      })
-    return Promise.all(links)
+    const hrefs = files.filter((_, index) => (wanted >> BigInt(index)) & 1n)
+    let left = hrefs.length
+    const arrived = () => --left === 1 && nearly()
+    for (const href of hrefs) {
+      const link = document.createElement('link')
+      link.rel = href.endsWith('.css') ? 'stylesheet' : 'modulepreload'
+      link.crossOrigin = ''
+      link.href = href
+      link.integrity = integrity[href] ?? ''
+      link.fetchPriority = priority
+      link.onload = arrived
+      link.onerror = () => {
+        // `loadChunk` asks again when it is needed.
+        if (link.rel === 'stylesheet') link.remove()
+        arrived()
+      }
+      document.head.append(link)
+    }
   }
 
   const pageOf = (hash: string) => /^#\/?([^/?]*)/.exec(hash)?.[1] ?? ''
@@ -83,10 +83,14 @@
     else go()
   }
 
-  // The wallets come after the first screen: beside it, they would take its bandwidth.
-  const first = start(isFramed ? 'frame' : 'tab')
+  // The wallets come after the first screen: beside it, they would take its bandwidth. Its last file leaves room for
+  // their first round trip.
+  if (isFramed) {
+    start('frame')
+    // Its styles would hold up the load event.
+    addEventListener('load', () => start('overview', 'low'))
+  } else start('tab', 'auto', () => start('wallets', 'low'))
   showPage()
-  if (!isFramed) first.then(() => start('wallets', 'low'))
   addEventListener('hashchange', showPage)
   addEventListener('pointerover', expectPress, { passive: true })
   addEventListener('focusin', expectPress)

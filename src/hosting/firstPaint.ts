@@ -13,6 +13,7 @@ import {
 const EARLY = 'src/boot/early.ts'
 /** The modules that the first paint is made of, besides the entry. */
 const FIRST = /\/src\/(app\/Portal|features\/overview\/Welcome)\.tsx$/
+const ICONS = 'src/ui/icons/icons.svg'
 const PRERENDER = '/src/app/prerender.tsx'
 /** Loaded late, so no static import leads to its styles. */
 const WELCOME = '/src/features/overview/Welcome.tsx'
@@ -48,7 +49,8 @@ export function firstPaint(): Plugin {
       async handler(html, { bundle, server }) {
         const page = server ? await renderWith(server) : await renderOnce(root, define)
         const entry = bundle && /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html)
-        const early = `<script data-lists="@@lists" data-entry="${entry?.[1] ?? ''}">${await earlyScript(root)}</script>`
+        const icons = bundle ? ` data-icons="./${builtNames(bundle).get(ICONS)}"` : ''
+        const early = `<script data-lists="@@lists" data-entry="${entry?.[1] ?? ''}"${icons}>${await earlyScript(root)}</script>`
         const withStyles = bundle
           ? inlineStyles(html.replace(entry?.[0] ?? '', ''), bundle)
           : html.replace('</head>', `${page.styles}</head>`)
@@ -107,17 +109,19 @@ function stylesOf(module: EnvironmentModuleNode, seen = new Set<EnvironmentModul
  * rendered by a development server.
  */
 export function nameBuiltFiles(html: string, bundle: Rolldown.OutputBundle): string {
-  const built = new Map<string, string>()
-  for (const file of Object.values(bundle)) {
-    if (file.type !== 'asset') continue
-    for (const original of file.originalFileNames) built.set(original, file.fileName)
-  }
+  const built = builtNames(bundle)
   return html.replace(/ (href|src)="\/(src\/[^"#?]+)/g, (_, attribute: string, original: string) => {
     const name = built.get(original)
     if (name === undefined)
       throw new Error(`The first paint shows ${original}, but the build has no such file.`)
     return ` ${attribute}="./${name}`
   })
+}
+
+/** The file of the build by its source. */
+function builtNames(bundle: Rolldown.OutputBundle): ReadonlyMap<string, string> {
+  const files = Object.values(bundle).filter((file) => file.type === 'asset')
+  return new Map(files.flatMap((file) => file.originalFileNames.map((original) => [original, file.fileName])))
 }
 
 /** A stylesheet's text as it has to stand in the page: it names files as seen from its own folder. */

@@ -18,7 +18,10 @@ export const startModules: Readonly<Record<string, readonly string[]>> = {
     'src/app/Portal.tsx',
     'src/modes/safe/mode.tsx',
     'src/features/overview/AccountOverview.tsx',
+    'src/features/overview/OwnersCard.tsx',
   ],
+  // The cards of an account's first page: each alone would find out about its files one round trip after another.
+  overview: ['src/features/overview/Transactions.tsx'],
   wallets: ['src/modes/wallet/WalletLayer.tsx'],
   '/activity': ['src/features/activity/ActivityPage.tsx'],
   '/get-paid': ['src/features/get-paid/GetPaidPage.tsx'],
@@ -51,7 +54,9 @@ export function startLists(bundle: Rolldown.OutputBundle, paths: readonly string
     }
     for (const module of modules) {
       visit(
-        chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`)),
+        chunks.find(({ facadeModuleId, moduleIds }) =>
+          [facadeModuleId, ...moduleIds].some((id) => id?.endsWith(`/${module}`)),
+        ),
         module,
       )
     }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -23,7 +24,13 @@ beforeAll(async () => {
   const parsed = parseEnv(buildEnv)
   if (!parsed.ok) throw new Error(parsed.fault)
   rules = headerRules(parsed.env, inlineHashes(await readFile(path.join(folder, 'index.html'), 'utf8')))
-  script = `/assets/${(await readdir(path.join(folder, 'assets'))).find((name) => name.endsWith('.js'))}`
+  const assets = path.join(folder, 'assets')
+  const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'))
+  // Servers leave small files as they are, and which file comes first by name changes with every build.
+  const [largest = ''] = scripts.sort(
+    (a, b) => statSync(path.join(assets, b)).size - statSync(path.join(assets, a)).size,
+  )
+  script = `/assets/${largest}`
 }, 120_000)
 
 afterAll(() => rm(path.dirname(folder), { recursive: true, force: true }))

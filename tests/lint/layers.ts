@@ -15,7 +15,16 @@ type Layer = {
 }
 
 const react = ['react', 'react-dom', 'react-dom/**', 'wouter', 'wouter/**']
-const pages = ['overview', 'activity', 'get-paid', 'pay', 'verify', 'receipt', 'diagnostics'] as const
+const pages = [
+  'overview',
+  'activity',
+  'get-paid',
+  'pay',
+  'verify',
+  'receipt',
+  'settings',
+  'diagnostics',
+] as const
 
 /** Imports go down only: app, features, domain, account, safe, chain. */
 export const layers: readonly Layer[] = [
@@ -47,6 +56,16 @@ export const layers: readonly Layer[] = [
       ['payee', [], ''],
       ['proof', [], ''],
       ['receipt', [], ''],
+      [
+        'people',
+        ['payee', 'payout'],
+        'Someone’s address is checked as a payee, and a list of people is read as one of payments.',
+      ],
+      [
+        'backup',
+        ['activity', 'payout', 'people', 'proof', 'request'],
+        'A backup holds everything that this browser keeps.',
+      ],
     ] as const
   ).map(([name, others, reason]) => ({
     files: [`src/domain/${name}/**`],
@@ -119,9 +138,10 @@ const folders = [
   'boot',
   ...pages.map((page) => `features/${page}`),
   'features/shared',
-  ...['payout', 'request', 'accounting', 'activity', 'payee', 'proof', 'receipt', 'shared'].map(
-    (name) => `domain/${name}`,
-  ),
+  ...[
+    ...['payout', 'request', 'accounting', 'activity', 'payee', 'proof', 'receipt', 'people', 'backup'],
+    'shared',
+  ].map((name) => `domain/${name}`),
   'modes/wallet',
   'modes/safe',
   'account',

@@ -24,6 +24,7 @@ export function row(some: Partial<AccountingRow>): AccountingRow {
     memo: '',
     reference: '',
     status: 'Received',
+    price: null,
     ...some,
   }
 }
@@ -54,21 +55,31 @@ const anyToken = fc.oneof(
   fc.record({ address: anyContract, symbol: anyCellText, decimals: fc.nat({ max: 255 }) }),
 )
 
-const anyRow: fc.Arbitrary<AccountingRow> = fc.record({
-  at: fc.option(fc.oneof(fc.integer({ min: 0, max: 4e12 }), fc.integer({ min: -8.64e15, max: 8.64e15 }))),
-  hash: fc.option(anyUint256.map((value) => word(value))),
-  logIndex: fc.option(fc.nat().map(BigInt)),
-  block: fc.option(anyUint256),
-  direction: fc.constantFrom<'in' | 'out'>('in', 'out'),
-  from: fc.option(anyAddress),
-  to: fc.option(anyAddress),
-  token: anyToken,
-  value: fc.oneof(anyUint256, fc.constant(0n)),
-  counterparty: anyCellText,
-  memo: anyCellText,
-  reference: anyCellText,
-  status: anyCellText,
+/** A price that a feed can have. */
+const anyPrice = fc.record({
+  value: fc.bigInt({ min: 1n, max: 10n ** 15n }),
+  at: fc.integer({ min: 0, max: 4e12 }),
+  round: fc.bigInt({ min: 1n, max: 2n ** 80n - 1n }),
 })
+
+const anyRow: fc.Arbitrary<AccountingRow> = fc
+  .record({
+    at: fc.option(fc.oneof(fc.integer({ min: 0, max: 4e12 }), fc.integer({ min: -8.64e15, max: 8.64e15 }))),
+    hash: fc.option(anyUint256.map((value) => word(value))),
+    logIndex: fc.option(fc.nat().map(BigInt)),
+    block: fc.option(anyUint256),
+    direction: fc.constantFrom<'in' | 'out'>('in', 'out'),
+    from: fc.option(anyAddress),
+    to: fc.option(anyAddress),
+    token: anyToken,
+    value: fc.oneof(anyUint256, fc.constant(0n)),
+    counterparty: anyCellText,
+    memo: anyCellText,
+    reference: anyCellText,
+    status: anyCellText,
+    price: fc.option(anyPrice),
+  })
+  .map((row) => (Token.find(row.token.address) ? row : { ...row, price: null }))
 
 export const anyAccountingFile: fc.Arbitrary<AccountingFile> = fc.record({
   account: anyAddress,

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { buildFolder } from './portalBuild.ts'
 
-type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
+type Chunk = {
+  readonly file: string
+  readonly name?: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
 
 const manifest = () =>
   JSON.parse(readFileSync(`${buildFolder}build-manifest.json`, 'utf8')) as Record<string, Chunk>
@@ -16,6 +21,12 @@ function chunk(source: string): Chunk {
 /** The built file with a source module's own chunk, for example of `src/modes/safe/mode.tsx`. */
 export function chunkOf(source: string): string {
   return chunk(source).file
+}
+
+/** What a built file is called in the build: its group, or the module that it was made for. */
+export function chunkName(url: string): string {
+  const file = new URL(url).pathname.slice(1)
+  return Object.values(manifest()).find((one) => one.file === file)?.name ?? file
 }
 
 /** The stylesheets that a module needs, with those of all it imports, and that the portal's frame does not. */

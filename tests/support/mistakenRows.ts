@@ -30,7 +30,7 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     cells: ['dana.eth', '10', 'USDT'],
-    says: /^Names like dana\.eth can change owner/,
+    says: /^We look up \.bnb names only/,
     mended: { To: eli.address },
   },
   {

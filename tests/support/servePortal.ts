@@ -42,6 +42,15 @@ export const types: Readonly<Record<string, string>> = {
  */
 export const WALLET_RPC = '/@wallet-rpc'
 
+/**
+ * The query that makes the page arrive in two pieces, as over a slow network: the first ends before this number
+ * of characters.
+ */
+export const CUT = 'cut'
+
+/** The time (ms) between the two pieces; enough for a browser to paint the first. */
+const BETWEEN_PIECES = 200
+
 export type PortalOptions = {
   /** The published portal by default. */
   readonly build?: PortalBuild
@@ -70,7 +79,12 @@ export async function servePortal(
       for (const [name, value] of Object.entries(headersFor(rules, requested)))
         response.setHeader(name, value)
       response.setHeader('Content-Type', types[path.extname(requested)] ?? 'text/html; charset=utf-8')
-      response.end(body)
+      const cut = Number(new URLSearchParams(request.url?.split('?')[1]).get(CUT))
+      if (cut > 0) {
+        response.write(body.slice(0, cut))
+        await new Promise((resolve) => setTimeout(resolve, BETWEEN_PIECES))
+      }
+      response.end(body.slice(cut))
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,11 +1,11 @@
 import type { Address, Hash } from 'viem'
 import { exclusive } from '#account/exclusive.ts'
+import { journal } from '#account/wallet/journal.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { transferKey } from '#domain/payout/fingerprint.ts'
 import { eoaAccount } from '../../src/modes/wallet/eoaAccount.ts'
-import { journal } from '../../src/modes/wallet/journal.ts'
 import {
   browser,
   counter,

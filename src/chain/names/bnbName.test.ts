@@ -1,5 +1,8 @@
+import fc from 'fast-check'
+import { normalize } from 'viem/ens'
 import { describe, expect, test } from 'vitest'
-import { isBnbName } from './spaceId.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { isBnbName, toBnbName } from './spaceId.ts'
 
 describe('isBnbName', () => {
   test.each(['dana.bnb', 'a.bnb', '0.bnb', 'pay.dana.bnb', 'dana-dances.bnb', 'a--b.bnb', 'bnb.bnb'])(
@@ -29,6 +32,8 @@ describe('isBnbName', () => {
     ['a right-to-left override', '\u202Edana.bnb'],
     ['a full-width stop', 'dana\uFF0Ebnb'],
     ['markup', '<b>.bnb'],
+    ['a label in Punycode', 'xn--dna-9cd.bnb'],
+    ['two hyphens in the third and fourth place', 'pay.ab--c.bnb'],
   ])('error: %s is not a name', (_, text) => expect(isBnbName(text)).toBe(false))
 
   test('error: a name has at most 255 characters', () => {
@@ -45,4 +50,86 @@ describe('isBnbName', () => {
     'error: a value that is not a string (%#) is not a name',
     (value) => expect(isBnbName(value)).toBe(false),
   )
+})
+
+describe('toBnbName', () => {
+  test.each([
+    ['dana.bnb', 'dana.bnb'],
+    ['DANA.Bnb', 'dana.bnb'],
+    ['Pay.Dana-2.BNB', 'pay.dana-2.bnb'],
+  ])('behavior: %s is %s', (typed, name) => expect(toBnbName(typed)).toBe(name))
+
+  test.each([
+    '\u212Aai.bnb',
+    '\u0130da.bnb',
+    'd\u0430na.bnb',
+    'dana\uFF0Ebnb',
+    'dana.eth',
+    ' dana.bnb',
+    'bnb',
+    '',
+  ])('error: %j is none', (typed) => expect(toBnbName(typed)).toBeNull())
+
+  const piece = fc.constantFrom(
+    ...[
+      'a',
+      'Z',
+      '0',
+      '-',
+      '--',
+      '.',
+      'x',
+      'N',
+      '_',
+      ' ',
+      '\u0430',
+      '\u212a',
+      '\u0131',
+      '\u00df',
+      '\u200d',
+      '\uff0e',
+    ],
+  )
+  const typed = fc.oneof(
+    fc.array(piece, { maxLength: 8 }).map((all) => `${all.join('')}.bnb`),
+    fc.string({ unit: 'grapheme', maxLength: 12 }).map((label) => `${label}.BNB`),
+    fc.stringMatching(/^[a-zA-Z0-9-]{1,12}\.[bB]nb$/),
+  )
+
+  test('behavior: is what ENSIP-15 makes of the same text, or none', () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        const name = toBnbName(text)
+        if (name !== null) expect(name).toBe(normalize(text))
+      }),
+      propertyRuns(1_000),
+    )
+  })
+
+  /** Another description of the same names, without expressions. */
+  const isPlain = (text: string) => {
+    const labels = text.split('.')
+    const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+    return (
+      labels.length > 1 &&
+      labels.at(-1)?.toLowerCase() === 'bnb' &&
+      labels.every(
+        (label) =>
+          label !== '' &&
+          [...label].every((sign) => sign === '-' || letters.includes(sign)) &&
+          !label.startsWith('-') &&
+          !label.endsWith('-') &&
+          label.slice(2, 4) !== '--',
+      )
+    )
+  }
+
+  test('behavior: accepts exactly letters, digits and inner hyphens under .bnb', () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        expect(toBnbName(text) !== null).toBe(isPlain(text))
+      }),
+      propertyRuns(1_000),
+    )
+  })
 })

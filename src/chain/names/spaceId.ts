@@ -39,10 +39,20 @@ export async function readName(rpc: Rpc, address: Address): Promise<string | nul
   const namer = await resolverOf(rpc, reverse)
   const name = namer && (await readContract(rpc, { address: namer, abi }, 'name', [reverse]))
   if (!isBnbName(name)) return null
-  const forward = namehash(name)
-  const resolver = await resolverOf(rpc, forward)
-  const owner = resolver && (await readContract(rpc, { address: resolver, abi }, 'addr', [forward]))
+  const owner = await readNameAddress(rpc, name)
   return owner && isAddressEqual(owner, address) ? name : null
+}
+
+/**
+ * The address that a name leads to, or null. Its owner chose the contract that answers, so the answer alone proves
+ * nothing: see `resolveName`.
+ * @throws like `readName`
+ */
+export async function readNameAddress(rpc: Rpc, name: string): Promise<Address | null> {
+  const node = namehash(name)
+  const resolver = await resolverOf(rpc, node)
+  const address = resolver && (await readContract(rpc, { address: resolver, abi }, 'addr', [node]))
+  return address === zeroAddress ? null : address
 }
 
 async function resolverOf(rpc: Rpc, of: Hash): Promise<Address | null> {
@@ -50,7 +60,8 @@ async function resolverOf(rpc: Rpc, of: Hash): Promise<Address | null> {
   return resolver === zeroAddress ? null : resolver
 }
 
-const LABEL = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
+/** Without hyphens in the third and fourth place, which every client refuses (ENSIP-15): `xn--` hides another script. */
+const LABEL = '(?!..--)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
 const NAME = new RegExp(`^${LABEL}(?:\\.${LABEL})*\\.bnb$`)
 
 /** Maximum length of a name (characters), as in the DNS. */
@@ -62,4 +73,14 @@ const MAX_LENGTH = 255
  */
 export function isBnbName(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_LENGTH && NAME.test(value)
+}
+
+/**
+ * The name that a person typed, or null. ASCII letters become lower case, as the registry itself has them (ENSIP-1);
+ * no other character changes, because a Kelvin sign would become a `k`.
+ */
+export function toBnbName(typed: string): string | null {
+  if (typed.length > MAX_LENGTH) return null
+  const name = typed.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return isBnbName(name) ? name : null
 }

@@ -1,6 +1,7 @@
 import type { Hash } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
 import type { Token } from '#chain/money/Token.ts'
+import type { Price } from '#chain/prices/feeds.ts'
 
 /** One payment in an accounting file. Null means unknown; texts are well-formed Unicode. */
 export type AccountingRow = {
@@ -21,6 +22,8 @@ export type AccountingRow = {
   readonly reference: string
   /** The status words shown on screen. Only "Paid", "Received" and "Success" are proven by the chain. */
   readonly status: string
+  /** What the token cost at the time of the payment; null if that is not known. */
+  readonly price: Price | null
 }
 
 /** The content of an accounting file. */

@@ -135,7 +135,7 @@ test('behavior: a file has a byte order mark, quotes every cell, uses CSV line e
   )
   expect(text.startsWith('\ufeff"')).toBe(true)
   expect(text.endsWith('"\r\n')).toBe(true)
-  expect(text.replace(/"[^"]*"/g, 'x').replaceAll('\ufeff', '')).toMatch(/^(x(,x){14}\r\n){9}$/)
+  expect(text.replace(/"[^"]*"/g, 'x').replaceAll('\ufeff', '')).toMatch(/^(x(,x){18}\r\n){9}$/)
   expect(text).toContain("starts with one ' that is not part of its text")
   expect(text).toContain('2 suspicious transfers are not in this file.')
 })
@@ -155,6 +155,51 @@ describe('a partial file', () => {
   })
 })
 
+describe('prices in a file', () => {
+  const price = { value: 99_950_000n, at: Date.UTC(2026, 10, 18, 12), round: 55340232221128654850n }
+  const text = accountingText(file({ rows: [row({ value: 250n * 10n ** 18n, price })] }))
+
+  test('behavior: stand behind the status, with worth, time and source', () => {
+    expect(text).toContain(
+      '"Received","249.88","0.9995","2026-11-18T12:00:00.000Z","Chainlink USDT / USD 0xB97Ad0E74fa7d920791E90258A6E2085088b4320, round 55340232221128654850"\r\n',
+    )
+  })
+
+  test('behavior: are empty where there was none', () => {
+    expect(accountingText(file({ rows: [row({})] }))).toContain('"Received","","","",""\r\n')
+  })
+
+  test.each([
+    ['another worth', '"249.88"', '"249.89"', 'not what the amount and its price give'],
+    ['no worth', '"249.88"', '""', 'not what the amount and its price give'],
+    ['another feed', '0xB97A', '0xB97B', 'not what the amount and its price give'],
+    ['another pair', 'USDT / USD', 'USDC / USD', 'not what the amount and its price give'],
+    ['another price', '"0.9995"', '"0.9994"', 'not what the amount and its price give'],
+    ['a price of zero', '"0.9995"', '"0"', 'USD price is zero'],
+    ['a price in words', '"0.9995"', '"about 1"', 'USD price is not a plain'],
+    ['a price with nine decimals', '"0.9995"', '"0.999500001"', 'USD price has more decimals'],
+    ['another time format', '"2026-11-18T12:00:00.000Z"', '"18.11.2026"', 'USD price time is not a time'],
+    ['no time', '"2026-11-18T12:00:00.000Z"', '""', 'no time'],
+    ['no round', ', round 55340232221128654850', '', 'no round'],
+  ])('error: refuses %s', async (_, from, to, reason) => {
+    expect(text).toContain(from)
+    const read = await readAccounting(text.replace(from, to))
+    expect(read).toMatchObject({
+      ok: false,
+      faults: [{ line: 6, reason: expect.stringContaining(reason) }, {}],
+    })
+  })
+
+  test('behavior: a file of version 1, which had none, still opens', async () => {
+    const old = accountingText(file({ rows: [row({})] }))
+      .replace('version 2', 'version 1')
+      .replaceAll(',"USD value","USD price","USD price time (UTC)","USD price source"\r\n', '\r\n')
+      .replaceAll(',"","","",""\r\n', '\r\n')
+    expect(old.split('\r\n')[1]?.match(/","/g)).toHaveLength(14)
+    expect(await readAccounting(old)).toEqual({ ok: true, file: file({ rows: [row({})] }) })
+  })
+})
+
 describe('reading a file', () => {
   const text = accountingText(file({ rows: [row({ memo: 'two\r\nlines' }), row({}), row({})] }))
   const lines = text.split('\r\n')
@@ -171,7 +216,8 @@ describe('reading a file', () => {
     ['another program’s file', 'date,amount\r\n2026,1\r\n', 1, 'not an accounting file'],
     ['a quoted file of another program', '"date","amount"\r\n', 1, 'not an accounting file'],
     ['a page', '<!doctype html>', 1, 'not an accounting file'],
-    ['a newer file', changed('"version 1"', '"version 2"'), 1, 'newer portal'],
+    ['a newer file', changed('"version 2"', '"version 3"'), 1, 'newer portal'],
+    ['a file of version 1 with prices', changed('"version 2"', '"version 1"'), 1, 'Cells are missing'],
     ['a file without quotes', text.replaceAll('"', ''), 1, 'not an accounting file'],
     ['an unknown line', changed('# Marking', '# Other'), 4, 'doesn’t belong here'],
     ['a changed title', changed('"Amount"', '"Sum"'), 5, 'doesn’t belong here'],

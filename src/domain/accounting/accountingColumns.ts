@@ -2,9 +2,11 @@ import { checksumAddress, type Hash } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
+import { centsOf, decimalCents, decimalPrice } from '#chain/prices/dollars.ts'
+import { feedOf, PRICE_DECIMALS, type Price, pairOf } from '#chain/prices/feeds.ts'
 import type { AccountingRow } from './AccountingFile.ts'
 
-/** Column titles of version 1, in order. */
+/** Column titles in order. Version 1 had none of the last four. */
 export const columnTitles = [
   'Date (UTC)',
   'Transaction hash',
@@ -21,7 +23,20 @@ export const columnTitles = [
   'Memo',
   'Reference',
   'Status',
+  'USD value',
+  'USD price',
+  'USD price time (UTC)',
+  'USD price source',
 ] as const
+
+/** The place of the first cell about a price. */
+const PRICE_CELLS = columnTitles.indexOf('USD value')
+
+/** The titles by the version that the first line of a file names. */
+export const titlesOf = new Map<string, readonly string[]>([
+  ['version 1', columnTitles.slice(0, PRICE_CELLS)],
+  ['version 2', columnTitles],
+])
 
 /** The cells of a row, before `marked`. @throws RangeError for an impossible time or amount */
 export function rowCells(row: AccountingRow): readonly string[] {
@@ -43,6 +58,19 @@ export function rowCells(row: AccountingRow): readonly string[] {
     row.memo,
     row.reference,
     row.status,
+    ...priceCells(row),
+  ]
+}
+
+/** What the amount was worth, and where to read that price again; empty without a price. */
+function priceCells({ token, value, price }: AccountingRow): readonly string[] {
+  const feed = feedOf(token)
+  if (!price || !feed) return ['', '', '', '']
+  return [
+    decimalCents(centsOf({ token: feed.token, value }, price)),
+    decimalPrice(price),
+    new Date(price.at).toISOString(),
+    `Chainlink ${pairOf(feed.token)} ${feed.address}, round ${price.round}`,
   ]
 }
 
@@ -68,7 +96,7 @@ export function addressReader(): (column: string, cell: string) => Address | nul
 export function readRow(cells: readonly string[], address: ReturnType<typeof addressReader>): AccountingRow {
   const cell = (index: number) => cells[index] ?? ''
   const token = readToken(cell(7), address('Token contract', cell(8)), cell(9))
-  return {
+  const row = {
     at: readTime('Date', cell(0)),
     hash: readHash(cell(1)),
     logIndex: readCount('Log index', cell(2)),
@@ -77,12 +105,27 @@ export function readRow(cells: readonly string[], address: ReturnType<typeof add
     from: address('From', cell(5)),
     to: address('To', cell(6)),
     token,
-    value: readValue(cell(10), token.decimals),
+    value: readValue('Amount', cell(10), token.decimals),
     counterparty: cell(11),
     memo: cell(12),
     reference: cell(13),
     status: cell(14),
+    price: readPrice(cells.slice(PRICE_CELLS)),
   }
+  // What follows from the amount and the price is not taken from the file.
+  if (priceCells(row).some((text, index) => text !== cell(PRICE_CELLS + index)))
+    throw new CellFault('USD value is not what the amount and its price give.')
+  return row
+}
+
+function readPrice([worth = '', price = '', time = '', source = '']: readonly string[]): Price | null {
+  if (worth + price + time + source === '') return null
+  const at = readTime('USD price time', time)
+  const [, round] = /, round ([1-9][0-9]{0,24})$/.exec(source) ?? []
+  const value = readValue('USD price', price, PRICE_DECIMALS)
+  if (at === null || round === undefined || value === 0n)
+    throw new CellFault('USD price is zero, or has no time or no round.')
+  return { value, at, round: BigInt(round) }
 }
 
 /** ms since the epoch for an ISO 8601 time; null for an empty cell. @throws CellFault */
@@ -131,11 +174,11 @@ function readToken(symbol: string, address: Address | null, decimals: string): A
 
 const MAX_UINT256 = 2n ** 256n - 1n
 
-function readValue(cell: string, decimals: number): bigint {
+function readValue(column: string, cell: string, decimals: number): bigint {
   const [, whole, fraction = ''] = /^(0|[1-9][0-9]{0,77})(?:\.([0-9]{0,254}[1-9]))?$/.exec(cell) ?? []
-  if (whole === undefined) throw new CellFault('Amount is not a plain decimal number.')
-  if (fraction.length > decimals) throw new CellFault('Amount has more decimals than its token.')
+  if (whole === undefined) throw new CellFault(`${column} is not a plain decimal number.`)
+  if (fraction.length > decimals) throw new CellFault(`${column} has more decimals than its token.`)
   const value = BigInt(whole + fraction.padEnd(decimals, '0'))
-  if (value > MAX_UINT256) throw new CellFault('Amount is larger than any token can move.')
+  if (value > MAX_UINT256) throw new CellFault(`${column} is larger than any token can move.`)
   return value
 }

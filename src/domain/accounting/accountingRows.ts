@@ -83,7 +83,7 @@ export function receivedRow(
 ): AccountingRow {
   const { hash, logIndex, block, from, token, value } = item
   return {
-    ...{ at, logIndex, block, memo: '', reference: '', status },
+    ...{ at, logIndex, block, memo: '', reference: '', status, price: null },
     hash: hash && lowerCase(hash),
     ...into(account, from, { token, value }),
   }
@@ -91,7 +91,7 @@ export function receivedRow(
 
 function baseOf({ at, hash, note, safeTxHash }: ActivityItem, status: string) {
   return {
-    ...{ at, logIndex: null, block: null, status },
+    ...{ at, logIndex: null, block: null, status, price: null },
     hash: hash && lowerCase(hash),
     memo: wellFormed(note ?? ''),
     reference: safeTxHash ?? '',

@@ -40,13 +40,23 @@ const MAX_ASKED = 500
 
 type ChainQuery = { readonly queryKey: readonly unknown[]; readonly queryFn?: unknown }
 
-/** Reads what the page does not know yet. Returns how many reads are still missing. */
-export async function readChainQueries(client: QueryClient, queries: readonly ChainQuery[]): Promise<number> {
+/**
+ * Reads what the page does not know yet. Returns how many reads are still missing.
+ * @param onLeft called with the number of reads to go
+ */
+export async function readChainQueries(
+  client: QueryClient,
+  queries: readonly ChainQuery[],
+  onLeft: (left: number) => void = () => {},
+): Promise<number> {
   const open = queries.filter(({ queryKey }) => client.getQueryData(queryKey) === undefined)
   const now = open.slice(0, MAX_ASKED)
-  const left = await inLanes(now, (query) =>
-    client.fetchQuery(query as Parameters<QueryClient['fetchQuery']>[0]),
-  )
+  let reading = now.length
+  onLeft(reading)
+  const left = await inLanes(now, async (query) => {
+    await client.fetchQuery(query as Parameters<QueryClient['fetchQuery']>[0])
+    onLeft(--reading)
+  })
   return left + open.length - now.length
 }
 

@@ -1,7 +1,7 @@
 import { readCsvLine, unmarked } from '#domain/shared/csvCells.ts'
 import type { AccountingFile, AccountingRow } from './AccountingFile.ts'
-import { addressReader, CellFault, columnTitles, readRow, readTime } from './accountingColumns.ts'
-import { BOM, endWords, MARKING, tags, VERSION } from './writeAccounting.ts'
+import { addressReader, CellFault, columnTitles, readRow, readTime, titlesOf } from './accountingColumns.ts'
+import { BOM, endWords, MARKING, tags } from './writeAccounting.ts'
 
 /** Bytes; far more than a page can write. */
 const MAX_SIZE = 64_000_000
@@ -85,6 +85,7 @@ function startReader() {
   const notes: string[] = []
   const address = addressReader()
   let part: 'first' | 'head' | 'rows' | 'end' = 'first'
+  let titles: readonly string[] = columnTitles
   let account: AccountingFile['account'] | null = null
   let writtenAt: number | null = null
 
@@ -99,10 +100,13 @@ function startReader() {
   const takeLine = (cells: readonly string[]) => {
     if (part === 'first') {
       if (cells[0] !== tags.kind) throw new CellFault(FOREIGN)
-      if (pairOf(cells)[1] !== VERSION) throw new CellFault('A newer portal wrote this file.')
+      const known = titlesOf.get(pairOf(cells)[1])
+      if (!known) throw new CellFault('A newer portal wrote this file.')
+      if (known.length !== cells.length) throw new CellFault('Cells are missing.')
+      titles = known
       part = 'head'
     } else if (part === 'head') {
-      if (cells.every((cell, index) => cell === columnTitles[index])) part = 'rows'
+      if (cells.every((cell, index) => cell === titles[index])) part = 'rows'
       else takeHead(cells)
     } else if (part === 'rows') {
       if (cells[0] !== tags.end) rows.push(readRow(cells, address))
@@ -114,8 +118,7 @@ function startReader() {
     faults,
     take(raw: readonly string[], line: number) {
       try {
-        if (raw.length !== columnTitles.length)
-          throw new CellFault(part === 'first' ? FOREIGN : 'Cells are missing.')
+        if (part !== 'first' && raw.length !== titles.length) throw new CellFault('Cells are missing.')
         takeLine(raw.map(textOf))
       } catch (error) {
         if (!(error instanceof CellFault)) throw error

@@ -5,6 +5,8 @@ import { activityKey } from '#account/activityQueries.ts'
 import { polling } from '#account/polling.ts'
 import { getBlockTime } from '#chain/logs/blockTime.ts'
 import type { Address } from '#chain/money/Address.ts'
+import type { Token } from '#chain/money/Token.ts'
+import { priceReader } from '#chain/prices/priceAt.ts'
 import { bscRpc, scanRpc } from '#chain/rpc/bscRpc.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
@@ -17,6 +19,18 @@ export function blockTimeQuery(block: bigint) {
   return queryOptions({
     queryKey: ['block-time', 56, block.toString()],
     queryFn: () => readChain(() => getBlockTime(scanRpc, block)),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/**
+ * The price of a token at a time in ms; null if there is none. It never changes.
+ * @param read shared by prices that are read together
+ */
+export function priceAtQuery(token: Pick<Token, 'address'>, time: number, read = priceReader(bscRpc)) {
+  return queryOptions({
+    queryKey: ['price-at', 56, token.address, time],
+    queryFn: () => readChain(() => read(token, time)),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

@@ -3,6 +3,7 @@ import * as Token from '#chain/money/Token.ts'
 import { gatherLookAlikes } from '#chain/names/gatherLookAlikes.ts'
 import { isSafeContract } from '#safe/tx/knownContracts.ts'
 import { isKnown as isMultiSend } from '#safe/tx/MultiSend.ts'
+import type { EnteredName, LookedUpName } from './enteredName.ts'
 
 /** Why an address is never paid: money sent there is lost, or goes nowhere. */
 export type PayeeFault =
@@ -22,6 +23,10 @@ export type PayeeOptions = {
   readonly payer: Address.Address | null
   /** Tokens besides the pinned ones, by lower-case contract. */
   readonly tokens: ReadonlyMap<string, Token.Token>
+  /** Whom a name in the place of an address can mean; without it, a name means nobody. */
+  readonly named?: ((name: string) => readonly Address.Address[]) | undefined
+  /** What `.bnb` names meant when a person looked them up. Other names stay without an address. */
+  readonly lookedUp?: readonly LookedUpName[] | undefined
 }
 
 /**
@@ -75,7 +80,11 @@ export function payeeFault(payee: Address.Address, { payer, tokens }: PayeeOptio
 const REPEATED = /^0x([0-9a-f]{1,8})\1+$/
 
 /** A payee, and whether it had a checksum: without one a wrong digit goes unnoticed. */
-export type Payee = { readonly payee: Address.Address; readonly hasChecksum: boolean }
+export type Payee = {
+  readonly payee: Address.Address
+  readonly hasChecksum: boolean
+  readonly entered?: EnteredName
+}
 
 /** An address that can be mistaken for another one. */
 export type Alike = {

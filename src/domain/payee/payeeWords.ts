@@ -1,5 +1,9 @@
+import type { Address } from '#chain/money/Address.ts'
 import { clipped, LONGEST_CELL } from '#chain/names/edges.ts'
+import type { ResolvedName } from '#chain/names/resolveName.ts'
+import { when } from '#domain/shared/format.ts'
 import type { PayeeDoubt } from './checkPayee.ts'
+import type { EnteredName } from './enteredName.ts'
 import type { PayeeTextFault } from './readPayee.ts'
 
 /** Why this payee can’t be paid, and what to do. */
@@ -26,7 +30,17 @@ export function payeeFaultText(fault: PayeeTextFault): string {
     case 'bitcoin':
       return 'That’s a Bitcoin address. Ask the recipient for one that starts with 0x.'
     case 'name':
-      return `Names like ${clipped(fault.name)} can change owner. Enter the 0x address instead.`
+      return `We look up .bnb names only. Ask whoever uses ${clipped(fault.name)} for the 0x address.`
+    case 'bnb-name':
+      return `Look up ${clipped(fault.name)}, or enter the 0x address.`
+    case 'foreign-name':
+      return `A name has only a–z, 0–9 and hyphens. ${clipped(fault.name)} may imitate another one. Enter the 0x address.`
+    case 'person-or-name':
+      return `${clipped(fault.name)} is someone in People and also a .bnb name. Choose the person, or look up the name.`
+    case 'nobody':
+      return `You have no one called ${clipped(fault.name)} in People. Enter their address.`
+    case 'several-people':
+      return `You have ${fault.addresses.length} people called ${clipped(fault.name)}. Choose one, or enter the address.`
     case 'payer':
       return 'This is the address you pay from.'
     case 'dead':
@@ -40,6 +54,53 @@ export function payeeFaultText(fault: PayeeTextFault): string {
     case 'shared-contract':
       return 'That’s a shared contract, not someone’s address. Money sent there is lost.'
   }
+}
+
+/** Why a name that was looked up isn’t a recipient, and what to do. */
+export function nameFaultText(name: string, answer: Exclude<ResolvedName, { kind: 'found' }>): string {
+  switch (answer.kind) {
+    case 'nowhere':
+      return `${clipped(name)} has no address. Check the spelling, or ask for the 0x address.`
+    case 'unclaimed':
+      return `${clipped(name)} points to ${answer.address}, but that address hasn’t named itself ${clipped(name)}. Ask for the 0x address.`
+    case 'unknown':
+      return unknownNameText(clipped(name), answer.why)
+  }
+}
+
+function unknownNameText(name: string, why: Extract<ResolvedName, { kind: 'unknown' }>['why']): string {
+  switch (why) {
+    case 'one-source':
+      return `${name} needs two sources that agree, and only one is set up here. Enter the 0x address.`
+    case 'alone':
+      return `Only one source answered for ${name}. We need two that agree.`
+    case 'split':
+      return `Our sources disagree about ${name}. Ask for the 0x address.`
+    case 'silent':
+      return `We couldn’t look up ${name}. Try again, or ask for the 0x address.`
+  }
+}
+
+/** What a name of a reviewed payment means now, where that is not what it meant when it was entered. */
+export function movedNameText(
+  name: string,
+  payee: Address,
+  now: Exclude<ResolvedName, { kind: 'unknown' }>,
+): string {
+  const paid = `This payment goes to ${payee}, as entered.`
+  switch (now.kind) {
+    case 'found':
+      return `${clipped(name)} now points to ${now.address}. ${paid}`
+    case 'unclaimed':
+      return `${clipped(name)} points to ${now.address}, which hasn’t named itself ${clipped(name)}. ${paid}`
+    case 'nowhere':
+      return `${clipped(name)} no longer has an address. ${paid}`
+  }
+}
+
+/** That a recipient was entered as a name, for the line beside the address. */
+export function enteredText({ name, at }: EnteredName): string {
+  return `${name}, looked up ${when(at)}`
 }
 
 /** What makes a payee doubtful, in a sentence. Look-alikes are shown digit by digit instead. */

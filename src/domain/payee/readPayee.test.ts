@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Address } from '#chain/money/Address.ts'
 import { LONGEST_CELL } from '#chain/names/edges.ts'
 import { usdt } from '../../../tests/support/activityItems.ts'
 import { PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
+import type { PayeeOptions } from './checkPayee.ts'
 import { payeeFaultText } from './payeeWords.ts'
 import { type PayeeTextFault, readPayee } from './readPayee.ts'
 
@@ -43,7 +45,17 @@ test.each<[string, PayeeTextFault['kind']]>([
   ['bnb1grpf0955h0ykzq3ar5nmum7y6gdfl6lxfn46h2', 'beacon-chain'],
   ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'bitcoin'],
   ['vitalik.eth', 'name'],
-  ['ann.bnb', 'name'],
+  ['ann.bnb', 'bnb-name'],
+  ['ANN.bnb', 'bnb-name'],
+  ['pay.ann.BNB', 'bnb-name'],
+  ['\u0430nn.bnb', 'foreign-name'],
+  ['an\u200bn.bnb', 'foreign-name'],
+  ['\u212aai.bnb', 'foreign-name'],
+  ['-ann.bnb', 'foreign-name'],
+  ['xn--ann-9cd.bnb', 'foreign-name'],
+  ['a_n.bnb', 'foreign-name'],
+  [`${'a'.repeat(97)}.bnb`, 'too-long'],
+  [`${'a'.repeat(252)}.bnb`, 'too-long'],
   [low('0'), 'zero-address'],
   [low('1'), 'system-contract'],
   [low('11'), 'system-contract'],
@@ -85,8 +97,44 @@ test('error: an address on another network names the network as written', () => 
 })
 
 test('error: a name is repeated in full', () => {
-  expect(readPayee(' ann.bnb ', { payer: SAFE, tokens })).toEqual({
+  expect(readPayee(' ann.eth ', { payer: SAFE, tokens })).toEqual({
     ok: false,
-    fault: { kind: 'name', name: 'ann.bnb' },
+    fault: { kind: 'name', name: 'ann.eth' },
+  })
+})
+
+describe('a .bnb name', () => {
+  const at = 1_700_000_000_000
+  const lookedUp = [{ name: 'ann.bnb', address: PAYEE as Address, at }]
+  const options: PayeeOptions = { payer: SAFE, tokens, lookedUp }
+
+  test.each(['ann.bnb', ' Ann.BNB\u200b'])('behavior: %j is the address that it led to', (cell) => {
+    expect(readPayee(cell, options)).toEqual({
+      ...{ ok: true, payee: PAYEE, hasChecksum: true, entered: { name: 'ann.bnb', at } },
+    })
+  })
+
+  test.each(['\u0430nn.bnb', 'ann.eth', 'pay.ann.bnb', 'ann'])('error: %j is another name', (cell) => {
+    expect(readPayee(cell, options).ok).toBe(false)
+  })
+
+  test.each([
+    ['the own account', SAFE, 'payer'],
+    ['a burn address', '0x000000000000000000000000000000000000dEaD', 'dead'],
+    ['a token', usdt.address, 'token-contract'],
+    ['a Safe’s shared contract', '0x41675C099F32341bf84BFc5382aF534df5C7461a', 'safe-contract'],
+  ] as const)('error: that leads to %s is refused like the address', (_, address, kind) => {
+    const names = address ? [{ name: 'ann.bnb', address: address as Address, at }] : []
+    expect(readPayee('ann.bnb', { ...options, lookedUp: names })).toMatchObject({ fault: { kind } })
+  })
+
+  test('error: that is also a person’s is neither, until one is chosen', () => {
+    const named = (name: string) => (name.toLowerCase() === 'ann.bnb' ? [other.address] : [])
+    const asked = readPayee('ANN.bnb', { payer: SAFE, tokens, named })
+    expect(asked).toEqual({
+      ok: false,
+      fault: { kind: 'person-or-name', name: 'ann.bnb', addresses: [other.address] },
+    })
+    expect(readPayee('ann.bnb', { ...options, named })).toMatchObject({ ok: true, payee: PAYEE })
   })
 })

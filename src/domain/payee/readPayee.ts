@@ -2,10 +2,12 @@ import type { Hex } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { LONGEST_CELL, trimEdges } from '#chain/names/edges.ts'
+import { toBnbName } from '#chain/names/spaceId.ts'
 import { withDeadline } from '#chain/PortalError.ts'
 import { getCode } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { type Payee, type PayeeFault, type PayeeOptions, payeeFault } from './checkPayee.ts'
+import type { EnteredName } from './enteredName.ts'
 
 /** How many are read at a time, in one request. */
 const AT_ONCE = 20
@@ -54,22 +56,70 @@ export type PayeeTextFault =
   | { readonly kind: Exclude<AddressText.AddressFault, 'other-chain'> }
   | { readonly kind: 'other-chain'; readonly prefix: string }
   | { readonly kind: 'too-long' | 'tron' | 'beacon-chain' | 'bitcoin' | 'no-0x' }
-  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'name' | 'bnb-name' | 'foreign-name' | 'nobody'; readonly name: string }
+  | {
+      readonly kind: 'several-people' | 'person-or-name'
+      readonly name: string
+      readonly addresses: readonly AddressText.Address[]
+    }
 
 export type ReadPayee =
   | ({ readonly ok: true } & Payee)
   | { readonly ok: false; readonly fault: PayeeTextFault }
 
 /**
- * Parses the payee that a person entered. Names are not resolved: they can change owner before the payment.
+ * Parses the payee that a person entered: an address, a `.bnb` name that was looked up, or the name of exactly one of
+ * their people. Nothing is looked up here.
  */
 export function readPayee(cell: string, options: PayeeOptions): ReadPayee {
   if (cell.length > LONGEST_CELL) return { ok: false, fault: { kind: 'too-long' } }
   const text = trimEdges(cell)
-  const read = AddressText.parse(text)
-  if (!read.ok) return { ok: false, fault: faultOf(text, read.fault) }
+  const read = parseOrFind(text, options)
+  if (!read.ok) return read
   const fault = payeeFault(read.address, options)
-  return fault ? { ok: false, fault } : { ok: true, payee: read.address, hasChecksum: read.hasChecksum }
+  if (fault) return { ok: false, fault }
+  const { address, hasChecksum, entered } = read
+  return { ok: true, payee: address, hasChecksum, ...(entered && { entered }) }
+}
+
+function parseOrFind(
+  text: string,
+  { named, lookedUp }: PayeeOptions,
+):
+  | {
+      readonly ok: true
+      readonly address: Address
+      readonly hasChecksum: boolean
+      readonly entered?: EnteredName
+    }
+  | { readonly ok: false; readonly fault: PayeeTextFault } {
+  const read = AddressText.parse(text)
+  if (read.ok) return read
+  const fault = faultOf(text, read.fault)
+  const found = fault.kind === 'bnb-name' && lookedUp?.find(({ name }) => name === fault.name)
+  if (found) {
+    const { name, at, address } = found
+    return { ok: true, address, hasChecksum: true, entered: { name, at } }
+  }
+  if (!mayBePerson.has(fault.kind)) return { ok: false, fault }
+  const [only, ...others] = named?.(text) ?? []
+  // The person and whoever has registered the name need not be the same.
+  if (only && fault.kind === 'bnb-name')
+    return { ok: false, fault: { kind: 'person-or-name', name: fault.name, addresses: [only, ...others] } }
+  if (!only)
+    return { ok: false, fault: named && isWord(text, fault) ? { kind: 'nobody', name: text } : fault }
+  if (others.length === 0) return { ok: true, address: only, hasChecksum: true }
+  return { ok: false, fault: { kind: 'several-people', name: text, addresses: [only, ...others] } }
+}
+
+/** What a text without an address may be, if a person has this name. */
+const mayBePerson: ReadonlySet<PayeeTextFault['kind']> = new Set([
+  ...(['not-an-address', 'name', 'bnb-name', 'foreign-name'] as const),
+])
+
+/** True for a text that can only be meant as a person's name. */
+function isWord(text: string, { kind }: PayeeTextFault): boolean {
+  return kind === 'not-an-address' && /^\p{L}/u.test(text)
 }
 
 function faultOf(text: string, fault: AddressText.AddressFault): PayeeTextFault {
@@ -79,6 +129,9 @@ function faultOf(text: string, fault: AddressText.AddressFault): PayeeTextFault 
   if (/^t?bnb1[a-z0-9]{20,}$/i.test(text)) return { kind: 'beacon-chain' }
   if (/^bc1[a-z0-9]{20,}$/i.test(text)) return { kind: 'bitcoin' }
   if (/^[0-9a-f]{40}$/i.test(text)) return { kind: 'no-0x' }
-  if (/^[^\s@/]+\.(?:eth|bnb)$/i.test(text)) return { kind: 'name', name: text }
+  const name = toBnbName(text)
+  if (name !== null) return { kind: 'bnb-name', name }
+  if (/^[^\s@/]+\.bnb$/i.test(text)) return { kind: 'foreign-name', name: text }
+  if (/^[^\s@/]+\.eth$/i.test(text)) return { kind: 'name', name: text }
   return { kind: fault }
 }

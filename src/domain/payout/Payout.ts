@@ -2,6 +2,7 @@ import type { Position, Submission } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import * as Call from '#chain/money/Call.ts'
+import type { EnteredName } from '#domain/payee/enteredName.ts'
 
 /**
  * Payments proven longer ago than this (ms) belong to another month. They are mentioned, but need no consent.
@@ -17,6 +18,8 @@ export type Payment = {
   readonly reference: string | null
   /** What the list calls the payee. Nobody has checked it. */
   readonly name?: string
+  /** The `.bnb` name that was entered for the payee. Only the address is paid. */
+  readonly entered?: EnteredName
   /** Line of the list it was read from, counting blank lines. */
   readonly line?: number
 }
@@ -67,6 +70,11 @@ export type Payout = {
   readonly skipped: readonly { readonly line: number; readonly reason: string }[]
   /** The person decided to leave the remaining rows unpaid. */
   readonly closed?: boolean
+  /**
+   * It came from a backup file, so nobody has reviewed its rows here. What it requested counts as if it had been
+   * requested here; it requests nothing more.
+   */
+  readonly restored?: boolean
   /** Number of writes so far. A page that holds an older revision must read again before it writes. */
   readonly revision: number
 }
@@ -164,6 +172,15 @@ export function withRetry(
   again: readonly string[] = [],
 ): Payout {
   return { ...payout, batches: [...payout.batches, ...toBatches(places, limit, again)], closed: false }
+}
+
+/** The payments of all batches that were not requested yet and decide the state of their rows. */
+export function openRows(payout: Payout): readonly Payment[] {
+  return payout.batches.flatMap(({ attempt, rows }, index) =>
+    attempt === null
+      ? rows.flatMap((row) => (batchOf(payout, row) === index ? (payout.rows[row] ?? []) : []))
+      : [],
+  )
 }
 
 /** Rows of a payout that still need attention, based on stored data alone. */

@@ -19,6 +19,14 @@ describe('requesting a part', () => {
     expect(asked).toEqual([3])
   })
 
+  test('error: requests nothing of a payout from a backup, which nobody has reviewed here', async () => {
+    const { context, asked } = contextOf()
+    const payout = planned()
+    context.payouts.write({ ...payout, restored: true })
+    await expect(payBatch(context, payout.id, 0, noConsent)).rejects.toThrow('came from a backup')
+    expect(asked).toEqual([])
+  })
+
   test.each<[PortalErrorKind, 'open' | 'unknown']>([
     ['rejected', 'open'],
     ['refused', 'open'],

@@ -195,6 +195,12 @@ function refuseTaken(payouts: readonly Payout[], submission: Submission, id: str
 function requireOpenBatch(payouts: PayoutStore, id: string, index: number): Payout {
   const payout = payouts.read(id)
   if (!payout?.batches[index]) throw notThis()
+  if (payout.restored) {
+    throw new PortalError(
+      'refused',
+      'This payout came from a backup. Review its open payments as a new list to pay them.',
+    )
+  }
   if (payout.batches[index].attempt !== null) {
     throw new PortalError('refused', 'This payment was already started, so it wasn’t started again.')
   }

@@ -1,7 +1,10 @@
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
+import { trimEdges } from '#chain/names/edges.ts'
+import { toBnbName } from '#chain/names/spaceId.ts'
 import { isAnswered, type PayeeChecks } from '#domain/payee/checkPayee.ts'
+import type { LookedUpName } from '#domain/payee/enteredName.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import { type ReadPayee, readPayee } from '#domain/payee/readPayee.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
@@ -15,11 +18,16 @@ export type PaymentDraft = {
   readonly amount: string
   /** Kept in this browser only. */
   readonly note: string
+  /** What the typed `.bnb` name meant when it was looked up; null for an address. */
+  readonly lookedUp: LookedUpName | null
   /** Ids of the doubts about this payee that the person has answered. */
   readonly answers: ReadonlySet<string>
 }
 
-export const emptyDraft: PaymentDraft = { token: 'bnb', payee: '', amount: '', note: '', answers: new Set() }
+export const emptyDraft: PaymentDraft = {
+  ...{ token: 'bnb', payee: '', amount: '', note: '' },
+  ...{ lookedUp: null, answers: new Set<string>() },
+}
 
 /** Changes the text of a field. A different payee must be confirmed again, even one that was typed before. */
 export function withText(
@@ -28,7 +36,13 @@ export function withText(
   text: string,
 ): PaymentDraft {
   const isOther = name === 'payee' && text !== draft.payee
-  return { ...draft, [name]: text, ...(isOther && { answers: new Set<string>() }) }
+  return { ...draft, [name]: text, ...(isOther && { lookedUp: null, answers: new Set<string>() }) }
+}
+
+/** Says what a name means. Ignored if something else was typed meanwhile. */
+export function withName(draft: PaymentDraft, lookedUp: LookedUpName): PaymentDraft {
+  const isCurrent = toBnbName(trimEdges(draft.payee)) === lookedUp.name
+  return isCurrent ? { ...draft, lookedUp, answers: new Set<string>() } : draft
 }
 
 /** Records or withdraws an answer to a doubt about the payee. */
@@ -62,6 +76,7 @@ export function parsePayment(draft: PaymentDraft, payer: Address): ParsedPayment
         request: null,
         note: draft.note.trim() || null,
         reference: null,
+        ...(payee.entered && { entered: payee.entered }),
       },
     }
   }
@@ -76,7 +91,8 @@ export function parsePayment(draft: PaymentDraft, payer: Address): ParsedPayment
 
 /** The payee of a draft, whatever its amount. */
 export function readDraftPayee(draft: PaymentDraft, payer: Address): ReadPayee {
-  return readPayee(draft.payee, { payer, tokens: new Map() })
+  const lookedUp = draft.lookedUp ? [draft.lookedUp] : []
+  return readPayee(draft.payee, { payer, tokens: new Map(), lookedUp })
 }
 
 /**

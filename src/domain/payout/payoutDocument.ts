@@ -3,6 +3,7 @@ import type { Address, Hash } from 'viem'
 import type { Submission } from '#account/Account.ts'
 import * as Token from '#chain/money/Token.ts'
 import { address, bytes32 } from '#chain/rpc/questions.ts'
+import { type EnteredName, storedName } from '#domain/payee/enteredName.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { type Attempt, type Batch, batchCalls, type Payment, type Payout } from './Payout.ts'
 
@@ -94,6 +95,8 @@ const listDocument = v.object({
   /** The lines and the names of the rows, in a payout that came from a list. */
   lines: v.optional(v.pipe(v.array(v.nullable(lineNumber)), v.maxLength(MAX))),
   names: v.optional(v.pipe(v.array(words), v.maxLength(MAX))),
+  /** The `.bnb` names that were entered for the payees. */
+  entered: v.optional(v.pipe(v.array(v.nullable(storedName)), v.maxLength(MAX))),
   skipped: v.array(v.object({ line: lineNumber, reason: v.pipe(v.string(), v.maxLength(1_000)) })),
 })
 /** Version 1 of the document keeps its first names: `parts` are batches, `ask` and `refused` are attempts. */
@@ -101,10 +104,12 @@ const batchesDocument = v.object({
   version: v.literal(1),
   parts: v.array(batch),
   closed: v.optional(v.boolean()),
+  restored: v.optional(v.boolean()),
   revision: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
 })
 
-export function listText({ rows, batches: _, closed: __, revision: ___, ...payout }: Payout): string {
+export function listText(whole: Payout): string {
+  const { rows, batches: _, closed: __, restored: ___, revision: ____, ...payout } = whole
   const tokens = new Map(rows.map(({ amount }) => [Token.key(amount.token), amount.token]))
   const places = [...tokens.keys()]
   return JSON.stringify({
@@ -120,17 +125,21 @@ export function listText({ rows, batches: _, closed: __, revision: ___, ...payou
     ]),
     ...(rows.some(({ line }) => line !== undefined) && { lines: rows.map(({ line }) => line ?? null) }),
     ...(rows.some(({ name }) => name !== undefined) && { names: rows.map(({ name }) => name ?? null) }),
+    ...(rows.some(({ entered }) => entered !== undefined) && {
+      entered: rows.map(({ entered }) => (entered ? [entered.name, entered.at] : null)),
+    }),
   })
 }
 
-export function batchesText({ batches, closed, revision }: Payout): string {
+export function batchesText({ batches, closed, restored, revision }: Payout): string {
   const parts = batches.map(({ rows, attempt, rejected, again }) => ({
     rows,
     ask: attempt,
     refused: rejected,
     again,
   }))
-  return JSON.stringify({ version: 1, revision, parts, ...(closed && { closed }) }, (key, value: unknown) =>
+  const document = { version: 1, revision, parts, ...(closed && { closed }), ...(restored && { restored }) }
+  return JSON.stringify(document, (key, value: unknown) =>
     // Calls are derived from the rows.
     key === 'calls' ? undefined : typeof value === 'bigint' ? `${value}` : value,
   )
@@ -139,23 +148,33 @@ export function batchesText({ batches, closed, revision }: Payout): string {
 /** Parses both texts; null if they are not the output of `listText` and `batchesText`. */
 export function readPayout(list: string, batches: string): Payout | null {
   try {
-    const { tokens, rows, lines, names, version: _, ...head } = v.parse(listDocument, JSON.parse(list))
+    return parsePayout(JSON.parse(list), JSON.parse(batches))
+  } catch {
+    return null
+  }
+}
+
+/** Parses both documents, as untrusted input; null if they are not a payout. */
+export function parsePayout(list: unknown, batches: unknown): Payout | null {
+  try {
+    const { tokens, rows, lines, names, entered, version: _, ...head } = v.parse(listDocument, list)
     const payout: Payout = {
       ...head,
       rows: rows.map((raw, place) => ({
         ...toRow(raw, tokens),
-        ...labelsOf(lines?.[place], names?.[place]),
+        ...labelsOf(lines?.[place], names?.[place], entered?.[place]),
       })),
       batches: [],
       revision: 0,
     }
-    const { parts: read, closed, revision } = v.parse(batchesDocument, JSON.parse(batches))
+    const { parts: read, closed, restored, revision } = v.parse(batchesDocument, batches)
     const fits = read.every(({ rows: places }) => places.every((at) => at < payout.rows.length))
     if (!fits) return null
     return {
       ...payout,
       batches: read.map((raw) => toBatch(payout, raw)),
       ...(closed && { closed }),
+      ...(restored && { restored }),
       revision,
     }
   } catch {
@@ -163,8 +182,16 @@ export function readPayout(list: string, batches: string): Payout | null {
   }
 }
 
-function labelsOf(line: number | null | undefined, name: string | null | undefined) {
-  return { ...(typeof line === 'number' && { line }), ...(typeof name === 'string' && { name }) }
+function labelsOf(
+  line: number | null | undefined,
+  name: string | null | undefined,
+  entered: EnteredName | null | undefined,
+) {
+  return {
+    ...(typeof line === 'number' && { line }),
+    ...(typeof name === 'string' && { name }),
+    ...(entered && { entered }),
+  }
 }
 
 function toRow(

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Submission } from '#account/Account.ts'
+import { transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { OWNERS, PAYEE, PAYOUT_HASH, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+import { fingerprint } from './fingerprint.ts'
 import { type Batch, batchCalls, type Payment, type Payout, planPayout } from './Payout.ts'
 import { batchesText, listText, readPayout } from './payoutDocument.ts'
 import { payoutStore } from './payoutStore.ts'
@@ -22,8 +24,12 @@ const row = fc.record({
   note: fc.option(fc.string({ maxLength: 60 })),
   reference: fc.option(fc.string({ maxLength: 20 })),
 })
+const entered = fc.record({ name: fc.stringMatching(/^[a-z0-9]{1,9}\.bnb$/), at: fc.nat() })
 const listed = fc
-  .tuple(row, fc.record({ line: fc.nat(), name: fc.string({ maxLength: 20 }) }, { requiredKeys: [] }))
+  .tuple(
+    row,
+    fc.record({ line: fc.nat(), name: fc.string({ maxLength: 20 }), entered }, { requiredKeys: [] }),
+  )
   .map(([known, labels]) => ({ ...known, ...labels }))
 const submission = fc.constantFrom<'sent' | 'proposed' | null>('sent', 'proposed', null)
 const payout: fc.Arbitrary<Payout> = fc
@@ -80,6 +86,34 @@ describe('stored payouts', () => {
       }),
       propertyRuns(300),
     )
+  })
+
+  test('error: with anything but a plain name and a time beside a row are not read', () => {
+    const whole = planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0)
+    const document = JSON.parse(listText(whole)) as object
+    const read = (entered: unknown) =>
+      readPayout(JSON.stringify({ ...document, entered }), batchesText(whole))?.rows[0]
+    expect(read([['ada.bnb', 5]])).toEqual({ ...aRow, entered: { name: 'ada.bnb', at: 5 } })
+    // Documents without names, or with fewer than rows, are older ones.
+    for (const none of [undefined, [], [null]]) expect(read(none)).toEqual(aRow)
+    for (const wrong of [
+      [['Ada.bnb', 5]],
+      [['ada.eth', 5]],
+      [['ada.bnb', -1]],
+      [['ada.bnb']],
+      'ada.bnb',
+      [7],
+    ])
+      expect(read(wrong)).toBeUndefined()
+  })
+
+  test('behavior: have the same fingerprint with and without names', () => {
+    const named = { ...aRow, entered: { name: 'ada.bnb', at: 5 } }
+    const of = (row: Payment) => {
+      const whole = planPayout({ address: SAFE, kind: 'safe' }, [row], 1, 0)
+      return whole.batches.map((batch) => fingerprint(SAFE, transfersOf(batchCalls(whole, batch))))
+    }
+    expect(of(named)).toEqual(of(aRow))
   })
 
   test('behavior: remember that the rest was left unpaid, and can be reopened', () => {

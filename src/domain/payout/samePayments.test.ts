@@ -199,6 +199,17 @@ describe('one payment from a source and from this browser', () => {
     expect(withStored([], [stored(among)])).toEqual([stored(among)])
   })
 
+  test('error: a record from a backup hides nothing else that its transaction paid', () => {
+    const mine = made(PAYOUT_HASH, 5n)
+    const [beyond] = withStored([made(PAYOUT_HASH, 5n, 5n, 7n)], [mine]).slice(1)
+    expect(beyond).toEqual({ ...made(PAYOUT_HASH, 5n, 5n, 7n), transfers: made('a', 5n, 7n).transfers })
+    // What a Safe's service does not decode adds nothing.
+    expect(withStored([{ ...made(PAYOUT_HASH, 5n), transfers: [] }], [mine])).toEqual([mine])
+    // Two batches of one record, each with its own rows, are known together.
+    const halves = [made(PAYOUT_HASH, 5n), made(PAYOUT_HASH, 7n)]
+    expect(withStored([made(PAYOUT_HASH, 5n, 7n)], halves)).toEqual(halves)
+  })
+
   test('behavior: is listed once if both have it unanswered, and does not hide others', () => {
     const open = stored(null, 'ask:1')
     expect(withStored([{ ...made('journal', 5n), submission: null }], [open])).toEqual([open])

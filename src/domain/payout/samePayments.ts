@@ -142,7 +142,10 @@ function toRecentPayment(
   }
 }
 
-/** Merges reported payments with stored ones. A payment found in both is taken from storage. */
+/**
+ * Merges reported payments with stored ones. A payment found in both is taken from storage, with what is reported beyond
+ * that: a record from a backup file must not hide what its transaction really paid.
+ */
 export function withStored(
   made: readonly RecentPayment[],
   stored: readonly RecentPayment[],
@@ -150,13 +153,30 @@ export function withStored(
   const keyOf = ({ transfers }: RecentPayment) => transfers.map(transferKey).sort().join()
   // For a batch assembled by a person, this browser knows only its own part.
   const whole = stored.filter(({ submission }) => submission?.kind !== 'proposed' || !submission.among)
-  const ids = new Set(whole.map(({ id }) => id))
+  const recorded = new Map<string, Transfer[]>()
+  for (const { id, submission } of whole) {
+    recorded.set(id, [...(recorded.get(id) ?? []), ...transfersOf(submission?.calls ?? [])])
+  }
   const requested = new Set(stored.filter(({ submission }) => submission === null).map(keyOf))
-  const others = made.filter(
-    (payment) => !ids.has(payment.id) && (payment.submission !== null || !requested.has(keyOf(payment))),
-  )
+  const others = made.flatMap((payment) => {
+    const known = recorded.get(payment.id)
+    if (known === undefined)
+      return payment.submission === null && requested.has(keyOf(payment)) ? [] : [payment]
+    const transfers = without(payment.transfers, known)
+    return transfers.length === 0 ? [] : [{ ...payment, transfers }]
+  })
   const reported = new Set(others.map(({ id }) => id))
-  return [...stored.filter(({ id }) => !reported.has(id)), ...others]
+  return [...stored.filter((one) => whole.includes(one) || !reported.has(one.id)), ...others]
+}
+
+/** The transfers that are not among the known ones; equal transfers count one by one. */
+function without(transfers: readonly Transfer[], known: readonly Transfer[]): readonly Transfer[] {
+  const left = known.map(transferKey)
+  return transfers.filter((transfer) => {
+    const at = left.indexOf(transferKey(transfer))
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
 }
 
 /** True if the transfers are exactly those of the calls, in any order. */

@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
+import { personAt } from '../../../tests/support/personAt.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import {
   emptyPersonDraft,
+  findByName,
   keptPeople,
   type Person,
   type PersonDraft,
@@ -12,14 +14,6 @@ import {
   searchPeople,
 } from './Person.ts'
 
-const person = (index: number, some: Partial<Person> = {}): Person => ({
-  address: payeeAt(index),
-  name: `Person ${index}`,
-  note: '',
-  tags: [],
-  addedAt: index,
-  ...some,
-})
 const typed = (some: Partial<PersonDraft>): PersonDraft => ({
   ...emptyPersonDraft,
   name: 'Dana',
@@ -72,7 +66,7 @@ describe('what is typed about someone', () => {
   })
 
   test('an address is saved once, and changing its person is no second time', () => {
-    const dana = person(1)
+    const dana = personAt(1)
     expect(parse({}, [dana])).toMatchObject({ ok: false, faults: { address: 'Already saved as Person 1.' } })
     expect(parse({ name: 'Dana D.' }, [dana], dana)).toMatchObject({
       ok: true,
@@ -81,7 +75,7 @@ describe('what is typed about someone', () => {
   })
 
   test('two people may share a name, and that is said', () => {
-    expect(parse({ name: 'person 2' }, [person(2)])).toMatchObject({
+    expect(parse({ name: 'person 2' }, [personAt(2)])).toMatchObject({
       ok: true,
       hint: 'You have another Person 2. Tell them apart by the address.',
     })
@@ -90,7 +84,7 @@ describe('what is typed about someone', () => {
   test('an address that looks like a known one is needed twice', () => {
     const known = payeeAt(5)
     const alike = getAddress(`${known.slice(0, 8)}${payeeAt(6).slice(8, 36)}${known.slice(36)}`.toLowerCase())
-    const people = [person(5)]
+    const people = [personAt(5)]
     expect(parse({ address: alike }, people)).toMatchObject({ ok: false, alike: known })
     expect(parse({ address: alike, again: known }, people).ok).toBe(false)
     expect(parse({ address: alike, again: alike }, people).ok).toBe(true)
@@ -125,7 +119,7 @@ describe('the list in this browser', () => {
   })
 
   test('hostile entries are counted and never become a person', () => {
-    const good = person(1)
+    const good = personAt(1)
     const hostile = [
       null,
       {},
@@ -148,7 +142,7 @@ describe('the list in this browser', () => {
   })
 
   test('fuzzed backups crash nothing', () => {
-    const text = keptPeople.format([person(1, { tags: ['a'] }), person(2, { note: 'n' })])
+    const text = keptPeople.format([personAt(1, { tags: ['a'] }), personAt(2, { note: 'n' })])
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.string({ maxLength: 3 }), fc.nat(5), (at, put, cut) => {
         const back = keptPeople.parse(text.slice(0, at) + put + text.slice(at + cut))
@@ -163,10 +157,27 @@ describe('the list in this browser', () => {
 })
 
 test('a search looks at names, tags, notes and addresses in any case', () => {
-  const people = [person(1, { name: 'Dana', tags: ['autumn'] }), person(2, { note: 'Autumn too' }), person(3)]
+  const people = [
+    personAt(1, { name: 'Dana', tags: ['autumn'] }),
+    personAt(2, { note: 'Autumn too' }),
+    personAt(3),
+  ]
   const found = (text: string) => searchPeople(people, text).map(({ addedAt }) => addedAt)
   expect(found('')).toEqual([1, 2, 3])
   expect(found(' AUTUMN')).toEqual([1, 2])
   expect(found('dan')).toEqual([1])
   expect(found(payeeAt(3).toLowerCase().slice(4, 12))).toEqual([3])
+})
+
+test('a name finds everyone who is called exactly that, in any case', () => {
+  const anyName = fc.constantFrom('Dana', 'dana', 'DANA', 'Dan', 'Bob', 'Bobby', 'Ça', 'ça')
+  fc.assert(
+    fc.property(fc.array(anyName, { maxLength: 12 }), anyName, (names, wanted) => {
+      const people = names.map((name, index) => personAt(index, { name }))
+      const same = people.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase())
+      expect(findByName(people)(` ${wanted} `)).toEqual(same.map(({ address }) => address))
+    }),
+    propertyRuns(500),
+  )
+  expect(findByName([personAt(1)])('constructor')).toEqual([])
 })

@@ -153,6 +153,21 @@ export function searchPeople(people: readonly Person[], typed: string): readonly
   )
 }
 
+/**
+ * Finds the addresses of the people whose whole name is this text, in any case. Two of the same name are both found:
+ * which one is meant is for a person to say.
+ */
+export function findByName(people: readonly Person[]): (name: string) => readonly AddressText.Address[] {
+  const found = new Map<string, AddressText.Address[]>()
+  for (const { name, address } of people) {
+    const key = name.toLowerCase()
+    const namesakes = found.get(key)
+    if (namesakes) namesakes.push(address)
+    else found.set(key, [address])
+  }
+  return (name) => found.get(cleanLabel(name).toLowerCase()) ?? []
+}
+
 /** Fewer digits are found in addresses by chance. */
 const FEWEST_DIGITS = 4
 

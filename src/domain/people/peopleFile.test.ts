@@ -4,19 +4,12 @@ import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { hostileTexts } from '../../../tests/support/hostileTexts.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
+import { personAt } from '../../../tests/support/personAt.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { keptPeople, type Person } from './Person.ts'
+import { keptPeople } from './Person.ts'
 import { formatSafeCsv, planImport, readPeopleFile } from './peopleFile.ts'
 
 const NOW = 7
-const person = (index: number, some: Partial<Person> = {}): Person => ({
-  address: payeeAt(index),
-  name: `Person ${index}`,
-  note: '',
-  tags: [],
-  addedAt: NOW,
-  ...some,
-})
 
 /** Names as the form accepts them: one line, no leading or trailing space. */
 const anyName = fc
@@ -28,7 +21,7 @@ describe('the address book of Safe{Wallet}', () => {
   test('is written as another reader expects it, and no name of it runs as a formula', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(300), { maxLength: 8 }), anyName, (indexes, name) => {
-        const people = indexes.map((index) => person(index, { name }))
+        const people = indexes.map((index) => personAt(index, { addedAt: NOW, name }))
         const rows = parseCsv(formatSafeCsv(people), { columns: true }) as Record<string, string>[]
         expect(rows.map(({ address, chainId }) => [address, chainId])).toEqual(
           people.map(({ address }) => [address, '56']),
@@ -45,7 +38,7 @@ describe('the address book of Safe{Wallet}', () => {
   test('is read back as it was written', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(300), { maxLength: 8 }), anyName, (indexes, name) => {
-        const people = indexes.map((index) => person(index, { name }))
+        const people = indexes.map((index) => personAt(index, { addedAt: NOW, name }))
         expect(readPeopleFile(formatSafeCsv(people), NOW)).toEqual({ people, left: [] })
       }),
       propertyRuns(200),
@@ -91,22 +84,27 @@ describe('the address book of Safe{Wallet}', () => {
 })
 
 test('a backup of this list is read with its notes and tags', () => {
-  const people = [person(1, { note: 'n', tags: ['a', 'b'] })]
+  const people = [personAt(1, { note: 'n', tags: ['a', 'b'] })]
   expect(readPeopleFile(keptPeople.format(people), NOW + 1)).toEqual({ people, left: [] })
 })
 
 describe('what taking a file would do', () => {
   test('adds the new, changes the known, and leaves look-alikes to be added by hand', () => {
-    const known = person(1, { note: 'old note', tags: ['a'], addedAt: 1 })
+    const known = personAt(1, { note: 'old note', tags: ['a'], addedAt: 1 })
     const twin = getAddress(
       `${payeeAt(1).slice(0, 8)}${payeeAt(6).slice(8, 36)}${payeeAt(1).slice(36)}`.toLowerCase(),
     )
     const plan = planImport(
-      [known, person(2)],
-      [person(1, { name: 'Other', tags: ['b'] }), person(2), person(3), { ...person(4), address: twin }],
+      [known, personAt(2)],
+      [
+        personAt(1, { name: 'Other', tags: ['b'] }),
+        personAt(2),
+        personAt(3),
+        { ...personAt(4), address: twin },
+      ],
       [],
     )
-    expect(plan.added).toEqual([person(3)])
+    expect(plan.added).toEqual([personAt(3)])
     expect(plan.renamed).toEqual([
       {
         before: known,
@@ -114,24 +112,24 @@ describe('what taking a file would do', () => {
       },
     ])
     expect(plan.unchanged).toBe(1)
-    expect(plan.alike).toEqual([{ person: { ...person(4), address: twin }, known: payeeAt(1) }])
+    expect(plan.alike).toEqual([{ person: { ...personAt(4), address: twin }, known: payeeAt(1) }])
   })
 
   test('leaves two addresses of the file that look alike, because either may be the imitation', () => {
     const twin = getAddress(
       `${payeeAt(1).slice(0, 8)}${payeeAt(6).slice(8, 36)}${payeeAt(1).slice(36)}`.toLowerCase(),
     )
-    const file = [person(1), { ...person(4), address: twin }, person(2)]
+    const file = [personAt(1), { ...personAt(4), address: twin }, personAt(2)]
     const plan = planImport([], file, [])
-    expect(plan.added).toEqual([person(2)])
+    expect(plan.added).toEqual([personAt(2)])
     expect(plan.alike.map(({ known }) => known)).toEqual([twin, payeeAt(1)])
-    expect(planImport([], file, [payeeAt(1)]).added).toEqual([person(1), person(2)])
+    expect(planImport([], file, [payeeAt(1)]).added).toEqual([personAt(1), personAt(2)])
   })
 
   test('compares with those who were paid, too', () => {
     const twin = getAddress(
       `${payeeAt(1).slice(0, 8)}${payeeAt(6).slice(8, 36)}${payeeAt(1).slice(36)}`.toLowerCase(),
     )
-    expect(planImport([], [{ ...person(4), address: twin }], [payeeAt(1)]).added).toEqual([])
+    expect(planImport([], [{ ...personAt(4), address: twin }], [payeeAt(1)]).added).toEqual([])
   })
 })

@@ -126,17 +126,22 @@ export function planImport(
     if (known) alike.push({ person, known })
     else if (!before) added.push(person)
     else {
-      const after = {
-        ...person,
-        note: person.note || before.note,
-        tags: [...new Set([...before.tags, ...person.tags])],
-        addedAt: before.addedAt,
-      }
+      const after = mergePerson(before, person)
       if (isSame(before, after)) unchanged++
       else renamed.push({ before, after })
     }
   }
   return { added, renamed, unchanged, alike }
+}
+
+/** A known person with what a file says about the same address: its name, and whatever was not known before. */
+export function mergePerson(before: Person, file: Person): Person {
+  return {
+    ...file,
+    note: file.note || before.note,
+    tags: [...new Set([...before.tags, ...file.tags])],
+    addedAt: before.addedAt,
+  }
 }
 
 function isSame(a: Person, b: Person): boolean {

@@ -25,9 +25,9 @@ export type KeptListOptions<T> = {
 }
 
 /** A list that this browser keeps under one key, and that a person can save as a file and read back. */
-export type KeptList<T> = {
-  /** Key in storage. */
-  readonly key: string
+export type KeptList<T> = Pick<KeptListOptions<T>, 'key' | 'max' | 'idOf'> & {
+  /** How a backup of everything reads and writes one entry. */
+  readonly entry: Pick<KeptListOptions<T>, 'parse' | 'format'>
   readonly read: (storage: KeyValueStore) => Kept<T>
   /** Adds entries, newest first, and returns the list. Entries that cannot be read stay where they are. */
   readonly keep: (storage: KeyValueStore, added: readonly T[]) => Kept<T>
@@ -82,6 +82,9 @@ export function keptList<T>(options: KeptListOptions<T>): KeptList<T> {
   }
   return {
     key,
+    max,
+    idOf,
+    entry: options,
     read(storage) {
       const { items, kept } = open(storage)
       return kept(items)

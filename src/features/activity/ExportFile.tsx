@@ -4,9 +4,11 @@ import type { Listed } from '#account/Activity.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import type { AccountingFile } from '#domain/accounting/AccountingFile.ts'
 import { historyFile } from '#domain/accounting/historyFile.ts'
+import { withoutPrices, withPrices } from '#domain/accounting/pricedFile.ts'
 import { walletFile } from '#domain/accounting/walletFile.ts'
 import { accountingFileName, accountingText } from '#domain/accounting/writeAccounting.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
+import { useDollars } from '#features/shared/switches.ts'
 import { useIncoming } from '#features/shared/useIncoming.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
@@ -22,9 +24,23 @@ import { Disclosure } from '#ui/page/Disclosure.tsx'
 export function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
   /** Null after a failure. */
   const [text, setText] = useState<string | null>('')
+  const client = useQueryClient()
+  const isPriced = useDollars()
+  /** Prices that are still to be read. */
+  const [left, setLeft] = useState(0)
+  const makeText = async () => {
+    const unpriced = await make()
+    const file = isPriced ? await withPrices(client, bscRpc, unpriced, setLeft) : withoutPrices(unpriced)
+    return { name: accountingFileName(file), text: accountingText(file) }
+  }
   const show = async () => {
     setText('')
-    setText(await make().then(accountingText, () => null))
+    setText(
+      await makeText().then(
+        (made) => made.text,
+        () => null,
+      ),
+    )
   }
   return (
     <CardPart>
@@ -32,12 +48,13 @@ export function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
         <DownloadButton
           label="Export CSV"
           make={async () => {
-            const file = await make()
-            const content = new Blob([accountingText(file)], { type: 'text/csv;charset=utf-8' })
-            return { name: accountingFileName(file), content }
+            const { name, text } = await makeText()
+            return { name, content: new Blob([text], { type: 'text/csv;charset=utf-8' }) }
           }}
         />
-        <span className={prose.small}>CSV of the payments shown here.</span>
+        <span className={prose.small} role="status">
+          {left > 0 ? `Reading prices, ${left} to go…` : 'CSV of the payments shown here.'}
+        </span>
       </Actions>
       <Disclosure summary="Copy as text" onOpen={() => void show()}>
         {text === null && <p role="alert">The file could not be made. Close this and open it again.</p>}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { explorerAddress } from '#chain/explorer.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
+import { aboutDollars } from '#chain/prices/dollars.ts'
 import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
 import { accountingTotals } from '#domain/accounting/accountingRows.ts'
 import { type FileFault, openFile } from '#domain/accounting/readAccounting.ts'
@@ -65,7 +66,11 @@ export function OpenedFile({ file: { account, writtenAt, partial, notes, rows } 
   )
 }
 
-function Row({ row: { at, direction, from, to, token, value, memo, status } }: { row: AccountingRow }) {
+function Row({
+  row: { at, direction, from, to, token, value, memo, status, price },
+}: {
+  row: AccountingRow
+}) {
   const other = direction === 'in' ? from : to
   return (
     <div className={css.row}>
@@ -80,6 +85,7 @@ function Row({ row: { at, direction, from, to, token, value, memo, status } }: {
         </p>
         <p className={css.meta}>
           <time>{when(at)}</time>
+          {price && <span>{aboutDollars({ token: { ...token, name: '' }, value }, price)}</span>}
           {memo && <q className={css.note}>{memo}</q>}
         </p>
       </div>

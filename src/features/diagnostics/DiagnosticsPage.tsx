@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePortal } from '#account/connection.ts'
 import { timeOfDay } from '#domain/shared/format.ts'
-import { setEarlyChecks, useEarlyChecks } from '#features/shared/earlyChecks.ts'
+import { setEarlyChecks, useEarlyChecks } from '#features/shared/switches.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, Surface } from '#ui/content/Card.tsx'
 import { Disc } from '#ui/content/Rows.tsx'
@@ -49,7 +49,7 @@ export function EarlyChecksCard() {
             <li>whether a recipient is a contract</li>
             <li>whether a request was paid already, and whether a contract signed it</li>
             <li>what the network fee is, and whether a Safe’s payments would succeed</li>
-            <li>the .bnb names of recipients</li>
+            <li>the .bnb names of recipients, unless you press Look up</li>
           </ul>
         </div>
       )}

@@ -9,11 +9,11 @@ import { statusWords } from '#domain/request/statusWords.ts'
 import { whenInList } from '#domain/shared/format.ts'
 import { requestPath } from '#domain/shared/paths.ts'
 import { BackupFile } from '#features/shared/KeptListCard.tsx'
+import { NamedAddress } from '#features/shared/PersonName.tsx'
 import type { useKeptRequests } from '#features/shared/useKept.ts'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { Row, Rows } from '#ui/content/Rows.tsx'
-import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Popover } from '#ui/page/Popover.tsx'
@@ -132,7 +132,7 @@ function RequestRow({ one, status }: { one: KeptRequest; status: ReactNode }) {
       title={memo ? <bdi>{memo}</bdi> : 'Payment request'}
       sub={
         <span>
-          {payer ? <ShortAddress address={payer} /> : 'Anyone with the link'}
+          {payer ? <NamedAddress address={payer} /> : 'Anyone with the link'}
           {reference && (
             <>
               {' · '}

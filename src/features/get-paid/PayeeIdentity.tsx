@@ -5,6 +5,7 @@ import type { SignedProof } from '#domain/proof/Proof.ts'
 import { attachedProof } from '#domain/request/attachedProof.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { useProofVerdict } from '#features/shared/ProofNotice.tsx'
+import { usePeople } from '#features/shared/usePeople.ts'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
@@ -25,22 +26,37 @@ export function PayeeIdentity({
     return <ProvenPayee address={address} proof={attached.signed} badge={badge} />
   }
   const sub = attached ? 'Its proof is for another address' : 'No proof attached'
-  return <PayeePanel address={address} name="No name" sub={sub} badge={badge} />
+  return <NamedPayee address={address} sub={sub} badge={badge} />
+}
+
+/** A payee without a proof that holds: under the name that this browser's person gave it, if there is one. */
+function NamedPayee({ address, sub, badge }: { address: Address; sub: string; badge: ReactNode }) {
+  const name = usePeople().nameOf(address)
+  return (
+    <PayeePanel
+      address={address}
+      name={name === null ? 'No name' : <bdi>{name}</bdi>}
+      sub={name === null ? sub : `Your name for this address. ${sub}`}
+      badge={badge}
+    />
+  )
 }
 
 function ProvenPayee(props: { address: Address; proof: SignedProof; badge: ReactNode }) {
   const { address, proof, badge } = props
   const { verdict } = useProofVerdict(proof)
+  const yourName = usePeople().nameOf(address)
   if (verdict !== 'valid') {
     const sub = verdict === null ? 'Checking the proof' : 'Its proof isn’t valid'
-    return <PayeePanel address={address} name="No name" sub={sub} badge={badge} />
+    return <NamedPayee address={address} sub={sub} badge={badge} />
   }
   const name = (
     <>
       <bdi>{handleText(proof.proof.handle)}</bdi> <Icon name="badge-check" label="Signed proof" />
     </>
   )
-  return <PayeePanel address={address} name={name} sub="Signed proof" badge={badge} />
+  const sub = yourName === null ? 'Signed proof' : `Signed proof. Your name for this address: ${yourName}`
+  return <PayeePanel address={address} name={name} sub={sub} badge={badge} />
 }
 
 function SignatureBadge(props: { isSigned: boolean; signature: TextSignature | null }) {

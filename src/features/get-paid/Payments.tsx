@@ -7,9 +7,9 @@ import { isSettled, type RequestStatus, type SeenPayment } from '#domain/request
 import type { RequestSight } from '#domain/request/statusWords.ts'
 import { count, when } from '#domain/shared/format.ts'
 import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
+import { NamedAddress } from '#features/shared/PersonName.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
-import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import prose from '#ui/layout/prose.module.css'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
@@ -90,7 +90,7 @@ function PaymentList(props: {
               <strong>{Amount.format({ token: request.token, value })}</strong>{' '}
               {from ? (
                 <>
-                  from <ShortAddress address={from} />
+                  from <NamedAddress address={from} />
                 </>
               ) : (
                 'through a contract, such as a Safe'

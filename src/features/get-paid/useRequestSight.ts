@@ -15,7 +15,7 @@ import {
   seenIn,
 } from '#domain/request/paymentsSeen.ts'
 import type { RequestSight } from '#domain/request/statusWords.ts'
-import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
+import { useEarlyChecks } from '#features/shared/switches.ts'
 import { noLists, useBatchContents, useIncoming } from '#features/shared/useIncoming.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
 import { useProposals } from '#features/shared/useProposals.ts'

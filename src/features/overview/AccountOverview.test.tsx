@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { feeds } from '#chain/prices/feeds.ts'
 import { RpcError } from '#chain/rpc/Rpc.ts'
 import { planPayout, withBatch } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { setDollars } from '#features/shared/switches.ts'
 import { failures } from '../../../tests/support/failures.ts'
 import { fakeSafeAccount, fakeWallet } from '../../../tests/support/fakeAccount.ts'
+import { feedsOf, withFeeds } from '../../../tests/support/fakeFeeds.ts'
 import { answerNodes } from '../../../tests/support/fakeNodes.ts'
 import { startFastTime } from '../../../tests/support/fastTime.ts'
 import { payoutRow } from '../../../tests/support/payoutContext.ts'
@@ -95,6 +98,59 @@ test('when no token can be read, the balances still show BNB (E10)', async () =>
   const [bnb] = within(balances).getAllByRole('listitem')
   expect(bnb?.textContent).toBe('BNBBNB1,234')
   expect(within(balances).queryByRole('alert')).toBeNull()
+})
+
+/** A node of that chain with feeds that have these prices. */
+const pricedNode = (values: Readonly<Record<string, bigint>>, at = Date.now()) =>
+  withFeeds(wiredNode(), feedsOf(values, at))
+const oneDollar = 100_000_000n
+
+describe('what the account holds in dollars', () => {
+  test('is a total, and a line for each token', async () => {
+    const values = {
+      BNB: 600n * oneDollar,
+      USDT: oneDollar,
+      USDC: oneDollar,
+      FDUSD: oneDollar,
+      DAI: oneDollar,
+    }
+    answerNodes(pricedNode(values), wiredGateway())
+    renderInPortal(<OverviewPage />, { account: fakeWallet() })
+    const balances = await card('Balances')
+    expect(await within(balances).findByText('about $740,400')).toBeTruthy()
+    expect(within(balances).getAllByText('about $1,234')).toHaveLength(4)
+    expect((await card('Balance')).textContent).toMatch(/^Balanceabout \$745,336 1,234 USDT/)
+    expect(await within(balances).findByText('Prices by Chainlink, less than a minute old')).toBeTruthy()
+  })
+
+  test('names what has no price', async () => {
+    answerNodes(pricedNode({ USDT: oneDollar, USDC: oneDollar, FDUSD: 0n }), wiredGateway())
+    renderInPortal(<OverviewPage />, { account: fakeWallet() })
+    const balances = await card('Balances')
+    expect(await within(balances).findAllByText('No price')).toHaveLength(3)
+    expect((await card('Balance')).textContent).toContain('about $2,468 without BNB, FDUSD and DAI')
+  })
+
+  test('is no number with prices of the day before yesterday', async () => {
+    answerNodes(pricedNode({ USDT: oneDollar }, Date.now() - 86_400_000 * 2), wiredGateway())
+    renderInPortal(<OverviewPage />, { account: fakeWallet() })
+    const balances = await card('Balances')
+    expect(await within(balances).findByText('Chainlink has no price now.')).toBeTruthy()
+    expect(screen.queryByText(/\$/)).toBeNull()
+    expect((await card('Balance')).textContent).toMatch(/^Balance1,234 USDT/)
+  })
+
+  test('is not read where nobody wants it', async () => {
+    const storage = browserStorage()
+    setDollars(storage, false)
+    const sent = answerNodes(pricedNode({ USDT: oneDollar }), wiredGateway())
+    renderInPortal(<OverviewPage />, { account: fakeWallet(), storage })
+    expect(await screen.findByText('Amounts in US dollars are off in Settings.')).toBeTruthy()
+    expect(await within(await card('Balances')).findByText('USDT')).toBeTruthy()
+    expect(sent.filter((text) => text.toLowerCase().includes(`${feeds[0]?.address}`.toLowerCase()))).toEqual(
+      [],
+    )
+  })
 })
 
 test('while no service lists the queue, this browser’s own proposals are followed', async () => {

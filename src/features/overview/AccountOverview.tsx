@@ -8,7 +8,7 @@ import * as Token from '#chain/money/Token.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
 import { readBalances } from '#chain/rpc/readContract.ts'
-import { ReadError } from '#features/shared/ReadError.tsx'
+import type { WorthWords } from '#features/shared/prices.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
@@ -21,25 +21,29 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './AccountOverview.module.css'
 
 // Not needed before the answers of the network.
-const Latest = late(async () => (await import('./Latest.tsx')).Latest)
-const QueueCard = late(async () => (await import('./QueueCard.tsx')).QueueCard)
+const Transactions = late(async () => (await import('./Transactions.tsx')).Transactions)
 const OwnersCard = late(async () => (await import('./OwnersCard.tsx')).OwnersCard)
 const AddressCard = late(async () => (await import('./AddressCard.tsx')).AddressCard)
+const ReadError = late(async () => (await import('#features/shared/ReadError.tsx')).ReadError)
+const loadPrices = () => import('#features/shared/prices.tsx')
+const PriceSource = late(async () => (await loadPrices()).PriceSource)
+// Where prices do not load, only their source says so, and the amounts in tokens stay.
+const AboutDollars = late(async () => (await loadPrices().catch(() => null))?.AboutDollars ?? (() => null))
+const Worth = late(async () => (await loadPrices().catch(() => null))?.Worth ?? noWorth)
+const noWorth: typeof import('#features/shared/prices.tsx').Worth = ({ children }) => children(null)
 // Appears below the first screen.
 const UnfinishedPayouts = late(
   async () => (await import('#features/shared/UnfinishedPayouts.tsx')).UnfinishedPayouts,
 )
 
-const actions = {
-  request: ['/get-paid', 'hand-coins', 'Request'],
-  pay: ['/pay', 'send', 'Pay'],
-  list: ['/pay/list', 'table-2', 'Pay a list'],
-  prove: ['/verify/mine', 'badge-check', 'Prove'],
-} as const
+const request = ['/get-paid', 'hand-coins', 'Request'] as const
+const pay = ['/pay', 'send', 'Pay'] as const
+const list = ['/pay/list', 'table-2', 'Pay a list'] as const
+const prove = ['/verify/mine', 'badge-check', 'Prove'] as const
 
 // The main action first: a Safe mostly pays, a wallet mostly gets paid.
-const safeActions = ['list', 'pay', 'request', 'prove'] as const
-const walletActions = ['request', 'pay', 'list', 'prove'] as const
+const safeActions = [list, pay, request, prove]
+const walletActions = [request, pay, list, prove]
 
 function balancesQuery(address: Address) {
   return queryOptions({
@@ -53,31 +57,53 @@ function balancesQuery(address: Address) {
 function BalanceCard({ account }: { account: Account }) {
   const { data } = useQuery(balancesQuery(account.address))
   const isSafe = account.safe !== null
-  const held = data?.flatMap(({ token, value }) => (value ? [{ token, value }] : []))
   // Dollar coins first: BNB is mostly there for fees.
-  const [most, ...others] = [...(held ?? [])].sort(bnbLast)
+  const held = data?.flatMap(({ token, value }) => (value ? [{ token, value }] : [])).sort(bnbLast)
   return (
     <section className={css.balance} aria-label="Balance">
       <p className={css.label}>{isSafe ? 'Balance of the Safe' : 'Balance'}</p>
-      <p className={css.held}>
-        {most && <AmountText large value={Amount.formatNumber(most)} symbol={most.token.symbol} />}
-        {others.map((one) => (
-          <AmountText key={Token.key(one.token)} value={Amount.formatNumber(one)} symbol={one.token.symbol} />
-        ))}
-        {!most && <span className={css.none}>{held ? 'Nothing yet' : '…'}</span>}
-      </p>
+      <Worth of={data} waiting={<HeldAmounts held={held} worth={null} />}>
+        {(worth) => <HeldAmounts key={worth ? 'worth' : 'held'} held={held} worth={worth} />}
+      </Worth>
       <div className={css.actions}>
-        {(isSafe ? safeActions : walletActions).map((action, index) => {
-          const [path, icon, label] = actions[action]
-          return (
-            <Link key={path} className={buttonClass({ primary: index === 0 })} href={path}>
-              <Icon name={icon} />
-              {label}
-            </Link>
-          )
-        })}
+        {(isSafe ? safeActions : walletActions).map(([path, icon, label], index) => (
+          <Link key={path} className={buttonClass({ primary: index === 0 })} href={path}>
+            <Icon name={icon} />
+            {label}
+          </Link>
+        ))}
       </div>
     </section>
+  )
+}
+
+/** What the account holds, on two lines: what it is worth and the amounts, or the one of most and the others. */
+function HeldAmounts({
+  held,
+  worth,
+}: {
+  held: readonly Amount.Amount[] | undefined
+  worth: WorthWords | null
+}) {
+  return (
+    <p className={css.held}>
+      {worth && (
+        <span className={css.worth}>
+          <span className={css.none}>{worth.lead}</span> {worth.sum}{' '}
+          <span className={css.none}>{worth.without}</span>
+        </span>
+      )}
+      {held?.map((one, index) => (
+        <span key={Token.key(one.token)} className={worth ? css.part : undefined}>
+          <AmountText
+            large={index === 0 && !worth}
+            value={Amount.formatNumber(one)}
+            symbol={one.token.symbol}
+          />
+        </span>
+      ))}
+      {!held?.length && <span className={css.none}>{held ? 'Nothing yet' : '…'}</span>}
+    </p>
   )
 }
 
@@ -90,7 +116,7 @@ function TokensCard({ address }: { address: Address }) {
   const query = useQuery(balancesQuery(address))
   const { data, error } = query
   return (
-    <Card title="Balances" flush>
+    <Card title="Balances" flush foot={<PriceSource waiting="Prices by Chainlink" />}>
       {error && (
         <Inset>
           <ReadError read={query} />
@@ -108,7 +134,12 @@ function TokensCard({ address }: { address: Address }) {
                   value === null ? (
                     <span className={css.none}>Couldn’t load</span>
                   ) : (
-                    <span className={css.number}>{Amount.formatNumber({ token, value })}</span>
+                    <>
+                      <span className={css.number}>{Amount.formatNumber({ token, value })}</span>
+                      <span className={css.dollars}>
+                        <AboutDollars of={{ token, value }} />
+                      </span>
+                    </>
                   )
                 }
               />
@@ -142,10 +173,15 @@ export function AccountOverview({ account }: { account: Account }) {
         )}
         <BalanceCard account={account} />
         <UnfinishedPayouts account={account} />
-        {account.activity.queued && (
-          <QueueCard account={account} waiting={<WaitingCard title="Waiting for signatures" rows={3} />} />
-        )}
-        <Latest account={account} waiting={<WaitingCard title="Latest" rows={5} />} />
+        <Transactions
+          account={account}
+          waiting={
+            <>
+              {account.activity.queued && <WaitingCard title="Waiting for signatures" rows={3} />}
+              <WaitingCard title="Latest" rows={5} />
+            </>
+          }
+        />
       </div>
       <div className={css.column}>
         <TokensCard address={account.address} />

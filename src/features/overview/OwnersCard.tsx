@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#account/Account.ts'
 import { safeStateQuery } from '#account/safe/safeStateQuery.ts'
 import { Card, Inset } from '#ui/content/Card.tsx'
-import { Identity } from '#ui/content/Identity.tsx'
-import { Rows } from '#ui/content/Rows.tsx'
+import { Identicon } from '#ui/content/Identicon.tsx'
+import { Row, Rows } from '#ui/content/Rows.tsx'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import css from './OwnersCard.module.css'
+import css from './AccountOverview.module.css'
 
 /** The owners of a Safe as read from the chain; until then as the host reports them, and labelled as such. */
 export function OwnersCard({
@@ -22,7 +23,7 @@ export function OwnersCard({
       title="Owners"
       flush
       action={
-        <span className={css.none}>
+        <span className={css.label}>
           {threshold} of {owners.length} owners must sign
         </span>
       }
@@ -37,8 +38,8 @@ export function OwnersCard({
       ) : (
         <Rows label="Owners">
           {owners.map((owner) => (
-            <li key={owner} className={css.owner}>
-              <Identity address={owner} size={32} />
+            <li key={owner}>
+              <Row mark={<Identicon address={owner} size={32} />} title={<ShortAddress address={owner} />} />
             </li>
           ))}
         </Rows>

@@ -274,6 +274,7 @@ function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayS
                     if (draft.token !== state.draft.token) keepLastToken(storage, draft.token)
                     dispatch({ type: 'draft-changed', draft })
                   }}
+                  onName={(found) => dispatch({ type: 'name-looked-up', found })}
                   onReview={(payment) => startReview('one', [payment])}
                 />
               </Card>

@@ -1,7 +1,8 @@
 import type { Address } from '#chain/money/Address.ts'
+import type { LookedUpName } from '#domain/payee/enteredName.ts'
 import type { DraftSource } from '#domain/payout/list/payoutDraft.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
-import { emptyDraft, type PaymentDraft, type ReviewedPayment } from '#domain/payout/paymentDraft.ts'
+import { emptyDraft, type PaymentDraft, type ReviewedPayment, withName } from '#domain/payout/paymentDraft.ts'
 import { payPaths, requestPath } from '#domain/shared/paths.ts'
 import type { LinkedRequest, RequestRow } from './requests/requestRows.ts'
 
@@ -39,6 +40,8 @@ export type PayState = {
 export type PayAction =
   | { readonly type: 'link-followed'; readonly linked: LinkedRequest }
   | { readonly type: 'draft-changed'; readonly draft: PaymentDraft }
+  /** Arrives late, so it holds only if the draft still has this name. */
+  | { readonly type: 'name-looked-up'; readonly found: LookedUpName }
   | { readonly type: 'requests-changed'; readonly requests: readonly RequestRow[] }
   | { readonly type: 'list-opened'; readonly account: Address; readonly source: DraftSource }
   | { readonly type: 'list-closed'; readonly account: Address }
@@ -76,6 +79,8 @@ export function payReducer(state: PayState, action: PayAction): PayState {
     }
     case 'draft-changed':
       return { ...state, draft: action.draft }
+    case 'name-looked-up':
+      return { ...state, draft: withName(state.draft, action.found) }
     case 'requests-changed':
       return { ...state, requests: action.requests }
     case 'list-opened': {

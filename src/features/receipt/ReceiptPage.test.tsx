@@ -1,12 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { feeds } from '#chain/prices/feeds.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
+import { setDollars } from '#features/shared/switches.ts'
+import { honestFeed, withFeeds } from '../../../tests/support/fakeFeeds.ts'
 import { answerNodes } from '../../../tests/support/fakeNodes.ts'
 import { word } from '../../../tests/support/fakeRpc.ts'
 import { transferLog } from '../../../tests/support/fakeSafe.ts'
 import { minedNode } from '../../../tests/support/minedNode.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
-import { renderInPortal } from '../../../tests/support/renderInPortal.tsx'
+import { browserStorage, renderInPortal } from '../../../tests/support/renderInPortal.tsx'
 import { OWNERS, PAYEE, USDT } from '../../../tests/support/safeExamples.ts'
 import { ReceiptPage } from './ReceiptPage.tsx'
 
@@ -20,9 +23,9 @@ const node = (token: `0x${string}`) =>
     logs: [transferLog(token, OWNERS[0], PAYEE, 5n * 10n ** 18n)],
   })
 
-function openReceipt(name = 'log-0') {
+function openReceipt(name = 'log-0', storage = browserStorage()) {
   window.location.hash = `#${receiptPath(hash, name)}`
-  return renderInPortal(<ReceiptPage />)
+  return renderInPortal(<ReceiptPage />, { storage })
 }
 
 test('a payment that two operators know in a final block is paid', async () => {
@@ -48,6 +51,52 @@ test('a token we don’t know is called unverified', async () => {
   openReceipt()
   expect(await within(await payment()).findByText('Unverified token')).toBeTruthy()
   expect(screen.queryByText(/^Paid/)).toBeNull()
+})
+
+describe('in US dollars', () => {
+  const at = Date.UTC(2026, 10, 18, 12, 0, 30)
+  const HOUR = 3_600_000
+  const mined = minedNode({
+    ...{ hash, from: OWNERS[0], to: USDT, at },
+    logs: [transferLog(USDT, OWNERS[0], PAYEE, 5n * 10n ** 18n)],
+  })
+  const usdt = feeds.find(({ token }) => token.symbol === 'USDT')
+  const priced = (rounds: readonly (readonly [bigint, number])[]) =>
+    withFeeds(mined, new Map(usdt ? [[usdt.address, honestFeed(usdt.token, rounds)]] : []))
+
+  test('it is worth what the last price before its block says, which anyone can read again', async () => {
+    const rounds = [90_000_000n, 99_950_000n, 120_000_000n, 130_000_000n].map(
+      (value, index) => [value, at + (index - 1) * HOUR - 30_000] as const,
+    )
+    answerNodes(priced(rounds))
+    openReceipt()
+    expect(await within(await payment()).findByText('At that time about $5')).toBeTruthy()
+    expect((await payment()).textContent).toContain(
+      '1 USDT was $0.9995: Chainlink USDT / USD, 18 November 2026, 12:00 UTC, round 55340232221128654850.',
+    )
+  })
+
+  test.each<[string, () => ReturnType<typeof priced>]>([
+    ['the feed has no round of that day', () => priced([[99_950_000n, at - 25 * HOUR]])],
+    ['the feed began later', () => priced([[99_950_000n, at + HOUR]])],
+    ['there is no feed', () => withFeeds(mined, new Map())],
+  ])('it is unknown where %s', async (_, chain) => {
+    answerNodes(chain())
+    openReceipt()
+    const said = 'Chainlink has no price of USDT for that time.'
+    expect(await within(await payment()).findByText(said)).toBeTruthy()
+    expect((await payment()).textContent).not.toContain('$')
+  })
+
+  test('it is not read where nobody wants it', async () => {
+    const storage = browserStorage()
+    setDollars(storage, false)
+    const sent = answerNodes(priced([[99_950_000n, at]]))
+    openReceipt('log-0', storage)
+    expect(await within(await payment()).findByText('Paid, final')).toBeTruthy()
+    expect(sent.filter((text) => text.toLowerCase().includes(`${usdt?.address}`.toLowerCase()))).toEqual([])
+    expect((await payment()).textContent).not.toContain('dollars')
+  })
 })
 
 test('a link to another log of the transaction shows no payment', async () => {

@@ -20,6 +20,7 @@ import { placeName, type ReceiptWords, receiptFaultText, receiptWords } from '#d
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { count, whenUtc } from '#domain/shared/format.ts'
 import { paymentPath, portalUrl } from '#domain/shared/paths.ts'
+import { PersonName } from '#features/shared/PersonName.tsx'
 import { ReadError } from '#features/shared/ReadError.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
@@ -34,6 +35,7 @@ import { QrCode } from '#ui/qr/QrCode.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toneIcons } from '#ui/Tone.ts'
 import { useDocumentTitle } from '#ui/useNow.ts'
+import { InDollars } from './InDollars.tsx'
 import css from './Receipt.module.css'
 import { NoteForm, ShareBox } from './ShareReceipt.tsx'
 
@@ -134,7 +136,7 @@ export function Paper(props: {
   readAt: number
 }) {
   const { link, state, words, url, readAt } = props
-  const { transfer, token } = state
+  const { transfer, token, place } = state
   return (
     <>
       <div className={css.sum}>
@@ -172,6 +174,9 @@ export function Paper(props: {
             </p>
             {transfer.token && <GroupedAddress address={transfer.token} />}
           </Fact>
+          {token && place.at !== null && (
+            <InDollars amount={{ token, value: transfer.value }} at={place.at} />
+          )}
         </Facts>
       </div>
       <div className={css.foot}>
@@ -223,9 +228,11 @@ export function Technical(props: {
         {moved && (
           <>
             <Fact name="From">
+              <PersonName address={moved.from} />
               <WholeAddress address={moved.from} explorer={explorerAddress(moved.from)} />
             </Fact>
             <Fact name="To">
+              <PersonName address={moved.to} />
               <WholeAddress address={moved.to} explorer={explorerAddress(moved.to)} />
             </Fact>
           </>

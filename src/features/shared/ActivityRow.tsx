@@ -23,6 +23,7 @@ import type { IconName } from '#ui/icons/names.ts'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import type { Tone } from '#ui/Tone.ts'
 import css from './ActivityRow.module.css'
+import { NamedAddress } from './PersonName.tsx'
 
 /** What each kind of item looks like at the start of its row. */
 const icons: Readonly<Record<ActivityWhat['kind'], IconName>> = {
@@ -139,7 +140,7 @@ export function Someone(props: {
       <Identicon address={address} size={20} />
       <span>
         <span className="visually-hidden">{word} </span>
-        <ShortAddress address={address} />
+        <NamedAddress address={address} />
         {suspect && <span className={css.warn}> ({suspicions[suspect]})</span>}
       </span>
     </span>

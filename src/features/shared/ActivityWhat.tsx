@@ -8,9 +8,9 @@ import { itemStatusQuery } from '#domain/activity/activityQueries.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { paymentWords, rejectionWords, settledWords } from '#domain/activity/paymentWords.ts'
 import { queueOrder, queueOrderWords, type Turn, wholeOrderWords } from '#domain/activity/queueOrder.ts'
-import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './ActivityList.module.css'
+import { NamedAddress } from './PersonName.tsx'
 import { usePagedList } from './usePagedList.ts'
 
 /** What an item does, on one line. */
@@ -20,7 +20,7 @@ export function ActivityWhat({ what, nonce = null }: { what: What; nonce?: bigin
       return (
         <>
           <strong className={css.amount}>{Amount.format(what.amount.amount)}</strong> to{' '}
-          <ShortAddress address={what.to} />
+          <NamedAddress address={what.to} />
           <Suspicion of={what.amount} />
         </>
       )
@@ -28,7 +28,7 @@ export function ActivityWhat({ what, nonce = null }: { what: What; nonce?: bigin
       return (
         <>
           <strong className={css.amount}>{Amount.format(what.amount.amount)}</strong> from{' '}
-          {what.from ? <ShortAddress address={what.from} /> : 'a Safe or contract'}
+          {what.from ? <NamedAddress address={what.from} /> : 'a Safe or contract'}
           <Suspicion of={what.amount} />
         </>
       )

@@ -1,4 +1,5 @@
 import type { Address } from '#chain/money/Address.ts'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import css from './PersonName.module.css'
 import { usePeople } from './usePeople.ts'
 
@@ -19,5 +20,14 @@ export function PersonName({ address, given }: { address: Address; given?: strin
         </span>
       )}
     </span>
+  )
+}
+
+/** A short address in a sentence or a row, after the name that this browser's person gave it. */
+export function NamedAddress({ address }: { address: Address }) {
+  return (
+    <>
+      <PersonName address={address} /> <ShortAddress address={address} />
+    </>
   )
 }

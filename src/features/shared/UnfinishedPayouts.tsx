@@ -4,6 +4,7 @@ import { type AnswerFound, type Left, leftOf } from '#domain/payout/Payout.ts'
 import { when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
+import { BackupReminder } from './BackupReminder.tsx'
 import { ReadError } from './ReadError.tsx'
 import { useAnswers, usePayoutContext, usePayouts } from './usePayouts.ts'
 
@@ -44,6 +45,7 @@ export function UnfinishedPayouts({ account }: { account: Account }) {
         </Notice>
       )}
       {answers.error && <ReadError read={answers} />}
+      <BackupReminder />
     </>
   )
 }

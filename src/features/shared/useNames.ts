@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import type { Address } from '#chain/money/Address.ts'
 import { readName } from '#chain/names/spaceId.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
-import { useEarlyChecks } from './earlyChecks.ts'
+import { useEarlyChecks } from './switches.ts'
 
 /** Names are optional, so limit how many addresses are looked up. */
 const MAX_NAMES = 25

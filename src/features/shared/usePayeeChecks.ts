@@ -5,7 +5,7 @@ import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { type Payee, type PayeeChecks, payeeDoubts } from '#domain/payee/checkPayee.ts'
 import { type UnreadPayees, unreadPayees } from '#domain/payee/payeeWords.ts'
 import { readPayeeCodes } from '#domain/payee/readPayee.ts'
-import { useEarlyChecks } from './earlyChecks.ts'
+import { useEarlyChecks } from './switches.ts'
 import { useKnownPayees } from './useKnownPayees.ts'
 
 /** Results from the chain while the page is open: one read per payee. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { hashMessage } from 'viem'
 import { Link } from 'wouter'
 import { explorerAddress } from '#chain/explorer.ts'
@@ -20,6 +20,7 @@ import { Surface } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { Disc } from '#ui/content/Rows.tsx'
+import { useArrivingFocus } from '#ui/content/useArrivingFocus.ts'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import type { IconName } from '#ui/icons/names.ts'
 import { Facts } from '#ui/layout/Facts.tsx'
@@ -216,10 +217,7 @@ function Check(props: {
   children: ReactNode
 }) {
   const { label, icon, tone, title, text, action, arriving = false, children } = props
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (arriving) heading.current?.focus({ preventScroll: true })
-  }, [arriving])
+  const heading = useArrivingFocus(arriving, { preventScroll: true })
   return (
     <section className={`${css.step} ${css.check}`} aria-label={label}>
       <Disc icon={icon} tone={tone} />

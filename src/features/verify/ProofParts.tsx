@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Address } from '#chain/money/Address.ts'
 import { type Handle, handleText, profileUrl } from '#domain/proof/Handle.ts'
 import type { Proof } from '#domain/proof/Proof.ts'
@@ -6,6 +6,7 @@ import { platforms } from '#domain/proof/platforms.ts'
 import { dayText } from '#domain/proof/proofWords.ts'
 import { Card } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
+import { useArrivingFocus } from '#ui/content/useArrivingFocus.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
@@ -21,10 +22,7 @@ export function Step(props: {
 }) {
   const { number, title, isDone = false, arriving = false, children } = props
   const id = useId()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (arriving) heading.current?.focus()
-  }, [arriving])
+  const heading = useArrivingFocus(arriving)
   return (
     <section className={css.step} aria-labelledby={id}>
       <span className={`${css.number} ${isDone ? css.done : ''}`} aria-hidden="true">

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import type { Hash } from 'viem'
 import type { Submission } from '#account/Account.ts'
+import type { Journal } from '#account/wallet/journal.ts'
 import { withDeadline } from '#chain/PortalError.ts'
 import { bytes32 } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { batchStatus } from '#chain/settlement/walletStatus.ts'
-import type { Journal } from './journal.ts'
 import type { WalletRequest } from './sendBatch.ts'
 
 /**

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Hash } from 'viem'
 import type { Submission } from '#account/Account.ts'
 import { visiblePause } from '#account/polling.ts'
+import type { Journal, JournalEntry } from '#account/wallet/journal.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { getMinedCount } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
@@ -9,7 +10,6 @@ import { leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatu
 import { readSettlement, type Settlement } from '#chain/settlement/settlement.ts'
 import { walletStatus } from '#chain/settlement/walletStatus.ts'
 import { batchedStatus } from './callsStatus.ts'
-import type { Journal, JournalEntry } from './journal.ts'
 import type { WalletRequest } from './sendBatch.ts'
 
 /** How often (ms) the chain is polled. */

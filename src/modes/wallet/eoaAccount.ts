@@ -2,6 +2,7 @@ import type { Hash } from 'viem'
 import type { Account, MessageSignature, Submission } from '#account/Account.ts'
 import type { ActivityItem, ActivityLists, ActivityWhat } from '#account/Activity.ts'
 import type { Exclusive } from '#account/exclusive.ts'
+import type { Journal, JournalEntry } from '#account/wallet/journal.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { asTransfer, type Call } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
@@ -10,8 +11,7 @@ import { getNonceOf } from '#chain/rpc/questions.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
 import { isSignable } from '#chain/text/label.ts'
-import type { Journal, JournalEntry } from './journal.ts'
-import { readBatching, type WalletRequest } from './sendBatch.ts'
+import { readBatching, sendBatch, type WalletRequest } from './sendBatch.ts'
 import { sendError, signError } from './walletFault.ts'
 
 /**
@@ -52,7 +52,6 @@ export function eoaAccount(parts: EoaAccountParts): Account {
     submit: (calls, how) =>
       parts.exclusive(async () => {
         if (calls.length === 1) return sendOne(parts, calls, how.since)
-        const { sendBatch } = await import('./sendBatch.ts')
         return sendBatch(parts, calls, how.since)
       }, how.signal),
     signMessage: (text) => parts.exclusive(() => signText(parts, text)),

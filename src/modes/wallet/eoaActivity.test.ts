@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { JournalEntry } from '#account/wallet/journal.ts'
 import type { Call } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { fakeRpc } from '../../../tests/support/fakeRpc.ts'
 import { twoNodes } from '../../../tests/support/fakeSafe.ts'
 import { PAYEE, payoutCall, USDT } from '../../../tests/support/safeExamples.ts'
 import { eoaActivity } from './eoaAccount.ts'
-import type { JournalEntry } from './journal.ts'
 
 const FROM = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const HASH = `0x${'ab'.repeat(32)}` as const
@@ -49,7 +49,12 @@ const paid = node({ status: '0x1' })
 const request = () => Promise.reject(new Error('not asked for'))
 
 function lists(entries: readonly JournalEntry[], rpc = paid) {
-  const book = { list: () => ({ entries, unreadable: 0 }), put: () => {}, remove: () => {} }
+  const book = {
+    list: () => ({ entries, unreadable: 0 }),
+    put: () => {},
+    restore: () => {},
+    remove: () => {},
+  }
   return eoaActivity({ address: FROM, rpc, journal: book, request })
 }
 const page = (entries: readonly JournalEntry[], rpc = paid, cursor: string | null = null) =>

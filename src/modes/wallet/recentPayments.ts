@@ -1,5 +1,6 @@
 import type { Hash } from 'viem'
 import type { Gap, RecentPayment, RecentPayments, Since } from '#account/Account.ts'
+import type { Journal, JournalEntry } from '#account/wallet/journal.ts'
 import { batchName } from '#account/wallet/submissionIds.ts'
 import { readChainTime } from '#chain/logs/blockTime.ts'
 import type { TransferLog, TransferSubject } from '#chain/logs/logs.ts'
@@ -17,7 +18,6 @@ import { getMinedCount } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
 import { readFinalBlock } from '#chain/settlement/settlement.ts'
-import type { Journal, JournalEntry } from './journal.ts'
 
 type Parts = {
   readonly address: Address
@@ -45,10 +45,10 @@ export async function recentPayments(parts: Parts, since: Since): Promise<Recent
       readChainTime(rpc, block),
       extendScan(parts, tokens, block, since),
     ])
-    const known = new Set(entries.flatMap(({ hashes }) => hashes.map((hash) => hash.toLowerCase())))
+    const known = knownTransfers(entries)
     const byHash = new Map<Hash, TransferLog[]>()
     for (const log of scan.transfers) {
-      if (log.value === 0n || known.has(log.transactionHash)) continue
+      if (log.value === 0n || take(known.get(log.transactionHash), keyOf(log))) continue
       byHash.set(log.transactionHash, [...(byHash.get(log.transactionHash) ?? []), log])
     }
     return {
@@ -62,6 +62,33 @@ export async function recentPayments(parts: Parts, since: Since): Promise<Recent
       completeFrom: null,
     }
   })
+}
+
+/**
+ * What the journal says that each transaction transferred. Other logs of the same transaction are no repetition of it: an
+ * entry from a backup file must not hide what a transaction really paid.
+ */
+function knownTransfers(entries: readonly JournalEntry[]): ReadonlyMap<string, string[]> {
+  const known = new Map<string, string[]>()
+  for (const { hashes, calls, batchId } of entries) {
+    hashes.forEach((hash, index) => {
+      const own = batchId === null ? calls.slice(index, index + 1) : calls
+      const name = hash.toLowerCase()
+      known.set(name, [...(known.get(name) ?? []), ...transfersOf(own).map(keyOf)])
+    })
+  }
+  return known
+}
+
+function keyOf({ token, to, value }: Pick<TransferLog, 'to' | 'value'> & { token: Address | null }): string {
+  return `${token} ${to} ${value}`.toLowerCase()
+}
+
+/** Takes one occurrence out of a list; false if there is none. */
+function take(list: string[] | undefined, wanted: string): boolean {
+  const at = list?.indexOf(wanted) ?? -1
+  if (at >= 0) list?.splice(at, 1)
+  return at >= 0
 }
 
 /** The pinned tokens and those that this browser has paid. */

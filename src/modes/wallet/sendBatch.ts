@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { toHex } from 'viem'
 import { type Batching, type Submission, WALLET_LIMIT } from '#account/Account.ts'
+import { batchId, type Journal } from '#account/wallet/journal.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { findPortalError, PortalError, withDeadline } from '#chain/PortalError.ts'
-import { batchId, type Journal } from './journal.ts'
 import { batchError } from './walletFault.ts'
 
 /** Sends any EIP-1193 method to the wallet. Results and errors are unchecked. */

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import css from './Card.module.css'
+import { useArrivingFocus } from './useArrivingFocus.ts'
 
 /**
  * A titled part of a page. Lists, tables and sections (`CardPart`) reach its edges, everything else goes into
@@ -19,10 +20,7 @@ export function Card(props: {
 }) {
   const id = useId()
   const { arriving, flush, foot, children } = props
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (arriving) title.current?.focus()
-  }, [arriving])
+  const title = useArrivingFocus(arriving ?? false)
   return (
     <section className={css.card} aria-labelledby={id}>
       <div className={css.head}>

@@ -58,7 +58,7 @@ export function watchPage(tell: string): void {
     ['painted', () => isShown(button())],
     ['alive', () => document.querySelector('nav a[aria-current="page"]') !== null],
     ['dialog', says('[role=dialog]', 'Connect a Wallet')],
-    ['safe', says('dd', '2 of 3 owners must sign')],
+    ['safe', says('section', '2 of 3 owners must sign')],
     ['airdrop', says('button', 'Submit')],
   ])
 

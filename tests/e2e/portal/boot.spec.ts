@@ -1,6 +1,6 @@
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
-import { chunkOf, watchRequests } from '../../support/chunks.ts'
-import { actAs, app, openHost } from '../../support/hostPage.ts'
+import { chunkName, chunkOf, watchRequests } from '../../support/chunks.ts'
+import { actAs, app, appFrame, openHost } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 
 const walletChunks = () => [chunkOf('src/modes/wallet/mode.tsx'), chunkOf('src/modes/wallet/WalletLayer.tsx')]
@@ -35,6 +35,21 @@ test('behavior: a Safe host opens Safe mode, with no wallet code and requests to
   expect([...world.rpcUrls, world.rig.service.url]).toEqual(expect.arrayContaining([...seen.origins]))
   await expect(app(page).getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
 
+  await test.step('behavior: every file of the first page is asked for at once, the icons before the scripts', async () => {
+    const { asked, started } = await (await appFrame(page)).evaluate(() => ({
+      asked: performance.getEntriesByType('resource').map(({ name }) => name),
+      started: [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(
+        ({ href }) => href,
+      ),
+    }))
+    const scripts = asked.filter((url) => url.endsWith('.js'))
+    const icons = asked.findIndex((url) => url.endsWith('.svg'))
+    expect(icons).toBeGreaterThanOrEqual(0)
+    expect(icons).toBeLessThan(asked.indexOf(scripts[0] ?? ''))
+    // What only an import asks for is found one round trip after its importer.
+    const found = scripts.filter((url) => !started.includes(url)).map(chunkName)
+    expect(found.toSorted()).toEqual(['Welcome', 'arrival'])
+  })
   await test.step('behavior: shows no storage warning when storage is allowed', async () => {
     await expect(app(page).getByText(/browser blocks storage here/)).toHaveCount(0)
   })

@@ -1,6 +1,6 @@
-import { expect, test } from 'playwright/test'
 import { serveCatalogue } from '../../catalogue/serveCatalogue.ts'
 import { violations } from '../../support/axe.ts'
+import { expect, test } from '../../support/worlds.ts'
 
 for (const theme of ['dark', 'light'] as const) {
   test(`behavior: every component is accessible and fits a phone, ${theme}`, async ({ page }, info) => {

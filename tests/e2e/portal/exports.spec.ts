@@ -18,9 +18,11 @@ for (const { way, open } of ways) {
     expect(download.suggestedFilename()).toMatch(/^portal-0x[0-9a-f]{40}-\d{4}-\d\d-\d\d(-partial)?\.csv$/)
     const path = await download.path()
     const text = await readFile(path, 'utf8')
-    expect(text.startsWith('\ufeff"# Influencer Portal accounting file","version 1"')).toBe(true)
+    expect(text.startsWith('\ufeff"# Influencer Portal accounting file","version 2"')).toBe(true)
     expect(text).toContain(`"${treasury.address}"`)
-    expect(text).toMatch(/"(Paid|Received|Success)"\r\n/)
+    expect(text).toMatch(
+      /"(Paid|Received|Success)","[\d.]+","[\d.]+","[^"]+Z","Chainlink USDT \/ USD 0x\w+, round \d+"\r\n/,
+    )
 
     await history.getByText('Copy as text').click()
     const copied = history.getByRole('textbox', { name: 'The file as text' })

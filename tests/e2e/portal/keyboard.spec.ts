@@ -70,6 +70,22 @@ test('behavior: E7: a page opens at its top with focus on its heading, even from
   await opensAtTop()
 })
 
+test('behavior: a page is never there before the focus is on its heading', async ({ page, world }) => {
+  await page.goto(world.portalUrl)
+  const arrived = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        new MutationObserver(() => {
+          // The first HTML has a skeleton of every page, but no fields.
+          if (document.querySelector('main [name=theme]')) resolve(document.activeElement?.textContent ?? '')
+        }).observe(document.body, { childList: true, subtree: true })
+      }),
+  )
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Settings' }).click()
+  expect(await arrived).toBe('Settings')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 test('behavior: Tab moves through a visitor’s page in reading order', async ({ page, world }) => {
   await page.goto(world.portalUrl)
   await expect(page.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()

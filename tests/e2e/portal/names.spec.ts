@@ -1,9 +1,24 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
+import { parseEther } from 'viem'
 import { SPACE_ID_REGISTRY } from '#chain/names/spaceId.ts'
+import { claimName, registerName } from '../../../safe-app/chain/spaceIdContracts.ts'
 import { nameClaims } from '../../../safe-app/seed/names.ts'
+import { treasury } from '../../../safe-app/seed/safes.ts'
 import { watchRequests } from '../../support/chunks.ts'
+import { app, appFrame, openHost } from '../../support/hostPage.ts'
+import { inspect } from '../../support/inspect.ts'
+import { payeeAt } from '../../support/payeeAt.ts'
+import { openList } from '../../support/payPage.ts'
 import { expect, test, type World } from '../../support/portalFixture.ts'
-import { accountButton, connect, openAccountDialog } from '../../support/portalPage.ts'
+import {
+  accountButton,
+  connect,
+  fillPayment,
+  goTo,
+  openAccountDialog,
+  type Portal,
+} from '../../support/portalPage.ts'
+import { approve } from '../../support/walletPage.ts'
 
 const { short, long, lie } = nameClaims
 
@@ -119,4 +134,70 @@ async function withoutSpaceId({ rig }: World, work: () => Promise<void>): Promis
   } finally {
     await client.setCode({ address: SPACE_ID_REGISTRY, bytecode: code })
   }
+}
+
+const looks = (within: Portal | Locator, name: string) =>
+  within.getByText(new RegExp(`^${name}, looked up \\d`))
+
+test('behavior: a name that is typed is reviewed and paid as its address, also after it moved', async ({
+  wallet,
+  world,
+}) => {
+  const [first, second] = [payeeAt(78_001), payeeAt(78_002)]
+  await giveName(world, 'walks.bnb', first)
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await goTo(wallet, 'Pay')
+  await wallet.getByLabel('To', { exact: true }).fill('Walks.BNB')
+  await expect(looks(wallet, 'walks.bnb')).toBeVisible()
+  await giveName(world, 'walks.bnb', second)
+  await fillPayment(wallet, { payee: 'Walks.BNB', amount: '0.0125' })
+  const moved = wallet.getByRole('alert').filter({ hasText: 'A name you entered has changed.' })
+  await expect(moved).toContainText(
+    `walks.bnb now points to ${second}. This payment goes to ${first}, as entered.`,
+  )
+  const pay = wallet.getByRole('button', { name: 'Pay 0.0125 BNB' })
+  await expect(pay).toBeDisabled()
+  await inspect(wallet, 'the review of a name that moved')
+  await wallet.getByRole('checkbox', { name: 'Pay the address as entered.' }).check()
+  await pay.click()
+  await approve(wallet, first)
+  await expect(looks(wallet, 'walks.bnb')).toBeVisible()
+  await expect.poll(() => world.rig.chain.client.getBalance({ address: first })).toBe(parseEther('0.0125'))
+  expect(await world.rig.chain.client.getBalance({ address: second })).toBe(0n)
+})
+
+test('behavior: in a Safe, names in a list are looked up on a press, and those that lead nowhere stay errors', async ({
+  page,
+  world,
+}) => {
+  await giveName(world, 'stays.bnb', payeeAt(78_003))
+  await registerName(world.rig.chain.client, 'unclaimed.bnb', payeeAt(78_004))
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await openList(portal)
+  await portal
+    .getByRole('textbox', { name: 'Paste your list', exact: true })
+    .fill(
+      'stays.bnb,1.5,USDT\nunclaimed.bnb,2,USDT\nst\u0430ys.bnb,3,USDT\nSTAYS.bnb,4,USDT\nempty-seat.bnb,5,USDT',
+    )
+  await portal.getByRole('button', { name: 'Check list' }).click()
+  const row = (line: number) => portal.getByRole('group', { name: `Line ${line}`, exact: true })
+  await expect(row(3)).toContainText('may imitate another one')
+  await portal.getByRole('button', { name: 'Look up 3 names' }).click()
+  await expect(row(2)).toContainText(`points to ${payeeAt(78_004)}, but that address hasn’t named itself`)
+  await expect(row(5)).toContainText('empty-seat.bnb has no address')
+  for (const line of [1, 4]) await expect(row(line)).toContainText('stays.bnb, looked up')
+  await inspect(page, 'a list with names that were looked up', () => appFrame(page))
+  await portal.getByRole('button', { name: 'Skip these 3' }).click()
+  await portal.getByRole('button', { name: 'Review 2 payments' }).click()
+  const review = portal.getByRole('region', { name: 'Review', exact: true })
+  await expect(review).toContainText('The name still points to this address.')
+  await expect(looks(review, 'stays.bnb')).toHaveCount(2)
+})
+
+/** Registers a name for an address that claims it. */
+async function giveName({ rig }: World, name: string, address: `0x${string}`): Promise<void> {
+  await registerName(rig.chain.client, name, address)
+  await claimName(rig.chain.client, address, name)
 }

@@ -113,7 +113,7 @@ async function surprises(
   return found
 }
 
-describe('every endpoint', { timeout: 600_000 }, () => {
+describe.concurrent('every endpoint', { timeout: 600_000 }, () => {
   test('behavior: alone serves what it can, and never satisfies a check that needs two', async () => {
     expect(await surprises(names.map((name) => [name]))).toEqual([])
   })

@@ -2,6 +2,7 @@ import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import type { Token } from '#chain/money/Token.ts'
 import type { Alike, PayeeFact } from '#domain/payee/checkPayee.ts'
+import type { EnteredName } from '#domain/payee/enteredName.ts'
 
 /**
  * Something odd about parsed rows. Rows are identified by their first line; none are merged or dropped. `id`
@@ -52,7 +53,12 @@ export type RowFaults = {
   readonly line?: string
 }
 
-export type RowPayment = { readonly payee: Address; readonly amount: Amount }
+export type RowPayment = {
+  readonly payee: Address
+  readonly amount: Amount
+  /** The `.bnb` name in the payee cell. */
+  readonly entered?: EnteredName
+}
 
 /** A row as a payment, or everything that prevents it from being one. */
 export type RowRead =
@@ -62,6 +68,10 @@ export type RowRead =
       readonly faults: RowFaults
       /** The contract in the token cell if it is the only unknown. Its decimals can be looked up. */
       readonly unknownToken: Address | null
+      /** Whom the name in the payee cell can mean, if it is the name of several people, or of a person and a registry. */
+      readonly namesakes: readonly Address[]
+      /** The `.bnb` name in the payee cell that was not looked up yet. */
+      readonly bnbName: string | null
     }
 
 /** One row of a payout, as read from a text. */

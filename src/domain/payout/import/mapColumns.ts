@@ -1,5 +1,5 @@
-import type { Token } from '#chain/money/Token.ts'
 import { trimEdges } from '#chain/names/edges.ts'
+import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
 import { looksLikeToken } from './rowToken.ts'
 
 /** What a column contains. Every other column is a note. */
@@ -88,7 +88,7 @@ export type MappedColumns = {
 /** How many records are sampled to identify columns. */
 const SAMPLE = 500
 
-type Options = { readonly tokens: ReadonlyMap<string, Token>; readonly header?: boolean | undefined }
+type Options = Pick<PayeeOptions, 'tokens' | 'named'> & { readonly header?: boolean | undefined }
 
 /**
  * Identifies the columns of a table by the titles in its first line, or by their cells if that line is not a
@@ -103,9 +103,10 @@ export function mapColumns(
   options: Options,
 ): MappedColumns {
   const [first = []] = records
-  const titled = byTitles(first)
-  const found = byContent(records.slice(0, SAMPLE), usualWidth, options.tokens)
-  if (options.header ?? isHeader(first, titled.mapping.amount ?? found.mapping.amount)) {
+  const sample = records.slice(0, SAMPLE)
+  const titled = withNames(byTitles(first), sample.slice(1), options)
+  const found = byContent(sample, usualWidth, options)
+  if (options.header ?? isHeader(first, titled.mapping.amount ?? found.mapping.amount, options)) {
     return { header: first.map((title) => title.trim()), ...titled, width: first.length }
   }
   return { header: null, ...found, width: usualWidth }
@@ -120,8 +121,8 @@ export function columnsOf(header: readonly string[] | null, width: number, mappi
   }))
 }
 
-function isHeader(first: readonly string[], amount: number | null): boolean {
-  if (first.some(looksLikeAddress)) return false
+function isHeader(first: readonly string[], amount: number | null, { named }: Options): boolean {
+  if (first.some((cell) => looksLikeAddress(cell) || isPerson(cell, named))) return false
   return amount === null ? !first.some(looksLikeNumber) : !looksLikeNumber(first[amount] ?? '')
 }
 
@@ -152,6 +153,20 @@ function byTitles(titles: readonly string[]): Pick<MappedColumns, 'mapping' | 'u
   }
 }
 
+/** The column of names takes the place of one of addresses that is missing, if most of them are names of people. */
+function withNames(
+  found: Pick<MappedColumns, 'mapping' | 'unclear'>,
+  rows: readonly (readonly string[])[],
+  { named }: Options,
+): Pick<MappedColumns, 'mapping' | 'unclear'> {
+  const { mapping, unclear } = found
+  const { payee, name } = mapping
+  if (payee !== null || name === null) return found
+  const count = rows.filter((cells) => isPerson(cells[name] ?? '', named)).length
+  if (count === 0 || count * 2 < rows.length) return found
+  return { mapping: { ...mapping, payee: name }, unclear: unclear.filter((use) => use !== 'payee') }
+}
+
 function labelColumn(label: Label, titles: readonly string[]): number | null {
   const plain = titles.map(plainTitle)
   const title = labelTitles[label].find((known) => plain.filter((one) => one === known).length === 1)
@@ -161,7 +176,7 @@ function labelColumn(label: Label, titles: readonly string[]): number | null {
 function byContent(
   records: readonly (readonly string[])[],
   width: number,
-  tokens: ReadonlyMap<string, Token>,
+  { tokens, named }: Options,
 ): Pick<MappedColumns, 'mapping' | 'unclear'> {
   const all = Array.from({ length: Math.min(width, 100) }, (_, column) => column)
   const count = (column: number, test: (cell: string) => boolean) =>
@@ -170,7 +185,12 @@ function byContent(
     all.filter((column) => count(column, test) * 2 >= Math.max(1, records.length))
   const isToken = (cell: string) => looksLikeToken(cell, tokens)
   const token = mostly(isToken)
-  const payee = mostly((cell) => looksLikeAddress(cell) && !isToken(cell))
+  const addresses = mostly((cell) => looksLikeAddress(cell) && !isToken(cell))
+  // Beside addresses, names are labels.
+  const payee =
+    addresses.length > 0
+      ? addresses
+      : mostly((cell) => looksLikeAddress(cell) || (isPerson(cell, named) && !isToken(cell)))
   const numbers = all.filter((column) => count(column, looksLikeNumber) > 0)
   // If several columns contain numbers, only a complete one can be the amounts; otherwise a person must
   // choose.
@@ -189,6 +209,10 @@ function byContent(
       ...(token.length > 1 ? (['token'] as const) : []),
     ],
   }
+}
+
+function isPerson(cell: string, named: Options['named']): boolean {
+  return (named?.(cell) ?? []).length > 0
 }
 
 function onlyOne(columns: readonly number[]): number | null {

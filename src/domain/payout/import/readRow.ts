@@ -3,11 +3,11 @@ import type { Token } from '#chain/money/Token.ts'
 import { isBlank, LONGEST_CELL, trimEdges } from '#chain/names/edges.ts'
 import { cleanLabel } from '#chain/text/label.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
-import { readPayee } from '#domain/payee/readPayee.ts'
+import { type PayeeTextFault, readPayee } from '#domain/payee/readPayee.ts'
 import { withoutMark } from '#domain/shared/csvCells.ts'
 import type { Mapping } from './mapColumns.ts'
 import type { NumberStyle } from './numberStyle.ts'
-import type { PayoutRow, RowCells } from './PayoutRow.ts'
+import type { PayoutRow, RowCells, RowRead } from './PayoutRow.ts'
 import type { RowRecord } from './records.ts'
 import { type AmountCellFault, readAmountCell } from './rowAmount.ts'
 import {
@@ -49,9 +49,11 @@ export function readRow(
   const trimmed = [cells.payee, cells.amount, cells.token].some(isTrimmed)
   const hasChecksum = payee.ok && payee.hasChecksum
   if (payee.ok && token.ok && amount.ok && amount.amount) {
+    const { payee: to, entered } = payee
+    const payment = { payee: to, amount: amount.amount, ...(entered && { entered }) }
     return {
       hasChecksum,
-      read: { ok: true, payment: { payee: payee.payee, amount: amount.amount } },
+      read: { ok: true, payment },
       trimmed,
     }
   }
@@ -62,14 +64,37 @@ export function readRow(
     ...(!token.ok && { token: rowTokenFaultText(token.fault) }),
   }
   return {
-    read: { ok: false, faults, unknownToken: payee.ok && amount.ok ? unknown : null },
+    read: {
+      ok: false,
+      faults,
+      unknownToken: payee.ok && amount.ok ? unknown : null,
+      ...(payee.ok ? noNames : namesOf(payee.fault)),
+    },
     trimmed,
     hasChecksum,
   }
 }
 
+const noNames = { namesakes: [], bnbName: null } as const
+
+function namesOf(
+  fault: PayeeTextFault | ColumnFault,
+): Pick<Extract<RowRead, { ok: false }>, 'namesakes' | 'bnbName'> {
+  switch (fault.kind) {
+    case 'several-people':
+      return { namesakes: fault.addresses, bnbName: null }
+    case 'person-or-name':
+      return { namesakes: fault.addresses, bnbName: fault.name }
+    case 'bnb-name':
+      return { namesakes: [], bnbName: fault.name }
+    default:
+      return noNames
+  }
+}
+
+/** True if more than spaces was trimmed: people type those, the rest they never see. */
 function isTrimmed(cell: string): boolean {
-  return cell.length <= LONGEST_CELL && trimEdges(cell) !== cell
+  return cell.length <= LONGEST_CELL && trimEdges(cell) !== cell.replace(/^ +| +$/g, '')
 }
 
 type RowAmount =
@@ -114,7 +139,10 @@ export function rowOfRecord(record: RowRecord, plan: RowPlan, options: RowOption
     ...{ name: labelIn(cells, plan.mapping.name), reference: labelIn(cells, plan.mapping.reference) },
     hasChecksum,
     ...(fault
-      ? { read: { ok: false, faults: { line: lineFaultText(fault) }, unknownToken: null }, trimmed: false }
+      ? {
+          read: { ok: false, faults: { line: lineFaultText(fault) }, unknownToken: null, ...noNames },
+          trimmed: false,
+        }
       : { read, trimmed }),
     maybeCut: !fault && [behindAmount(cells, plan), beforeAmount(cells, plan)].some(isMaybeCut),
     raw: fault ? (record.kind === 'error' ? record.raw : record.cells.join(' | ')) : null,

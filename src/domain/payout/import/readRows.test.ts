@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { usdt } from '../../../../tests/support/activityItems.ts'
 import { SAFE } from '../../../../tests/support/safeExamples.ts'
@@ -100,6 +101,8 @@ describe('input that other tools misread', () => {
   test('behavior: reads a payee with a trailing space, and reports it', async () => {
     const { records } = await readRows(erc20('1').replace(A, `${A} \u00a0\u200b`), plain)
     expect(records.map(({ trimmed }) => trimmed)).toEqual([true, false])
+    const [spaced] = (await readRows(`${A}, 250`, inUsdt)).records
+    expect(spaced).toMatchObject({ trimmed: false, read: { ok: true } })
     expect(records.map(reported)[0]).toBe(`${A} 1 USDT`)
   })
 
@@ -191,6 +194,69 @@ test('behavior: counts comments and blank lines, and reports comments that conta
   const read = await readRows(`# paid in May\n#1,${A},5\n\n,,\n2,${B},5,`, inUsdt)
   expect(read.counts).toEqual({ rows: 0, errors: 1, blank: 2, comment: 2, header: 0 })
   expect(read.setAside).toBe(1)
+})
+
+describe('names of one’s people in the place of addresses', () => {
+  const people: Readonly<Record<string, readonly Address[]>> = { dana: [A], bob: [B], kim: [A, B] }
+  const named = (name: string) => people[name.trim().toLowerCase()] ?? []
+  const byName: ReadOptions = { ...inUsdt, named }
+
+  test('behavior: are read as the address of the one who is called that, in any case', async () => {
+    expect(await rowsOf('Dana, 250\nBOB, 100.5', byName)).toEqual([`${A} 250 USDT`, `${B} 100.5 USDT`])
+    expect(await rowsOf(`Dana;250\n${B};1\nbob;2`, byName)).toEqual([
+      ...[`${A} 250 USDT`, `${B} 1 USDT`, `${B} 2 USDT`],
+    ])
+  })
+
+  test('behavior: are read from a column of names if there is no column of addresses', async () => {
+    const read = await readRows('Name,Amount\nDana,250\nBob,100', byName)
+    expect(read.unclear).toEqual([])
+    expect(read.records.map(reported)).toEqual([`${A} 250 USDT`, `${B} 100 USDT`])
+    expect((await readRows('Name,Amount\nEve,250\nZoe,100', byName)).unclear).toEqual(['payee'])
+    expect(await rowsOf(`Name,Address,Amount\nDana,${B},250`, byName)).toEqual([`${B} 250 USDT`])
+  })
+
+  test('behavior: are labels beside a column of addresses', async () => {
+    const read = await readRows(`${A},Bob,250\n${B},Dana,100`, byName)
+    expect(read.unclear).toEqual([])
+    expect(read.records.map(reported)).toEqual([`${A} 250 USDT`, `${B} 100 USDT`])
+  })
+
+  test('behavior: alone are rows from the first line on, never a header', async () => {
+    const read = await readRows('Dana\nBob', byName)
+    expect(read.header).toBeNull()
+    expect(read.records.map(({ cells }) => cells.payee)).toEqual(['Dana', 'Bob'])
+  })
+
+  test('error: of several people mean nobody, and name all of them', async () => {
+    const { records } = await readRows('Dana,250\nKim,100', byName)
+    expect(records.map(reported)).toEqual([
+      `${A} 250 USDT`,
+      'payee: You have 2 people called Kim. Choose one, or enter the address.',
+    ])
+    expect(records.map(({ read }) => !read.ok && read.namesakes)).toEqual([false, [A, B]])
+  })
+
+  test.each([
+    ['a stranger', 'Eve', /^payee: You have no one called Eve in People/],
+    ['a part of a name', 'Dan', /^payee: You have no one called Dan in People/],
+    ['a name with a letter of another script', 'D\u0430na', /^payee: You have no one called/],
+    ['a name of a registry', 'dana.bnb', /^payee: Look up dana\.bnb, or enter/],
+    ['a name of another registry', 'dana.eth', /^payee: We look up \.bnb names only/],
+    ['a damaged address', A.slice(0, 30), /^payee: That’s not an address/],
+  ])('error: %s is nobody', async (_, name, fault) => {
+    const [, row] = await rowsOf(`Dana,1\n${name},2\nBob,3`, byName)
+    expect(row).toMatch(fault)
+  })
+
+  test('error: an address with a typo is never looked up as a name', async () => {
+    const wrong = A.replace('F', 'f')
+    const [row] = await rowsOf(`${wrong},1`, {
+      ...inUsdt,
+      named: (name) => (name === wrong ? [B] : []),
+    })
+    expect(row).toMatch(/^payee: This address has a typo/)
+  })
 })
 
 describe('separators', () => {

@@ -33,13 +33,21 @@ export type Table = {
 }
 
 /** The parts of a draft that affect parsing. */
-export type TableSource = Pick<PayoutDraft, 'text' | 'options' | 'tokens' | 'fill'>
+export type TableSource = Pick<PayoutDraft, 'text' | 'options' | 'tokens' | 'fill' | 'names'>
 
 const EMPTY: RowCells = { payee: '', amount: '', token: '', tokenType: '' }
 
-/** Parses the text of a draft, in slices. @throws the reason of the signal once it is aborted */
-export async function readTable(source: TableSource, payer: Address, work: Work = {}): Promise<Table> {
-  const said = { payer, tokens: tokensOf(source), token: fileToken(source) }
+/**
+ * Parses the text of a draft, in slices.
+ * @param named see `PayeeOptions`
+ * @throws the reason of the signal once it is aborted
+ */
+export async function readTable(
+  source: TableSource,
+  payer: Address,
+  { named, ...work }: Work & Pick<RowOptions, 'named'> = {},
+): Promise<Table> {
+  const said = { payer, tokens: tokensOf(source), token: fileToken(source), named, lookedUp: source.names }
   const read = source.text === '' ? null : await readRows(source.text, readOptions(source, said), work)
   const options: RowOptions = {
     ...said,
@@ -63,7 +71,7 @@ export async function readTable(source: TableSource, payer: Address, work: Work 
 
 function readOptions(
   { options }: TableSource,
-  said: Pick<ReadOptions, 'payer' | 'tokens' | 'token'>,
+  said: Pick<ReadOptions, 'payer' | 'tokens' | 'token' | 'named' | 'lookedUp'>,
 ): ReadOptions {
   const { separator, style, header, mapping } = options
   return {

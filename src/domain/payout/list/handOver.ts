@@ -48,9 +48,10 @@ export function handOver(view: TableView, skips: ReadonlyMap<number, string>): H
   const payments: ReviewedPayment[] = []
   for (const { line, read, note, name, reference } of unskipped(view)) {
     if (!read.ok) return null
-    const { payee, amount } = read.payment
+    const { payee, amount, entered } = read.payment
     const labels = { note: cut(note), reference: cut(reference), ...(name && { name: cut(name) ?? '' }) }
-    payments.push({ line, payee, amount, request: null, ...labels })
+    const typed = entered && { entered }
+    payments.push({ line, payee, amount, request: null, ...labels, ...typed })
   }
   const skipped = view.skipped.map((line) => ({ line, reason: cut(skips.get(line) ?? '') ?? '' }))
   return { payments, skipped }

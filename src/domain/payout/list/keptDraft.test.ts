@@ -43,6 +43,13 @@ const drafts: fc.Arbitrary<PayoutDraft> = fc
       token: fc.constantFrom(null, 'bnb', usdt.address?.toLowerCase() ?? ''),
     }),
     tokens: fc.uniqueArray(fc.nat({ max: 50 })),
+    names: fc.array(
+      fc.record({
+        name: fc.stringMatching(/^[a-z0-9]{1,20}\.bnb$/),
+        address: fc.nat({ max: 50 }).map(payeeAt),
+        at: fc.nat(),
+      }),
+    ),
     added: fc.uniqueArray(lines).map((all) => all.sort((a, b) => a - b)),
     fill: fc.array(fc.tuple(lines, fc.record({ amount: fc.string(), token: fc.string() }))),
     edits: fc.array(fc.tuple(lines, cells)),
@@ -84,6 +91,11 @@ describe('a stored draft', () => {
       { options: { ...(document.options as object), token: 'USDT' } },
       { tokens: [[usdt.address, 6]] },
       { tokens: [[payeeAt(1), 37]] },
+      { names: [['Ada.bnb', payeeAt(1), 5]] },
+      { names: [['d\u0430na.bnb', payeeAt(1), 5]] },
+      { names: [['ada.bnb', payeeAt(1).slice(0, -1), 5]] },
+      { names: [['ada.bnb', payeeAt(1), -5]] },
+      { names: [['ada.bnb', payeeAt(1)]] },
     ]
     for (const change of wrong) expect(parseDraft(JSON.stringify({ ...document, ...change }))).toBeNull()
     expect(parseDraft('{')).toBeNull()
@@ -137,4 +149,25 @@ test('behavior: of a payout’s rows is read back as the same payments, with any
     ),
     propertyRuns(100),
   )
+})
+
+test('behavior: of a payout’s rows shows the names that were entered, and pays the same addresses', async () => {
+  const entered = { name: 'ada.bnb', at: 5 }
+  const row = { amount: { token: usdt, value: 1n }, note: null, reference: null }
+  // The name led elsewhere between the two.
+  const rows = [
+    { ...row, payee: payeeAt(1), entered },
+    { ...row, payee: payeeAt(2), entered },
+    { ...row, payee: payeeAt(3) },
+  ]
+  const draft = draftOfPayout({ rows })
+  const table = await readTable(draft, SAFE)
+  const paid = table.rows.map(({ read }) => read.ok && [read.payment.payee, read.payment.entered])
+  expect(paid).toEqual([
+    [payeeAt(1), undefined],
+    [payeeAt(2), entered],
+    [payeeAt(3), undefined],
+  ])
+  const unknown = await readTable({ ...draft, names: [] }, SAFE)
+  expect(unknown.rows.map(({ read }) => !read.ok && read.bnbName)).toEqual([false, 'ada.bnb', false])
 })

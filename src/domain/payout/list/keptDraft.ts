@@ -3,6 +3,7 @@ import type { KeyValueStore } from '#account/Mode.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { address } from '#chain/rpc/questions.ts'
+import { storedLookUp } from '#domain/payee/enteredName.ts'
 import { allStyles } from '#domain/payout/import/numberStyle.ts'
 import { MAX_DECIMALS, unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import type { PayoutDraft } from './payoutDraft.ts'
@@ -63,6 +64,8 @@ const document = v.object({
   source: v.nullable(v.string()),
   options,
   tokens: v.array(token),
+  /** Missing in older documents. */
+  names: v.optional(v.array(storedLookUp), []),
   added: v.array(line),
   fill: v.array(v.strictTuple([line, v.object({ amount: cell, token: cell })])),
   edits: v.array(v.strictTuple([line, edit])),
@@ -101,10 +104,13 @@ export function forgetDraft(storage: KeyValueStore, account: Address): void {
 
 /** The stored text, without the data for undo. `parseDraft` reads it back. */
 export function draftText(draft: PayoutDraft, at: number): string {
-  const { text, source, options, added } = draft
+  const { text, source, options, added, names } = draft
   return JSON.stringify({
     ...{ version: 1 as const, at, text, source, options },
     added: [...added],
+    ...(names.length > 0 && {
+      names: names.map(({ name, address, at }): [string, string, number] => [name, address, at]),
+    }),
     tokens: draft.tokens.flatMap(({ address, decimals }) => (address ? [[address, decimals]] : [])),
     fill: [...draft.fill],
     edits: [...draft.edits].map(([line, { payee = null, amount = null, token = null }]) => [
@@ -120,7 +126,16 @@ export function draftText(draft: PayoutDraft, at: number): string {
 /** Parses the output of `draftText`, as untrusted input; null if it is something else. */
 export function parseDraft(text: string): KeptDraft | null {
   try {
-    const { at, version: _, ...read } = v.parse(document, JSON.parse(text))
+    return parseDraftDocument(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** The same for its JSON. */
+export function parseDraftDocument(raw: unknown): KeptDraft | null {
+  try {
+    const { at, version: _, ...read } = v.parse(document, raw)
     const isOrdered = read.added.every((line, index) => index === 0 || line > (read.added[index - 1] ?? 0))
     // For a pinned token, ignore the stored metadata.
     const isPinned = read.tokens.some(([contract]) => Token.find(contract) !== undefined)

@@ -1,6 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
+import { type LookedUpName, withLookUp } from '#domain/payee/enteredName.ts'
 import type { Mapping } from '#domain/payout/import/mapColumns.ts'
 import type { NumberStyle } from '#domain/payout/import/numberStyle.ts'
 import type { PayoutRow, RowCells } from '#domain/payout/import/PayoutRow.ts'
@@ -45,6 +46,8 @@ export type PayoutDraft = {
   readonly options: DraftOptions
   /** Unpinned tokens with decimals read from the chain. */
   readonly tokens: readonly Token.Token[]
+  /** What the `.bnb` names in the rows meant when they were looked up. */
+  readonly names: readonly LookedUpName[]
   /** Lines of rows added by hand, after those of the text. */
   readonly added: readonly number[]
   /** Amounts set for many rows at once. */
@@ -64,7 +67,7 @@ const noOptions: DraftOptions = { separator: null, style: null, header: null, ma
 
 export function newDraft(text: string, source: string | null = null): PayoutDraft {
   return {
-    ...{ text, source, options: noOptions, tokens: [], added: [] },
+    ...{ text, source, options: noOptions, tokens: [], names: [], added: [] },
     ...{ fill: new Map(), edits: new Map(), skips: new Map(), ticks: new Set<string>(), before: null },
   }
 }
@@ -187,4 +190,9 @@ export function tokensOf({ tokens }: Pick<PayoutDraft, 'tokens'>): ReadonlyMap<s
 export function fileToken(draft: Pick<PayoutDraft, 'tokens' | 'options'>): Token.Token | null {
   const { token: key } = draft.options
   return [...Token.pinned, ...draft.tokens].find((token) => Token.key(token) === key) ?? null
+}
+
+/** Says what a `.bnb` name means in every row that has it. */
+export function withName(draft: PayoutDraft, found: LookedUpName): PayoutDraft {
+  return { ...draft, names: withLookUp(draft.names, found) }
 }

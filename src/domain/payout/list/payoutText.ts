@@ -5,6 +5,7 @@ import { PortalError } from '#chain/PortalError.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
 import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
+import { type EnteredName, type LookedUpName, withLookUp } from '#domain/payee/enteredName.ts'
 import { decodeBytes, MAX_BYTES } from '#domain/payout/import/decodeBytes.ts'
 import { fileFaultText } from '#domain/payout/import/rowFaultText.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
@@ -32,9 +33,16 @@ export async function fileText(
 
 /** A draft with the rows of an earlier payout. No doubts are confirmed. */
 export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
-  const lines = rows.map(({ payee, amount, reference, name = '', note }) =>
+  // The row shows the name again, and still pays the address that it once meant.
+  const names = rows.reduce<readonly LookedUpName[]>(
+    (found, { payee, entered }) => (entered ? withLookUp(found, { ...entered, address: payee }) : found),
+    [],
+  )
+  const meansPayee = (entered: EnteredName | undefined, payee: Address) =>
+    names.some(({ name, address }) => name === entered?.name && address === payee)
+  const lines = rows.map(({ payee, amount, reference, name = '', note, entered }) =>
     csvLine([
-      payee,
+      entered && meansPayee(entered, payee) ? entered.name : payee,
       Amount.toDecimal(amount),
       tokenCell(amount.token),
       marked(reference ?? ''),
@@ -47,6 +55,7 @@ export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
   const tokens = new Map(rows.map(({ amount }) => [Token.key(amount.token), amount.token]))
   return {
     ...newDraft(text),
+    names,
     options: {
       ...{ separator: ',', style: 'plain', header: true, token: null },
       mapping: { payee: 0, amount: 1, token: 2, tokenType: null, reference: 3, name: 4 },

@@ -1,11 +1,13 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
+import { MOST_NAMES } from '#domain/payee/enteredName.ts'
 import { type HandOver, handOver } from '#domain/payout/list/handOver.ts'
 import {
   type PayoutDraft,
   skipReason,
   withEdit,
+  withName,
   withoutEdit,
   withoutRow,
   withRow,
@@ -16,6 +18,7 @@ import {
 import { countsText, paymentsText } from '#domain/payout/list/reportWords.ts'
 import { isAskedOf } from '#domain/payout/list/Table.ts'
 import { nextError, viewTable } from '#domain/payout/list/tableView.ts'
+import { useNameLookUps } from '#features/shared/useNameLookUps.ts'
 import { Button } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
@@ -24,6 +27,7 @@ import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { DoubtsCard } from './DoubtsCard.tsx'
 import { FillForm, TokenOffer, unknownTokens } from './FillForm.tsx'
 import css from './many.module.css'
+import { NamesCard, namesToLookUp } from './NamesCard.tsx'
 import { DraftNotice, ReadingCard } from './ReadingCard.tsx'
 import { ReadOptions } from './ReadOptions.tsx'
 import { ReviewBar } from './ReviewBar.tsx'
@@ -61,6 +65,10 @@ export function DraftTable(props: {
     [table, edits, skips, added, fill],
   )
   const doubts = useDoubts(account, view, draft.ticks)
+  const lookUps = useNameLookUps(
+    (found) => setDraft((before) => withName(before, found)),
+    draft.names.length >= MOST_NAMES,
+  )
   const isAsked = isAskedOf(table)
   const actions = useMemo(
     () => ({
@@ -102,6 +110,7 @@ export function DraftTable(props: {
             tokens={unknownTokens(view)}
             onToken={(token, decimals) => setDraft((before) => withToken(before, token, decimals))}
           />
+          {!isAsked && <NamesCard names={namesToLookUp(view)} done={draft.names.length} lookUps={lookUps} />}
           <Surface label="Import">
             <RowList
               table={table}
@@ -111,6 +120,7 @@ export function DraftTable(props: {
               goal={goal}
               isAsked={isAsked}
               actions={actions}
+              lookUps={lookUps}
               tools={
                 <Button ghost size="small" onClick={addRow}>
                   <Icon name="plus" size={16} /> Add a payment

@@ -2,8 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Account } from '#account/Account.ts'
 import { draftKey } from '#domain/payout/list/keptDraft.ts'
-import { setEarlyChecks } from '#features/shared/earlyChecks.ts'
+import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { keptPeople } from '#domain/people/Person.ts'
+import { setEarlyChecks } from '#features/shared/switches.ts'
 import { paid } from '../../../../tests/support/activityItems.ts'
+import { hashOf, requested, threeRows } from '../../../../tests/support/backupWorld.ts'
 import { fakeLists, fakeSafeAccount, fakeWallet } from '../../../../tests/support/fakeAccount.ts'
 import { answerNodes } from '../../../../tests/support/fakeNodes.ts'
 import { payeeAt } from '../../../../tests/support/payeeAt.ts'
@@ -142,6 +145,45 @@ describe('the cells of a row', () => {
     await user.click(screen.getByRole('radio', { name: /^1\.500 means 1,500/ }))
     await waitFor(() => expect(line(1).textContent).toContain('1,500 USDT'))
   })
+})
+
+test('a list of names pays one’s people, and asks which of two is meant', async () => {
+  answerNodes(payNode())
+  const storage = browserStorage()
+  const called = (name: string, index: number) => ({
+    ...{ name, address: payeeAt(index), note: '', tags: [], addedAt: index },
+  })
+  keptPeople.keep(storage, [called('Dana', 1), called('Kim', 2), called('Kim', 3)])
+  const { user } = await openRows(['Dana, 250', 'Kim, 100'], fakeWallet(), { storage })
+  await user.selectOptions(within(await report()).getByLabelText('Token for all payments'), 'USDT')
+  await waitFor(() => expect(line(1).textContent).toContain('Dana'))
+  expect(line(1).textContent).toContain(payeeAt(1).slice(-6))
+  expect(within(line(2)).getByText(/^You have 2 people called Kim/)).toBeTruthy()
+  await user.click(within(line(2)).getByRole('button', { name: payeeAt(3) }))
+  await press(user, 'Review 2 payments')
+  const review = await screen.findByRole('region', { name: 'Review' })
+  expect(review.textContent).toContain('350 USDT')
+  expect(review.textContent).toContain(payeeAt(3).slice(-6))
+  expect(review.textContent).not.toContain(payeeAt(2).slice(-6))
+})
+
+test('of a payout from a backup only what it has not sent is loaded, and reviewed like any list', async () => {
+  answerNodes(payNode())
+  const account = fakeWallet()
+  const storage = browserStorage()
+  const payout = { ...threeRows('p-1', { account: account.address, restored: true }, 'eoa') }
+  payoutStore(storage, account.address).write(requested(payout, 1, { at: 10, hash: hashOf('1') }))
+  window.location.hash = '#/pay/from/p-1'
+  openPay(account, { storage })
+  await says('3 lines: 2 rows, 1 header')
+  const text = document.body.textContent
+  for (const [index, isThere] of [
+    [1, true],
+    [2, false],
+    [3, true],
+  ] as const) {
+    expect(text?.includes(payeeAt(index).slice(-4)), `row ${index}`).toBe(isThere)
+  }
 })
 
 test('corrections of a list are still there after a look at the people', async () => {

@@ -7,6 +7,7 @@ import { forgetDraft, readDraft } from '#domain/payout/list/keptDraft.ts'
 import type { DraftSource } from '#domain/payout/list/payoutDraft.ts'
 import { newDraft, type PayoutDraft, typedDraft } from '#domain/payout/list/payoutDraft.ts'
 import { draftOfPayout } from '#domain/payout/list/payoutText.ts'
+import { openRows, type Payment, type Payout } from '#domain/payout/Payout.ts'
 import { when } from '#domain/shared/format.ts'
 import { usePayout, usePayoutContext } from '#features/shared/usePayouts.ts'
 import { Button } from '#ui/Button.tsx'
@@ -54,7 +55,7 @@ export function PayTable(props: {
         ? { kind: kept ?? 'gone' }
         : { kind: 'draft', draft: kept.draft, keptAt: kept.at, turn: 0 }
     if (!payout) return { kind: 'gone' }
-    const rows = draftOfPayout(payout)
+    const rows = draftOfPayout({ rows: payout.restored ? restoredRows(payout) : payout.rows })
     return kept === null || kept === 'unreadable'
       ? fresh(rows)
       : { kind: 'choice', rows, kept: kept.draft, keptAt: kept.at }
@@ -157,3 +158,12 @@ export function PayTable(props: {
 
 /** Longer texts (characters) are not shown in a field. */
 const LONGEST_SHOWN = 1_000_000
+
+/**
+ * The rows of a payout from a backup, for a new list. What it has sent is not repeated, and what a name meant is only
+ * known where it was looked up.
+ */
+function restoredRows(payout: Payout): readonly Payment[] {
+  const open = openRows(payout)
+  return (open.length > 0 ? open : payout.rows).map(({ entered: _, ...row }) => row)
+}

@@ -4,6 +4,7 @@ import { number } from '#domain/payout/list/reportWords.ts'
 import type { Table } from '#domain/payout/list/Table.ts'
 import type { TableView } from '#domain/payout/list/tableView.ts'
 import { type Filter, filterWords, linesOf } from '#domain/payout/list/tableView.ts'
+import type { NameLookUps } from '#features/shared/useNameLookUps.ts'
 import { type Reveal, WindowedList } from '#ui/list/WindowedList.tsx'
 import css from './many.module.css'
 import { type OpenCells, type RowActions, RowView } from './RowView.tsx'
@@ -26,6 +27,7 @@ export function RowList(props: {
   goal: Goal | null
   isAsked: boolean
   actions: Omit<RowActions, 'onOpen'>
+  lookUps: NameLookUps
   /** Beside the filters. */
   tools: ReactNode
   /** Between the filters and the rows. */
@@ -125,6 +127,7 @@ export function RowList(props: {
                 style={table.options.style}
                 toConfirm={waiting.has(row.line)}
                 actions={actions}
+                lookUps={props.lookUps}
               />
             )
           }}

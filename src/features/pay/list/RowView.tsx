@@ -1,10 +1,14 @@
 import { type ReactNode, useId } from 'react'
 import * as Amount from '#chain/money/Amount.ts'
+import { enteredText } from '#domain/payee/payeeWords.ts'
 import { likelyNumbers, type NumberStyle, plainNumber } from '#domain/payout/import/numberStyle.ts'
 import type { PayoutRow } from '#domain/payout/import/PayoutRow.ts'
 import type { RowEdit } from '#domain/payout/list/payoutDraft.ts'
 import { isMendable } from '#domain/payout/list/Table.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
+import { NameOffer } from '#features/shared/NameOffer.tsx'
+import { PersonName } from '#features/shared/PersonName.tsx'
+import { lookUpFault, type NameLookUps } from '#features/shared/useNameLookUps.ts'
 import { Button } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
@@ -45,11 +49,13 @@ export function RowView(props: {
   style: NumberStyle | null
   toConfirm: boolean
   actions: RowActions
+  lookUps: NameLookUps
 }) {
   const { row, skip, edit, open, isAdded, isAsked, actions } = props
   const { line, read, cells, note, name: payeeName, reference, trimmed, raw } = row
   const fields = skip === null ? openCells(props) : []
   const isOpen = open !== undefined
+  const entered = read.ok ? read.payment.entered : undefined
   const name = row.lines > 1 ? `Lines ${line} to ${line + row.lines - 1}` : `Line ${line}`
   const isBad = skip === null && !read.ok && !isAsked
   const look = [css.row, skip !== null && css.skipped, isBad && css.bad].filter(Boolean).join(' ')
@@ -71,8 +77,12 @@ export function RowView(props: {
         </span>
       )}
       <span className={css.who}>
-        {payeeName && <bdi className={css.name}>{payeeName}</bdi>}
-        {[reference, note].filter(Boolean).map((words) => (
+        {read.ok ? (
+          <PersonName address={read.payment.payee} given={payeeName ?? undefined} />
+        ) : (
+          payeeName && <bdi className={css.name}>{payeeName}</bdi>
+        )}
+        {[entered && enteredText(entered), reference, note].filter(Boolean).map((words) => (
           <bdi key={words} className={css.note}>
             {words}
           </bdi>
@@ -168,6 +178,7 @@ export function RowView(props: {
           fields={fields}
           style={props.style}
           isAmountTyped={edit?.amount !== undefined}
+          lookUps={props.lookUps}
           onEdit={(change) => actions.onEdit(line, change)}
         />
       )}
@@ -238,13 +249,20 @@ export function RowEditor(props: {
   fields: readonly Cell[]
   style: NumberStyle | null
   isAmountTyped: boolean
+  lookUps: NameLookUps
   onEdit: (change: RowEdit) => void
 }) {
   const { row, onEdit } = props
   const { cells, read } = row
   const faults = read.ok ? {} : read.faults
+  const namesakes = read.ok || !props.fields.includes('payee') ? [] : read.namesakes
+  const bnbName = read.ok || !props.fields.includes('payee') ? null : read.bnbName
   const field = (name: Cell) => (
-    <CellField key={name} label={cellNames[name]} fault={faults[name] ?? null}>
+    <CellField
+      key={name}
+      label={cellNames[name]}
+      fault={(name === 'payee' ? lookUpFault(props.lookUps, bnbName) : null) ?? faults[name] ?? null}
+    >
       {(control) => (
         <input
           {...control}
@@ -264,6 +282,16 @@ export function RowEditor(props: {
   return (
     <>
       <div className={css.cells}>{props.fields.map(field)}</div>
+      {namesakes.length > 0 && (
+        <p className={css.actions}>
+          {namesakes.map((payee) => (
+            <Button key={payee} onClick={() => onEdit({ payee })}>
+              <ShortAddress address={payee} />
+            </Button>
+          ))}
+        </p>
+      )}
+      {bnbName !== null && <NameOffer name={bnbName} lookUps={props.lookUps} isBrief />}
       {likely.length > 0 && (
         <p className={css.actions}>
           {likely.map((amount) => (

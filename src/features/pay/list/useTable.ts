@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { GuardedStorage } from '#account/Mode.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { forgetDraft, keepDraft } from '#domain/payout/list/keptDraft.ts'
 import type { PayoutDraft } from '#domain/payout/list/payoutDraft.ts'
 import { readTable, type Table } from '#domain/payout/list/Table.ts'
+import { findByName } from '#domain/people/Person.ts'
+import { usePeople } from '#features/shared/usePeople.ts'
 
 /** Reading progress, in rows. Total 0: the lines are being counted. */
 export type Progress = { readonly done: number; readonly total: number }
@@ -23,7 +25,9 @@ const DRAW_EVERY = 100
  * keeps the last result until the next one is ready.
  */
 export function useTable(draft: PayoutDraft, payer: Address) {
-  const { text, options, tokens, fill } = draft
+  const { text, options, tokens, fill, names } = draft
+  const { people } = usePeople()
+  const named = useMemo(() => (people.length > 0 ? findByName(people) : undefined), [people])
   const [table, setTable] = useState<Table | null>(null)
   const [reading, setReading] = useState<Reading>(started)
   const [work, setWork] = useState<AbortController | null>(null)
@@ -40,7 +44,7 @@ export function useTable(draft: PayoutDraft, payer: Address) {
     }
     setReading(started)
     setWork(stop)
-    readTable({ text, options, tokens, fill }, payer, { signal, onProgress }).then(
+    readTable({ text, options, tokens, fill, names }, payer, { signal, onProgress, named }).then(
       (read) => {
         if (signal.aborted) return
         setTable(read)
@@ -53,7 +57,7 @@ export function useTable(draft: PayoutDraft, payer: Address) {
       },
     )
     return () => stop.abort()
-  }, [text, options, tokens, fill, payer, turn])
+  }, [text, options, tokens, fill, names, payer, named, turn])
   return {
     table,
     reading,

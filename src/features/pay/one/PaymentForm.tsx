@@ -1,8 +1,11 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
+import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
+import type { LookedUpName } from '#domain/payee/enteredName.ts'
+import { enteredText, payeeFaultText } from '#domain/payee/payeeWords.ts'
 import {
   type PaymentDraft,
   type PaymentFaults,
@@ -13,14 +16,22 @@ import {
   withAnswer,
   withText,
 } from '#domain/payout/paymentDraft.ts'
+import { findByName } from '#domain/people/Person.ts'
 import { nameToPath } from '#domain/shared/paths.ts'
+import { NameOffer } from '#features/shared/NameOffer.tsx'
+import { useEarlyChecks } from '#features/shared/switches.ts'
+import { lookUpFault, useNameLookUps } from '#features/shared/useNameLookUps.ts'
 import { usePayeeChecks } from '#features/shared/usePayeeChecks.ts'
+import { usePeople } from '#features/shared/usePeople.ts'
 import { Button } from '#ui/Button.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
 import layout from '#ui/layout/layout.module.css'
+import prose from '#ui/layout/prose.module.css'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { tokenOf, useHeld } from '../FromCard.tsx'
 import { PayeeDoubts, UnreadNotices } from '../review/PayeeDoubts.tsx'
@@ -41,6 +52,8 @@ export function PaymentForm(props: {
   account: Account
   draft: PaymentDraft
   onChange: (draft: PaymentDraft) => void
+  /** A name was looked up, which may have been replaced by other text meanwhile. */
+  onName: (found: LookedUpName) => void
   onReview: (payment: ReviewedPayment) => void
 }) {
   const { account, draft, onChange } = props
@@ -53,7 +66,13 @@ export function PaymentForm(props: {
   const checks = usePayeeChecks(account, payee.ok ? [payee] : nobody)
   const payment = reviewablePayment(draft, account.address, checks)
   const recipients = useRecipients(account)
+  const { people } = usePeople()
   const name = payee.ok && recipients.find(({ address }) => address === payee.payee)?.name
+  const lookUps = useNameLookUps(props.onName)
+  const bnbName = !payee.ok && payee.fault.kind === 'bnb-name' ? payee.fault.name : null
+  const namesakes = bnbName === null ? nobody : findByName(people)(bnbName)
+  /** A name that needs no press. The line below the field says what happens. */
+  const isLookedUp = useEarlyChecks() && bnbName !== null && namesakes.length === 0
   const { isBusy } = checks
   const token = tokenOf(draft)
   const held = useHeld(account.address, token)
@@ -97,8 +116,8 @@ export function PaymentForm(props: {
     <form className={layout.form} onSubmit={review} noValidate>
       <Field
         label="To"
-        hint={payee.ok ? undefined : 'An address on BNB Smart Chain. It starts with 0x.'}
-        fault={faults.payee ?? null}
+        hint={payee.ok ? undefined : 'An address on BNB Smart Chain that starts with 0x, or a .bnb name.'}
+        fault={lookUpFault(lookUps, bnbName) ?? (isLookedUp ? null : (faults.payee ?? null))}
       >
         {(control) => (
           <RecipientInput
@@ -110,11 +129,22 @@ export function PaymentForm(props: {
           />
         )}
       </Field>
+      {bnbName !== null && (
+        <div className={layout.stack}>
+          <Namesakes
+            name={bnbName}
+            addresses={namesakes}
+            onChoose={(address) => change(withText(draft, 'payee', address))}
+          />
+          <NameOffer name={bnbName} lookUps={lookUps} isAuto={isLookedUp} />
+        </div>
+      )}
       {payee.ok && (
         <p className={css.payee}>
           <Identicon address={payee.payee} size={28} />
           <span>
             {name && <bdi className={css.name}>{name}</bdi>}
+            {payee.entered && <bdi className={prose.small}>{enteredText(payee.entered)}</bdi>}
             <GroupedAddress address={payee.payee} />
             {!name && (
               <Link className={css.save} href={nameToPath(payee.payee)}>
@@ -171,5 +201,27 @@ export function PaymentForm(props: {
         Review payment
       </Button>
     </form>
+  )
+}
+
+/** People of exactly this name, who are not always those who registered it. */
+function Namesakes(props: {
+  name: string
+  addresses: readonly Address[]
+  onChoose: (address: Address) => void
+}) {
+  const { name, addresses, onChoose } = props
+  if (addresses.length === 0) return null
+  return (
+    <>
+      <p role="status">{payeeFaultText({ kind: 'person-or-name', name, addresses })}</p>
+      <Actions>
+        {addresses.map((address) => (
+          <Button key={address} onClick={() => onChoose(address)}>
+            Pay <ShortAddress address={address} /> from People
+          </Button>
+        ))}
+      </Actions>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { activityKey } from '#account/activityQueries.ts'
@@ -17,6 +17,7 @@ import { FingerprintText } from '#features/shared/FingerprintText.tsx'
 import { ReadError } from '#features/shared/ReadError.tsx'
 import { useAnswers, usePayout, usePayoutContext } from '#features/shared/usePayouts.ts'
 import { Card, Surface } from '#ui/content/Card.tsx'
+import { useArrivingFocus } from '#ui/content/useArrivingFocus.ts'
 import { Actions } from '#ui/layout/Actions.tsx'
 import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
@@ -67,8 +68,7 @@ function Known({
   isRunning: boolean
 }) {
   const { account } = context
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), [])
+  const title = useArrivingFocus()
   const answers = useAnswers(context, [payout], payout.id)
   const asked = payout.batches.flatMap(({ attempt }, batch) =>
     attempt?.submission ? [{ batch, submission: attempt.submission }] : [],

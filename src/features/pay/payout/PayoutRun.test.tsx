@@ -278,3 +278,18 @@ test('a payout that this browser does not keep is shown as unknown', () => {
   renderInPortal(<PayoutPage account={account} id="gone" />, { account })
   expect(screen.getByText('This payout isn’t saved in this browser.')).toBeTruthy()
 })
+
+describe('a payout from a backup', () => {
+  const fromBackup = (payout: Payout): Payout => ({ ...firstUnanswered(payout), restored: true })
+
+  test('requests nothing; what it has not sent begins as a new list', async () => {
+    const { user, payouts, id } = openPayout(fakeWallet(), 3, fromBackup)
+    expect(await screen.findByText('2 payments of this backup weren’t sent.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^(Pay|Continue)/ })).toBeNull()
+    const link = screen.getByRole('link', { name: 'Review them as a list' })
+    expect(link.getAttribute('href')).toBe(`#/pay/from/${id}`)
+    await user.click(await button('Don’t pay'))
+    expect(payouts.read(id)?.closed).toBe(true)
+    expect(await screen.findByText('2 payments were left unpaid.')).toBeTruthy()
+  })
+})

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
+import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import {
@@ -7,7 +8,7 @@ import {
   batchRows,
   isUnanswered,
   leftOf,
-  type Payment,
+  openRows,
   type Payout,
   withRetry,
 } from '#domain/payout/Payout.ts'
@@ -18,6 +19,7 @@ import { forgetUnproposed } from '#domain/payout/reconcile.ts'
 import { countStatuses, type RowStatus, retryable } from '#domain/payout/rowStatus.ts'
 import { nextBatch } from '#domain/payout/runPayout.ts'
 import { attemptId } from '#domain/payout/samePayments.ts'
+import { rowsPath } from '#domain/shared/paths.ts'
 import { askingText, askingTitle, sumText, whereAsked } from '#features/pay/payers.ts'
 import { ConsentNotices } from '#features/pay/review/ConsentNotices.tsx'
 import { PAY_AGAIN } from '#features/pay/review/PaidBeforeNotice.tsx'
@@ -47,7 +49,14 @@ export function PayoutRun(props: Props) {
     <>
       {error && <RunError error={error} payout={payout} states={states} />}
       {isOpen && <Unanswered {...props} />}
-      {next >= 0 && (payout.closed ? <LeftUnpaid {...props} /> : <GoOn {...props} batch={next} />)}
+      {next >= 0 &&
+        (payout.closed ? (
+          <LeftUnpaid {...props} />
+        ) : payout.restored ? (
+          <Restored {...props} />
+        ) : (
+          <GoOn {...props} batch={next} />
+        ))}
       {next < 0 && again.length > 0 && (
         <Notice
           tone="warn"
@@ -170,12 +179,24 @@ function GoOn({ context, payout, batch: index }: Props & { batch: number }) {
   )
 }
 
-/** The payments of all batches that were not requested yet and decide the state of their rows. */
-function openRows(payout: Payout): readonly Payment[] {
-  return payout.batches.flatMap(({ attempt, rows }, index) =>
-    attempt === null
-      ? rows.flatMap((row) => (batchOf(payout, row) === index ? (payout.rows[row] ?? []) : []))
-      : [],
+/** Rows of a payout from a backup. Nobody has reviewed them in this browser, so they begin as a new list. */
+function Restored({ context, payout }: Props) {
+  const open = openRows(payout).length
+  return (
+    <Notice
+      tone="info"
+      title={`${open === 1 ? 'One payment of this backup wasn’t' : `${open} payments of this backup weren’t`} sent.`}
+      actions={
+        <>
+          <Link className="button" href={rowsPath(payout.id)}>
+            Review {open === 1 ? 'it' : 'them'} as a list
+          </Link>
+          <Button onClick={() => context.payouts.write({ ...payout, closed: true })}>Don’t pay</Button>
+        </>
+      }
+    >
+      <p>Another browser may have paid {open === 1 ? 'it' : 'them'} since. The review looks for that.</p>
+    </Notice>
   )
 }
 

@@ -3,17 +3,9 @@ import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { keptPeople, type Person } from '#domain/people/Person.ts'
 import { payeeAt } from '../../../../tests/support/payeeAt.ts'
+import { personAt } from '../../../../tests/support/personAt.ts'
 import { browserStorage, renderInPortal } from '../../../../tests/support/renderInPortal.tsx'
 import { PeoplePage } from './PeoplePage.tsx'
-
-const person = (index: number, some: Partial<Person> = {}): Person => ({
-  address: payeeAt(index),
-  name: `Person ${index}`,
-  note: '',
-  tags: [],
-  addedAt: index,
-  ...some,
-})
 
 function open(people: readonly Person[] = []) {
   const storage = browserStorage()
@@ -74,7 +66,11 @@ test('an address in the link is filled in, and is known once it is saved', async
 })
 
 test('the list is sorted by name, and a search narrows it down', async () => {
-  const { user } = open([person(2, { name: 'eli' }), person(1, { name: 'Dana' }), person(3, { name: 'Fay' })])
+  const { user } = open([
+    personAt(2, { name: 'eli' }),
+    personAt(1, { name: 'Dana' }),
+    personAt(3, { name: 'Fay' }),
+  ])
   expect(names()).toEqual(['Dana', 'eli', 'Fay'])
   await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'FA')
   expect(names()).toEqual(['Fay'])
@@ -85,7 +81,7 @@ test('the list is sorted by name, and a search narrows it down', async () => {
 test('an address that looks like a known one is only saved when it is pasted twice', async () => {
   const known = payeeAt(5)
   const alike = getAddress(`${known.slice(0, 8)}${payeeAt(6).slice(8, 36)}${known.slice(36)}`.toLowerCase())
-  const { fill, press, kept } = open([person(5)])
+  const { fill, press, kept } = open([personAt(5)])
   await press('Add person')
   await fill('Name', 'Thief')
   await fill('Address', alike)
@@ -101,7 +97,7 @@ describe('a file', () => {
   const csv = ['address,name,chainId', `${payeeAt(1)},Dana,56`, `${payeeAt(2)},Eli,56`, 'x,Fay,56'].join('\n')
 
   test('of Safe{Wallet} is shown before anything of it is saved', async () => {
-    const { choose, press, kept } = open([person(1)])
+    const { choose, press, kept } = open([personAt(1)])
     await choose('book.csv', csv)
     const card = await screen.findByRole('region', { name: 'Import people' })
     expect(within(card).getByText('1 new person')).toBeTruthy()
@@ -118,7 +114,7 @@ describe('a file', () => {
   })
 
   test('of anything else changes nothing, and that is said', async () => {
-    const { choose, kept } = open([person(1)])
+    const { choose, kept } = open([personAt(1)])
     await choose('x.json', '{"kind":"influencer-portal-requests","version":1,"requests":[]}')
     expect(await screen.findByText(/^That’s no address book/)).toBeTruthy()
     expect(kept()).toEqual(['Person 1'])
@@ -129,7 +125,7 @@ test('a storage that cannot be read stays as it is, and that is said', () => {
   const storage = browserStorage()
   storage.setItem(
     keptPeople.key,
-    JSON.stringify({ kind: 'influencer-portal-people', version: 1, people: [person(1), { name: 'x' }] }),
+    JSON.stringify({ kind: 'influencer-portal-people', version: 1, people: [personAt(1), { name: 'x' }] }),
   )
   renderInPortal(<PeoplePage />, { storage })
   expect(screen.getByText('1 entry couldn’t be read.')).toBeTruthy()

@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Address } from '#chain/money/Address.ts'
+import { trimEdges } from '#chain/names/edges.ts'
+import { toBnbName } from '#chain/names/spaceId.ts'
 import {
   emptyPersonDraft,
   LONGEST_NAME,
@@ -8,6 +10,8 @@ import {
   type PersonDraft,
   parsePerson,
 } from '#domain/people/Person.ts'
+import { NameOffer } from '#features/shared/NameOffer.tsx'
+import { lookUpFault, useNameLookUps } from '#features/shared/useNameLookUps.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -33,6 +37,13 @@ export function PersonForm(props: {
   const [draft, setDraft] = useState<PersonDraft>(() => draftOf(editing, props.address))
   const [asked, setAsked] = useState(false)
   const [isSure, setSure] = useState(false)
+  // Replaces the name only, because an answer may come after other text.
+  const lookUps = useNameLookUps((found) =>
+    setDraft((before) =>
+      toBnbName(trimEdges(before.address)) === found.name ? { ...before, address: found.address } : before,
+    ),
+  )
+  const bnbName = toBnbName(trimEdges(draft.address))
   const known = [...people.map(({ address }) => address), ...paid]
   const parsed = parsePerson(draft, people, known, editing, Date.now())
   const faults = asked && !parsed.ok ? parsed.faults : {}
@@ -62,12 +73,17 @@ export function PersonForm(props: {
             <GroupedAddress address={editing.address} />
           </p>
         ) : (
-          <Field label="Address" hint="On BNB Smart Chain. It starts with 0x." fault={faults.address ?? null}>
+          <Field
+            label="Address"
+            hint="On BNB Smart Chain: 0x and 40 characters, or a .bnb name."
+            fault={lookUpFault(lookUps, bnbName) ?? faults.address ?? null}
+          >
             {(control) => (
               <input {...control} {...text('address')} className={prose.mono} autoCapitalize="off" />
             )}
           </Field>
         )}
+        {bnbName !== null && <NameOffer name={bnbName} lookUps={lookUps} />}
         {alike && (
           <Notice tone="warn" title="This address looks like another one you know.">
             <p>

@@ -3,6 +3,7 @@ import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { CheckLine } from './CheckLine.tsx'
+import { NameNotices } from './NameNotices.tsx'
 import { gapWords, PaidBeforeNotice } from './PaidBeforeNotice.tsx'
 import type { useConsent } from './useConsent.ts'
 
@@ -28,6 +29,7 @@ export function ConsentNotices(props: {
           onLeaveOut={props.onLeaveOut}
         />
       )}
+      <NameNotices names={consent.names} />
       {old > 0 && (
         <p className={prose.small}>
           You also made {old === 1 ? 'the same payment' : `${old} payments like these`} more than 7 days ago.

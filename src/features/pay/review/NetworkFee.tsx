@@ -11,7 +11,7 @@ import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
 import { estimateGas } from '#domain/payout/checkFunds.ts'
 import { fingerprint } from '#domain/payout/fingerprint.ts'
-import { useEarlyChecks } from '#features/shared/earlyChecks.ts'
+import { useEarlyChecks } from '#features/shared/switches.ts'
 import prose from '#ui/layout/prose.module.css'
 import { simulationQuery } from './simulationQuery.ts'
 

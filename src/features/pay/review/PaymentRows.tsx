@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { explorerTx } from '#chain/explorer.ts'
 import * as Amount from '#chain/money/Amount.ts'
+import { enteredText } from '#domain/payee/payeeWords.ts'
 import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { paymentStatusOf, type RowStatus } from '#domain/payout/rowStatus.ts'
 import { rowWords } from '#features/pay/payout/rowWords.ts'
@@ -13,7 +14,7 @@ import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './PaymentRows.module.css'
 
-type Row = Pick<ReviewedPayment, 'payee' | 'amount' | 'note' | 'name' | 'reference' | 'line'>
+type Row = Pick<ReviewedPayment, 'payee' | 'amount' | 'note' | 'name' | 'entered' | 'reference' | 'line'>
 
 /**
  * Payments as rows, each with its line in the person's list, its amount and the full address. Long lists are
@@ -37,7 +38,7 @@ export function PaymentRows(props: {
         if (typeof index === 'string') return <h3 className={css.heading}>{index}</h3>
         const row = index === undefined ? undefined : payments[index]
         if (!row || index === undefined) return null
-        const { payee, amount, note, name, reference, line } = row
+        const { payee, amount, note, name, entered, reference, line } = row
         const state = states?.[index]
         return (
           <PayeeRow
@@ -51,9 +52,9 @@ export function PaymentRows(props: {
               </>
             }
           >
-            {(reference || note) && (
+            {(entered || reference || note) && (
               <span className={prose.small}>
-                {[reference, note].filter(Boolean).map((words) => (
+                {[entered && enteredText(entered), reference, note].filter(Boolean).map((words) => (
                   <bdi key={words}>{words} </bdi>
                 ))}
               </span>

@@ -1,14 +1,18 @@
 import { explorerAddress } from '#chain/explorer.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
+import { enteredText } from '#domain/payee/payeeWords.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
 import { PersonName } from '#features/shared/PersonName.tsx'
+import { Worth } from '#features/shared/prices.tsx'
+import { useDollars } from '#features/shared/switches.ts'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
+import prose from '#ui/layout/prose.module.css'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { PaymentRows } from './PaymentRows.tsx'
 import css from './Recipients.module.css'
@@ -23,6 +27,22 @@ export function Sums({ of }: { of: readonly Amount.Amount[] }) {
   ))
 }
 
+/** What the amounts come to in dollars, on a line that is there before the prices are. */
+export function SumInDollars({ of }: { of: readonly Amount.Amount[] }) {
+  if (!useDollars()) return null
+  return (
+    <p className={css.caption}>
+      <Worth of={of}>
+        {(worth) => {
+          if (!worth) return '\u00a0'
+          const { lead, sum, without, age } = worth
+          return [lead, sum, without, `(Chainlink, ${age})`].filter(Boolean).join(' ')
+        }}
+      </Worth>
+    </p>
+  )
+}
+
 /** Who gets the only payment, with the whole address. */
 export function Recipient({ payment }: { payment: Payment | undefined }) {
   if (!payment) return null
@@ -34,6 +54,11 @@ export function Recipient({ payment }: { payment: Payment | undefined }) {
         <Identicon address={payee} size={40} />
         <div>
           <PersonName address={payee} given={payment.name} />
+          {payment.entered && (
+            <p className={prose.small}>
+              <bdi>{enteredText(payment.entered)}</bdi>
+            </p>
+          )}
           <WholeAddress address={payee} explorer={explorerAddress(payee)} />
         </div>
       </div>

@@ -8,6 +8,7 @@ import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { accessorAbi, handlerAbi } from '#safe/proposal/simulate.ts'
 import { paid, usdt } from '../../../../tests/support/activityItems.ts'
 import { fakeLists, fakeSafeAccount, fakeWallet, nothingPaid } from '../../../../tests/support/fakeAccount.ts'
+import { feedsOf, withFeeds } from '../../../../tests/support/fakeFeeds.ts'
 import { answerNodes } from '../../../../tests/support/fakeNodes.ts'
 import { word } from '../../../../tests/support/fakeRpc.ts'
 import { payeeAt } from '../../../../tests/support/payeeAt.ts'
@@ -47,6 +48,22 @@ const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('
 const enabled = (name: string | RegExp) =>
   waitFor(async () => expect((await button(name)).disabled).toBe(false))
 const radio = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
+
+test('the total is shown in dollars, with the age of the price', async () => {
+  const later = Date.now() - 2 * 3_600_000
+  answerNodes(withFeeds(payNode(), feedsOf({ USDT: 99_000_000n }, later)))
+  openReview(fakeWallet(), payments(3))
+  const total = await screen.findByRole('region', { name: 'Total' })
+  expect(await within(total).findByText('about $5.94 (Chainlink, up to 2 hours old)')).toBeTruthy()
+  expect(await button('Pay 6 USDT, one by one')).toBeTruthy()
+})
+
+test('without a price the review goes on in tokens alone', async () => {
+  answerNodes(payNode())
+  openReview(fakeWallet(), payments(3))
+  await enabled('Pay 6 USDT, one by one')
+  expect(screen.queryByText(/\$/)).toBeNull()
+})
 
 describe('several payments from a wallet', () => {
   test('are sent together if the wallet can, or one by one if the person prefers', async () => {

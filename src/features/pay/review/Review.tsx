@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Account } from '#account/Account.ts'
 import { activityKey } from '#account/activityQueries.ts'
 import { transfersOf } from '#chain/money/Call.ts'
@@ -18,6 +18,7 @@ import { SwitchNetwork } from '#features/shared/WrongNetwork.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
+import { useArrivingFocus } from '#ui/content/useArrivingFocus.ts'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import prose from '#ui/layout/prose.module.css'
@@ -28,9 +29,10 @@ import { BalancesAfter, fundsQuery, fundsText } from './BalancesAfter.tsx'
 import { BatchChoice, useBatching } from './BatchChoice.tsx'
 import { CheckLine } from './CheckLine.tsx'
 import { ConsentNotices, NothingBefore } from './ConsentNotices.tsx'
+import { NamesUnmoved } from './NameNotices.tsx'
 import { NetworkFee } from './NetworkFee.tsx'
 import { NewPayeesCheck, useNewPayees } from './NewPayees.tsx'
-import { Recipient, Recipients, Sums } from './Recipients.tsx'
+import { Recipient, Recipients, SumInDollars, Sums } from './Recipients.tsx'
 import css from './Review.module.css'
 import { Simulation } from './Simulation.tsx'
 import { useConsent } from './useConsent.ts'
@@ -117,8 +119,7 @@ export function Review(props: {
     leaveUnpaid(context, kept.current?.id)
     props.onBack()
   }
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), [])
+  const title = useArrivingFocus()
   const isOne = payments.length === 1
   const what =
     several && account.kind === 'safe'
@@ -168,6 +169,7 @@ export function Review(props: {
           <section className={css.total} aria-label="Total">
             <p className={css.caption}>{isOne ? 'You pay' : `Total of ${payments.length} payments`}</p>
             <Sums of={totals} />
+            <SumInDollars of={totals} />
             {isOne && <Recipient payment={payments[0]} />}
             <div className={css.party}>
               <p className={css.caption}>{account.kind === 'safe' ? 'From your Safe' : 'From your wallet'}</p>
@@ -214,6 +216,7 @@ export function Review(props: {
               {/* While the person is deciding, a match is the request itself. */}
               {!submit.isPending && <NothingBefore consent={consent} />}
               <NewPayeesCheck {...payees} />
+              <NamesUnmoved names={consent.names} />
               {account.kind === 'safe' && several && (
                 <Simulation safe={account.address} calls={consent.calls} limit={limit} />
               )}

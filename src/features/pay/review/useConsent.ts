@@ -7,6 +7,7 @@ import type { Payment } from '#domain/payout/Payout.ts'
 import { type Consent, lookBefore, type PayoutContext } from '#domain/payout/payBatch.ts'
 import type { PaidBefore } from '#domain/payout/samePayments.ts'
 import { usePayouts } from '#features/shared/usePayouts.ts'
+import { useNameChecks } from './useNameChecks.ts'
 
 const nothing: ReadonlySet<string> = new Set()
 const noMatch: readonly PaidBefore[] = []
@@ -43,6 +44,7 @@ export function useConsent(context: PayoutContext, payments: readonly Payment[],
   const asked = found.filter(({ isOld }) => !isOld)
   const agreed = asked.every(({ payment }) => again.has(payment.id))
   const mayForget = !context.isKept()
+  const names = useNameChecks(payments)
   const consent: Consent = { again, unread, unkept }
   const isKnown = before.data !== undefined && !before.isPlaceholderData
   return {
@@ -52,8 +54,9 @@ export function useConsent(context: PayoutContext, payments: readonly Payment[],
     consent,
     mayForget,
     isSafe: account.kind === 'safe',
+    names,
     /** Everything is read and agreed to. */
-    ready: isKnown && agreed && (!mayForget || unkept),
+    ready: isKnown && agreed && names.ready && (!mayForget || unkept),
     onAgain: (yes: boolean) => setAgain(yes ? new Set(asked.map(({ payment }) => payment.id)) : nothing),
     onUnread: setUnread,
     onUnkept: setUnkept,

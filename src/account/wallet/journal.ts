@@ -27,6 +27,8 @@ export type Journal = {
   readonly list: () => { readonly entries: readonly JournalEntry[]; readonly unreadable: number }
   /** Adds at the front, or replaces by id in place, so that lists keep the order of requests. */
   readonly put: (entry: JournalEntry) => void
+  /** Takes entries of a backup: by id in place of older ones, new ones by their time. */
+  readonly restore: (entries: readonly JournalEntry[]) => void
   readonly remove: (id: string) => void
 }
 
@@ -73,16 +75,19 @@ const entry = v.object({
     null,
   ),
 })
+/** Parses one entry, as untrusted input; null if it cannot be read. */
+export function parseJournalEntry(raw: unknown): JournalEntry | null {
+  const result = v.safeParse(entry, raw)
+  return result.success ? result.output : null
+}
+
 /** A parsed entry, or null, with its raw form. */
 type Raw = { readonly raw: unknown; readonly entry: JournalEntry | null }
 
 const document = v.pipe(
   v.object({ version: v.literal(1), entries: v.array(v.unknown()) }),
   v.transform(({ entries }): readonly Raw[] =>
-    entries.map((raw) => {
-      const result = v.safeParse(entry, raw)
-      return { raw, entry: result.success ? result.output : null }
-    }),
+    entries.map((raw) => ({ raw, entry: parseJournalEntry(raw) })),
   ),
 )
 
@@ -107,6 +112,19 @@ export function journal(storage: KeyValueStore, address: Address): Journal {
       const at = all.findIndex((one) => one.entry?.id === added.id)
       const raw = { raw: added, entry: added }
       stored.write(at < 0 ? [raw, ...all] : all.with(at, raw))
+    },
+    restore(entries) {
+      let all = [...read()]
+      for (const added of entries) {
+        const raw = { raw: added, entry: added }
+        const at = all.findIndex((one) => one.entry?.id === added.id)
+        if (at >= 0) all = all.with(at, raw)
+        else {
+          const older = all.findIndex((one) => one.entry !== null && one.entry.askedAt < added.askedAt)
+          all = all.toSpliced(older < 0 ? all.length : older, 0, raw)
+        }
+      }
+      stored.write(all)
     },
     remove: (id) => stored.write(read().filter(({ entry: kept }) => kept?.id !== id)),
   }

@@ -1,0 +1,146 @@
+import { BaseError } from 'viem'
+import type { Address } from '#chain/money/Address.ts'
+import * as Token from '#chain/money/Token.ts'
+import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
+import { readContract } from '#chain/rpc/readContract.ts'
+
+/** Chainlink's price of one whole token in US dollars. For display only: no claim about money rests on it. */
+export type Price = {
+  /** US dollars with 8 decimals, always positive. */
+  readonly value: bigint
+  /** When Chainlink wrote it, in ms since the epoch. */
+  readonly at: number
+  /** Its round in the feed, with which anyone can read it again. */
+  readonly round: bigint
+}
+
+/** A price feed of Chainlink on BSC. */
+export type Feed = { readonly token: Token.Token; readonly address: Address }
+
+/** The proxies of docs.chain.link. A wrong address for USDT circulates, so the description is compared as well. */
+const proxies: Readonly<Record<string, Address>> = {
+  BNB: '0x0567F2323251f0Aab15c8dFb1967E4e8A7D42aeE',
+  USDT: '0xB97Ad0E74fa7d920791E90258A6E2085088b4320',
+  USDC: '0x51597f405303C4377E36123cBc172b13269EA163',
+  FDUSD: '0x390180e80058A8499930F0c13963AD3E0d86Bfc9',
+  DAI: '0x132d3C0B1D2cEa0BC552588063bdBb210FDeecfA',
+}
+
+/** The feeds of the pinned tokens. */
+export const feeds: readonly Feed[] = Token.pinned.flatMap((token) => {
+  const address = proxies[token.symbol]
+  return address ? [{ token, address }] : []
+})
+
+/** The feed of a token, by its contract; a token that only has the same symbol has none. */
+export function feedOf(token: Pick<Token.Token, 'address'>): Feed | undefined {
+  return feeds.find((feed) => feed.token === Token.find(token.address))
+}
+
+/** What the feed of a token calls itself. */
+export function pairOf({ symbol }: Token.Token): string {
+  return `${symbol} / USD`
+}
+
+/** Decimals of every price, which each feed has to confirm. */
+export const PRICE_DECIMALS = 8
+
+const round = [
+  { name: 'roundId', type: 'uint80' },
+  { name: 'answer', type: 'int256' },
+  { name: 'startedAt', type: 'uint256' },
+  { name: 'updatedAt', type: 'uint256' },
+  { name: 'answeredInRound', type: 'uint80' },
+] as const
+
+/** The functions of Chainlink's AggregatorV3Interface. */
+export const feedAbi = [
+  {
+    type: 'function',
+    name: 'description',
+    stateMutability: 'view',
+    inputs: [],
+    outputs: [{ type: 'string' }],
+  },
+  { type: 'function', name: 'decimals', stateMutability: 'view', inputs: [], outputs: [{ type: 'uint8' }] },
+  { type: 'function', name: 'latestRoundData', stateMutability: 'view', inputs: [], outputs: round },
+  {
+    type: 'function',
+    name: 'getRoundData',
+    stateMutability: 'view',
+    inputs: [{ name: 'id', type: 'uint80' }],
+    outputs: round,
+  },
+] as const
+
+type RoundData = readonly [
+  id: bigint,
+  answer: bigint,
+  startedAt: bigint,
+  updatedAt: bigint,
+  answeredIn: bigint,
+]
+
+/** The time of BSC's first block (s). An unfinished round has the time 0. */
+const GENESIS = 1_598_659_200n
+/** Seconds that a `Date` can hold, and far more than any price is from. */
+const LATEST = 8_640_000_000_000n
+/** Ten million dollars for one token, with 8 decimals. More is not a price of anything here. */
+const HIGHEST = 10n ** 15n
+
+/** A round as a price; null if no honest feed would answer that. */
+export function toPrice([id, value, , updatedAt]: RoundData): Price | null {
+  const isRound = id > 0n && id < 2n ** 80n && updatedAt >= GENESIS && updatedAt <= LATEST
+  if (!isRound || value <= 0n || value > HIGHEST) return null
+  return { value, at: Number(updatedAt) * 1_000, round: id }
+}
+
+/** A price that is older than this (ms) is none. */
+const DAY = 86_400_000
+/** How far (ms) the clock of this device may be behind. */
+const CLOCK_SLACK = 3_600_000
+
+/** True if a price holds at a time: not older than a day then, and not from after it. Times in ms. */
+export function isCurrent({ at }: Price, time: number, slack = CLOCK_SLACK): boolean {
+  return at <= time + slack && time - at <= DAY
+}
+
+/** The latest price of a feed; null if it is not the feed that it should be, or reports nothing possible. */
+export async function readLatest(rpc: Rpc, { token, address }: Feed): Promise<Price | null> {
+  const contract = { address, abi: feedAbi }
+  const [pair, decimals, latest] = await Promise.all([
+    answered(readContract(rpc, contract, 'description')),
+    answered(readContract(rpc, contract, 'decimals')),
+    answered(readContract(rpc, contract, 'latestRoundData')),
+  ])
+  return pair === pairOf(token) && decimals === PRICE_DECIMALS && latest ? toPrice(latest) : null
+}
+
+/** Null for a revert and for bytes that cannot be decoded: the contract is not such a feed. */
+export async function answered<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof RpcError ? isRevert(error) : error instanceof BaseError) return null
+    throw error
+  }
+}
+
+/** The latest prices by `Token.key`, of any age (see `isCurrent`). A token without a price is missing. */
+export type Prices = ReadonlyMap<string, Price>
+
+/**
+ * Reads all feeds in one request. A feed that fails does not affect the others.
+ * @throws when the chain cannot be reached
+ */
+export async function readPrices(rpc: Rpc): Promise<Prices> {
+  const read = await Promise.allSettled(feeds.map((feed) => readLatest(rpc, feed)))
+  const [first] = read
+  if (first?.status === 'rejected' && read.every(({ status }) => status === 'rejected')) throw first.reason
+  return new Map(
+    feeds.flatMap(({ token }, index) => {
+      const one = read[index]
+      return one?.status === 'fulfilled' && one.value ? [[Token.key(token), one.value]] : []
+    }),
+  )
+}

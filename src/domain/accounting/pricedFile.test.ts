@@ -1,0 +1,84 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { BNB } from '#chain/money/Token.ts'
+import { feeds } from '#chain/prices/feeds.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { row } from '../../../tests/support/accountingFiles.ts'
+import { answeringFeeds, honestFeed, PHASE } from '../../../tests/support/fakeFeeds.ts'
+import { SAFE } from '../../../tests/support/safeExamples.ts'
+import type { AccountingFile, AccountingRow } from './AccountingFile.ts'
+import { withoutPrices, withPrices } from './pricedFile.ts'
+
+const HOUR = 3_600_000
+const START = Date.UTC(2026, 9, 1)
+const bnb = { address: null, symbol: 'BNB', decimals: 18 }
+const file = (rows: readonly AccountingRow[]): AccountingFile => ({
+  account: SAFE,
+  writtenAt: 0,
+  partial: [],
+  notes: ['First.'],
+  rows,
+})
+
+/** A node with a price of BNB for each hour of October, that counts its calls. */
+function bnbNode(): { readonly rpc: Rpc; readonly calls: () => number } {
+  const rounds = Array.from({ length: 744 }, (_, index) => [BigInt(index + 1), START + index * HOUR] as const)
+  const node = answeringFeeds(
+    new Map(feeds.slice(0, 1).map(({ address }) => [address, honestFeed(BNB, rounds)])),
+  )
+  let calls = 0
+  const rpc: Rpc = (...question) => {
+    calls++
+    return node(...question)
+  }
+  return { rpc, calls: () => calls }
+}
+
+test('behavior: each payment has the price of its own time; without a feed, a time or a price it has none', async () => {
+  const { rpc } = bnbNode()
+  const rows = [
+    row({ token: bnb, at: START + 99.5 * HOUR }),
+    row({ token: bnb, at: START + 700 * HOUR }),
+    row({ token: bnb, at: START - 1 }),
+    row({ token: bnb, at: null }),
+    row({ token: { ...bnb, address: '0x55d3980000000000000000000000000000007955' }, at: START + HOUR }),
+    row({ at: START + HOUR }),
+  ]
+  const { rows: priced, notes } = await withPrices(new QueryClient(), rpc, file(rows))
+  expect(priced.map(({ price }) => price)).toEqual([
+    { value: 100n, at: START + 99 * HOUR, round: PHASE + 100n },
+    { value: 701n, at: START + 700 * HOUR, round: PHASE + 701n },
+    null,
+    null,
+    null,
+    null,
+  ])
+  expect(priced.map((one) => ({ ...one, price: null }))).toEqual(rows)
+  expect(notes).toEqual(['First.', expect.stringMatching(/^USD values are estimates/)])
+})
+
+test('behavior: a hundred payments share what they read, payments of one transaction everything', async () => {
+  const times = Array.from({ length: 100 }, (_, index) => START + index * 7 * HOUR)
+  const { rpc, calls } = bnbNode()
+  const left: number[] = []
+  const rows = [...times, ...times].map((at) => row({ token: bnb, at }))
+  const { rows: priced } = await withPrices(new QueryClient(), rpc, file(rows), (number) => left.push(number))
+  expect(priced.every(({ price, at }) => price?.at === at)).toBe(true)
+  expect(left).toEqual(Array.from({ length: 101 }, (_, index) => 100 - index))
+  // All rounds and the three facts of the feed, once.
+  expect(calls()).toBeLessThanOrEqual(744 + 3)
+})
+
+test('error: prices that could not be read are counted, and the file is made', async () => {
+  const down = async () => {
+    throw new Error('connection refused')
+  }
+  const rows = [1, 2, 3].map((hours) => row({ token: bnb, at: START + hours * HOUR }))
+  const made = await withPrices(new QueryClient(), down, file(rows))
+  expect(made.rows).toEqual(rows)
+  expect(made.notes.at(-1)).toBe('Prices that could not be read: 3. Export again to read them.')
+})
+
+test('behavior: a file without prices says so', () => {
+  expect(withoutPrices(file([])).notes).toEqual(['First.', expect.stringContaining('off in Settings')])
+})

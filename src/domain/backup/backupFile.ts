@@ -1,0 +1,168 @@
+import * as v from 'valibot'
+import { parseJson } from '#account/storage/persisted.ts'
+import { cleanLabel } from '#chain/text/label.ts'
+import { fromBase64Url } from '#domain/shared/labelText.ts'
+import { decrypt, type Encryption, encrypt, encryption } from './encryption.ts'
+
+/** What a backup can hold. Another name in a file is reported and left out. */
+export const kindNames = [
+  'people',
+  'requests',
+  'proofs',
+  'codeAnswers',
+  'watchedSafes',
+  'payouts',
+  'journal',
+  'drafts',
+] as const
+export type KindName = (typeof kindNames)[number]
+
+/** The entries of each kind, unparsed. */
+export type Contents = Readonly<Record<KindName, readonly unknown[]>>
+
+export const noContents: Contents = {
+  people: [],
+  requests: [],
+  proofs: [],
+  codeAnswers: [],
+  watchedSafes: [],
+  payouts: [],
+  journal: [],
+  drafts: [],
+}
+
+export type Backup = {
+  /** ms since the epoch, by the clock of the device that wrote it. */
+  readonly savedAt: number
+  readonly contents: Contents
+  /** Names in the file that are no kind of this portal, shortened and without control characters. */
+  readonly unknown: readonly string[]
+}
+
+/** A backup that only its passphrase opens. */
+export type LockedBackup = { readonly encryption: Encryption; readonly data: Uint8Array<ArrayBuffer> }
+
+export type BackupFault =
+  | 'too-large'
+  | 'not-a-backup'
+  | 'newer'
+  | 'other-network'
+  | 'encryption'
+  | 'damaged'
+  | 'too-many'
+  | 'wrong-passphrase'
+
+export type OpenedBackup =
+  | { readonly kind: 'open'; readonly backup: Backup }
+  | { readonly kind: 'locked'; readonly locked: LockedBackup }
+  | { readonly kind: 'refused'; readonly fault: BackupFault }
+
+/** Characters of a document: browsers keep five million. Encrypted, it is a third longer. */
+const LARGEST = 8_000_000
+/** Bytes: larger files are not read. */
+export const LARGEST_FILE = 24_000_000
+/** Entries of one kind; people have the highest limit, ten thousand. */
+const MOST_ENTRIES = 50_000
+
+const KIND = 'influencer-portal-backup'
+const head = v.object({ kind: v.literal(KIND), version: v.pipe(v.number(), v.integer(), v.minValue(1)) })
+const hasData = v.object({ data: v.unknown() })
+const locked = v.object({ encryption, data: v.string() })
+const open = v.object({
+  savedAt: v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15)),
+  chainId: v.pipe(v.number(), v.integer()),
+  contents: v.unknown(),
+})
+
+/**
+ * The text of a backup file.
+ * @param passphrase null for a file that anyone can read
+ */
+export async function formatBackup(
+  contents: Contents,
+  now: number,
+  passphrase: string | null,
+): Promise<string> {
+  const first = { kind: KIND, version: 1 }
+  const text = JSON.stringify({ ...first, savedAt: now, chainId: 56, contents })
+  return passphrase === null ? text : JSON.stringify({ ...first, ...(await encrypt(text, passphrase)) })
+}
+
+/** Reads the text of a file, as untrusted input. */
+export function openBackup(text: string): OpenedBackup {
+  const refused = (fault: BackupFault) => ({ kind: 'refused', fault }) as const
+  if (text.length > LARGEST_FILE) return refused('too-large')
+  const found = parseJson(text, v.unknown())
+  const first = v.safeParse(head, found)
+  if (!first.success) return refused('not-a-backup')
+  if (first.output.version > 1) return refused('newer')
+  if (!v.is(hasData, found)) return openContents(text.length, found)
+  const read = v.safeParse(locked, found)
+  if (!read.success) return refused('encryption')
+  const data = fromBase64Url(read.output.data)
+  if (!data) return refused('damaged')
+  return { kind: 'locked', locked: { encryption: read.output.encryption, data: new Uint8Array(data) } }
+}
+
+function openContents(length: number, found: unknown): OpenedBackup {
+  const refused = (fault: BackupFault) => ({ kind: 'refused', fault }) as const
+  if (length > LARGEST) return refused('too-large')
+  const read = v.safeParse(open, found)
+  if (!read.success) return refused('damaged')
+  if (read.output.chainId !== 56) return refused('other-network')
+  const { contents: all } = read.output
+  if (typeof all !== 'object' || all === null || Array.isArray(all)) return refused('damaged')
+  // As a map, because a file may name `__proto__`.
+  const named = new Map<string, unknown>(Object.entries(all))
+  const lists = kindNames.map((name) => [name, named.get(name) ?? []] as const)
+  const contents = Object.fromEntries(lists)
+  if (!isContents(contents)) return refused('damaged')
+  if (lists.some(([, list]) => Array.isArray(list) && list.length > MOST_ENTRIES)) return refused('too-many')
+  const unknown = [...named.keys()].filter((name) => !v.is(v.picklist(kindNames), name))
+  return {
+    kind: 'open',
+    backup: { savedAt: read.output.savedAt, contents, unknown: shown(unknown) },
+  }
+}
+
+function isContents(raw: Readonly<Record<string, unknown>>): raw is Contents {
+  return kindNames.every((name) => Array.isArray(raw[name]))
+}
+
+function shown(names: readonly string[]): readonly string[] {
+  const first = names.slice(0, 5).map((name) => cleanLabel(name.slice(0, 40)) || 'a nameless kind')
+  return names.length > first.length ? [...first, `${names.length - first.length} more`] : first
+}
+
+/** Opens an encrypted backup. What is inside is untrusted, too. */
+export async function unlockBackup(
+  { encryption: how, data }: LockedBackup,
+  passphrase: string,
+): Promise<Exclude<OpenedBackup, { kind: 'locked' }>> {
+  const text = await decrypt(how, data, passphrase)
+  if (text === null) return { kind: 'refused', fault: 'wrong-passphrase' }
+  const opened = openBackup(text)
+  return opened.kind === 'locked' ? { kind: 'refused', fault: 'damaged' } : opened
+}
+
+/** Why a file was refused, and what to do. */
+export function backupFaultText(fault: BackupFault): string {
+  switch (fault) {
+    case 'too-large':
+      return 'This file is larger than anything a browser keeps for this portal.'
+    case 'not-a-backup':
+      return 'That’s not a backup of this portal, or it was cut short.'
+    case 'newer':
+      return 'This backup is from a newer version of the portal. Reload this page and try again.'
+    case 'other-network':
+      return 'This backup is from another network. The portal works on BNB Smart Chain only.'
+    case 'encryption':
+      return 'This backup is encrypted in a way the portal doesn’t accept: too weak, too slow or unknown.'
+    case 'damaged':
+      return 'This backup is damaged.'
+    case 'too-many':
+      return 'This backup has more entries than the portal can have written.'
+    case 'wrong-passphrase':
+      return 'That passphrase doesn’t open this file. Check it and try again.'
+  }
+}

@@ -1,0 +1,319 @@
+import * as v from 'valibot'
+import { type BrowserStorage, keyOf } from '#account/storage/browserStorage.ts'
+import { toJson } from '#account/storage/persisted.ts'
+import { type JournalEntry, journal, parseJournalEntry } from '#account/wallet/journal.ts'
+import { idsOf } from '#account/wallet/submissionIds.ts'
+import * as AddressText from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { MAX_WATCHED, readWatched, watch } from '#domain/activity/watchedSafes.ts'
+import { draftText, keepDraft, parseDraftDocument, readDraft } from '#domain/payout/list/keptDraft.ts'
+import type { PayoutDraft } from '#domain/payout/list/payoutDraft.ts'
+import type { Attempt, Payout } from '#domain/payout/Payout.ts'
+import { batchesText, listText, parsePayout } from '#domain/payout/payoutDocument.ts'
+import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { keptPeople, type Person } from '#domain/people/Person.ts'
+import { mergePerson, planImport } from '#domain/people/peopleFile.ts'
+import { codeAnswers } from '#domain/proof/codeAnswers.ts'
+import { keptProofs } from '#domain/proof/keptProofs.ts'
+import { keptRequests } from '#domain/request/keptRequests.ts'
+import { count, when } from '#domain/shared/format.ts'
+import type { KeptList } from '#domain/shared/keptList.ts'
+import type { KindName } from './backupFile.ts'
+import { joinEntries, joinPayouts } from './joins.ts'
+
+type Address = AddressText.Address
+
+/** One kind of thing that a backup holds: how it is read and written here, and how two of the same id are joined. */
+export type Kind<T> = {
+  readonly read: (storage: BrowserStorage) => { readonly items: readonly T[]; readonly unreadable: number }
+  /** Parses an entry of a file, as untrusted input. What only this browser may claim is taken out. */
+  readonly parse: (raw: unknown) => T | null
+  /** JSON that `parse` reads back. */
+  readonly format: (item: T) => unknown
+  readonly idOf: (item: T) => string
+  /** What is known of one thing from here and from a file; null to keep the one here. */
+  readonly join: (mine: T, theirs: T) => T | null
+  /** Why entries of a file are left out, by their ids. */
+  readonly screen?: (mine: readonly T[], theirs: readonly T[]) => ReadonlyMap<string, string>
+  /** More than this are not kept; nothing here is ever pushed out. */
+  readonly max: number
+  /** Writes new and changed entries. Returns how many could not be written. */
+  readonly write: (storage: BrowserStorage, items: readonly T[]) => number
+  /** What a person recognizes it by. */
+  readonly label: (item: T) => string
+  /** The account whose payments it records. */
+  readonly accountOf?: (item: T) => Address
+}
+
+function ofList<T>(list: KeptList<T>, rest: Pick<Kind<T>, 'join' | 'label'> & Partial<Kind<T>>): Kind<T> {
+  return {
+    read: list.read,
+    parse: list.entry.parse,
+    format: list.entry.format,
+    idOf: list.idOf,
+    max: list.max,
+    write(storage, items) {
+      list.keep(storage, items)
+      return 0
+    },
+    ...rest,
+  }
+}
+
+/** The value of one of two records, if the other has none or the same; undefined if they differ. */
+function either<T>(mine: T | null, theirs: T | null): T | null | undefined {
+  if (mine === null) return theirs
+  return theirs === null || theirs === mine ? mine : undefined
+}
+
+const people = ofList<Person>(keptPeople, {
+  join: mergePerson,
+  screen: (mine, theirs) =>
+    new Map(
+      planImport(mine, theirs, []).alike.map(({ person, known }) => [
+        person.address,
+        `looks like ${known}. Add it by hand`,
+      ]),
+    ),
+  label: ({ name, address }) => `${name}: ${address}`,
+})
+
+const requests = ofList(keptRequests, {
+  join(mine, theirs) {
+    const signature = either(mine.signature, theirs.signature)
+    const proof = either(mine.proof, theirs.proof)
+    const claimed = [...new Set([...mine.claimed, ...theirs.claimed])]
+    if (signature === undefined || proof === undefined || claimed.length > MOST_CLAIMED) return null
+    return { ...mine, signature, proof, claimed }
+  },
+  label: ({ request: { memo, token, value } }) =>
+    [memo || 'Request', value === null ? null : Amount.format({ token, value })].filter(Boolean).join(' · '),
+})
+const MOST_CLAIMED = 20
+
+const proofs = ofList(keptProofs, {
+  join(mine, theirs) {
+    const signature = either(mine.signature, theirs.signature)
+    const safeTxHash = either(mine.safeTxHash, theirs.safeTxHash)
+    return signature === undefined || safeTxHash === undefined ? null : { ...mine, signature, safeTxHash }
+  },
+  label: ({ proof }) => `${proof.handle.name} · ${proof.address}`,
+})
+
+const answers = ofList(codeAnswers, {
+  join: (mine, theirs) => (mine.isThere === theirs.isThere ? mine : null),
+  label: ({ proof, isThere }) => `${proof.handle.name}: code ${isThere ? 'found' : 'not found'}`,
+})
+
+const watchedSafes: Kind<Address> = {
+  read: (storage) => ({ items: readWatched(storage), unreadable: 0 }),
+  parse(raw) {
+    const read = typeof raw === 'string' ? AddressText.parse(raw) : null
+    return read?.ok ? read.address : null
+  },
+  format: (safe) => safe,
+  idOf: (safe) => safe,
+  join: (mine) => mine,
+  max: MAX_WATCHED,
+  write(storage, safes) {
+    for (const safe of safes) watch(storage, safe)
+    return 0
+  },
+  label: (safe) => safe,
+}
+
+const document = v.object({ list: v.unknown(), batches: v.unknown() })
+
+const payouts: Kind<Payout> = {
+  read(storage) {
+    const lists = accountsWith(storage, 'payouts').map((account) => payoutStore(storage, account).list())
+    return {
+      items: lists.flatMap((list) => list.payouts),
+      unreadable: lists.reduce((sum, list) => sum + list.unreadable, 0),
+    }
+  },
+  parse(raw) {
+    const found = v.safeParse(document, raw)
+    const payout = found.success ? parsePayout(found.output.list, found.output.batches) : null
+    return payout && isOfOneKind(payout) && /^[0-9a-z-]{1,64}$/.test(payout.id) ? withoutClaims(payout) : null
+  },
+  accountOf: ({ account }) => account,
+  format: (payout) => ({ list: JSON.parse(listText(payout)), batches: JSON.parse(batchesText(payout)) }),
+  idOf: ({ account, id }) => `${account} ${id}`,
+  join: joinPayouts,
+  screen: takenSubmissions,
+  max: Number.POSITIVE_INFINITY,
+  write(storage, items) {
+    let failed = 0
+    for (const payout of items.toSorted((a, b) => a.createdAt - b.createdAt)) {
+      try {
+        payoutStore(storage, payout.account).write(payout)
+      } catch {
+        // Something unreadable is stored under its id.
+        failed++
+      }
+    }
+    return failed
+  },
+  label: ({ createdAt, rows, account }) =>
+    `${when(createdAt)} · ${count(rows.length, 'payment')} · ${account}`,
+}
+
+/**
+ * A payout of a file without what only this browser may claim: consents to pay twice, and the nonce that would prove a
+ * payment replaced. It requests nothing itself.
+ */
+function withoutClaims(payout: Payout): Payout {
+  const clean = (attempt: Attempt | null): Attempt | null =>
+    attempt?.submission?.kind === 'sent'
+      ? { ...attempt, submission: { ...attempt.submission, nonce: null } }
+      : attempt
+  const batches = payout.batches.map((batch) => ({
+    ...batch,
+    attempt: clean(batch.attempt),
+    rejected: clean(batch.rejected),
+    again: [],
+  }))
+  return { ...payout, batches, restored: true, revision: 0 }
+}
+
+function isOfOneKind({ kind, batches }: Payout): boolean {
+  return batches.every(({ attempt, rejected }) =>
+    [attempt, rejected].every(
+      (one) => !one?.submission || (one.submission.kind === 'proposed') === (kind === 'safe'),
+    ),
+  )
+}
+
+/** A transaction or proposal belongs to one batch of one payout. */
+function takenSubmissions(mine: readonly Payout[], theirs: readonly Payout[]): ReadonlyMap<string, string> {
+  const owners = new Map<string, string>()
+  const left = new Map<string, string>()
+  const claim = (payout: Payout) => {
+    const key = payouts.idOf(payout)
+    payout.batches.forEach(({ attempt }, index) => {
+      const { submission = null } = attempt ?? {}
+      // Payments that a person put into one batch in their Safe share its hash.
+      if (!submission || (submission.kind === 'proposed' && submission.among)) return
+      for (const id of idsOf(submission)) {
+        const owner = owners.get(`${payout.account} ${id}`) ?? `${key} ${index}`
+        owners.set(`${payout.account} ${id}`, owner)
+        if (owner !== `${key} ${index}`) left.set(key, 'its transaction belongs to another payment')
+      }
+    })
+  }
+  for (const payout of [...mine, ...theirs]) claim(payout)
+  return left
+}
+
+type Sent = { readonly account: Address; readonly entry: JournalEntry }
+
+const sent: Kind<Sent> = {
+  read(storage) {
+    const lists = accountsWith(storage, 'journal').map((account) => ({
+      account,
+      ...journal(storage, account).list(),
+    }))
+    return {
+      items: lists.flatMap(({ account, entries }) => entries.map((entry) => ({ account, entry }))),
+      unreadable: lists.reduce((sum, list) => sum + list.unreadable, 0),
+    }
+  },
+  parse(raw) {
+    const found = v.safeParse(v.object({ account: v.string(), entry: v.unknown() }), raw)
+    const account = found.success ? watchedSafes.parse(found.output.account) : null
+    const entry = found.success ? parseJournalEntry(found.output.entry) : null
+    // The nonce would prove a payment replaced.
+    return account && entry && { account, entry: { ...entry, nonces: entry.hashes.map(() => null) } }
+  },
+  accountOf: ({ account }) => account,
+  format: ({ account, entry }) => ({ account, entry: JSON.parse(toJson(entry)) }),
+  idOf: ({ account, entry }) => `${account} ${entry.id}`,
+  join(mine, theirs) {
+    const entry = joinEntries(mine.entry, theirs.entry)
+    return entry && { ...mine, entry }
+  },
+  max: Number.POSITIVE_INFINITY,
+  write(storage, items) {
+    for (const account of new Set(items.map((item) => item.account))) {
+      journal(storage, account).restore(
+        items.flatMap((item) => (item.account === account ? [item.entry] : [])),
+      )
+    }
+    return 0
+  },
+  label: ({ account, entry }) =>
+    `${when(entry.askedAt)} · ${count(entry.calls.length, 'payment')} · ${account}`,
+}
+
+type OwnDraft = { readonly account: Address; readonly draft: PayoutDraft; readonly at: number }
+
+const drafts: Kind<OwnDraft> = {
+  read(storage) {
+    const found = accountsWith(storage, 'draft').map((account) => ({
+      account,
+      kept: readDraft(storage, account),
+    }))
+    return {
+      items: found.flatMap(({ account, kept }) =>
+        kept === null || kept === 'unreadable' ? [] : [{ account, ...kept }],
+      ),
+      unreadable: found.filter(({ kept }) => kept === 'unreadable').length,
+    }
+  },
+  parse(raw) {
+    const found = v.safeParse(v.object({ account: v.string(), draft: v.unknown() }), raw)
+    const account = found.success ? watchedSafes.parse(found.output.account) : null
+    const kept = found.success ? parseDraftDocument(found.output.draft) : null
+    return account && kept && { account, at: kept.at, draft: withoutAnswers(kept.draft) }
+  },
+  format: ({ account, draft, at }) => ({ account, draft: JSON.parse(draftText(draft, at)) }),
+  idOf: ({ account }) => account,
+  join(mine, theirs) {
+    const textOf = ({ draft }: OwnDraft) => draftText(withoutAnswers(draft), 0)
+    return textOf(mine) === textOf(theirs) ? mine : null
+  },
+  max: Number.POSITIVE_INFINITY,
+  write(storage, items) {
+    return items.filter(({ account, draft, at }) => !keepDraft(storage, account, draft, at)).length
+  },
+  label: ({ account, at }) => `${when(at)} · ${account}`,
+}
+
+/** A list without what has to be found out in this browser: confirmed doubts, and what names mean. */
+function withoutAnswers(draft: PayoutDraft): PayoutDraft {
+  return { ...draft, ticks: new Set(), names: [] }
+}
+
+/** Calls a function with the kind of a name, whatever its type. */
+export type WithKind = <R>(name: KindName, use: <T>(kind: Kind<T>) => R) => R
+
+export const withKind: WithKind = (name, use) => {
+  switch (name) {
+    case 'people':
+      return use(people)
+    case 'requests':
+      return use(requests)
+    case 'proofs':
+      return use(proofs)
+    case 'codeAnswers':
+      return use(answers)
+    case 'watchedSafes':
+      return use(watchedSafes)
+    case 'payouts':
+      return use(payouts)
+    case 'journal':
+      return use(sent)
+    case 'drafts':
+      return use(drafts)
+  }
+}
+
+/** The accounts for which something is kept under a key of their own. */
+function accountsWith(storage: BrowserStorage, what: string): readonly Address[] {
+  const prefix = `portal.${what}.56.`
+  return storage.keys().flatMap((key) => {
+    const read = key.startsWith(prefix) ? AddressText.parse(key.slice(prefix.length)) : null
+    return read?.ok && keyOf(what, read.address) === key ? [read.address] : []
+  })
+}

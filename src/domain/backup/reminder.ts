@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import type { BrowserStorage } from '#account/storage/browserStorage.ts'
+import { parseJson, persisted } from '#account/storage/persisted.ts'
+
+/** A reminder after each further ten things worth keeping. */
+const EVERY = 10
+
+const size = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const document = v.object({
+  version: v.literal(1),
+  /** ms since the epoch, of the last backup from this browser. */
+  savedAt: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15))),
+  /** How many things there were when a person last made a backup or put off the reminder. */
+  count: size,
+})
+
+const stored = (storage: BrowserStorage) => persisted(storage, 'portal.backup', document)
+
+/** What a person would miss: people, requests, proofs and payouts. The lists are counted, not read. */
+export function countKept(storage: BrowserStorage): number {
+  const length = (key: string) => {
+    const found: unknown = parseJson(storage.getItem(key) ?? '', v.unknown())
+    if (Array.isArray(found)) return found.length
+    const lists = typeof found === 'object' && found !== null ? Object.values(found) : []
+    return lists.reduce<number>((sum, list) => (Array.isArray(list) ? sum + list.length : sum), 0)
+  }
+  return storage
+    .keys()
+    .filter((key) => /^portal\.(people|requests|proofs|payouts)\.56(\.0x[0-9a-f]{40})?$/.test(key))
+    .reduce((sum, key) => sum + length(key), 0)
+}
+
+/** How many things were added since the last backup, if that is worth a reminder; else null. */
+export function backupDue(storage: BrowserStorage): number | null {
+  const added = countKept(storage) - (stored(storage).read()?.count ?? 0)
+  return added >= EVERY ? added : null
+}
+
+/** When this browser last made a backup, in ms since the epoch; null if it never did. */
+export function lastBackup(storage: BrowserStorage): number | null {
+  return stored(storage).read()?.savedAt ?? null
+}
+
+/**
+ * Starts counting anew.
+ * @param savedAt when a backup was made, in ms since the epoch; null if the reminder was put off
+ */
+export function noteBackup(storage: BrowserStorage, savedAt: number | null): void {
+  stored(storage).write({
+    version: 1,
+    savedAt: savedAt ?? lastBackup(storage),
+    count: countKept(storage),
+  })
+}

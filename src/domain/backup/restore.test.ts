@@ -1,0 +1,463 @@
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import type { BrowserStorage } from '#account/storage/browserStorage.ts'
+import { type JournalEntry, journal } from '#account/wallet/journal.ts'
+import { watch } from '#domain/activity/watchedSafes.ts'
+import { keepDraft, readDraft } from '#domain/payout/list/keptDraft.ts'
+import { newDraft } from '#domain/payout/list/payoutDraft.ts'
+import type { Payout } from '#domain/payout/Payout.ts'
+import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { keptPeople } from '#domain/people/Person.ts'
+import { codeAnswers } from '#domain/proof/codeAnswers.ts'
+import { keptProofs } from '#domain/proof/keptProofs.ts'
+import { keptRequests } from '#domain/request/keptRequests.ts'
+import {
+  anyThings,
+  factsOf,
+  hashOf,
+  keepThings,
+  memoryStorage,
+  requested,
+  threeRows,
+  withBatchAt,
+} from '../../../tests/support/backupWorld.ts'
+import { payeeAt } from '../../../tests/support/payeeAt.ts'
+import { personAt } from '../../../tests/support/personAt.ts'
+import { usualProof } from '../../../tests/support/proofs.ts'
+import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { usualRequest } from '../../../tests/support/requests.ts'
+import { PAYEE, payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
+import { type Backup, formatBackup, type KindName, openBackup } from './backupFile.ts'
+import { type KindPlan, planRestore, readContents, restore } from './restore.ts'
+
+/** A backup of a browser that was filled like this, through the text of its file. */
+async function backupOf(fill: (storage: BrowserStorage) => void): Promise<Backup> {
+  const { storage } = memoryStorage()
+  fill(storage)
+  const opened = openBackup(await formatBackup(readContents(storage).contents, 5, null))
+  if (opened.kind !== 'open') throw new Error(`It is ${opened.kind}`)
+  return opened.backup
+}
+
+/** What a plan says about one kind, and the browser after it was carried out. */
+async function restored(mine: BrowserStorage, backup: Backup, name: KindName): Promise<KindPlan> {
+  const plan = planRestore(mine, backup)
+  expect(await restore(mine, backup, plan)).toEqual({ kind: 'restored', failed: 0 })
+  const found = plan.kinds.find((kind) => kind.name === name)
+  if (!found) throw new Error('There is no plan')
+  return found
+}
+
+const counts = ({ added, changed, same, kept, left }: KindPlan) => ({
+  ...{ added: added.length, changed: changed.length, same, kept: kept.length, left: left.length },
+})
+
+describe('restoring', () => {
+  test('behavior: brings everything to an empty browser, and once more changes nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyThings, async (things) => {
+        const backup = await backupOf((storage) => keepThings(storage, things))
+        const { storage, kept } = memoryStorage()
+        const plan = planRestore(storage, backup)
+        const taken = plan.kinds.map(({ name, added, left }) => [name, added.length + left.length])
+        expect(taken).toEqual(plan.kinds.map(({ name }) => [name, backup.contents[name].length]))
+        await restore(storage, backup, plan)
+        const before = [...kept]
+        const again = planRestore(storage, backup)
+        expect(again.kinds.flatMap(({ added, changed, kept }) => [...added, ...changed, ...kept])).toEqual([])
+        await restore(storage, backup, again)
+        expect([...kept]).toEqual(before)
+      }),
+      propertyRuns(60),
+    )
+  })
+
+  test('behavior: never deletes, and never takes a request of a payout or of a wallet back', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyThings, anyThings, async (one, other) => {
+        // The same ids in both, so that most things meet.
+        const ids = (index: number) => `id-${index}`
+        const shared = (things: typeof one) => ({
+          ...things,
+          payouts: things.payouts.map((payout, index) => ({ ...payout, id: ids(index) })),
+          entries: things.entries.map((entry, index) => ({ ...entry, id: ids(index) })),
+        })
+        const { storage } = memoryStorage()
+        keepThings(storage, shared(one))
+        const before = readContents(storage).contents
+        const facts = factsOf(storage)
+        await restored(storage, await backupOf((theirs) => keepThings(theirs, shared(other))), 'people')
+        const after = readContents(storage).contents
+        expect(factsOf(storage)).toEqual(expect.arrayContaining([...facts]))
+        for (const [name, list] of Object.entries(before))
+          expect(after[name as KindName].length).toBeGreaterThanOrEqual(list.length)
+      }),
+      propertyRuns(150),
+    )
+  })
+
+  test('behavior: a plan that is out of date writes nothing', async () => {
+    const { storage } = memoryStorage()
+    const backup = await backupOf((theirs) => keptPeople.keep(theirs, [personAt(1)]))
+    const plan = planRestore(storage, backup)
+    keptPeople.keep(storage, [personAt(1, { name: 'Other' })])
+    expect(await restore(storage, backup, plan)).toEqual({ kind: 'changed' })
+    expect(keptPeople.read(storage).items).toEqual([personAt(1, { name: 'Other' })])
+  })
+
+  test('error: writes nothing while another tab is paying from one of the accounts', async () => {
+    const names: string[] = []
+    const request = (name: string, _: unknown, work: (lock: null) => unknown) => {
+      names.push(name)
+      return work(null)
+    }
+    vi.stubGlobal('navigator', { locks: { request } })
+    const { storage, kept } = memoryStorage()
+    const backup = await backupOf((theirs) => {
+      payoutStore(theirs, SAFE).write(threeRows('p-1'))
+      keptPeople.keep(theirs, [personAt(1)])
+    })
+    const plan = planRestore(storage, backup)
+    await expect(restore(storage, backup, plan)).rejects.toThrow('Another payment is open')
+    vi.unstubAllGlobals()
+    expect(names).toEqual([`portal.payout.56.${SAFE.toLowerCase()}`])
+    expect(kept.size).toBe(0)
+  })
+
+  test('error: entries twice in a file, and unreadable ones, are left out', async () => {
+    const { storage } = memoryStorage()
+    const { contents, ...rest } = await backupOf((theirs) => keptPeople.keep(theirs, [personAt(1)]))
+    const people = [...contents.people, ...contents.people, null, { address: '__proto__' }]
+    const plan = await restored(storage, { ...rest, contents: { ...contents, people } }, 'people')
+    expect(counts(plan)).toEqual({ added: 1, changed: 0, same: 0, kept: 0, left: 3 })
+    expect(plan.left.map(({ reason }) => reason)).toEqual(
+      [...['can’t be read', 'can’t be read', 'is in the file twice']].toSorted((a) =>
+        a.includes('twice') ? -1 : 1,
+      ),
+    )
+  })
+})
+
+describe('a payout', () => {
+  const first = hashOf('1')
+  const open = threeRows('p-1')
+  const asked = requested(open, 0, { at: 10, hash: null })
+  const sent = requested(open, 0, { at: 10, hash: first })
+  const store = (storage: BrowserStorage, account = SAFE) => payoutStore(storage, account as typeof SAFE)
+
+  /** One payout here and one in the file; null for none. */
+  async function meet(mine: Payout | null, theirs: Payout) {
+    const { storage } = memoryStorage()
+    if (mine) store(storage, mine.account).write(mine)
+    const backup = await backupOf((other) => void store(other, theirs.account).write(theirs))
+    const plan = await restored(storage, backup, 'payouts')
+    return { counts: counts(plan), plan, now: store(storage, theirs.account).read(theirs.id) }
+  }
+  const changed = { added: 0, changed: 1, same: 0, kept: 0, left: 0 }
+  const same = { ...changed, changed: 0, same: 1 }
+  const kept = { ...changed, changed: 0, kept: 1 }
+  const left = { ...changed, changed: 0, left: 1 }
+
+  test('behavior: that is new here is kept as the record of what it requested, and requests nothing more', async () => {
+    const wallet = requested(threeRows('p-1', {}, 'eoa'), 0, { at: 10, hash: first })
+    const { now } = await meet(null, withBatchAt(wallet, 1, { again: ['x-1'] }))
+    expect(now).toMatchObject({ restored: true, revision: 1 })
+    expect(now?.batches.map(({ again }) => again)).toEqual([[], [], []])
+    // A nonce of a file must not prove that a payment was replaced.
+    expect(now?.batches[0]?.attempt?.submission).toMatchObject({ hash: first, nonce: null, since: 9n })
+    expect(now?.batches[0]?.attempt).toMatchObject({ at: 10, position: { block: 9n, nonce: 1n } })
+  })
+
+  test.each([
+    ['the file is older', sent, open, same, sent],
+    ['the file has the request', open, asked, changed, asked],
+    ['the file has the answer', asked, sent, changed, sent],
+    ['the file lacks the answer', sent, asked, same, sent],
+    [
+      'another batch was requested there',
+      sent,
+      requested(open, 1, { at: 11, hash: hashOf('2') }),
+      changed,
+      requested(sent, 1, { at: 11, hash: hashOf('2') }),
+    ],
+    ['another answer is claimed', sent, requested(open, 0, { at: 10, hash: hashOf('2') }), kept, sent],
+    ['another request is claimed', asked, requested(open, 0, { at: 11, hash: null }), kept, asked],
+    ['its rows differ', open, { ...asked, rows: asked.rows.toReversed() }, kept, open],
+    ['its batches differ', open, withBatchAt(asked, 0, { rows: [0, 1] }), kept, open],
+    [
+      'it would ask for settled rows once more',
+      sent,
+      { ...sent, batches: [...sent.batches, { ...open.batches[0]!, rows: [0] }] },
+      kept,
+      sent,
+    ],
+    [
+      'it requested settled rows once more',
+      sent,
+      {
+        ...sent,
+        batches: [...sent.batches, { ...requested(open, 0, { at: 20, hash: hashOf('3') }).batches[0]! }],
+      },
+      changed,
+      { ...sent, batches: [...sent.batches, requested(open, 0, { at: 20, hash: hashOf('3') }).batches[0]!] },
+    ],
+  ] as const)('behavior: when %s', async (_, mine, theirs, says, then) => {
+    const { counts, now } = await meet(mine, theirs)
+    expect(counts).toEqual(says)
+    expect(now).toEqual({ ...then, revision: says === changed ? 2 : 1 })
+  })
+
+  test.each([
+    [
+      'was rejected there, and is open here',
+      asked,
+      withBatchAt(open, 0, { rejected: asked.batches[0]?.attempt ?? null }),
+      kept,
+      asked,
+    ],
+    [
+      'was rejected there, and its outcome was found here',
+      sent,
+      withBatchAt(open, 0, { rejected: asked.batches[0]?.attempt ?? null }),
+      same,
+      sent,
+    ],
+    [
+      'was rejected here since',
+      withBatchAt(open, 0, { rejected: asked.batches[0]?.attempt ?? null }),
+      asked,
+      same,
+      withBatchAt(open, 0, { rejected: asked.batches[0]?.attempt ?? null }),
+    ],
+    [
+      'was rejected here, and its outcome was found there',
+      withBatchAt(open, 0, { rejected: asked.batches[0]?.attempt ?? null }),
+      sent,
+      changed,
+      sent,
+    ],
+    [
+      'was rejected here, requested anew, and the file has the first',
+      withBatchAt(requested(open, 0, { at: 20, hash: hashOf('2') }), 0, {
+        rejected: asked.batches[0]?.attempt ?? null,
+      }),
+      asked,
+      same,
+      withBatchAt(requested(open, 0, { at: 20, hash: hashOf('2') }), 0, {
+        rejected: asked.batches[0]?.attempt ?? null,
+      }),
+    ],
+    [
+      'was requested anew there',
+      withBatchAt(open, 0, { rejected: asked.batches[0]?.attempt ?? null }),
+      requested(open, 0, { at: 20, hash: null }),
+      changed,
+      requested(open, 0, { at: 20, hash: null }),
+    ],
+    [
+      'was rejected there, never requested here',
+      open,
+      withBatchAt(open, 0, { rejected: asked.batches[0]?.attempt ?? null }),
+      changed,
+      withBatchAt(open, 0, { rejected: asked.batches[0]?.attempt ?? null }),
+    ],
+  ] as const)('behavior: a request that %s', async (_, mine, theirs, says, then) => {
+    const { counts, now } = await meet(mine, theirs)
+    expect(counts).toEqual(says)
+    expect(now?.batches).toEqual(then.batches)
+    expect(now?.restored).toBeUndefined()
+  })
+
+  test('behavior: closed here stays closed, and open here stays open', async () => {
+    expect((await meet({ ...open, closed: true }, asked)).now?.closed).toBe(true)
+    expect((await meet(open, { ...asked, closed: true })).now?.closed).toBeUndefined()
+  })
+
+  test('error: that claims the transaction of another one is left out', async () => {
+    const { storage } = memoryStorage()
+    store(storage).write(sent)
+    const backup = await backupOf((other) => void store(other).write({ ...sent, id: 'p-2' }))
+    expect(counts(await restored(storage, backup, 'payouts'))).toEqual(left)
+    const both = requested(sent, 1, { at: 12, hash: first })
+    expect((await meet(null, both)).counts).toEqual(left)
+  })
+
+  test('error: of a Safe with transactions of a wallet is left out', async () => {
+    const { counts } = await meet(null, {
+      ...requested(threeRows('p', {}, 'eoa'), 0, { at: 1, hash: first }),
+      kind: 'safe',
+    })
+    expect(counts).toEqual(left)
+  })
+
+  test('error: under whose id something unreadable is stored is not written', async () => {
+    const { storage, kept: texts } = memoryStorage()
+    store(storage).write(open)
+    const key = [...texts.keys()].find((name) => name.endsWith('.parts')) ?? ''
+    texts.set(key, 'damaged')
+    const backup = await backupOf((other) => void store(other).write(sent))
+    expect(await restore(storage, backup, planRestore(storage, backup))).toEqual({
+      kind: 'restored',
+      failed: 1,
+    })
+    expect(texts.get(key)).toBe('damaged')
+  })
+})
+
+describe('an entry of the wallet’s journal', () => {
+  const entry: JournalEntry = {
+    id: 'a',
+    calls: [payoutCall],
+    askedAt: 1_000,
+    hashes: [],
+    nonces: [],
+    state: 'asked',
+    batchId: null,
+    since: 5n,
+  }
+  const sent: JournalEntry = { ...entry, hashes: [hashOf('1')], nonces: [7], state: 'sent' }
+
+  async function meet(mine: readonly JournalEntry[], theirs: readonly JournalEntry[]) {
+    const { storage } = memoryStorage()
+    for (const one of mine) journal(storage, PAYEE).put(one)
+    const backup = await backupOf((other) => {
+      for (const one of theirs) journal(other, PAYEE).put(one)
+    })
+    const plan = await restored(storage, backup, 'journal')
+    return { counts: counts(plan), entries: journal(storage, PAYEE).list().entries }
+  }
+
+  test('behavior: is added by its time, without a nonce that would prove it replaced', async () => {
+    const at = (id: string, askedAt: number): JournalEntry => ({ ...sent, id, askedAt })
+    const { entries } = await meet([at('c', 3), at('a', 1)].toReversed(), [
+      at('d', 4),
+      at('b', 2),
+      at('0', 0),
+    ])
+    expect(entries.map(({ id, nonces }) => [id, ...nonces])).toEqual([
+      ...[
+        ['d', null],
+        ['c', 7],
+        ['b', null],
+        ['a', 7],
+        ['0', null],
+      ],
+    ])
+  })
+
+  test.each([
+    ['gets its hash', entry, sent, 'changed', { ...sent, nonces: [null] }],
+    ['keeps its hash and nonce', sent, entry, 'same', sent],
+    ['gets the id of its batch', entry, { ...entry, batchId: 'x' }, 'changed', { ...entry, batchId: 'x' }],
+    [
+      'keeps the id of its batch',
+      { ...entry, batchId: 'y' },
+      { ...entry, batchId: 'x' },
+      'kept',
+      { ...entry, batchId: 'y' },
+    ],
+    ['keeps another hash', sent, { ...sent, hashes: [hashOf('2')] }, 'kept', sent],
+    ['keeps other calls', entry, { ...sent, calls: [] }, 'kept', entry],
+    ['keeps another time', entry, { ...sent, askedAt: 2 }, 'kept', entry],
+    ['keeps another block', entry, { ...sent, since: 6n }, 'kept', entry],
+  ] as const)('behavior: %s', async (_, mine, theirs, says, then) => {
+    const { counts, entries } = await meet([mine as JournalEntry], [theirs as JournalEntry])
+    expect(counts[says]).toBe(1)
+    expect(entries).toEqual([then])
+  })
+})
+
+describe('the other kinds', () => {
+  test('behavior: people get what is new, look-alikes are left out, and the list is never pushed over its end', async () => {
+    const known = payeeAt(1)
+    const twin = `${known.slice(0, 8)}${payeeAt(6).slice(8, 36)}${known.slice(36)}` as typeof known
+    const { storage } = memoryStorage()
+    keptPeople.keep(storage, [personAt(1, { note: 'mine' }), personAt(2)])
+    const { getAddress } = await import('viem')
+    const backup = await backupOf((other) =>
+      keptPeople.keep(other, [
+        ...[personAt(1, { name: 'Dana', tags: ['a'] }), personAt(2), personAt(3)],
+        personAt(4, { address: getAddress(twin.toLowerCase()) }),
+      ]),
+    )
+    expect(counts(await restored(storage, backup, 'people'))).toEqual({
+      ...{ added: 1, changed: 1, same: 1, kept: 0, left: 1 },
+    })
+    expect(keptPeople.read(storage).items.find(({ address }) => address === known)).toEqual(
+      personAt(1, { name: 'Dana', note: 'mine', tags: ['a'] }),
+    )
+  })
+
+  test('behavior: requests get a signature and claims, and keep their own', async () => {
+    const mine = { request: usualRequest, signature: null, proof: null, claimed: ['a'] }
+    const signature = `0x${'1'.repeat(130)}` as const
+    const { storage } = memoryStorage()
+    keptRequests.keep(storage, [mine])
+    const backup = await backupOf((other) =>
+      keptRequests.keep(other, [{ ...mine, signature, claimed: ['b'] }]),
+    )
+    expect(counts(await restored(storage, backup, 'requests')).changed).toBe(1)
+    expect(keptRequests.read(storage).items).toEqual([{ ...mine, signature, claimed: ['a', 'b'] }])
+    const forged = await backupOf((other) =>
+      keptRequests.keep(other, [{ ...mine, signature: `0x${'2'.repeat(130)}` }]),
+    )
+    expect(counts(await restored(storage, forged, 'requests')).kept).toBe(1)
+    expect(keptRequests.read(storage).items[0]?.signature).toBe(signature)
+  })
+
+  test('behavior: requests beyond the limit are left out, and none here is pushed out', async () => {
+    const at = (index: number) => ({
+      ...{ request: { ...usualRequest, madeAt: usualRequest.madeAt + index }, signature: null },
+      ...{ proof: null, claimed: [] },
+    })
+    const { storage } = memoryStorage()
+    keptRequests.keep(
+      storage,
+      Array.from({ length: 199 }, (_, index) => at(index)),
+    )
+    const backup = await backupOf((other) => keptRequests.keep(other, [at(1_000), at(1_001), at(5)]))
+    expect(counts(await restored(storage, backup, 'requests'))).toEqual({
+      ...{ added: 1, changed: 0, same: 1, kept: 0, left: 1 },
+    })
+    expect(keptRequests.read(storage).items.map(({ request }) => request.madeAt)).toContain(
+      usualRequest.madeAt,
+    )
+  })
+
+  test('behavior: proofs get a signature; an answer about a code that was given here stays', async () => {
+    const signature = `0x${'1'.repeat(130)}` as const
+    const { storage } = memoryStorage()
+    keptProofs.keep(storage, [{ proof: usualProof, signature: null, safeTxHash: null }])
+    codeAnswers.keep(storage, [{ proof: usualProof, isThere: false, at: 1 }])
+    const backup = await backupOf((other) => {
+      keptProofs.keep(other, [{ proof: usualProof, signature, safeTxHash: null }])
+      codeAnswers.keep(other, [{ proof: usualProof, isThere: true, at: 2 }])
+    })
+    expect(counts(await restored(storage, backup, 'proofs')).changed).toBe(1)
+    expect(keptProofs.read(storage).items[0]?.signature).toBe(signature)
+    expect(codeAnswers.read(storage).items[0]?.isThere).toBe(false)
+  })
+
+  test('behavior: watched Safes are added up to their limit', async () => {
+    const { storage } = memoryStorage()
+    for (let index = 0; index < 9; index++) watch(storage, payeeAt(index))
+    const backup = await backupOf((other) => {
+      for (const index of [0, 20, 21]) watch(other, payeeAt(index))
+    })
+    expect(counts(await restored(storage, backup, 'watchedSafes'))).toEqual({
+      ...{ added: 1, changed: 0, same: 1, kept: 0, left: 1 },
+    })
+  })
+
+  test('behavior: a list that is being edited comes without its ticks and what its names meant, and never replaces one', async () => {
+    const { storage } = memoryStorage()
+    const names = [{ name: 'ada.bnb', address: SAFE, at: 1 }] as const
+    const draft = { ...newDraft('a,1'), ticks: new Set(['big/1']), names }
+    const backup = await backupOf((other) => void keepDraft(other, SAFE, draft, 7))
+    expect(counts(await restored(storage, backup, 'drafts')).added).toBe(1)
+    expect(readDraft(storage, SAFE)).toEqual({ draft: { ...draft, ticks: new Set(), names: [] }, at: 7 })
+    keepDraft(storage, SAFE, newDraft('mine'), 8)
+    expect(counts(await restored(storage, backup, 'drafts')).kept).toBe(1)
+    expect(readDraft(storage, SAFE)).toMatchObject({ draft: { text: 'mine' } })
+  })
+})

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import type { Address } from '#chain/money/Address.ts'
+import { isBnbName } from '#chain/names/spaceId.ts'
+import { address } from '#chain/rpc/questions.ts'
+
+/** That a payee was entered as a `.bnb` name, and when that was looked up (ms since the epoch, by this device’s clock). */
+export type EnteredName = { readonly name: string; readonly at: number }
+
+/** A `.bnb` name with the address that it led to. The address is paid; where the name leads later changes nothing. */
+export type LookedUpName = EnteredName & { readonly address: Address }
+
+/**
+ * At most this many names are looked up for one list: each costs public endpoints about twelve reads, and as many again
+ * in the review.
+ */
+export const MOST_NAMES = 25
+
+const name = v.pipe(
+  v.string(),
+  v.check((text) => isBnbName(text)),
+)
+const time = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15))
+
+/** A stored name, as untrusted input. */
+export const storedName = v.pipe(
+  v.strictTuple([name, time]),
+  v.transform(([name, at]): EnteredName => ({ name, at })),
+)
+
+/** A stored name with its address, as untrusted input. */
+export const storedLookUp = v.pipe(
+  v.strictTuple([name, address, time]),
+  v.transform(([name, address, at]): LookedUpName => ({ name, address, at })),
+)
+
+/** The names with one more, in place of what the same name meant before. */
+export function withLookUp(names: readonly LookedUpName[], added: LookedUpName): readonly LookedUpName[] {
+  return [...names.filter(({ name }) => name !== added.name), added]
+}

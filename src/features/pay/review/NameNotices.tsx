@@ -1,0 +1,70 @@
+import { clipped } from '#chain/names/edges.ts'
+import { movedNameText } from '#domain/payee/payeeWords.ts'
+import { count, listOf } from '#domain/shared/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import layout from '#ui/layout/layout.module.css'
+import prose from '#ui/layout/prose.module.css'
+import { Notice } from '#ui/Notice.tsx'
+import { CheckLine } from './CheckLine.tsx'
+import type { useNameChecks } from './useNameChecks.ts'
+
+type NameChecks = ReturnType<typeof useNameChecks>
+
+/** Names that mean something else by now, which the person confirms, and names that were not looked up again. */
+export function NameNotices({ names }: { names: NameChecks }) {
+  const { moved, unread, isBusy, isOff, isAgreed, onAgree } = names
+  if (names.names === 0) return null
+  if (isBusy) return <p role="status">Looking up {count(names.names, 'name')} again…</p>
+  return (
+    <>
+      {moved.length > 0 && (
+        <Notice
+          tone="warn"
+          title={
+            moved.length === 1
+              ? 'A name you entered has changed.'
+              : `${moved.length} names you entered have changed.`
+          }
+        >
+          <ul>
+            {moved.map(({ name, payee, now }) => (
+              <li key={`${name} ${payee}`} style={{ overflowWrap: 'anywhere' }}>
+                {movedNameText(name, payee, now)}
+              </li>
+            ))}
+          </ul>
+          <label className={layout.check}>
+            <input type="checkbox" checked={isAgreed} onChange={(event) => onAgree(event.target.checked)} />
+            <span>Pay {moved.length === 1 ? 'the address' : 'the addresses'} as entered.</span>
+          </label>
+        </Notice>
+      )}
+      {(isOff || unread.length > 0) && (
+        <div className={layout.stack}>
+          <p className={prose.small}>
+            {isOff
+              ? `Checks before you pay are off in Diagnostics, so we didn’t look up ${count(names.names, 'name')} again.`
+              : `We couldn’t look up ${listOf(unread.map(({ name }) => clipped(name)))} again.`}{' '}
+            The payment goes to the address shown.
+          </p>
+          <Actions>
+            <Button onClick={names.onLookUp}>Look up again</Button>
+          </Actions>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** That every name still means the address it was entered for. */
+export function NamesUnmoved({ names: { names, moved, unread, isBusy, isOff } }: { names: NameChecks }) {
+  if (names === 0 || isBusy || isOff || moved.length + unread.length > 0) return null
+  return (
+    <CheckLine tone="good">
+      {names === 1
+        ? 'The name still points to this address.'
+        : `All ${names} names still point to these addresses.`}
+    </CheckLine>
+  )
+}

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '#ui/Button.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import layout from '#ui/layout/layout.module.css'
+import prose from '#ui/layout/prose.module.css'
+import css from './SettingsPage.module.css'
+
+/** What a browser answers when it is asked not to clear a page's data. */
+type Answer = 'kept' | 'may-be-cleared' | 'cannot-say'
+
+async function askToKeep(): Promise<Answer> {
+  try {
+    // Missing on pages without https.
+    const isKept: unknown = await navigator.storage?.persist?.()
+    return isKept === undefined ? 'cannot-say' : isKept === true ? 'kept' : 'may-be-cleared'
+  } catch {
+    return 'cannot-say'
+  }
+}
+
+const answers: Readonly<Record<Answer, string>> = {
+  kept: 'It answered: kept, until you clear it yourself.',
+  'may-be-cleared': 'It answered: this data may be cleared when space is short. Keep a backup.',
+  'cannot-say': 'This browser can’t say. Keep a backup.',
+}
+
+/** Asks the browser to keep the data when space is short, and says what it answered. */
+export function KeepData() {
+  const ask = useMutation({ mutationFn: askToKeep })
+  return (
+    <div className={layout.stack}>
+      <h3>Keep</h3>
+      <p className={prose.small}>Browsers may clear the data of pages when space is short.</p>
+      <Actions>
+        <Button disabled={ask.isPending} onClick={() => ask.mutate()}>
+          Ask the browser to keep this data
+        </Button>
+      </Actions>
+      <p role="status" className={css.said}>
+        {ask.data && answers[ask.data]}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { changesAnything, type KindPlan, type RestorePlan } from '#domain/backup/restore.ts'
+import { count, when } from '#domain/shared/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import { Facts } from '#ui/layout/Facts.tsx'
+import layout from '#ui/layout/layout.module.css'
+import prose from '#ui/layout/prose.module.css'
+import { WindowedList } from '#ui/list/WindowedList.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { kindTitle, planWords } from './backupWords.ts'
+
+/** What a backup would do, before anything is written. */
+export function RestorePreview(props: {
+  savedAt: number
+  plan: RestorePlan
+  /** Something here changed while the plan was shown. */
+  isNew: boolean
+  isPending: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}) {
+  const { plan, isNew } = props
+  const kinds = plan.kinds.filter((kind) => planWords(kind) !== '')
+  const writes = plan.kinds.reduce((sum, { added, changed }) => sum + added.length + changed.length, 0)
+  const payouts = plan.kinds.find(({ name }) => name === 'payouts')
+  return (
+    <section className={layout.stack} aria-label="What this backup would do">
+      <p className={prose.small}>
+        Saved {when(props.savedAt)}. Nothing is written yet, and nothing is deleted.
+      </p>
+      {isNew && (
+        <Notice tone="warn" title="Something here changed meanwhile. Look again before you restore." />
+      )}
+      {kinds.length === 0 ? (
+        <p>The backup is empty.</p>
+      ) : (
+        <Facts>
+          {kinds.map((kind) => (
+            <div key={kind.name}>
+              <dt>{kindTitle(kind.name)}</dt>
+              <dd>
+                {planWords(kind)}
+                <Details kind={kind} />
+              </dd>
+            </div>
+          ))}
+        </Facts>
+      )}
+      {plan.unknown.length > 0 && (
+        <p>
+          Left out, because this portal doesn’t know it: <bdi>{plan.unknown.join(', ')}</bdi>.
+        </p>
+      )}
+      {payouts && payouts.added.length > 0 && (
+        <p className={prose.small}>
+          Restored payouts count when we look for earlier payments. What they haven’t sent is reviewed again
+          before it’s paid.
+        </p>
+      )}
+      {changesAnything(plan) && (
+        <Notice tone="info" title="Restore only a backup that you made.">
+          <p>Its names and payments will count as yours.</p>
+        </Notice>
+      )}
+      <Actions>
+        <Button primary disabled={writes === 0 || props.isPending} onClick={props.onConfirm}>
+          {writes === 0 ? 'Nothing to restore' : `Restore ${count(writes, 'entry', 'entries')}`}
+        </Button>
+        <Button onClick={props.onCancel}>Cancel</Button>
+      </Actions>
+    </section>
+  )
+}
+
+function Details({ kind }: { kind: KindPlan }) {
+  const lines = [
+    ...kind.added.map((label) => `New: ${label}`),
+    ...kind.changed.map(({ before, after }) =>
+      before === after ? `Gets more: ${after}` : `${before} → ${after}`,
+    ),
+    ...kind.kept.map((label) => `Stays as it is here: ${label}`),
+    ...kind.left.map(({ label, reason }) => `Left out: ${label} ${reason}.`),
+  ]
+  if (lines.length === 0) return null
+  const label = `${kindTitle(kind.name)}, one by one`
+  return (
+    <Disclosure summary="One by one">
+      <WindowedList label={label} keys={lines.map((_, index) => String(index))}>
+        {(index) => (
+          <p className={layout.tight}>
+            <bdi>{lines[index]}</bdi>
+          </p>
+        )}
+      </WindowedList>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Contents, KindName } from '#domain/backup/backupFile.ts'
+import type { KindPlan } from '#domain/backup/restore.ts'
+import { count } from '#domain/shared/format.ts'
+
+const names: Readonly<Record<KindName, readonly [title: string, one: string, many: string]>> = {
+  people: ['People', 'person', 'people'],
+  requests: ['Payment requests', 'payment request', 'payment requests'],
+  proofs: ['Proofs', 'proof', 'proofs'],
+  codeAnswers: ['Codes you looked for', 'code you looked for', 'codes you looked for'],
+  watchedSafes: ['Watched Safes', 'watched Safe', 'watched Safes'],
+  payouts: ['Payouts', 'payout', 'payouts'],
+  journal: ['Wallet payments', 'wallet payment', 'wallet payments'],
+  drafts: ['Lists you’re editing', 'list you’re editing', 'lists you’re editing'],
+}
+
+/** The name of a kind, for people. */
+export function kindTitle(name: KindName): string {
+  return names[name][0]
+}
+
+/** What there is, without the kinds of which there is nothing: `2 people`, `1 payout`. */
+export function countWords(contents: Contents): readonly string[] {
+  return (Object.keys(names) as KindName[]).flatMap((name) => {
+    const [, one, many] = names[name]
+    return contents[name].length === 0 ? [] : [count(contents[name].length, one, many)]
+  })
+}
+
+/** What would happen with the entries of one kind, in one line. */
+export function planWords({ added, changed, same, kept, left }: KindPlan): string {
+  return [
+    [added.length, 'new'] as const,
+    [changed.length, changed.length === 1 ? 'gets more' : 'get more'] as const,
+    [same, 'the same'] as const,
+    [
+      kept.length,
+      `${kept.length === 1 ? 'differs' : 'differ'}: yours here ${kept.length === 1 ? 'stays' : 'stay'}`,
+    ] as const,
+    [left.length, 'left out'] as const,
+  ]
+    .flatMap(([number, words]) => (number === 0 ? [] : [`${number} ${words}`]))
+    .join(' · ')
+}

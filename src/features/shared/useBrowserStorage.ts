@@ -1,0 +1,10 @@
+import { useMemo } from 'react'
+import { useAccount, usePortal } from '#account/connection.ts'
+import { type BrowserStorage, browserStorage } from '#account/storage/browserStorage.ts'
+
+/** This browser's storage with a list of what it has. */
+export function useBrowserStorage(): BrowserStorage {
+  const { storage } = usePortal().page
+  const address = useAccount()?.address ?? null
+  return useMemo(() => browserStorage(storage, address), [storage, address])
+}

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import type { Submission } from '#account/Account.ts'
+import type { BrowserStorage } from '#account/storage/browserStorage.ts'
+import { type JournalEntry, journal } from '#account/wallet/journal.ts'
+import { guardStorage } from '#boot/storage.ts'
+import * as Token from '#chain/money/Token.ts'
+import { watch } from '#domain/activity/watchedSafes.ts'
+import { keepDraft } from '#domain/payout/list/keptDraft.ts'
+import { newDraft } from '#domain/payout/list/payoutDraft.ts'
+import { type Batch, batchCalls, type Payout, planPayout } from '#domain/payout/Payout.ts'
+import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { keptPeople } from '#domain/people/Person.ts'
+import { codeAnswers } from '#domain/proof/codeAnswers.ts'
+import { keptProofs } from '#domain/proof/keptProofs.ts'
+import { keptRequests } from '#domain/request/keptRequests.ts'
+import { anyAddress, anyCall } from './arbitraries.ts'
+import { payeeAt } from './payeeAt.ts'
+import { personAt } from './personAt.ts'
+import { anySignedProof } from './proofs.ts'
+import { anySignedRequest } from './requests.ts'
+import { PAYEE, SAFE } from './safeExamples.ts'
+
+/** Storage of a browser in memory, and every text in it by its key. */
+export function memoryStorage(): { readonly storage: BrowserStorage; readonly kept: Map<string, string> } {
+  const kept = new Map<string, string>()
+  const storage = guardStorage(() => ({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }))
+  return { storage: { ...storage, keys: () => [...kept.keys()] }, kept }
+}
+
+const usdt = Token.pinned.find(({ symbol }) => symbol === 'USDT') ?? Token.BNB
+
+/** A payout of three rows of a Safe or a wallet, one batch each. */
+export function threeRows(id: string, some: Partial<Payout> = {}, kind: 'safe' | 'eoa' = 'safe'): Payout {
+  const rows = [1n, 2n, 3n].map((value) => ({
+    ...{ payee: payeeAt(Number(value)), amount: { token: usdt, value }, note: null, reference: null },
+  }))
+  const planned = planPayout({ address: kind === 'safe' ? SAFE : PAYEE, kind }, rows, 1, 1_795_165_200_000)
+  return { ...planned, id, ...some }
+}
+
+/** The payout with one batch requested, and answered where there is a hash. */
+export function requested(
+  payout: Payout,
+  index: number,
+  how: { readonly at: number; readonly hash: `0x${string}` | null },
+): Payout {
+  const batch = payout.batches[index]
+  if (!batch) throw new Error(`There is no batch ${index}`)
+  const calls = batchCalls(payout, batch)
+  const submission: Submission | null =
+    how.hash === null
+      ? null
+      : payout.kind === 'safe'
+        ? {
+            ...{ kind: 'proposed', safe: payout.account, calls, among: false },
+            safeTxHash: how.hash as Extract<Submission, { kind: 'proposed' }>['safeTxHash'],
+          }
+        : { kind: 'sent', from: payout.account, calls, hash: how.hash, nonce: 7n, since: 9n }
+  const attempt = { at: how.at, position: { block: 9n, nonce: 1n }, known: [], submission }
+  return withBatchAt(payout, index, { attempt })
+}
+
+export function withBatchAt(payout: Payout, index: number, change: Partial<Batch>): Payout {
+  return {
+    ...payout,
+    batches: payout.batches.map((batch, at) => (at === index ? { ...batch, ...change } : batch)),
+  }
+}
+
+/** A hash of one digit. */
+export const hashOf = (digit: string) => `0x${digit.repeat(64)}` as const
+
+export const anyHash = fc
+  .uint8Array({ minLength: 32, maxLength: 32 })
+  .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}` as const)
+
+const anyEntry: fc.Arbitrary<JournalEntry> = fc.record({
+  id: fc.uuid(),
+  calls: fc.array(anyCall, { maxLength: 3 }),
+  askedAt: fc.nat(),
+  hashes: fc.array(anyHash, { maxLength: 3 }),
+  nonces: fc.array(fc.option(fc.nat()), { maxLength: 3 }),
+  state: fc.constantFrom('asked', 'sent'),
+  batchId: fc.option(fc.string({ minLength: 1, maxLength: 20 })),
+  since: fc.option(fc.bigInt({ min: 0n, max: 10n ** 18n })),
+})
+
+const anyPayout = fc
+  .record({
+    kind: fc.constantFrom('safe' as const, 'eoa' as const),
+    requests: fc.array(
+      fc.record({
+        index: fc.nat(2),
+        at: fc.integer({ min: 1_795_165_200_001, max: 1_795_265_200_000 }),
+        hash: fc.option(anyHash),
+      }),
+      { maxLength: 3 },
+    ),
+    closed: fc.boolean(),
+    again: fc.array(fc.constantFrom('a-1', 'b-2')),
+    id: fc.uuid(),
+  })
+  .map(({ kind, requests, closed, again, id }) => {
+    const open = withBatchAt(threeRows(id, closed ? { closed } : {}, kind), 2, { again })
+    return requests.reduce((payout, { index, ...how }) => requested(payout, index, how), open)
+  })
+
+/** What a person may have kept in a browser. */
+export const anyThings = fc.record({
+  people: fc.uniqueArray(fc.nat(300), { maxLength: 5 }).map((all) => all.map((index) => personAt(index))),
+  requests: fc.array(anySignedRequest, { maxLength: 3 }),
+  proofs: fc.array(anySignedProof, { maxLength: 3 }),
+  answers: fc.array(fc.tuple(anySignedProof, fc.boolean()), { maxLength: 3 }),
+  safes: fc.uniqueArray(anyAddress, { maxLength: 4 }),
+  payouts: fc.array(anyPayout, { maxLength: 3 }),
+  entries: fc.array(anyEntry, { maxLength: 3 }),
+  draft: fc.option(fc.string({ unit: 'binary', maxLength: 40 })),
+})
+export type Things = typeof anyThings extends fc.Arbitrary<infer T> ? T : never
+
+/** Keeps things as the pages do. */
+export function keepThings(storage: BrowserStorage, things: Things): void {
+  keptPeople.keep(storage, things.people)
+  keptRequests.keep(
+    storage,
+    things.requests.map((signed) => ({ ...signed, claimed: ['0xabc:log-1'] })),
+  )
+  keptProofs.keep(
+    storage,
+    things.proofs.map((signed) => ({ ...signed, safeTxHash: null })),
+  )
+  codeAnswers.keep(
+    storage,
+    things.answers.map(([{ proof }, isThere]) => ({ proof, isThere, at: 1_795_165_200 })),
+  )
+  for (const safe of things.safes) watch(storage, safe)
+  for (const payout of things.payouts) payoutStore(storage, payout.account).write(payout)
+  for (const entry of things.entries) journal(storage, PAYEE).put(entry)
+  if (things.draft !== null) keepDraft(storage, SAFE, newDraft(things.draft), 7)
+}
+
+/** What nothing may take back: that a batch was requested and answered, and each hash of a wallet. */
+export function factsOf(storage: BrowserStorage): readonly string[] {
+  return ([SAFE, PAYEE] as const).flatMap((account) => [
+    ...payoutStore(storage, account)
+      .list()
+      .payouts.flatMap(({ id, batches }) =>
+        batches.flatMap(({ attempt }, index) =>
+          attempt === null
+            ? []
+            : [
+                `${id} ${index} requested`,
+                ...(attempt.submission ? [`${id} ${index} ${JSON.stringify(attempt.submission, text)}`] : []),
+              ],
+        ),
+      ),
+    ...journal(storage, account)
+      .list()
+      .entries.flatMap(({ id, hashes, state }) => [...(state === 'sent' ? [`${id} sent`] : []), ...hashes]),
+  ])
+}
+const text = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
