@@ -59,7 +59,5 @@ function aboutFeeds(feeds: readonly FeedReading[]): readonly string[] {
   for (const { pair, check } of feeds) {
     if (check.kind === 'no') pairs.set(check.why, [...(pairs.get(check.why) ?? []), pair])
   }
-  return [...pairs].map(
-    ([why, of]) => `Prices could not be shown (${of.join(', ')}): the feed ${why}. No page uses prices yet.`,
-  )
+  return [...pairs].map(([why, of]) => `Amounts would show no dollars (${of.join(', ')}): the feed ${why}.`)
 }

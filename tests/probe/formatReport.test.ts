@@ -45,7 +45,7 @@ test('behavior: one table shows every check by endpoint, with the reasons for fa
     eth_call                yes 20 ms    -            -
     eth_getCode             yes 20 ms    -            -
 
-    asked of all endpoints together (no page uses prices yet)
+    asked of all endpoints together
     price BNB / USD         yes 20 ms, 612.34 USD, 32 s old
 
     1  refuses [logs of 1 block, logs of 50 blocks, logs of 500 blocks, logs of 5,000 blocks]

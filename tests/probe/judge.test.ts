@@ -151,7 +151,7 @@ describe('warnings', () => {
           "blast.node2.example serves logs of 50 blocks at most.",
           "Owners could not propose from a wallet, and nothing would stand in for the gateway: the transaction service tx.example lets no web page read its answers.",
           "The queue and history of the gateway were not read: name a Safe with --safe 0x….",
-          "Prices could not be shown (BNB / USD, DAI / USD): the feed has no price. No page uses prices yet.",
+          "Amounts would show no dollars (BNB / USD, DAI / USD): the feed has no price.",
         ],
       }
     `)

@@ -65,7 +65,7 @@ export function rowsOf({ endpoints, gateway, txService, feeds, safe }: ProbeRepo
             services.map(({ page }) => page),
           ),
         ]),
-    { kind: 'heading', label: 'asked of all endpoints together (no page uses prices yet)', columns: false },
+    { kind: 'heading', label: 'asked of all endpoints together', columns: false },
     ...feeds.map(
       ({ pair, check, price }): Row => ({
         kind: 'wide',

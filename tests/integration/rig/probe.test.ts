@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { feeds } from '#chain/prices/feeds.ts'
 import { owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
 import { type PersonaName, personas, usualMix } from '../../../safe-app/chain/personas.ts'
+import { LAST_ROUND, placePriceFeeds, setFeed, setRounds } from '../../../safe-app/chain/priceFeeds.ts'
 import { type RpcEndpoints, startRpcProxies } from '../../../safe-app/chain/startRpcProxy.ts'
 import { findChromium } from '../../../safe-app/setup/findChromium.ts'
 import { type Rig, startRig } from '../../../safe-app/startRig.ts'
@@ -79,15 +81,14 @@ function run(args: readonly string[], env: Readonly<Record<string, string>>) {
 }
 
 describe('npm run probe', () => {
-  test('behavior: the usual mix can be released, even without price feeds, which a local chain lacks', async () => {
+  test('behavior: the usual mix can be released', async () => {
     const { code, said } = await run(['--safe', TREASURY], variables(usualMix))
     expect(said).toContain('Everything that the portal needs works.')
     expect(code).toBe(0)
     expect(said).toMatch(/^receipt( +yes \d+ ms){4} +-/m)
     expect(said).toMatch(/^logs of 50 blocks +no: -32005( +yes \d+ ms){3}/m)
     expect(said).toMatch(/^history of the Safe( +-){4}( +yes \d+ ms){2}$/m)
-    expect(said).toMatch(/^price BNB \/ USD +no: no feed$/m)
-    expect(said).toContain('the feed is no contract on this chain. No page uses prices yet.')
+    expect(said).toMatch(/^price BNB \/ USD +yes \d+ ms, 612\.4 USD, \d+ s old$/m)
     expect(said).not.toContain('Would not work')
   })
 
@@ -98,6 +99,28 @@ describe('npm run probe', () => {
     const { code, said } = await run(args, env as Record<string, string>)
     expect(said).toContain(sentence)
     expect(code).toBe(2)
+  })
+})
+
+describe('price feeds', () => {
+  test('behavior: a feed that is gone, stale or of another pair is named, and stops no release', async () => {
+    const { client } = rig.chain
+    const [bnb, usdt, usdc] = feeds.map(({ address }) => address)
+    if (!bnb || !usdt || !usdc) throw new Error('three feeds are needed')
+    await client.setCode({ address: bnb, bytecode: '0x' })
+    const yesterday = Math.floor(Date.now() / 1_000) - 90_000
+    await setRounds(client, usdt, [{ number: LAST_ROUND + 1, answer: 100_000_000n, updatedAt: yesterday }])
+    await setFeed(client, usdc, { description: 'USDT / USD' })
+    const { exitCode, warnings } = await probe(usualMix)
+    await placePriceFeeds(client)
+    expect(warnings).toEqual(
+      expect.arrayContaining([
+        'Amounts would show no dollars (BNB / USD): the feed is no contract on this chain.',
+        'Amounts would show no dollars (USDT / USD): the feed has a price that is 25 hours old.',
+        'Amounts would show no dollars (USDC / USD): the feed reports another pair.',
+      ]),
+    )
+    expect(exitCode).toBe(0)
   })
 })
 
