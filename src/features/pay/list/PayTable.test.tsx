@@ -15,7 +15,8 @@ import { type Around, browserStorage, renderInPortal } from '../../../../tests/s
 import { PayPage } from '../PayPage.tsx'
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
-const noReview = () => screen.queryByRole('button', { name: /^Review/ }) === null
+/** While rows are still checked the button is there, and disabled. */
+const noReview = () => screen.queryByRole<HTMLButtonElement>('button', { name: /^Review/ })?.disabled ?? true
 const line = (number: number) => screen.getByRole('group', { name: `Line ${number}` })
 const report = () => screen.findByRole('region', { name: 'Import' })
 const says = async (text: string) => waitFor(async () => expect((await report()).textContent).toContain(text))
