@@ -114,7 +114,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               { name: 'rpc', test: /\/src\/chain\/rpc\// },
               {
                 name: 'abi',
-                test: /\/node_modules\/viem\/_esm\/(utils\/(abi\/(encodeDeployData|encodeFunctionResult|decodeFunctionData)|signature\/(hashTypedData|parseErc6492Signature|isErc6492Signature|recover\w+|hashMessage|toPrefixedMessage)|typedData|stringify|siwe\/\w+)|errors\/\w+|constants\/(strings|bytes)|accounts\/utils\/publicKeyToAddress)\.js$/,
+                test: /\/node_modules\/viem\/_esm\/(utils\/(unit\/\w+|abi\/(encodeDeployData|encodeFunctionResult|decodeFunctionData|decodeErrorResult|formatAbiItemWithArgs)|signature\/(hashTypedData|parseErc6492Signature|isErc6492Signature|recover\w+|hashMessage|toPrefixedMessage)|typedData|stringify|siwe\/\w+)|errors\/\w+|constants\/(strings|bytes|unit|solidity|abis|contracts)|accounts\/utils\/(publicKeyToAddress|parseAccount))\.js$/,
               },
               {
                 name: 'safe',
@@ -134,7 +134,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               { name: 'host', test: /\/src\/modes\/safe\/(hostChannel|propose|signMessage)\./ },
               {
                 name: 'overview',
-                test: /\/src\/features\/overview\/(Transactions|Latest|QueueCard|AddressCard)\./,
+                test: /\/src\/features\/overview\/(?!Overview|Account|Welcome|Owners)/,
               },
               // What a Safe's first page shows without waiting for its queue.
               {
@@ -171,7 +171,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               {
                 // viem's client, as the wallet layer uses it.
                 name: 'client',
-                test: /\/node_modules\/viem\/_esm\/(constants\/(abis|contracts)|utils\/(ens\/local\w+|abi\/encodeErrorResult|wait|uid|buildRequest|promise\/with(Retry|Dedupe))|clients\/(createClient|transports\/createTransport)|actions\/(public\/multicall|wallet\/sendRawTransaction))\.js$/,
+                test: /\/node_modules\/viem\/_esm\/(utils\/(ens\/local\w+|abi\/encodeErrorResult|wait|uid|buildRequest|promise\/with(Retry|Dedupe))|clients\/(createClient|transports\/createTransport)|actions\/(public\/multicall|wallet\/sendRawTransaction))\.js$/,
               },
               { name: 'signing', test: /\/src\/modes\/wallet\/sign(SafeTx|Message)\./ },
               { name: 'shims', test: /\/modes\/wallet\/shims\/(appkitCore|walletSdk|unusedAsset)/ },
