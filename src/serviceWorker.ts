@@ -4,7 +4,13 @@ import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precache } fr
 declare const self: {
   /** The files of this release, put in front of the script by the build (`hosting/offline.ts`). */
   readonly __WB_MANIFEST: PrecacheEntry[]
+  readonly clients: { matchAll(): Promise<readonly { focus(): Promise<unknown> }[]> }
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: NotificationClick) => void): void
+}
+type NotificationClick = {
+  readonly notification: { close(): void }
+  waitUntil(work: Promise<unknown>): void
 }
 type FetchEvent = { readonly request: Request; respondWith(response: Promise<Response>): void }
 
@@ -22,6 +28,12 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || !request.url.startsWith(location.origin)) return
   if (request.mode === 'navigate') event.respondWith(page(request))
   else if (request.destination !== '') event.respondWith(file(request))
+})
+
+// Only shown while a tab is open, so there is one to bring to the front.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(self.clients.matchAll().then(([tab]) => tab?.focus()))
 })
 
 /** The page as it is published now; the kept one if that takes too long. */

@@ -1,21 +1,40 @@
 import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
+import { useAccount } from '#account/connection.ts'
 import { findPortalError, type PortalError } from '#chain/PortalError.ts'
 import { ExplainedError } from '#features/shared/ExplainedError.tsx'
 import { Button } from '#ui/Button.tsx'
+import { late } from '#ui/late.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { onWaiting, waitingSince } from '#ui/waiting.ts'
+
+// Counts in the title and on the icon. Without its code a page lacks nothing else.
+const AttentionWatch = late(
+  async () =>
+    (await import('#features/overview/AttentionWatch.tsx').catch(() => null))?.AttentionWatch ?? (() => null),
+)
 
 /** After these times (ms) a wait gets its reason, and then a way out. */
 const SLOW = 4_000
 const TOO_LONG = 10_000
 
+/** What is true of every page: what holds it up, at its top, and how much waits for the person, in its title. */
+export function PageState() {
+  const account = useAccount()
+  return (
+    <>
+      <Holdups />
+      {account && <AttentionWatch key={account.address} account={account} />}
+    </>
+  )
+}
+
 /**
  * What holds up the whole page, said once at its top: a service that cannot be reached, or one that is slow. The
  * parts of the page only say what they lack.
  */
-export function PageState() {
+function Holdups() {
   const unreached = useUnreached()
   const waited = useWaited()
   if (unreached.length > 0) return unreached.map((one) => <Unreached key={one.message} {...one} />)

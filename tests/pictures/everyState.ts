@@ -151,7 +151,7 @@ export async function everyState(browser: Browser, urls: Urls): Promise<void> {
       await frameElement(host).waitFor({ timeout: 60_000 })
       await openHost(host, urls.hostUrl, link)
       const frame = await appFrame(host)
-      await frame.getByText('Waiting for signatures').waitFor()
+      await frame.getByText('Needs your attention').waitFor()
       for (const state of inSafe) await picture(urls, host, frame, state, `safe-${state.name}-${end}`)
       const hostShot = async (name: string) => {
         await host.mouse.move(0, 0)

@@ -84,7 +84,7 @@ const requests = ofList(keptRequests, {
     const proof = either(mine.proof, theirs.proof)
     const claimed = [...new Set([...mine.claimed, ...theirs.claimed])]
     if (signature === undefined || proof === undefined || claimed.length > MOST_CLAIMED) return null
-    return { ...mine, signature, proof, claimed }
+    return { ...mine, signature, proof, claimed, ...((mine.seen || theirs.seen) && { seen: true }) }
   },
   label: ({ request: { memo, token, value } }) =>
     [memo || 'Request', value === null ? null : Amount.format({ token, value })].filter(Boolean).join(' · '),

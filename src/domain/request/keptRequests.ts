@@ -4,13 +4,18 @@ import type { SignedRequest } from './PaymentRequest.ts'
 import { decodeRequest, encodeRequest, MAX_REQUEST_TEXT, requestKey } from './requestLink.ts'
 
 /** A request made or kept in this browser, and the payments that its owner claimed for it. */
-export type KeptRequest = SignedRequest & { readonly claimed: readonly string[] }
+export type KeptRequest = SignedRequest & {
+  readonly claimed: readonly string[]
+  /** Its maker has seen it paid, so nothing about it is news. */
+  readonly seen?: boolean
+}
 
 const MAX_CLAIMED = 20
 
 const entry = v.object({
   request: v.pipe(v.string(), v.maxLength(MAX_REQUEST_TEXT)),
   claimed: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[0-9a-z:.-]{1,120}$/))), v.maxLength(MAX_CLAIMED)),
+  seen: v.optional(v.literal(true)),
 })
 
 /** The requests of this browser. A request that is kept again keeps its signature and what was claimed. */
@@ -25,11 +30,17 @@ export const keptRequests = keptList<KeptRequest>({
     const decoded = found.success ? decodeRequest(found.output.request) : null
     if (!found.success || !decoded?.ok) return null
     const { request, signature, proof } = decoded
-    return { request, signature, proof, claimed: found.output.claimed }
+    const { claimed, seen } = found.output
+    return { request, signature, proof, claimed, ...(seen && { seen }) }
   },
-  format: (kept) => ({ request: encodeRequest(kept), claimed: kept.claimed }),
+  format: (kept) => ({
+    request: encodeRequest(kept),
+    claimed: kept.claimed,
+    ...(kept.seen && { seen: true }),
+  }),
   merge: (known, added) => ({
     ...added,
+    ...((added.seen || known?.seen) && { seen: true }),
     signature: added.signature ?? known?.signature ?? null,
     claimed: [...new Set([...(known?.claimed ?? []), ...added.claimed])].slice(0, MAX_CLAIMED),
   }),

@@ -112,6 +112,14 @@ export function seenIn(
     }))
 }
 
+/** The transactions of payments, from their ids. */
+export function hashesOf(ids: readonly string[]): readonly Hash[] {
+  return ids.flatMap((id) => {
+    const [hash = ''] = id.split(':')
+    return /^0x[0-9a-f]{64}$/.test(hash) ? [hash as Hash] : []
+  })
+}
+
 /** The proposals that pay the payee in the token. A proposal that contradicts itself is skipped. */
 export function queuedPayments(
   reports: readonly ProposalReport[],

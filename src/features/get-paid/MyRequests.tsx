@@ -88,7 +88,10 @@ export function MyRequests({ kept }: { kept: ReturnType<typeof useKeptRequests> 
                   <Followed
                     one={one}
                     all={items}
-                    onPaid={() => setPaid((before) => new Set(before).add(key))}
+                    onPaid={() => {
+                      setPaid((before) => new Set(before).add(key))
+                      if (!one.seen) kept.keep([{ ...one, seen: true }])
+                    }}
                   />
                 ) : (
                   <RequestRow one={one} status={<StatusBadge tone="none">Open for status</StatusBadge>} />

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { amountText, isPinned, type SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { decodeRequest, encodeRequest, requestKey } from '#domain/request/requestLink.ts'
@@ -43,6 +44,11 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
   const known = kept.items.find((one) => requestKey(one.request) === requestKey(request))
   const isPaid = isSettled(status)
   const { tone, short } = statusWords(request, status, sight.looking)
+  const isNews = isPaid && known !== undefined && !known.seen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is noted once
+  useEffect(() => {
+    if (isNews) kept.keep([{ ...known, seen: true }])
+  }, [isNews])
   const change = (next: SignedRequest) => {
     kept.keep([{ ...next, claimed: state.claimed }])
     navigate(requestPath('share', encodeRequest(next)), { replace: true })

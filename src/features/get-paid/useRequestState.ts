@@ -12,6 +12,7 @@ import { judgeProof, proofQuery } from '#domain/proof/judgeProof.ts'
 import { attachedProof } from '#domain/request/attachedProof.ts'
 import type { KeptRequest } from '#domain/request/keptRequests.ts'
 import type { PaymentRequest, SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { hashesOf } from '#domain/request/paymentsSeen.ts'
 import { requestKey } from '#domain/request/requestLink.ts'
 import { attributePayments, requestStatus } from '#domain/request/requestStatus.ts'
 import { portalDomain } from '#domain/shared/paths.ts'
@@ -89,7 +90,7 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
   const rivals = useMemo(() => kept.filter((one) => isRival(one.request, request)), [kept, request])
   const known = rivals.find((one) => requestKey(one.request) === key)
   const claimed = useMemo(() => [...(known?.claimed ?? []), ...claimedHere], [known, claimedHere])
-  const hashes = [...new Set([...claimed.flatMap(hashOf), ...named])]
+  const hashes = [...new Set([...hashesOf(claimed), ...named])]
   const sight = useRequestSight(request, [request], hashes, payer)
   const { of, others } = attributePayments(
     [...rivals.filter((one) => one !== known), { request, claimed }],
@@ -113,9 +114,4 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
 /** Requests of one payee in one token: a payment may belong to any of them. */
 export function isRival(a: PaymentRequest, b: PaymentRequest): boolean {
   return a.payee === b.payee && a.token.address === b.token.address
-}
-
-function hashOf(id: string): readonly Hash[] {
-  const hash = id.split(':')[0] ?? ''
-  return /^0x[0-9a-f]{64}$/.test(hash) ? [hash as Hash] : []
 }

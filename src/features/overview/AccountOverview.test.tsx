@@ -35,7 +35,7 @@ describe.each(failures)('when every node %s', (_, fails) => {
     const balances = await card('Balances')
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Can’t reach BNB Smart Chain.')
-    const attention = await card('Waiting for signatures')
+    const attention = await card('Needs your attention')
     expect((await within(attention).findAllByRole('listitem')).length).toBe(2)
     expect(await screen.findByText('As Safe{Wallet} reports it; reading the chain…')).toBeTruthy()
     answerNodes(wiredNode(), wiredGateway())
@@ -49,7 +49,7 @@ describe.each(failures)('when the Safe gateway %s', (_, fails) => {
   test('the balances stay, the page says what it cannot list, and a retry lists it', async () => {
     answerNodes(wiredNode(), () => fails())
     renderInPortal(<OverviewPage />, { account: wiredSafe() })
-    const attention = await card('Waiting for signatures')
+    const attention = await card('Needs your attention')
     expect((await screen.findByRole('alert')).textContent).toMatch(/Safe service/)
     expect(await within(attention).findByText(CANNOT_LIST)).toBeTruthy()
     expect((await card('Balances')).textContent).toContain('USDT')

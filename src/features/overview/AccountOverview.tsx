@@ -31,10 +31,6 @@ const PriceSource = late(async () => (await loadPrices()).PriceSource)
 const AboutDollars = late(async () => (await loadPrices().catch(() => null))?.AboutDollars ?? (() => null))
 const Worth = late(async () => (await loadPrices().catch(() => null))?.Worth ?? noWorth)
 const noWorth: typeof import('#features/shared/prices.tsx').Worth = ({ children }) => children(null)
-// Appears below the first screen.
-const UnfinishedPayouts = late(
-  async () => (await import('#features/shared/UnfinishedPayouts.tsx')).UnfinishedPayouts,
-)
 
 const request = ['/get-paid', 'hand-coins', 'Request'] as const
 const pay = ['/pay', 'send', 'Pay'] as const
@@ -172,12 +168,11 @@ export function AccountOverview({ account }: { account: Account }) {
           <Notice tone="info">View only: connect an owner in Safe{'{Wallet}'} to propose or sign.</Notice>
         )}
         <BalanceCard account={account} />
-        <UnfinishedPayouts account={account} />
         <Transactions
           account={account}
           waiting={
             <>
-              {account.activity.queued && <WaitingCard title="Waiting for signatures" rows={3} />}
+              {account.activity.queued && <WaitingCard title="Needs your attention" rows={3} />}
               <WaitingCard title="Latest" rows={5} />
             </>
           }

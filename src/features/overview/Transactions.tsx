@@ -1,12 +1,12 @@
 import type { Account } from '#account/Account.ts'
+import { AttentionCard } from './AttentionCard.tsx'
 import { Latest } from './Latest.tsx'
-import { QueueCard } from './QueueCard.tsx'
 
-/** What waits for signatures, then what came last. */
+/** What waits for the person, then what came last. */
 export function Transactions({ account }: { account: Account }) {
   return (
     <>
-      {account.activity.queued && <QueueCard account={account} />}
+      <AttentionCard account={account} />
       <Latest account={account} />
     </>
   )

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { usePortal } from '#account/connection.ts'
 import type { ThemeChoice } from '#account/Mode.ts'
-import { setDollars, useDollars } from '#features/shared/switches.ts'
+import { askToNotify, notifyPermission } from '#features/shared/notifications.ts'
+import { setDollars, setNotifications, useDollars, useNotifications } from '#features/shared/switches.ts'
 import { useTheme } from '#features/shared/useTheme.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
@@ -32,9 +34,47 @@ function DollarsRow() {
       </div>
       <input
         id="dollars"
+        className={css.switch}
         type="checkbox"
+        role="switch"
         checked={isOn}
         onChange={(event) => setDollars(storage, event.currentTarget.checked)}
+      />
+    </div>
+  )
+}
+
+/** The switch for notifications. The browser asks the person once, on the press; a tab has to stay open. */
+function NotificationsRow() {
+  const { storage } = usePortal().page
+  const isOn = useNotifications()
+  const [permission, setPermission] = useState(notifyPermission)
+  if (permission === 'unavailable') return null
+  const change = async (wanted: boolean) => {
+    const answer = wanted ? await askToNotify() : permission
+    setPermission(answer)
+    setNotifications(storage, wanted && answer === 'granted')
+  }
+  return (
+    <div className={css.row}>
+      <div>
+        <h3>
+          <label htmlFor="notifications">Notifications</label>
+        </h3>
+        <p className={css.hint} role="status">
+          {permission === 'denied'
+            ? 'Your browser blocks them for this site. Allow them in its site settings.'
+            : 'When a proposal, payment or request needs you. Only while the portal is open in a tab.'}
+        </p>
+      </div>
+      <input
+        id="notifications"
+        className={css.switch}
+        type="checkbox"
+        role="switch"
+        checked={isOn && permission === 'granted'}
+        disabled={permission === 'denied'}
+        onChange={(event) => void change(event.currentTarget.checked)}
       />
     </div>
   )
@@ -73,6 +113,7 @@ export function SettingsPage() {
           )}
         </div>
         <DollarsRow />
+        <NotificationsRow />
       </Card>
       <Card title="Diagnostics" flush>
         <div className={css.row}>

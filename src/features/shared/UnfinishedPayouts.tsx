@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
-import { type AnswerFound, type Left, leftOf } from '#domain/payout/Payout.ts'
+import { type AnswerFound, leftOf } from '#domain/payout/Payout.ts'
+import { leftWords } from '#domain/payout/payoutAttention.ts'
 import { when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
@@ -11,14 +12,25 @@ import { useAnswers, usePayoutContext, usePayouts } from './usePayouts.ts'
 /** How many are listed, newest first; the page Pay lists all of them. */
 const SHOWN = 3
 
-/**
- * Unfinished payouts of an account in this browser, and requests whose outcome differs from their answer.
- * Hidden if there are none. Looks for answers while shown.
- */
-export function UnfinishedPayouts({ account }: { account: Account }) {
+/** Requests whose outcome differs from their answer. Looks for answers while shown. */
+export function PayoutAnswers({ account }: { account: Account }) {
   const context = usePayoutContext(account)
   const { payouts } = usePayouts(context)
   const answers = useAnswers(context, payouts, null)
+  return (
+    <>
+      {answers.data?.map((found, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items are only appended
+        <Found key={index} found={found} />
+      ))}
+      {answers.error && <ReadError read={answers} />}
+    </>
+  )
+}
+
+/** Unfinished payouts of an account in this browser, and answers found to them. Hidden if there are none. */
+export function UnfinishedPayouts({ account }: { account: Account }) {
+  const { payouts } = usePayouts(usePayoutContext(account))
   const unfinished = payouts.flatMap((payout) => {
     const left = leftOf(payout)
     return left.open + left.unknown > 0 ? [{ payout, left }] : []
@@ -26,10 +38,7 @@ export function UnfinishedPayouts({ account }: { account: Account }) {
   const count = unfinished.length
   return (
     <>
-      {answers.data?.map((found, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: items are only appended
-        <Found key={index} found={found} />
-      ))}
+      <PayoutAnswers account={account} />
       {count > 0 && (
         <Notice tone="info" title={count === 1 ? 'Unfinished payout' : `${count} unfinished payouts`}>
           <ul aria-label="Unfinished payouts">
@@ -44,7 +53,6 @@ export function UnfinishedPayouts({ account }: { account: Account }) {
           {count > SHOWN && <p>and {count - SHOWN} more</p>}
         </Notice>
       )}
-      {answers.error && <ReadError read={answers} />}
       <BackupReminder />
     </>
   )
@@ -67,9 +75,4 @@ function Found({ found: { payout, was, rows } }: { found: AnswerFound }) {
       </p>
     </Notice>
   )
-}
-
-function leftWords({ open, unknown }: Left, of: number): string {
-  const words = [...(unknown > 0 ? [`${unknown} unknown`] : []), ...(open > 0 ? [`${open} not sent`] : [])]
-  return `${words.join(' · ')}, of ${of} ${of === 1 ? 'payment' : 'payments'}`
 }

@@ -2,21 +2,22 @@ import { useSyncExternalStore } from 'react'
 import { usePortal } from '#account/connection.ts'
 import type { KeyValueStore } from '#account/Mode.ts'
 
-const OFF = 'off'
+const [ON, OFF] = ['on', 'off']
 
 /** Covers changes in this tab, for which no `storage` event fires. */
 const listeners = new Set<() => void>()
 
-/** What a person can turn off in this browser, in every tab. An unknown stored value leaves it on. */
-function browserSwitch(key: string) {
+/** What a person can turn on or off in this browser, in every tab. An unknown stored value changes nothing. */
+function browserSwitch(key: string, isUsuallyOn = true) {
+  const unusual = isUsuallyOn ? OFF : ON
   return {
     useIsOn(): boolean {
       const { storage } = usePortal().page
-      return useSyncExternalStore(subscribe, () => storage.getItem(key) !== OFF)
+      return useSyncExternalStore(subscribe, () => (storage.getItem(key) === unusual) !== isUsuallyOn)
     },
     set(storage: KeyValueStore, isOn: boolean): void {
-      if (isOn) storage.removeItem(key)
-      else storage.setItem(key, OFF)
+      if (isOn === isUsuallyOn) storage.removeItem(key)
+      else storage.setItem(key, unusual)
       for (const listener of listeners) listener()
     },
   }
@@ -31,6 +32,12 @@ export const { useIsOn: useEarlyChecks, set: setEarlyChecks } = browserSwitch('p
 
 /** Amounts in US dollars beside those in tokens. While it is off, no price is read. */
 export const { useIsOn: useDollars, set: setDollars } = browserSwitch('portal.dollars')
+
+/** Notifications of the browser about what needs attention, while a tab is open. */
+export const { useIsOn: useNotifications, set: setNotifications } = browserSwitch(
+  'portal.notifications',
+  false,
+)
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

@@ -28,7 +28,7 @@ test('error: an RPC and a Safe service, each of which is down, show an error in 
     })
     await expect(card).toContainText('Couldn’t load.')
     await expect(
-      portal.getByRole('region', { name: 'Waiting for signatures' }).getByRole('listitem').first(),
+      portal.getByRole('region', { name: 'Needs your attention' }).getByRole('listitem').first(),
     ).toBeVisible()
     world.rpcFaults(off)
     await expect(card).toContainText('USDT')

@@ -25,7 +25,7 @@ test('error: with a gateway that accepts requests from the host only, the Overvi
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
   const portal = app(page)
   await expect(portal.getByRole('region', { name: 'Balances' })).toContainText(/Tether USD\s*[\d,.]+/)
-  const attention = portal.getByRole('region', { name: 'Waiting for signatures' })
+  const attention = portal.getByRole('region', { name: 'Needs your attention' })
   await expect(portal.getByRole('alert').first()).toBeVisible({ timeout: 30_000 })
   await expect(attention).toContainText(CANNOT_LIST)
   await goTo(portal, 'Activity')

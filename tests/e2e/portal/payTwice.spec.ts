@@ -49,8 +49,10 @@ test('behavior: a second tab during a payout shows it, cannot repeat the open re
   })
 
   const second = await anotherTab(wallet, world)
-  await expect(second.getByText('Unfinished payout')).toBeVisible()
-  await second.getByRole('link', { name: /1 unknown · 1 not sent, of 3 payments$/ }).click()
+  const waiting = second.getByRole('region', { name: 'Needs your attention' }).getByRole('listitem')
+  await expect(waiting).toContainText('1 payment may have been sent1 unknown · 1 not sent, of 3 payments.')
+  await expect(second).toHaveTitle('(1) Influencer Portal')
+  await waiting.getByRole('link', { name: 'Check' }).click()
   await expect(second.getByRole('img', { name: '1 unknown · 1 paid · 1 not sent' })).toBeVisible()
   await pressReady(second, 'Continue with the other 1, leave the open request')
   await expect(second.getByText(/Another payment is open in this or another tab/)).toBeVisible()
@@ -134,7 +136,9 @@ test('behavior: in a Safe, another owner proposes the rest, executes and rejects
     timeout: 30_000,
   })
   await goTo(portal, 'Overview')
-  await expect(portal.getByRole('link', { name: /1 not sent, of 101 payments$/ })).toBeVisible()
+  await expect(portal.getByRole('region', { name: 'Needs your attention' })).toContainText(
+    '1 not sent, of 101 payments',
+  )
   await goTo(portal, 'Activity')
   const { free } = await nonces(rig, legacy)
   await proposeTo(rig, SafeTx.fromCall(payment(from, 100), free), ben, legacy)

@@ -39,7 +39,7 @@ async function openOverview(page: Page, hostUrl: string, { portalUrl }: MixWorld
   const began = performance.now()
   await openHost(page, hostUrl, { appUrl: portalUrl, owner: 0 })
   await expect(app(page).getByRole('region', { name: 'Balances' })).toContainText(/Tether USD\s*[\d,.]+/)
-  await expect(app(page).getByRole('region', { name: 'Waiting for signatures' })).toContainText('Nonce')
+  await expect(app(page).getByRole('region', { name: 'Needs your attention' })).toContainText('Nonce')
   return performance.now() - began
 }
 

@@ -54,7 +54,7 @@ test('behavior: Overview, a queue of ten and a history page send this many reque
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
   const portal = app(page)
   await expect(portal.getByRole('region', { name: 'Balances' })).toContainText(/Tether USD\s*[\d,.]+/)
-  await expect(portal.getByRole('region', { name: 'Waiting for signatures' })).toContainText('Nonce')
+  await expect(portal.getByRole('region', { name: 'Needs your attention' })).toContainText('Nonce')
   await (await appFrame(page)).waitForLoadState('networkidle')
   print('Overview with 5 tokens')
   await goTo(portal, 'Activity')

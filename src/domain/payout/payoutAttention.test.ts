@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { payoutRow } from '../../../tests/support/payoutContext.ts'
+import { type Attempt, type Payout, planPayout, withBatch } from './Payout.ts'
+import { payoutAttention } from './payoutAttention.ts'
+
+const payer = { address: '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4', kind: 'eoa' } as const
+const unanswered: Attempt = { at: 5, position: null, known: [], submission: null }
+const plan = (rows: number): Payout =>
+  planPayout(
+    payer,
+    Array.from({ length: rows }, (_, index) => payoutRow(BigInt(index + 1))),
+    1,
+    Date.UTC(2026, 10, 24, 12),
+  )
+
+test('behavior: a payout that stopped waits to be continued, and one with unknown payments comes first', () => {
+  const stopped = plan(3)
+  const unknown = withBatch(plan(2), 0, { attempt: unanswered })
+  const [first, second] = payoutAttention([stopped, unknown])
+  expect(first).toMatchObject({ title: '1 payment may have been sent', action: 'Check' })
+  expect(first?.text).toMatch(/^1 unknown · 1 not sent, of 2 payments\. 24 Nov 2026/)
+  expect(second).toMatchObject({ title: 'Unfinished payout', action: 'Continue' })
+  expect(second?.path).toBe(`/pay/payout/${stopped.id}`)
+})
+
+test('behavior: a payout whose rest was left unpaid waits for nothing', () => {
+  expect(payoutAttention([{ ...plan(3), closed: true }])).toEqual([])
+})
+
+test('behavior: a payout that got further counts as new', () => {
+  const before = plan(2)
+  const after = withBatch(before, 0, { attempt: unanswered })
+  expect(payoutAttention([before])[0]?.id).not.toBe(payoutAttention([after])[0]?.id)
+})

@@ -1,0 +1,26 @@
+import type { Attention } from '#domain/shared/Attention.ts'
+import { requestPath } from '#domain/shared/paths.ts'
+import type { KeptRequest } from './keptRequests.ts'
+import { amountText } from './PaymentRequest.ts'
+import { encodeRequest, requestKey } from './requestLink.ts'
+import type { RequestStatus } from './requestStatus.ts'
+import { statusWords } from './statusWords.ts'
+
+/** What the status of one's own request asks for; null while there is nothing to do or to know. */
+export function requestAttention(one: KeptRequest, status: RequestStatus): Attention | null {
+  const { request } = one
+  const { kind } = status
+  const isShort = kind === 'partly' && status.isFinal
+  if (kind !== 'expired' && kind !== 'paid' && kind !== 'over' && !isShort) return null
+  const { short, long } = statusWords(request, status, false)
+  const purpose = [request.memo, request.reference].filter(Boolean).join(' · ')
+  const amount = amountText(request)
+  return {
+    id: `request:${requestKey(request)}:${kind}`,
+    tone: kind === 'paid' ? 'good' : 'warn',
+    title: kind === 'expired' ? `${amount} is overdue` : kind === 'paid' ? `${amount} was paid` : short,
+    text: purpose ? `${purpose}. ${long}` : long,
+    path: requestPath('share', encodeRequest(one)),
+    action: kind === 'expired' ? 'Remind' : 'View',
+  }
+}

@@ -1,0 +1,100 @@
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Hash } from 'viem'
+import { useLocation } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import type { ActivityPage } from '#account/Activity.ts'
+import { queueQuery } from '#account/activityQueries.ts'
+import { usePortal } from '#account/connection.ts'
+import * as Token from '#chain/money/Token.ts'
+import { paidTransfersQuery } from '#domain/activity/activityQueries.ts'
+import { hasLooked } from '#domain/activity/incoming.ts'
+import { queueAttention } from '#domain/activity/queueAttention.ts'
+import { payoutAttention } from '#domain/payout/payoutAttention.ts'
+import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
+import { hashesOf, incomingHashes, seenIn } from '#domain/request/paymentsSeen.ts'
+import { requestAttention } from '#domain/request/requestAttention.ts'
+import { requestKey } from '#domain/request/requestLink.ts'
+import { attributePayments, requestStatus } from '#domain/request/requestStatus.ts'
+import type { Attention } from '#domain/shared/Attention.ts'
+import { useIncoming } from '#features/shared/useIncoming.ts'
+import { usePayoutContext, usePayouts } from '#features/shared/usePayouts.ts'
+import { useNow } from '#ui/useNow.ts'
+
+/** Requests followed at a time, newest first: each payment that may be theirs is read from several nodes. */
+const FOLLOWED = 10
+
+/** What waits for the person behind an account. */
+export type WaitingFor = {
+  /** The queue of a Safe, as it is read. */
+  readonly queue: UseQueryResult<ActivityPage>
+  /** What its proposals need. */
+  readonly proposals: readonly Attention[]
+  /** Everything else, the most urgent first. */
+  readonly others: readonly Attention[]
+  /** How many requests are followed that need nothing, as far as is known. */
+  readonly quiet: number
+}
+
+/**
+ * What waits for the person: stopped payouts, proposals in the queue, requests that are overdue or paid.
+ * @param isLive reads the network; otherwise it holds what was read last
+ */
+export function useAttention(account: Account, isLive: boolean): WaitingFor {
+  const queue = useQuery({ ...queueQuery(account), enabled: isLive && account.activity.queued !== null })
+  const { payouts } = usePayouts(usePayoutContext(account))
+  const requests = useRequestAttention(account, isLive)
+  return {
+    queue,
+    proposals: (queue.data?.items ?? []).flatMap((item) => queueAttention(account.address, item) ?? []),
+    others: [...payoutAttention(payouts), ...requests.items],
+    quiet: requests.quiet,
+  }
+}
+
+/** The account's own requests that are overdue, paid short, or paid and not yet seen. */
+function useRequestAttention({ address: payee }: Account, isLive: boolean) {
+  const now = useNow()
+  const { storage } = usePortal().page
+  // Requests are made and looked at on other pages.
+  const [location] = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list may have changed on the page that was left
+  const kept = useMemo(
+    () => keptRequests.read(storage).items.filter(({ request }) => request.payee === payee),
+    [storage, payee, location],
+  )
+  const open = kept.filter(({ seen }) => !seen).slice(0, FOLLOWED)
+  const { incoming } = useIncoming(payee, isLive && open.length > 0)
+  const groups = [...new Set(open.map(({ request }) => Token.key(request.token)))].map((key) =>
+    kept.filter(({ request }) => Token.key(request.token) === key),
+  )
+  const mayPay = (group: readonly KeptRequest[]): readonly Hash[] => {
+    const [first] = group
+    const asked = group.filter((one) => open.includes(one)).map(({ request }) => request)
+    return first ? incomingHashes(incoming, { payee, token: first.request.token }, asked) : []
+  }
+  const hashes = [
+    ...new Set([...groups.flatMap(mayPay), ...hashesOf(open.flatMap(({ claimed }) => claimed))]),
+  ]
+  const found = useQueries({
+    queries: hashes.map((hash) => ({ ...paidTransfersQuery(hash), enabled: isLive })),
+  })
+  const items = groups.flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const payments = hashes.flatMap((hash, index) => {
+      const paid = found[index]?.data
+      return paid ? seenIn(hash, paid, { payee, token: first.request.token }, []) : []
+    })
+    const { of } = attributePayments(group, payments)
+    return group.flatMap((one) => {
+      if (!open.includes(one)) return []
+      const status = requestStatus(one.request, of.get(requestKey(one.request)) ?? [], [], now)
+      // Nothing seen means nothing before the chain was looked through.
+      const isKnown =
+        status.kind !== 'expired' || (hasLooked(incoming) && !found.some((read) => read.isPending))
+      return (isKnown && requestAttention(one, status)) || []
+    })
+  })
+  return { items, quiet: open.length - items.length }
+}

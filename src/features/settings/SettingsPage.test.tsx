@@ -1,0 +1,58 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { browserStorage, renderInPortal } from '../../../tests/support/renderInPortal.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A browser with this permission, which gives this answer when it is asked. */
+function browserThat(permission: NotificationPermission, answer = permission) {
+  const asked = vi.fn(async () => {
+    notification.permission = answer
+    return answer
+  })
+  const notification = { permission, requestPermission: asked }
+  vi.stubGlobal('Notification', notification)
+  const storage = browserStorage()
+  const { user } = renderInPortal(<SettingsPage />, { storage })
+  return { user, storage, asked, box: () => screen.getByLabelText<HTMLInputElement>('Notifications') }
+}
+
+test('notifications are off until a person turns them on, which asks the browser once', async () => {
+  const { user, storage, asked, box } = browserThat('default', 'granted')
+  expect(box().checked).toBe(false)
+  expect(asked).not.toHaveBeenCalled()
+  await user.click(box())
+  expect(box().checked).toBe(true)
+  expect(storage.getItem('portal.notifications')).toBe('on')
+  await user.click(box())
+  expect(box().checked).toBe(false)
+  await user.click(box())
+  expect(box().checked).toBe(true)
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('notifications that the browser refuses stay off, with the way to allow them', async () => {
+  const { user, storage, box } = browserThat('default', 'denied')
+  await user.click(box())
+  expect(box().checked).toBe(false)
+  expect(box().disabled).toBe(true)
+  expect(screen.getByText(/^Your browser blocks them for this site/)).toBeTruthy()
+  expect(storage.getItem('portal.notifications')).toBeNull()
+})
+
+test('permission that was taken back in the browser turns them off', () => {
+  const storage = browserStorage()
+  storage.setItem('portal.notifications', 'on')
+  vi.stubGlobal('Notification', { permission: 'denied' })
+  renderInPortal(<SettingsPage />, { storage })
+  expect(screen.getByLabelText<HTMLInputElement>('Notifications').checked).toBe(false)
+})
+
+test('a browser without notifications offers none', () => {
+  vi.stubGlobal('Notification', undefined)
+  Reflect.deleteProperty(globalThis, 'Notification')
+  renderInPortal(<SettingsPage />)
+  expect(screen.getByLabelText('Amounts in USD')).toBeTruthy()
+  expect(screen.queryByLabelText('Notifications')).toBeNull()
+})
