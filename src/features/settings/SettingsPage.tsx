@@ -20,63 +20,76 @@ const themes = [
   ['light', 'sun', 'Light'],
 ] as const satisfies readonly (readonly [ThemeChoice, string, string])[]
 
-/** The switch for amounts in US dollars. */
-function DollarsRow() {
-  const { storage } = usePortal().page
-  const isOn = useDollars()
+/** One thing that can be on or off. */
+function Switch(props: {
+  id: string
+  label: string
+  hint: string
+  isOn: boolean
+  disabled?: boolean
+  onChange: (isOn: boolean) => void
+}) {
+  const { id, label, hint, isOn, disabled, onChange } = props
   return (
     <div className={css.row}>
       <div>
         <h3>
-          <label htmlFor="dollars">Amounts in USD</label>
+          <label htmlFor={id}>{label}</label>
         </h3>
-        <p className={css.hint}>Estimates with prices by Chainlink. You still pay and get tokens.</p>
+        <p className={css.hint} role="status">
+          {hint}
+        </p>
       </div>
       <input
-        id="dollars"
+        id={id}
         className={css.switch}
         type="checkbox"
-        role="switch"
         checked={isOn}
-        onChange={(event) => setDollars(storage, event.currentTarget.checked)}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
       />
     </div>
   )
 }
 
-/** The switch for notifications. The browser asks the person once, on the press; a tab has to stay open. */
-function NotificationsRow() {
+/** The switch for amounts in US dollars. */
+function DollarsSwitch() {
   const { storage } = usePortal().page
-  const isOn = useNotifications()
+  return (
+    <Switch
+      id="dollars"
+      label="Amounts in USD"
+      hint="Estimates with prices by Chainlink. You still pay and get tokens."
+      isOn={useDollars()}
+      onChange={(isOn) => setDollars(storage, isOn)}
+    />
+  )
+}
+
+/** The switch for notifications. The browser asks the person once, on the press; a tab has to stay open. */
+function NotificationsSwitch() {
+  const { storage } = usePortal().page
+  const isWanted = useNotifications()
   const [permission, setPermission] = useState(notifyPermission)
   if (permission === 'unavailable') return null
-  const change = async (wanted: boolean) => {
-    const answer = wanted ? await askToNotify() : permission
+  const change = async (isOn: boolean) => {
+    const answer = isOn ? await askToNotify() : permission
     setPermission(answer)
-    setNotifications(storage, wanted && answer === 'granted')
+    setNotifications(storage, isOn && answer === 'granted')
   }
   return (
-    <div className={css.row}>
-      <div>
-        <h3>
-          <label htmlFor="notifications">Notifications</label>
-        </h3>
-        <p className={css.hint} role="status">
-          {permission === 'denied'
-            ? 'Your browser blocks them for this site. Allow them in its site settings.'
-            : 'When a proposal, payment or request needs you. Only while the portal is open in a tab.'}
-        </p>
-      </div>
-      <input
-        id="notifications"
-        className={css.switch}
-        type="checkbox"
-        role="switch"
-        checked={isOn && permission === 'granted'}
-        disabled={permission === 'denied'}
-        onChange={(event) => void change(event.currentTarget.checked)}
-      />
-    </div>
+    <Switch
+      id="notifications"
+      label="Notifications"
+      hint={
+        permission === 'denied'
+          ? 'Your browser blocks them for this site. Allow them in its site settings.'
+          : 'When a proposal, payment or request needs you. Only while the portal is open in a tab.'
+      }
+      isOn={isWanted && permission === 'granted'}
+      disabled={permission === 'denied'}
+      onChange={(isOn) => void change(isOn)}
+    />
   )
 }
 
@@ -112,8 +125,8 @@ export function SettingsPage() {
             </div>
           )}
         </div>
-        <DollarsRow />
-        <NotificationsRow />
+        <DollarsSwitch />
+        <NotificationsSwitch />
       </Card>
       <Card title="Diagnostics" flush>
         <div className={css.row}>
