@@ -6,6 +6,8 @@ export const personAt = (index: number, some: Partial<Person> = {}): Person => (
   address: payeeAt(index),
   name: `Person ${index}`,
   note: '',
+  handle: '',
+  proof: '',
   tags: [],
   addedAt: index,
   ...some,

@@ -3,7 +3,7 @@ import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import type { Received } from '#domain/activity/receivedItems.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
-import type { AccountingRow } from './AccountingFile.ts'
+import type { AccountingFile, AccountingRow } from './AccountingFile.ts'
 
 /** The sum of all payments with the same token, direction and status. */
 export type AccountingTotal = Pick<AccountingRow, 'token' | 'direction' | 'status'> & {
@@ -117,4 +117,19 @@ function lowerCase(hash: `0x${string}`): `0x${string}` {
 /** An unpaired surrogate cannot be encoded in a file, so it is replaced. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd')
+}
+
+/**
+ * The file with the other side of each row as this browser's person calls it. The address stays in its own column.
+ * @param nameOf null for an address without a name
+ */
+export function withNames(file: AccountingFile, nameOf: (address: Address) => string | null): AccountingFile {
+  return {
+    ...file,
+    rows: file.rows.map((row) => {
+      const other = row.direction === 'in' ? row.from : row.to
+      const name = other && row.counterparty === other ? nameOf(other) : null
+      return name === null ? row : { ...row, counterparty: name }
+    }),
+  }
 }

@@ -35,6 +35,7 @@ describe('what is typed about someone', () => {
       name: '  Dana\u202e  Dances\n',
       tags: 'Autumn, autumn ,Reels,,',
       note: ' pays\tlate ',
+      handle: ' @dana  on X ',
     })
     expect(read).toEqual({
       ok: true,
@@ -42,6 +43,8 @@ describe('what is typed about someone', () => {
         address: payeeAt(1),
         name: 'Dana Dances',
         note: 'pays late',
+        handle: '@dana on X',
+        proof: '',
         tags: ['autumn', 'reels'],
         addedAt: 7,
       },
@@ -57,6 +60,7 @@ describe('what is typed about someone', () => {
     [{ address: payeeAt(1).toLowerCase() }, 'address', /no checksum/],
     [{ address: '0x55d398326f99059fF775485246999027B3197955' }, 'address', /USDT token contract/],
     [{ note: 'x'.repeat(281) }, 'note', /at most 280/],
+    [{ handle: 'x'.repeat(61) }, 'handle', /at most 60/],
     [{ tags: 'x'.repeat(31) }, 'tags', /at most 30/],
     [{ tags: Array.from({ length: 11 }, (_, index) => `t${index}`).join() }, 'tags', /at most 10/],
   ])('%j has its error at the field "%s"', (some, field, says) => {
@@ -96,6 +100,8 @@ describe('the list in this browser', () => {
     address: fc.nat(500).map(payeeAt),
     name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
     note: fc.string({ unit: 'grapheme', maxLength: 40 }),
+    handle: fc.string({ unit: 'grapheme', maxLength: 40 }),
+    proof: fc.string({ unit: fc.constantFrom(...'aZ09~.:_-'), maxLength: 40 }),
     tags: fc.array(fc.string({ maxLength: 10 }), { maxLength: 5 }).map((tags) => tags.join()),
     addedAt: fc.nat(),
   })
@@ -128,6 +134,10 @@ describe('the list in this browser', () => {
       { ...good, address: '0x0' },
       { ...good, address: payeeAt(1).toLowerCase() },
       { ...good, name: '' },
+      { ...good, handle: 'a\u202eb' },
+      { ...good, proof: '../<b>' },
+      { ...good, proof: 'x'.repeat(3_073) },
+      { ...good, proof: null },
       { ...good, name: 'a\u202eb' },
       { ...good, name: 'x'.repeat(61) },
       { ...good, note: 1 },
@@ -139,6 +149,12 @@ describe('the list in this browser', () => {
     ]
     const text = JSON.stringify({ kind: 'influencer-portal-people', version: 1, people: [good, ...hostile] })
     expect(keptPeople.parse(text)).toEqual({ items: [good], unreadable: hostile.length })
+  })
+
+  test('an entry from before handles and proofs has neither', () => {
+    const { handle, proof, ...before } = personAt(1)
+    const text = JSON.stringify({ kind: 'influencer-portal-people', version: 1, people: [before] })
+    expect(keptPeople.parse(text)).toEqual({ items: [personAt(1)], unreadable: 0 })
   })
 
   test('fuzzed backups crash nothing', () => {

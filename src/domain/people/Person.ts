@@ -14,6 +14,13 @@ export type Person = {
   readonly address: AddressText.Address
   readonly name: string
   readonly note: string
+  /** What they are called elsewhere, as this browser's person typed it; empty for none. A proof says it better. */
+  readonly handle: string
+  /**
+   * Unparsed text of a proof of account, as `encodeProof` writes it; empty for none. It is judged anew each time it
+   * is shown, because it expires and a Safe's owners change.
+   */
+  readonly proof: string
   /** Such as campaigns: lower case, each once. */
   readonly tags: readonly string[]
   /** ms since the epoch. */
@@ -23,6 +30,9 @@ export type Person = {
 /** Limits in characters, see `labelLength`. */
 export const LONGEST_NAME = 60
 export const LONGEST_PERSON_NOTE = 280
+export const LONGEST_HANDLE = 60
+/** No proof of account is longer. */
+const LONGEST_PROOF = 3_072
 const LONGEST_TAG = 30
 const MOST_TAGS = 10
 /** More people than any agency pays; everything else here is fast enough for them. */
@@ -42,6 +52,8 @@ const entry = v.object({
   ),
   name: v.pipe(label(LONGEST_NAME), v.minLength(1)),
   note: label(LONGEST_PERSON_NOTE),
+  handle: v.optional(label(LONGEST_HANDLE), ''),
+  proof: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_PROOF), v.regex(/^[A-Za-z0-9~.:_-]*$/)), ''),
   tags: v.pipe(v.array(v.pipe(label(LONGEST_TAG), v.minLength(1))), v.maxLength(MOST_TAGS)),
   addedAt: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 })
@@ -70,11 +82,22 @@ export type PersonDraft = {
   /** The address once more, asked for if it looks like a known one. */
   readonly again: string
   readonly note: string
+  readonly handle: string
+  /** Attached from a link, and only ever taken away by hand. */
+  readonly proof: string
   /** Separated by commas. */
   readonly tags: string
 }
 
-export const emptyPersonDraft: PersonDraft = { name: '', address: '', again: '', note: '', tags: '' }
+export const emptyPersonDraft: PersonDraft = {
+  name: '',
+  address: '',
+  again: '',
+  note: '',
+  handle: '',
+  proof: '',
+  tags: '',
+}
 
 export type PersonFaults = { readonly [field in keyof PersonDraft]?: string }
 
@@ -101,6 +124,7 @@ export function parsePerson(
 ): ParsedPerson {
   const name = cleanLabel(draft.name)
   const note = cleanLabel(draft.note)
+  const handle = cleanLabel(draft.handle)
   const tags = tagsOf(draft.tags)
   const read = readPayee(draft.address, { payer: null, tokens: new Map() })
   const address = read.ok ? read.payee : null
@@ -113,6 +137,7 @@ export function parsePerson(
     ...(labelLength(note) > LONGEST_PERSON_NOTE && {
       note: `Use at most ${LONGEST_PERSON_NOTE} characters.`,
     }),
+    ...(labelLength(handle) > LONGEST_HANDLE && { handle: `Use at most ${LONGEST_HANDLE} characters.` }),
     ...(draft.address.trim() === '' && { address: 'Enter their address.' }),
     ...(!read.ok && draft.address.trim() !== '' && { address: payeeFaultText(read.fault) }),
     ...(other && { address: `Already saved as ${other.name}.` }),
@@ -130,7 +155,7 @@ export function parsePerson(
   )
   return {
     ok: true,
-    person: { address, name, note, tags, addedAt: editing?.addedAt ?? now },
+    person: { address, name, note, handle, proof: draft.proof, tags, addedAt: editing?.addedAt ?? now },
     hint: namesake ? `You have another ${namesake.name}. Tell them apart by the address.` : null,
   }
 }
@@ -143,13 +168,14 @@ function tagsOf(text: string): readonly string[] {
   return [...new Set(text.split(',').map((tag) => cleanLabel(tag).toLowerCase()))].filter(Boolean)
 }
 
-/** The people whose name, note, tag or address contains what was typed, in any case. */
+/** The people whose name, handle, note, tag or address contains what was typed, in any case. */
 export function searchPeople(people: readonly Person[], typed: string): readonly Person[] {
   const text = typed.trim().toLowerCase()
   if (text === '') return people
   return people.filter(
-    ({ name, address, note, tags }) =>
-      [name, note, ...tags].some((one) => one.toLowerCase().includes(text)) || isPartOf(address, text),
+    ({ name, address, note, handle, tags }) =>
+      [name, handle, note, ...tags].some((one) => one.toLowerCase().includes(text)) ||
+      isPartOf(address, text),
   )
 }
 

@@ -10,7 +10,7 @@ import { keptPeople, LONGEST_NAME, MOST_PEOPLE, type Person } from './Person.ts'
 const COLUMNS = ['address', 'name', 'chainId'] as const
 const BSC = '56'
 
-/** The people as the address book of Safe{Wallet} reads them: `address,name,chainId`. Notes and tags have no column. */
+/** The people as the address book of Safe{Wallet} reads them: `address,name,chainId`. It has no column for anything else. */
 export function formatSafeCsv(people: readonly Person[]): string {
   const lines = people.map(({ address, name }) => csvLine([address, marked(name), BSC]))
   return [csvLine(COLUMNS), ...lines].join('\r\n')
@@ -86,9 +86,13 @@ function readSafeCsv(text: string, now: number): PeopleFile | null {
                       ? `more than ${MOST_PEOPLE} people`
                       : null
     if (reason !== null || !read.ok) left.push({ line, reason: reason ?? '' })
-    else found.set(read.address, { address: read.address, name, note: '', tags: [], addedAt: now })
+    else found.set(read.address, newPerson(read.address, name, now))
   }
   return places && { people: [...found.values()], left }
+}
+
+function newPerson(address: AddressText.Address, name: string, now: number): Person {
+  return { address, name, note: '', handle: '', proof: '', tags: [], addedAt: now }
 }
 
 /** What taking a file would do. Nothing is taken before a person has seen this. */
@@ -139,11 +143,19 @@ export function mergePerson(before: Person, file: Person): Person {
   return {
     ...file,
     note: file.note || before.note,
+    handle: file.handle || before.handle,
+    proof: file.proof || before.proof,
     tags: [...new Set([...before.tags, ...file.tags])],
     addedAt: before.addedAt,
   }
 }
 
 function isSame(a: Person, b: Person): boolean {
-  return a.name === b.name && a.note === b.note && a.tags.join() === b.tags.join()
+  return (
+    a.name === b.name &&
+    a.note === b.note &&
+    a.handle === b.handle &&
+    a.proof === b.proof &&
+    a.tags.join() === b.tags.join()
+  )
 }

@@ -13,14 +13,14 @@ import { decodeRequest, encodeRequest, MAX_ATTACHED_PROOF } from './requestLink.
 
 const signed: SignedProof = { proof: usualProof, signature: `0x${'11'.repeat(65)}` }
 const request: SignedRequest = { request: usualRequest, signature: null, proof: null }
-const beside = (proof: string | null) => attachedProof({ request: usualRequest, proof })
+const beside = (proof: string | null) => attachedProof(usualRequest.payee, proof)
 const bytes = (count: number): Hex => `0x${'ab'.repeat(count)}`
 
 describe('a proof beside a request', () => {
   test('behavior: of the payee is returned as such, also from a link', () => {
     expect(beside(encodeProof(signed))).toEqual({ kind: 'of-payee', signed })
     const link = decodeRequest(encodeRequest({ ...request, proof: encodeProof(signed) }))
-    expect(link.ok && attachedProof(link)).toEqual({ kind: 'of-payee', signed })
+    expect(link.ok && attachedProof(link.request.payee, link.proof)).toEqual({ kind: 'of-payee', signed })
   })
 
   test('behavior: is optional', () => {
@@ -53,7 +53,7 @@ describe('a proof beside a request', () => {
         anySignedRequest,
         fc.oneof(anyText, anySignedProof.map(encodeProof)),
         ({ request }, proof) => {
-          const attached = attachedProof({ request, proof })
+          const attached = attachedProof(request.payee, proof)
           if (attached?.kind !== 'of-payee') return
           expect(attached.signed.proof.address).toBe(request.payee)
           expect(encodeProof(attached.signed)).toBe(proof)
@@ -104,7 +104,10 @@ describe('attaching a proof to a request', () => {
           const kept = { proof: { ...proof, address: some.request.payee }, signature }
           if (!fitsBeside(some, kept)) return
           const read = decodeRequest(encodeRequest({ ...some, proof: encodeProof(kept) }))
-          expect(read.ok && attachedProof(read)).toEqual({ kind: 'of-payee', signed: kept })
+          expect(read.ok && attachedProof(read.request.payee, read.proof)).toEqual({
+            kind: 'of-payee',
+            signed: kept,
+          })
           expect(read).toMatchObject({ request: some.request, signature: some.signature })
         },
       ),

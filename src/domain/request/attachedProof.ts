@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { polling } from '#account/polling.ts'
+import type { Address } from '#chain/money/Address.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { SignedProof } from '#domain/proof/Proof.ts'
@@ -10,21 +11,18 @@ import type { SignedRequest } from './PaymentRequest.ts'
 import { encodeRequest, requestKey } from './requestLink.ts'
 import { requestMessage } from './requestMessage.ts'
 
-/** The proof attached to a request: a proof of the payee's account, or something invalid. */
+/** A proof attached to a payee, by a request or among the people: of the payee's account, or something invalid. */
 export type AttachedProof =
   | { readonly kind: 'of-payee'; readonly signed: SignedProof }
   | { readonly kind: 'not-of-payee'; readonly words: string }
 
-/** Null for a request without a proof. */
-export function attachedProof({
-  request,
-  proof,
-}: Pick<SignedRequest, 'request' | 'proof'>): AttachedProof | null {
+/** Null without a proof. */
+export function attachedProof(payee: Address, proof: string | null): AttachedProof | null {
   if (proof === null) return null
   const decoded = decodeProof(proof)
   if (!decoded.ok) return { kind: 'not-of-payee', words: proofLinkFaultText[decoded.fault] }
   const { signed } = decoded
-  return signed.proof.address === request.payee
+  return signed.proof.address === payee
     ? { kind: 'of-payee', signed }
     : { kind: 'not-of-payee', words: `It’s for a different address, ${signed.proof.address}.` }
 }

@@ -64,9 +64,9 @@ export function payToPath(payee: Address): string {
 /** The names that this browser's person gave to addresses. */
 export const peoplePath = '/pay/people'
 
-/** Page that gives a name to an address. */
-export function nameToPath(address: Address): string {
-  return `${peoplePath}/${address}`
+/** Page that gives a name to an address. `proof` is the text of a proof of account to keep with it. */
+export function nameToPath(address: Address, proof = ''): string {
+  return `${peoplePath}/${address}${proof && `/${proof}`}`
 }
 
 /** The page for a proof, after the `#`: `check` is for everyone, `own` for the person who makes it. */

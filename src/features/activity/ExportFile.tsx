@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Listed } from '#account/Activity.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import type { AccountingFile } from '#domain/accounting/AccountingFile.ts'
+import { withNames } from '#domain/accounting/accountingRows.ts'
 import { historyFile } from '#domain/accounting/historyFile.ts'
 import { withoutPrices, withPrices } from '#domain/accounting/pricedFile.ts'
 import { walletFile } from '#domain/accounting/walletFile.ts'
@@ -11,6 +12,7 @@ import type { PagedList } from '#domain/activity/pagedList.ts'
 import { useDollars } from '#features/shared/switches.ts'
 import { useIncoming } from '#features/shared/useIncoming.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
+import { usePeople } from '#features/shared/usePeople.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { CardPart } from '#ui/content/Card.tsx'
 import { DownloadButton } from '#ui/file/FileButton.tsx'
@@ -26,10 +28,11 @@ export function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
   const [text, setText] = useState<string | null>('')
   const client = useQueryClient()
   const isPriced = useDollars()
+  const { nameOf } = usePeople()
   /** Prices that are still to be read. */
   const [left, setLeft] = useState(0)
   const makeText = async () => {
-    const unpriced = await make()
+    const unpriced = withNames(await make(), nameOf)
     const file = isPriced ? await withPrices(client, bscRpc, unpriced, setLeft) : withoutPrices(unpriced)
     return { name: accountingFileName(file), text: accountingText(file) }
   }

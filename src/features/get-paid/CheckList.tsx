@@ -102,7 +102,7 @@ function SignatureCheck(props: { signed: SignedRequest; signature: TextSignature
 
 /** The handle of the account to be paid, as far as an attached proof shows it. */
 function ProofCheck({ signed }: { signed: SignedRequest }) {
-  const attached = attachedProof(signed)
+  const attached = attachedProof(signed.request.payee, signed.proof)
   if (attached === null) return null
   if (attached.kind === 'of-payee') return <ShownProof signed={attached.signed} />
   return (

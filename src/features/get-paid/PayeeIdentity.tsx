@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import type { Address } from '#chain/money/Address.ts'
 import { handleText } from '#domain/proof/Handle.ts'
 import type { SignedProof } from '#domain/proof/Proof.ts'
+import { encodeProof } from '#domain/proof/proofLink.ts'
 import { attachedProof } from '#domain/request/attachedProof.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { useProofVerdict } from '#features/shared/ProofNotice.tsx'
+import { SavePerson } from '#features/shared/SavePerson.tsx'
 import { usePeople } from '#features/shared/usePeople.ts'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
@@ -19,7 +21,7 @@ export function PayeeIdentity({
   signed: SignedRequest
   signature: TextSignature | null
 }) {
-  const attached = attachedProof(signed)
+  const attached = attachedProof(signed.request.payee, signed.proof)
   const badge = <SignatureBadge isSigned={signed.signature !== null} signature={signature} />
   const address = signed.request.payee
   if (attached?.kind === 'of-payee') {
@@ -33,12 +35,15 @@ export function PayeeIdentity({
 function NamedPayee({ address, sub, badge }: { address: Address; sub: string; badge: ReactNode }) {
   const name = usePeople().nameOf(address)
   return (
-    <PayeePanel
-      address={address}
-      name={name === null ? 'No name' : <bdi>{name}</bdi>}
-      sub={name === null ? sub : `Your name for this address. ${sub}`}
-      badge={badge}
-    />
+    <>
+      <PayeePanel
+        address={address}
+        name={name === null ? 'No name' : <bdi>{name}</bdi>}
+        sub={name === null ? sub : `Your name for this address. ${sub}`}
+        badge={badge}
+      />
+      <SavePerson address={address} />
+    </>
   )
 }
 
@@ -56,7 +61,12 @@ function ProvenPayee(props: { address: Address; proof: SignedProof; badge: React
     </>
   )
   const sub = yourName === null ? 'Signed proof' : `Signed proof. Your name for this address: ${yourName}`
-  return <PayeePanel address={address} name={name} sub={sub} badge={badge} />
+  return (
+    <>
+      <PayeePanel address={address} name={name} sub={sub} badge={badge} />
+      <SavePerson address={address} proof={encodeProof(proof)} />
+    </>
+  )
 }
 
 function SignatureBadge(props: { isSigned: boolean; signature: TextSignature | null }) {

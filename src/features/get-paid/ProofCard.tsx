@@ -24,7 +24,7 @@ export function ProofCard(props: {
 }) {
   const { signed, onAttach } = props
   const { items: proofs } = useKeptProofs()
-  const attached = attachedProof(signed)
+  const attached = attachedProof(signed.request.payee, signed.proof)
   const own = proofs.filter((kept) => kept.proof.address === signed.request.payee)
   const fitting = own.filter((kept) => fitsBeside(signed, kept))
   const tooLong = own.length - fitting.length

@@ -63,7 +63,7 @@ export function useRequestPayer({ payee, payer }: PaymentRequest): Listed | null
 /** Why the attached proof speaks against paying a request; null if it does not, or if there is none. */
 export function useProofDoubt(signed: SignedRequest): string | null {
   const now = useNow()
-  const attached = attachedProof(signed)
+  const attached = attachedProof(signed.request.payee, signed.proof)
   const own = attached?.kind === 'of-payee' ? attached.signed : null
   const [read] = useQueries({ queries: (own ? [own] : []).map((one) => proofQuery(one)) })
   if (attached?.kind === 'not-of-payee') return 'The attached proof doesn’t belong to this request.'

@@ -5,8 +5,14 @@ import { Card, Inset } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { Row, Rows } from '#ui/content/Rows.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
+import { late } from '#ui/late.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import css from './AccountOverview.module.css'
+
+// At the end of its row, so that its arrival moves nothing.
+const PersonName = late(
+  async () => (await import('#features/shared/PersonName.tsx').catch(() => null))?.PersonName ?? (() => null),
+)
 
 /** The owners of a Safe as read from the chain; until then as the host reports them, and labelled as such. */
 export function OwnersCard({
@@ -39,7 +45,11 @@ export function OwnersCard({
         <Rows label="Owners">
           {owners.map((owner) => (
             <li key={owner}>
-              <Row mark={<Identicon address={owner} size={32} />} title={<ShortAddress address={owner} />} />
+              <Row
+                mark={<Identicon address={owner} size={32} />}
+                title={<ShortAddress address={owner} />}
+                end={<PersonName address={owner} />}
+              />
             </li>
           ))}
         </Rows>

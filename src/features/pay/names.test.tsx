@@ -10,6 +10,7 @@ import { answerNodes, type FakeNode } from '../../../tests/support/fakeNodes.ts'
 import { type NameRecords, nameNode, nameRecords } from '../../../tests/support/nameNode.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
 import { payNode } from '../../../tests/support/payNode.ts'
+import { personAt } from '../../../tests/support/personAt.ts'
 import { type Around, browserStorage, renderInPortal } from '../../../tests/support/renderInPortal.tsx'
 import { PayPage } from './PayPage.tsx'
 
@@ -125,7 +126,7 @@ describe('a name in the form', () => {
 
   test('behavior: that a person has as well is a question', async () => {
     const storage = browserStorage()
-    keptPeople.keep(storage, [{ address: eve, name: 'ada.bnb', note: '', tags: [], addedAt: 1 }])
+    keptPeople.keep(storage, [personAt(1, { address: eve, name: 'ada.bnb' })])
     const { user, sent } = openPay(nodeOf(nameRecords({ 'ada.bnb': ada })), { storage })
     await fill(user, 'ada.bnb')
     await shows(/ada\.bnb is someone in People and also a \.bnb name/)
@@ -195,7 +196,7 @@ describe('names in a list', () => {
 
   test('error: one that is also a person’s is not looked up with the others', async () => {
     const storage = browserStorage()
-    keptPeople.keep(storage, [{ address: payeeAt(3), name: 'Ada.bnb', note: '', tags: [], addedAt: 1 }])
+    keptPeople.keep(storage, [personAt(3, { name: 'Ada.bnb' })])
     const { user } = await openList(['ada.bnb,1,USDT', 'eve.bnb,2,USDT'], nodeOf(nameRecords(names)), {
       storage,
     })

@@ -7,14 +7,16 @@ import { profileUrl } from '#domain/proof/Handle.ts'
 import { domainOf, type Proof, type SignedProof } from '#domain/proof/Proof.ts'
 import { proofCode } from '#domain/proof/proofCode.ts'
 import { proofLinkFaultText } from '#domain/proof/proofFaultText.ts'
-import { decodeProof } from '#domain/proof/proofLink.ts'
+import { decodeProof, encodeProof } from '#domain/proof/proofLink.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { codePlace, proofStatus } from '#domain/proof/proofStatus.ts'
 import { dayText, type ProofWords } from '#domain/proof/proofWords.ts'
 import { when } from '#domain/shared/format.ts'
 import { verifyPaths } from '#domain/shared/paths.ts'
 import { useCodeAnswer, useProofVerdict } from '#features/shared/ProofNotice.tsx'
+import { SavePerson } from '#features/shared/SavePerson.tsx'
 import { useProofText } from '#features/shared/useLinkText.ts'
+import { usePeople } from '#features/shared/usePeople.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
@@ -61,6 +63,7 @@ function Checked({ signed }: { signed: SignedProof }) {
           <CodeCheck proof={proof} answer={answer} onAnswer={give} onUndo={takeBack} />
         )}
       </Surface>
+      {words?.tone === 'good' && <InPeople proof={proof} text={encodeProof(signed)} />}
       <Surface label="What it says">
         <ProofFolds signed={signed}>
           <Disclosure summary="What this doesn’t prove">
@@ -73,6 +76,21 @@ function Checked({ signed }: { signed: SignedProof }) {
           )}
         </ProofFolds>
       </Surface>
+    </div>
+  )
+}
+
+/** The name that this browser's person gave to the address, and the way to keep the proof with it. */
+function InPeople({ proof: { address }, text }: { proof: Proof; text: string }) {
+  const name = usePeople().nameOf(address)
+  return (
+    <div className={css.answers}>
+      {name !== null && (
+        <p>
+          Your name for this address: <bdi>{name}</bdi>
+        </p>
+      )}
+      <SavePerson address={address} proof={text} />
     </div>
   )
 }

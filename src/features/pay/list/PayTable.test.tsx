@@ -11,6 +11,7 @@ import { fakeLists, fakeSafeAccount, fakeWallet } from '../../../../tests/suppor
 import { answerNodes } from '../../../../tests/support/fakeNodes.ts'
 import { payeeAt } from '../../../../tests/support/payeeAt.ts'
 import { payNode } from '../../../../tests/support/payNode.ts'
+import { personAt } from '../../../../tests/support/personAt.ts'
 import { type Around, browserStorage, renderInPortal } from '../../../../tests/support/renderInPortal.tsx'
 import { PayPage } from '../PayPage.tsx'
 
@@ -151,9 +152,7 @@ describe('the cells of a row', () => {
 test('a list of names pays one’s people, and asks which of two is meant', async () => {
   answerNodes(payNode())
   const storage = browserStorage()
-  const called = (name: string, index: number) => ({
-    ...{ name, address: payeeAt(index), note: '', tags: [], addedAt: index },
-  })
+  const called = (name: string, index: number) => personAt(index, { name })
   keptPeople.keep(storage, [called('Dana', 1), called('Kim', 2), called('Kim', 3)])
   const { user } = await openRows(['Dana, 250', 'Kim, 100'], fakeWallet(), { storage })
   await user.selectOptions(within(await report()).getByLabelText('Token for all payments'), 'USDT')

@@ -2,10 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { keptPeople, type Person } from '#domain/people/Person.ts'
+import { portalUrl } from '#domain/shared/paths.ts'
+import { influencers, stranger } from '../../../../safe-app/accounts.ts'
+import { answerNodes } from '../../../../tests/support/fakeNodes.ts'
+import { word } from '../../../../tests/support/fakeRpc.ts'
+import { minedNode } from '../../../../tests/support/minedNode.ts'
 import { payeeAt } from '../../../../tests/support/payeeAt.ts'
 import { personAt } from '../../../../tests/support/personAt.ts'
+import { begunProof, signedBy } from '../../../../tests/support/proofPage.ts'
 import { browserStorage, renderInPortal } from '../../../../tests/support/renderInPortal.tsx'
 import { PeoplePage } from './PeoplePage.tsx'
+
+const [dana] = influencers
 
 function open(people: readonly Person[] = []) {
   const storage = browserStorage()
@@ -53,6 +61,67 @@ test('the first person is added, found, changed and removed', async () => {
   expect(kept()).toEqual(['Dana D.'])
   await press('Remove Dana D.')
   expect(kept()).toEqual([])
+})
+
+describe('a proof in the link', () => {
+  const begun = begunProof(dana, { uri: portalUrl() })
+  const nodes = () =>
+    answerNodes(minedNode({ hash: word(1), from: dana.address, to: dana.address, logs: [] }))
+
+  test('is kept with a new person, is judged where it is shown, and leads to its page', async () => {
+    nodes()
+    const text = await signedBy(dana, begun)
+    window.location.hash = `#/pay/people/${dana.address}/${text}`
+    const { fill, press, storage } = open()
+    expect(await screen.findByText('(Signed, code not checked)')).toBeTruthy()
+    expect(screen.queryByLabelText('Handle (optional)')).toBeNull()
+    await fill('Name', 'Dana')
+    await press('Save')
+    expect(keptPeople.read(storage).items).toMatchObject([{ address: dana.address, proof: text, handle: '' }])
+    const [row] = within(screen.getByRole('list', { name: 'People' })).getAllByRole('listitem')
+    const link = await within(row as HTMLElement).findByRole('link', { name: /^@ada_example on / })
+    expect(link.getAttribute('href')).toBe(`#/verify/${text}`)
+    expect(row?.textContent).toContain('(Signed, code not checked)')
+  })
+
+  test('is added to someone who is known already, and can be taken away', async () => {
+    nodes()
+    const text = await signedBy(dana, begun)
+    window.location.hash = `#/pay/people/${dana.address}/${text}`
+    const { press, storage } = open([personAt(1, { address: dana.address, name: 'Dana', handle: '@dana' })])
+    expect(screen.getByRole('heading', { name: 'Edit person' })).toBeTruthy()
+    await press('Save')
+    expect(keptPeople.read(storage).items).toMatchObject([{ name: 'Dana', proof: text, handle: '@dana' }])
+    await press('Edit Dana')
+    await press('Remove proof')
+    expect(screen.getByLabelText<HTMLInputElement>('Handle (optional)').value).toBe('@dana')
+    await press('Save')
+    expect(keptPeople.read(storage).items).toMatchObject([{ proof: '' }])
+  })
+
+  test('by someone else is shown as not to be relied on', async () => {
+    nodes()
+    const text = await signedBy(stranger, begun)
+    window.location.hash = `#/pay/people/${dana.address}/${text}`
+    open()
+    expect(await screen.findByText('(Wrong signer)')).toBeTruthy()
+  })
+
+  test.each([
+    ['is of another address', (): Promise<string> => signedBy(dana, begun), payeeAt(9)],
+    ['is damaged', async (): Promise<string> => 'x~1', dana.address],
+  ] as const)('that %s is not saved', async (_, make, address) => {
+    nodes()
+    window.location.hash = `#/pay/people/${address}/${await make()}`
+    const { fill, press, kept } = open()
+    expect(screen.getByRole('alert').textContent).toContain('The proof is for another address.')
+    await fill('Name', 'Dana')
+    await press('Save')
+    expect(kept()).toEqual([])
+    await press('Remove proof')
+    await press('Save')
+    expect(kept()).toEqual(['Dana'])
+  })
 })
 
 test('an address in the link is filled in, and is known once it is saved', async () => {

@@ -25,6 +25,7 @@ import { useDocumentTitle } from '#ui/useNow.ts'
 import { ImportCard } from './ImportCard.tsx'
 import css from './PeoplePage.module.css'
 import { PersonForm } from './PersonForm.tsx'
+import { PersonHandle } from './PersonHandle.tsx'
 
 /** Names for addresses, in this browser alone. */
 export function PeoplePage() {
@@ -41,25 +42,31 @@ function OfAccount({ account }: { account: Account }) {
 
 /** What is open above the list: a form for someone, or a file. */
 type Open =
-  | { readonly kind: 'form'; readonly person: Person | null; readonly address?: string }
+  | {
+      readonly kind: 'form'
+      readonly person: Person | null
+      readonly address?: string
+      readonly proof?: string
+    }
   | { readonly kind: 'file'; readonly file: PeopleFile }
 
 /** `paid`: addresses that the connected account paid, for the search for look-alikes. */
 function People({ paid }: { paid: readonly Address[] }) {
   const { people, unreadable, keep, forget } = usePeople()
   // The address of a link is read once: its form may be cancelled, and nothing of it is known to be right.
-  const [, params] = useRoute<{ address: string }>(`${peoplePath}/:address`)
-  const [open, setOpen] = useState<Open | null>(() =>
-    params && !people.some(({ address }) => address === params.address)
-      ? { kind: 'form', person: null, address: params.address }
-      : null,
-  )
+  const [, params] = useRoute<{ address: string; proof?: string }>(`${peoplePath}/:address/:proof?`)
+  const [open, setOpen] = useState<Open | null>(() => {
+    if (!params) return null
+    const { address, proof = '' } = params
+    const person = people.find((one) => one.address === address) ?? null
+    return person === null || (proof !== '' && person.proof !== proof)
+      ? { kind: 'form', person, address, proof }
+      : null
+  })
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useState<string | null>(null)
-  const shown = useMemo(
-    () => [...searchPeople(people, typed)].sort((a, b) => byName.compare(a.name, b.name)),
-    [people, typed],
-  )
+  const sorted = useMemo(() => [...people].sort((a, b) => byName.compare(a.name, b.name)), [people])
+  const shown = useMemo(() => searchPeople(sorted, typed), [sorted, typed])
   const show = (next: Open) => {
     setOpen(next)
     setSaid(null)
@@ -97,6 +104,7 @@ function People({ paid }: { paid: readonly Address[] }) {
           paid={paid}
           editing={open.person}
           address={open.address}
+          proof={open.proof}
           onSave={(person) => {
             keep([person])
             close(`${person.name} is saved.`)
@@ -136,7 +144,7 @@ function People({ paid }: { paid: readonly Address[] }) {
               <Icon name="search" size={16} />
               <input
                 type="search"
-                placeholder="Search name, tag or address"
+                placeholder="Search name, handle, tag or address"
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}
               />
@@ -191,6 +199,7 @@ function PersonRow({ person, onEdit }: { person: Person; onEdit: () => void }) {
       sub={
         <>
           <ShortAddress address={address} />
+          <PersonHandle person={person} />
           {[...tags.map((tag) => `#${tag}`), note].filter(Boolean).map((words) => (
             <bdi key={words}>{words}</bdi>
           ))}

@@ -1,15 +1,18 @@
 import { type FormEvent, useState } from 'react'
 import type { Address } from '#chain/money/Address.ts'
+import * as AddressText from '#chain/money/Address.ts'
 import { trimEdges } from '#chain/names/edges.ts'
 import { toBnbName } from '#chain/names/spaceId.ts'
 import {
   emptyPersonDraft,
+  LONGEST_HANDLE,
   LONGEST_NAME,
   LONGEST_PERSON_NOTE,
   type Person,
   type PersonDraft,
   parsePerson,
 } from '#domain/people/Person.ts'
+import { attachedProof } from '#domain/request/attachedProof.ts'
 import { NameOffer } from '#features/shared/NameOffer.tsx'
 import { lookUpFault, useNameLookUps } from '#features/shared/useNameLookUps.ts'
 import { Button } from '#ui/Button.tsx'
@@ -20,6 +23,7 @@ import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
+import { PersonHandle } from './PersonHandle.tsx'
 
 /** Adds someone, or changes what is known of them. The address of someone who is saved does not change. */
 export function PersonForm(props: {
@@ -29,12 +33,14 @@ export function PersonForm(props: {
   editing: Person | null
   /** Fills in the address of someone new. */
   address?: string | undefined
+  /** The text of a proof of account to keep with them, from a link. */
+  proof?: string | undefined
   onSave: (person: Person) => void
   onRemove: (person: Person) => void
   onCancel: () => void
 }) {
   const { people, paid, editing } = props
-  const [draft, setDraft] = useState<PersonDraft>(() => draftOf(editing, props.address))
+  const [draft, setDraft] = useState<PersonDraft>(() => draftOf(editing, props.address, props.proof))
   const [asked, setAsked] = useState(false)
   const [isSure, setSure] = useState(false)
   // Replaces the name only, because an answer may come after other text.
@@ -46,6 +52,9 @@ export function PersonForm(props: {
   const bnbName = toBnbName(trimEdges(draft.address))
   const known = [...people.map(({ address }) => address), ...paid]
   const parsed = parsePerson(draft, people, known, editing, Date.now())
+  const typed = AddressText.parse(draft.address)
+  const owner = editing?.address ?? (typed.ok ? typed.address : null)
+  const isTheirs = draft.proof === '' || (owner && attachedProof(owner, draft.proof)?.kind === 'of-payee')
   const faults = asked && !parsed.ok ? parsed.faults : {}
   const alike = parsed.ok ? null : parsed.alike
   const text = (name: keyof PersonDraft) => ({
@@ -57,7 +66,7 @@ export function PersonForm(props: {
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setAsked(true)
-    if (parsed.ok) return props.onSave(parsed.person)
+    if (parsed.ok && isTheirs) return props.onSave(parsed.person)
     const form = event.currentTarget
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   }
@@ -99,6 +108,22 @@ export function PersonForm(props: {
             )}
           </Field>
         )}
+        {draft.proof === '' ? (
+          <Field label="Handle (optional)" hint="Such as @ada on X." fault={faults.handle ?? null}>
+            {(control) => <input {...control} {...text('handle')} maxLength={LONGEST_HANDLE * 2} />}
+          </Field>
+        ) : (
+          <p role={isTheirs ? undefined : 'alert'}>
+            {isTheirs && owner ? (
+              <PersonHandle person={{ address: owner, handle: '', proof: draft.proof }} />
+            ) : (
+              'The proof is for another address.'
+            )}{' '}
+            <Button ghost size="small" onClick={() => setDraft({ ...draft, proof: '' })}>
+              Remove proof
+            </Button>
+          </p>
+        )}
         <Field
           label="Tags (optional)"
           hint="Such as a campaign. Separate them by commas."
@@ -126,8 +151,8 @@ export function PersonForm(props: {
   )
 }
 
-function draftOf(person: Person | null, typed = ''): PersonDraft {
-  if (!person) return { ...emptyPersonDraft, address: typed }
-  const { name, address, note, tags } = person
-  return { name, address, again: '', note, tags: tags.join(', ') }
+function draftOf(person: Person | null, typed = '', proof = ''): PersonDraft {
+  if (!person) return { ...emptyPersonDraft, address: typed, proof }
+  const { name, address, note, handle, tags } = person
+  return { name, address, again: '', note, handle, proof: proof || person.proof, tags: tags.join(', ') }
 }
