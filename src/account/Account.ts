@@ -236,6 +236,12 @@ export type Account = {
    * @throws PortalError when nothing could be read
    */
   readonly messageSignature: (text: string, signal: AbortSignal) => Promise<MessageSignature | null>
+  /**
+   * The names that its owners keep in Safe{Wallet}, as the host gives them: unchecked. The host asks for permission.
+   * Absent if there is no host.
+   * @throws PortalError `rejected` or `refused`
+   */
+  readonly addressBook?: () => Promise<unknown>
   /** The wallet account that signs proposals; absent if the Safe's host asks its owners. */
   readonly proposer?: Proposer
   /**

@@ -89,6 +89,7 @@ export function signingHost(rig: Rig, safe: SeededSafe, owner: Persona): Signing
     async signatureOf(hash) {
       return (await Message.find(rig.service.url, hash))?.preparedSignature ?? undefined
     },
+    addressBook: async () => [],
   }
   return host
 }

@@ -278,6 +278,7 @@ export function safeWorld(): World {
       }),
     sign: () => never(),
     signatureOf: () => never(),
+    addressBook: () => never(),
   })
 
   const moved = (some: readonly WorldTx[]) => some.flatMap((tx) => (tx.block === null ? [] : tx.moved))

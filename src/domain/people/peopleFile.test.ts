@@ -7,7 +7,7 @@ import { payeeAt } from '../../../tests/support/payeeAt.ts'
 import { personAt } from '../../../tests/support/personAt.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { keptPeople } from './Person.ts'
-import { formatSafeCsv, planImport, readPeopleFile } from './peopleFile.ts'
+import { formatSafeCsv, planImport, readAddressBook, readPeopleFile } from './peopleFile.ts'
 
 const NOW = 7
 
@@ -65,7 +65,7 @@ describe('the address book of Safe{Wallet}', () => {
       [4, 'no name'],
       [5, 'not a valid address'],
       [6, 'the address has no checksum'],
-      [7, 'the address is in the file twice'],
+      [7, 'the address is there twice'],
       [8, expect.stringContaining('USDT')],
     ])
   })
@@ -80,6 +80,57 @@ describe('the address book of Safe{Wallet}', () => {
   ])('%s is refused', (_, text) => {
     const file = readPeopleFile(text, NOW)
     expect(file === null || file.people.length === 0).toBe(true)
+  })
+})
+
+describe('the address book that a Safe host gives', () => {
+  test('gives the people of this network, and says what it leaves', () => {
+    const file = readAddressBook(
+      [
+        { address: payeeAt(1), name: 'Dana', chainId: '56' },
+        { address: payeeAt(2), name: 'Eli', chainId: 56, extra: {} },
+        { address: payeeAt(3), name: 'Fay', chainId: '1' },
+        { address: payeeAt(4), name: '\u202e', chainId: '56' },
+        { address: payeeAt(5), name: 7, chainId: '56' },
+        { address: payeeAt(6), name: 'x'.repeat(501), chainId: '56' },
+        { address: '0x0', name: 'Gus', chainId: '56' },
+        { address: payeeAt(1), name: 'Dana again', chainId: '56' },
+        null,
+      ],
+      NOW,
+    )
+    expect(file?.people).toEqual([
+      personAt(1, { name: 'Dana', addedAt: NOW }),
+      personAt(2, { name: 'Eli', addedAt: NOW }),
+    ])
+    expect(file?.left.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+      '3 for another network',
+      '4 no name',
+      '5 can’t be read',
+      '6 can’t be read',
+      '7 not a valid address',
+      '8 the address is there twice',
+      '9 can’t be read',
+    ])
+  })
+
+  test.each([[undefined], [null], ['[]'], [{ length: 2 }], [Array(50_001).fill(null)]])(
+    'is not taken from an answer that is no list: %#',
+    (answer) => {
+      expect(readAddressBook(answer, NOW)).toBeNull()
+    },
+  )
+
+  test('never throws and never takes an address that another reader would refuse', () => {
+    fc.assert(
+      fc.property(fc.array(fc.anything({ maxDepth: 2 }), { maxLength: 5 }), fc.nat(4), (noise, at) => {
+        const good = { address: payeeAt(1), name: 'Dana', chainId: '56' }
+        const file = readAddressBook([...noise.slice(0, at), good, ...noise.slice(at)], NOW)
+        expect(file?.people).toEqual([personAt(1, { name: 'Dana', addedAt: NOW })])
+        expect(file?.left).toHaveLength(noise.length)
+      }),
+      propertyRuns(300),
+    )
   })
 })
 

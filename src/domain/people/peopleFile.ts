@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import * as AddressText from '#chain/money/Address.ts'
 import { gatherLookAlikes } from '#chain/names/gatherLookAlikes.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
@@ -44,8 +45,7 @@ export function readPeopleFile(text: string, now: number): PeopleFile | null {
 }
 
 function readSafeCsv(text: string, now: number): PeopleFile | null {
-  const found = new Map<AddressText.Address, Person>()
-  const left: { line: number; reason: string }[] = []
+  const entries: Entry[] = []
   let places: readonly number[] | null = null
   for (const record of readRecords(text.replace(/^\uFEFF/, ''), ',')) {
     if (record.kind === 'blank') continue
@@ -56,19 +56,55 @@ function readSafeCsv(text: string, now: number): PeopleFile | null {
       if (places[0] === -1 || places[1] === -1) return null
       continue
     }
-    const { line } = record
-    if (record.kind !== 'cells') {
-      left.push({ line, reason: 'can’t be read' })
-      continue
+    const cells =
+      record.kind === 'cells' ? places.map((place) => withoutMark(record.cells[place] ?? '')) : null
+    entries.push({ line: record.line, cells })
+  }
+  return places && takeEntries(entries, now)
+}
+
+/**
+ * Parses the address book that a Safe host gave, as untrusted input: `{ address, name, chainId }[]`; null if it is no
+ * list.
+ * @param now ms since the epoch
+ */
+export function readAddressBook(answer: unknown, now: number): PeopleFile | null {
+  if (!Array.isArray(answer) || answer.length > MOST_ENTRIES) return null
+  const entries = answer.map((raw: unknown, index): Entry => {
+    const found = v.safeParse(bookEntry, raw)
+    return {
+      line: index + 1,
+      cells: found.success ? [found.output.address, found.output.name, found.output.chainId] : null,
     }
-    const [address = '', typed = '', chain = ''] = places.map((place) =>
-      withoutMark(record.cells[place] ?? ''),
-    )
+  })
+  return takeEntries(entries, now)
+}
+
+/** An address book of many networks; no more are read. */
+const MOST_ENTRIES = 50_000
+/** Longer cells (characters) name no one. */
+const LONGEST_CELL = 500
+const cell = v.pipe(v.string(), v.maxLength(LONGEST_CELL))
+const bookEntry = v.object({
+  address: cell,
+  name: cell,
+  chainId: v.pipe(v.union([cell, v.number()]), v.transform(String)),
+})
+
+/** An entry of an address book, in the order of `COLUMNS`; null if it cannot be read. `line` counts from 1. */
+type Entry = { readonly line: number; readonly cells: readonly string[] | null }
+
+function takeEntries(entries: readonly Entry[], now: number): PeopleFile {
+  const found = new Map<AddressText.Address, Person>()
+  const left: { line: number; reason: string }[] = []
+  for (const { line, cells } of entries) {
+    const [address = '', typed = '', chain = ''] = cells ?? []
     const name = cleanLabel(typed)
     const read = AddressText.parse(address.trim())
     const fault = read.ok ? payeeFault(read.address, { payer: null, tokens: new Map() }) : null
-    const reason =
-      chain.trim() !== '' && chain.trim() !== BSC
+    const reason = !cells
+      ? 'can’t be read'
+      : chain.trim() !== '' && chain.trim() !== BSC
         ? 'for another network'
         : !read.ok
           ? 'not a valid address'
@@ -81,14 +117,14 @@ function readSafeCsv(text: string, now: number): PeopleFile | null {
                 : labelLength(name) > LONGEST_NAME
                   ? `the name is longer than ${LONGEST_NAME} characters`
                   : found.has(read.address)
-                    ? 'the address is in the file twice'
+                    ? 'the address is there twice'
                     : found.size >= MOST_PEOPLE
                       ? `more than ${MOST_PEOPLE} people`
                       : null
     if (reason !== null || !read.ok) left.push({ line, reason: reason ?? '' })
     else found.set(read.address, newPerson(read.address, name, now))
   }
-  return places && { people: [...found.values()], left }
+  return { people: [...found.values()], left }
 }
 
 function newPerson(address: AddressText.Address, name: string, now: number): Person {

@@ -13,7 +13,7 @@ export function SavePerson({ address, proof = '' }: { address: Address; proof?: 
   if (person && (proof === '' || person.proof === proof)) return null
   return (
     <p>
-      <Link className={buttonClass({ ghost: true, size: 'small' })} href={nameToPath(address, proof)}>
+      <Link className={buttonClass({ size: 'small' })} href={nameToPath(address, proof)}>
         {person ? 'Keep this proof in People' : 'Save to People'}
       </Link>
     </p>

@@ -74,6 +74,7 @@ function onDemand(open: () => Promise<HostChannel>): HostChannel {
     details: async (safeTxHash) => (await open()).details(safeTxHash),
     sign: async (text, onChain) => (await open()).sign(text, onChain),
     signatureOf: async (hash) => (await open()).signatureOf(hash),
+    addressBook: async () => (await open()).addressBook(),
   }
 }
 

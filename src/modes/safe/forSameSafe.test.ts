@@ -15,6 +15,7 @@ function channel(open: () => Promise<unknown>) {
     sign: async (text: string) => asked.push(text),
     details: async () => null,
     signatureOf: async () => undefined,
+    addressBook: async () => [],
   }
   return { asked, host: forSameSafe(host, open, { safeAddress: SAFE, chainId: 56 }) }
 }

@@ -6,7 +6,7 @@ import { type SdkSafe, type SdkSettings, type SdkTransactions, sdkHostChannel } 
 function channel(some: Partial<SdkTransactions & SdkSafe & SdkSettings>) {
   const unasked = () => Promise.reject(new Error('not asked for'))
   const txs = { send: unasked, getBySafeTxHash: unasked, signMessage: unasked, ...some }
-  const safe = { getOffChainSignature: unasked, getInfo: unasked, ...some }
+  const safe = { getOffChainSignature: unasked, getInfo: unasked, requestAddressBook: unasked, ...some }
   return sdkHostChannel(txs, safe, { setSafeSettings: unasked, ...some })
 }
 const sending = (answer: () => Promise<unknown>) =>
@@ -143,5 +143,16 @@ describe('messages', () => {
   ])('error: maps %s to %s for a message', async (cause, kind) => {
     const host = channel({ signMessage: () => Promise.reject(cause) })
     await expect(host.sign('text')).rejects.toMatchObject({ name: 'PortalError', kind, cause })
+  })
+})
+
+describe('addressBook', () => {
+  test('behavior: is what the host gives, and a refused permission is an outcome', async () => {
+    const book = [{ address: SAFE, name: 'Treasury', chainId: '56' }]
+    expect(await channel({ requestAddressBook: async () => book }).addressBook()).toBe(book)
+    const refused = channel({ requestAddressBook: () => Promise.reject(new Error('Permissions rejected')) })
+    await expect(refused.addressBook()).rejects.toMatchObject({ kind: 'rejected' })
+    const odd = channel({ requestAddressBook: () => Promise.reject(new Error('Not supported')) })
+    await expect(odd.addressBook()).rejects.toMatchObject({ kind: 'refused' })
   })
 })

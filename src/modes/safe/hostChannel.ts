@@ -24,6 +24,11 @@ export type HostChannel = {
   readonly sign: (text: string, onChain?: boolean) => Promise<unknown>
   /** The complete signature of a message, unchecked. A host without one may never answer. */
   readonly signatureOf: (hash: SafeMessageHash) => Promise<unknown>
+  /**
+   * The host's address book, unchecked. The host asks the owner for permission, without a time limit.
+   * @throws PortalError `rejected` or `refused`
+   */
+  readonly addressBook: () => Promise<unknown>
 }
 
 /** The methods of the Safe Apps SDK's `txs` that the portal uses. */
@@ -33,10 +38,11 @@ export type SdkTransactions = {
   signMessage(message: string): Promise<unknown>
 }
 
-/** The methods of the SDK's `safe` that the portal uses for messages. */
+/** The methods of the SDK's `safe` that the portal uses for messages and people. */
 export type SdkSafe = {
   getOffChainSignature(messageHash: string): Promise<unknown>
   getInfo(): Promise<unknown>
+  requestAddressBook(): Promise<unknown>
 }
 
 /** The method of the SDK's `eth` that the portal uses: whether the host signs texts on or off the chain. */
@@ -86,6 +92,7 @@ export function sdkHostChannel(txs: SdkTransactions, safe: SdkSafe, eth: SdkSett
       return txs.signMessage(text).catch(throwAs('refused'))
     },
     signatureOf: (hash) => safe.getOffChainSignature(hash),
+    addressBook: () => safe.requestAddressBook().catch(throwAs('refused')),
   }
 }
 

@@ -66,5 +66,6 @@ export function safeAccount(parts: SafeAccountParts): Account {
       const { messageSignature } = await import('./signMessage.ts')
       return messageSignature(parts, text, signal)
     },
+    addressBook: parts.host.addressBook,
   }
 }

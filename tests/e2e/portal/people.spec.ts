@@ -65,3 +65,47 @@ test('behavior: in a Safe someone is saved and paid by name', async ({ page, wor
   expect(await violations(await appFrame(page))).toEqual([])
   await reviewPayment(app(page))
 })
+
+test('behavior: in a Safe its owners’ names are taken after they agree in the host, and not before', async ({
+  page,
+  world,
+}) => {
+  await openHost(page, world.hostUrl, {
+    appUrl: `${world.portalUrl}#/pay/people`,
+    safe: treasury.address,
+    owner: 0,
+  })
+  const portal = app(page)
+  await portal.getByRole('button', { name: 'Get names from Safe{Wallet}' }).click()
+  await expect(portal.getByText('Waiting for your answer in Safe{Wallet}…')).toBeVisible()
+  const permission = page.getByRole('dialog', { name: 'Permissions request' })
+  await permission.getByRole('button', { name: 'Accept' }).click()
+  const plan = portal.getByRole('region', { name: 'Import people' })
+  await expect(plan).toContainText(/^Import people\d+ new people/)
+  await plan.getByRole('button', { name: /^Import \d+/ }).click()
+  await expect(portal.getByText(/people imported\.$/)).toBeVisible()
+  await goTo(portal, 'Overview')
+  await expect(portal.getByRole('region', { name: 'Owners' })).toContainText('Ada')
+})
+
+test('behavior: in a Safe a refusal changes nothing, and the next press says where to allow it', async ({
+  page,
+  world,
+}) => {
+  await openHost(page, world.hostUrl, {
+    appUrl: `${world.portalUrl}#/pay/people`,
+    safe: treasury.address,
+    owner: 0,
+  })
+  const portal = app(page)
+  const ask = portal.getByRole('button', { name: 'Get names from Safe{Wallet}' })
+  await ask.click()
+  await page
+    .getByRole('dialog', { name: 'Permissions request' })
+    .getByRole('button', { name: 'Reject' })
+    .click()
+  await expect(portal.getByText('You closed the request in your Safe. Nothing was changed.')).toBeVisible()
+  await ask.click()
+  await expect(portal.getByText(/^Safe\{Wallet\} gave no names\. If you refused before/)).toBeVisible()
+  await expect(portal.getByText('No one yet')).toBeVisible()
+})

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { PortalError } from '#chain/PortalError.ts'
 import { keptPeople, type Person } from '#domain/people/Person.ts'
 import { portalUrl } from '#domain/shared/paths.ts'
 import { influencers, stranger } from '../../../../safe-app/accounts.ts'
+import { fakeSafeAccount } from '../../../../tests/support/fakeAccount.ts'
 import { answerNodes } from '../../../../tests/support/fakeNodes.ts'
 import { word } from '../../../../tests/support/fakeRpc.ts'
 import { minedNode } from '../../../../tests/support/minedNode.ts'
@@ -121,6 +123,52 @@ describe('a proof in the link', () => {
     await press('Remove proof')
     await press('Save')
     expect(kept()).toEqual(['Dana'])
+  })
+})
+
+describe('the names in Safe{Wallet}', () => {
+  const inSafe = (addressBook: () => Promise<unknown>) => {
+    const storage = browserStorage()
+    const { user } = renderInPortal(<PeoplePage />, { storage, account: fakeSafeAccount({ addressBook }) })
+    return {
+      storage,
+      ask: () => user.click(screen.getByRole('button', { name: /^Get names from Safe/ })),
+      user,
+    }
+  }
+
+  test('are asked for by a press, and shown before anything of them is saved', async () => {
+    const { ask, storage, user } = inSafe(async () => [
+      { address: payeeAt(1), name: 'Dana', chainId: '56' },
+      { address: payeeAt(2), name: 'Eli', chainId: '1' },
+    ])
+    await ask()
+    const card = within(await screen.findByRole('region', { name: 'Import people' }))
+    expect(card.getByText('1 new person')).toBeTruthy()
+    expect(card.getByText('1 entry can’t be imported')).toBeTruthy()
+    expect(keptPeople.read(storage).items).toEqual([])
+    await user.click(card.getByRole('button', { name: /^Import/ }))
+    expect(keptPeople.read(storage).items).toMatchObject([{ name: 'Dana', address: payeeAt(1) }])
+  })
+
+  test.each<readonly [string, () => Promise<unknown>, RegExp]>([
+    [
+      'the person refuses',
+      () => Promise.reject(new PortalError('rejected', 'You closed the request in your Safe.')),
+      /^You closed the request in your Safe\. Nothing was changed\.$/,
+    ],
+    ['there are none', async () => [], /^Safe\{Wallet\} gave no names\./],
+    ['the answer is no list', async () => ({}), /is no address book\. Nothing was changed\.$/],
+  ])('change nothing where %s', async (_, answer, words) => {
+    const { ask, storage } = inSafe(answer)
+    await ask()
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(keptPeople.read(storage).items).toEqual([])
+  })
+
+  test('are not offered in a tab', () => {
+    open()
+    expect(screen.queryByRole('button', { name: /^Get names/ })).toBeNull()
   })
 })
 

@@ -4,9 +4,10 @@ import type { Account } from '#account/Account.ts'
 import { useAccount } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { keptPeople, type Person, searchPeople } from '#domain/people/Person.ts'
-import { formatSafeCsv, type PeopleFile, readPeopleFile } from '#domain/people/peopleFile.ts'
+import { formatSafeCsv, type PeopleFile, readAddressBook, readPeopleFile } from '#domain/people/peopleFile.ts'
 import { count } from '#domain/shared/format.ts'
 import { payToPath, peoplePath } from '#domain/shared/paths.ts'
+import { errorText } from '#features/shared/errorText.ts'
 import { usePastPayees } from '#features/shared/usePastPayees.ts'
 import { usePeople } from '#features/shared/usePeople.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -31,13 +32,13 @@ import { PersonHandle } from './PersonHandle.tsx'
 export function PeoplePage() {
   useDocumentTitle('People')
   const account = useAccount()
-  return account ? <OfAccount account={account} /> : <People paid={nobody} />
+  return account ? <OfAccount account={account} /> : <People paid={nobody} askHost={null} />
 }
 
 const nobody: readonly Address[] = []
 
 function OfAccount({ account }: { account: Account }) {
-  return <People paid={usePastPayees(account).known} />
+  return <People paid={usePastPayees(account).known} askHost={account.addressBook ?? null} />
 }
 
 /** What is open above the list: a form for someone, or a file. */
@@ -50,8 +51,11 @@ type Open =
     }
   | { readonly kind: 'file'; readonly file: PeopleFile }
 
-/** `paid`: addresses that the connected account paid, for the search for look-alikes. */
-function People({ paid }: { paid: readonly Address[] }) {
+/**
+ * @param paid addresses that the connected account paid, for the search for look-alikes
+ * @param askHost asks a Safe host for its names; null without one
+ */
+function People({ paid, askHost }: { paid: readonly Address[]; askHost: Account['addressBook'] | null }) {
   const { people, unreadable, keep, forget } = usePeople()
   // The address of a link is read once: its form may be cancelled, and nothing of it is known to be right.
   const [, params] = useRoute<{ address: string; proof?: string }>(`${peoplePath}/:address/:proof?`)
@@ -79,6 +83,21 @@ function People({ paid }: { paid: readonly Address[] }) {
     const file = readPeopleFile(await chosen.text(), Date.now())
     if (file) show({ kind: 'file', file })
     else close('That’s no address book and no backup of this list. Nothing was changed.')
+  }
+  const takeFromHost = async (ask: () => Promise<unknown>) => {
+    setSaid('Waiting for your answer in Safe{Wallet}…')
+    try {
+      const file = readAddressBook(await ask(), Date.now())
+      if (!file) close('Safe{Wallet} answered with something that is no address book. Nothing was changed.')
+      else if (file.people.length + file.left.length === 0)
+        // After a refusal, hosts answer with an empty list and ask no more.
+        close(
+          'Safe{Wallet} gave no names. If you refused before, allow it there in Settings, Safe Apps. Nothing was changed.',
+        )
+      else show({ kind: 'file', file })
+    } catch (error) {
+      close(`${errorText(error).what} Nothing was changed.`)
+    }
   }
   const save = (text: string, type: string, name: string) => saveFile(new Blob([text], { type }), name)
   return (
@@ -152,6 +171,9 @@ function People({ paid }: { paid: readonly Address[] }) {
           )}
           <Actions>
             <FileButton label="Import" accept=".csv,text/csv,.json,application/json" onFile={read} />
+            {askHost && (
+              <Button onClick={() => void takeFromHost(askHost)}>Get names from Safe{'{Wallet}'}</Button>
+            )}
             {people.length > 0 && (
               <>
                 <Button onClick={() => save(formatSafeCsv(people), 'text/csv', 'safe-address-book.csv')}>
