@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import type { Listed } from '#account/Activity.ts'
+import type { Address } from '#chain/money/Address.ts'
 import * as Call from '#chain/money/Call.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
@@ -12,7 +13,7 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { item, paid, received, usdt } from '../../../tests/support/activityItems.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { SAFE } from '../../../tests/support/safeExamples.ts'
-import { itemRows } from './accountingRows.ts'
+import { itemRows, withNames } from './accountingRows.ts'
 import { historyFile, inLanes } from './historyFile.ts'
 
 const PAYEE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
@@ -168,4 +169,26 @@ test('behavior: stops reading after a failure, and counts the remaining entries'
   )
   expect(asked.length).toBeLessThan(20)
   expect(open).toBe(100 - asked.length + 1)
+})
+
+describe('names in the file', () => {
+  const statuses = () => 'Success' as const
+  const both = itemRows(SAFE, [batch, received(OTHER, 3n)], new Map([[batch.id, content]]), statuses)
+  const file = { account: SAFE as Address, writtenAt: 0, partial: [], notes: [], rows: both.rows }
+  const named = withNames(file, (address) => (address === OTHER ? 'Kim' : null))
+
+  test('behavior: the other side of a row is called as the person calls it, and its address stays', () => {
+    expect(
+      named.rows.map(({ direction, from, to, counterparty }) => [direction, from, to, counterparty]),
+    ).toEqual([
+      ['out', SAFE, PAYEE, PAYEE],
+      ['out', SAFE, OTHER, 'Kim'],
+      ['in', OTHER, SAFE, 'Kim'],
+    ])
+  })
+
+  test('behavior: nothing but the name changes', () => {
+    const without = (rows: typeof both.rows) => rows.map(({ counterparty: _, ...row }) => row)
+    expect(without(named.rows)).toEqual(without(both.rows))
+  })
 })

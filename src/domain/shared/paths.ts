@@ -14,9 +14,14 @@ export function safePath(safe: Address): string {
   return `/activity/safe/${safe}`
 }
 
-/** Page of one proposal of a Safe. */
-export function proposalPath(safe: Address, safeTxHash: SafeTxHash): string {
-  return `${safePath(safe)}/${safeTxHash}`
+/** Page of one proposal of a Safe. `names` is the text of names for its payees, see `encodeSharedNames`. */
+export function proposalPath(safe: Address, safeTxHash: SafeTxHash, names = ''): string {
+  return `${safePath(safe)}/${safeTxHash}${names && `/${names}`}`
+}
+
+/** The full link of a proposal with names for its payees. Everything is after the `#`, so no server sees it. */
+export function proposalUrl(safe: Address, safeTxHash: SafeTxHash, names: string): string {
+  return `${portalUrl()}#${proposalPath(safe, safeTxHash, names)}`
 }
 
 /** Page of one transaction, read from the chain. */

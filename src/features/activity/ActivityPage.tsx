@@ -30,8 +30,10 @@ import { WatchedSafePage } from './WatchedSafePage.tsx'
 export function ActivityPage() {
   return (
     <Switch>
-      <Route path="/activity/safe/:safe/:hash">
-        {({ safe, hash }) => <ProposalPage key={`${safe}${hash}`} safe={safe} hash={hash} />}
+      <Route path="/activity/safe/:safe/:hash/:names?">
+        {({ safe, hash, names = '' }) => (
+          <ProposalPage key={`${safe}${hash}${names}`} safe={safe} hash={hash} names={names} />
+        )}
       </Route>
       <Route path="/activity/safe/:safe">{({ safe }) => <WatchedSafePage safe={safe} />}</Route>
       <Route path="/activity/payment/:hash">{({ hash }) => <PaymentPage key={hash} hash={hash} />}</Route>

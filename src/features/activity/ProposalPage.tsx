@@ -18,15 +18,18 @@ import css from './Activity.module.css'
 import { BadLink } from './PaymentPage.tsx'
 import { ProposalStop, ProposalView, proposalTitle } from './ProposalView.tsx'
 
-/** One proposal of any Safe, by its safeTxHash. Both parameters come from a link and are untrusted. */
-export function ProposalPage({ safe, hash }: { safe: string; hash: string }) {
+/** One proposal of any Safe, by its safeTxHash. All parameters come from a link and are untrusted. */
+export function ProposalPage({ safe, hash, names }: { safe: string; hash: string; names: string }) {
   const parsed = AddressText.parse(safe)
   if (!parsed.ok) return <BadLink what="This link names no Safe on BNB Smart Chain" />
   if (!/^0x[0-9a-fA-F]{64}$/.test(hash)) return <BadLink what="This link names no proposal of a Safe" />
-  return <Proposal safe={parsed.address} safeTxHash={hash.toLowerCase() as unknown as SafeTxHash} />
+  return (
+    <Proposal safe={parsed.address} safeTxHash={hash.toLowerCase() as unknown as SafeTxHash} names={names} />
+  )
 }
 
-function Proposal({ safe, safeTxHash }: { safe: AddressText.Address; safeTxHash: SafeTxHash }) {
+function Proposal(props: { safe: AddressText.Address; safeTxHash: SafeTxHash; names: string }) {
+  const { safe, safeTxHash, names } = props
   const account = useAccount()
   const own = account?.kind === 'safe' && AddressText.equal(account.address, safe) ? account : null
   const listed = useMemo(() => own ?? watchedSafe(safe), [own, safe])
@@ -58,7 +61,7 @@ function Proposal({ safe, safeTxHash }: { safe: AddressText.Address; safeTxHash:
         (differences(report).length > 0 ? (
           <ProposalStop report={report} query={query} />
         ) : (
-          <ProposalView listed={listed} report={report} viewer={account?.address ?? null} />
+          <ProposalView listed={listed} report={report} viewer={account?.address ?? null} names={names} />
         ))}
       {report === undefined && !query.error && <Skeleton page lines={8} label="Reading the proposal" />}
     </>

@@ -24,7 +24,13 @@ import css from './Activity.module.css'
  * Every row of a proposal, decoded from its bytes: amount, then payee, with its name if there is one and
  * always the full address.
  */
-export function ProposalRows({ report, viewer }: { report: ProposalReport; viewer: Address | null }) {
+export function ProposalRows(props: {
+  report: ProposalReport
+  viewer: Address | null
+  /** The name that came with the link; nobody checked it. */
+  givenName: (to: Address) => string | null
+}) {
+  const { report, viewer, givenName } = props
   const { rows } = report.content
   const { nameOf: yourName } = usePeople()
   const names = useNames(rows.flatMap(({ meaning }) => (meaning.kind === 'transfer' ? [meaning.to] : [])))
@@ -39,6 +45,7 @@ export function ProposalRows({ report, viewer }: { report: ProposalReport; viewe
               nonce={report.tx.nonce}
               alone={rows.length === 1}
               name={nameOf(row, report, viewer, (to) => [yourName(to), names.get(to)])}
+              given={row.meaning.kind === 'transfer' ? givenName(row.meaning.to) : null}
             />
           )
         )
@@ -47,15 +54,32 @@ export function ProposalRows({ report, viewer }: { report: ProposalReport; viewe
   )
 }
 
-function Row(props: { row: ProposalRow; nonce: bigint; alone: boolean; name: string | null }) {
-  const { row, nonce, alone, name } = props
+function Row(props: {
+  row: ProposalRow
+  nonce: bigint
+  alone: boolean
+  name: string | null
+  given: string | null
+}) {
+  const { row, nonce, alone, name, given } = props
   const { meaning, path } = row
   const to = meaning.kind === 'transfer' ? meaning.to : row.to
   return (
     <PayeeRow
       place={alone ? '' : path}
       address={to}
-      name={name && <bdi>{name}</bdi>}
+      name={
+        (name || given) && (
+          <>
+            {name && <bdi>{name}</bdi>}
+            {given && given !== name && (
+              <span className={prose.muted}>
+                {name && ' '}“<bdi>{given}</bdi>” in the link
+              </span>
+            )}
+          </>
+        )
+      }
       isBare={meaning.kind === 'rejection'}
       end={
         meaning.kind === 'transfer' && (

@@ -8,6 +8,7 @@ import * as Token from '#chain/money/Token.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { paymentWords } from '#domain/activity/paymentWords.ts'
 import { meaningWords, paidTo, statusWords } from '#domain/activity/proposalWords.ts'
+import { decodeSharedNames, type ReadSharedNames } from '#domain/payout/sharedNames.ts'
 import { count, when } from '#domain/shared/format.ts'
 import { paymentPath } from '#domain/shared/paths.ts'
 import { payoutTitle } from '#features/shared/ActivityRow.tsx'
@@ -18,7 +19,7 @@ import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.
 import { type ProposalContent, safeWalletTx } from '#safe/tx/decodeProposal.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
-import { Card, CardPart } from '#ui/content/Card.tsx'
+import { Card, CardPart, Inset } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
@@ -133,13 +134,22 @@ export function proposalTitle({ content, tx }: ProposalReport): string {
  * What a signer must know, in the order of their questions: where it stands, what it pays, what is odd about it,
  * who signs, the evidence.
  */
-export function ProposalView(props: { listed: Listed; report: ProposalReport; viewer: Address | null }) {
+export function ProposalView(props: {
+  listed: Listed
+  report: ProposalReport
+  viewer: Address | null
+  /** Unparsed names for the payees, from the link. */
+  names: string
+}) {
   const { listed, report, viewer } = props
   const { status, content, safe, safeTxHash, flags } = report
   const words = statusWords(report, viewer)
   const coming = viewer ? paidTo(content, viewer) : []
   const hash = 'hash' in status ? status.hash : null
   const open = isOpen(status)
+  const shared = props.names
+    ? decodeSharedNames(props.names, { account: safe, transfers: transfersIn(content) })
+    : null
   return (
     <div className={layout.page}>
       <StatusBanner
@@ -203,7 +213,12 @@ export function ProposalView(props: { listed: Listed; report: ProposalReport; vi
                 ))}
               </div>
             )}
-            <ProposalRows report={report} viewer={viewer} />
+            <GivenNames shared={shared} />
+            <ProposalRows
+              report={report}
+              viewer={viewer}
+              givenName={(to) => (shared?.ok ? shared.names.nameOf(to) : null)}
+            />
             <CardPart>
               <Facts>
                 <div>
@@ -257,6 +272,34 @@ export function ProposalView(props: { listed: Listed; report: ProposalReport; vi
         </div>
       </div>
     </div>
+  )
+}
+
+/** Whose names came with the link, or that they do not belong here. They change nothing else on the page. */
+function GivenNames({ shared }: { shared: ReadSharedNames | null }) {
+  if (!shared) return null
+  return (
+    <Inset>
+      {shared.ok ? (
+        <Notice
+          tone="info"
+          title={shared.names.by === '' ? 'The proposer’s names' : `${shared.names.by}’s names`}
+        >
+          <p>
+            They came with the link and fit these payments. No one has checked them, and they aren’t saved. Go
+            by the addresses.
+          </p>
+        </Notice>
+      ) : (
+        <Notice tone="warn" title="The names in this link aren’t shown.">
+          <p>
+            {shared.fault === 'other'
+              ? 'They were made for other payments than these. Ask the proposer before you sign.'
+              : 'They are incomplete or were changed. Ask for the link again.'}
+          </p>
+        </Notice>
+      )}
+    </Inset>
   )
 }
 

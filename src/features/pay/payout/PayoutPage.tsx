@@ -30,6 +30,7 @@ import css from './PayoutPage.module.css'
 import { PayoutProgress } from './PayoutProgress.tsx'
 import { PayoutRun } from './PayoutRun.tsx'
 import { SafeTimeline } from './SafeTimeline.tsx'
+import { ShareNames } from './ShareNames.tsx'
 
 /**
  * A payout and the state of each row, updated until nothing more will change. Only a final block counts as
@@ -148,6 +149,7 @@ function Known({
                   value: amount.value,
                 }))}
               />
+              <ShareNames payout={payout} />
             </Card>
           )}
           {batches.length === 1 && (

@@ -1,0 +1,83 @@
+import { hexToBytes } from 'viem'
+import type { Address } from '#chain/money/Address.ts'
+import type { Transfer } from '#chain/money/Call.ts'
+import { crc32 } from '#domain/shared/crc32.ts'
+import { decodeLabel, encodeLabel, toBase64Url } from '#domain/shared/labelText.ts'
+import { fingerprint } from './fingerprint.ts'
+
+/**
+ * The names that a proposer gave to the payees of one proposal, as the text of a link, version 1:
+ *
+ *     1~<fingerprint>~<by>~<name>~<name>…~<check>
+ *
+ * One name for each payee, in the order of their addresses; empty for none. Fingerprint and names are base64url, the
+ * check is the CRC-32 of everything before it. The fingerprint ties the names to these payments alone. No one has
+ * checked them: they are shown as the proposer's and never stored.
+ */
+const VERSION = '1'
+/** Longer texts are not read: more than a hundred of the longest names. */
+const LONGEST_TEXT = 40_000
+/** Limits in characters, see `labelLength`. */
+const LONGEST_NAME = 60
+export const LONGEST_BY = 40
+
+/** Whose payments they are, by content. */
+type Payments = { readonly account: Address; readonly transfers: readonly Transfer[] }
+
+export type SharedNames = {
+  /** Who gave them, in their own words; empty if they did not say. */
+  readonly by: string
+  readonly nameOf: (payee: Address) => string | null
+}
+
+export type ReadSharedNames =
+  | { readonly ok: true; readonly names: SharedNames }
+  /** `other`: they belong to other payments than these. */
+  | { readonly ok: false; readonly fault: 'damaged' | 'other' }
+
+/** The text of these names; null if no payee has one. Names that do not fit are left out. */
+export function encodeSharedNames(
+  payments: Payments,
+  by: string,
+  nameOf: SharedNames['nameOf'],
+): string | null {
+  const names = payeesOf(payments).map((payee) => {
+    const text = encodeLabel(nameOf(payee) ?? '')
+    return text !== '' && decodeLabel(text, LONGEST_NAME) === null ? '' : text
+  })
+  if (names.every((name) => name === '')) return null
+  const signed = encodeLabel(by)
+  const giver = signed !== '' && decodeLabel(signed, LONGEST_BY) === null ? '' : signed
+  return withCheck([VERSION, printOf(payments), giver, ...names].join('~'))
+}
+
+/** Reads names that came with a link to these payments, as untrusted input. */
+export function decodeSharedNames(text: string, payments: Payments): ReadSharedNames {
+  const damaged = { ok: false, fault: 'damaged' } as const
+  const end = text.lastIndexOf('~')
+  if (text.length > LONGEST_TEXT || end < 0 || withCheck(text.slice(0, end)) !== text) return damaged
+  const [version, print, by = '', ...names] = text.slice(0, end).split('~')
+  if (version !== VERSION) return damaged
+  if (print !== printOf(payments)) return { ok: false, fault: 'other' }
+  const payees = payeesOf(payments)
+  const giver = by === '' ? '' : decodeLabel(by, LONGEST_BY)
+  const read = names.map((name) => (name === '' ? '' : decodeLabel(name, LONGEST_NAME)))
+  if (giver === null || names.length !== payees.length || read.includes(null)) return damaged
+  const found = new Map(payees.map((payee, index) => [payee, read[index] || null]))
+  return { ok: true, names: { by: giver, nameOf: (payee) => found.get(payee) ?? null } }
+}
+
+/** Each payee once, in the order of their addresses. */
+function payeesOf({ transfers }: Payments): readonly Address[] {
+  return [...new Set(transfers.map(({ to }) => to))].sort((a, b) =>
+    a.toLowerCase() < b.toLowerCase() ? -1 : 1,
+  )
+}
+
+function printOf({ account, transfers }: Payments): string {
+  return toBase64Url(hexToBytes(fingerprint(account, transfers)))
+}
+
+function withCheck(text: string): string {
+  return `${text}~${crc32(text).toString(16).padStart(8, '0')}`
+}

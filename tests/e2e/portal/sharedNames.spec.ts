@@ -1,0 +1,76 @@
+import { parseUnits } from 'viem'
+import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
+import { legacy, treasury } from '../../../safe-app/seed/safes.ts'
+import { emptyQueue } from '../../support/emptyQueue.ts'
+import { app, done, openHost, sign } from '../../support/hostPage.ts'
+import { inspect } from '../../support/inspect.ts'
+import { payeeAt } from '../../support/payeeAt.ts'
+import { readRows } from '../../support/payPage.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { unfold } from '../../support/portalPage.ts'
+
+const USDT = '0x55d398326f99059fF775485246999027B3197955'
+const [dana, kim] = [payeeAt(78_001), payeeAt(78_002)]
+
+test('behavior: a proposer’s names reach the co-signers in a link, as the proposer’s, and only for these payments', async ({
+  page,
+  browser,
+  context,
+  world,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await emptyQueue(world.rig, legacy)
+  await setTokenBalance(world.rig.chain.client, USDT, legacy.address, parseUnits('1000', 18))
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: legacy.address, owner: 0 })
+  const portal = app(page)
+  await readRows(
+    portal,
+    `name,receiver,amount,token\nDana Dances,${dana},1.25,USDT\nKim,${kim},2.5,USDT\n,${payeeAt(78_003)},3,USDT`,
+  )
+  const propose = portal.getByRole('button', { name: /^Propose/ })
+  await expect(propose).toBeEnabled({ timeout: 30_000 })
+  await propose.click()
+  await sign(page)
+  await done(page)
+  await unfold(portal, 'Share your names with co-signers')
+  await portal.getByLabel('Your name (optional)').fill('Ada')
+  await portal.getByRole('button', { name: 'Copy link with names' }).click()
+  await expect(portal.getByText('Copied!')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const [, safe, hash, names] = /#\/activity\/safe\/(0x\w{40})\/(0x\w{64})\/(\S+)$/.exec(link) ?? []
+  expect(safe).toBe(legacy.address)
+
+  const another = await browser.newContext()
+  const signer = await another.newPage()
+  const what = signer.getByRole('region', { name: 'What it does' })
+  const row = (address: string) => what.getByRole('listitem').filter({ hasText: address })
+  await test.step('behavior: a co-signer sees whose names they are, beside each full address', async () => {
+    await signer.goto(link)
+    await expect(what.getByText('Ada’s names')).toBeVisible()
+    await expect(row(dana)).toContainText('“Dana Dances” in the link')
+    await expect(row(kim)).toContainText('“Kim” in the link')
+    await expect(row(payeeAt(78_003))).not.toContainText('in the link')
+    await inspect(signer, 'a proposal with given names')
+    expect(await signer.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Dana')
+  })
+
+  await test.step('error: the same names on another proposal are refused', async () => {
+    await signer.goto(`${world.portalUrl}#/activity/safe/${treasury.address}`)
+    await signer.getByRole('region', { name: 'Queue' }).getByRole('link').first().click()
+    await expect(what).toBeVisible()
+    await signer.goto(`${signer.url()}/${names}`)
+    await expect(what.getByText('The names in this link aren’t shown.')).toBeVisible()
+    await expect(what).toContainText('They were made for other payments than these.')
+    await expect(what).not.toContainText('Dana')
+  })
+
+  await test.step('error: names that were changed on the way are refused, and the payments still shown', async () => {
+    await signer.goto(
+      `${world.portalUrl}#/activity/safe/${safe}/${hash}/${names?.replace(/~[^~]+~/, '~AAAA~')}`,
+    )
+    await expect(what).toContainText('They are incomplete or were changed. Ask for the link again.')
+    await expect(row(dana)).toContainText('1.25 USDT')
+    await expect(row(dana)).not.toContainText('Dana')
+  })
+  await another.close()
+})
