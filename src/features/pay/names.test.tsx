@@ -122,6 +122,7 @@ describe('a name in the form', () => {
     await user.click(await button('Look up ada.bnb'))
     await shows(/ada\.bnb, looked up /)
     expect(sent.join()).toContain(LOOK_UP)
+    expect(document.activeElement).toBe(screen.getByLabelText('To'))
   })
 
   test('behavior: that a person has as well is a question', async () => {
@@ -185,6 +186,15 @@ describe('names in a list', () => {
     await again.user.click(await button('Review 3 payments'))
     await shows(/2 names you entered have changed/)
     expect((await button(/^Pay 265 USDT/)).disabled).toBe(true)
+  })
+
+  test('behavior: one that is looked up by itself keeps the focus in its row', async () => {
+    const { user } = await openList(['ada.bnb,250,USDT', 'eve.bnb,10,USDT'], nodeOf(nameRecords(names)))
+    await user.click(await button('Look up ada.bnb'))
+    await waitFor(() => expect(line(1).textContent).toContain('ada.bnb, looked up '))
+    expect(document.activeElement).toBe(line(1))
+    await user.tab()
+    expect(line(1).contains(document.activeElement)).toBe(true)
   })
 
   test('error: more than 25 names are not looked up together', async () => {

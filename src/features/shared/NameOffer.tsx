@@ -44,11 +44,29 @@ export function NameOffer(props: {
           </p>
         )}
         <p>
-          <Button size="small" onClick={() => start([name])}>
+          <Button
+            size="small"
+            onClick={({ currentTarget }) => {
+              homeOf(currentTarget)?.focus()
+              start([name])
+            }}
+          >
             {state ? 'Look up again' : `Look up ${clipped(name)}`}
           </Button>
         </p>
       </>
     )
   )
+}
+
+/**
+ * Where the focus goes when the button leaves the page: to its row of a list, or else to the field above it in the form.
+ */
+function homeOf(button: HTMLElement): HTMLElement | null {
+  const row = button.closest<HTMLElement>('[role=group][tabindex]')
+  if (row) return row
+  const fields = [...(button.closest('form')?.querySelectorAll('input') ?? [])]
+  const isAbove = (field: HTMLElement) =>
+    (field.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  return fields.findLast(isAbove) ?? null
 }

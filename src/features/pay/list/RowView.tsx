@@ -67,7 +67,7 @@ export function RowView(props: {
       .join(' ')
   return (
     // biome-ignore lint/a11y/useSemanticElements: thousands of rows need no fieldsets with legends
-    <div className={look} role="group" aria-label={name}>
+    <div className={look} role="group" aria-label={name} tabIndex={-1}>
       <span className={css.place}>{line}</span>
       {read.ok ? (
         <Identicon address={read.payment.payee} size={28} />
