@@ -19,6 +19,9 @@ configure({
 // Nothing is laid out here, and a long list shows as many lines as fit.
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => LINE })
 
+// Each file gets a new window, whose own `fetch` would take what the last file's page still asks to the network.
+answerNodes(null)
+
 beforeEach(() => {
   window.location.hash = ''
   answerNodes(null)

@@ -1,4 +1,3 @@
-import { vi } from 'vitest'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { componentEnv } from './componentEnv.ts'
 
@@ -22,11 +21,13 @@ export function answerNodes(
   service: ((path: string) => Response | Promise<Response>) | null = null,
 ): SentTexts {
   const sent: string[] = []
-  vi.stubGlobal('fetch', async (target: string | URL, { body = '', signal }: Sending = {}) => {
+  const answer = async (target: string | URL, { body = '', signal }: Sending = {}) => {
     const url = String(target)
     sent.push(`${url} ${body}`)
     return Promise.race([answerFetch(url, body), aborted(signal)])
-  })
+  }
+  // Not a stub, which a test may undo while its page is still asking: that would reach the network.
+  globalThis.fetch = answer as typeof fetch
   async function answerFetch(url: string, body: string): Promise<Response> {
     const place = componentEnv.rpcUrls.indexOf(url)
     const node = Array.isArray(nodes) ? (nodes[place] as FakeNode) : (nodes as FakeNode)
