@@ -27,6 +27,14 @@ test('behavior: a payout whose rest was left unpaid waits for nothing', () => {
   expect(payoutAttention([{ ...plan(3), closed: true }])).toEqual([])
 })
 
+test('behavior: one payment that was rejected waits for nothing, but a list does, and so does a request without an answer', () => {
+  const rejected = (rows: number) => withBatch(plan(rows), 0, { rejected: unanswered })
+  expect(payoutAttention([rejected(1)])).toEqual([])
+  expect(payoutAttention([rejected(2)])).toMatchObject([{ title: 'Unfinished payout' }])
+  const again = withBatch(rejected(1), 0, { attempt: unanswered })
+  expect(payoutAttention([again])).toMatchObject([{ title: '1 payment may have been sent' }])
+})
+
 test('behavior: a payout that got further counts as new', () => {
   const before = plan(2)
   const after = withBatch(before, 0, { attempt: unanswered })

@@ -3,12 +3,27 @@ import { count, when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
 import { type Left, leftOf, type Payout } from './Payout.ts'
 
-/** The unfinished payouts among these, based on stored data alone. Those with unknown payments come first. */
-export function payoutAttention(payouts: readonly Payout[]): readonly Attention[] {
-  const unfinished = payouts
+/**
+ * The payouts that wait for the person, with what is left of them, based on stored data alone. One payment that was
+ * rejected waits for nothing: the person said no.
+ */
+export function unfinishedPayouts(
+  payouts: readonly Payout[],
+): readonly { readonly payout: Payout; readonly left: Left }[] {
+  return payouts
     .map((payout) => ({ payout, left: leftOf(payout) }))
-    .filter(({ left }) => left.open + left.unknown > 0)
-    .sort((a, b) => Number(b.left.unknown > 0) - Number(a.left.unknown > 0))
+    .filter(({ payout, left }) => left.unknown > 0 || (left.open > 0 && !isRejected(payout)))
+}
+
+function isRejected({ rows, batches }: Payout): boolean {
+  return rows.length === 1 && batches.some(({ rejected }) => rejected !== null)
+}
+
+/** What the unfinished payouts among these wait for. Those with unknown payments come first. */
+export function payoutAttention(payouts: readonly Payout[]): readonly Attention[] {
+  const unfinished = unfinishedPayouts(payouts).toSorted(
+    (a, b) => Number(b.left.unknown > 0) - Number(a.left.unknown > 0),
+  )
   return unfinished.map(({ payout: { id, rows, createdAt }, left }) => {
     const { open, unknown } = left
     return {

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
-import { type AnswerFound, leftOf } from '#domain/payout/Payout.ts'
-import { leftWords } from '#domain/payout/payoutAttention.ts'
+import type { AnswerFound } from '#domain/payout/Payout.ts'
+import { leftWords, unfinishedPayouts } from '#domain/payout/payoutAttention.ts'
 import { when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
@@ -31,10 +31,7 @@ export function PayoutAnswers({ account }: { account: Account }) {
 /** Unfinished payouts of an account in this browser, and answers found to them. Hidden if there are none. */
 export function UnfinishedPayouts({ account }: { account: Account }) {
   const { payouts } = usePayouts(usePayoutContext(account))
-  const unfinished = payouts.flatMap((payout) => {
-    const left = leftOf(payout)
-    return left.open + left.unknown > 0 ? [{ payout, left }] : []
-  })
+  const unfinished = unfinishedPayouts(payouts)
   const count = unfinished.length
   return (
     <>
