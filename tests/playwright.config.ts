@@ -29,8 +29,11 @@ const disabledFeatures = [
   'DiscardInputEventsToRecentlyMovedFrames',
 ]
 
-/** Tests of frames without storage; only a Chromium with default user settings blocks it. */
-const blocked = /storageBlocked\.spec\.ts$/
+/**
+ * Tests that need more than the headless shell: only a whole Chromium blocks the storage of frames, and shows
+ * notifications.
+ */
+const whole = /(storageBlocked|notifications)\.spec\.ts$/
 
 /**
  * Bytes of shared memory that are enough for all browsers at once. Containers often have less, and a browser
@@ -71,12 +74,12 @@ export default defineConfig({
   projects: [
     {
       // First, and by one worker: at the end it would have to start while the others have nothing left to do.
-      name: 'storage blocked',
-      testMatch: blocked,
+      name: 'whole browser',
+      testMatch: whole,
       workers: 1,
       use: { launchOptions: { ...launchOptions, executablePath: findChromium() } },
     },
-    { name: 'everything else', testIgnore: blocked },
+    { name: 'everything else', testIgnore: whole },
   ],
   use: {
     // A kept copy of the portal would answer instead of the test's servers; offline.spec.ts allows it.
