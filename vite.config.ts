@@ -127,7 +127,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               },
               {
                 name: 'kit',
-                test: /\/src\/(ui\/(layout\/|useNow|Field)|account\/activityQueries|domain\/shared\/(?!keptList|csvCells)|chain\/text\/|features\/shared\/useLinkText)/,
+                test: /\/src\/(ui\/(layout\/|useNow|Field)|account\/activityQueries|domain\/shared\/(?!keptList|csvCells)|chain\/(text\/|money\/dollars)|features\/shared\/useLinkText)/,
               },
               // One file for each subject, because every file has a line of 80 bytes in the page.
               { name: 'safe-account', test: /\/src\/account\/safe\/(?!safeStateQuery)/ },
@@ -156,7 +156,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               // What a request's page loads after its first screen, and what the page of one's own request shares.
               {
                 name: 'checks',
-                test: /\/src\/features\/get-paid\/(RequestChecks|CheckList|openedStates|PayeeIdentity|CompareAddresses|WalletLinks|Payments|NamePayment|useRequest)/,
+                test: /\/src\/features\/get-paid\/(RequestChecks|BadRequest|CheckList|openedStates|PayeeIdentity|CompareAddresses|WalletLinks|Payments|NamePayment|useRequest)/,
               },
               { name: 'proofs', test: /\/src\/domain\/(proof|payee)\// },
               { name: 'activity', test: /\/src\/domain\/activity\// },

@@ -11,7 +11,7 @@ export function requestOf(units: bigint, more: Partial<PaymentRequest> = {}): Pa
   return {
     payee: dana.address,
     token: usdt,
-    value: units * 10n ** 18n,
+    asked: { kind: 'exact', value: units * 10n ** 18n },
     memo: 'Story and reel',
     reference: 'INV-7',
     madeAt: Math.floor(Date.now() / 1_000) - 60,

@@ -37,7 +37,7 @@ function requestOf(text: string, symbol: string, more: Partial<PaymentRequest> =
   return {
     payee: dana.address,
     token: Token.find(token.address) ?? Token.BNB,
-    value,
+    asked: { kind: 'exact', value },
     memo: 'Story and reel',
     reference: 'INV-7',
     madeAt: Math.floor(Date.now() / 1_000),

@@ -3,9 +3,13 @@ import type { Hex } from 'viem'
 import * as Token from '#chain/money/Token.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import {
+  type Asked,
+  isPinned,
+  MAX_CENTS,
   MAX_DECIMALS,
   MAX_MEMO,
   MAX_REFERENCE,
+  MAX_TOLERANCE,
   type PaymentRequest,
   type SignedRequest,
   unverifiedToken,
@@ -16,12 +20,20 @@ import { anyAddress, anyUint256 } from './arbitraries.ts'
 export const usualRequest: PaymentRequest = {
   payee: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   token: Token.pinned[1] ?? Token.BNB,
-  value: 1_250_500_000_000_000_000_000n,
+  asked: { kind: 'exact', value: 1_250_500_000_000_000_000_000n },
   memo: 'Story and reel, November',
   reference: 'INV-2026-0117',
   madeAt: 1_795_300_000,
   dueOn: '2026-12-15',
   payer: null,
+}
+
+/** The same in US dollars: 1,250.50, within 1 %, for a week. */
+export const usdRequest: PaymentRequest = {
+  ...usualRequest,
+  token: Token.BNB,
+  asked: { kind: 'usd', cents: 125_050n, tolerance: 100, until: usualRequest.madeAt + 604_800 },
+  dueOn: null,
 }
 
 export const anyToken = fc.oneof(
@@ -46,11 +58,28 @@ const anyDay = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
+/** Any amount of a token or open. */
+const anyTokenAmount: fc.Arbitrary<Asked> = fc
+  .option(anyUint256.filter((value) => value > 0n))
+  .map((value) => (value === null ? { kind: 'open' } : { kind: 'exact', value }))
+
+/** Any amount in US dollars, payable from a second to some years. */
+const anyUsd = fc.record({
+  cents: fc.oneof(
+    fc.bigInt({ min: 1n, max: 100_000n }).map((dollars) => dollars * 100n),
+    fc.bigInt({ min: 1n, max: MAX_CENTS }),
+  ),
+  tolerance: fc.nat({ max: MAX_TOLERANCE }),
+  seconds: fc.integer({ min: 1, max: 100_000_000 }),
+})
+
+/** Any request; in US dollars only in a pinned token, because no other has a price. */
 export const anyRequest: fc.Arbitrary<PaymentRequest> = fc
   .record({
     payee: anyAddress,
     token: anyToken,
-    value: fc.option(anyUint256.filter((value) => value > 0n)),
+    asked: anyTokenAmount,
+    usd: fc.option(anyUsd),
     memo: anyLabel(MAX_MEMO),
     reference: anyLabel(MAX_REFERENCE),
     madeAt: fc.integer({ min: 1_577_836_800, max: 4_102_444_800 }),
@@ -58,6 +87,12 @@ export const anyRequest: fc.Arbitrary<PaymentRequest> = fc
     payer: fc.option(anyAddress),
   })
   .filter(({ payee, payer, token }) => payee !== payer && payee !== token.address)
+  .map(({ usd, ...request }): PaymentRequest => {
+    const until = request.madeAt + (usd?.seconds ?? 0)
+    if (!usd || !isPinned(request.token) || until > 4_102_444_800) return request
+    const { cents, tolerance } = usd
+    return { ...request, dueOn: null, asked: { kind: 'usd', cents, tolerance, until } }
+  })
 
 export const anySignature: fc.Arbitrary<Hex> = fc
   .uint8Array({ minLength: 65, maxLength: 195 })

@@ -1,9 +1,7 @@
 import * as Amount from '#chain/money/Amount.ts'
+import { cent, dollarText } from '#chain/money/dollars.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isCurrent, PRICE_DECIMALS, type Price, type Prices } from './feeds.ts'
-
-/** Lets `Amount` write cents. */
-const cent: Token.Token = { address: null, symbol: 'USD', name: 'US dollar', decimals: 2 }
 
 /** What an amount is worth in US cents, rounded to the nearest, half a cent up. */
 export function centsOf({ token, value }: Amount.Amount, price: Price): bigint {
@@ -16,19 +14,14 @@ export function decimalCents(cents: bigint): string {
   return Amount.toDecimal({ token: cent, value: cents })
 }
 
-/** `$42,825.81`. */
-function dollars(cents: bigint): string {
-  return `$${Amount.formatNumber({ token: cent, value: cents })}`
-}
-
 /** `about` and `$42,825.81`: every price is a guess at what somebody would pay. `cents` of more than nothing. */
 export function roughly(cents: bigint): readonly [lead: string, sum: string] {
-  return cents === 0n ? ['less than', '$0.01'] : ['about', dollars(cents)]
+  return cents === 0n ? ['less than', '$0.01'] : ['about', dollarText(cents)]
 }
 
 /** `about $250` for an amount; `$0` for none. */
 export function aboutDollars(amount: Amount.Amount, price: Price): string {
-  return amount.value === 0n ? dollars(0n) : roughly(centsOf(amount, price)).join(' ')
+  return amount.value === 0n ? dollarText(0n) : roughly(centsOf(amount, price)).join(' ')
 }
 
 /** `612.4`: what one whole token costs, for programs. */

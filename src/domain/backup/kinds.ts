@@ -4,7 +4,6 @@ import { toJson } from '#account/storage/persisted.ts'
 import { type JournalEntry, journal, parseJournalEntry } from '#account/wallet/journal.ts'
 import { idsOf } from '#account/wallet/submissionIds.ts'
 import * as AddressText from '#chain/money/Address.ts'
-import * as Amount from '#chain/money/Amount.ts'
 import { MAX_WATCHED, readWatched, watch } from '#domain/activity/watchedSafes.ts'
 import { draftText, keepDraft, parseDraftDocument, readDraft } from '#domain/payout/list/keptDraft.ts'
 import type { PayoutDraft } from '#domain/payout/list/payoutDraft.ts'
@@ -16,6 +15,7 @@ import { mergePerson, planImport } from '#domain/people/peopleFile.ts'
 import { codeAnswers } from '#domain/proof/codeAnswers.ts'
 import { keptProofs } from '#domain/proof/keptProofs.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
+import { amountText } from '#domain/request/PaymentRequest.ts'
 import { count, when } from '#domain/shared/format.ts'
 import type { KeptList } from '#domain/shared/keptList.ts'
 import type { KindName } from './backupFile.ts'
@@ -86,8 +86,10 @@ const requests = ofList(keptRequests, {
     if (signature === undefined || proof === undefined || claimed.length > MOST_CLAIMED) return null
     return { ...mine, signature, proof, claimed, ...((mine.seen || theirs.seen) && { seen: true }) }
   },
-  label: ({ request: { memo, token, value } }) =>
-    [memo || 'Request', value === null ? null : Amount.format({ token, value })].filter(Boolean).join(' · '),
+  label: ({ request }) =>
+    [request.memo || 'Request', request.asked.kind === 'open' ? null : amountText(request)]
+      .filter(Boolean)
+      .join(' · '),
 })
 const MOST_CLAIMED = 20
 

@@ -1,15 +1,34 @@
 import type { Hex } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
+import { dollarText } from '#chain/money/dollars.ts'
 import * as Token from '#chain/money/Token.ts'
+
+/**
+ * How much a request asks for.
+ * - `exact` base units of its token
+ * - `open` the payer decides
+ * - `usd` US dollars, paid in its token at Chainlink's price
+ */
+export type Asked =
+  | { readonly kind: 'exact'; readonly value: bigint }
+  | { readonly kind: 'open' }
+  | {
+      readonly kind: 'usd'
+      /** US cents, at most `MAX_CENTS`. */
+      readonly cents: bigint
+      /** How far a payment may be off and still pays it, in hundredths of a percent, at most `MAX_TOLERANCE`. */
+      readonly tolerance: number
+      /** When it stops to be payable, in seconds since the epoch; later than `madeAt`. */
+      readonly until: number
+    }
 
 /** A request to be paid on BNB Smart Chain. It holds everything that the link carries; no server knows it. */
 export type PaymentRequest = {
   readonly payee: Address
   /** Pinned, or `unverified`: known by its contract address and the decimals that the request claims. */
   readonly token: Token.Token
-  /** Base units of the token; null leaves the amount to the payer. */
-  readonly value: bigint | null
+  readonly asked: Asked
   /** The purpose, in the payee's words; empty for none. Clean, see `cleanLabel`. */
   readonly memo: string
   /** An invoice number or similar; empty for none. */
@@ -19,7 +38,7 @@ export type PaymentRequest = {
    * unique.
    */
   readonly madeAt: number
-  /** The last day to pay, `YYYY-MM-DD`; null for none. */
+  /** The last day to pay, `YYYY-MM-DD`; null for none, and for a request in US dollars, which has its own time. */
   readonly dueOn: string | null
   /** The Safe that should pay; null for anyone. */
   readonly payer: Address | null
@@ -44,15 +63,36 @@ export const MAX_REFERENCE = 40
 /** No token has more decimals than this; larger amounts could not be read anyway. */
 export const MAX_DECIMALS = 36
 
-/** The requested amount; null if the payer decides. */
-export function amountOf({ token, value }: PaymentRequest): Amount.Amount | null {
-  return value === null ? null : { token, value }
+/** Ten trillion dollars: in base units of any token at any possible price it is far below uint256. */
+export const MAX_CENTS = 10n ** 15n
+/** Ten percent, in hundredths of a percent. */
+export const MAX_TOLERANCE = 1_000
+
+/** The requested amount of the token; null if the payer or a price decides. */
+export function amountOf({ token, asked }: PaymentRequest): Amount.Amount | null {
+  return asked.kind === 'exact' ? { token, value: asked.value } : null
 }
 
-/** `250.5 USDT`, or a sentence that any amount of the token is fine. */
-export function amountText(request: PaymentRequest): string {
-  const amount = amountOf(request)
-  return amount ? Amount.format(amount) : `any amount of ${request.token.symbol}`
+/** `250.5 USDT`, `$250 in BNB`, or a sentence that any amount of the token is fine. */
+export function amountText({ token, asked }: PaymentRequest): string {
+  switch (asked.kind) {
+    case 'exact':
+      return Amount.format({ token, value: asked.value })
+    case 'open':
+      return `any amount of ${token.symbol}`
+    case 'usd':
+      return `${dollarText(asked.cents)} in ${token.symbol}`
+  }
+}
+
+/** `1%`: how far a payment may be off. @param tolerance in hundredths of a percent */
+export function percentText(tolerance: number): string {
+  return `${tolerance / 100}%`
+}
+
+/** True once a request in US dollars can no longer be paid, because its rate was offered for a time. `now` in ms. */
+export function isOver({ asked }: PaymentRequest, now: number): boolean {
+  return asked.kind === 'usd' && now >= asked.until * 1_000
 }
 
 /** A token that is not pinned. Only its contract identifies it; its name is its own claim. */
@@ -69,6 +109,7 @@ export function isPinned(token: Token.Token): boolean {
  * When a request becomes overdue, in ms since the epoch: once its last day has ended everywhere on Earth, so
  * that no time zone makes it overdue too early. Null for a request without a due day.
  */
-export function overdueFrom({ dueOn }: PaymentRequest): number | null {
+export function overdueFrom({ asked, dueOn }: PaymentRequest): number | null {
+  if (asked.kind === 'usd') return asked.until * 1_000
   return dueOn === null ? null : Date.parse(`${dueOn}T00:00:00Z`) + 36 * 3_600_000
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyAddress } from '../../../tests/support/arbitraries.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { usualRequest } from '../../../tests/support/requests.ts'
+import { usdRequest, usualRequest } from '../../../tests/support/requests.ts'
 import type { PaymentRequest } from './PaymentRequest.ts'
 import { requestKey } from './requestLink.ts'
 import type { QueuedPayment, SeenPayment } from './requestStatus.ts'
@@ -12,7 +12,7 @@ const made = usualRequest.madeAt * 1_000
 const brand = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const unit = 10n ** 18n
-const request: PaymentRequest = { ...usualRequest, value: 250n * unit }
+const request: PaymentRequest = { ...usualRequest, asked: { kind: 'exact', value: 250n * unit } }
 
 let last = 0
 function payment(value: bigint, more: Partial<SeenPayment> = {}): SeenPayment {
@@ -91,7 +91,7 @@ describe('assigning payments to requests', () => {
   })
 
   test('behavior: an open amount takes every payment while it is the only request', () => {
-    const open = { ...request, value: null }
+    const open: PaymentRequest = { ...request, asked: { kind: 'open' } }
     expect(status([payment(1n), payment(2n, { from: other })], open)).toEqual({ kind: 'paid', received: 3n })
     const requests = [open, { ...open, memo: 'another' }].map((one) => ({ request: one, claimed: [] }))
     expect(attributePayments(requests, [payment(1n)]).others).toHaveLength(1)
@@ -105,7 +105,11 @@ describe('assigning payments to requests', () => {
       proof: fc.constantFrom<SeenPayment['proof']>('final', 'in-a-block', 'reported'),
     })
     const anyAsk = fc.record({
-      value: fc.constantFrom(null, 100n * unit, 250n * unit),
+      asked: fc.constantFrom<PaymentRequest['asked']>(
+        { kind: 'open' },
+        { kind: 'exact', value: 100n * unit },
+        { kind: 'exact', value: 250n * unit },
+      ),
       madeAt: fc.integer({ min: request.madeAt - 60, max: request.madeAt + 60 }),
       payer: fc.constantFrom(brand, other, null),
       memo: fc.string({ maxLength: 3 }),
@@ -137,7 +141,9 @@ describe('assigning payments to requests', () => {
           // Cross-check: add up what is final.
           let proven = 0n
           for (const { proof, value } of own) if (proof === 'final') proven += value
-          if (kind === 'paid' || kind === 'over') expect(proven >= (one.value ?? 1n)).toBe(true)
+          if (kind === 'paid' || kind === 'over') {
+            expect(proven >= (one.asked.kind === 'exact' ? one.asked.value : 1n)).toBe(true)
+          }
           for (const { id, at } of own) {
             if (!claimed.includes(id)) expect(at ?? 0).toBeGreaterThanOrEqual(one.madeAt * 1_000 - 30_000)
           }
@@ -145,6 +151,74 @@ describe('assigning payments to requests', () => {
       }),
       propertyRuns(2_000),
     )
+  })
+})
+
+describe('a request in US dollars', () => {
+  const dollars: PaymentRequest = {
+    ...usdRequest,
+    asked: { kind: 'usd', cents: 25_000n, tolerance: 100, until: request.madeAt + 600 },
+  }
+  const at = (price: bigint) => ({ price: { value: price * 10n ** 8n, at: made, round: 1n } })
+  /** So many thousandths of a BNB. */
+  const bnb = (thousandths: bigint) => thousandths * 10n ** 15n
+
+  test('behavior: is paid by what was worth the dollars when its block was made, within the tolerance', () => {
+    expect(status([payment(bnb(500n), at(500n))], dollars)).toEqual({ kind: 'paid', received: bnb(500n) })
+    expect(status([payment(bnb(495n), at(500n))], dollars).kind).toBe('paid')
+    expect(status([payment(bnb(505n), at(500n))], dollars).kind).toBe('paid')
+    expect(status([payment(bnb(500n), { ...at(500n), proof: 'in-a-block' })], dollars).kind).toBe(
+      'confirming',
+    )
+    // Another amount of an unknown sender may be for something else.
+    expect(status([payment(bnb(494n), at(500n))], dollars).kind).toBe('waiting')
+  })
+
+  test('behavior: is short or over by the difference in cents, each payment at its own price', () => {
+    const named = { ...dollars, payer: brand } as const
+    expect(status([payment(bnb(490n), at(500n))], named)).toEqual({
+      kind: 'partly',
+      received: bnb(490n),
+      missing: 500n,
+      isFinal: true,
+    })
+    expect(status([payment(bnb(250n), at(500n)), payment(bnb(250n), at(600n))], named)).toEqual({
+      kind: 'over',
+      received: bnb(500n),
+      extra: 2_500n,
+    })
+    expect(status([payment(bnb(250n), at(500n)), payment(bnb(250n), at(500n))], named).kind).toBe('paid')
+  })
+
+  test('behavior: can’t be told while a price is not known, and is never called unpaid then', () => {
+    for (const some of [{}, { price: null }]) {
+      expect(status([payment(bnb(500n), some)], dollars)).toEqual({ kind: 'unpriced', received: bnb(500n) })
+    }
+    const both = [payment(bnb(500n), at(500n)), payment(bnb(100n))]
+    expect(status(both, { ...dollars, payer: brand }).kind).toBe('unpriced')
+    // What is final and priced pays it, whatever comes after.
+    const more = { proof: 'reported' } as const
+    expect(status([payment(bnb(500n), at(500n)), payment(bnb(1n), more)], dollars).kind).toBe('paid')
+  })
+
+  test('behavior: leaves the exact amount of another request to that one, whichever is older', () => {
+    const usd: PaymentRequest = { ...dollars, token: request.token }
+    const paid = payment(250n * unit, { ...at(1n), at: made + 5_000 })
+    for (const madeAt of [request.madeAt - 2, request.madeAt + 2]) {
+      const exact = { ...request, madeAt }
+      const requests = [usd, exact].map((one) => ({ request: one, claimed: [] }))
+      const { of } = attributePayments(requests, [paid])
+      expect(of.get(requestKey(exact))).toEqual([paid])
+      expect(of.get(requestKey(usd))).toEqual([])
+    }
+  })
+
+  test('behavior: takes any later proposal to its payee as a payment on its way, and expires at its time', () => {
+    const queued = queuedPayment(7n, 'awaiting')
+    expect(status([], dollars, [queued])).toEqual({ kind: 'queued', queued, received: 0n })
+    const until = (request.madeAt + 600) * 1_000
+    expect(requestStatus(dollars, [], [], until - 1).kind).toBe('waiting')
+    expect(requestStatus(dollars, [], [], until).kind).toBe('expired')
   })
 })
 
@@ -164,7 +238,7 @@ describe('a request’s status', () => {
     })
     expect(status([], request, [queuedPayment(400n * unit, 'ready')]).kind).toBe('waiting')
     expect(status([], request, [{ ...exact, at: made - 31_000 }]).kind).toBe('waiting')
-    expect(status([], { ...request, value: null }, [exact]).kind).toBe('queued')
+    expect(status([], { ...request, asked: { kind: 'open' } }, [exact]).kind).toBe('queued')
     expect(status([payment(250n * unit)], request, [exact]).kind).toBe('paid')
   })
 

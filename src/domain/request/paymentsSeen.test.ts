@@ -12,13 +12,18 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { someAddress, txHash } from '../../../tests/support/fakeSafe.ts'
 import { usualRequest } from '../../../tests/support/requests.ts'
 import { OWNERS, PAYEE, PAYOUT_HASH, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+import type { PaymentRequest } from './PaymentRequest.ts'
 import { historyHashes, incomingHashes, passedOn, queuedPayments, seenIn } from './paymentsSeen.ts'
 
 const [ada, ben] = OWNERS
 const usdt = pinned[1] ?? BNB
 const inUsdt = { payee: PAYEE, token: usdt } as const
 const inBnb = { payee: PAYEE, token: BNB } as const
-const request = { ...usualRequest, payee: PAYEE as Address, value: 5n }
+const request: PaymentRequest = {
+  ...usualRequest,
+  payee: PAYEE as Address,
+  asked: { kind: 'exact', value: 5n },
+}
 const IMITATION: Address = '0x55d398326f99059fF775485246999027B3197956'
 
 const log = (hash: number, value: bigint, more: object = {}) => ({
@@ -39,7 +44,7 @@ describe('received payments', () => {
       txHash(1),
       txHash(3),
     ])
-    expect(incomingHashes(incoming(logs), inUsdt, [{ ...request, value: null }])).toHaveLength(3)
+    expect(incomingHashes(incoming(logs), inUsdt, [{ ...request, asked: { kind: 'open' } }])).toHaveLength(3)
     expect(incomingHashes(incoming(logs), inUsdt, [])).toEqual([])
   })
 

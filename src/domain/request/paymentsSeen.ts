@@ -26,7 +26,9 @@ export function incomingHashes(
     value > 0n &&
     requests.some(
       (request) =>
-        request.value === null || request.value === value || (from !== null && request.payer === from),
+        request.asked.kind !== 'exact' ||
+        request.asked.value === value ||
+        (from !== null && request.payer === from),
     )
   const key = Token.key(token)
   const logs = (tokens?.transfers ?? []).filter((log) => log.token.toLowerCase() === key)

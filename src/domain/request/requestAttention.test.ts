@@ -9,7 +9,7 @@ const kept: KeptRequest = {
   request: {
     payee: payeeAt(1),
     token: Token.BNB,
-    value: 10n ** 18n,
+    asked: { kind: 'exact', value: 10n ** 18n },
     memo: 'Reel',
     reference: 'INV-7',
     madeAt: 1_790_000_000,

@@ -11,16 +11,22 @@ export function requestAttention(one: KeptRequest, status: RequestStatus): Atten
   const { request } = one
   const { kind } = status
   const isShort = kind === 'partly' && status.isFinal
-  if (kind !== 'expired' && kind !== 'paid' && kind !== 'over' && !isShort) return null
+  if (kind !== 'expired' && kind !== 'paid' && kind !== 'over' && kind !== 'unpriced' && !isShort) return null
   const { short, long } = statusWords(request, status, false)
   const purpose = [request.memo, request.reference].filter(Boolean).join(' · ')
   const amount = amountText(request)
+  const isUsd = request.asked.kind === 'usd'
   return {
     id: `request:${requestKey(request)}:${kind}`,
     tone: kind === 'paid' ? 'good' : 'warn',
-    title: kind === 'expired' ? `${amount} is overdue` : kind === 'paid' ? `${amount} was paid` : short,
+    title:
+      kind === 'expired'
+        ? `${amount} ${isUsd ? 'has expired' : 'is overdue'}`
+        : kind === 'paid'
+          ? `${amount} was paid`
+          : short,
     text: purpose ? `${purpose}. ${long}` : long,
     path: requestPath('share', encodeRequest(one)),
-    action: kind === 'expired' ? 'Remind' : 'View',
+    action: kind === 'expired' && !isUsd ? 'Remind' : 'View',
   }
 }

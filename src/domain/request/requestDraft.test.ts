@@ -16,7 +16,10 @@ function faultsOf(some: Partial<RequestDraft>, decimals: number | null = null) {
 describe('a typed request', () => {
   test('behavior: needs only account and amount, and its link contains exactly those', () => {
     const parsed = parseRequestDraft(draft, null, NOW)
-    expect(parsed).toMatchObject({ ok: true, request: { payee: dana, value: 250_500_000_000_000_000_000n } })
+    expect(parsed).toMatchObject({
+      ok: true,
+      request: { payee: dana, asked: { value: 250_500_000_000_000_000_000n } },
+    })
     if (!parsed.ok) return
     const decoded = decodeRequest(encodeRequest({ request: parsed.request, signature: null, proof: null }))
     expect(decoded).toEqual({ ok: true, request: parsed.request, signature: null, proof: null })
@@ -31,7 +34,7 @@ describe('a typed request', () => {
   test('behavior: ignores the amount field if the amount is open', () => {
     expect(parseRequestDraft({ ...draft, open: true, amount: '1,0' }, null, NOW)).toMatchObject({
       ok: true,
-      request: { value: null },
+      request: { asked: { kind: 'open' } },
     })
   })
 
@@ -40,7 +43,10 @@ describe('a typed request', () => {
     expect(faultsOf(other)).toEqual({ contract: expect.stringContaining('decimals') })
     expect(parseRequestDraft({ ...draft, ...other }, 6, NOW)).toMatchObject({
       ok: true,
-      request: { token: { address: safe, decimals: 6, name: 'Unverified token' }, value: 250_500_000n },
+      request: {
+        token: { address: safe, decimals: 6, name: 'Unverified token' },
+        asked: { value: 250_500_000n },
+      },
     })
   })
 

@@ -76,7 +76,7 @@ export function parseRequestDraft(draft: RequestDraft, decimals: number | null, 
     request: {
       payee: payee.address,
       token,
-      value: amount?.ok ? amount.amount.value : null,
+      asked: amount?.ok ? { kind: 'exact', value: amount.amount.value } : { kind: 'open' },
       memo,
       reference,
       madeAt: Math.floor(now / 1_000),

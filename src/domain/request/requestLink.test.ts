@@ -1,8 +1,16 @@
 import { crc32 as zlibCrc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import * as Token from '#chain/money/Token.ts'
+import { feedOf } from '#chain/prices/feeds.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { anySignature, anySignedRequest, usualRequest } from '../../../tests/support/requests.ts'
+import {
+  anyRequest,
+  anySignature,
+  anySignedRequest,
+  usdRequest,
+  usualRequest,
+} from '../../../tests/support/requests.ts'
 import { decodeRequest, encodeRequest, MAX_REQUEST_TEXT, requestKey } from './requestLink.ts'
 
 const usual = encodeRequest({ request: usualRequest, signature: null, proof: null })
@@ -19,7 +27,47 @@ function withPart(at: number, part: string): string {
   return checked(usualBody.split('/').with(at, part).join('/'))
 }
 
+const usd = encodeRequest({ request: usdRequest, signature: null, proof: null })
+/** The request in US dollars with one part replaced. */
+function withUsdPart(at: number, part: string): string {
+  return checked(usd.slice(0, usd.lastIndexOf('/')).split('/').with(at, part).join('/'))
+}
+
 describe('a request as a link', () => {
+  const madeBefore = '1/56/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+  test.each([
+    `${madeBefore}/USDT/1250.5/1795300000/m-U3RvcnkgYW5kIHJlZWwsIE5vdmVtYmVy/r-SU5WLTIwMjYtMDExNw/d-20261215/0d537b15`,
+    `${madeBefore}/BNB/open/1795300000/7351da82`,
+    `${madeBefore}/0x70997970C51812dc3A010C7d01b50e0d17dc79C8:6/0.000001/1795300000/m-U3RvcnkgYW5kIHJlZWwsIE5vdmVtYmVy/r-SU5WLTIwMjYtMDExNw/d-20261215/p-0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC/c6dec066`,
+  ])('behavior: a link made before dollars is read, and written with the very same bytes: %s', (text) => {
+    const decoded = decodeRequest(text)
+    expect(decoded.ok && encodeRequest(decoded)).toBe(text)
+  })
+
+  test('behavior: dollars stand in the link as dollars, with their tolerance and time', () => {
+    expect(usd).toMatch(/\/BNB\/1250\.5USD\/1795300000\/t-100\/u-1795904800\/m-/)
+    fc.assert(
+      fc.property(anyRequest, (request) => {
+        const { asked } = request
+        const parts = encodeRequest({ request, signature: null, proof: null }).split('/')
+        if (asked.kind !== 'usd') {
+          expect(parts[4]).not.toContain('USD')
+          return
+        }
+        // Dollars and cents, written without the codec.
+        const digits = asked.cents.toString().padStart(3, '0')
+        const [whole, rest] = [digits.slice(0, -2), digits.slice(-2).replace(/0{1,2}$/, '')]
+        const expected = [`${whole}${rest && `.${rest}`}USD`, `${request.madeAt}`]
+        expect(parts.slice(4, 8)).toEqual([...expected, `t-${asked.tolerance}`, `u-${asked.until}`])
+      }),
+      propertyRuns(1_000),
+    )
+  })
+
+  test('behavior: every token that a link can price in dollars has a feed', () => {
+    expect(Token.pinned.filter((token) => !feedOf(token))).toEqual([])
+  })
+
   test('behavior: the text contains chain, payee, token and amount in readable form', () => {
     expect(usual).toMatch(/^1\/56\/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266\/USDT\/1250\.5\/1795300000\/m-/)
   })
@@ -131,6 +179,30 @@ describe('a request as a link', () => {
     ['not-canonical', withPart(4, '01250.5')],
     ['made-at', withPart(5, '0')],
     ['made-at', withPart(5, '9999999999')],
+    ['amount', withUsdPart(4, '0USD')],
+    ['amount', withUsdPart(4, '-1USD')],
+    ['amount', withUsdPart(4, 'USD')],
+    ['amount', withUsdPart(4, 'openUSD')],
+    ['amount', withUsdPart(4, '1e3USD')],
+    ['amount', withUsdPart(4, '1250.505USD')],
+    ['amount', withUsdPart(4, '1250.5usd')],
+    ['amount', withUsdPart(4, '1250.5USDUSD')],
+    ['amount', withUsdPart(4, '10000000000000.01USD')],
+    ['amount', withUsdPart(3, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8:18')],
+    ['not-canonical', withUsdPart(4, '1250.50USD')],
+    ['not-canonical', withUsdPart(4, '01250.5USD')],
+    ['tolerance', withPart(4, '1250.5USD')],
+    ['tolerance', withUsdPart(6, 't-1001')],
+    ['tolerance', withUsdPart(6, 't-0100')],
+    ['tolerance', withUsdPart(6, 't--1')],
+    ['tolerance', withUsdPart(6, 't-')],
+    ['tolerance', withUsdPart(6, 'u-1795904800')],
+    ['until', withUsdPart(7, 'u-1795300000')],
+    ['until', withUsdPart(7, 'u-9999999999')],
+    ['until', withUsdPart(7, 'u-')],
+    ['until', withUsdPart(7, 't-100')],
+    ['unknown-field', withUsdPart(4, '1250.5')],
+    ['unknown-field', checked(`${usd.slice(0, usd.lastIndexOf('/'))}/d-20261215`)],
     ['memo', withPart(6, 'm-')],
     ['memo', withPart(6, 'm-YQ-')],
     ['memo', withPart(6, `m-${b64('x'.repeat(81))}`)],
@@ -169,10 +241,18 @@ describe('a request as a link', () => {
     const request = { ...usualRequest, memo: 'a\u202eb' }
     expect(() => encodeRequest({ request, signature: null, proof: null })).toThrow(RangeError)
     expect(() =>
-      encodeRequest({ request: { ...usualRequest, value: 0n }, signature: null, proof: null }),
+      encodeRequest({
+        request: { ...usualRequest, asked: { kind: 'exact', value: 0n } },
+        signature: null,
+        proof: null,
+      }),
     ).toThrow('amount')
     const signature = `0x${'11'.repeat(1_600)}` as const
     expect(() => encodeRequest({ request: usualRequest, signature, proof: null })).toThrow('too-long')
+    const dueOn = '2026-12-15'
+    expect(() => encodeRequest({ request: { ...usdRequest, dueOn }, signature: null, proof: null })).toThrow(
+      'unknown-field',
+    )
   })
 })
 
@@ -194,7 +274,12 @@ const changes: readonly Change[] = [
   (parts, next) => change(parts, next, (part) => part.slice(0, -1)),
   (parts, next) => change(parts, next, (part) => part.replace(/^(.-)?/, 'm-')),
   (parts, next) => change(parts, next, () => ''),
-  (parts, next) => change(parts, next, () => ['open', 'BNB', '1', '0x10', 'p-', '..'][next() % 6] ?? ''),
+  (parts, next) =>
+    change(
+      parts,
+      next,
+      () => ['open', 'BNB', '1', '0x10', 'p-', '..', '1USD', 't-1', 'u-1795904800'][next() % 9] ?? '',
+    ),
   (parts, next) => {
     const [a, b] = [next() % parts.length, next() % parts.length]
     return parts.with(a, parts[b] ?? '').with(b, parts[a] ?? '')

@@ -3,14 +3,18 @@ import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
+import { cent } from '#chain/money/dollars.ts'
 import * as Token from '#chain/money/Token.ts'
 import { crc32 } from '#domain/shared/crc32.ts'
 import { decodeLabel, encodeLabel, fromBase64Url, toBase64Url } from '#domain/shared/labelText.ts'
 import {
+  type Asked,
   isPinned,
+  MAX_CENTS,
   MAX_DECIMALS,
   MAX_MEMO,
   MAX_REFERENCE,
+  MAX_TOLERANCE,
   type PaymentRequest,
   type SignedRequest,
   unverifiedToken,
@@ -20,15 +24,18 @@ import {
  * A payment request as the text of a link, version 1:
  *
  *     1/56/<payee>/<token>/<amount>/<made at>
- *       [/m-memo][/r-reference][/d-due day][/p-payer][/s-signature][/v-proof]/<check>
+ *       [/t-tolerance/u-until][/m-memo][/r-reference][/d-due day][/p-payer][/s-signature][/v-proof]/<check>
  *
  * Addresses carry their EIP-55 checksum. A token is its pinned symbol or `<contract>:<decimals>`. The amount
- * is the shortest decimal or `open`. Times are seconds. Texts and the signature are base64url. A proof of
+ * is the shortest decimal or `open`; of a pinned token it may be US dollars, as `250.5USD`, which alone have a tolerance
+ * in hundredths of a percent and a time until which they can be paid. Times are seconds. Texts and the signature are base64url. A proof of
  * account is encoded as in its own link. The check is the CRC-32 of everything before it. Each request has
  * exactly one text: `decodeRequest` rejects every other one.
  */
 const VERSION = '1'
 const OPEN = 'open'
+/** After an amount in US dollars. */
+const DOLLARS = 'USD'
 /** The longest text read or written. */
 export const MAX_REQUEST_TEXT = 2_048
 /** The longest proof of account that can be attached. A proof signed by three owners is shorter. */
@@ -52,6 +59,8 @@ export type RequestFault =
   | 'token'
   | 'amount'
   | 'made-at'
+  | 'tolerance'
+  | 'until'
   | 'memo'
   | 'reference'
   | 'due'
@@ -107,14 +116,15 @@ function withCheck(text: string): string {
 }
 
 function body({ request, signature, proof }: SignedRequest): string {
-  const { payee, token, value, memo, reference, madeAt, dueOn, payer } = request
+  const { payee, token, asked, memo, reference, madeAt, dueOn, payer } = request
   return [
     VERSION,
     BSC_CHAIN_ID,
     payee,
     isPinned(token) ? token.symbol : `${token.address}:${token.decimals}`,
-    value === null ? OPEN : Amount.toDecimal({ token, value }),
+    askedField(asked, token),
     madeAt,
+    ...(asked.kind === 'usd' ? [`t-${asked.tolerance}`, `u-${asked.until}`] : []),
     ...(memo ? [`m-${encodeLabel(memo)}`] : []),
     ...(reference ? [`r-${encodeLabel(reference)}`] : []),
     ...(dueOn ? [`d-${dueOn.replaceAll('-', '')}`] : []),
@@ -122,6 +132,13 @@ function body({ request, signature, proof }: SignedRequest): string {
     ...(signature ? [`s-${toBase64Url(hexToBytes(signature))}`] : []),
     ...(proof ? [`v-${proof}`] : []),
   ].join('/')
+}
+
+function askedField(asked: Asked, token: Token.Token): string {
+  if (asked.kind === 'open') return OPEN
+  return asked.kind === 'exact'
+    ? Amount.toDecimal({ token, value: asked.value })
+    : `${Amount.toDecimal({ token: cent, value: asked.cents })}${DOLLARS}`
 }
 
 /** Stops decoding at the invalid field. */
@@ -147,24 +164,26 @@ function readFields([
   const payee = readAddress(payeeText, 'payee')
   const token = readToken(tokenText ?? '')
   if (Token.find(payee) || payee === token.address) throw new FieldFault('payee')
-  const value = readValue(amountText ?? '', token)
-  const madeAt = /^[1-9]\d{9}$/.test(madeText ?? '') ? Number(madeText) : 0
-  if (madeAt < EARLIEST || madeAt > LATEST) throw new FieldFault('made-at')
+  const madeAt = readTime(madeText, 'made-at')
   const take = taker(options)
+  const asked = readAsked(amountText ?? '', token, madeAt, take)
   const memo = readLabel(take('m-'), MAX_MEMO, 'memo')
   const reference = readLabel(take('r-'), MAX_REFERENCE, 'reference')
-  const dueOn = readDay(take('d-'))
+  // Dollars have their own time.
+  const dueOn = asked.kind === 'usd' ? null : readDay(take('d-'))
   const payerText = take('p-')
   const payer = payerText === null ? null : readAddress(payerText, 'payer')
   if (payer === payee) throw new FieldFault('payer')
   const signature = readSignature(take('s-'))
   const proof = readProof(take('v-'))
   if (options.length > 0) throw new FieldFault('unknown-field')
-  return { request: { payee, token, value, memo, reference, madeAt, dueOn, payer }, signature, proof }
+  return { request: { payee, token, asked, memo, reference, madeAt, dueOn, payer }, signature, proof }
 }
 
+type Take = (prefix: string) => string | null
+
 /** Takes the optional fields in order. Anything left over is out of place. */
-function taker(options: string[]): (prefix: string) => string | null {
+function taker(options: string[]): Take {
   return (prefix) => (options[0]?.startsWith(prefix) ? (options.shift() ?? '').slice(prefix.length) : null)
 }
 
@@ -185,11 +204,28 @@ function readToken(text: string): Token.Token {
   return unverifiedToken(address, Number(decimals))
 }
 
-function readValue(text: string, token: Token.Token): bigint | null {
-  if (text === OPEN) return null
-  const parsed = Amount.parse(text, token)
-  if (!parsed.ok) throw new FieldFault('amount')
-  return parsed.amount.value
+function readAsked(text: string, token: Token.Token, madeAt: number, take: Take): Asked {
+  if (text === OPEN) return { kind: 'open' }
+  const isUsd = text.endsWith(DOLLARS)
+  const amount = Amount.parse(isUsd ? text.slice(0, -DOLLARS.length) : text, isUsd ? cent : token)
+  if (!amount.ok) throw new FieldFault('amount')
+  const { value } = amount.amount
+  if (!isUsd) return { kind: 'exact', value }
+  // Only pinned tokens have a price.
+  if (!isPinned(token) || value > MAX_CENTS) throw new FieldFault('amount')
+  const percent = take('t-') ?? ''
+  if (!/^(0|[1-9]\d{0,3})$/.test(percent) || Number(percent) > MAX_TOLERANCE)
+    throw new FieldFault('tolerance')
+  const until = readTime(take('u-') ?? '', 'until')
+  if (until <= madeAt) throw new FieldFault('until')
+  return { kind: 'usd', cents: value, tolerance: Number(percent), until }
+}
+
+/** Seconds since the epoch, between 2020 and 2100. */
+function readTime(text: string | undefined, fault: RequestFault): number {
+  const time = /^[1-9]\d{9}$/.test(text ?? '') ? Number(text) : 0
+  if (time < EARLIEST || time > LATEST) throw new FieldFault(fault)
+  return time
 }
 
 function readLabel(text: string | null, longest: number, fault: RequestFault): string {

@@ -1,7 +1,9 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { cent } from '#chain/money/dollars.ts'
 import type { Token } from '#chain/money/Token.ts'
-import { amountText, type PaymentRequest } from './PaymentRequest.ts'
+import { amountText, type PaymentRequest, percentText } from './PaymentRequest.ts'
 import { requestKey } from './requestLink.ts'
 
 /** The largest value a token transfer can carry (uint256). */
@@ -28,21 +30,32 @@ export function eip681(payee: Address, token: Token, value: bigint | null): stri
  * kind of text.
  */
 export function requestMessage(request: PaymentRequest): string {
-  const { payee, token, memo, reference, madeAt, dueOn, payer } = request
+  const { payee, token, asked, memo, reference, madeAt, dueOn, payer } = request
   return [
     'Influencer Portal: payment request on BNB Smart Chain',
     '',
     'I ask to be paid to this account. Signing this costs nothing and moves nothing.',
     '',
-    `Amount: ${amountText(request)}`,
+    ...(asked.kind === 'usd'
+      ? [
+          `Amount: ${Amount.format({ token: cent, value: asked.cents })}, paid in ${token.symbol} at Chainlink’s price`,
+          `Tolerance: ${percentText(asked.tolerance)}`,
+          `Valid until: ${utc(asked.until)}`,
+        ]
+      : [`Amount: ${amountText(request)}`]),
     `Token: ${token.address ?? 'BNB, the coin of the chain'}`,
     `To: ${payee}`,
     ...(payer ? [`From the Safe: ${payer}`] : []),
     ...(memo ? [`For: ${memo}`] : []),
     ...(reference ? [`Reference: ${reference}`] : []),
     ...(dueOn ? [`Pay by: ${dueOn}`] : []),
-    `Made at: ${new Date(madeAt * 1_000).toISOString().replace('.000Z', 'Z')}`,
+    `Made at: ${utc(madeAt)}`,
     'Chain ID: 56',
     `Request: ${requestKey(request)}`,
   ].join('\n')
+}
+
+/** @param time in seconds since the epoch */
+function utc(time: number): string {
+  return new Date(time * 1_000).toISOString().replace('.000Z', 'Z')
 }

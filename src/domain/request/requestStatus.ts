@@ -1,8 +1,10 @@
 import type { Hash } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
+import type { Price } from '#chain/prices/feeds.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { overdueFrom, type PaymentRequest } from './PaymentRequest.ts'
 import { requestKey } from './requestLink.ts'
+import { judgeUsd, type PricedPart, type Verdict } from './usdAmount.ts'
 
 /**
  * Allowed difference (ms) between a device's clock and the chain's: a payment this much older than its
@@ -28,6 +30,11 @@ export type SeenPayment = {
   /** ms since the epoch; null if not known (yet). */
   readonly at: number | null
   readonly proof: 'final' | 'in-a-block' | 'reported'
+  /**
+   * What the token cost when the block was made, as two operators report it; null or missing if that is not known.
+   * Only requests in US dollars need it.
+   */
+  readonly price?: Price | null
 }
 
 /** A proposal in the payer's Safe that will pay the payee in the request's token once executed. */
@@ -59,7 +66,7 @@ export type Attribution = {
  * belongs to none. In this order:
  * 1. payments that a person claimed;
  * 2. the exact amount, after the request was made: from the payer named in the request first, then oldest
- * first;
+ * first; then what was worth the US dollars of a request, or may have been, because its price is not known;
  * 3. other payments from the named payer, and a second payment of the same amount by the same sender: these
  * give "partly" or "over";
  * 4. any payment, if the only request leaves the amount to the payer.
@@ -82,9 +89,9 @@ export function attributePayments(
     else left.push(payment)
   }
   const unmatched = left.filter((payment) => {
-    const fitting = open.filter(
-      ({ request, own }) => own.length === 0 && request.value === payment.value && isAfter(request, payment),
-    )
+    const empty = open.filter(({ request, own }) => own.length === 0 && isAfter(request, payment))
+    const exact = empty.filter(({ request }) => request.asked.kind === 'exact' && fits(request, payment))
+    const fitting = exact.length > 0 ? exact : empty.filter(({ request }) => fits(request, payment))
     const found =
       fitting.find(({ request }) => request.payer !== null && request.payer === payment.from) ?? fitting[0]
     found?.own.push(payment)
@@ -97,11 +104,9 @@ export function attributePayments(
     )
     const again = possible.find(
       ({ request, own }) =>
-        request.value === payment.value &&
-        payment.from !== null &&
-        own.some(({ from }) => from === payment.from),
+        fits(request, payment) && payment.from !== null && own.some(({ from }) => from === payment.from),
     )
-    const open1 = open.length === 1 && possible[0]?.request.value === null ? possible[0] : undefined
+    const open1 = open.length === 1 && possible[0]?.request.asked.kind === 'open' ? possible[0] : undefined
     const found = again ?? fromPayer.find(isUnpaid) ?? fromPayer.at(-1) ?? open1
     found?.own.push(payment)
     return !found
@@ -109,8 +114,25 @@ export function attributePayments(
   return { of: new Map(open.map(({ request, own }) => [requestKey(request), own])), others }
 }
 
+/** True if one payment is what a request asks for. In dollars it is, too, while its price is not known. */
+function fits(request: PaymentRequest, payment: SeenPayment): boolean {
+  if (request.asked.kind === 'exact') return request.asked.value === payment.value
+  return request.asked.kind === 'usd' && (usdVerdict(request, [payment])?.kind ?? 'within') === 'within'
+}
+
 function isUnpaid({ request, own }: { request: PaymentRequest; own: readonly SeenPayment[] }): boolean {
-  return request.value === null || own.reduce((sum, { value }) => sum + value, 0n) < request.value
+  if (request.asked.kind === 'usd') return usdVerdict(request, own)?.kind === 'short'
+  return request.asked.kind === 'open' || sumOf(own) < request.asked.value
+}
+
+/** What payments come to in US dollars; null if a price is not known, or the request is not in dollars. */
+function usdVerdict({ asked, token }: PaymentRequest, payments: readonly SeenPayment[]): Verdict | null {
+  const parts = payments.flatMap(({ value, price }): PricedPart[] => (price ? [{ value, price }] : []))
+  return asked.kind === 'usd' && parts.length === payments.length ? judgeUsd(asked, token, parts) : null
+}
+
+function sumOf(payments: readonly SeenPayment[]): bigint {
+  return payments.reduce((total, { value }) => total + value, 0n)
 }
 
 /**
@@ -119,12 +141,14 @@ function isUnpaid({ request, own }: { request: PaymentRequest; own: readonly See
  */
 export type RequestStatus =
   | { readonly kind: 'waiting' }
-  /** Its due day has passed and no payment was seen. */
+  /** Its due day or its time has passed and no payment was seen. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'queued'; readonly queued: QueuedPayment; readonly received: bigint }
   /** Enough was seen, but not all of it is certain. */
   | { readonly kind: 'confirming'; readonly received: bigint }
-  /** `isFinal`: two nodes report all of it as final. */
+  /** Something arrived for a request in US dollars, and what it was worth then is not known. */
+  | { readonly kind: 'unpriced'; readonly received: bigint }
+  /** `isFinal`: two nodes report all of it as final. `missing` is in US cents for a request in dollars. */
   | {
       readonly kind: 'partly'
       readonly received: bigint
@@ -132,6 +156,7 @@ export type RequestStatus =
       readonly isFinal: boolean
     }
   | { readonly kind: 'paid'; readonly received: bigint }
+  /** `extra` is in US cents for a request in dollars. */
   | { readonly kind: 'over'; readonly received: bigint; readonly extra: bigint }
 
 /**
@@ -145,38 +170,65 @@ export function requestStatus(
   queued: readonly QueuedPayment[],
   now: number,
 ): RequestStatus {
-  const sum = (some: readonly SeenPayment[]) => some.reduce((total, { value }) => total + value, 0n)
-  const received = sum(payments)
-  const proven = sum(payments.filter(({ proof }) => proof === 'final'))
-  const asked = request.value ?? 1n
+  const received = sumOf(payments)
+  const final = payments.filter(({ proof }) => proof === 'final')
+  const proven = sumOf(final)
+  if (request.asked.kind === 'usd') {
+    if (received > 0n) return usdStatus(request, payments, final)
+    // What a proposal will be worth is known once it is executed.
+    const coming = nearest(request, queued, null)
+    return coming ? { kind: 'queued', queued: coming, received } : unpaid(request, now)
+  }
+  const asked = request.asked.kind === 'open' ? 1n : request.asked.value
   if (proven >= asked) {
-    const extra = request.value === null ? 0n : proven - request.value
+    const extra = request.asked.kind === 'open' ? 0n : proven - asked
     return extra > 0n ? { kind: 'over', received: proven, extra } : { kind: 'paid', received: proven }
   }
   if (received >= asked) return { kind: 'confirming', received }
-  const coming = nearest(request, queued, asked - received)
+  const coming = nearest(request, queued, request.asked.kind === 'open' ? null : asked - received)
   if (coming) return { kind: 'queued', queued: coming, received }
   if (received > 0n)
     return { kind: 'partly', received, missing: asked - received, isFinal: proven === received }
+  return unpaid(request, now)
+}
+
+function unpaid(request: PaymentRequest, now: number): RequestStatus {
   const overdue = overdueFrom(request)
-  return overdue !== null && now >= overdue ? { kind: 'expired' } : { kind: 'waiting' }
+  return { kind: overdue !== null && now >= overdue ? 'expired' : 'waiting' }
+}
+
+/** Payments for a request in US dollars, each at the price of its own time. */
+function usdStatus(
+  request: PaymentRequest,
+  payments: readonly SeenPayment[],
+  final: readonly SeenPayment[],
+): RequestStatus {
+  const received = sumOf(payments)
+  const proven = usdVerdict(request, final)
+  if (proven?.kind === 'over') return { kind: 'over', received: sumOf(final), extra: proven.cents }
+  if (proven?.kind === 'within') return { kind: 'paid', received: sumOf(final) }
+  const all = usdVerdict(request, payments)
+  if (!all) return { kind: 'unpriced', received }
+  return all.kind === 'short'
+    ? { kind: 'partly', received, missing: all.cents, isFinal: final.length === payments.length }
+    : { kind: 'confirming', received }
 }
 
 /**
- * The proposal that pays exactly the missing amount, the most advanced first. Another amount to the same
+ * The proposal that pays exactly the missing amount (any for null), the most advanced first. Another amount to the same
  * account may be for something else, and a proposal older than the request cannot be meant for it.
  */
 function nearest(
   request: PaymentRequest,
   queued: readonly QueuedPayment[],
-  missing: bigint,
+  missing: bigint | null,
 ): QueuedPayment | undefined {
   const order = { processing: 0, ready: 1, awaiting: 2 } as const
   return [...queued]
     .sort((a, b) => order[a.state] - order[b.state])
     .find(
       ({ value, at }) =>
-        (request.value === null ? value > 0n : value === missing) &&
+        (missing === null ? value > 0n : value === missing) &&
         (at === null || at >= request.madeAt * 1_000 - CLOCK_SKEW),
     )
 }

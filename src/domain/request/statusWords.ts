@@ -1,4 +1,5 @@
 import * as Amount from '#chain/money/Amount.ts'
+import { roughly } from '#chain/prices/dollars.ts'
 import type { Incoming } from '#domain/activity/incoming.ts'
 import { when } from '#domain/shared/format.ts'
 import { amountText, isPinned, type PaymentRequest } from './PaymentRequest.ts'
@@ -11,11 +12,16 @@ import { dueText } from './requestWords.ts'
  * @param isOverdue its due day has passed
  */
 export function reminderText(request: PaymentRequest, url: string, isOverdue: boolean): string {
-  const { value, token, memo, reference, dueOn } = request
-  const what = value === null ? `a payment in ${token.symbol}` : amountText(request)
+  const { asked, token, memo, reference, dueOn } = request
+  const what = asked.kind === 'open' ? `a payment in ${token.symbol}` : amountText(request)
   const purpose = memo ? ` for “${memo}”` : ''
   const label = reference ? ` (${reference})` : ''
-  const due = dueOn ? ` It ${isOverdue ? 'was' : 'is'} due on ${dueText(dueOn)}.` : ''
+  const due =
+    asked.kind === 'usd'
+      ? ` It ${isOverdue ? 'could' : 'can'} be paid until ${when(asked.until * 1_000)}.`
+      : dueOn
+        ? ` It ${isOverdue ? 'was' : 'is'} due on ${dueText(dueOn)}.`
+        : ''
   return `A reminder: I requested ${what}${purpose}${label}.${due} You can check and pay it here: ${url}`
 }
 
@@ -96,18 +102,24 @@ export type StatusWords = {
  */
 export function statusWords(request: PaymentRequest, status: RequestStatus, looking: boolean): StatusWords {
   const { token } = request
-  if (looking && (status.kind === 'waiting' || status.kind === 'expired')) {
+  if (looking && (status.kind === 'waiting' || status.kind === 'expired' || status.kind === 'unpriced')) {
     return { tone: 'wait', short: 'Checking', long: 'Checking whether it’s paid.' }
   }
   const money = (value: bigint) => Amount.format({ token, value })
+  const isUsd = request.asked.kind === 'usd'
+  /** A difference, as the status counts it. */
+  const gap = (value: bigint) => (isUsd ? roughly(value).join(' ') : money(value))
   switch (status.kind) {
     case 'waiting':
       return { tone: 'none', short: 'Waiting', long: 'No payment seen yet.' }
     case 'expired':
       return {
         tone: 'warn',
-        short: 'Overdue',
-        long: `${request.dueOn ? `It was due on ${dueText(request.dueOn)}. ` : ''}No payment seen.`,
+        short: isUsd ? 'Expired' : 'Overdue',
+        long:
+          request.asked.kind === 'usd'
+            ? `It could be paid until ${when(request.asked.until * 1_000)}. No payment seen.`
+            : `${request.dueOn ? `It was due on ${dueText(request.dueOn)}. ` : ''}No payment seen.`,
       }
     case 'queued': {
       const { queued, received } = status
@@ -132,32 +144,41 @@ export function statusWords(request: PaymentRequest, status: RequestStatus, look
         short: 'Payment seen, confirming',
         long: `${money(status.received)} seen. Usually final within a few seconds.`,
       }
+    case 'unpriced':
+      return {
+        tone: 'warn',
+        short: 'Can’t tell',
+        long: `${money(status.received)} seen, but two nodes don’t report its price at that time. Compare it yourself.`,
+      }
     case 'partly': {
-      const [received, whole] = [money(status.received), money(status.received + status.missing)]
+      const received = isUsd
+        ? `${money(status.received)} for ${amountText(request)}`
+        : `${money(status.received)} of ${money(status.received + status.missing)}`
+      const missing = gap(status.missing)
       // "Paid" is said of final transfers only.
       return status.isFinal
         ? {
             tone: 'warn',
-            short: `Paid short by ${money(status.missing)}`,
-            long: `${received} of ${whole} received. ${money(status.missing)} to go.`,
+            short: `Paid short by ${missing}`,
+            long: `${received} received. ${isUsd ? `Counted at Chainlink’s price at that time, ${missing} is missing.` : `${missing} to go.`}`,
           }
         : {
             tone: 'wait',
             short: 'Part of it seen, confirming',
-            long: `${received} of ${whole} seen. ${money(status.missing)} to go.`,
+            long: `${received} seen. ${isUsd ? `Counted at Chainlink’s price at that time, ${missing} is missing.` : `${missing} to go.`}`,
           }
     }
     case 'paid':
       return {
         tone: 'good',
         short: 'Paid',
-        long: `${money(status.received)} received. Final: it can’t be reversed.`,
+        long: `${money(status.received)} received${isUsd ? ` for ${amountText(request)}` : ''}. Final: it can’t be reversed.`,
       }
     case 'over':
       return {
         tone: 'warn',
-        short: 'Overpaid',
-        long: `${money(status.received)} received, ${money(status.extra)} more than requested.`,
+        short: isUsd ? `Over by ${gap(status.extra)}` : 'Overpaid',
+        long: `${money(status.received)} received, ${gap(status.extra)} more than requested.`,
       }
   }
 }

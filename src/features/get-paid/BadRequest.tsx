@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
+import { requestFaultText } from '#domain/request/requestFaultText.ts'
 import type { RequestFault } from '#domain/request/requestLink.ts'
-import { requestFaultText } from '#domain/request/requestWords.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { useDocumentTitle } from '#ui/useNow.ts'
 
@@ -17,14 +17,5 @@ export function BadRequest({ fault }: { fault: RequestFault }) {
         </p>
       </Notice>
     </>
-  )
-}
-
-/** Warns that the request is unsigned: the first thing that its receiver must know. */
-export function UnsignedNotice() {
-  return (
-    <Notice tone="warn" title="Not signed. Anyone could have made this link.">
-      <p>Confirm the full address with the person another way (call, known profile).</p>
-    </Notice>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import * as Amount from '#chain/money/Amount.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
-import { isPinned } from '#domain/request/PaymentRequest.ts'
+import { amountOf, amountText, isPinned } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest, requestKey } from '#domain/request/requestLink.ts'
 import { isSettled } from '#domain/request/requestStatus.ts'
 import { dueText } from '#domain/request/requestWords.ts'
@@ -126,7 +126,8 @@ function Followed(props: { one: KeptRequest; all: readonly KeptRequest[]; onPaid
 
 function RequestRow({ one, status }: { one: KeptRequest; status: ReactNode }) {
   const { request, signature } = one
-  const { token, value, memo, reference, payer, madeAt, dueOn } = request
+  const { token, asked, memo, reference, payer, madeAt, dueOn } = request
+  const amount = amountOf(request)
   const now = useNow()
   return (
     <Row
@@ -148,10 +149,16 @@ function RequestRow({ one, status }: { one: KeptRequest; status: ReactNode }) {
       status={status}
       end={
         <>
-          {value !== null && isPinned(token) ? (
-            <AmountText value={Amount.formatNumber({ token, value })} symbol={token.symbol} />
+          {amount && isPinned(token) ? (
+            <AmountText value={Amount.formatNumber(amount)} symbol={token.symbol} />
           ) : (
-            <span>{isPinned(token) ? `Any ${token.symbol}` : 'Unverified token'}</span>
+            <span>
+              {asked.kind === 'usd'
+                ? amountText(request)
+                : isPinned(token)
+                  ? `Any ${token.symbol}`
+                  : 'Unverified token'}
+            </span>
           )}
           <br />
           <small className={css.date}>

@@ -151,7 +151,7 @@ describe('a payer', () => {
   test('sees first that a request is paid, and pays it again only after a second look (A28)', async () => {
     const hash = word(70)
     const request = requestOf(12n)
-    const value = request.value ?? 0n
+    const value = 12n * 10n ** 18n
     const sent = item({
       what: {
         kind: 'transfer-out',

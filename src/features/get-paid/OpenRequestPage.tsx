@@ -8,13 +8,14 @@ import { late } from '#ui/late.tsx'
 import prose from '#ui/layout/prose.module.css'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { BadRequest, UnsignedNotice } from './BadRequest.tsx'
 import { OpenedRequest } from './OpenedRequest.tsx'
 import { PayActions } from './PayActions.tsx'
 import { PayeePanel } from './PayeePanel.tsx'
+import { UnsignedNotice } from './UnsignedNotice.tsx'
 
 // The content and the ways to pay come first; the checks on the chain need four times the code.
 const RequestChecks = late(async () => (await import('./RequestChecks.tsx')).RequestChecks)
+const BadRequest = late(async () => (await import('./BadRequest.tsx')).BadRequest)
 
 /** Someone else's request. Anyone can open it; nothing connects, prompts or pays by itself. */
 export function OpenRequestPage() {

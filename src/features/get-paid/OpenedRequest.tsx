@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import * as Amount from '#chain/money/Amount.ts'
-import { amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
+import { amountOf, amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
@@ -90,15 +90,16 @@ function StateHead({ state: { tone, title, text, action } }: { state: OpenedStat
 
 /** The requested amount in large letters, with its token's logo. */
 function RequestAmount({ request }: { request: PaymentRequest }) {
-  const { token, value } = request
+  const { token } = request
+  const amount = amountOf(request)
   if (!isPinned(token)) return <span className={prose.amount}>{amountText(request)}</span>
   return (
     <span className={css.amount}>
       <TokenLogo symbol={token.symbol} size={44} />
-      {value === null ? (
-        <span className={prose.amount}>{amountText(request)}</span>
+      {amount ? (
+        <AmountText value={Amount.formatNumber(amount)} symbol={token.symbol} large />
       ) : (
-        <AmountText value={Amount.formatNumber({ token, value })} symbol={token.symbol} large />
+        <span className={prose.amount}>{amountText(request)}</span>
       )}
     </span>
   )

@@ -14,7 +14,7 @@ const WalletLinks = late(async () => (await import('./WalletLinks.tsx')).WalletL
 /** The words of the main action: `Pay 250 USDT`, or `Propose 250 USDT` where a Safe pays. */
 export function payWords(request: PaymentRequest, isSafe: boolean): string {
   const verb = isSafe ? 'Propose' : 'Pay'
-  if (request.value !== null && isPinned(request.token)) return `${verb} ${amountText(request)}`
+  if (request.asked.kind !== 'open' && isPinned(request.token)) return `${verb} ${amountText(request)}`
   return Token.find(request.token.address) ? `${verb} in ${request.token.symbol}` : verb
 }
 

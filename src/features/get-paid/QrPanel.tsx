@@ -25,13 +25,15 @@ const PNG_PIXELS = 1_024
 export function QrPanel({ signed }: { signed: SignedRequest }) {
   const { request } = signed
   const [kind, setKind] = useState<Kind>('link')
-  const { payee, token, value } = request
+  const { payee, token, asked } = request
   const content =
     kind === 'link'
       ? requestUrl(encodeRequest({ ...signed, proof: null }))
       : kind === 'address'
         ? payee
-        : eip681(payee, token, value)
+        : eip681(payee, token, asked.kind === 'exact' ? asked.value : null)
+  // A wallet's own code has no dollars, and an amount of the token would be wrong soon.
+  const isOffered = (one: Kind) => one !== 'wallet' || asked.kind !== 'usd'
   const png = async () => {
     const blob = await qrPng(content, PNG_PIXELS)
     if (!blob) throw new RangeError('No QR code can hold this')
@@ -83,7 +85,7 @@ export function QrPanel({ signed }: { signed: SignedRequest }) {
         </Actions>
         <fieldset className={css.kinds}>
           <legend>Content</legend>
-          {(Object.keys(kinds) as Kind[]).map((one) => (
+          {(Object.keys(kinds) as Kind[]).filter(isOffered).map((one) => (
             <label key={one}>
               <input type="radio" name="qr-kind" checked={kind === one} onChange={() => setKind(one)} />
               {kinds[one]}

@@ -6,7 +6,7 @@ import type { RequestSight } from '#domain/request/statusWords.ts'
 import { reminderText, seesAll, sightWords, statusWords } from '#domain/request/statusWords.ts'
 import { when } from '#domain/shared/format.ts'
 import { someAddress } from '../../../tests/support/fakeSafe.ts'
-import { usualRequest } from '../../../tests/support/requests.ts'
+import { usdRequest, usualRequest } from '../../../tests/support/requests.ts'
 import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
 
 const USDT = 10n ** 18n
@@ -64,6 +64,29 @@ describe('the status of a request', () => {
     expect(words.long).toContain(long)
   })
 
+  const half = 5n * 10n ** 17n
+  test.each<[RequestStatus, string, string, string]>([
+    [{ kind: 'paid', received: half }, 'good', 'Paid', '0.50 BNB received for $1,250.50 in BNB. Final'],
+    [
+      { kind: 'partly', received: half, missing: 231n, isFinal: true },
+      'warn',
+      'Paid short by about $2.31',
+      '0.50 BNB for $1,250.50 in BNB received. Counted at Chainlink’s price at that time, about $2.31 is missing.',
+    ],
+    [
+      { kind: 'over', received: half, extra: 231n },
+      'warn',
+      'Over by about $2.31',
+      '0.50 BNB received, about $2.31 more than requested.',
+    ],
+    [{ kind: 'unpriced', received: half }, 'warn', 'Can’t tell', '0.50 BNB seen, but'],
+    [{ kind: 'expired' }, 'warn', 'Expired', 'It could be paid until 28 Nov 2026'],
+  ])('behavior: in dollars describes %o with what it was worth', (status, tone, short, long) => {
+    const words = statusWords(usdRequest, status, false)
+    expect([words.tone, words.short]).toEqual([tone, short])
+    expect(words.long).toContain(long)
+  })
+
   test('behavior: is not called unpaid during the search', () => {
     for (const kind of ['waiting', 'expired'] as const) {
       expect(statusWords(usualRequest, { kind }, true).short).toBe('Checking')
@@ -83,7 +106,7 @@ describe('a reminder', () => {
   test('behavior: says that the day is over, and nothing about what is not known', () => {
     const bare = { ...usualRequest, memo: '', reference: '' }
     expect(reminderText(bare, url, true)).toContain('1,250.50 USDT. It was due on 15 Dec 2026.')
-    expect(reminderText({ ...bare, value: null, dueOn: null }, url, false)).toBe(
+    expect(reminderText({ ...bare, asked: { kind: 'open' }, dueOn: null }, url, false)).toBe(
       `A reminder: I requested a payment in USDT. You can check and pay it here: ${url}`,
     )
   })

@@ -26,7 +26,7 @@ const request = (some: Partial<KeptRequest['request']> = {}): KeptRequest => ({
   request: {
     payee: wallet.address,
     token: Token.pinned[1] ?? Token.BNB,
-    value: 250n * 10n ** 18n,
+    asked: { kind: 'exact', value: 250n * 10n ** 18n },
     memo: 'Reel',
     reference: '',
     madeAt: Math.floor(Date.now() / 1_000) - 10 * 86_400,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { requestFaultText } from '#domain/request/requestWords.ts'
+import { requestFaultText } from '#domain/request/requestFaultText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import css from './RequestRows.module.css'

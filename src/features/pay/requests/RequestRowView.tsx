@@ -1,6 +1,6 @@
 import * as Amount from '#chain/money/Amount.ts'
 import type { PayeeDoubt } from '#domain/payee/checkPayee.ts'
-import { amountText, isPinned } from '#domain/request/PaymentRequest.ts'
+import { amountOf, amountText, isPinned } from '#domain/request/PaymentRequest.ts'
 import { PayeeRow } from '#features/shared/PayeeRow.tsx'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { Button } from '#ui/Button.tsx'
@@ -32,7 +32,8 @@ export function RequestRowView(props: {
 }) {
   const { row, fault, doubts } = props
   const { request, signature } = row.signed
-  const { payee, token, value, memo, reference } = request
+  const { payee, token, asked, memo, reference } = request
+  const amount = amountOf(request)
   const { tone, words } = signatureWords(signature !== null, props.signature)
   return (
     <>
@@ -42,10 +43,10 @@ export function RequestRowView(props: {
         end={
           <span className={css.end}>
             <span className={css.sum}>
-              {value === null ? (
+              {asked.kind === 'open' ? (
                 <span>You choose how much {isPinned(token) ? token.symbol : ''}</span>
-              ) : isPinned(token) ? (
-                <AmountText value={Amount.formatNumber({ token, value })} symbol={token.symbol} />
+              ) : amount && isPinned(token) ? (
+                <AmountText value={Amount.formatNumber(amount)} symbol={token.symbol} />
               ) : (
                 amountText(request)
               )}
@@ -81,7 +82,7 @@ export function RequestRowView(props: {
             {fault.fault}
           </p>
         )}
-        {value === null && (
+        {asked.kind === 'open' && (
           <Field label={`Amount in ${token.symbol}`} fault={fault?.field === 'amount' ? fault.fault : null}>
             {(control) => (
               <input

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Address } from '#chain/money/Address.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
-import { type PaymentRequest, unverifiedToken } from '#domain/request/PaymentRequest.ts'
+import { amountOf, type PaymentRequest, unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { propertyRuns } from '../../../../tests/support/propertyRuns.ts'
 import { anySignedRequest, usualRequest } from '../../../../tests/support/requests.ts'
@@ -64,10 +64,10 @@ describe('a row', () => {
     const row = rowOf({ request: usualRequest, signature: null, proof: null })
     expect(parseRow(row, payer)).toMatchObject({
       ok: true,
-      payment: { amount: { value: usualRequest.value } },
+      payment: { amount: amountOf(usualRequest) },
     })
     const open = {
-      ...rowOf({ request: { ...usualRequest, value: null }, signature: null, proof: null }),
+      ...rowOf({ request: { ...usualRequest, asked: { kind: 'open' } }, signature: null, proof: null }),
       typed: '12.5',
     }
     expect(parseRow(open, payer)).toMatchObject({

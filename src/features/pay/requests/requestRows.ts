@@ -83,6 +83,7 @@ export function parseRow({ signed, typed }: RequestRow, payer: Address): ParsedR
   const words = { request, note: request.memo || null, reference: request.reference || null }
   const asked = amountOf(request)
   if (asked) return { ok: true, payment: { payee, amount: asked, ...words } }
+  if (request.asked.kind === 'usd') return { ok: false, field: 'amount', fault: 'Its rate is not known.' }
   const amount = Amount.parse(typed, token)
   return amount.ok
     ? { ok: true, payment: { payee, amount: amount.amount, ...words } }
