@@ -3,6 +3,7 @@ import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import * as Call from '#chain/money/Call.ts'
 import type { EnteredName } from '#domain/payee/enteredName.ts'
+import type { UsdRate } from './usdRate.ts'
 
 /**
  * Payments proven longer ago than this (ms) belong to another month. They are mentioned, but need no consent.
@@ -20,6 +21,8 @@ export type Payment = {
   readonly name?: string
   /** The `.bnb` name that was entered for the payee. Only the address is paid. */
   readonly entered?: EnteredName
+  /** Where it answers a request in US dollars: the rate that its amount comes from. */
+  readonly rate?: UsdRate
   /** Line of the list it was read from, counting blank lines. */
   readonly line?: number
 }

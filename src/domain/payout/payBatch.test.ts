@@ -8,6 +8,7 @@ import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE } from '../../../tests/support
 import { batchCalls, LOOK_BACK, planPayout, withBatch, withRetry } from './Payout.ts'
 import { lookBefore, type PayoutContext, payBatch } from './payBatch.ts'
 import { rowStatuses } from './rowStatus.ts'
+import { RATE_LIFE, type UsdRate } from './usdRate.ts'
 
 describe('requesting a part', () => {
   test('error: never requests the same part twice, whatever the search finds', async () => {
@@ -17,6 +18,34 @@ describe('requesting a part', () => {
     await payBatch(context, payout.id, 0, noConsent)
     await expect(payBatch(context, payout.id, 0, noConsent)).rejects.toThrow('was already started')
     expect(asked).toEqual([3])
+  })
+
+  test.each([
+    ['after an hour', RATE_LIFE + 1, Number.MAX_SAFE_INTEGER, true],
+    ['from the future', -RATE_LIFE - 1, Number.MAX_SAFE_INTEGER, true],
+    ['once its request has expired', 0, -1, true],
+    ['within an hour', RATE_LIFE - 60_000, 60, false],
+  ])('error: a row in US dollars %s', async (_, age, left, isRefused) => {
+    const now = 1_795_300_000_000
+    const { context: usual, asked } = contextOf()
+    const context = { ...usual, now: () => now }
+    const rate: UsdRate = {
+      cents: 25_000n,
+      tolerance: 100,
+      madeAt: 0,
+      until: Math.floor(now / 1_000) + Math.min(left, 10 ** 9),
+      price: { value: 61_240_000_000n, at: now },
+      readAt: now - age,
+      link: '',
+    }
+    const whole = planned()
+    const payout = { ...whole, rows: whole.rows.map((row, index) => (index === 1 ? { ...row, rate } : row)) }
+    context.payouts.write(payout)
+    const paying = payBatch(context, payout.id, 0, noConsent)
+    if (isRefused) await expect(paying).rejects.toThrow('is out of date')
+    else await paying
+    expect(asked).toEqual(isRefused ? [] : [3])
+    if (isRefused) expect(context.payouts.read(payout.id)?.batches[0]?.attempt).toBeNull()
   })
 
   test('error: requests nothing of a payout from a backup, which nobody has reviewed here', async () => {

@@ -2,9 +2,18 @@ import type { Account, RecentPayments, Submission } from '#account/Account.ts'
 import { idsOf } from '#account/wallet/submissionIds.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
-import { type Attempt, batchCalls, LOOK_BACK, type Payout, withBatch } from './Payout.ts'
+import {
+  type Attempt,
+  batchCalls,
+  batchRows,
+  LOOK_BACK,
+  type Payment,
+  type Payout,
+  withBatch,
+} from './Payout.ts'
 import type { PayoutStore } from './payoutStore.ts'
 import { findPaidBefore, isSameContent, type PaidBefore, storedPayments, withStored } from './samePayments.ts'
+import { anyAmountSince, isRateOver } from './usdRate.ts'
 
 /** What paying needs in order to run. */
 export type PayoutContext = {
@@ -58,16 +67,23 @@ export function payBatch(
     const batch = payout.batches[index]
     if (!batch || payout.account !== account.address) throw notThis()
     const calls = batchCalls(payout, batch)
+    const rows = batchRows(payout, batch)
+    refuseOldRate(rows, now())
     const own = { id, batch: index }
-    const { found, made } = await lookBefore(context, calls, own, { unread: consent.unread, signal }).catch(
-      (error: unknown) => {
-        throw signal?.aborted ? stopped(error) : error
-      },
-    )
+    const since = rows.map(anyAmountSince)
+    const { found, made } = await lookBefore(context, calls, own, {
+      unread: consent.unread,
+      signal,
+      since,
+    }).catch((error: unknown) => {
+      throw signal?.aborted ? stopped(error) : error
+    })
     if (signal?.aborted) throw stopped(signal.reason)
     const agreed = new Set([...batch.again, ...consent.again])
     if (found.some(({ payment, isOld }) => !isOld && !agreed.has(payment.id))) return { kind: 'found', found }
     if (!context.isKept() && !consent.unkept) throw notKept()
+    // The look back may have taken long.
+    refuseOldRate(rows, now())
 
     const same = (made?.payments ?? []).filter(({ transfers }) => isSameContent(calls, transfers))
     const attempt: Attempt = {
@@ -120,14 +136,23 @@ export type LookedBefore = {
  * Compares calls with every payment that the account made or may have made.
  * @param own the batch being requested, which does not count as a repetition of itself; null for payments
  * outside a payout
- * @param how `unread`: the person checked what cannot be read, so only readable sources are compared
+ * @param how `unread`: the person checked what cannot be read, so only readable sources are compared; `since`: for
+ * each call, from when on any amount counts as the same payment, see `anyAmountSince`
  * @throws PortalError when a required source could not be read
  */
 export async function lookBefore(
   { account, payouts, now }: Pick<PayoutContext, 'account' | 'payouts' | 'now'>,
   calls: readonly Call[],
   own: { readonly id: string; readonly batch: number } | null,
-  { unread, signal }: { readonly unread: boolean; readonly signal?: AbortSignal | undefined },
+  {
+    unread,
+    signal,
+    since,
+  }: {
+    readonly unread: boolean
+    readonly signal?: AbortSignal | undefined
+    readonly since?: readonly (number | null)[]
+  },
 ): Promise<LookedBefore> {
   const { payouts: all, unreadable } = payouts.list()
   if (unreadable > 0 && !unread) {
@@ -147,7 +172,17 @@ export async function lookBefore(
   const payout = own && all.find(({ id }) => id === own.id)
   const others = payout && own ? otherIds(payout, own.batch) : new Set<string>()
   const before = withStored(made?.payments ?? [], storedPayments(all, own))
-  return { found: await findPaidBefore(account, calls, before, others, now(), signal), made }
+  return { found: await findPaidBefore(account, calls, before, others, now(), signal, since), made }
+}
+
+/** The dollars of a request are no longer worth the amount of a row, so the row has to be made anew. */
+function refuseOldRate(rows: readonly Payment[], now: number): void {
+  if (rows.some((row) => isRateOver(row, now))) {
+    throw new PortalError(
+      'refused',
+      'The rate of a request in US dollars is out of date. Open the request again for a new one.',
+    )
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import { address, bytes32 } from '#chain/rpc/questions.ts'
 import { type EnteredName, storedName } from '#domain/payee/enteredName.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { type Attempt, type Batch, batchCalls, type Payment, type Payout } from './Payout.ts'
+import type { UsdRate } from './usdRate.ts'
 
 // A payout as text. Storage and files are untrusted: a document is accepted only if all of it is consistent.
 
@@ -83,6 +84,18 @@ const batch = v.object({
   again: v.array(id),
 })
 
+/** The rate of a row that answers a request in US dollars. */
+const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const rate = v.object({
+  cents: uint,
+  tolerance: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
+  madeAt: seconds,
+  until: seconds,
+  price: v.object({ value: uint, at: time }),
+  readAt: time,
+  link: v.pipe(v.string(), v.maxLength(10_000)),
+})
+
 /** The reviewed list. It never changes, so it is written once. */
 const listDocument = v.object({
   version: v.literal(1),
@@ -97,6 +110,7 @@ const listDocument = v.object({
   names: v.optional(v.pipe(v.array(words), v.maxLength(MAX))),
   /** The `.bnb` names that were entered for the payees. */
   entered: v.optional(v.pipe(v.array(v.nullable(storedName)), v.maxLength(MAX))),
+  rates: v.optional(v.pipe(v.array(v.nullable(rate)), v.maxLength(MAX))),
   skipped: v.array(v.object({ line: lineNumber, reason: v.pipe(v.string(), v.maxLength(1_000)) })),
 })
 /** Version 1 of the document keeps its first names: `parts` are batches, `ask` and `refused` are attempts. */
@@ -128,7 +142,14 @@ export function listText(whole: Payout): string {
     ...(rows.some(({ entered }) => entered !== undefined) && {
       entered: rows.map(({ entered }) => (entered ? [entered.name, entered.at] : null)),
     }),
+    ...(rows.some((row) => row.rate) && {
+      rates: rows.map((row) => (row.rate ? storedRate(row.rate) : null)),
+    }),
   })
+}
+
+function storedRate({ cents, price: { value, at }, ...rate }: UsdRate) {
+  return { ...rate, cents: `${cents}`, price: { value: `${value}`, at } }
 }
 
 export function batchesText({ batches, closed, restored, revision }: Payout): string {
@@ -157,12 +178,13 @@ export function readPayout(list: string, batches: string): Payout | null {
 /** Parses both documents, as untrusted input; null if they are not a payout. */
 export function parsePayout(list: unknown, batches: unknown): Payout | null {
   try {
-    const { tokens, rows, lines, names, entered, version: _, ...head } = v.parse(listDocument, list)
+    const { tokens, rows, lines, names, entered, rates, version: _, ...head } = v.parse(listDocument, list)
     const payout: Payout = {
       ...head,
       rows: rows.map((raw, place) => ({
         ...toRow(raw, tokens),
         ...labelsOf(lines?.[place], names?.[place], entered?.[place]),
+        ...withRate(rates?.[place]),
       })),
       batches: [],
       revision: 0,
@@ -180,6 +202,10 @@ export function parsePayout(list: unknown, batches: unknown): Payout | null {
   } catch {
     return null
   }
+}
+
+function withRate(rate: UsdRate | null | undefined): Pick<Payment, 'rate'> {
+  return rate ? { rate } : {}
 }
 
 function labelsOf(

@@ -9,6 +9,7 @@ import { fingerprint } from './fingerprint.ts'
 import { type Batch, batchCalls, type Payment, type Payout, planPayout } from './Payout.ts'
 import { batchesText, listText, readPayout } from './payoutDocument.ts'
 import { payoutStore } from './payoutStore.ts'
+import type { UsdRate } from './usdRate.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB
 const stranger: Token.Token = { address: PAYEE, symbol: 'units', name: 'Unverified token', decimals: 6 }
@@ -24,11 +25,20 @@ const row = fc.record({
   note: fc.option(fc.string({ maxLength: 60 })),
   reference: fc.option(fc.string({ maxLength: 20 })),
 })
+const rate: fc.Arbitrary<UsdRate> = fc.record({
+  cents: fc.bigInt({ min: 1n, max: 10n ** 15n }),
+  tolerance: fc.nat({ max: 1_000 }),
+  madeAt: fc.nat(),
+  until: fc.nat(),
+  price: fc.record({ value: fc.bigInt({ min: 1n, max: 10n ** 15n }), at: fc.nat() }),
+  readAt: fc.nat(),
+  link: fc.string({ maxLength: 100 }),
+})
 const entered = fc.record({ name: fc.stringMatching(/^[a-z0-9]{1,9}\.bnb$/), at: fc.nat() })
 const listed = fc
   .tuple(
     row,
-    fc.record({ line: fc.nat(), name: fc.string({ maxLength: 20 }), entered }, { requiredKeys: [] }),
+    fc.record({ line: fc.nat(), name: fc.string({ maxLength: 20 }), entered, rate }, { requiredKeys: [] }),
   )
   .map(([known, labels]) => ({ ...known, ...labels }))
 const submission = fc.constantFrom<'sent' | 'proposed' | null>('sent', 'proposed', null)

@@ -58,6 +58,45 @@ function findWith(
   return findPaidBefore({ status }, calls, payments, none, NOW)
 }
 
+describe('a row for a request in US dollars', () => {
+  test('behavior: matches any amount to its payee in its token since the request was made', () => {
+    const calls = callsFor(5n, 7n)
+    const rowsOf = (payments: readonly RecentPayment[], since: readonly (number | null)[]) =>
+      matchPayments(calls, payments, none, since).map(({ rows }) => rows)
+    expect(rowsOf([made('a', 6n)], [2_000, null])).toEqual([[0]])
+    expect(rowsOf([made('a', 6n)], [2_001, null])).toEqual([])
+    expect(rowsOf([{ ...made('a', 6n), at: null }], [2_001, null])).toEqual([[0]])
+    // Which of two rows was meant is not known, so both are asked about.
+    expect(rowsOf([made('a', 6n)], [2_000, 2_000])).toEqual([[0, 1]])
+    expect(rowsOf([made('a', 7n)], [2_000, 2_000])).toEqual([[0, 1]])
+    const [elsewhere] = made('a', 6n).transfers
+    const other = (some: object) => ({
+      ...made('a'),
+      transfers: elsewhere ? [{ ...elsewhere, ...some }] : [],
+    })
+    expect(rowsOf([other({ to: SAFE })], [0, 0])).toEqual([])
+    expect(rowsOf([other({ token: null })], [0, 0])).toEqual([])
+  })
+
+  test.each([
+    ['is dropped if it is proven not paid', notPaid, []],
+    ['is found if it is paid', paid, [0]],
+    ['is found if it is unknown', unknown, [0]],
+  ])('behavior: an earlier payment of another amount %s', async (_, status, rows) => {
+    const found = await findPaidBefore(
+      { status: async () => [status] },
+      callsFor(5n),
+      [{ ...made('a', 6n), at: NOW }],
+      none,
+      NOW,
+      undefined,
+      [NOW],
+    )
+    expect(found.flatMap((one) => one.rows)).toEqual(rows)
+    expect(found.every(({ isOld }) => !isOld)).toBe(true)
+  })
+})
+
 describe('matching rows with earlier payments', () => {
   test('behavior: each transfer matches one row, in row order', () => {
     const calls = callsFor(5n, 7n, 5n, 5n, 9n)

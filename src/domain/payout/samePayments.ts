@@ -1,5 +1,6 @@
 import type { Account, RecentPayment, Submission } from '#account/Account.ts'
 import { idsOf } from '#account/wallet/submissionIds.ts'
+import * as Address from '#chain/money/Address.ts'
 import { asTransfer, type Call, type Transfer, transfersOf } from '#chain/money/Call.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { transferKey } from './fingerprint.ts'
@@ -17,13 +18,16 @@ export type PaidBefore = {
 
 /**
  * Finds payments that already pay some of the calls: same token, payee and amount. Each transfer matches at
- * most one call, so one payment never marks three equal rows as paid.
+ * most one call, so one payment never marks three equal rows as paid. A call for a request in US dollars matches any
+ * amount since that request, because which of them was meant is not known.
  * @param own ids that belong to other rows of the same payout
+ * @param since for each call, from when on any amount counts (ms), see `anyAmountSince`; nothing where only the same does
  */
 export function matchPayments(
   calls: readonly Call[],
   made: readonly RecentPayment[],
   own: ReadonlySet<string>,
+  since: readonly (number | null)[] = [],
 ): readonly { readonly payment: RecentPayment; readonly rows: readonly number[] }[] {
   const open = new Map<string, number[]>()
   calls.forEach((call, index) => {
@@ -42,8 +46,21 @@ export function matchPayments(
       left.set(key, more)
       return [first]
     })
-    return rows.length > 0 ? [{ payment, rows: rows.sort((a, b) => a - b) }] : []
+    const anyAmount = calls.flatMap((call, index) => {
+      const from = since[index] ?? null
+      if (from === null || rows.includes(index) || (payment.at !== null && payment.at < from)) return []
+      return payment.transfers.some((transfer) => isSamePair(call, transfer)) ? [index] : []
+    })
+    const all = [...rows, ...anyAmount].sort((a, b) => a - b)
+    return all.length > 0 ? [{ payment, rows: all }] : []
   })
+}
+
+/** True if a transfer goes to the payee of a call in its token, whatever the amount. */
+function isSamePair(call: Call, { token, to }: Transfer): boolean {
+  const transfer = asTransfer(call)
+  if (!transfer || !Address.equal(transfer.to, to)) return false
+  return (transfer.token ?? '').toLowerCase() === (token ?? '').toLowerCase()
 }
 
 /**
@@ -58,12 +75,13 @@ export async function findPaidBefore(
   own: ReadonlySet<string>,
   now: number,
   signal: AbortSignal = new AbortController().signal,
+  since: readonly (number | null)[] = [],
 ): Promise<readonly PaidBefore[]> {
   const found = await Promise.all(
-    matchPayments(calls, made, own).map(async ({ payment, rows }) => {
+    matchPayments(calls, made, own, since).map(async ({ payment, rows }) => {
       const statuses = await judged(account, payment.submission, signal)
       if (statuses === null) return [{ payment, rows, isOld: false }]
-      const its = statuses.filter((_, index) => pays(payment, index, calls, rows))
+      const its = statuses.filter((_, index) => pays(payment, index, calls, rows, since))
       if (its.length > 0 && its.every(({ kind }) => kind === 'not-paid')) return []
       // If none of its calls matched, nothing was judged.
       const isProven = its.length > 0 && its.every(({ kind }) => kind === 'paid')
@@ -90,14 +108,17 @@ function pays(
   index: number,
   calls: readonly Call[],
   rows: readonly number[],
+  since: readonly (number | null)[],
 ): boolean {
   const call = submission?.calls[index]
   const transfer = call && asTransfer(call)
   if (!transfer) return false
   const key = transferKey(transfer)
   return rows.some((row) => {
-    const requested = calls[row] && asTransfer(calls[row])
-    return requested && transferKey(requested) === key
+    const asked = calls[row]
+    const requested = asked && asTransfer(asked)
+    if (!requested) return false
+    return transferKey(requested) === key || ((since[row] ?? null) !== null && isSamePair(asked, transfer))
   })
 }
 

@@ -6,6 +6,7 @@ import { fingerprint } from '#domain/payout/fingerprint.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import { type Consent, lookBefore, type PayoutContext } from '#domain/payout/payBatch.ts'
 import type { PaidBefore } from '#domain/payout/samePayments.ts'
+import { anyAmountSince } from '#domain/payout/usdRate.ts'
 import { usePayouts } from '#features/shared/usePayouts.ts'
 import { useNameChecks } from './useNameChecks.ts'
 
@@ -27,11 +28,22 @@ export function useConsent(context: PayoutContext, payments: readonly Payment[],
     () => fingerprint(account.address, Call.transfersOf(calls)),
     [account.address, calls],
   )
+  const since = payments.map(anyAmountSince)
   // Requests made by this browser meanwhile count at once.
   const written = payouts.map(({ id, revision }) => `${id} ${revision}`).join()
   const before = useQuery({
-    queryKey: ['paid-before', 56, account.address, content, own?.id, own?.batch, written, unread],
-    queryFn: ({ signal }) => lookBefore(context, calls, own, { unread, signal }),
+    queryKey: [
+      'paid-before',
+      56,
+      account.address,
+      content,
+      own?.id,
+      own?.batch,
+      written,
+      unread,
+      since.join(),
+    ],
+    queryFn: ({ signal }) => lookBefore(context, calls, own, { unread, signal, since }),
     staleTime: 0,
     gcTime: 0,
     placeholderData: (last) => last,
