@@ -30,7 +30,7 @@ export function decimalPrice({ value }: Price): string {
 }
 
 /** `$612.40`: what one whole token costs, with all digits of the price. */
-export function unitDollars({ value }: Price): string {
+export function unitDollars({ value }: Pick<Price, 'value'>): string {
   return `$${Amount.formatNumber({ token: { ...cent, decimals: PRICE_DECIMALS }, value })}`
 }
 

@@ -22,6 +22,9 @@ type Rated = { readonly rate?: UsdRate }
 /** For so long (ms) after it was read a rate may still be sent: the payments before it in a list take their time. */
 export const RATE_LIFE = 3_600_000
 
+/** For so long (ms) after it was read a rate stands in the review. Then the person asks for the one of that time. */
+export const RATE_HOLD = 120_000
+
 /** True if a payment must not be sent at its rate any more. A rate from the future is none. `now` in ms. */
 export function isRateOver({ rate }: Rated, now: number): boolean {
   return rate !== undefined && (Math.abs(now - rate.readAt) > RATE_LIFE || now >= rate.until * 1_000)

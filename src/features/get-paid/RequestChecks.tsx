@@ -5,7 +5,7 @@ import { useAccount } from '#account/connection.ts'
 import * as Token from '#chain/money/Token.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
 import { signatureQuery } from '#domain/request/attachedProof.ts'
-import { isPinned, type SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { isOver, isPinned, type SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { isSettled } from '#domain/request/requestStatus.ts'
 import { statusWords } from '#domain/request/statusWords.ts'
 import { requestPath } from '#domain/shared/paths.ts'
@@ -14,6 +14,7 @@ import { useKeptRequests } from '#features/shared/useKept.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import { useNow } from '#ui/useNow.ts'
 import { CheckList } from './CheckList.tsx'
 import css from './OpenedRequest.module.css'
 import { OpenedRequest } from './OpenedRequest.tsx'
@@ -22,6 +23,7 @@ import { PayActions, payWords } from './PayActions.tsx'
 import { PayeeIdentity } from './PayeeIdentity.tsx'
 import { Payments } from './Payments.tsx'
 import { UnsignedNotice } from './UnsignedNotice.tsx'
+import { UsdOffer } from './UsdOffer.tsx'
 import { usePayeeHistory, useProofDoubt, useRequestState } from './useRequestState.ts'
 
 type Props = {
@@ -50,7 +52,8 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
   const { status, sight } = state
   const forged = signature?.kind === 'wrong' ? signature : null
   const isOwn = account?.address === request.payee
-  const blocked = refused !== null || forged !== null || isOwn
+  const isExpired = isOver(request, useNow())
+  const blocked = refused !== null || forged !== null || isOwn || isExpired
   const alike = known?.alike?.kind === 'look-alike' ? known.alike.known : null
   const stop = isSettled(status) ? null : stopOf({ request, forged, refused, alike, proofDoubt })
   const standing = stop ?? stateOf(request, status, state.own)
@@ -117,6 +120,11 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
           <p>Payment blocked: the signature is fake.</p>
         ) : isOwn ? (
           <p>Nothing to pay: this is your own address.</p>
+        ) : isExpired && isSettled(status) ? null : isExpired ? (
+          <p>
+            Nothing to pay: its rate was offered for a time, and that has ended. Ask the sender for a new
+            request.
+          </p>
         ) : standing && isHidden ? (
           <p className={css.hint}>
             <Button ghost onClick={() => setAgreedTo(standing.title)}>
@@ -129,16 +137,18 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
             {request.payer && account && account.address !== request.payer && (
               <p className={prose.small}>This request is addressed to another Safe.</p>
             )}
-            <PayActions request={request} text={text} onPay={() => onPaying(true)}>
-              {account && (
-                <Link
-                  className={buttonClass({ primary: true, size: 'large' })}
-                  href={requestPath('pay', text)}
-                >
-                  {payWords(request, account.kind === 'safe')}
-                </Link>
-              )}
-            </PayActions>
+            <UsdOffer request={request}>
+              <PayActions request={request} text={text} onPay={() => onPaying(true)}>
+                {account && (
+                  <Link
+                    className={buttonClass({ primary: true, size: 'large' })}
+                    href={requestPath('pay', text)}
+                  >
+                    {payWords(request, account.kind === 'safe')}
+                  </Link>
+                )}
+              </PayActions>
+            </UsdOffer>
           </>
         )}
       </section>

@@ -103,6 +103,8 @@ export function stateOf(
     case 'confirming':
       return { tone, title: 'A payment is on its way', text: <p>{`${short}. ${long}`}</p> }
     case 'expired':
+      if (request.asked.kind === 'usd')
+        return { tone, title: 'This request has expired', text: <p>{long}</p> }
       return { tone, title: 'Overdue', text: <p>{long} Check with the sender before you pay.</p> }
     default:
       return { tone, title: short, text: <p>{long}</p> }
@@ -118,6 +120,8 @@ export function doubtOf({ kind }: RequestStatus): string | null {
     case 'queued':
     case 'confirming':
       return 'A payment for it is already on its way. Another one would pay it twice.'
+    case 'unpriced':
+      return 'Something was already paid for it. Another payment may be too much.'
     case 'partly':
       return 'Part of it is already there. The full amount would be too much.'
     default:

@@ -218,6 +218,7 @@ function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayS
           blocked={unsupported}
           onBack={() => history.back()}
           onLeaveOut={(places) => dispatch({ type: 'payments-left-out', places })}
+          onRates={(payments) => dispatch({ type: 'rates-renewed', payments })}
           onStopWaiting={() => {
             const from = reviewedFrom()
             dispatch({ type: 'review-left', why: 'stopped-waiting' })

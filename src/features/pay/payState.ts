@@ -48,6 +48,8 @@ export type PayAction =
   | { readonly type: 'review-started'; readonly review: Reviewing }
   /** Continues without the payments at these positions, which were already made or requested. */
   | { readonly type: 'payments-left-out'; readonly places: ReadonlySet<number> }
+  /** The same payments at new rates. */
+  | { readonly type: 'rates-renewed'; readonly payments: readonly ReviewedPayment[] }
   | { readonly type: 'review-left'; readonly why?: ReviewEnd }
   | { readonly type: 'submitted' }
 
@@ -96,6 +98,8 @@ export function payReducer(state: PayState, action: PayAction): PayState {
       return { ...state, review: action.review, ended: null }
     case 'payments-left-out':
       return { ...state, review: state.review && withoutPaid(state.review, action.places) }
+    case 'rates-renewed':
+      return { ...state, review: state.review && { ...state.review, payments: action.payments } }
     case 'review-left':
       // Its URL is left after it has ended for a reason; the reason stays.
       return state.review ? { ...state, review: null, ended: action.why ?? null } : state

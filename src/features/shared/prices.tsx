@@ -68,8 +68,8 @@ export function PriceSource() {
   return `Prices by Chainlink, ${ageWords(now - Math.min(...times))}`
 }
 
-/** `age` in ms. */
-function ageWords(age: number): string {
+/** `up to 3 hours old`. @param age in ms */
+export function ageWords(age: number): string {
   const minutes = Math.floor(age / 60_000)
   if (minutes < 1) return 'less than a minute old'
   return `up to ${minutes < 60 ? count(minutes, 'minute') : count(Math.floor(minutes / 60), 'hour')} old`

@@ -1,7 +1,9 @@
 import * as Amount from '#chain/money/Amount.ts'
 import type { PayeeDoubt } from '#domain/payee/checkPayee.ts'
+import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { amountOf, amountText, isPinned } from '#domain/request/PaymentRequest.ts'
 import { PayeeRow } from '#features/shared/PayeeRow.tsx'
+import { RateText } from '#features/shared/RateText.tsx'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { Button } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
@@ -26,6 +28,10 @@ export function RequestRowView(props: {
   payeeDoubts: readonly PayeeDoubt[]
   answering: { answers: ReadonlySet<string>; onAnswer: (id: string, yes: boolean) => void }
   sure: boolean
+  /** What it pays now; null while that is not known. */
+  payment: ReviewedPayment | null
+  /** Reads the rate again. */
+  onRate: () => void
   onType: (typed: string) => void
   onSure: (yes: boolean) => void
   onRemove: () => void
@@ -80,6 +86,20 @@ export function RequestRowView(props: {
         {fault?.field === 'payee' && (
           <p className={prose.fault} role="alert">
             {fault.fault}
+          </p>
+        )}
+        {asked.kind === 'usd' && props.payment?.rate && (
+          <p className={prose.small}>
+            About {Amount.format(props.payment.amount)}:{' '}
+            <RateText token={token} price={props.payment.rate.price} />
+          </p>
+        )}
+        {asked.kind === 'usd' && fault?.field === 'amount' && (
+          <p role="alert" className={prose.fault}>
+            {fault.fault} Nothing was sent.{' '}
+            <Button size="small" onClick={props.onRate}>
+              Read the rate again
+            </Button>
           </p>
         )}
         {asked.kind === 'open' && (

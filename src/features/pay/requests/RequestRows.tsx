@@ -1,10 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Account } from '#account/Account.ts'
+import * as Token from '#chain/money/Token.ts'
 import { isAnswered } from '#domain/payee/checkPayee.ts'
 import { type ReviewedPayment, totalsOf } from '#domain/payout/paymentDraft.ts'
 import { signatureQuery } from '#domain/request/attachedProof.ts'
 import { count } from '#domain/shared/format.ts'
+import { useAgreedPrices } from '#features/shared/agreedPrices.ts'
 import { useEarlyChecks } from '#features/shared/switches.ts'
 import { usePayeeChecks } from '#features/shared/usePayeeChecks.ts'
 import { Button } from '#ui/Button.tsx'
@@ -13,6 +15,7 @@ import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { useNow } from '#ui/useNow.ts'
 import { UnreadNotices } from '../review/PayeeDoubts.tsx'
 import { Sums } from '../review/Recipients.tsx'
 import { type PaidAlready, usePaidAlready } from '../review/usePaidAlready.ts'
@@ -51,14 +54,19 @@ export function RequestRows(props: {
   const doubts = rows.map(({ signed: { request } }) => doubtsOf(already.of(request)))
   const isOn = useEarlyChecks()
   const signatures = useQueries({ queries: rows.map(({ signed }) => signatureQuery(signed, isOn)) })
-  const parsed = rows.map((row) => parseRow(row, account.address))
+  const now = useNow()
+  const inUsd = rows.flatMap(({ signed: { request } }) => (request.asked.kind === 'usd' ? [request] : []))
+  const rates = useAgreedPrices(inUsd.map(({ token }) => token))
+  const parsed = rows.map((row) =>
+    parseRow(row, account.address, rates.of.get(Token.key(row.signed.request.token)), now),
+  )
   const payments = parsed.flatMap((one) => (one.ok ? [one.payment] : []))
   const forged = rows.some((_, index) => signatures[index]?.data?.kind === 'wrong')
   const signaturesOpen = rows.some(
     ({ signed }, index) => signed.signature !== null && !signatures[index]?.data,
   )
   const doubtful = rows.filter(({ id }, index) => doubts[index]?.length !== 0 && !sure.has(id))
-  const isChecking = signaturesOpen || already.state === 'reading' || checks.isBusy
+  const isChecking = signaturesOpen || already.state === 'reading' || checks.isBusy || rates.isReading
   const unread = already.state === 'not-read' && !sure.has(UNREAD)
   const ready =
     payments.length === rows.length &&
@@ -107,7 +115,11 @@ export function RequestRows(props: {
                     row={row}
                     place={index + 1}
                     fault={
-                      one && !one.ok && (asked || one.field === 'payee' || row.typed !== '') ? one : null
+                      one &&
+                      !one.ok &&
+                      (asked || one.field === 'payee' || row.typed !== '' || isUnpriced(row, rates.isReading))
+                        ? one
+                        : null
                     }
                     signature={signatures[index]?.data}
                     doubts={doubts[index] ?? []}
@@ -118,6 +130,8 @@ export function RequestRows(props: {
                     }
                     answering={answering}
                     sure={sure.has(row.id)}
+                    payment={one?.ok ? one.payment : null}
+                    onRate={rates.again}
                     onType={(typed) => onChange(rows.with(index, { ...row, typed }))}
                     onSure={(yes) => setSure((before) => toggled(before, row.id, yes))}
                     onRemove={() => onChange(rows.filter(({ id }) => id !== row.id))}
@@ -173,6 +187,11 @@ export function RequestRows(props: {
       </div>
     </div>
   )
+}
+
+/** A request in US dollars that has no amount now, which needs no press to be said. */
+function isUnpriced({ signed: { request } }: RequestRow, isReading: boolean): boolean {
+  return request.asked.kind === 'usd' && !isReading
 }
 
 /** Why a row needs a second look, in sentences. */

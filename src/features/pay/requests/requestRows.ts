@@ -4,9 +4,12 @@ import * as Token from '#chain/money/Token.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
-import { amountOf, type SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { usdPayment } from '#domain/payout/usdPayment.ts'
+import { amountOf, isOver, type SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { noRateText } from '#domain/request/rateWords.ts'
 import { decodeRequest, type RequestFault, requestKey } from '#domain/request/requestLink.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
+import type { ReadAgreedPrice } from '#features/shared/agreedPrices.ts'
 
 /** A request to be paid. `typed` is the amount if the request leaves it open. */
 export type RequestRow = { readonly id: string; readonly signed: SignedRequest; readonly typed: string }
@@ -74,8 +77,17 @@ export type ParsedRow =
   | { readonly ok: true; readonly payment: ReviewedPayment }
   | { readonly ok: false; readonly field: 'payee' | 'amount'; readonly fault: string }
 
-/** Parses a row as a payment by `payer`, or says what prevents it. */
-export function parseRow({ signed, typed }: RequestRow, payer: Address): ParsedRow {
+/**
+ * Parses a row as a payment by `payer`, or says what prevents it.
+ * @param read the price of its token, for a request in US dollars; undefined while it is read
+ * @param now ms since the epoch
+ */
+export function parseRow(
+  { signed, typed }: RequestRow,
+  payer: Address,
+  read?: ReadAgreedPrice,
+  now = Date.now(),
+): ParsedRow {
   const { request } = signed
   const { payee, token } = request
   const refused = payeeFault(payee, { payer, tokens: new Map([[Token.key(token), token]]) })
@@ -83,11 +95,22 @@ export function parseRow({ signed, typed }: RequestRow, payer: Address): ParsedR
   const words = { request, note: request.memo || null, reference: request.reference || null }
   const asked = amountOf(request)
   if (asked) return { ok: true, payment: { payee, amount: asked, ...words } }
-  if (request.asked.kind === 'usd') return { ok: false, field: 'amount', fault: 'Its rate is not known.' }
+  const noAmount = (fault: string) => ({ ok: false, field: 'amount', fault }) as const
+  if (request.asked.kind === 'usd') {
+    if (isOver(request, now)) return noAmount('This request has expired. Ask the sender for a new one.')
+    if (!read) return noAmount('Reading its rate.')
+    const { found, readAt } = read
+    if (found.kind === 'unknown') {
+      const { what, todo } = noRateText(found.why, token)
+      return noAmount(`${what} ${todo}`)
+    }
+    const paid = usdPayment(signed, { price: found.price, readAt })
+    if (paid) return { ok: true, payment: { payee, ...paid, ...words } }
+  }
   const amount = Amount.parse(typed, token)
   return amount.ok
     ? { ok: true, payment: { payee, amount: amount.amount, ...words } }
-    : { ok: false, field: 'amount', fault: amountFaultText(amount.fault, token) }
+    : noAmount(amountFaultText(amount.fault, token))
 }
 
 /** The request in the page's URL. `text` is the link's content, '' without a link. */

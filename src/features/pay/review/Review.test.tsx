@@ -35,6 +35,7 @@ function openReview(account: Account, rows: readonly ReviewedPayment[]) {
       skipped={[]}
       blocked={false}
       onBack={() => {}}
+      onRates={() => {}}
       onLeaveOut={(places) => leftOut.push([...places])}
       onStopWaiting={() => {}}
       onSubmitted={() => {}}

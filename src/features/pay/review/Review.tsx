@@ -32,10 +32,12 @@ import { ConsentNotices, NothingBefore } from './ConsentNotices.tsx'
 import { NamesUnmoved } from './NameNotices.tsx'
 import { NetworkFee } from './NetworkFee.tsx'
 import { NewPayeesCheck, useNewPayees } from './NewPayees.tsx'
+import { RateFacts, RateNotices } from './RateNotices.tsx'
 import { Recipient, Recipients, SumInDollars, Sums } from './Recipients.tsx'
 import css from './Review.module.css'
 import { Simulation } from './Simulation.tsx'
 import { useConsent } from './useConsent.ts'
+import { useRates } from './useRates.ts'
 
 /**
  * The whole payment with the results of the chain checks, and the button that sends the request to the wallet
@@ -49,6 +51,8 @@ export function Review(props: {
   onBack: () => void
   /** Continues without the payments at these positions, which were already made or requested. */
   onLeaveOut: (places: ReadonlySet<number>) => void
+  /** The same payments at new rates, for requests in US dollars. */
+  onRates: (payments: readonly ReviewedPayment[]) => void
   /** The person no longer wants to wait for the wallet or the Safe. A later answer is still followed. */
   onStopWaiting: () => void
   /** The first batch was requested and answered. */
@@ -63,16 +67,24 @@ export function Review(props: {
   const parts = Math.ceil(payments.length / limit)
   const funds = useQuery(fundsQuery(account, totals, parts))
   const consent = useConsent(context, payments)
-  const kept = useRef<{ readonly id: string; readonly limit: number } | null>(null)
+  const rates = useRates(payments, props.onRates)
+  const kept = useRef<{
+    readonly id: string
+    readonly limit: number
+    readonly payments: readonly ReviewedPayment[]
+  } | null>(null)
   const submit = useMutation({
     mutationFn: async () => {
-      if (kept.current?.limit !== limit) leaveUnpaid(context, kept.current?.id)
-      const isKept = kept.current?.limit === limit && context.payouts.read(kept.current.id) !== null
+      if (!(await rates.confirm())) return null
+      // A payout that was planned for other amounts is never sent in the place of these.
+      const isSame = kept.current?.limit === limit && kept.current.payments === payments
+      if (!isSame) leaveUnpaid(context, kept.current?.id)
+      const isKept = isSame && kept.current && context.payouts.read(kept.current.id) !== null
       const id =
         isKept && kept.current
           ? kept.current.id
           : context.payouts.write(planPayout(account, payments, limit, context.now(), skipped)).id
-      kept.current = { id, limit }
+      kept.current = { id, limit, payments }
       try {
         const end = await startRun(context, id, consent.consent)
         if (end?.kind !== 'found') return id
@@ -103,6 +115,7 @@ export function Review(props: {
     !unknownResult &&
     !batching.isReading &&
     !readOnly &&
+    rates.ready &&
     consent.ready
   const several = payments.length > 1
   // Not called once the review was left: the payment is then listed among the unfinished ones.
@@ -156,6 +169,7 @@ export function Review(props: {
         </Notice>
       )}
       <ReadError read={funds} />
+      {!submit.isPending && <RateNotices rates={rates} />}
       {!submit.isPending && (
         // While the person is deciding, a match is the request itself.
         <ConsentNotices
@@ -169,7 +183,8 @@ export function Review(props: {
           <section className={css.total} aria-label="Total">
             <p className={css.caption}>{isOne ? 'You pay' : `Total of ${payments.length} payments`}</p>
             <Sums of={totals} />
-            <SumInDollars of={totals} />
+            {rates.priced.length < payments.length && <SumInDollars of={totals} />}
+            <RateFacts rates={rates} />
             {isOne && <Recipient payment={payments[0]} />}
             <div className={css.party}>
               <p className={css.caption}>{account.kind === 'safe' ? 'From your Safe' : 'From your wallet'}</p>

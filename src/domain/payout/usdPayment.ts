@@ -1,0 +1,36 @@
+import type { Price } from '#chain/prices/feeds.ts'
+import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { encodeRequest } from '#domain/request/requestLink.ts'
+import { judgeUsd, unitsFor } from '#domain/request/usdAmount.ts'
+import type { ReviewedPayment } from './paymentDraft.ts'
+
+/** A price on which two operators agree, and when they were asked (ms). */
+export type ReadPrice = { readonly price: Price; readonly readAt: number }
+
+/** What pays a request in US dollars at a price; null for any other request. */
+export function usdPayment(
+  signed: SignedRequest,
+  { price, readAt }: ReadPrice,
+): Pick<ReviewedPayment, 'amount' | 'rate'> | null {
+  const { asked, token, madeAt } = signed.request
+  if (asked.kind !== 'usd') return null
+  const { cents, tolerance, until } = asked
+  return {
+    amount: { token, value: unitsFor(cents, token, price) },
+    rate: { cents, tolerance, until, madeAt, price, readAt, link: encodeRequest(signed) },
+  }
+}
+
+/** The same payment at another price; one that is not in US dollars stays as it is. */
+export function atPrice(payment: ReviewedPayment, { price, readAt }: ReadPrice): ReviewedPayment {
+  const { amount, rate } = payment
+  if (!rate) return payment
+  const value = unitsFor(rate.cents, amount.token, price)
+  return { ...payment, amount: { ...amount, value }, rate: { ...rate, price, readAt } }
+}
+
+/** True if a payment still pays its request at a price: it is worth the dollars, within the tolerance. */
+export function isWithin({ amount, rate }: ReviewedPayment, price: Pick<Price, 'value'>): boolean {
+  if (!rate) return true
+  return judgeUsd(rate, amount.token, [{ value: amount.value, price }]).kind === 'within'
+}

@@ -1,0 +1,49 @@
+import { queryOptions, useQueries } from '@tanstack/react-query'
+import { polling } from '#account/polling.ts'
+import { key, type Token } from '#chain/money/Token.ts'
+import { type AgreedPrice, readAgreedPrice, readAgreedPriceAt } from '#chain/prices/agreedPrice.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
+
+/** What two operators report, and when they were asked (ms). */
+export type ReadAgreedPrice = { readonly found: AgreedPrice; readonly readAt: number }
+
+/** The price of a token on which money may rest, with the time (ms) when it was read. Unknown is an answer. */
+export function agreedPriceQuery(token: Token) {
+  return queryOptions({
+    queryKey: ['agreed-price', 56, key(token)],
+    queryFn: async (): Promise<ReadAgreedPrice> => {
+      const readAt = Date.now()
+      return { found: await readAgreedPrice(bscRpc, token, readAt), readAt }
+    },
+    staleTime: 20_000,
+    refetchInterval: polling(30_000),
+  })
+}
+
+/** What a token cost at a time (ms). Unknown is asked again, because nodes may only be busy. */
+export function agreedPriceAtQuery(token: Token, time: number) {
+  return queryOptions({
+    queryKey: ['agreed-price-at', 56, key(token), time],
+    queryFn: () => readAgreedPriceAt(bscRpc, token, time),
+    staleTime: ({ state }) => (state.data?.kind === 'agreed' ? Number.POSITIVE_INFINITY : 20_000),
+    refetchInterval: (query) => (query.state.data?.kind === 'agreed' ? false : polling(30_000)(query)),
+  })
+}
+
+/** The prices of some tokens by their key; those that are being read are missing. */
+export function useAgreedPrices(tokens: readonly Token[]) {
+  const unique = [...new Map(tokens.map((token) => [key(token), token])).values()]
+  const read = useQueries({ queries: unique.map(agreedPriceQuery) })
+  return {
+    of: new Map(
+      unique.flatMap((token, index) => {
+        const data = read[index]?.data
+        return data ? [[key(token), data] as const] : []
+      }),
+    ),
+    isReading: read.some(({ data }) => data === undefined),
+    again: () => {
+      for (const one of read) void one.refetch()
+    },
+  }
+}
