@@ -48,7 +48,9 @@ export function RateNotices({ rates }: { rates: Rates }) {
     )
   }
   if (!renewed) return null
-  const before = new Map(totalsOf(renewed.before.filter(({ rate }) => rate)).map((sum) => [key(sum.token), sum]))
+  const before = new Map(
+    totalsOf(renewed.before.filter(({ rate }) => rate)).map((sum) => [key(sum.token), sum]),
+  )
   return (
     <Notice tone="info" title="New rate">
       {totalsOf(priced).map((sum) => {
