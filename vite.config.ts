@@ -156,7 +156,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               // What a request's page loads after its first screen, and what the page of one's own request shares.
               {
                 name: 'checks',
-                test: /\/src\/features\/get-paid\/(RequestChecks|BadRequest|CheckList|openedStates|PayeeIdentity|CompareAddresses|WalletLinks|Payments|NamePayment|UsdOffer|useRequest)/,
+                test: /\/src\/features\/get-paid\/(RequestChecks|BadRequest|CheckList|openedStates|PayeeIdentity|CompareAddresses|WalletLinks|Payments|NamePayment|UsdOffer|OnNetwork|useRequest)/,
               },
               { name: 'proofs', test: /\/src\/domain\/(proof|payee)\// },
               { name: 'activity', test: /\/src\/domain\/activity\// },

@@ -1,3 +1,4 @@
+import * as Token from '#chain/money/Token.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { requestMessage } from '#domain/request/requestMessage.ts'
@@ -19,6 +20,16 @@ export function requestOf(units: bigint, more: Partial<PaymentRequest> = {}): Pa
     payer: null,
     ...more,
   }
+}
+
+/** A request of so many US dollars, paid in BNB within an hour of now and 1 %. */
+export function usdRequestOf(dollars: bigint, more: Partial<PaymentRequest> = {}): PaymentRequest {
+  const until = Math.floor(Date.now() / 1_000) + 3_600
+  return requestOf(0n, {
+    token: Token.BNB,
+    asked: { kind: 'usd', cents: dollars * 100n, tolerance: 100, until },
+    ...more,
+  })
 }
 
 /** The text of its link, unsigned; `proof` is what stands beside it. */

@@ -90,6 +90,11 @@ export function percentText(tolerance: number): string {
   return `${tolerance / 100}%`
 }
 
+/** Which amounts count as paid. @param tolerance in hundredths of a percent */
+export function toleranceText(tolerance: number): string {
+  return tolerance > 0 ? `Up to ${percentText(tolerance)} more or less` : 'Exact to the cent'
+}
+
 /** True once a request in US dollars can no longer be paid, because its rate was offered for a time. `now` in ms. */
 export function isOver({ asked }: PaymentRequest, now: number): boolean {
   return asked.kind === 'usd' && now >= asked.until * 1_000

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { emptyDraft, OTHER_TOKEN, parseRequestDraft, type RequestDraft } from './requestDraft.ts'
+import {
+  emptyDraft,
+  LIFETIMES,
+  OTHER_TOKEN,
+  parseRequestDraft,
+  type RequestDraft,
+  TOLERANCES,
+} from './requestDraft.ts'
 import { decodeRequest, encodeRequest } from './requestLink.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
@@ -32,10 +39,44 @@ describe('a typed request', () => {
   })
 
   test('behavior: ignores the amount field if the amount is open', () => {
-    expect(parseRequestDraft({ ...draft, open: true, amount: '1,0' }, null, NOW)).toMatchObject({
+    expect(parseRequestDraft({ ...draft, asks: 'open', amount: '1,0' }, null, NOW)).toMatchObject({
       ok: true,
       request: { asked: { kind: 'open' } },
     })
+  })
+
+  test('behavior: in US dollars fixes the tolerance and the time, and has no due date of its own', () => {
+    const usd = { asks: 'usd', amount: '250.5', tolerance: 50, lifetime: 3_600, dueOn: '2026-12-01' } as const
+    const parsed = parseRequestDraft({ ...draft, ...usd }, null, NOW)
+    expect(parsed).toMatchObject({
+      ok: true,
+      request: {
+        asked: { kind: 'usd', cents: 25_050n, tolerance: 50, until: NOW / 1_000 + 3_600 },
+        madeAt: NOW / 1_000,
+        dueOn: null,
+      },
+    })
+    if (!parsed.ok) return
+    const decoded = decodeRequest(encodeRequest({ request: parsed.request, signature: null, proof: null }))
+    expect(decoded).toEqual({ ok: true, request: parsed.request, signature: null, proof: null })
+  })
+
+  test('error: US dollars have two decimals, an end, and need a token with a price', () => {
+    expect(faultsOf({ asks: 'usd', amount: '0.001' })?.amount).toMatch(/USD allows 2/)
+    expect(faultsOf({ asks: 'usd', amount: '10000000000000.01' })?.amount).toBe(
+      'Enter at most $10,000,000,000,000.',
+    )
+    expect(faultsOf({ asks: 'usd', token: OTHER_TOKEN, contract: safe }, 6)?.amount).toMatch(/have a price/)
+  })
+
+  test('behavior: every tolerance and lifetime on offer makes a link that is read back', () => {
+    for (const tolerance of TOLERANCES) {
+      for (const lifetime of LIFETIMES) {
+        const parsed = parseRequestDraft({ ...draft, asks: 'usd', tolerance, lifetime }, null, NOW)
+        if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults))
+        expect(decodeRequest(encodeRequest({ ...parsed, signature: null, proof: null })).ok).toBe(true)
+      }
+    }
   })
 
   test('behavior: waits for an unknown token’s decimals, and marks the token unverified', () => {

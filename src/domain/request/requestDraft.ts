@@ -1,19 +1,32 @@
 import * as Address from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
+import { cent, dollarText } from '#chain/money/dollars.ts'
 import * as Token from '#chain/money/Token.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
-import { MAX_MEMO, MAX_REFERENCE, type PaymentRequest, unverifiedToken } from './PaymentRequest.ts'
+import {
+  type Asked,
+  MAX_CENTS,
+  MAX_MEMO,
+  MAX_REFERENCE,
+  type PaymentRequest,
+  unverifiedToken,
+} from './PaymentRequest.ts'
 
 /** What a person typed: untrusted texts. `token` is a key of `Token.key`, or `other`. */
 export type RequestDraft = {
   readonly payee: string
   readonly token: string
   readonly contract: string
+  /** Of the token, or US dollars. */
   readonly amount: string
-  readonly open: boolean
+  readonly asks: Asked['kind']
+  /** One of `TOLERANCES`, for US dollars. */
+  readonly tolerance: number
+  /** One of `LIFETIMES`, for US dollars. */
+  readonly lifetime: number
   readonly memo: string
   readonly reference: string
   readonly dueOn: string
@@ -22,7 +35,13 @@ export type RequestDraft = {
 
 export const OTHER_TOKEN = 'other'
 
-export type RequestField = Exclude<keyof RequestDraft, 'open' | 'token'>
+/** How far a payment in US dollars may be off, in hundredths of a percent. */
+export const TOLERANCES = [0, 50, 100, 200, 500] as const
+
+/** How long a request in US dollars can be paid, in seconds. */
+export const LIFETIMES = [3_600, 86_400, 3 * 86_400, 7 * 86_400, 30 * 86_400] as const
+
+export type RequestField = Exclude<keyof RequestDraft, 'asks' | 'tolerance' | 'lifetime' | 'token'>
 
 export type RequestFaults = { readonly [Name in RequestField]?: string }
 
@@ -35,7 +54,9 @@ export const emptyDraft: RequestDraft = {
   token: Token.key(Token.pinned[1] ?? Token.BNB),
   contract: '',
   amount: '',
-  open: false,
+  asks: 'exact',
+  tolerance: 100,
+  lifetime: 7 * 86_400,
   memo: '',
   reference: '',
   dueOn: '',
@@ -56,13 +77,14 @@ export function parseRequestDraft(draft: RequestDraft, decimals: number | null, 
   const payee = Address.parse(draft.payee)
   note('payee', payee.ok ? refusedText(payee.address) : payeeFaults[payee.fault], null)
   const token = readToken(draft, decimals, (fault) => note('contract', fault, null))
-  const amount = draft.open || !token ? null : Amount.parse(draft.amount, token)
-  if (amount && token && !amount.ok) note('amount', amountFaultText(amount.fault, token), null)
+  const madeAt = Math.floor(now / 1_000)
+  const asked = token && readAsked(draft, token, madeAt, (fault) => note('amount', fault, null))
   const memo = cleanLabel(draft.memo)
   note('memo', tooLong(memo, MAX_MEMO), memo)
   const reference = cleanLabel(draft.reference)
   note('reference', tooLong(reference, MAX_REFERENCE), reference)
-  const dueOn = draft.dueOn || null
+  // A request in US dollars has a time of its own.
+  const dueOn = draft.asks === 'usd' ? null : draft.dueOn || null
   if (dueOn) note('dueOn', dueFault(dueOn, now), dueOn)
   const payer = draft.payer.trim() === '' ? null : Address.parse(draft.payer)
   if (payer) note('payer', payer.ok ? null : payeeFaults[payer.fault], null)
@@ -70,20 +92,43 @@ export function parseRequestDraft(draft: RequestDraft, decimals: number | null, 
     faults.payer = 'The payer’s Safe can’t be the address that gets paid.'
   if (payee.ok && token && payee.address === token.address && !faults.payee)
     faults.payee = 'This is the token contract. Money sent there is lost.'
-  if (Object.keys(faults).length > 0 || !payee.ok || !token) return { ok: false, faults }
+  if (Object.keys(faults).length > 0 || !payee.ok || !token || !asked) return { ok: false, faults }
   return {
     ok: true,
     request: {
       payee: payee.address,
       token,
-      asked: amount?.ok ? { kind: 'exact', value: amount.amount.value } : { kind: 'open' },
+      asked,
       memo,
       reference,
-      madeAt: Math.floor(now / 1_000),
+      madeAt,
       dueOn,
       payer: payer?.ok ? payer.address : null,
     },
   }
+}
+
+/** What is asked for; null after a fault. */
+function readAsked(
+  { asks, amount, tolerance, lifetime }: RequestDraft,
+  token: Token.Token,
+  madeAt: number,
+  refuse: (fault: string) => void,
+): Asked | null {
+  if (asks === 'open') return { kind: 'open' }
+  const unit = asks === 'usd' ? cent : token
+  const parsed = Amount.parse(amount, unit)
+  if (!parsed.ok) {
+    refuse(amountFaultText(parsed.fault, unit))
+    return null
+  }
+  const { value } = parsed.amount
+  if (asks === 'exact') return { kind: 'exact', value }
+  if (Token.find(token.address) === undefined)
+    refuse('Only tokens in the list have a price. Choose one, or ask for an amount of this token.')
+  else if (value > MAX_CENTS) refuse(`Enter at most ${dollarText(MAX_CENTS)}.`)
+  else return { kind: 'usd', cents: value, tolerance, until: madeAt + lifetime }
+  return null
 }
 
 function readToken(

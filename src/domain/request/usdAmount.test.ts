@@ -22,20 +22,27 @@ function isAtLeast([top, bottom]: readonly [bigint, bigint], cents: bigint): boo
 }
 
 describe('dollars as base units', () => {
-  test('behavior: they are worth the dollars, one unit less is not, and they fit into a transfer', () => {
+  test('behavior: they are worth the dollars, the next smaller number is not, and they fit into a transfer', () => {
     fc.assert(
       fc.property(anyCents, anyToken, anyPrice, (cents, token, price) => {
         const units = unitsFor(cents, token, price)
+        const step = 10n ** BigInt(Math.max(0, token.decimals - 8))
+        const isShort = units % step === 0n && !isAtLeast(worth(units - step, token, price), cents)
         expect(isAtLeast(worth(units, token, price), cents)).toBe(true)
-        expect(isAtLeast(worth(units - 1n, token, price), cents)).toBe(false)
+        expect(isShort || !isAtLeast(worth(units - 1n, token, price), cents)).toBe(true)
         expect(units > 0n && units < 2n ** 256n).toBe(true)
       }),
       propertyRuns(2_000),
     )
   })
 
-  test('behavior: $250 at $612.40 is a little more than 0.408 BNB', () => {
-    expect(unitsFor(25_000n, Token.BNB, { value: 61_240_000_000n })).toBe(408_229_915_088_177_662n)
+  test('behavior: $250 at $612.40 is a little more than 0.408 BNB, in eight decimals', () => {
+    expect(unitsFor(25_000n, Token.BNB, { value: 61_240_000_000n })).toBe(408_229_920_000_000_000n)
+  })
+
+  test('behavior: no number is shortened by half a cent or more', () => {
+    // One hundred-millionth of this token is worth a whole cent.
+    expect(unitsFor(1n, Token.BNB, { value: 3n * 10n ** 14n })).toBe(3_333_333_334n)
   })
 })
 

@@ -13,9 +13,22 @@ function scaleOf({ decimals }: Token): bigint {
   return 10n ** BigInt(decimals + PRICE_DECIMALS - 2)
 }
 
-/** The least base units that are worth `cents` at a price: rounded up, so that nobody pays short by rounding. */
+/** As many decimals as people can compare at a glance. Those of BNB and of dollar coins beyond them are worth nothing. */
+const SHOWN_DECIMALS = 8
+
+/**
+ * The least base units that are worth `cents` at a price: rounded up, so that nobody pays short by rounding, and to a
+ * short number where that adds less than half a cent.
+ */
 export function unitsFor(cents: bigint, token: Token, price: Pick<Price, 'value'>): bigint {
-  return (cents * scaleOf(token) + price.value - 1n) / price.value
+  const scale = scaleOf(token)
+  const step = 10n ** BigInt(Math.max(0, token.decimals - SHOWN_DECIMALS))
+  const least = roundUp(cents * scale, price.value)
+  return step * price.value * 2n < scale ? roundUp(least, step) * step : least
+}
+
+function roundUp(dividend: bigint, divisor: bigint): bigint {
+  return (dividend + divisor - 1n) / divisor
 }
 
 /** How payments compare with the dollars that were asked for. `cents` is the difference, rounded to the nearest. */

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import css from './MakePage.module.css'
 
-/** The amount in large digits, with its token in the same control. */
+/** The amount in large digits, with its token in the same control. In US dollars it is the token to pay in. */
 export function AmountField(props: {
   draft: RequestDraft
   fault: string | null
@@ -14,30 +14,48 @@ export function AmountField(props: {
   const { draft, fault, onChange } = props
   const id = useId()
   const symbol = Token.pinned.find((token) => Token.key(token) === draft.token)?.symbol
+  const isOpen = draft.asks === 'open'
+  const isUsd = draft.asks === 'usd'
   return (
     <div className={css.field}>
-      <label className={css.label} htmlFor={id}>
-        Amount
-      </label>
+      <div className={css.labelled}>
+        <label className={css.label} htmlFor={id}>
+          Amount
+        </label>
+        <fieldset className={css.units} aria-label="Amount in">
+          {(['exact', 'usd'] as const).map((asks) => (
+            <button
+              key={asks}
+              type="button"
+              aria-pressed={draft.asks === asks}
+              onClick={() => onChange({ asks })}
+            >
+              {asks === 'usd' ? 'US dollars' : (symbol ?? 'Token')}
+            </button>
+          ))}
+        </fieldset>
+      </div>
       <div className={css.amount}>
+        {isUsd && <span className={css.sign}>$</span>}
         <input
           id={id}
           name="amount"
           inputMode="decimal"
           autoComplete="off"
           spellCheck={false}
-          placeholder={draft.open ? 'The payer chooses' : '0'}
-          value={draft.open ? '' : draft.amount}
-          disabled={draft.open}
+          placeholder={isOpen ? 'The payer chooses' : '0'}
+          value={isOpen ? '' : draft.amount}
+          disabled={isOpen}
           onChange={(event) => onChange({ amount: event.target.value })}
           {...(fault && { 'aria-invalid': true, 'aria-describedby': `${id}-fault` })}
         />
         <span className={css.token}>
+          {isUsd && <span className={css.in}>in</span>}
           {symbol && <TokenLogo symbol={symbol} size={22} />}
           {symbol ?? 'Other'}
           <Icon name="chevron-down" size={16} />
           <select
-            aria-label="Token"
+            aria-label={isUsd ? 'Paid in' : 'Token'}
             value={draft.token}
             onChange={(event) => onChange({ token: event.target.value })}
           >
@@ -46,7 +64,9 @@ export function AmountField(props: {
                 {token.symbol}
               </option>
             ))}
-            <option value={OTHER_TOKEN}>Other token (contract address)</option>
+            {(!isUsd || draft.token === OTHER_TOKEN) && (
+              <option value={OTHER_TOKEN}>Other token (contract address)</option>
+            )}
           </select>
         </span>
       </div>

@@ -7,6 +7,7 @@ import { decodeRequest } from '#domain/request/requestLink.ts'
 import { requestMessage } from '#domain/request/requestMessage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { fakeSafeAccount, fakeWallet } from '../../../tests/support/fakeAccount.ts'
+import { feedsOf, withFeeds } from '../../../tests/support/fakeFeeds.ts'
 import { answerNodes } from '../../../tests/support/fakeNodes.ts'
 import { payNode } from '../../../tests/support/payNode.ts'
 import { renderInPortal } from '../../../tests/support/renderInPortal.tsx'
@@ -15,8 +16,8 @@ import { GetPaidPage } from './GetPaidPage.tsx'
 
 const [dana] = influencers
 
-function open(account?: Account) {
-  answerNodes(payNode())
+function open(account?: Account, node = payNode()) {
+  answerNodes(node)
   window.location.hash = '#/get-paid'
   return renderInPortal(<GetPaidPage />, account ? { account } : {})
 }
@@ -141,7 +142,63 @@ describe('a request', () => {
   })
 })
 
+describe('a request in US dollars', () => {
+  const bnbAt = (dollars: bigint, ageMinutes = 2) =>
+    withFeeds(payNode(), feedsOf({ BNB: dollars * 10n ** 8n }, Date.now() - ageMinutes * 60_000))
+
+  test('is paid in a token at the rate of that time, and its link fixes the terms', async () => {
+    const { user } = open(dances(), bnbAt(500n))
+    await user.selectOptions(screen.getByLabelText('Token'), 'BNB')
+    await user.click(screen.getByRole('button', { name: 'US dollars' }))
+    expect(screen.getByLabelText('Paid in')).toBeTruthy()
+    await user.type(amount(), '250')
+    expect((await screen.findByText('0.50 BNB')).parentElement?.textContent).toBe(
+      'About 0.50 BNB now. 1 BNB = $500 (Chainlink, up to 2 minutes old, reported by two nodes). The payer pays at the rate of that time.',
+    )
+    await user.selectOptions(screen.getByLabelText('Payable for'), '1 day')
+    await user.selectOptions(screen.getByLabelText('Counts as paid'), 'Up to 2% more or less')
+    const preview = within(screen.getByRole('region', { name: 'What the payer sees' }))
+    expect(preview.getByText('Pay $250 in BNB')).toBeTruthy()
+    expect(preview.getByText('Up to 2% more or less')).toBeTruthy()
+    await user.click(create())
+    expect(await screen.findByRole('heading', { level: 1, name: '$250 in BNB' })).toBeTruthy()
+    const found = shared()
+    const { asked, madeAt, token } = found?.request ?? {}
+    expect(token?.symbol).toBe('BNB')
+    expect(asked).toEqual({ kind: 'usd', cents: 25_000n, tolerance: 200, until: (madeAt ?? 0) + 86_400 })
+    expect(found?.signature).not.toBeNull()
+    expect(screen.getByText('Payable until')).toBeTruthy()
+  })
+
+  test('says that nobody can pay it while there is no rate', async () => {
+    const { user } = open(dances(), bnbAt(500n, 61))
+    await user.click(screen.getByRole('button', { name: 'US dollars' }))
+    await user.selectOptions(screen.getByLabelText('Paid in'), 'BNB')
+    expect(await screen.findByText(/^Chainlink’s price of BNB is too old to pay by\./)).toBeTruthy()
+    expect(screen.getByText(/Nobody can pay this request until there is a rate\.$/)).toBeTruthy()
+  })
+
+  test('has no due date and takes no token without a price', async () => {
+    const { user } = open(dances(), bnbAt(500n))
+    const due = () => screen.queryByLabelText('Due date (optional)')
+    expect(due()).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'US dollars' }))
+    expect(due()).toBeNull()
+    const tokens = within(screen.getByLabelText('Paid in')).getAllByRole('option')
+    expect(tokens.map(({ textContent }) => textContent)).toEqual(['BNB', 'USDT', 'USDC', 'FDUSD', 'DAI'])
+    await user.click(screen.getByRole('button', { name: 'USDT' }))
+    expect(due()).toBeTruthy()
+  })
+})
+
 describe('the form', () => {
+  test('says about how many dollars an amount is, once an account is connected', async () => {
+    const { user } = open(dances(), withFeeds(payNode(), feedsOf({ BNB: 500n * 10n ** 8n }, Date.now())))
+    await user.selectOptions(screen.getByLabelText('Token'), 'BNB')
+    await user.type(amount(), '0.5')
+    expect(await screen.findByText('about $250 on BNB Smart Chain')).toBeTruthy()
+  })
+
   test('shows what the payer will see while it is written', async () => {
     const { user } = open(dances())
     const preview = within(screen.getByRole('region', { name: 'What the payer sees' }))

@@ -162,7 +162,13 @@ function RequestRow({ one, status }: { one: KeptRequest; status: ReactNode }) {
           )}
           <br />
           <small className={css.date}>
-            {dueOn ? `due ${dueText(dueOn)}` : <time>{whenInList(madeAt * 1_000, now)}</time>}
+            {dueOn ? (
+              `due ${dueText(dueOn)}`
+            ) : asked.kind === 'usd' ? (
+              `until ${whenInList(asked.until * 1_000, now)}`
+            ) : (
+              <time>{whenInList(madeAt * 1_000, now)}</time>
+            )}
           </small>
         </>
       }

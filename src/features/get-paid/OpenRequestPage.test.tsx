@@ -1,13 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#account/Account.ts'
 import { setConnection } from '#account/connection.ts'
+import * as Token from '#chain/money/Token.ts'
 import { portalUrl } from '#domain/shared/paths.ts'
 import { setEarlyChecks } from '#features/shared/switches.ts'
 import { influencers, stranger } from '../../../safe-app/accounts.ts'
 import { item, paid, usdt } from '../../../tests/support/activityItems.ts'
 import { fakeLists, fakeSafeAccount, fakeWallet } from '../../../tests/support/fakeAccount.ts'
+import { feedsOf, withFeeds } from '../../../tests/support/fakeFeeds.ts'
 import { answerNodes } from '../../../tests/support/fakeNodes.ts'
 import { word } from '../../../tests/support/fakeRpc.ts'
 import { transferLog } from '../../../tests/support/fakeSafe.ts'
@@ -15,7 +18,7 @@ import { minedNode } from '../../../tests/support/minedNode.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
 import { begunProof, signedBy } from '../../../tests/support/proofPage.ts'
 import { type Around, browserStorage, renderInPortal } from '../../../tests/support/renderInPortal.tsx'
-import { linkSignedBy, linkText, requestOf } from '../../../tests/support/requestLinks.ts'
+import { linkSignedBy, linkText, requestOf, usdRequestOf } from '../../../tests/support/requestLinks.ts'
 import { OWNERS, USDT } from '../../../tests/support/safeExamples.ts'
 import { OpenRequestPage } from './OpenRequestPage.tsx'
 
@@ -249,4 +252,60 @@ describe('a payer', () => {
       expect(pay.getByRole('link', { name: 'Pay 7 USDT' })).toBeTruthy()
     },
   )
+})
+
+describe('a request in US dollars', () => {
+  /** Nodes that report a price of BNB in dollars, from so many minutes ago. */
+  const priced = (dollars: bigint, minutes = 5) =>
+    withFeeds(nodes(), feedsOf({ BNB: dollars * 10n ** 8n }, Date.now() - minutes * 60_000))
+
+  test('shows what it is in its token now, how old that rate is, and its terms', async () => {
+    answerNodes(priced(500n))
+    openLink(linkText(usdRequestOf(250n)), { account: fakeWallet() })
+    expect(await heading('Someone requests $250 in BNB')).toBeTruthy()
+    const rate = await card('Rate')
+    await waitFor(() =>
+      expect(rate.textContent).toBe(
+        'About 0.50 BNB now1 BNB = $500 (Chainlink, up to 5 minutes old, reported by two nodes)',
+      ),
+    )
+    expect((await card('Request')).textContent).toContain('Counts as paidUp to 1% more or less')
+    expect(await within(await card('Pay')).findByRole('link', { name: 'Pay $250 in BNB' })).toBeTruthy()
+  })
+
+  test.each<[string, Parameters<typeof answerNodes>[0], string]>([
+    ['an old one', priced(500n, 61), 'Chainlink’s price of BNB is too old to pay by.'],
+    ['zero', priced(0n), 'Chainlink has no usable price of BNB now.'],
+    ['two different ones', [priced(500n), priced(499n)], 'Two nodes report different prices of BNB.'],
+    [
+      'one from one node alone',
+      [priced(500n), null],
+      'Only one node answered with a price of BNB, and it needs two.',
+    ],
+  ])('cannot be paid while the price is %s, and says so', async (_, answering, words) => {
+    answerNodes(answering)
+    openLink(linkText(usdRequestOf(250n)), { account: fakeWallet() })
+    expect(await screen.findByText(words)).toBeTruthy()
+    const pay = within(await card('Pay'))
+    expect(pay.queryByRole('link')).toBeNull()
+    expect(pay.getByText(/^So there’s no amount to pay\. Nothing was sent\./)).toBeTruthy()
+    answerNodes(priced(500n))
+    await userEvent.click(pay.getByRole('button', { name: 'Try again' }))
+    expect(await pay.findByRole('link', { name: 'Pay $250 in BNB' })).toBeTruthy()
+  })
+
+  test('that has expired cannot be paid', async () => {
+    answerNodes(priced(500n))
+    const past = Math.floor(Date.now() / 1_000) - 10
+    const asked = { kind: 'usd', cents: 25_000n, tolerance: 100, until: past } as const
+    openLink(linkText(usdRequestOf(250n, { asked, madeAt: past - 3_600 })), { account: fakeWallet() })
+    expect(await heading('This request has expired')).toBeTruthy()
+    expect(within(await card('Pay')).queryByRole('link')).toBeNull()
+  })
+})
+
+test('an amount of BNB is shown in dollars, too', async () => {
+  answerNodes(withFeeds(nodes(), feedsOf({ BNB: 500n * 10n ** 8n }, Date.now())))
+  openLink(linkText(requestOf(2n, { token: Token.BNB })), { account: fakeWallet() })
+  expect(await screen.findByText('about $1,000 on BNB Smart Chain')).toBeTruthy()
 })

@@ -28,6 +28,8 @@ export type PlainStatus = { readonly tone: Tone; readonly short: string }
 export function OpenedRequest(props: {
   request: PaymentRequest
   status: PlainStatus | OpenedState
+  /** The network, and what the amount is worth. */
+  network?: ReactNode
   /** Whom it pays. */
   who: ReactNode
   children: ReactNode
@@ -52,7 +54,7 @@ export function OpenedRequest(props: {
               <section aria-label="Status">
                 <StatusBadge tone={status.tone}>{status.short}</StatusBadge>
               </section>
-              <p className={css.network}>On BNB Smart Chain</p>
+              <p className={css.network}>{props.network ?? 'On BNB Smart Chain'}</p>
             </div>
           ) : (
             <p>

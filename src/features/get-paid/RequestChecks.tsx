@@ -16,6 +16,7 @@ import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { CheckList } from './CheckList.tsx'
+import { OnNetwork } from './OnNetwork.tsx'
 import css from './OpenedRequest.module.css'
 import { OpenedRequest } from './OpenedRequest.tsx'
 import { doubtOf, stateOf, stopOf } from './openedStates.tsx'
@@ -74,6 +75,7 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
     <OpenedRequest
       request={request}
       status={standing ?? words}
+      network={<OnNetwork request={request} />}
       who={
         <>
           <PayeeIdentity signed={signed} signature={signature ?? null} />

@@ -1,5 +1,5 @@
 import { explorerAddress } from '#chain/explorer.ts'
-import { amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
+import { amountText, isPinned, type PaymentRequest, toleranceText } from '#domain/request/PaymentRequest.ts'
 import { dueText } from '#domain/request/requestWords.ts'
 import { when } from '#domain/shared/format.ts'
 import { Facts } from '#ui/layout/Facts.tsx'
@@ -17,7 +17,7 @@ export function RequestFacts({
   request: PaymentRequest
   also?: 'payee' | 'payee and amount'
 }) {
-  const { payee, token, memo, reference, madeAt, dueOn, payer } = request
+  const { payee, token, asked, memo, reference, madeAt, dueOn, payer } = request
   return (
     <Facts>
       {also === 'payee and amount' && (
@@ -67,6 +67,18 @@ export function RequestFacts({
           <dt>Due</dt>
           <dd>{dueText(dueOn)}</dd>
         </div>
+      )}
+      {asked.kind === 'usd' && (
+        <>
+          <div>
+            <dt>Payable until</dt>
+            <dd>{when(asked.until * 1_000)}</dd>
+          </div>
+          <div>
+            <dt>Counts as paid</dt>
+            <dd>{toleranceText(asked.tolerance)}</dd>
+          </div>
+        </>
       )}
       {payer && (
         <div>

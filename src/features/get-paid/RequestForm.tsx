@@ -13,6 +13,7 @@ import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { AmountField } from './AmountField.tsx'
 import css from './MakePage.module.css'
 import { PaidTo } from './PaidTo.tsx'
+import { UsdFields } from './UsdFields.tsx'
 
 /**
  * How much and what for; everything else is folded or known. Errors appear when the person submits the form, then
@@ -67,6 +68,7 @@ export function RequestForm(props: {
     <form className={css.form} onSubmit={submit} noValidate>
       <fieldset disabled={isSigning}>
         <AmountField draft={draft} fault={faults.amount ?? null} onChange={set} />
+        {draft.asks === 'usd' && <UsdFields draft={draft} onChange={set} />}
         {draft.token === OTHER_TOKEN &&
           field('contract', 'Token contract', 'Payers will see it as “unverified”.')}
         {field('memo', 'What is it for?', 'Optional. Anyone with the link can read it.')}
@@ -79,14 +81,14 @@ export function RequestForm(props: {
         <Disclosure summary="More options">
           <div className={css.two}>
             {field('reference', 'Reference (optional)')}
-            {field('dueOn', 'Due date (optional)', undefined, { type: 'date' })}
+            {draft.asks !== 'usd' && field('dueOn', 'Due date (optional)', undefined, { type: 'date' })}
           </div>
           {field('payer', 'Payer’s Safe (optional)', 'You then see signatures here as they come in.')}
           <label className={css.check}>
             <input
               type="checkbox"
-              checked={draft.open}
-              onChange={(event) => set({ open: event.target.checked })}
+              checked={draft.asks === 'open'}
+              onChange={(event) => set({ asks: event.target.checked ? 'open' : 'exact' })}
             />
             Let the payer choose the amount
           </label>

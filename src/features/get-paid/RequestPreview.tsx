@@ -1,3 +1,4 @@
+import { useAccount } from '#account/connection.ts'
 import { amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Identity } from '#ui/content/Identity.tsx'
@@ -5,11 +6,13 @@ import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import prose from '#ui/layout/prose.module.css'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './MakePage.module.css'
+import { OnNetwork } from './OnNetwork.tsx'
 import { payWords } from './PayActions.tsx'
 import { RequestFacts } from './RequestFacts.tsx'
 
-/** What the payer will see, while the request is being written. */
+/** What the payer will see, while the request is being written. Nobody is asked for prices before an account connects. */
 export function RequestPreview({ request, signs }: { request: PaymentRequest | null; signs: boolean }) {
+  const isConnected = useAccount() !== null
   return (
     <section className={css.preview} aria-labelledby="preview">
       <h2 id="preview">What the payer sees</h2>
@@ -23,6 +26,11 @@ export function RequestPreview({ request, signs }: { request: PaymentRequest | n
             <TokenLogo symbol={isPinned(request.token) ? request.token.symbol : ''} />
             <span className={prose.amount}>{amountText(request)}</span>
           </p>
+          {isConnected && (
+            <p className={prose.small}>
+              <OnNetwork request={request} />
+            </p>
+          )}
           <RequestFacts request={request} />
           <span className={`${buttonClass({ primary: true })} ${css.pay}`} aria-hidden="true">
             {payWords(request, false)}

@@ -15,7 +15,7 @@ import {
   seenIn,
 } from '#domain/request/paymentsSeen.ts'
 import type { RequestSight } from '#domain/request/statusWords.ts'
-import { agreedPriceAtQuery } from '#features/shared/agreedPrices.ts'
+import { usePricedPayments } from '#features/shared/agreedPrices.ts'
 import { useEarlyChecks } from '#features/shared/switches.ts'
 import { noLists, useBatchContents, useIncoming } from '#features/shared/useIncoming.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
@@ -67,19 +67,10 @@ export function useRequestSight(
     ...inside.map((one, index) => ({ ...one, at: times[index]?.data ?? null })),
   ]
   const isUsd = requests.some(({ asked }) => asked.kind === 'usd')
-  const dated = isUsd ? payments.flatMap(({ at }) => at ?? []) : []
-  const prices = useQueries({ queries: dated.map((at) => agreedPriceAtQuery(subject.token, at)) })
-  const priceAt = new Map(
-    dated.map((at, index) => {
-      const price = prices[index]?.data
-      return [at, price?.kind === 'agreed' ? price.price : null]
-    }),
-  )
+  const { priced, isReading } = usePricedPayments(isUsd ? [{ token: subject.token, payments }] : [], true)
 
   return {
-    payments: isUsd
-      ? payments.map((one) => ({ ...one, price: one.at === null ? null : (priceAt.get(one.at) ?? null) }))
-      : payments,
+    payments: priced[0] ?? payments,
     queued: queuedPayments(
       [...proposals.values()].flatMap((one) => (one.state === 'done' && one.report ? [one.report] : [])),
       subject,
@@ -90,7 +81,7 @@ export function useRequestSight(
       (!isOff && incoming.tokens === null && !reading.error) ||
       (incoming.looking && !isCovered(incoming, subject, requests)) ||
       found.some(({ isPending }) => isPending) ||
-      prices.some(({ isPending }) => isPending),
+      isReading,
     isOff,
   }
 }

@@ -17,6 +17,7 @@ import { requestAttention } from '#domain/request/requestAttention.ts'
 import { requestKey } from '#domain/request/requestLink.ts'
 import { attributePayments, requestStatus } from '#domain/request/requestStatus.ts'
 import type { Attention } from '#domain/shared/Attention.ts'
+import { usePricedPayments } from '#features/shared/agreedPrices.ts'
 import { useIncoming } from '#features/shared/useIncoming.ts'
 import { usePayoutContext, usePayouts } from '#features/shared/usePayouts.ts'
 import { useNow } from '#ui/useNow.ts'
@@ -79,20 +80,31 @@ function useRequestAttention({ address: payee }: Account, isLive: boolean) {
   const found = useQueries({
     queries: hashes.map((hash) => ({ ...paidTransfersQuery(hash), enabled: isLive })),
   })
-  const items = groups.flatMap((group) => {
+  const seen = groups.flatMap((group) => {
     const [first] = group
     if (!first) return []
+    const { token } = first.request
     const payments = hashes.flatMap((hash, index) => {
       const paid = found[index]?.data
-      return paid ? seenIn(hash, paid, { payee, token: first.request.token }, []) : []
+      return paid ? seenIn(hash, paid, { payee, token }, []) : []
     })
-    const { of } = attributePayments(group, payments)
+    return [{ group, token, payments, isUsd: group.some(({ request }) => request.asked.kind === 'usd') }]
+  })
+  // The queries of each group come one after another, with none for groups that need no price.
+  const { priced, isReading } = usePricedPayments(
+    seen.map((one) => (one.isUsd ? one : { ...one, payments: [] })),
+    isLive,
+  )
+  const items = seen.flatMap(({ group, payments, isUsd }, index) => {
+    const { of } = attributePayments(group, (isUsd && priced[index]) || payments)
     return group.flatMap((one) => {
       if (!open.includes(one)) return []
       const status = requestStatus(one.request, of.get(requestKey(one.request)) ?? [], [], now)
-      // Nothing seen means nothing before the chain was looked through.
+      // Nothing seen means nothing before the chain was looked through, and no price nothing while it is read.
       const isKnown =
-        status.kind !== 'expired' || (hasLooked(incoming) && !found.some((read) => read.isPending))
+        status.kind === 'expired'
+          ? hasLooked(incoming) && !found.some((read) => read.isPending)
+          : status.kind !== 'unpriced' || !isReading
       return (isKnown && requestAttention(one, status)) || []
     })
   })

@@ -3,6 +3,7 @@ import { polling } from '#account/polling.ts'
 import { key, type Token } from '#chain/money/Token.ts'
 import { type AgreedPrice, readAgreedPrice, readAgreedPriceAt } from '#chain/prices/agreedPrice.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import type { SeenPayment } from '#domain/request/requestStatus.ts'
 
 /** What two operators report, and when they were asked (ms). */
 export type ReadAgreedPrice = { readonly found: AgreedPrice; readonly readAt: number }
@@ -21,7 +22,7 @@ export function agreedPriceQuery(token: Token) {
 }
 
 /** What a token cost at a time (ms). Unknown is asked again, because nodes may only be busy. */
-export function agreedPriceAtQuery(token: Token, time: number) {
+function agreedPriceAtQuery(token: Token, time: number) {
   return queryOptions({
     queryKey: ['agreed-price-at', 56, key(token), time],
     queryFn: () => readAgreedPriceAt(bscRpc, token, time),
@@ -45,5 +46,32 @@ export function useAgreedPrices(tokens: readonly Token[]) {
     again: () => {
       for (const one of read) void one.refetch()
     },
+  }
+}
+
+/** Payments in one token. */
+export type PaidIn = { readonly token: Token; readonly payments: readonly SeenPayment[] }
+
+/**
+ * Payments with what their token cost when they were made, which requests in US dollars need.
+ * @param isLive reads the network; otherwise it holds what was read last
+ */
+export function usePricedPayments(groups: readonly PaidIn[], isLive: boolean) {
+  const times = groups.flatMap(({ token, payments }) =>
+    payments.flatMap(({ at }) => (at === null ? [] : [{ token, at }])),
+  )
+  const wanted = [...new Map(times.map((one) => [`${key(one.token)} ${one.at}`, one])).entries()]
+  const read = useQueries({
+    queries: wanted.map(([, { token, at }]) => ({ ...agreedPriceAtQuery(token, at), enabled: isLive })),
+  })
+  const prices = new Map(wanted.map(([id], index) => [id, read[index]?.data]))
+  return {
+    isReading: read.some(({ isPending }) => isPending),
+    priced: groups.map(({ token, payments }) =>
+      payments.map((one) => {
+        const found = prices.get(`${key(token)} ${one.at}`)
+        return { ...one, price: found?.kind === 'agreed' ? found.price : null }
+      }),
+    ),
   }
 }

@@ -69,7 +69,7 @@ export function RateNotices({ rates }: { rates: Rates }) {
 }
 
 /** The dollars that the payments answer, and the rates by which they became amounts. */
-export function RateFacts({ rates: { priced, tokens } }: { rates: Rates }) {
+export function RateFacts({ rates: { priced, tokens }, isSafe }: { rates: Rates; isSafe: boolean }) {
   if (priced.length === 0) return null
   const [only] = priced
   const cents = priced.reduce((sum, { rate }) => sum + (rate?.cents ?? 0n), 0n)
@@ -94,6 +94,11 @@ export function RateFacts({ rates: { priced, tokens } }: { rates: Rates }) {
           )
         )
       })}
+      {isSafe && (
+        <p className={prose.small}>
+          The amount stays as you propose it. The request counts it at the price when it’s executed.
+        </p>
+      )}
     </div>
   )
 }

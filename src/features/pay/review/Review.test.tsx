@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { encodeAbiParameters, encodeFunctionResult, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Account, Gap, RecentPayment } from '#account/Account.ts'
 import * as Call from '#chain/money/Call.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
+import { usdPayment } from '#domain/payout/usdPayment.ts'
 import { accessorAbi, handlerAbi } from '#safe/proposal/simulate.ts'
 import { paid, usdt } from '../../../../tests/support/activityItems.ts'
 import { fakeLists, fakeSafeAccount, fakeWallet, nothingPaid } from '../../../../tests/support/fakeAccount.ts'
@@ -14,6 +16,7 @@ import { word } from '../../../../tests/support/fakeRpc.ts'
 import { payeeAt } from '../../../../tests/support/payeeAt.ts'
 import { payNode } from '../../../../tests/support/payNode.ts'
 import { renderInPortal } from '../../../../tests/support/renderInPortal.tsx'
+import { usdRequestOf } from '../../../../tests/support/requestLinks.ts'
 import { SAFE } from '../../../../tests/support/safeExamples.ts'
 import { Review } from './Review.tsx'
 
@@ -28,21 +31,24 @@ function payments(count: number): readonly ReviewedPayment[] {
 
 function openReview(account: Account, rows: readonly ReviewedPayment[]) {
   const leftOut: (readonly number[])[] = []
-  const page = renderInPortal(
-    <Review
-      account={account}
-      payments={rows}
-      skipped={[]}
-      blocked={false}
-      onBack={() => {}}
-      onRates={() => {}}
-      onLeaveOut={(places) => leftOut.push([...places])}
-      onStopWaiting={() => {}}
-      onSubmitted={() => {}}
-    />,
-    { account },
-  )
-  return { ...page, leftOut }
+  const submitted: string[] = []
+  const Reviewed = () => {
+    const [payments, setPayments] = useState(rows)
+    return (
+      <Review
+        account={account}
+        payments={payments}
+        skipped={[]}
+        blocked={false}
+        onBack={() => {}}
+        onRates={setPayments}
+        onLeaveOut={(places) => leftOut.push([...places])}
+        onStopWaiting={() => {}}
+        onSubmitted={(id) => submitted.push(id)}
+      />
+    )
+  }
+  return { ...renderInPortal(<Reviewed />, { account }), leftOut, submitted }
 }
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
@@ -265,4 +271,140 @@ test('shows the role of a wallet that signs for a Safe', async () => {
   expect(screen.getByText('From your Safe')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Pay [\d.]/ })).toBeNull()
   await enabled(/^Propose [\d.]/)
+})
+
+describe('requests in US dollars', () => {
+  /** Nodes that report a price of BNB in cents, written a minute ago. */
+  const priced = (cents: bigint) => {
+    const feeds = feedsOf({ BNB: cents * 10n ** 6n }, Date.now() - 60_000)
+    return withFeeds(payNode({ contracts: [SAFE] }), feeds)
+  }
+
+  /** $250 in BNB at $500, read so long ago (ms); `more` changes the request. */
+  function inDollars(age = 0, more: Parameters<typeof usdRequestOf>[1] = {}): readonly ReviewedPayment[] {
+    const request = usdRequestOf(250n, { payee: payeeAt(0), ...more })
+    const price = { value: 500n * 10n ** 8n, at: Date.now() - 60_000, round: 1n }
+    const paid = usdPayment({ request, signature: null, proof: null }, { price, readAt: Date.now() - age })
+    if (!paid) throw new Error('A request in dollars has a payment')
+    return [{ payee: request.payee, ...paid, note: null, reference: null, request }]
+  }
+
+  /** A wallet that counts what it was asked for. */
+  function counting(make: typeof fakeWallet = fakeWallet) {
+    const sent: bigint[] = []
+    const account = make()
+    const { submit } = account
+    return {
+      sent,
+      account: {
+        ...account,
+        submit: (...asked: Parameters<Account['submit']>) => {
+          sent.push(...Call.transfersOf(asked[0]).map(({ value }) => value))
+          return submit(...asked)
+        },
+      } satisfies Account,
+    }
+  }
+
+  const half = 10n ** 18n / 2n
+
+  test('are paid at the rate that the review shows', async () => {
+    answerNodes(priced(500_00n))
+    const { account, sent } = counting()
+    const { user, submitted } = openReview(account, inDollars())
+    const total = await screen.findByRole('region', { name: 'Total' })
+    expect(within(total).getByText('$250 requested (±1%)')).toBeTruthy()
+    expect(
+      within(total).getByText(/^1 BNB = \$500 \(Chainlink, up to 1 minute old, reported by two nodes\)$/),
+    ).toBeTruthy()
+    await enabled('Pay 0.50 BNB')
+    await user.click(await button('Pay 0.50 BNB'))
+    await waitFor(() => expect(submitted).toHaveLength(1))
+    expect(sent).toEqual([half])
+  })
+
+  test('stay as they are while the price moves less than the request allows', async () => {
+    answerNodes(priced(504_90n))
+    const { account, sent } = counting()
+    const { user, submitted } = openReview(account, inDollars())
+    await enabled('Pay 0.50 BNB')
+    await user.click(await button('Pay 0.50 BNB'))
+    await waitFor(() => expect(submitted).toHaveLength(1))
+    expect(sent).toEqual([half])
+  })
+
+  test.each([
+    ['risen', 505_10n],
+    ['fallen', 494_90n],
+  ])('are not sent once the price has %s too far, and are renewed on a press only', async (_, cents) => {
+    answerNodes(priced(cents))
+    const { account, sent } = counting()
+    const { user } = openReview(account, inDollars())
+    await enabled('Pay 0.50 BNB')
+    await user.click(await button('Pay 0.50 BNB'))
+    expect(await screen.findByText('The price of BNB has moved.')).toBeTruthy()
+    expect(screen.getByText('This amount would no longer pay the request. Nothing was sent.')).toBeTruthy()
+    expect((await button('Pay 0.50 BNB')).disabled).toBe(true)
+    await user.click(await button('Get the new rate'))
+    expect(await screen.findByText(/^Now 0\.\d+ BNB, before 0\.50 BNB\.$/)).toBeTruthy()
+    expect(sent).toEqual([])
+    const renewed = await button(/^Pay 0\.\d{3,8} BNB$/)
+    await waitFor(() => expect(renewed.disabled).toBe(false))
+    await user.click(renewed)
+    const value = (25_000n * 10n ** 18n + cents - 1n) / cents
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect((sent[0] ?? 0n) - value).toBeLessThan(10n ** 10n)
+  })
+
+  test('wait for a press once their rate is two minutes old', async () => {
+    answerNodes(priced(500_00n))
+    const { account, sent } = counting()
+    const { user } = openReview(account, inDollars(120_001))
+    expect(await screen.findByText('This rate was held for 2 minutes.')).toBeTruthy()
+    expect((await button('Pay 0.50 BNB')).disabled).toBe(true)
+    await user.click(await button('Get the new rate'))
+    expect(await screen.findByText('The amount stays at 0.50 BNB.')).toBeTruthy()
+    await enabled('Pay 0.50 BNB')
+    expect(sent).toEqual([])
+  })
+
+  test('are not sent while two nodes disagree or one is silent', async () => {
+    answerNodes([priced(500_00n), priced(900_00n)])
+    const { account, sent } = counting()
+    const { user } = openReview(account, inDollars())
+    await enabled('Pay 0.50 BNB')
+    await user.click(await button('Pay 0.50 BNB'))
+    expect(await screen.findByText('Two nodes report different prices of BNB.')).toBeTruthy()
+    expect((await button('Pay 0.50 BNB')).disabled).toBe(true)
+    answerNodes([priced(500_00n), null])
+    await user.click(await button('Try again'))
+    expect(
+      await screen.findByText('Only one node answered with a price of BNB, and it needs two.'),
+    ).toBeTruthy()
+    answerNodes(priced(500_00n))
+    await user.click(await button('Try again'))
+    await enabled('Pay 0.50 BNB')
+    expect(sent).toEqual([])
+  })
+
+  test('are not sent after the request has expired', async () => {
+    answerNodes(priced(500_00n))
+    const until = Math.floor(Date.now() / 1_000) - 1
+    const asked = { kind: 'usd', cents: 25_000n, tolerance: 100, until } as const
+    const { account, sent } = counting()
+    openReview(account, inDollars(0, { asked, madeAt: until - 3_600 }))
+    expect(await screen.findByText('This request has expired.')).toBeTruthy()
+    expect((await button('Pay 0.50 BNB')).disabled).toBe(true)
+    expect(sent).toEqual([])
+  })
+
+  test('from a Safe keep their amount, and the review says at which price it will count', async () => {
+    answerNodes(priced(500_00n))
+    const { account, sent } = counting(fakeSafeAccount)
+    const { user } = openReview(account, inDollars())
+    expect(await screen.findByText(/The request counts it at the price when it’s executed\.$/)).toBeTruthy()
+    await enabled('Propose 0.50 BNB')
+    await user.click(await button('Propose 0.50 BNB'))
+    await waitFor(() => expect(sent).toEqual([half]))
+  })
 })

@@ -184,7 +184,7 @@ export function Review(props: {
             <p className={css.caption}>{isOne ? 'You pay' : `Total of ${payments.length} payments`}</p>
             <Sums of={totals} />
             {rates.priced.length < payments.length && <SumInDollars of={totals} />}
-            <RateFacts rates={rates} />
+            <RateFacts rates={rates} isSafe={account.kind === 'safe'} />
             {isOne && <Recipient payment={payments[0]} />}
             <div className={css.party}>
               <p className={css.caption}>{account.kind === 'safe' ? 'From your Safe' : 'From your wallet'}</p>

@@ -35,6 +35,7 @@ export function useRates(
   const first = Math.min(...priced.map(({ rate }) => (rate ? rate.until * 1_000 : Number.POSITIVE_INFINITY)))
   const heldUntil = priced.length === 0 ? null : Math.min(oldest + RATE_HOLD, first)
   const isHeld = useIsBefore(heldUntil)
+  const isOver = !isHeld && heldUntil === first
 
   /** The prices of this moment; a stop if one of them is not known. */
   const read = async (): Promise<ReadonlyMap<string, ReadPrice> | RateStop> => {
@@ -67,7 +68,7 @@ export function useRates(
   return {
     priced,
     tokens,
-    stop,
+    stop: isOver ? ({ kind: 'expired' } as const) : stop,
     isHeld,
     isRenewing: renew.isPending,
     renewed,
