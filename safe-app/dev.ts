@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { startAuth } from './auth/startAuth.ts'
 import { personas, usualMix } from './chain/personas.ts'
+import { keepPricesFresh } from './chain/priceFeeds.ts'
 import { startRpcProxies } from './chain/startRpcProxy.ts'
 import { startHost } from './host/startHost.ts'
 import { type Ports, portsFrom } from './ports.ts'
@@ -34,9 +35,10 @@ async function start(ports: Ports, withSignIn: boolean): Promise<void> {
     faults.set(personas[usualMix[index] ?? 'honest'].faults)
   })
   // The pages have the rig's addresses in advance, so everything starts at once.
+  const rig = startRig({ chainPort: ports.chain, servicePort: ports.service, blockTime: BLOCK_TIME })
   await Promise.all(
     [
-      startRig({ chainPort: ports.chain, servicePort: ports.service, blockTime: BLOCK_TIME }),
+      rig,
       startPortal({ port: ports.portal, rpcUrl, rpcUrls: urls, serviceUrl, hostOrigins, authUrl }),
       startHost({ port: ports.host, serviceUrl, rpcUrl, portalUrl, endpoints: mix }),
       ...(withSignIn ? [startAuth({ port: ports.auth, rpcUrl, origins: [new URL(portalUrl).origin] })] : []),
@@ -45,6 +47,8 @@ async function start(ports: Ports, withSignIn: boolean): Promise<void> {
       stops.push(() => part.stop())
     }),
   )
+  const endPrices = keepPricesFresh((await rig).chain.client)
+  stops.push(async () => endPrices())
   console.log(`
 Influencer Portal, on a local BNB Smart Chain with the real Safe contracts
 

@@ -55,6 +55,11 @@ export const rpcFaults = z.object({
   receiptLogs: z._default(z.nullable(z.enum(['none', 'other'])), null),
   /** The transactions whose receipts are hidden or changed; null means all. */
   receiptsOf: z._default(z.nullable(z.array(z.string())), null),
+  /** Answer every call whose data begin like this, to this contract, with these bytes. */
+  callResult: z._default(
+    z.nullable(z.object({ to: z.string(), data: z.string(), result: z.string() })),
+    null,
+  ),
 })
 
 /** Faults of an RPC endpoint, switched while it runs. `match` and `times` apply to methods. */

@@ -83,6 +83,25 @@ export async function placePriceFeeds(client: ChainClient): Promise<void> {
   )
 }
 
+/** How often (ms) every feed gets a new round: a price of BNB that is an hour old is too old to pay by. */
+const RENEWED_EVERY = 1_800_000
+
+/** Keeps the prices as they are and their time recent, for as long as the world runs. Returns what ends it. */
+export function keepPricesFresh(client: ChainClient): () => void {
+  let number = LAST_ROUND
+  const renew = () => {
+    number += 1
+    const round = { number, updatedAt: Math.floor(Date.now() / 1_000) }
+    for (const { token, address } of feeds) {
+      const answer = localPrices[token.symbol] ?? 0n
+      // A chain that has stopped needs no prices.
+      setRounds(client, address, [{ ...round, answer }]).catch(() => {})
+    }
+  }
+  const timer = setInterval(renew, RENEWED_EVERY)
+  return () => clearInterval(timer)
+}
+
 /** Changes what a feed says about itself. */
 export async function setFeed(
   client: ChainClient,

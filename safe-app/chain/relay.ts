@@ -77,6 +77,10 @@ function bend(call: Call, result: unknown, faults: RpcFaults, view: View, count:
     count('staleHead')
     return toHex(view.head)
   }
+  if (isLiedAbout(call, faults)) {
+    count('callResult')
+    return faults.callResult?.result
+  }
   const tags = blockTags(call)
   if (faults.finalityLag !== null && (tags.includes('finalized') || tags.includes('safe')))
     count('finalityLag')
@@ -84,6 +88,13 @@ function bend(call: Call, result: unknown, faults: RpcFaults, view: View, count:
   const isHidden = seen === null && result !== null
   if (isHidden || namesLaterBlock(call, view)) count('staleHead')
   return lieAbout(method, seen, faults, count)
+}
+
+/** True for a call of the contract about which the endpoint lies. */
+function isLiedAbout({ method, params = [] }: Call, { callResult }: RpcFaults): boolean {
+  if (method !== 'eth_call' || callResult === null) return false
+  const { to, data, input = data } = (params[0] ?? {}) as { to?: string; data?: string; input?: string }
+  return to?.toLowerCase() === callResult.to.toLowerCase() && (input ?? '').startsWith(callResult.data)
 }
 
 async function headOf(forward: Forward): Promise<number> {

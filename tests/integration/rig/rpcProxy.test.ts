@@ -47,6 +47,16 @@ describe('an RPC endpoint', () => {
     expect(await client().getChainId()).toBe(1)
   })
 
+  test('behavior: can lie about one function of one contract', async () => {
+    const [usdt, usdc] = [localTokens[0]?.address ?? '0x', localTokens[1]?.address ?? '0x']
+    await placeTokens(chain.client)
+    const decimals = (address: Hex) =>
+      client().readContract({ address, abi: erc20Abi, functionName: 'decimals' })
+    proxy.faults.set({ callResult: { to: usdt, data: '0x313ce567', result: `0x${'0'.repeat(63)}7` } })
+    expect(await Promise.all([decimals(usdt), decimals(usdc)])).toEqual([7, 18])
+    expect(proxy.counts().callResult).toBe(1)
+  })
+
   test('behavior: can lag behind the head, in the block number and in reads', async () => {
     const head = await client().getBlockNumber()
     proxy.faults.set({ staleHead: 3 })
