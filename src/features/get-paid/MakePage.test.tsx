@@ -156,7 +156,7 @@ describe('a request in US dollars', () => {
       'About 0.50 BNB now. 1 BNB = $500 (Chainlink, up to 2 minutes old, reported by two nodes). The payer pays at the rate of that time.',
     )
     await user.selectOptions(screen.getByLabelText('Payable for'), '1 day')
-    await user.selectOptions(screen.getByLabelText('Counts as paid'), 'Up to 2% more or less')
+    await user.selectOptions(screen.getByLabelText('Accepted'), 'Up to 2% more or less')
     const preview = within(screen.getByRole('region', { name: 'What the payer sees' }))
     expect(preview.getByText('Pay $250 in BNB')).toBeTruthy()
     expect(preview.getByText('Up to 2% more or less')).toBeTruthy()

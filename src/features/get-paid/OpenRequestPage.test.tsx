@@ -269,7 +269,7 @@ describe('a request in US dollars', () => {
         'About 0.50 BNB now1 BNB = $500 (Chainlink, up to 5 minutes old, reported by two nodes)',
       ),
     )
-    expect((await card('Request')).textContent).toContain('Counts as paidUp to 1% more or less')
+    expect((await card('Request')).textContent).toContain('AcceptedUp to 1% more or less')
     expect(await within(await card('Pay')).findByRole('link', { name: 'Pay $250 in BNB' })).toBeTruthy()
   })
 

@@ -75,7 +75,7 @@ export function RequestFacts({
             <dd>{when(asked.until * 1_000)}</dd>
           </div>
           <div>
-            <dt>Counts as paid</dt>
+            <dt>Accepted</dt>
             <dd>{toleranceText(asked.tolerance)}</dd>
           </div>
         </>

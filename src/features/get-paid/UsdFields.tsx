@@ -35,7 +35,7 @@ export function UsdFields(props: { draft: RequestDraft; onChange: (some: Partial
             </select>
           )}
         </Field>
-        <Field label="Counts as paid" hint="Prices move while a Safe collects signatures.">
+        <Field label="Accepted" hint="Prices move while a Safe collects signatures.">
           {(control) => (
             <select
               {...control}

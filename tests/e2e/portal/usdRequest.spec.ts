@@ -57,7 +57,7 @@ test('behavior: a request in dollars is paid in BNB at the rate of that time, ne
   await wallet.getByRole('button', { name: 'US dollars' }).click()
   await wallet.getByLabel('Amount', { exact: true }).fill(dollars)
   await expect(wallet.getByText(/^About 0\.\d+ BNB now\. 1 BNB = \$612\.40 /)).toBeVisible()
-  await wallet.getByLabel('Counts as paid').selectOption({ label: 'Up to 0.5% more or less' })
+  await wallet.getByLabel('Accepted').selectOption({ label: 'Up to 0.5% more or less' })
   await wallet.getByRole('button', { name: 'Create request' }).click()
   await approve(wallet, `Amount: ${dollars}`)
   const link = await wallet.getByRole('textbox', { name: 'Request link' }).inputValue()
