@@ -2,6 +2,7 @@ import { addressChecks } from './addressChecks.ts'
 import { buildAndEncode, hashAndDecode } from './hashAndDecode.ts'
 import { hostileRows } from './hostileTexts.ts'
 import { longHistory } from './longHistory.ts'
+import { manyPeople } from './manyPeople.ts'
 import { pastedRows } from './pastedRows.ts'
 import { payoutRows } from './payoutRows.ts'
 import { qrAndAccounting } from './qrAndAccounting.ts'
@@ -18,4 +19,5 @@ await typedRequest()
 await hostileRows()
 await payoutRows()
 await pastedRows()
+await manyPeople()
 await longHistory()

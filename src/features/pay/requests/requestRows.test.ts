@@ -5,7 +5,7 @@ import { totalsOf } from '#domain/payout/paymentDraft.ts'
 import { amountOf, type PaymentRequest, unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { propertyRuns } from '../../../../tests/support/propertyRuns.ts'
-import { anySignedRequest, usualRequest } from '../../../../tests/support/requests.ts'
+import { anySignedRequest, usdRequest, usualRequest } from '../../../../tests/support/requests.ts'
 import { parseRow, readRequestLines, rowOf, withRows } from './requestRows.ts'
 
 const payer = '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4'
@@ -114,5 +114,37 @@ describe('payees of requests', () => {
     const contract = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
     expect(paying(contract).ok).toBe(true)
     expect(paying(contract, { token: unverifiedToken(contract, 18) })).toMatchObject({ field: 'payee' })
+  })
+})
+
+describe('a request in US dollars as a row', () => {
+  const row = rowOf({ request: usdRequest, signature: null, proof: null })
+  const [before, after] = [usdRequest.madeAt * 1_000, (usdRequest.madeAt + 604_800) * 1_000]
+  const price = { value: 50_000_000_000n, at: before, round: 1n }
+  const agreed = { found: { kind: 'agreed', price }, readAt: before } as const
+
+  test('behavior: is paid at the rate that was read, which stays with the payment', () => {
+    const parsed = parseRow(row, payer, agreed, before)
+    expect(parsed).toMatchObject({
+      ok: true,
+      payment: {
+        // 1,250.50 dollars at 500.
+        amount: { value: 2_501_000_000_000_000_000n },
+        rate: { cents: 125_050n, tolerance: 100, price, readAt: before, link: encodeRequest(row.signed) },
+      },
+    })
+  })
+
+  test.each([
+    ['no rate yet', undefined, before, 'Reading its rate.'],
+    [
+      'an unknown rate',
+      { found: { kind: 'unknown', why: 'split' }, readAt: before } as const,
+      before,
+      'Two nodes report different prices of BNB. One of them is wrong. Try again in a moment.',
+    ],
+    ['its time over', agreed, after, 'This request has expired. Ask the sender for a new one.'],
+  ])('error: is no payment with %s', (_, read, now, fault) => {
+    expect(parseRow(row, payer, read, now)).toEqual({ ok: false, field: 'amount', fault })
   })
 })
