@@ -9,7 +9,7 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { usdt } from '../../../tests/support/activityItems.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { OWNERS, PAYEE, PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
-import { checkWords, meaningWords, paidTo, statusWords, totalsWords } from './proposalWords.ts'
+import { checkWords, meaningWords, paidTo, statusWords } from './proposalWords.ts'
 
 const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
 const batch = (...calls: Parameters<typeof MultiSend.encode>[0]) =>
@@ -124,10 +124,6 @@ describe('a batch’s content', () => {
     SAFE,
     batch(pay(PAYEE, one), pay(SAFE, one, Token.BNB), pay(PAYEE, one), strange),
   )
-
-  test('behavior: is summed by token, with other calls counted beside it', () => {
-    expect(totalsWords(content)).toBe('2 USDT, 1 BNB and 1 other call')
-  })
 
   test('behavior: is summed for one payee', () => {
     expect(paidTo(content, PAYEE)).toEqual([{ token: usdt, value: 2n * one }])

@@ -101,13 +101,6 @@ export function checkWords(report: ProposalReport): Words {
   return { tone: 'good', words: 'Verified' }
 }
 
-/** `1,635.5 USDT, 90 USDC and 2 other calls`. */
-export function totalsWords({ totals, others }: ProposalContent): string {
-  const parts = totals.map(Amount.format)
-  if (others > 0) parts.push(`${others} other ${others === 1 ? 'call' : 'calls'}`)
-  return parts.length < 2 ? (parts[0] ?? 'nothing') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
-}
-
 /** Describes a row that is not a transfer. `nonce` is the proposal's. */
 export function meaningWords({ meaning, to }: ProposalRow, nonce: bigint): string {
   switch (meaning.kind) {

@@ -12,7 +12,6 @@ import {
   retryable,
   rowStatuses,
   speaksFor,
-  undecided,
 } from './rowStatus.ts'
 
 describe('the status of rows', () => {
@@ -90,7 +89,6 @@ describe('the status of rows', () => {
       const states = rowStatuses(one, () => undefined, asking)
       expect(states).toEqual([...rejected, { kind: 'asked', submission: null, status: unanswered }])
       expect(states.map(kindOf)).toEqual(['open', 'open', 'unknown'])
-      expect(undecided(states)).toEqual([])
     }
     expect(kindOf({ kind: 'asking' })).toBe('asking')
   })
@@ -105,13 +103,6 @@ describe('the status of rows', () => {
     expect(states.map(paymentStatusOf)).toEqual(Array(6).fill(null))
     expect(retryable(states)).toEqual([])
     expect(states.slice(2, 4).map(kindOf)).toEqual(['open', 'on-the-way'])
-  })
-
-  test('behavior: answered rows with an unknown status are undecided', () => {
-    const pending: PaymentStatus = { kind: 'pending', hash }
-    expect(undecided(rowStatuses(asked, () => [unknown, paid, unknown]))).toEqual([0, 2])
-    expect(undecided(rowStatuses(asked, () => [pending, failed, paid]))).toEqual([])
-    expect(undecided(rowStatuses(asked, () => undefined))).toEqual([])
   })
 
   test('behavior: a part decides a row’s status until a later part contains the row', () => {

@@ -58,13 +58,6 @@ export function retryable(states: readonly RowStatus[]): readonly number[] {
   return states.flatMap((state, row) => (paymentStatusOf(state)?.kind === 'not-paid' ? [row] : []))
 }
 
-/** Rows that were requested and answered, but whose outcome is still unknown. */
-export function undecided(states: readonly RowStatus[]): readonly number[] {
-  return states.flatMap((state, row) =>
-    state.kind === 'asked' && state.submission !== null && state.status.kind === 'unknown' ? [row] : [],
-  )
-}
-
 /** Row states grouped into a few kinds, for the counts shown to people. */
 export type RowKind =
   | 'open'
