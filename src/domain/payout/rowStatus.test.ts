@@ -5,14 +5,7 @@ import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { planned } from '../../../tests/support/payoutContext.ts'
 import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
 import { batchCalls, withBatch, withRetry } from './Payout.ts'
-import {
-  countStatuses,
-  kindOf,
-  paymentStatusOf,
-  retryable,
-  rowStatuses,
-  speaksFor,
-} from './rowStatus.ts'
+import { countStatuses, kindOf, paymentStatusOf, retryable, rowStatuses, speaksFor } from './rowStatus.ts'
 
 describe('the status of rows', () => {
   const calls = batchCalls(
