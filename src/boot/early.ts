@@ -5,7 +5,7 @@
  */
 {
   const root = document.documentElement
-  const { entry, icons, lists: listed } = document.currentScript?.dataset ?? {}
+  const { entry, font, icons, lists: listed } = document.currentScript?.dataset ?? {}
   const isFramed = window.parent !== window
 
   if (isFramed) {
@@ -24,6 +24,18 @@
     if (isLight) root.dataset.theme = 'light'
   } catch {
     // Storage is blocked: dark, as on a first visit.
+  }
+
+  // A font that comes after the first paint waits for the next visit (`font-display: optional`). Where the page itself
+  // took longer to get here than a browser waits for a font, it would only take bandwidth from the scripts, so this
+  // visit goes without it. A page with a service worker has its own copy.
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (visit && performance.now() - visit.requestStart > 150 && !navigator.serviceWorker?.controller) {
+    root.dataset.far = ''
+  } else if (font) {
+    const link = document.createElement('link')
+    Object.assign(link, { rel: 'preload', as: 'font', crossOrigin: '', href: font })
+    document.head.append(link)
   }
 
   // Lists of files for the modes and pages: the n-th bit is the n-th file of the import map
