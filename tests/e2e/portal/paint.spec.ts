@@ -95,6 +95,14 @@ for (const width of [360, 1280]) {
       await expect(page.getByRole('heading', { level: 1, name: 'Get paid' })).toBeVisible()
       expect(await shifts(page), piece).toEqual([])
     }
+    for (const piece of ['Pay creators', 'Prove it’s your address', 'Execute', 'Open source']) {
+      const cut = html.indexOf(`${piece}</h`, body)
+      expect(cut, piece).toBeGreaterThan(body)
+      // The server counts bytes.
+      await page.goto(`${world.portalUrl}?${CUT}=${Buffer.byteLength(html.slice(0, cut))}#/`)
+      await expect(page.getByRole('heading', { name: 'Nothing connects by itself' })).toBeVisible()
+      expect(await shifts(page), piece).toEqual([])
+    }
   })
 
   test(`behavior: nothing shifts while a Safe opens and is read, ${width} px wide`, async ({
