@@ -127,7 +127,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               },
               {
                 name: 'kit',
-                test: /\/src\/(ui\/(layout\/|useNow|Field)|account\/activityQueries|domain\/shared\/(?!keptList|csvCells)|chain\/(text\/|money\/dollars)|features\/shared\/useLinkText)/,
+                test: /\/src\/(ui\/(layout\/|useNow|Field)|account\/activityQueries|domain\/shared\/(?!keptList|csvCells)|chain\/(text\/|money\/(dollars|Address))|features\/shared\/useLinkText)/,
               },
               // One file for each subject, because every file has a line of 80 bytes in the page.
               { name: 'safe-account', test: /\/src\/account\/safe\/(?!safeStateQuery)/ },
@@ -148,7 +148,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
                 test: /\/src\/(account\/(storage|wallet)\/|domain\/(shared\/(keptList|csvCells)|backup\/reminder))/,
               },
               { name: 'backup', test: /\/src\/(domain\/backup\/|features\/settings\/(?!SettingsPage))/ },
-              { name: 'names', test: /\/src\/chain\/names\// },
+              { name: 'names', test: /\/src\/chain\/names\/(?!bnbName)/ },
               { name: 'payouts', test: /\/src\/domain\/payout\/[^/]+$/ },
               { name: 'import', test: /\/src\/domain\/payout\/(import|list)\// },
               { name: 'request', test: /\/src\/domain\/request\/(PaymentRequest|requestLink|requestWords)/ },
@@ -166,7 +166,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               },
               {
                 name: 'shared',
-                test: /\/src\/(chain\/prices\/|domain\/people\/Person\.|features\/shared\/(?!ConnectButton|useTheme|errorText|ExplainedError))/,
+                test: /useQueries|ueriesObserver|\/src\/(chain\/prices\/|domain\/people\/Person\.|features\/shared\/(?!ConnectButton|useTheme|errorText|ExplainedError))/,
               },
               {
                 // viem's client, as the wallet layer uses it.

@@ -5,7 +5,7 @@
  */
 {
   const root = document.documentElement
-  const { entry, icons, lists: listed } = document.currentScript?.dataset ?? {}
+  const { entry, font, icons, lists: listed } = document.currentScript?.dataset ?? {}
   const isFramed = window.parent !== window
 
   if (isFramed) {
@@ -26,6 +26,18 @@
     // Storage is blocked: dark, as on a first visit.
   }
 
+  // A font that comes after the first paint waits for the next visit (`font-display: optional`). Where the page itself
+  // took longer to get here than a browser waits for a font, it would only take bandwidth from the scripts, so this
+  // visit goes without it. A page with a service worker has its own copy.
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (visit && performance.now() - visit.requestStart > 150 && !navigator.serviceWorker?.controller) {
+    root.dataset.far = ''
+  } else if (font) {
+    const link = document.createElement('link')
+    Object.assign(link, { rel: 'preload', as: 'font', crossOrigin: '', href: font })
+    document.head.append(link)
+  }
+
   // Lists of files for the modes and pages: the n-th bit is the n-th file of the import map
   // (`hosting/startLists.ts`). The development server has neither.
   const map = document.querySelector('script[type=importmap]')?.textContent
@@ -33,14 +45,24 @@
   const files = Object.keys(integrity)
   const lists = `;${listed}`
   let started = 0n
-  /** Starts the files of a list that have not been started yet. `nearly` is called once only one is still to come. */
-  const start = (name: string, priority: 'auto' | 'low' = 'auto', nearly = () => {}) => {
+  /**
+   * Starts the files of a list that have not been started yet, or only the largest one. `arrived` hears of each that
+   * has come, and how many are still to come.
+   */
+  const start = (
+    name: string,
+    priority: 'auto' | 'low' = 'auto',
+    arrived = (_left: number) => {},
+    onlyLargest = false,
+  ) => {
     const list = lists.split(`;${name} `)[1]?.split(';')[0]
-    const wanted = BigInt(`0x${list ?? 0}`) & ~started
+    let wanted = BigInt(`0x${list ?? 0}`) & ~started
+    // The map begins with the largest files.
+    if (onlyLargest) wanted &= -wanted
     started |= wanted
     const hrefs = files.filter((_, index) => (wanted >> BigInt(index)) & 1n)
     let left = hrefs.length
-    const arrived = () => --left === 1 && nearly()
+    const done = () => arrived(--left)
     for (const href of hrefs) {
       const link = document.createElement('link')
       link.rel = href.endsWith('.css') ? 'stylesheet' : 'modulepreload'
@@ -48,11 +70,11 @@
       link.href = href
       link.integrity = integrity[href] ?? ''
       link.fetchPriority = priority
-      link.onload = arrived
+      link.onload = done
       link.onerror = () => {
         // `loadChunk` asks again when it is needed.
         if (link.rel === 'stylesheet') link.remove()
-        arrived()
+        done()
       }
       document.head.append(link)
     }
@@ -84,12 +106,16 @@
   }
 
   // The wallets come after the first screen: beside it, they would take its bandwidth. Its last file leaves room for
-  // their first round trip.
+  // the first round trip of one of theirs.
   if (isFramed) {
     start('frame')
     // Its styles would hold up the load event.
     addEventListener('load', () => start('overview', 'low'))
-  } else start('tab', 'auto', () => start('wallets', 'low'))
+  } else {
+    start('tab', 'auto', (left) => {
+      if (left < 2) start('wallets', 'low', undefined, left === 1)
+    })
+  }
   showPage()
   addEventListener('hashchange', showPage)
   addEventListener('pointerover', expectPress, { passive: true })

@@ -14,6 +14,7 @@ const EARLY = 'src/boot/early.ts'
 /** The modules that the first paint is made of, besides the entry. */
 const FIRST = /\/src\/(app\/Portal|features\/overview\/Welcome)\.tsx$/
 const ICONS = 'src/ui/icons/icons.svg'
+const FONT = 'src/ui/fonts/inter.woff2'
 const PRERENDER = '/src/app/prerender.tsx'
 /** Loaded late, so no static import leads to its styles. */
 const WELCOME = '/src/features/overview/Welcome.tsx'
@@ -49,8 +50,9 @@ export function firstPaint(): Plugin {
       async handler(html, { bundle, server }) {
         const page = server ? await renderWith(server) : await renderOnce(root, define)
         const entry = bundle && /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html)
-        const icons = bundle ? ` data-icons="./${builtNames(bundle).get(ICONS)}"` : ''
-        const early = `<script data-lists="@@lists" data-entry="${entry?.[1] ?? ''}"${icons}>${await earlyScript(root)}</script>`
+        const built = bundle && builtNames(bundle)
+        const first = built ? ` data-icons="./${built.get(ICONS)}" data-font="./${built.get(FONT)}"` : ''
+        const early = `<script data-lists="@@lists" data-entry="${entry?.[1] ?? ''}"${first}>${await earlyScript(root)}</script>`
         const withStyles = bundle
           ? inlineStyles(html.replace(entry?.[0] ?? '', ''), bundle)
           : html.replace('</head>', `${page.styles}</head>`)

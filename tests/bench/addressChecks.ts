@@ -1,7 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
+import { isBnbName } from '#chain/names/bnbName.ts'
 import { gatherLookAlikes } from '#chain/names/gatherLookAlikes.ts'
 import { lookAlikeIndex } from '#chain/names/lookAlike.ts'
-import { isBnbName } from '#chain/names/spaceId.ts'
 import { median, print, timed } from './figures.ts'
 
 const RUNS = 10

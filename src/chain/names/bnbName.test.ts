@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { normalize } from 'viem/ens'
 import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { isBnbName, toBnbName } from './spaceId.ts'
+import { isBnbName, toBnbName } from './bnbName.ts'
 
 describe('isBnbName', () => {
   test.each(['dana.bnb', 'a.bnb', '0.bnb', 'pay.dana.bnb', 'dana-dances.bnb', 'a--b.bnb', 'bnb.bnb'])(

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Address } from '#chain/money/Address.ts'
-import { isBnbName } from '#chain/names/spaceId.ts'
+import { isBnbName } from '#chain/names/bnbName.ts'
 import { address } from '#chain/rpc/questions.ts'
 
 /** That a payee was entered as a `.bnb` name, and when that was looked up (ms since the epoch, by this device’s clock). */

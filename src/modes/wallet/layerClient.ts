@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client'
 import { deserialize, serialize } from 'wagmi'
 import type { KeyValueStore } from '#account/Mode.ts'
-import { isBnbName } from '#chain/names/spaceId.ts'
+import { isBnbName } from '#chain/names/bnbName.ts'
 
 const DAY = 86_400_000
 

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getEnsNameQueryKey } from 'wagmi/query'
 import type { Address } from '#chain/money/Address.ts'
-import { isBnbName } from '#chain/names/spaceId.ts'
+import { isBnbName } from '#chain/names/bnbName.ts'
 import { setAccountName } from './accountName.ts'
 
 /** RainbowKit looks up names on Ethereum only. */

@@ -95,6 +95,14 @@ for (const width of [360, 1280]) {
       await expect(page.getByRole('heading', { level: 1, name: 'Get paid' })).toBeVisible()
       expect(await shifts(page), piece).toEqual([])
     }
+    for (const piece of ['Pay creators', 'Prove it’s your address', 'Execute', 'Open source']) {
+      const cut = html.indexOf(`${piece}</h`, body)
+      expect(cut, piece).toBeGreaterThan(body)
+      // The server counts bytes.
+      await page.goto(`${world.portalUrl}?${CUT}=${Buffer.byteLength(html.slice(0, cut))}#/`)
+      await expect(page.getByRole('heading', { name: 'Nothing connects by itself' })).toBeVisible()
+      expect(await shifts(page), piece).toEqual([])
+    }
   })
 
   test(`behavior: nothing shifts while a Safe opens and is read, ${width} px wide`, async ({
@@ -112,6 +120,35 @@ for (const width of [360, 1280]) {
     expect(await shifts(await appFrame(page))).toEqual([])
   })
 }
+
+test('behavior: a page that comes from afar goes without the font, which would come too late', async ({
+  page,
+  world,
+}) => {
+  const open = async (target: Page) => {
+    const fonts: string[] = []
+    target.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()))
+    await target.goto(world.portalUrl)
+    await target.waitForLoadState('networkidle')
+    return fonts
+  }
+  const near = await page.context().newPage()
+  // However busy this machine is.
+  await near.addInitScript(() => {
+    Object.defineProperty(PerformanceNavigationTiming.prototype, 'requestStart', {
+      get: () => performance.now(),
+    })
+  })
+  expect(await open(near)).toHaveLength(1)
+  await expect(near.locator('body')).toHaveCSS('font-family', /^Inter,/)
+
+  const devtools = await page.context().newCDPSession(page)
+  const unlimited = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', { ...unlimited, latency: 300 })
+  expect(await open(page)).toEqual([])
+  await expect(page.locator('body')).toHaveCSS('font-family', /^"Inter Fallback"/)
+})
 
 test('behavior: the title follows the navigation, in a tab and in a Safe', async ({ wallet, world }) => {
   await wallet.goto(world.portalUrl)

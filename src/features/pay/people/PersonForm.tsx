@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
+import { toBnbName } from '#chain/names/bnbName.ts'
 import { trimEdges } from '#chain/names/edges.ts'
-import { toBnbName } from '#chain/names/spaceId.ts'
 import {
   emptyPersonDraft,
   LONGEST_HANDLE,
