@@ -81,9 +81,9 @@ export default defineConfig(({ command, mode, isPreview }) => {
       manifest: 'build-manifest.json',
       rolldownOptions: {
         output: {
-          // Names would stand in the page for every file, in the import map.
-          chunkFileNames: 'assets/[hash].js',
-          assetFileNames: 'assets/[hash][extname]',
+          // Names would stand in the page for every file, in the import map. Seven is the least for as many files.
+          chunkFileNames: 'assets/[hash:7].js',
+          assetFileNames: 'assets/[hash:7][extname]',
           codeSplitting: {
             includeDependenciesRecursively: false,
             // Few files that belong together: what every screen needs, and what reading the chain needs.
@@ -108,7 +108,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               { name: 'qr', test: /\/src\/ui\/qr\/|\/node_modules\/uqr\// },
               {
                 name: 'port',
-                test: /\/src\/(env\.ts|account\/(?!activityQueries)[^/]+|chain\/(?!chainId)[^/]+)$/,
+                test: /\/src\/(env\.ts|account\/(?!activityQueries)[^/]+|chain\/(?!chainId)[^/]+|chain\/names\/bnbName\.ts)$/,
               },
               { name: 'money', test: /\/src\/chain\/money\/(Token|Amount)\./ },
               { name: 'rpc', test: /\/src\/chain\/rpc\// },
