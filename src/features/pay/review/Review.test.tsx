@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Account, Gap, RecentPayment } from '#account/Account.ts'
 import * as Call from '#chain/money/Call.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
+import { belongsToNothing } from '#domain/payout/Payout.ts'
 import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { accessorAbi, handlerAbi } from '#safe/proposal/simulate.ts'
 import { paid, usdt } from '../../../../tests/support/activityItems.ts'
@@ -33,6 +34,7 @@ function openReview(account: Account, rows: readonly ReviewedPayment[]) {
       account={account}
       payments={rows}
       skipped={[]}
+      belongs={belongsToNothing}
       blocked={false}
       onBack={() => {}}
       onRates={() => {}}
