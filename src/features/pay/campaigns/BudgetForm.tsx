@@ -81,7 +81,8 @@ export function BudgetForm(props: {
               onChange={({ target: { value } }) => {
                 setKey(value)
                 const other = campaign?.budgets.find((one) => Token.key(one.amount.token) === value)
-                setText(budgetText(other))
+                // What was typed is kept.
+                if (text === budgetText(known)) setText(budgetText(other))
               }}
             >
               {Token.pinned.map((one) => (

@@ -74,13 +74,24 @@ function OfToken({ sum }: { sum: CampaignSums }) {
 function Bar({ sum: { planned, queued, paid, left } }: { sum: CampaignSums }) {
   const whole = left < 0n ? queued + paid : planned
   if (whole === 0n) return null
-  // Only for drawing, to a thousandth.
-  const share = (value: bigint) => Number((value * 1_000n) / whole)
+  const parts = [
+    [toneClass('good'), paid],
+    [toneClass('sign'), queued],
+    [css.rest, left],
+  ] as const
   return (
     <div className={css.bar} aria-hidden="true">
-      <span className={toneClass('good')} style={{ flexGrow: share(paid) }} />
-      <span className={toneClass('sign')} style={{ flexGrow: share(queued) }} />
-      <span className={css.rest} style={{ flexGrow: share(left < 0n ? 0n : left) }} />
+      {parts.map(
+        ([look, value]) =>
+          value > 0n && (
+            <span
+              key={look}
+              className={look}
+              // Only for drawing, to a thousandth.
+              style={{ flexGrow: Number((value * 1_000n) / whole) }}
+            />
+          ),
+      )}
     </div>
   )
 }

@@ -135,7 +135,7 @@ function OneCampaign({ account, campaign }: { account: Account; campaign: Campai
         {!isChanging && <Button onClick={() => setChanging(true)}>Set budget</Button>}
       </header>
       {isChanging && (
-        <Card title="Budget" arriving>
+        <Card title="Set budget" arriving>
           <BudgetForm account={account} campaign={campaign} onDone={() => setChanging(false)} />
         </Card>
       )}

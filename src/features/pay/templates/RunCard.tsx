@@ -14,7 +14,7 @@ import { count, day } from '#domain/shared/format.ts'
 import { payoutPath, templatePath, templatesPath } from '#domain/shared/paths.ts'
 import { usePayoutContext, usePayouts } from '#features/shared/usePayouts.ts'
 import { usePeople } from '#features/shared/usePeople.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import prose from '#ui/layout/prose.module.css'
@@ -68,25 +68,7 @@ function Known(
   const isOwnChange = rows !== null && !isUnchanged(compareRows(template.rows, rows))
   const isSkipped = template.skipped !== null && template.skipped >= run.due
   return (
-    <Card
-      title={template.name}
-      action={
-        !other &&
-        !isSkipped && (
-          <Button
-            ghost
-            size="small"
-            onClick={() => {
-              keep(withSkip(template, run.due))
-              props.onLeave()
-              navigate(templatesPath)
-            }}
-          >
-            Skip this time
-          </Button>
-        )
-      }
-    >
+    <Card title={template.name}>
       <p>
         For {dayWords(run.due)}, {rhythmWords[template.rhythm]}. Nothing is sent before you review it.{' '}
         {!other && run.due > today && `If you pay it now, ${dayWords(run.due)} counts as paid. `}
@@ -126,27 +108,35 @@ function Known(
       ) : (
         <p className={prose.small}>The last payout isn’t in this browser, so there’s nothing to compare.</p>
       )}
-      {(isOwnChange || isSaved) && rows && (
-        <Actions>
-          {isOwnChange ? (
-            rows.length > 0 &&
-            rows.length <= MOST_TEMPLATE_ROWS && (
-              <Button
-                size="small"
-                onClick={() => {
-                  keep({ ...template, rows: namedRows(rows, nameOf), isRestored: false })
-                  setSaved(true)
-                }}
-              >
-                Save these rows to the template
-              </Button>
-            )
-          ) : (
-            <p role="status">The template has these rows now.</p>
-          )}
-          <Link href={templatePath(template.id)}>Edit template</Link>
-        </Actions>
-      )}
+      <Actions>
+        {isOwnChange && rows.length > 0 && rows.length <= MOST_TEMPLATE_ROWS && (
+          <Button
+            size="small"
+            onClick={() => {
+              keep({ ...template, rows: namedRows(rows, nameOf), isRestored: false })
+              setSaved(true)
+            }}
+          >
+            Save these rows to the template
+          </Button>
+        )}
+        {!other && !isSkipped && (
+          <Button
+            size="small"
+            onClick={() => {
+              keep(withSkip(template, run.due))
+              props.onLeave()
+              navigate(templatesPath)
+            }}
+          >
+            Skip this time
+          </Button>
+        )}
+        <Link className={buttonClass({ ghost: true, size: 'small' })} href={templatePath(template.id)}>
+          Edit template
+        </Link>
+      </Actions>
+      {isSaved && !isOwnChange && <p role="status">The template has these rows now.</p>}
     </Card>
   )
 }

@@ -67,7 +67,7 @@ export function TemplatesPage({ account }: { account: Account }) {
           </Button>
         )}
       </p>
-      <List account={account} onSaid={setSaid} />
+      {!isNew && !isOne && <List account={account} onSaid={setSaid} />}
     </>
   )
 }
@@ -180,7 +180,7 @@ function List({ account, onSaid }: { account: Account; onSaid: (said: Said | nul
               const { id, name, rows, rhythm, tag, isPaused } = template
               const { due, next, missed } = standingOf(template, payouts, today)
               return (
-                <li key={id}>
+                <li key={id} className={css.item}>
                   <Row
                     mark={<Disc icon="refresh-cw" tone={due ? 'sign' : 'none'} />}
                     title={<bdi>{name}</bdi>}
@@ -205,57 +205,51 @@ function List({ account, onSaid }: { account: Account; onSaid: (said: Said | nul
                         due && <StatusBadge tone="sign">Due</StatusBadge>
                       )
                     }
-                    end={
-                      <span className={css.acts}>
-                        {!isPaused && (
-                          <Link
-                            className={buttonClass({ size: 'small' })}
-                            href={runPath(id)}
-                            aria-label={`Open the list of ${name}`}
-                          >
-                            {due ? 'Open' : 'Pay early'}
-                          </Link>
-                        )}
-                        {!isPaused && (
-                          <Button
-                            ghost
-                            size="small"
-                            aria-label={`Skip ${dayWords(next)} of ${name}`}
-                            onClick={() =>
-                              change(
-                                template,
-                                withSkip(template, next),
-                                `${name}: ${dayWords(next)} is skipped.`,
-                              )
-                            }
-                          >
-                            Skip
-                          </Button>
-                        )}
-                        <Button
-                          ghost
-                          size="small"
-                          aria-label={`${isPaused ? 'Resume' : 'Pause'} ${name}`}
-                          onClick={() =>
-                            change(
-                              template,
-                              withPause(template, !isPaused, today),
-                              `${name} ${isPaused ? 'goes on' : 'is paused'}.`,
-                            )
-                          }
-                        >
-                          {isPaused ? 'Resume' : 'Pause'}
-                        </Button>
-                        <Link
-                          className={buttonClass({ ghost: true, size: 'small' })}
-                          href={templatePath(id)}
-                          aria-label={`Edit ${name}`}
-                        >
-                          Edit
-                        </Link>
-                      </span>
-                    }
                   />
+                  <div className={css.acts}>
+                    {!isPaused && (
+                      <Link
+                        className={buttonClass({ size: 'small' })}
+                        href={runPath(id)}
+                        aria-label={`${due ? 'Open' : 'Pay early'}: ${name}`}
+                      >
+                        {due ? 'Open' : 'Pay early'}
+                      </Link>
+                    )}
+                    {!isPaused && (
+                      <Button
+                        ghost
+                        size="small"
+                        aria-label={`Skip ${dayWords(next)} of ${name}`}
+                        onClick={() =>
+                          change(template, withSkip(template, next), `${name}: ${dayWords(next)} is skipped.`)
+                        }
+                      >
+                        Skip
+                      </Button>
+                    )}
+                    <Button
+                      ghost
+                      size="small"
+                      aria-label={`${isPaused ? 'Resume' : 'Pause'} ${name}`}
+                      onClick={() =>
+                        change(
+                          template,
+                          withPause(template, !isPaused, today),
+                          `${name} ${isPaused ? 'goes on' : 'is paused'}.`,
+                        )
+                      }
+                    >
+                      {isPaused ? 'Resume' : 'Pause'}
+                    </Button>
+                    <Link
+                      className={buttonClass({ ghost: true, size: 'small' })}
+                      href={templatePath(id)}
+                      aria-label={`Edit ${name}`}
+                    >
+                      Edit
+                    </Link>
+                  </div>
                 </li>
               )
             })}
