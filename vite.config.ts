@@ -150,7 +150,15 @@ export default defineConfig(({ command, mode, isPreview }) => {
               { name: 'backup', test: /\/src\/(domain\/backup\/|features\/settings\/(?!SettingsPage))/ },
               { name: 'names', test: /\/src\/chain\/names\/(?!bnbName)/ },
               { name: 'payouts', test: /\/src\/domain\/payout\/[^/]+$/ },
-              { name: 'import', test: /\/src\/domain\/payout\/(import|list)\// },
+              {
+                name: 'import',
+                test: /\/src\/(domain\/payout\/(import|list|template|campaign)\/|features\/pay\/(usePayoutStatuses|payout\/rowWords))/,
+              },
+              // The pages beside Pay, and what a list and a payout show of templates and campaigns.
+              {
+                name: 'beside',
+                test: /\/src\/features\/pay\/(people\/|templates\/|campaigns\/|payout\/BelongsCard)/,
+              },
               { name: 'request', test: /\/src\/domain\/request\/(PaymentRequest|requestLink|requestWords)/ },
               { name: 'requests', test: /\/src\/domain\/request\// },
               // What a request's page loads after its first screen, and what the page of one's own request shares.

@@ -16,6 +16,7 @@ import {
   readersProof,
   strangersRequests,
 } from './everyAction.ts'
+import { payRows, proposeRows, repeating } from './repeating.ts'
 
 /** Where the pictures of all states go; not kept in the repository. */
 const FOLDER = 'test-results/pictures'
@@ -144,6 +145,7 @@ export async function everyState(browser: Browser, urls: Urls): Promise<void> {
       await payingRequests(tab, shot)
       await proving(tab, follow, shot)
       await naming(tab, follow, shot)
+      await repeating(tab, shot, turn, () => payRows(tab))
       const host = await context.newPage()
       const link = { appUrl: urls.portalUrl, safe: treasury.address, owner: 0, theme }
       // The first visit of a development server takes longer than a test would wait.
@@ -159,6 +161,7 @@ export async function everyState(browser: Browser, urls: Urls): Promise<void> {
       }
       await payingMany(frame, hostShot, turn)
       await proposing(host, frame, hostShot)
+      await repeating(frame, hostShot, turn, () => proposeRows(host, frame))
       await context.close()
     }
   }

@@ -5,10 +5,13 @@ import { type JournalEntry, journal } from '#account/wallet/journal.ts'
 import { guardStorage } from '#boot/storage.ts'
 import * as Token from '#chain/money/Token.ts'
 import { watch } from '#domain/activity/watchedSafes.ts'
+import { keptBudgets } from '#domain/payout/campaign/Budget.ts'
 import { keepDraft } from '#domain/payout/list/keptDraft.ts'
 import { newDraft } from '#domain/payout/list/payoutDraft.ts'
 import { type Batch, batchCalls, type Payout, planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { rhythms } from '#domain/payout/template/rhythm.ts'
+import { keptTemplates, type Template } from '#domain/payout/template/Template.ts'
 import { keptPeople } from '#domain/people/Person.ts'
 import { codeAnswers } from '#domain/proof/codeAnswers.ts'
 import { keptProofs } from '#domain/proof/keptProofs.ts'
@@ -89,6 +92,13 @@ const anyEntry: fc.Arbitrary<JournalEntry> = fc.record({
   since: fc.option(fc.bigInt({ min: 0n, max: 10n ** 18n })),
 })
 
+/** A date that exists. */
+const anyDay = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2190-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+const anyTag = fc.constantFrom('spring', 'herbst 2026', 'reels & stories', 'löwe')
+
 const anyPayout = fc
   .record({
     kind: fc.constantFrom('safe' as const, 'eoa' as const),
@@ -103,11 +113,42 @@ const anyPayout = fc
     closed: fc.boolean(),
     again: fc.array(fc.constantFrom('a-1', 'b-2')),
     id: fc.uuid(),
+    run: fc.option(fc.record({ template: fc.uuid(), due: anyDay }), { nil: undefined }),
+    tag: fc.option(anyTag, { nil: undefined }),
   })
-  .map(({ kind, requests, closed, again, id }) => {
-    const open = withBatchAt(threeRows(id, closed ? { closed } : {}, kind), 2, { again })
+  .map(({ kind, requests, closed, again, id, run, tag }) => {
+    const belongs = { ...(run && { run }), ...(tag !== undefined && { tag }) }
+    const open = withBatchAt(threeRows(id, { ...belongs, ...(closed && { closed }) }, kind), 2, { again })
     return requests.reduce((payout, { index, ...how }) => requested(payout, index, how), open)
   })
+
+const anyTemplate = fc
+  .record({
+    id: fc.uuid(),
+    name: fc.constantFrom('Retainers', 'Herbst · Kampagne', '„Löhne“'),
+    rhythm: fc.constantFrom(...rhythms),
+    anchor: anyDay,
+    tag: fc.option(anyTag),
+    isPaused: fc.boolean(),
+    skipped: fc.option(anyDay),
+    source: fc.option(fc.uuid()),
+    createdAt: fc.nat(),
+    kind: fc.constantFrom('safe' as const, 'eoa' as const),
+  })
+  .map(({ kind, ...some }): Template => {
+    const { rows, account } = threeRows(some.id, {}, kind)
+    return { ...some, kind, rows, account, isRestored: false }
+  })
+
+const anyBudget = fc.record({
+  account: fc.constantFrom(SAFE, PAYEE),
+  tag: anyTag,
+  amount: fc.record({
+    token: fc.constantFrom(...Token.pinned),
+    value: fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }),
+  }),
+  setAt: fc.nat(),
+})
 
 /** What a person may have kept in a browser. */
 export const anyThings = fc.record({
@@ -119,6 +160,8 @@ export const anyThings = fc.record({
   payouts: fc.array(anyPayout, { maxLength: 3 }),
   entries: fc.array(anyEntry, { maxLength: 3 }),
   draft: fc.option(fc.string({ unit: 'binary', maxLength: 40 })),
+  templates: fc.uniqueArray(anyTemplate, { maxLength: 3, selector: ({ id }) => id }),
+  budgets: fc.array(anyBudget, { maxLength: 3 }),
 })
 export type Things = typeof anyThings extends fc.Arbitrary<infer T> ? T : never
 
@@ -140,6 +183,8 @@ export function keepThings(storage: BrowserStorage, things: Things): void {
   for (const safe of things.safes) watch(storage, safe)
   for (const payout of things.payouts) payoutStore(storage, payout.account).write(payout)
   for (const entry of things.entries) journal(storage, PAYEE).put(entry)
+  keptTemplates.keep(storage, things.templates)
+  keptBudgets.keep(storage, things.budgets)
   if (things.draft !== null) keepDraft(storage, SAFE, newDraft(things.draft), 7)
 }
 

@@ -55,6 +55,8 @@ function storedByKind(kept: ReadonlyMap<string, string>) {
     drafts: kept.has(`portal.draft.56.${SAFE.toLowerCase()}`)
       ? [{ account: SAFE, draft: json(`portal.draft.56.${SAFE.toLowerCase()}`) }]
       : [],
+    templates: json('portal.templates.56')?.templates ?? [],
+    budgets: json('portal.budgets.56')?.budgets ?? [],
   }
 }
 

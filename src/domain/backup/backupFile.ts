@@ -14,6 +14,8 @@ export const kindNames = [
   'payouts',
   'journal',
   'drafts',
+  'templates',
+  'budgets',
 ] as const
 export type KindName = (typeof kindNames)[number]
 
@@ -29,6 +31,8 @@ export const noContents: Contents = {
   payouts: [],
   journal: [],
   drafts: [],
+  templates: [],
+  budgets: [],
 }
 
 export type Backup = {

@@ -21,7 +21,9 @@ export function joinPayouts(mine: Payout, theirs: Payout): Payout | null {
     if (!joined) return null
     batches.push(joined)
   }
-  return isSame(batches, mine.batches) ? mine : { ...mine, batches }
+  // The campaign is a note of the person: the one here stays.
+  const tag = mine.tag ?? theirs.tag
+  return isSame(batches, mine.batches) && tag === mine.tag ? mine : { ...mine, batches, ...(tag && { tag }) }
 }
 
 /** A batch that only the file knows. If it was never requested, it would open rows again that are settled here. */

@@ -4,12 +4,15 @@ import { toJson } from '#account/storage/persisted.ts'
 import { type JournalEntry, journal, parseJournalEntry } from '#account/wallet/journal.ts'
 import { idsOf } from '#account/wallet/submissionIds.ts'
 import * as AddressText from '#chain/money/Address.ts'
+import { format } from '#chain/money/Amount.ts'
 import { MAX_WATCHED, readWatched, watch } from '#domain/activity/watchedSafes.ts'
+import { keptBudgets } from '#domain/payout/campaign/Budget.ts'
 import { draftText, keepDraft, parseDraftDocument, readDraft } from '#domain/payout/list/keptDraft.ts'
 import type { PayoutDraft } from '#domain/payout/list/payoutDraft.ts'
 import type { Attempt, Payout } from '#domain/payout/Payout.ts'
 import { batchesText, listText, parsePayout } from '#domain/payout/payoutDocument.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { keptTemplates, type Template } from '#domain/payout/template/Template.ts'
 import { keptPeople, type Person } from '#domain/people/Person.ts'
 import { mergePerson, planImport } from '#domain/people/peopleFile.ts'
 import { codeAnswers } from '#domain/proof/codeAnswers.ts'
@@ -287,6 +290,29 @@ function withoutAnswers(draft: PayoutDraft): PayoutDraft {
   return { ...draft, ticks: new Set(), names: [] }
 }
 
+const templates: Kind<Template> = {
+  ...ofList(keptTemplates, {
+    // A rhythm or rows that differ are for the person to decide; a date that was skipped is no fact of the chain.
+    join: (mine, theirs) => (isSameTemplate(mine, theirs) ? mine : null),
+    label: ({ name, rows, account }) => `${name} · ${count(rows.length, 'payment')} · ${account}`,
+  }),
+  parse(raw) {
+    const template = keptTemplates.entry.parse(raw)
+    // Nobody has compared its addresses here.
+    return template && { ...template, isRestored: true }
+  },
+}
+
+function isSameTemplate(mine: Template, theirs: Template): boolean {
+  const textOf = (one: Template) => JSON.stringify(keptTemplates.entry.format({ ...one, isRestored: true }))
+  return textOf(mine) === textOf(theirs)
+}
+
+const budgets = ofList(keptBudgets, {
+  join: (mine, theirs) => (mine.amount.value === theirs.amount.value ? mine : null),
+  label: ({ tag, amount, account }) => `#${tag} · ${format(amount)} · ${account}`,
+})
+
 /** Calls a function with the kind of a name, whatever its type. */
 export type WithKind = <R>(name: KindName, use: <T>(kind: Kind<T>) => R) => R
 
@@ -308,6 +334,10 @@ export const withKind: WithKind = (name, use) => {
       return use(sent)
     case 'drafts':
       return use(drafts)
+    case 'templates':
+      return use(templates)
+    case 'budgets':
+      return use(budgets)
   }
 }
 

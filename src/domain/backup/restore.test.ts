@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import type { BrowserStorage } from '#account/storage/browserStorage.ts'
 import { type JournalEntry, journal } from '#account/wallet/journal.ts'
+import * as Token from '#chain/money/Token.ts'
 import { watch } from '#domain/activity/watchedSafes.ts'
+import { type Budget, keptBudgets } from '#domain/payout/campaign/Budget.ts'
 import { keepDraft, readDraft } from '#domain/payout/list/keptDraft.ts'
 import { newDraft } from '#domain/payout/list/payoutDraft.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { keptTemplates } from '#domain/payout/template/Template.ts'
 import { keptPeople } from '#domain/people/Person.ts'
 import { codeAnswers } from '#domain/proof/codeAnswers.ts'
 import { keptProofs } from '#domain/proof/keptProofs.ts'
@@ -27,6 +30,7 @@ import { usualProof } from '../../../tests/support/proofs.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { usualRequest } from '../../../tests/support/requests.ts'
 import { PAYEE, payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
+import { templateAt } from '../../../tests/support/templateAt.ts'
 import { type Backup, formatBackup, type KindName, openBackup } from './backupFile.ts'
 import { type KindPlan, planRestore, readContents, restore } from './restore.ts'
 
@@ -459,5 +463,46 @@ describe('the other kinds', () => {
     keepDraft(storage, SAFE, newDraft('mine'), 8)
     expect(counts(await restored(storage, backup, 'drafts')).kept).toBe(1)
     expect(readDraft(storage, SAFE)).toMatchObject({ draft: { text: 'mine' } })
+  })
+
+  test('behavior: a template comes marked as not looked at here, and never changes one that differs', async () => {
+    const { storage } = memoryStorage()
+    const backup = await backupOf((other) => void keptTemplates.keep(other, [templateAt(1)]))
+    expect(counts(await restored(storage, backup, 'templates')).added).toBe(1)
+    expect(keptTemplates.read(storage).items).toEqual([{ ...templateAt(1), isRestored: true }])
+    expect(counts(await restored(storage, backup, 'templates')).same).toBe(1)
+    const own = { ...templateAt(1), skipped: '2026-12-01' }
+    keptTemplates.keep(storage, [own])
+    expect(counts(await restored(storage, backup, 'templates')).kept).toBe(1)
+    expect(keptTemplates.read(storage).items).toEqual([own])
+  })
+
+  test('behavior: a budget is added, and the one here stays', async () => {
+    const { storage } = memoryStorage()
+    const budget = (tag: string, value: bigint): Budget => ({
+      ...{ account: SAFE, tag, setAt: 5 },
+      amount: { token: Token.BNB, value },
+    })
+    keptBudgets.keep(storage, [budget('spring', 7n)])
+    const backup = await backupOf(
+      (other) => void keptBudgets.keep(other, [budget('spring', 9n), budget('autumn', 9n)]),
+    )
+    expect(counts(await restored(storage, backup, 'budgets'))).toMatchObject({ added: 1, kept: 1 })
+    const found = keptBudgets.read(storage).items.map(({ tag, amount }) => `${tag} ${amount.value}`)
+    expect(found.sort()).toEqual(['autumn 9', 'spring 7'])
+  })
+
+  test('behavior: the campaign of a payout is added where there is none, and never replaces one', async () => {
+    const { storage } = memoryStorage()
+    const store = payoutStore(storage, SAFE)
+    store.write(threeRows('a-1'))
+    store.write(threeRows('b-1', { tag: 'mine' }))
+    const backup = await backupOf((other) => {
+      payoutStore(other, SAFE).write(threeRows('a-1', { tag: 'theirs' }))
+      payoutStore(other, SAFE).write(threeRows('b-1', { tag: 'theirs' }))
+    })
+    expect(counts(await restored(storage, backup, 'payouts')).changed).toBe(1)
+    expect(payoutStore(storage, SAFE).read('a-1')?.tag).toBe('theirs')
+    expect(payoutStore(storage, SAFE).read('b-1')?.tag).toBe('mine')
   })
 })

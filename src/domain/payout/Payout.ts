@@ -57,6 +57,9 @@ export type Batch = {
   readonly again: readonly string[]
 }
 
+/** The template that a payout was made from, and the date (`YYYY-MM-DD`) that it pays for. */
+export type Run = { readonly template: string; readonly due: string }
+
 /**
  * A list of payments and everything that happened to it. Batches are only ever appended: a row that failed or
  * is paid again also appears in a later batch. The last batch that contains a row decides its state.
@@ -71,6 +74,10 @@ export type Payout = {
   readonly batches: readonly Batch[]
   /** Lines of the list that the person left out, with the reason. */
   readonly skipped: readonly { readonly line: number; readonly reason: string }[]
+  /** Where it was made from a template. */
+  readonly run?: Run
+  /** The campaign that it belongs to. The person may change it at any time. */
+  readonly tag?: string
   /** The person decided to leave the remaining rows unpaid. */
   readonly closed?: boolean
   /**
@@ -82,6 +89,11 @@ export type Payout = {
   readonly revision: number
 }
 
+/** What a list of payments belongs to: it moves no money and changes no check. */
+export type Belongs = { readonly run: Run | null; readonly tag: string | null }
+
+export const belongsToNothing: Belongs = { run: null, tag: null }
+
 /** Builds a payout before its first request, split into batches of at most `limit` rows, in order. */
 export function planPayout(
   account: { readonly address: Address; readonly kind: 'eoa' | 'safe' },
@@ -89,6 +101,7 @@ export function planPayout(
   limit: number,
   now: number,
   skipped: Payout['skipped'] = [],
+  { run, tag }: Belongs = belongsToNothing,
 ): Payout {
   const places = rows.map((_, index) => index)
   return {
@@ -99,6 +112,8 @@ export function planPayout(
     rows,
     batches: account.kind === 'safe' ? toBatches(places, limit) : toWalletBatches(rows, limit),
     skipped,
+    ...(run && { run }),
+    ...(tag !== null && { tag }),
     revision: 0,
   }
 }

@@ -4,6 +4,7 @@ import type { Submission } from '#account/Account.ts'
 import * as Token from '#chain/money/Token.ts'
 import { address, bytes32 } from '#chain/rpc/questions.ts'
 import { type EnteredName, storedName } from '#domain/payee/enteredName.ts'
+import { isTag } from '#domain/shared/tags.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { type Attempt, type Batch, batchCalls, type Payment, type Payout } from './Payout.ts'
 import type { UsdRate } from './usdRate.ts'
@@ -111,6 +112,13 @@ const listDocument = v.object({
   /** The `.bnb` names that were entered for the payees. */
   entered: v.optional(v.pipe(v.array(v.nullable(storedName)), v.maxLength(MAX))),
   rates: v.optional(v.pipe(v.array(v.nullable(rate)), v.maxLength(MAX))),
+  /** The template that it was made from, and the date that it pays for. */
+  run: v.optional(
+    v.object({
+      template: id,
+      due: v.pipe(v.string(), v.regex(/^2[01]\d\d-(?:0[1-9]|1[0-2])-(?:[0-2][1-9]|[123]0|31)$/)),
+    }),
+  ),
   skipped: v.array(v.object({ line: lineNumber, reason: v.pipe(v.string(), v.maxLength(1_000)) })),
 })
 /** Version 1 of the document keeps its first names: `parts` are batches, `ask` and `refused` are attempts. */
@@ -119,11 +127,12 @@ const batchesDocument = v.object({
   parts: v.array(batch),
   closed: v.optional(v.boolean()),
   restored: v.optional(v.boolean()),
+  tag: v.optional(v.pipe(v.string(), v.check(isTag))),
   revision: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
 })
 
 export function listText(whole: Payout): string {
-  const { rows, batches: _, closed: __, restored: ___, revision: ____, ...payout } = whole
+  const { rows, batches: _, closed: __, restored: ___, revision: ____, tag: _____, ...payout } = whole
   const tokens = new Map(rows.map(({ amount }) => [Token.key(amount.token), amount.token]))
   const places = [...tokens.keys()]
   return JSON.stringify({
@@ -152,14 +161,21 @@ function storedRate({ cents, price: { value, at }, ...rate }: UsdRate) {
   return { ...rate, cents: `${cents}`, price: { value: `${value}`, at } }
 }
 
-export function batchesText({ batches, closed, restored, revision }: Payout): string {
+export function batchesText({ batches, closed, restored, tag, revision }: Payout): string {
   const parts = batches.map(({ rows, attempt, rejected, again }) => ({
     rows,
     ask: attempt,
     refused: rejected,
     again,
   }))
-  const document = { version: 1, revision, parts, ...(closed && { closed }), ...(restored && { restored }) }
+  const document = {
+    version: 1,
+    revision,
+    parts,
+    ...(closed && { closed }),
+    ...(restored && { restored }),
+    ...(tag && { tag }),
+  }
   return JSON.stringify(document, (key, value: unknown) =>
     // Calls are derived from the rows.
     key === 'calls' ? undefined : typeof value === 'bigint' ? `${value}` : value,
@@ -178,9 +194,20 @@ export function readPayout(list: string, batches: string): Payout | null {
 /** Parses both documents, as untrusted input; null if they are not a payout. */
 export function parsePayout(list: unknown, batches: unknown): Payout | null {
   try {
-    const { tokens, rows, lines, names, entered, rates, version: _, ...head } = v.parse(listDocument, list)
+    const {
+      tokens,
+      rows,
+      lines,
+      names,
+      entered,
+      rates,
+      run,
+      version: _,
+      ...head
+    } = v.parse(listDocument, list)
     const payout: Payout = {
       ...head,
+      ...(run && { run }),
       rows: rows.map((raw, place) => ({
         ...toRow(raw, tokens),
         ...labelsOf(lines?.[place], names?.[place], entered?.[place]),
@@ -189,7 +216,7 @@ export function parsePayout(list: unknown, batches: unknown): Payout | null {
       batches: [],
       revision: 0,
     }
-    const { parts: read, closed, restored, revision } = v.parse(batchesDocument, batches)
+    const { parts: read, closed, restored, tag, revision } = v.parse(batchesDocument, batches)
     const fits = read.every(({ rows: places }) => places.every((at) => at < payout.rows.length))
     if (!fits) return null
     return {
@@ -197,6 +224,7 @@ export function parsePayout(list: unknown, batches: unknown): Payout | null {
       batches: read.map((raw) => toBatch(payout, raw)),
       ...(closed && { closed }),
       ...(restored && { restored }),
+      ...(tag && { tag }),
       revision,
     }
   } catch {

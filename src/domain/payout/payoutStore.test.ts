@@ -47,9 +47,15 @@ const payout: fc.Arbitrary<Payout> = fc
     rows: fc.array(listed, { minLength: 1, maxLength: 8 }),
     limit: fc.integer({ min: 1, max: 8 }),
     attempts: fc.array(fc.tuple(fc.boolean(), submission), { maxLength: 8 }),
+    run: fc.constantFrom(
+      null,
+      { template: 'a-1', due: '2026-12-01' },
+      { template: 'b-2', due: '2199-01-31' },
+    ),
+    tag: fc.constantFrom(null, 'spring', 'löwe & co'),
   })
-  .map(({ rows, limit, attempts }) => {
-    const planned = planPayout({ address: SAFE, kind: 'safe' }, rows, limit, 5)
+  .map(({ rows, limit, attempts, ...belongs }) => {
+    const planned = planPayout({ address: SAFE, kind: 'safe' }, rows, limit, 5, [], belongs)
     return {
       ...planned,
       batches: planned.batches.map((batch, index) => asked(planned, batch, attempts[index])),
@@ -124,6 +130,21 @@ describe('stored payouts', () => {
       return whole.batches.map((batch) => fingerprint(SAFE, transfersOf(batchCalls(whole, batch))))
     }
     expect(of(named)).toEqual(of(aRow))
+  })
+
+  test.each([
+    ['a template of another form', 'list', { run: { template: '../x', due: '2026-12-01' } }],
+    ['a date of another form', 'list', { run: { template: 'a-1', due: '2026-13-01' } }],
+    ['a date of another time', 'list', { run: { template: 'a-1', due: '9999-12-31' } }],
+    ['a campaign that hides characters', 'batches', { tag: 'spring\u202e' }],
+    ['a campaign in upper case', 'batches', { tag: 'Spring' }],
+    ['a campaign that is too long', 'batches', { tag: 'x'.repeat(31) }],
+  ] as const)('error: with %s are not read', (_, where, change) => {
+    const planned = planPayout({ address: SAFE, kind: 'safe' }, [aRow], 5, 5)
+    const texts = { list: listText(planned), batches: batchesText(planned) }
+    expect(readPayout(texts.list, texts.batches)).toEqual(planned)
+    const changed = { ...texts, [where]: JSON.stringify({ ...JSON.parse(texts[where]), ...change }) }
+    expect(readPayout(changed.list, changed.batches)).toBe(null)
   })
 
   test('behavior: remember that the rest was left unpaid, and can be reopened', () => {

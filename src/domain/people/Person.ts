@@ -5,6 +5,7 @@ import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import { readPayee } from '#domain/payee/readPayee.ts'
 import { keptList } from '#domain/shared/keptList.ts'
+import { LONGEST_TAG, tagsOf } from '#domain/shared/tags.ts'
 
 /**
  * Someone whom this browser's person knows. The name is theirs, proves nothing and never takes the place of the address
@@ -33,7 +34,6 @@ export const LONGEST_PERSON_NOTE = 280
 export const LONGEST_HANDLE = 60
 /** No proof of account is longer. */
 const LONGEST_PROOF = 3_072
-const LONGEST_TAG = 30
 const MOST_TAGS = 10
 /** More people than any agency pays; everything else here is fast enough for them. */
 export const MOST_PEOPLE = 10_000
@@ -162,11 +162,6 @@ export function parsePerson(
 
 const NO_CHECKSUM =
   'This address has no checksum, so a typo would go unnoticed. Copy it with its upper and lower case.'
-
-/** Tags from a text: trimmed, in lower case, each once. */
-function tagsOf(text: string): readonly string[] {
-  return [...new Set(text.split(',').map((tag) => cleanLabel(tag).toLowerCase()))].filter(Boolean)
-}
 
 /** The people whose name, handle, note, tag or address contains what was typed, in any case. */
 export function searchPeople(people: readonly Person[], typed: string): readonly Person[] {

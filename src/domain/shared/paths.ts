@@ -61,6 +61,32 @@ export function rowsPath(id: string): string {
   return `/pay/from/${id}`
 }
 
+/** The payouts that an account repeats. */
+export const templatesPath = '/pay/templates'
+
+/** Page that changes a template. */
+export function templatePath(id: string): string {
+  return `${templatesPath}/${id}`
+}
+
+/** Page that makes a template of a stored payout. */
+export function repeatPath(payout: string): string {
+  return `${templatesPath}/of/${payout}`
+}
+
+/** Page that loads the rows of a template into a list of payments. */
+export function runPath(id: string): string {
+  return `/pay/run/${id}`
+}
+
+/** What campaigns may cost, and what was paid of it. */
+export const campaignsPath = '/pay/campaigns'
+
+/** Page of the campaign with this tag. */
+export function campaignPath(tag: string): string {
+  return `${campaignsPath}/${encodeURIComponent(tag)}`
+}
+
 /** Page that fills in who is paid. */
 export function payToPath(payee: Address): string {
   return `/pay/to/${payee}`

@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Account } from '#account/Account.ts'
 import * as Token from '#chain/money/Token.ts'
 import { type Payout, planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { addDays, toCalendarDay } from '#domain/payout/template/calendar.ts'
+import { keptTemplates, type Template } from '#domain/payout/template/Template.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
 import { setNotifications } from '#features/shared/switches.ts'
 import { fakeWallet } from '../../../tests/support/fakeAccount.ts'
@@ -10,6 +13,7 @@ import { answerNodes } from '../../../tests/support/fakeNodes.ts'
 import { startFastTime } from '../../../tests/support/fastTime.ts'
 import { payoutRow } from '../../../tests/support/payoutContext.ts'
 import { browserStorage, renderInPortal } from '../../../tests/support/renderInPortal.tsx'
+import { templateAt } from '../../../tests/support/templateAt.ts'
 import { wiredGateway, wiredNode, wiredSafe } from '../../../tests/support/wiredSafe.ts'
 import { OverviewPage } from './OverviewPage.tsx'
 
@@ -101,6 +105,50 @@ describe('in a wallet', () => {
     renderInPortal(<OverviewPage />, { account: wallet, storage })
     await screen.findByRole('region', { name: 'Latest' })
     expect(screen.queryByText('Needs your attention')).toBeNull()
+  })
+})
+
+describe('a template', () => {
+  const own = (account: Account, some: Partial<Template> = {}) => {
+    const storage = browserStorage()
+    keptTemplates.keep(storage, [templateAt(1, { account: account.address, ...some })])
+    return storage
+  }
+
+  test('is offered from midnight of its date on, by a page that stays open, and counts', async () => {
+    answerNodes(wiredNode(), wiredGateway())
+    const tomorrow = addDays(toCalendarDay(Date.now()), 1)
+    renderInPortal(<OverviewPage />, { account: wallet, storage: own(wallet, { anchor: tomorrow }) })
+    await screen.findByRole('region', { name: 'Latest' })
+    expect(screen.queryByText('Retainers 1 is due')).toBeNull()
+    vi.setSystemTime(new Date(`${tomorrow}T00:00:01`))
+    const row = await screen.findByText('Retainers 1 is due', {}, { timeout: 120_000 })
+    const item = row.closest('li') as HTMLElement
+    expect(item.textContent).toContain('2 payments · 300 USDT · Due today')
+    expect(within(item).getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('#/pay/run/template-1')
+    await waitFor(() => expect(document.title).toBe('(1) Influencer Portal'))
+  })
+
+  test('is offered in a Safe, too, beside its queue', async () => {
+    answerNodes(wiredNode(), wiredGateway())
+    const account = wiredSafe()
+    renderInPortal(<OverviewPage />, { account, storage: own(account) })
+    expect(await within(await attention()).findByText('Retainers 1 is due')).toBeTruthy()
+    await waitFor(() => expect(document.title).toMatch(/^\(3\) /))
+  })
+
+  test('is not offered once a payout for its date is under way, or it is paused', async () => {
+    answerNodes(wiredNode(), wiredGateway())
+    const today = toCalendarDay(Date.now())
+    const storage = own(wallet, { anchor: today })
+    const run = { template: 'template-1', due: today }
+    const store = payoutStore(storage, wallet.address)
+    store.write(planPayout(wallet, [payoutRow(1n), payoutRow(2n)], 1, Date.now(), [], { run, tag: null }))
+    keptTemplates.keep(storage, [templateAt(2, { account: wallet.address, anchor: today, isPaused: true })])
+    renderInPortal(<OverviewPage />, { account: wallet, storage })
+    expect((await within(await attention()).findAllByRole('listitem')).length).toBe(1)
+    expect((await attention()).textContent).toContain('Unfinished payout')
+    expect(screen.queryByText(/is due/)).toBeNull()
   })
 })
 

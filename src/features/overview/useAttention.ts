@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Hash } from 'viem'
 import { useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
@@ -10,7 +10,9 @@ import * as Token from '#chain/money/Token.ts'
 import { paidTransfersQuery } from '#domain/activity/activityQueries.ts'
 import { hasLooked } from '#domain/activity/incoming.ts'
 import { queueAttention } from '#domain/activity/queueAttention.ts'
+import type { Payout } from '#domain/payout/Payout.ts'
 import { payoutAttention } from '#domain/payout/payoutAttention.ts'
+import type { templateAttention } from '#domain/payout/template/templateAttention.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
 import { hashesOf, incomingHashes, seenIn } from '#domain/request/paymentsSeen.ts'
 import { requestAttention } from '#domain/request/requestAttention.ts'
@@ -38,7 +40,8 @@ export type WaitingFor = {
 }
 
 /**
- * What waits for the person: stopped payouts, proposals in the queue, requests that are overdue or paid.
+ * What waits for the person: stopped payouts, templates that are due, proposals in the queue, requests that are overdue
+ * or paid.
  * @param isLive reads the network; otherwise it holds what was read last
  */
 export function useAttention(account: Account, isLive: boolean): WaitingFor {
@@ -48,9 +51,32 @@ export function useAttention(account: Account, isLive: boolean): WaitingFor {
   return {
     queue,
     proposals: (queue.data?.items ?? []).flatMap((item) => queueAttention(account.address, item) ?? []),
-    others: [...payoutAttention(payouts), ...requests.items],
+    others: [...payoutAttention(payouts), ...useTemplateAttention(account, payouts), ...requests.items],
     quiet: requests.quiet,
   }
+}
+
+/** Most people have no template, so what judges them is no part of the first screen. */
+const judge: { of?: typeof templateAttention } = {}
+
+/** The templates of the account that are due. */
+function useTemplateAttention({ address }: Account, payouts: readonly Payout[]): readonly Attention[] {
+  const { storage } = usePortal().page
+  const now = useNow()
+  const [, setLoaded] = useState(0)
+  const isAny = storage.getItem('portal.templates.56') !== null
+  useEffect(() => {
+    if (isAny && !judge.of)
+      import('#domain/payout/template/templateAttention.ts').then(
+        ({ templateAttention }) => {
+          judge.of = templateAttention
+          setLoaded(1)
+        },
+        // Without a network nothing is offered; the next page tries again.
+        () => {},
+      )
+  }, [isAny])
+  return (isAny && judge.of?.(storage, address, payouts, now)) || []
 }
 
 /** The account's own requests that are overdue, paid short, or paid and not yet seen. */

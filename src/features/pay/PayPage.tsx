@@ -3,13 +3,19 @@ import { flushSync } from 'react-dom'
 import { Link, Redirect, useLocation, useRoute } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { useConnection, usePortal } from '#account/connection.ts'
-import type { Payout } from '#domain/payout/Payout.ts'
+import { type Belongs, belongsToNothing, type Payout } from '#domain/payout/Payout.ts'
 import { type ReviewedPayment, withText } from '#domain/payout/paymentDraft.ts'
 import { requestFaultText } from '#domain/request/requestFaultText.ts'
-import { payoutPath, payPaths, peoplePath, requestPath } from '#domain/shared/paths.ts'
+import {
+  campaignsPath,
+  payoutPath,
+  payPaths,
+  peoplePath,
+  requestPath,
+  templatesPath,
+} from '#domain/shared/paths.ts'
 import { NoOwnerNotice } from '#features/pay/payout/PayoutNotices.tsx'
 import { ConnectFirst } from '#features/shared/ConnectFirst.tsx'
-import { UnfinishedPayouts } from '#features/shared/UnfinishedPayouts.tsx'
 import { useRequestText } from '#features/shared/useLinkText.ts'
 import { WrongNetwork } from '#features/shared/WrongNetwork.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -31,7 +37,7 @@ import { PayFrom } from './PayFrom.tsx'
 import css from './PayPage.module.css'
 import { type Payer, paySteps, usePayer, whereAsked } from './payers.ts'
 import { PayoutPage } from './payout/PayoutPage.tsx'
-import { reviewedFrom, useLeftReview, useList, usePayTo, useRowsOfPayout } from './payRoutes.ts'
+import { reviewedFrom, useLeftReview, useList, usePayTo, useStoredRows } from './payRoutes.ts'
 import {
   initialPayState,
   type PayAction,
@@ -44,8 +50,11 @@ import { CollectRequests } from './requests/CollectRequests.tsx'
 import { RequestRows } from './requests/RequestRows.tsx'
 import { type LinkedRequest, readLink, withRows } from './requests/requestRows.ts'
 import { Review } from './review/Review.tsx'
+import { UnfinishedPayouts } from './UnfinishedPayouts.tsx'
 
 const PeoplePage = late(async () => (await import('./people/PeoplePage.tsx')).PeoplePage)
+const TemplatesPage = late(async () => (await import('./templates/TemplatesPage.tsx')).TemplatesPage)
+const CampaignsPage = late(async () => (await import('./campaigns/CampaignsPage.tsx')).CampaignsPage)
 const PayTable = late(async () => (await import('./list/PayTable.tsx')).PayTable)
 const PayoutList = late(async () => (await import('./list/PayoutList.tsx')).PayoutList)
 
@@ -70,11 +79,19 @@ export function PayPage() {
   }
   useNoDrop()
   const [isPeople] = useRoute(`${peoplePath}/*?`)
+  const [isTemplates] = useRoute(`${templatesPath}/*?`)
+  const [isCampaigns] = useRoute(`${campaignsPath}/*?`)
   return (
     <>
-      {isPeople && <PeoplePage waiting={<PeopleWaiting />} />}
-      {/* Stays mounted behind the people, so that a list that is being corrected is there afterwards. */}
-      <div className={css.payments} hidden={isPeople}>
+      {isPeople && <PeoplePage waiting={<BesideWaiting title="People" />} />}
+      {account && isTemplates && (
+        <TemplatesPage account={account} waiting={<BesideWaiting title="Templates" />} />
+      )}
+      {account && isCampaigns && (
+        <CampaignsPage account={account} waiting={<BesideWaiting title="Campaigns" />} />
+      )}
+      {/* Stays mounted behind them, so that a list that is being corrected is there afterwards. */}
+      <div className={css.payments} hidden={isPeople || (account !== null && (isTemplates || isCampaigns))}>
         {connection.status !== 'connected' ? (
           <>
             <h1>Pay</h1>
@@ -95,13 +112,21 @@ export function PayPage() {
   )
 }
 
-function PeopleWaiting() {
+/** What a page beside Pay shows until its code is there. */
+function BesideWaiting({ title }: { title: string }) {
   return (
     <>
-      <h1>People</h1>
+      <h1>{title}</h1>
       <Skeleton lines={4} label="Loading the list" />
     </>
   )
+}
+
+type ReviewOptions = {
+  skipped?: Payout['skipped']
+  belongs?: Belongs
+  /** Takes the place of this page in the history. */
+  replace?: boolean
 }
 
 type PayStepsProps = {
@@ -120,7 +145,7 @@ function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayS
   const { storage } = usePortal().page
   const [isPayout, params] = useRoute('/pay/payout/:id')
   const list = useList(account, state, dispatch)
-  useRowsOfPayout(list.open)
+  useStoredRows(list.open)
   usePayTo((payee) => dispatch({ type: 'draft-changed', draft: withText(state.draft, 'payee', payee) }))
   useLeftReview(location, dispatch)
   const step = payStep(location, state)
@@ -137,13 +162,15 @@ function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayS
   const startReview = (
     from: Reviewing['from'],
     payments: readonly ReviewedPayment[],
-    skipped: Payout['skipped'] = [],
-    replace = false,
+    { skipped = [], belongs = belongsToNothing, replace = false }: ReviewOptions = {},
   ) => {
     toTop()
     // The review must be there when its URL is.
     flushSync(() =>
-      dispatch({ type: 'review-started', review: { from, payments, skipped, payer: account.address } }),
+      dispatch({
+        type: 'review-started',
+        review: { from, payments, skipped, belongs, payer: account.address },
+      }),
     )
     navigate(payPaths.review, { state: { from: location }, replace })
   }
@@ -154,9 +181,17 @@ function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayS
       {isFillingIn && (
         <div className={css.head}>
           <h1>Pay</h1>
-          <Link className={buttonClass({ ghost: true, size: 'small' })} href={peoplePath}>
-            <Icon name="book-user" size={16} /> People
-          </Link>
+          <nav className={css.beside} aria-label="Beside Pay">
+            <Link className={buttonClass({ ghost: true, size: 'small' })} href={peoplePath}>
+              <Icon name="book-user" size={16} /> People
+            </Link>
+            <Link className={buttonClass({ ghost: true, size: 'small' })} href={templatesPath}>
+              <Icon name="refresh-cw" size={16} /> Templates
+            </Link>
+            <Link className={buttonClass({ ghost: true, size: 'small' })} href={campaignsPath}>
+              <Icon name="layers" size={16} /> Campaigns
+            </Link>
+          </nav>
         </div>
       )}
       <WrongNetwork />
@@ -204,7 +239,9 @@ function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayS
             account={account}
             start={list.source}
             isResting={!isTable}
-            onReview={(found) => startReview('list', found.payments, found.skipped)}
+            onReview={({ payments, skipped, ...belongs }) =>
+              startReview('list', payments, { skipped, belongs })
+            }
             onClose={list.close}
           />
         </div>
@@ -215,6 +252,7 @@ function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayS
           account={account}
           payments={state.review.payments}
           skipped={state.review.skipped}
+          belongs={state.review.belongs}
           blocked={unsupported}
           onBack={() => history.back()}
           onLeaveOut={(places) => dispatch({ type: 'payments-left-out', places })}
@@ -245,7 +283,7 @@ function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayS
           }}
           isDirect={isDirect}
           // Going back then leads to the request's own page.
-          onReview={(payments) => startReview('requests', payments, [], isDirect)}
+          onReview={(payments) => startReview('requests', payments, { replace: isDirect })}
           form={
             <CollectRequests
               onAdd={(added) => {

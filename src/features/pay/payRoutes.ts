@@ -29,17 +29,18 @@ export function useList({ address }: Account, { lists }: PayState, dispatch: (ac
   }
 }
 
-/** `#/pay/from/<id>` loads the rows of a payout once. From then on they are an ordinary list. */
-export function useRowsOfPayout(open: (source: DraftSource) => void): void {
-  const [isOpen, params] = useRoute('/pay/from/:id')
-  const [, navigate] = useLocation()
-  const id = isOpen ? params.id : null
+/** `#/pay/from/<id>` and `#/pay/run/<id>` load the rows of a payout or a template once, as an ordinary list. */
+export function useStoredRows(open: (source: DraftSource) => void): void {
+  const [isPayout, from] = useRoute('/pay/from/:id')
+  const [isTemplate, run] = useRoute('/pay/run/:id')
+  const [location, navigate] = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new URL opens the rows
   useEffect(() => {
-    if (id === null) return
-    open({ kind: 'payout', id })
+    if (isPayout) open({ kind: 'payout', id: from.id })
+    else if (isTemplate) open({ kind: 'template', id: run.id })
+    else return
     navigate(payPaths.list, { replace: true })
-  }, [id])
+  }, [location])
 }
 
 /** `#/pay/to/<address>` fills in who is paid. A text that is no address is shown with its error, as if typed. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
+import { belongsToNothing } from '#domain/payout/Payout.ts'
 import { emptyDraft, type ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { requestPath } from '#domain/shared/paths.ts'
@@ -41,6 +42,7 @@ const review = {
     from: 'list',
     payments: [payment(1, 2), payment(2, 5)],
     skipped: [{ line: 3, reason: 'No' }],
+    belongs: belongsToNothing,
     payer: PAYER,
   },
 } as const satisfies PayAction
@@ -107,7 +109,10 @@ describe('the review', () => {
     const submitted = (from: Reviewing['from']) =>
       reduce(
         filled,
-        { ...review, review: { from, payments: [payment(1)], skipped: [], payer: PAYER } },
+        {
+          ...review,
+          review: { from, payments: [payment(1)], skipped: [], belongs: belongsToNothing, payer: PAYER },
+        },
         { type: 'submitted' },
       )
     expect(submitted('one')).toEqual({ ...filled, draft: { ...emptyDraft, token: 'bnb' } })

@@ -1,7 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import type { LookedUpName } from '#domain/payee/enteredName.ts'
 import type { DraftSource } from '#domain/payout/list/payoutDraft.ts'
-import type { Payout } from '#domain/payout/Payout.ts'
+import type { Belongs, Payout } from '#domain/payout/Payout.ts'
 import { emptyDraft, type PaymentDraft, type ReviewedPayment, withName } from '#domain/payout/paymentDraft.ts'
 import { payPaths, requestPath } from '#domain/shared/paths.ts'
 import type { LinkedRequest, RequestRow } from './requests/requestRows.ts'
@@ -12,6 +12,7 @@ export type Reviewing = {
   readonly from: 'one' | 'list' | 'requests'
   readonly payments: readonly ReviewedPayment[]
   readonly skipped: Payout['skipped']
+  readonly belongs: Belongs
   readonly payer: Address
 }
 

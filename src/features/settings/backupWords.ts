@@ -11,6 +11,8 @@ const names: Readonly<Record<KindName, readonly [title: string, one: string, man
   payouts: ['Payouts', 'payout', 'payouts'],
   journal: ['Wallet payments', 'wallet payment', 'wallet payments'],
   drafts: ['Lists you’re editing', 'list you’re editing', 'lists you’re editing'],
+  templates: ['Templates', 'template', 'templates'],
+  budgets: ['Campaign budgets', 'campaign budget', 'campaign budgets'],
 }
 
 /** The name of a kind, for people. */

@@ -1,5 +1,5 @@
 import * as Call from '#chain/money/Call.ts'
-import type { Payout } from '#domain/payout/Payout.ts'
+import type { Belongs, Payout } from '#domain/payout/Payout.ts'
 import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { type TableView, unskipped } from './tableView.ts'
 
@@ -42,6 +42,9 @@ const LONGEST = 1_000
 
 /** Input for the review: the payments in row order, and what is left out. */
 export type HandOver = { readonly payments: readonly ReviewedPayment[]; readonly skipped: Payout['skipped'] }
+
+/** The whole list as the review takes it over. */
+export type HandedOver = HandOver & Belongs
 
 /** Turns the rows of a table into payments. Null while an unreadable row is not skipped. */
 export function handOver(view: TableView, skips: ReadonlyMap<number, string>): HandOver | null {

@@ -50,6 +50,8 @@ const drafts: fc.Arbitrary<PayoutDraft> = fc
         at: fc.nat(),
       }),
     ),
+    run: fc.constantFrom(null, { template: 'a-1', due: '2026-01-31' }),
+    tag: fc.constantFrom(null, 'spring 2026'),
     added: fc.uniqueArray(lines).map((all) => all.sort((a, b) => a - b)),
     fill: fc.array(fc.tuple(lines, fc.record({ amount: fc.string(), token: fc.string() }))),
     edits: fc.array(fc.tuple(lines, cells)),

@@ -5,7 +5,9 @@ import * as Token from '#chain/money/Token.ts'
 import { address } from '#chain/rpc/questions.ts'
 import { storedLookUp } from '#domain/payee/enteredName.ts'
 import { allStyles } from '#domain/payout/import/numberStyle.ts'
+import { isCalendarDay } from '#domain/payout/template/calendar.ts'
 import { MAX_DECIMALS, unverifiedToken } from '#domain/request/PaymentRequest.ts'
+import { isTag } from '#domain/shared/tags.ts'
 import type { PayoutDraft } from './payoutDraft.ts'
 
 /** Storage key of an account's draft. */
@@ -67,6 +69,14 @@ const document = v.object({
   /** Missing in older documents. */
   names: v.optional(v.array(storedLookUp), []),
   added: v.array(line),
+  /** Missing in older documents, and where the list belongs to nothing. */
+  run: v.optional(
+    v.object({
+      template: v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/)),
+      due: v.pipe(v.string(), v.check(isCalendarDay)),
+    }),
+  ),
+  tag: v.optional(v.pipe(v.string(), v.check(isTag))),
   fill: v.array(v.strictTuple([line, v.object({ amount: cell, token: cell })])),
   edits: v.array(v.strictTuple([line, edit])),
   skips: v.array(v.strictTuple([line, v.string()])),
@@ -104,10 +114,12 @@ export function forgetDraft(storage: KeyValueStore, account: Address): void {
 
 /** The stored text, without the data for undo. `parseDraft` reads it back. */
 export function draftText(draft: PayoutDraft, at: number): string {
-  const { text, source, options, added, names } = draft
+  const { text, source, options, added, names, run, tag } = draft
   return JSON.stringify({
     ...{ version: 1 as const, at, text, source, options },
     added: [...added],
+    ...(run && { run }),
+    ...(tag !== null && { tag }),
     ...(names.length > 0 && {
       names: names.map(({ name, address, at }): [string, string, number] => [name, address, at]),
     }),
@@ -135,13 +147,14 @@ export function parseDraft(text: string): KeptDraft | null {
 /** The same for its JSON. */
 export function parseDraftDocument(raw: unknown): KeptDraft | null {
   try {
-    const { at, version: _, ...read } = v.parse(document, raw)
+    const { at, version: _, run = null, tag = null, ...read } = v.parse(document, raw)
     const isOrdered = read.added.every((line, index) => index === 0 || line > (read.added[index - 1] ?? 0))
     // For a pinned token, ignore the stored metadata.
     const isPinned = read.tokens.some(([contract]) => Token.find(contract) !== undefined)
     if (!isOrdered || isPinned) return null
     const draft: PayoutDraft = {
       ...read,
+      ...{ run, tag },
       tokens: read.tokens.map(([contract, decimals]) => unverifiedToken(contract, decimals)),
       fill: new Map(read.fill),
       edits: new Map(read.edits),

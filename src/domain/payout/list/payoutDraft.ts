@@ -6,6 +6,7 @@ import type { Mapping } from '#domain/payout/import/mapColumns.ts'
 import type { NumberStyle } from '#domain/payout/import/numberStyle.ts'
 import type { PayoutRow, RowCells } from '#domain/payout/import/PayoutRow.ts'
 import type { Separator } from '#domain/payout/import/records.ts'
+import { type Belongs, belongsToNothing } from '#domain/payout/Payout.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 
 /** How a list of payments starts. */
@@ -16,6 +17,8 @@ export type DraftSource =
   | { readonly kind: 'kept' }
   /** The rows of an earlier payout. */
   | { readonly kind: 'payout'; readonly id: string }
+  /** The rows of a template, for its next date. */
+  | { readonly kind: 'template'; readonly id: string }
 
 /** Why a row is left out: its faults at the time a person skipped it. */
 export function skipReason({ read, lines, line }: PayoutRow): string {
@@ -39,7 +42,7 @@ export type DraftOptions = {
 export type RowEdit = Partial<Pick<RowCells, 'payee' | 'amount' | 'token'>>
 
 /** A payout being edited: the original text, and everything that a person did to its rows, by line. */
-export type PayoutDraft = {
+export type PayoutDraft = Belongs & {
   readonly text: string
   /** Name of the source file; null for pasted or typed text. */
   readonly source: string | null
@@ -68,6 +71,7 @@ const noOptions: DraftOptions = { separator: null, style: null, header: null, ma
 export function newDraft(text: string, source: string | null = null): PayoutDraft {
   return {
     ...{ text, source, options: noOptions, tokens: [], names: [], added: [] },
+    ...belongsToNothing,
     ...{ fill: new Map(), edits: new Map(), skips: new Map(), ticks: new Set<string>(), before: null },
   }
 }
@@ -167,6 +171,11 @@ export function withTicks(draft: PayoutDraft, ids: readonly string[], yes: boole
     else ticks.delete(id)
   }
   return { ...draft, ticks }
+}
+
+/** Says what the list belongs to. */
+export function withBelongs(draft: PayoutDraft, { run, tag }: Belongs): PayoutDraft {
+  return { ...draft, run, tag }
 }
 
 /** Adds a token by its contract. The name that it claims is never read. */

@@ -2,10 +2,11 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import { MOST_NAMES } from '#domain/payee/enteredName.ts'
-import { type HandOver, handOver } from '#domain/payout/list/handOver.ts'
+import { type HandedOver, handOver } from '#domain/payout/list/handOver.ts'
 import {
   type PayoutDraft,
   skipReason,
+  withBelongs,
   withEdit,
   withName,
   withoutEdit,
@@ -18,12 +19,15 @@ import {
 import { countsText, paymentsText } from '#domain/payout/list/reportWords.ts'
 import { isAskedOf } from '#domain/payout/list/Table.ts'
 import { nextError, viewTable } from '#domain/payout/list/tableView.ts'
+import type { Belongs } from '#domain/payout/Payout.ts'
 import { useNameLookUps } from '#features/shared/useNameLookUps.ts'
 import { Button } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { late } from '#ui/late.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { CampaignField } from '../campaigns/CampaignField.tsx'
 import { DoubtsCard } from './DoubtsCard.tsx'
 import { FillForm, TokenOffer, unknownTokens } from './FillForm.tsx'
 import css from './many.module.css'
@@ -36,6 +40,8 @@ import { RowFiles } from './RowsSource.tsx'
 import { useDoubts } from './useChecks.ts'
 import { useKeptDraft, useTable } from './useTable.ts'
 
+const RunCard = late(async () => (await import('../templates/RunCard.tsx')).RunCard)
+
 /** A list of payments: how it was read, its errors, its doubts, and its rows. */
 export function DraftTable(props: {
   account: Account
@@ -44,11 +50,11 @@ export function DraftTable(props: {
   keptAt: number | null
   /** Something else is shown, so nothing changes meanwhile. */
   isResting: boolean
-  onReview: (rows: HandOver) => void
+  onReview: (rows: HandedOver) => void
   /** The draft is put aside or deleted. */
   onClose: () => void
   /** Replaces the text. All changes to the current one are lost. */
-  onText: (text: string) => void
+  onText: (text: string, belongs: Belongs) => void
 }) {
   const { account, isResting, onReview, onClose } = props
   const { storage } = usePortal().page
@@ -101,7 +107,7 @@ export function DraftTable(props: {
             reading={reading}
             onStop={stop}
             onAgain={again}
-            onLeave={() => props.onText(draft.text)}
+            onLeave={() => props.onText(draft.text, draft)}
           />
         )}
       {table && view && (
@@ -111,6 +117,18 @@ export function DraftTable(props: {
             onToken={(token, decimals) => setDraft((before) => withToken(before, token, decimals))}
           />
           {!isAsked && <NamesCard names={namesToLookUp(view)} done={draft.names.length} lookUps={lookUps} />}
+          {draft.run && (
+            <RunCard
+              account={account}
+              run={draft.run}
+              view={isAsked ? null : view}
+              onEdit={actions.onEdit}
+              onLeave={() => {
+                kept.drop()
+                onClose()
+              }}
+            />
+          )}
           <Surface label="Import">
             <RowList
               table={table}
@@ -138,10 +156,17 @@ export function DraftTable(props: {
               </div>
             </RowList>
             <div className={css.foot}>
+              <CampaignField
+                account={account}
+                tag={draft.tag}
+                onChange={(tag) => setDraft((before) => withBelongs(before, { run: before.run, tag }))}
+              />
               <Disclosure summary="Fill in amounts, download, change the text">
                 {!isAsked && view.size > 0 && <FillForm draft={draft} view={view} onChange={setDraft} />}
                 <Actions>
-                  {table.read && <Button onClick={() => props.onText(draft.text)}>Edit pasted text</Button>}
+                  {table.read && (
+                    <Button onClick={() => props.onText(draft.text, draft)}>Edit pasted text</Button>
+                  )}
                   {ready && ready.paid > 0 && (
                     <RowFiles
                       account={account.address}
@@ -189,7 +214,7 @@ export function DraftTable(props: {
             }}
             onReview={() => {
               const rows = handOver(view, skips)
-              if (rows) onReview(rows)
+              if (rows) onReview({ ...rows, run: draft.run, tag: draft.tag })
             }}
           />
         </>

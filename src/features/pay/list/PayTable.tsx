@@ -2,12 +2,17 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
-import type { HandOver } from '#domain/payout/list/handOver.ts'
+import type { GuardedStorage } from '#account/Mode.ts'
+import type { HandedOver } from '#domain/payout/list/handOver.ts'
 import { forgetDraft, readDraft } from '#domain/payout/list/keptDraft.ts'
 import type { DraftSource } from '#domain/payout/list/payoutDraft.ts'
-import { newDraft, type PayoutDraft, typedDraft } from '#domain/payout/list/payoutDraft.ts'
+import { newDraft, type PayoutDraft, typedDraft, withBelongs } from '#domain/payout/list/payoutDraft.ts'
 import { draftOfPayout } from '#domain/payout/list/payoutText.ts'
-import { openRows, type Payment, type Payout } from '#domain/payout/Payout.ts'
+import { type Belongs, openRows, type Payment, type Payout } from '#domain/payout/Payout.ts'
+import type { PayoutContext } from '#domain/payout/payBatch.ts'
+import { toCalendarDay } from '#domain/payout/template/calendar.ts'
+import { standingOf } from '#domain/payout/template/standing.ts'
+import { keptTemplates, templatesOf } from '#domain/payout/template/Template.ts'
 import { when } from '#domain/shared/format.ts'
 import { usePayout, usePayoutContext } from '#features/shared/usePayouts.ts'
 import { Button } from '#ui/Button.tsx'
@@ -31,14 +36,14 @@ type Opened =
       readonly keptAt: number
     }
   /** Another text would replace the draft. */
-  | { readonly kind: 'source'; readonly text: string }
+  | { readonly kind: 'source'; readonly text: string; readonly belongs: Belongs }
 
 /** The list of payments that begins with `start`. */
 export function PayTable(props: {
   account: Account
   start: DraftSource
   isResting: boolean
-  onReview: (rows: HandOver) => void
+  onReview: (rows: HandedOver) => void
   onClose: () => void
 }) {
   const { account, start, onClose } = props
@@ -54,8 +59,9 @@ export function PayTable(props: {
       return kept === null || kept === 'unreadable'
         ? { kind: kept ?? 'gone' }
         : { kind: 'draft', draft: kept.draft, keptAt: kept.at, turn: 0 }
-    if (!payout) return { kind: 'gone' }
-    const rows = draftOfPayout({ rows: payout.restored ? restoredRows(payout) : payout.rows })
+    const rows =
+      start.kind === 'template' ? readTemplateDraft(storage, context, start.id) : payout && draftOf(payout)
+    if (!rows) return { kind: 'gone' }
     return kept === null || kept === 'unreadable'
       ? fresh(rows)
       : { kind: 'choice', rows, kept: kept.draft, keptAt: kept.at }
@@ -71,7 +77,7 @@ export function PayTable(props: {
           isResting={props.isResting}
           onReview={props.onReview}
           onClose={onClose}
-          onText={(text) => setOpened({ kind: 'source', text })}
+          onText={(text, belongs) => setOpened({ kind: 'source', text, belongs })}
         />
       )
     case 'source':
@@ -80,7 +86,8 @@ export function PayTable(props: {
           text={opened.text.length > LONGEST_SHOWN ? '' : opened.text}
           onStart={(next) => {
             const draft = next.kind === 'text' ? newDraft(next.text, next.source) : typedDraft()
-            setOpened({ kind: 'draft', draft, keptAt: null, turn: Date.now() })
+            const whole = withBelongs(draft, opened.belongs)
+            setOpened({ kind: 'draft', draft: whole, keptAt: null, turn: Date.now() })
           }}
         >
           <Notice
@@ -104,7 +111,7 @@ export function PayTable(props: {
       return (
         <Notice
           tone="warn"
-          title={`You have a draft from ${when(opened.keptAt)}. This payout’s list would replace it.`}
+          title={`You have a draft from ${when(opened.keptAt)}. This list would replace it.`}
           actions={
             <>
               <Button onClick={() => setOpened({ kind: 'draft', draft: opened.rows, keptAt: null, turn: 0 })}>
@@ -154,6 +161,25 @@ export function PayTable(props: {
         </Notice>
       )
   }
+}
+
+function draftOf(payout: Payout): PayoutDraft {
+  const draft = draftOfPayout({ rows: payout.restored ? restoredRows(payout) : payout.rows })
+  return withBelongs(draft, { run: null, tag: payout.tag ?? null })
+}
+
+/** The rows of a template, for its next date; null if the account has none of this id. */
+function readTemplateDraft(
+  storage: GuardedStorage,
+  { account, payouts, now }: PayoutContext,
+  id: string,
+): PayoutDraft | null {
+  const template = templatesOf(keptTemplates.read(storage).items, account.address).find(
+    (one) => one.id === id,
+  )
+  if (!template) return null
+  const { next } = standingOf(template, payouts.list().payouts, toCalendarDay(now()))
+  return withBelongs(draftOfPayout(template), { run: { template: id, due: next }, tag: template.tag })
 }
 
 /** Longer texts (characters) are not shown in a field. */

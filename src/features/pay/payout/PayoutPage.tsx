@@ -1,4 +1,4 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
@@ -7,17 +7,18 @@ import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { isUnanswered, type Payout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
-import { statusQuery } from '#domain/payout/paymentQueries.ts'
 import { paidPlaces } from '#domain/payout/rowReceipts.ts'
 import { paymentStatusOf, rowStatuses } from '#domain/payout/rowStatus.ts'
 import { paySteps } from '#features/pay/payers.ts'
 import { PaymentRows } from '#features/pay/review/PaymentRows.tsx'
 import { Recipient, Sums } from '#features/pay/review/Recipients.tsx'
+import { usePayoutStatuses } from '#features/pay/usePayoutStatuses.ts'
 import { FingerprintText } from '#features/shared/FingerprintText.tsx'
 import { ReadError } from '#features/shared/ReadError.tsx'
 import { useAnswers, usePayout, usePayoutContext } from '#features/shared/usePayouts.ts'
 import { Card, Surface } from '#ui/content/Card.tsx'
 import { useArrivingFocus } from '#ui/content/useArrivingFocus.ts'
+import { late } from '#ui/late.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
@@ -31,6 +32,8 @@ import { PayoutProgress } from './PayoutProgress.tsx'
 import { PayoutRun } from './PayoutRun.tsx'
 import { SafeTimeline } from './SafeTimeline.tsx'
 import { ShareNames } from './ShareNames.tsx'
+
+const BelongsCard = late(async () => (await import('./BelongsCard.tsx')).BelongsCard)
 
 /**
  * A payout and the state of each row, updated until nothing more will change. Only a final block counts as
@@ -71,12 +74,12 @@ function Known({
   const { account } = context
   const title = useArrivingFocus()
   const answers = useAnswers(context, [payout], payout.id)
-  const asked = payout.batches.flatMap(({ attempt }, batch) =>
-    attempt?.submission ? [{ batch, submission: attempt.submission }] : [],
+  const { statusesOf, failing } = usePayoutStatuses(account, [payout])
+  const statuses = new Map(payout.batches.map((_, batch) => [batch, statusesOf(payout, batch)]))
+  useRefreshActivity(
+    account,
+    [...statuses.values()].map((read) => read?.map(({ kind }) => kind).join()).join(';'),
   )
-  const read = useQueries({ queries: asked.map(({ submission }) => statusQuery(account, submission)) })
-  const statuses = new Map(asked.map(({ batch }, index) => [batch, read[index]?.data]))
-  useRefreshActivity(account, read.map(({ data }) => data?.map(({ kind }) => kind).join()).join(';'))
   const asking = isRunning ? payout.batches.findLastIndex(isUnanswered) : -1
   const states = rowStatuses(payout, (batch) => statuses.get(batch), asking < 0 ? null : asking)
   const differences = states.flatMap((state) => {
@@ -84,7 +87,6 @@ function Known({
     return status?.kind === 'mismatch' ? status.differences : []
   })
   if (differences.length > 0) return <MismatchStop differences={[...new Set(differences)]} />
-  const failing = read.find(({ error }) => error)
   const { rows, batches } = payout
   const single = rows.length === 1
   const places = paidPlaces(states)
@@ -158,6 +160,7 @@ function Known({
           {batches.length > 0 && (
             <PayoutFiles payout={payout} states={states} isDone={isDone} receipt={single && receipt(0)} />
           )}
+          <BelongsCard context={context} payout={payout} />
           <Actions>
             <Link className="button" href="/pay">
               New payment

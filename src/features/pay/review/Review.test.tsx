@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Account, Gap, RecentPayment } from '#account/Account.ts'
 import * as Call from '#chain/money/Call.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
+import { belongsToNothing } from '#domain/payout/Payout.ts'
 import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { usdPayment } from '#domain/payout/usdPayment.ts'
 import { accessorAbi, handlerAbi } from '#safe/proposal/simulate.ts'
@@ -39,6 +40,7 @@ function openReview(account: Account, rows: readonly ReviewedPayment[]) {
         account={account}
         payments={payments}
         skipped={[]}
+        belongs={belongsToNothing}
         blocked={false}
         onBack={() => {}}
         onRates={setPayments}

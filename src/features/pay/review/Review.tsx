@@ -4,7 +4,7 @@ import type { Account } from '#account/Account.ts'
 import { activityKey } from '#account/activityQueries.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import { findPortalError } from '#chain/PortalError.ts'
-import { type Payout, planPayout } from '#domain/payout/Payout.ts'
+import { type Belongs, type Payout, planPayout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { type ReviewedPayment, totalsOf } from '#domain/payout/paymentDraft.ts'
 import { payoutVersion, startRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
@@ -47,6 +47,8 @@ export function Review(props: {
   account: Account
   payments: readonly ReviewedPayment[]
   skipped: Payout['skipped']
+  /** The template and the campaign of the payout that is made. */
+  belongs: Belongs
   blocked: boolean
   onBack: () => void
   /** Continues without the payments at these positions, which were already made or requested. */
@@ -58,7 +60,7 @@ export function Review(props: {
   /** The first batch was requested and answered. */
   onSubmitted: (id: string) => void
 }) {
-  const { account, payments, skipped } = props
+  const { account, payments, skipped, belongs } = props
   const client = useQueryClient()
   const context = usePayoutContext(account)
   const totals = totalsOf(payments)
@@ -83,7 +85,7 @@ export function Review(props: {
       const id =
         isKept && kept.current
           ? kept.current.id
-          : context.payouts.write(planPayout(account, payments, limit, context.now(), skipped)).id
+          : context.payouts.write(planPayout(account, payments, limit, context.now(), skipped, belongs)).id
       kept.current = { id, limit, payments }
       try {
         const end = await startRun(context, id, consent.consent)

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import { address } from '#chain/rpc/questions.ts'
+import { keptList } from '#domain/shared/keptList.ts'
+import { isTag } from '#domain/shared/tags.ts'
+
+/** What an account may spend on a campaign in one token, as the person set it. It limits nothing. */
+export type Budget = {
+  readonly account: Address
+  readonly tag: string
+  readonly amount: Amount.Amount
+  /** ms since the epoch. */
+  readonly setAt: number
+}
+
+const MOST_BUDGETS = 500
+
+const entry = v.object({
+  account: address,
+  tag: v.pipe(v.string(), v.check(isTag)),
+  /** Of a pinned token: nobody plans in a token whose name is not known. */
+  token: v.pipe(v.string(), v.regex(/^(?:bnb|0x[0-9a-f]{40})$/)),
+  value: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,77}$/)),
+  setAt: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8.64e15)),
+})
+
+/** The budgets of this browser, of all accounts. Setting one again replaces it. */
+export const keptBudgets = keptList<Budget>({
+  key: 'portal.budgets.56',
+  name: 'budgets',
+  max: MOST_BUDGETS,
+  idOf: ({ account, tag, amount }) => `${account} ${Token.key(amount.token)} ${tag}`,
+  timeOf: ({ setAt }) => setAt,
+  parse(raw) {
+    const found = v.safeParse(entry, raw)
+    if (!found.success) return null
+    const { account, tag, token: key, value, setAt } = found.output
+    const token = Token.pinned.find((one) => Token.key(one) === key)
+    const units = BigInt(value)
+    if (!token || units >= 2n ** 256n) return null
+    return { account, tag, amount: { token, value: units }, setAt }
+  },
+  format: ({ amount: { token, value }, ...rest }) => ({
+    ...rest,
+    token: Token.key(token),
+    value: `${value}`,
+  }),
+  merge: (_, added) => added,
+})
+
+/** The text of a budget as a person would type it; empty for none. */
+export function budgetText(budget: Budget | undefined): string {
+  return budget ? Amount.toDecimal(budget.amount) : ''
+}

@@ -1,0 +1,57 @@
+import * as Amount from '#chain/money/Amount.ts'
+import type { StatusesOf } from '#domain/payout/campaign/campaignSums.ts'
+import { paymentsText } from '#domain/payout/list/reportWords.ts'
+import type { Payout } from '#domain/payout/Payout.ts'
+import { totalsOf } from '#domain/payout/paymentDraft.ts'
+import { countStatuses, rowStatuses } from '#domain/payout/rowStatus.ts'
+import { when } from '#domain/shared/format.ts'
+import { payoutPath } from '#domain/shared/paths.ts'
+import { Card } from '#ui/content/Card.tsx'
+import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { countWords } from '../payout/rowWords.ts'
+
+/** The payouts of a campaign, newest first, each with where its payments stand. */
+export function CampaignPayouts({
+  payouts,
+  statusesOf,
+}: {
+  payouts: readonly Payout[]
+  statusesOf: StatusesOf
+}) {
+  return (
+    <Card title="Payouts" flush>
+      {payouts.length === 0 ? (
+        <EmptyState
+          icon="layers"
+          title="No payouts yet"
+          text="Name this campaign on a list before you review it, or on the page of a payout."
+        />
+      ) : (
+        <Rows label="Payouts">
+          {payouts.map((payout) => {
+            const states = rowStatuses(payout, (batch) => statusesOf(payout, batch))
+            const isRead = states.every(({ kind }) => kind !== 'reading')
+            return (
+              <li key={payout.id}>
+                <Row
+                  mark={<Disc icon={payout.rows.length > 1 ? 'users' : 'user'} />}
+                  title={totalsOf(payout.rows).map(Amount.format).join(' and ')}
+                  sub={
+                    <>
+                      <span>
+                        {paymentsText(payout.rows.length)} · {when(payout.createdAt)}
+                      </span>
+                      <span>{isRead ? countWords(countStatuses(states)) : 'Not checked yet'}</span>
+                    </>
+                  }
+                  href={payoutPath(payout.id)}
+                />
+              </li>
+            )
+          })}
+        </Rows>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { usePortal } from '#account/connection.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { payoutsChanged, payoutVersion } from '#domain/payout/payoutRuns.ts'
+import { type CalendarDay, toCalendarDay } from '#domain/payout/template/calendar.ts'
+import { keptTemplates, type Template, templatesOf } from '#domain/payout/template/Template.ts'
+import type { KeptList } from '#domain/shared/keptList.ts'
+import { useNow } from '#ui/useNow.ts'
+
+/** A list of this browser about payouts, and how to change it; every page sees a change at once. */
+export function useKeptBesidePayouts<T>(list: KeptList<T>) {
+  const { storage } = usePortal().page
+  const version = useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes when the list does
+  return useMemo(
+    () => ({
+      ...list.read(storage),
+      keep(one: T) {
+        list.keep(storage, [one])
+        payoutsChanged()
+      },
+      forget(gone: T) {
+        list.forget(storage, gone)
+        payoutsChanged()
+      },
+    }),
+    [list, storage, version],
+  )
+}
+
+/** The templates of an account, by name, and how to change them. */
+export function useTemplates(account: Address) {
+  const { items, ...rest } = useKeptBesidePayouts<Template>(keptTemplates)
+  const templates = useMemo(() => templatesOf(items, account), [items, account])
+  return { ...rest, all: items, templates }
+}
+
+/** The date in the person's time zone. */
+export function useToday(): CalendarDay {
+  return toCalendarDay(useNow())
+}

@@ -1,0 +1,183 @@
+import { owners } from '../../../safe-app/accounts.ts'
+import { treasury } from '../../../safe-app/seed/safes.ts'
+import { violations } from '../../support/axe.ts'
+import { app, appFrame, done, openHost, sign } from '../../support/hostPage.ts'
+import { inspect } from '../../support/inspect.ts'
+import { payeeAt } from '../../support/payeeAt.ts'
+import { pressReady, readRows } from '../../support/payPage.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { connect, goTo, type Portal } from '../../support/portalPage.ts'
+import { timesPaid } from '../../support/timesPaid.ts'
+import { approve, card } from '../../support/walletPage.ts'
+
+const USDT = '0x55d398326f99059fF775485246999027B3197955'
+
+const attention = (portal: Portal) => portal.getByRole('region', { name: 'Needs your attention' })
+/** A date of this computer, whose clock and zone the browser shares. */
+const dayFromNow = (days: number) => {
+  const at = new Date()
+  at.setDate(at.getDate() + days)
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()]
+    .map((part) => `${part}`.padStart(2, '0'))
+    .join('-')
+}
+
+/** Makes a template of the payout whose page is open. It is due tomorrow. */
+async function repeatPayout(portal: Portal, name: string): Promise<void> {
+  await portal.getByRole('link', { name: 'Repeat this payout' }).click()
+  await portal.getByLabel('Name', { exact: true }).fill(name)
+  await portal.getByLabel('Next date').fill(dayFromNow(1))
+  await portal.getByLabel('Campaign (optional)').fill('Autumn')
+  await portal.getByRole('button', { name: 'Save' }).click()
+  await expect(portal.getByText(`${name} is saved.`)).toBeVisible()
+}
+
+/** Brings the next date of a template to today. */
+async function makeDue(portal: Portal, name: string): Promise<void> {
+  await portal.getByRole('link', { name: `Edit ${name}` }).click()
+  await portal.getByLabel('Next date').fill(dayFromNow(0))
+  await portal.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    portal.getByRole('list', { name: 'Templates' }).getByText('Due', { exact: true }),
+  ).toBeVisible()
+}
+
+/** Changes the amount in a row of the list. */
+async function changeAmount(portal: Portal, line: number, amount: string): Promise<void> {
+  const row = portal.getByRole('group', { name: `Line ${line}`, exact: true })
+  await row.getByRole('button', { name: `Edit line ${line}` }).click()
+  await row.getByLabel('Amount').fill(amount)
+}
+
+test('behavior: in a tab a template becomes due, says what changed, and pays only after the review', async ({
+  wallet,
+  world,
+}, { repeatEachIndex }) => {
+  test.setTimeout(120_000)
+  const from = 91_000 + repeatEachIndex * 10
+  const [ada, ben] = [payeeAt(from), payeeAt(from + 1)]
+  const name = 'Retainers'
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await readRows(wallet, `receiver,amount,token\n${ada},1.25,USDT`)
+  await wallet.getByRole('button', { name: /^Pay 1\.25/ }).click()
+  await approve(wallet)
+  await expect(wallet.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  await repeatPayout(wallet, name)
+  await inspect(wallet, 'templates')
+
+  await goTo(wallet, 'Overview')
+  await expect(wallet.getByRole('region', { name: 'Latest' })).toBeVisible()
+  await expect(wallet.getByText(`${name} is due`)).toHaveCount(0)
+  await expect(wallet).toHaveTitle('Influencer Portal')
+  await goTo(wallet, 'Pay')
+  await wallet.getByRole('link', { name: 'Templates' }).click()
+  await makeDue(wallet, name)
+
+  const row = attention(wallet)
+    .getByRole('listitem')
+    .filter({ hasText: `${name} is due` })
+  await test.step('behavior: Overview offers it with count and totals, and counts it', async () => {
+    await goTo(wallet, 'Overview')
+    await expect(row).toContainText('1 payment · 1.25 USDT · Due today')
+    await expect(wallet).toHaveTitle('(1) Influencer Portal')
+  })
+
+  await test.step('behavior: it opens its list filled in, and asks the wallet for nothing', async () => {
+    await row.getByRole('link', { name: 'Open' }).click()
+    const offered = wallet.getByRole('region', { name })
+    await expect(offered).toContainText('Same 1 payment as last time')
+    await expect(offered).toContainText('Everyone was paid last time.')
+    await expect(wallet.getByLabel('Campaign (optional)')).toHaveValue('autumn')
+    await changeAmount(wallet, 2, '2.5')
+    await wallet.getByRole('button', { name: 'Add a payment' }).click()
+    const added = wallet.getByRole('group', { name: 'Line 3', exact: true })
+    await added.getByLabel('To', { exact: true }).fill(ben)
+    await added.getByLabel('Amount').fill('0.75')
+    await added.getByLabel('Token').fill('USDT')
+    await expect(offered).toContainText('1 new · 1 with another amount since')
+    await expect(offered).toContainText(/gets 2\.50 USDT, last time 1\.25 USDT/)
+    await inspect(wallet, 'a template that is due')
+    await expect(card(wallet)).toHaveCount(0)
+    expect(await timesPaid(world.rig, USDT, owners[0].address, [ada, ben])).toEqual([1, 0])
+  })
+
+  await test.step('behavior: it is paid after the review, and is not due any more', async () => {
+    await pressReady(wallet, 'Review 2 payments')
+    await wallet.getByRole('button', { name: /^Pay .*, one by one$/ }).click()
+    await approve(wallet)
+    await expect(card(wallet)).toContainText(ben.slice(2, 8), { timeout: 30_000, ignoreCase: true })
+    await approve(wallet)
+    await expect(wallet.getByText('2 paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+    await expect(wallet.getByRole('region', { name: 'Repeat and campaign' })).toContainText(name)
+    expect(await timesPaid(world.rig, USDT, owners[0].address, [ada, ben])).toEqual([2, 1])
+    await goTo(wallet, 'Overview')
+    await expect(wallet.getByRole('region', { name: 'Latest' })).toBeVisible()
+    await expect(row).toHaveCount(0)
+    await expect(wallet).toHaveTitle('Influencer Portal')
+  })
+
+  await test.step('behavior: its campaign adds up what is planned, paid and left', async () => {
+    await goTo(wallet, 'Pay')
+    await wallet.getByRole('link', { name: 'Campaigns' }).click()
+    await wallet.getByRole('link', { name: 'Open #autumn' }).click()
+    await wallet.getByRole('button', { name: 'Set budget' }).click()
+    await wallet.getByLabel('Budget', { exact: true }).fill('3')
+    await wallet.getByRole('button', { name: 'Save' }).click()
+    const sums = wallet.getByRole('list', { name: 'Sums of #autumn' })
+    await expect(sums).toContainText(/Budget\s*3 USDT.*Paid\s*3\.25 USDT.*Over by\s*0\.25 USDT/)
+    await expect(wallet.getByRole('list', { name: 'Payouts' })).toContainText('2 paid')
+    await inspect(wallet, 'a campaign')
+  })
+})
+
+test('behavior: in a Safe a template becomes due, is not paid twice, and is proposed only after the review', async ({
+  page,
+  world,
+}, { repeatEachIndex }) => {
+  test.setTimeout(120_000)
+  const from = 92_000 + repeatEachIndex * 10
+  const [ada, ben] = [payeeAt(from), payeeAt(from + 1)]
+  const name = 'Retainers'
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await readRows(portal, `receiver,amount,token\n${ada},0.0${from}1,USDT\n${ben},0.0${from}2,USDT`)
+  await portal.getByRole('button', { name: /^Propose 2 payments/ }).click()
+  await sign(page)
+  await done(page)
+  await repeatPayout(portal, name)
+  await makeDue(portal, name)
+  expect(await violations(await appFrame(page))).toEqual([])
+
+  await goTo(portal, 'Overview')
+  const row = attention(portal)
+    .getByRole('listitem')
+    .filter({ hasText: `${name} is due` })
+  await expect(row).toContainText('2 payments')
+  await row.getByRole('link', { name: 'Open' }).click()
+  const offered = portal.getByRole('region', { name })
+  await expect(offered).toContainText('Last time isn’t settled: 2 in the queue')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await changeAmount(portal, 2, `0.0${from}3`)
+  await expect(offered).toContainText('1 with another amount since')
+  expect(await violations(await appFrame(page))).toEqual([])
+
+  await test.step('error: a row that is still in the queue is not proposed again without typed consent', async () => {
+    await pressReady(portal, 'Review 2 payments')
+    await expect(portal.getByRole('textbox', { name: /PAY AGAIN/ })).toBeVisible({ timeout: 30_000 })
+    await expect(portal.getByRole('button', { name: /^Propose/ })).toBeDisabled()
+    await portal.getByRole('button', { name: 'Skip it, pay the other 1' }).click()
+    await pressReady(portal, /^Propose/)
+    await sign(page)
+    await done(page)
+  })
+
+  await goTo(portal, 'Overview')
+  await expect(portal.getByRole('region', { name: 'Owners' })).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await goTo(portal, 'Pay')
+  await portal.getByRole('link', { name: 'Campaigns' }).click()
+  await expect(portal.getByRole('list', { name: 'Sums of #autumn' })).toContainText(
+    new RegExp(`Queued\\s*0\\.0${from}3 USDT`),
+  )
+})

@@ -1,0 +1,133 @@
+import type { Frame, Page } from 'playwright'
+import { done, sign } from '../support/hostPage.ts'
+import { payeeAt } from '../support/payeeAt.ts'
+import { goTo } from '../support/portalPage.ts'
+import { approve } from '../support/walletPage.ts'
+import type { Shot } from './everyAction.ts'
+
+/**
+ * Templates and campaigns: nothing yet, a form with mistakes, a template that is due, its list with everything that can
+ * have changed, and what campaigns add up to.
+ * @param send presses the button of the review and answers the wallet or the Safe, until the payout's page is there
+ */
+export async function repeating(
+  portal: Page | Frame,
+  shot: Shot,
+  turn: number,
+  send: () => Promise<void>,
+): Promise<void> {
+  // A frame and a page offer the same.
+  const page = portal as Page
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+  const beside = async (name: 'People' | 'Templates' | 'Campaigns') => {
+    await goTo(page, 'Pay')
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+  }
+  await beside('Templates')
+  await page.getByText('Nothing repeats yet').waitFor()
+  await shot('templates-empty')
+  await beside('Campaigns')
+  await page.getByText('No campaigns yet').waitFor()
+  await shot('campaigns-empty')
+
+  await goTo(page, 'Pay')
+  await page.getByRole('link', { name: 'A list' }).click()
+  const paste = page.getByLabel('Paste your list')
+  if (!(await paste.isVisible())) {
+    await press(/^(Save and close|Close)$/)
+    await paste.waitFor()
+  }
+  const row = (index: number) => `Name ${index},${payeeAt(960 + index)},0.${turn}${index}7,USDT`
+  await paste.fill(['Name,Wallet,Amount,Token', row(1), row(2), row(3)].join('\n'))
+  await press('Check list')
+  await page.getByRole('button', { name: /^Review 3/ }).click()
+  await send()
+  await page.getByRole('region', { name: 'Repeat and campaign' }).waitFor()
+  await shot('payout-to-repeat')
+
+  await page.getByRole('link', { name: 'Repeat this payout' }).click()
+  await page.getByLabel('Next date').fill('2020-01-01')
+  await press('Save')
+  await page.getByText('Enter a name.').waitFor()
+  await shot('template-mistakes')
+  await page.getByLabel('Name', { exact: true }).fill('Retainers of the autumn campaign')
+  await page.getByLabel('Next date').fill(today())
+  await page.getByLabel('Campaign (optional)').fill('autumn reels')
+  await press('Save')
+  await page.getByText(/is saved/).waitFor()
+  await shot('templates')
+
+  await beside('People')
+  await page.getByRole('region', { name: 'People' }).waitFor()
+  // A frame of the same site knows the people of the tab.
+  if (!(await page.getByText('Name 2', { exact: true }).isVisible())) {
+    await press('Add person')
+    await page.getByLabel('Name', { exact: true }).fill('Name 2')
+    await page.getByLabel('Address', { exact: true }).fill(payeeAt(970))
+    await press('Save')
+    await page.getByText('Name 2 is saved.').waitFor()
+  }
+  await goTo(page, 'Overview')
+  await page.getByText(/autumn campaign is due/).waitFor()
+  await shot('overview-due')
+  await page.getByRole('listitem').filter({ hasText: 'is due' }).getByRole('link', { name: 'Open' }).click()
+  await page.getByText(/^Same 3 payments as last time/).waitFor()
+  await page.getByRole('group', { name: 'Line 4' }).getByRole('button', { name: 'Skip' }).click()
+  const line = page.getByRole('group', { name: 'Line 2' })
+  await line.getByRole('button', { name: 'Edit' }).click()
+  await line.getByLabel('Amount').fill(`0.${turn}99`)
+  await line.getByRole('button', { name: 'Done' }).click()
+  await page.getByText(/since/).first().waitFor()
+  await shot('template-due')
+
+  await beside('Campaigns')
+  await press('Add campaign')
+  await page.getByLabel('Campaign', { exact: true }).fill('winter')
+  await page.getByLabel('Budget', { exact: true }).fill('12.400,5')
+  await press('Save')
+  await page.locator('[aria-invalid]').first().waitFor()
+  await shot('campaign-adding')
+  await page.getByLabel('Budget', { exact: true }).fill('12400.5')
+  await press('Save')
+  await page.getByRole('heading', { level: 1, name: '#winter' }).waitFor()
+  await shot('campaign-without-payouts')
+  await goTo(page, 'Pay')
+  await page.getByRole('region', { name: 'Recent payouts' }).getByRole('link').first().click()
+  await press('Add to a campaign')
+  const belongs = page.getByRole('region', { name: 'Repeat and campaign' })
+  await belongs.getByLabel('Campaign (optional)').fill('winter')
+  await belongs.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: '#winter' }).waitFor()
+  await beside('Campaigns')
+  await shot('campaigns')
+  await page.getByRole('link', { name: 'Open #winter' }).click()
+  await page.getByRole('list', { name: 'Payouts' }).waitFor()
+  await press('Set budget')
+  await page.getByLabel('Budget', { exact: true }).fill('0.000001')
+  await press('Save')
+  await page.getByText('Over by').waitFor()
+  await shot('campaign-over')
+}
+
+/** The date of this computer, whose zone the browser shares. */
+function today(): string {
+  const at = new Date()
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()]
+    .map((part) => `${part}`.padStart(2, '0'))
+    .join('-')
+}
+
+/** Pays three reviewed rows from the wallet, one by one. */
+export async function payRows(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Pay .*, one by one$/ }).click()
+  for (let row = 0; row < 3; row++) await approve(page)
+  await page.getByText('3 paid', { exact: true }).waitFor()
+}
+
+/** Proposes the reviewed rows in the Safe. */
+export async function proposeRows(host: Page, frame: Frame): Promise<void> {
+  await frame.getByRole('button', { name: /^Propose 3 payments/ }).click()
+  await sign(host)
+  await done(host)
+}
