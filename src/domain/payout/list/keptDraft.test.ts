@@ -153,6 +153,26 @@ test('behavior: of a payout’s rows is read back as the same payments, with any
   )
 })
 
+test('behavior: of a payout’s rows asks for the amount of a row that was dollars at an old rate', async () => {
+  const amount = { token: usdt, value: 1n }
+  const row = { payee: payeeAt(1), amount, note: null, reference: null }
+  const price = { value: 1n, at: 1 }
+  const rate = { cents: 1n, tolerance: 0, madeAt: 1, until: 2, price, readAt: 1, link: 'x' }
+  const table = await readTable(
+    draftOfPayout({
+      rows: [
+        { ...row, rate },
+        { ...row, payee: payeeAt(2) },
+      ],
+    }),
+    SAFE,
+  )
+  expect(table.rows.map(({ read }) => (read.ok ? 'read' : Object.keys(read.faults)))).toEqual([
+    ['amount'],
+    'read',
+  ])
+})
+
 test('behavior: of a payout’s rows shows the names that were entered, and pays the same addresses', async () => {
   const entered = { name: 'ada.bnb', at: 5 }
   const row = { amount: { token: usdt, value: 1n }, note: null, reference: null }

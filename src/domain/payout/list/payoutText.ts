@@ -31,7 +31,10 @@ export async function fileText(
   return decoded.ok ? decoded : { ok: false, fault: fileFaultText(decoded.fault) }
 }
 
-/** A draft with the rows of an earlier payout. No doubts are confirmed. */
+/**
+ * A draft with the rows of an earlier payout. No doubts are confirmed. What answered a request in US dollars has no amount:
+ * its rate was of that time.
+ */
 export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
   // The row shows the name again, and still pays the address that it once meant.
   const names = rows.reduce<readonly LookedUpName[]>(
@@ -40,10 +43,10 @@ export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
   )
   const meansPayee = (entered: EnteredName | undefined, payee: Address) =>
     names.some(({ name, address }) => name === entered?.name && address === payee)
-  const lines = rows.map(({ payee, amount, reference, name = '', note, entered }) =>
+  const lines = rows.map(({ payee, amount, reference, name = '', note, entered, rate }) =>
     csvLine([
       entered && meansPayee(entered, payee) ? entered.name : payee,
-      Amount.toDecimal(amount),
+      rate ? '' : Amount.toDecimal(amount),
       tokenCell(amount.token),
       marked(reference ?? ''),
       marked(name),

@@ -293,3 +293,30 @@ describe('a payout from a backup', () => {
     expect(await screen.findByText('2 payments were left unpaid.')).toBeTruthy()
   })
 })
+
+describe('a payment in US dollars that was not sent', () => {
+  const withRate = (age: number) => (payout: Payout) => {
+    const [readAt, madeAt] = [Date.now() - age, Math.floor(Date.now() / 1_000) - 9_000]
+    const price = { value: 10n ** 8n, at: readAt }
+    const terms = { cents: 25_000n, tolerance: 100, madeAt, until: madeAt + 86_400 }
+    return {
+      ...payout,
+      rows: payout.rows.map((row) => ({ ...row, rate: { ...terms, price, readAt, link: 'x' } })),
+    }
+  }
+
+  test('continues while its rate is less than an hour old', async () => {
+    openPayout(fakeWallet(), 1, withRate(3_500_000))
+    expect(await enabled('Pay 1 USDT')).toBeTruthy()
+  })
+
+  test('leads back to its request after that, and is never sent at the old rate', async () => {
+    const { user, payouts, id } = openPayout(fakeWallet(), 1, withRate(3_700_000))
+    expect(await screen.findByText('The rate of a request has expired.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull()
+    const link = screen.getByRole('link', { name: 'Open the request for $250' })
+    expect(link.getAttribute('href')).toBe('#/r/x')
+    await user.click(await button('Finish without them'))
+    expect(payouts.read(id)?.closed).toBe(true)
+  })
+})

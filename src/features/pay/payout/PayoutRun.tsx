@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
+import { dollarText } from '#chain/money/dollars.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import {
   batchOf,
@@ -19,7 +20,8 @@ import { forgetUnproposed } from '#domain/payout/reconcile.ts'
 import { countStatuses, type RowStatus, retryable } from '#domain/payout/rowStatus.ts'
 import { nextBatch } from '#domain/payout/runPayout.ts'
 import { attemptId } from '#domain/payout/samePayments.ts'
-import { rowsPath } from '#domain/shared/paths.ts'
+import { isRateOver, type UsdRate } from '#domain/payout/usdRate.ts'
+import { requestPath, rowsPath } from '#domain/shared/paths.ts'
 import { askingText, askingTitle, sumText, whereAsked } from '#features/pay/payers.ts'
 import { ConsentNotices } from '#features/pay/review/ConsentNotices.tsx'
 import { PAY_AGAIN } from '#features/pay/review/PaidBeforeNotice.tsx'
@@ -30,6 +32,7 @@ import { Button } from '#ui/Button.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import { useNow } from '#ui/useNow.ts'
 import { NoOwnerNotice } from './PayoutNotices.tsx'
 
 type Props = { context: PayoutContext; payout: Payout; states: readonly RowStatus[]; onLook: () => void }
@@ -157,7 +160,10 @@ function GoOn({ context, payout, batch: index }: Props & { batch: number }) {
   const passOver = batches.some(isUnanswered)
   const asked = batches.some(({ attempt }) => attempt !== null)
   const open = useMemo(() => openRows(payout), [payout])
+  const now = useNow()
   const isFirst = batches.reduce((sum, { rows }) => sum + rows.length, 0) === payout.rows.length
+  const late = open.flatMap(({ rate }) => (rate && isRateOver({ rate }, now) ? [rate] : []))
+  if (late.length > 0) return <OldRates context={context} payout={payout} rates={late} />
   const label = asked && isFirst ? `Continue with the other ${open.length}` : `${verb} ${sumText(open)}`
   return (
     <>
@@ -176,6 +182,33 @@ function GoOn({ context, payout, batch: index }: Props & { batch: number }) {
         </Button>
       </Actions>
     </>
+  )
+}
+
+/** Rows that answer requests in US dollars, at rates that are too old to send. Each request has to be opened again. */
+function OldRates(props: { context: PayoutContext; payout: Payout; rates: readonly UsdRate[] }) {
+  const { context, payout, rates } = props
+  return (
+    <Notice
+      tone="warn"
+      title={
+        rates.length === 1 ? 'The rate of a request has expired.' : 'The rates of some requests have expired.'
+      }
+      actions={
+        <>
+          {rates.map(({ link, cents }) => (
+            <Link key={link} className="button" href={requestPath('open', link)}>
+              Open the request for {dollarText(cents)}
+            </Link>
+          ))}
+          <Button onClick={() => context.payouts.write({ ...payout, closed: true })}>
+            Finish without them
+          </Button>
+        </>
+      }
+    >
+      <p>What is left was not sent. Open the request again to pay it at the rate of now.</p>
+    </Notice>
   )
 }
 
