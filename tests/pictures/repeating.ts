@@ -61,7 +61,7 @@ export async function repeating(
   await beside('People')
   await page.getByRole('region', { name: 'People' }).waitFor()
   // A frame of the same site knows the people of the tab.
-  if (!(await page.getByText('Name 2', { exact: true }).isVisible())) {
+  if (!(await page.getByRole('button', { name: 'Edit Name 2' }).isVisible())) {
     await press('Add person')
     await page.getByLabel('Name', { exact: true }).fill('Name 2')
     await page.getByLabel('Address', { exact: true }).fill(payeeAt(970))

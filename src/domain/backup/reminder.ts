@@ -16,7 +16,7 @@ const document = v.object({
 
 const stored = (storage: BrowserStorage) => persisted(storage, 'portal.backup', document)
 
-/** What a person would miss: people, requests, proofs and payouts. The lists are counted, not read. */
+/** What a person would miss: people, requests, proofs, payouts and templates. The lists are counted, not read. */
 export function countKept(storage: BrowserStorage): number {
   const length = (key: string) => {
     const found: unknown = parseJson(storage.getItem(key) ?? '', v.unknown())
@@ -26,7 +26,7 @@ export function countKept(storage: BrowserStorage): number {
   }
   return storage
     .keys()
-    .filter((key) => /^portal\.(people|requests|proofs|payouts)\.56(\.0x[0-9a-f]{40})?$/.test(key))
+    .filter((key) => /^portal\.(people|requests|proofs|payouts|templates)\.56(\.0x[0-9a-f]{40})?$/.test(key))
     .reduce((sum, key) => sum + length(key), 0)
 }
 

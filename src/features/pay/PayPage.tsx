@@ -181,7 +181,7 @@ function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayS
       {isFillingIn && (
         <div className={css.head}>
           <h1>Pay</h1>
-          <nav className={css.beside} aria-label="Beside Pay">
+          <nav className={css.beside} aria-label="Also in Pay">
             <Link className={buttonClass({ ghost: true, size: 'small' })} href={peoplePath}>
               <Icon name="book-user" size={16} /> People
             </Link>

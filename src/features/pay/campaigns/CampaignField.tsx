@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { keptBudgets } from '#domain/payout/campaign/Budget.ts'
 import { readTag } from '#domain/payout/campaign/campaignField.ts'
@@ -62,8 +62,12 @@ export function CampaignField(props: {
 export function useCampaigns(account: Account) {
   const { payouts } = usePayouts(usePayoutContext(account))
   const { items } = useKeptBesidePayouts(keptBudgets)
-  return campaignsOf(
-    payouts,
-    items.filter((budget) => budget.account === account.address),
+  return useMemo(
+    () =>
+      campaignsOf(
+        payouts,
+        items.filter((budget) => budget.account === account.address),
+      ),
+    [payouts, items, account.address],
   )
 }

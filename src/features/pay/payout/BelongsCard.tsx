@@ -90,9 +90,7 @@ function ChangeCampaign(props: {
     >
       <CampaignField account={props.account} tag={props.tag} onChange={setTag} />
       <Actions>
-        <Button primary type="submit">
-          Save
-        </Button>
+        <Button type="submit">Save</Button>
         <Button onClick={props.onCancel}>Cancel</Button>
       </Actions>
     </form>
