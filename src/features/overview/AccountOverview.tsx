@@ -112,7 +112,15 @@ function TokensCard({ address }: { address: Address }) {
   const query = useQuery(balancesQuery(address))
   const { data, error } = query
   return (
-    <Card title="Balances" flush foot={<PriceSource waiting="Prices by Chainlink" />}>
+    <Card
+      title="Balances"
+      flush
+      foot={
+        <div className={css.line}>
+          <PriceSource waiting="Prices by Chainlink" />
+        </div>
+      }
+    >
       {error && (
         <Inset>
           <ReadError read={query} />
@@ -125,7 +133,7 @@ function TokensCard({ address }: { address: Address }) {
               <Row
                 mark={<TokenLogo symbol={token.symbol} />}
                 title={token.symbol}
-                sub={token.name}
+                sub={<span className={css.line}>{token.name}</span>}
                 end={
                   value === null ? (
                     <span className={css.none}>Couldn’t load</span>

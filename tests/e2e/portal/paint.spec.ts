@@ -105,20 +105,28 @@ for (const width of [360, 1280]) {
     }
   })
 
-  test(`behavior: nothing shifts while a Safe opens and is read, ${width} px wide`, async ({
-    page,
-    world,
-  }) => {
-    await page.setViewportSize({ width: Math.max(width, 400), height: 800 })
-    await watchShifts(page)
-    await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-    await expect(app(page).getByRole('listitem').filter({ hasText: 'Nonce' }).first()).toBeVisible()
-    await expect(app(page).getByRole('region', { name: 'Balances' })).toContainText('USDT')
-    await expect(
-      app(page).getByRole('region', { name: 'Latest' }).getByRole('listitem').first(),
-    ).toBeVisible()
-    expect(await shifts(await appFrame(page))).toEqual([])
-  })
+  for (const font of ['Inter', 'a fallback of other widths']) {
+    test(`behavior: nothing shifts while a Safe opens and is read, ${width} px wide, in ${font}`, async ({
+      page,
+      world,
+    }) => {
+      await page.setViewportSize({ width: Math.max(width, 400), height: 800 })
+      // As if the page had come from near or from afar, however busy this machine is.
+      await page.addInitScript((isNear) => {
+        Object.defineProperty(PerformanceNavigationTiming.prototype, 'requestStart', {
+          get: () => (isNear ? performance.now() : -1_000),
+        })
+      }, font === 'Inter')
+      await watchShifts(page)
+      await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+      await expect(app(page).getByRole('listitem').filter({ hasText: 'Nonce' }).first()).toBeVisible()
+      await expect(app(page).getByRole('region', { name: 'Balances' })).toContainText('about $')
+      await expect(
+        app(page).getByRole('region', { name: 'Latest' }).getByRole('listitem').first(),
+      ).toBeVisible()
+      expect(await shifts(await appFrame(page))).toEqual([])
+    })
+  }
 }
 
 test('behavior: a page that comes from afar goes without the font, which would come too late', async ({
