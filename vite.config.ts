@@ -182,6 +182,10 @@ export default defineConfig(({ command, mode, isPreview }) => {
                 test: /\/node_modules\/viem\/_esm\/(utils\/(ens\/local\w+|abi\/encodeErrorResult|wait|uid|buildRequest|promise\/with(Retry|Dedupe))|clients\/(createClient|transports\/createTransport)|actions\/(public\/multicall|wallet\/sendRawTransaction))\.js$/,
               },
               { name: 'signing', test: /\/src\/modes\/wallet\/sign(SafeTx|Message)\./ },
+              {
+                name: 'past-payouts',
+                test: /\/src\/features\/pay\/(list\/PayoutList|payout\/payoutReport)\./,
+              },
               { name: 'shims', test: /\/modes\/wallet\/shims\/(appkitCore|walletSdk|unusedAsset)/ },
               { name: 'lists', test: /\/src\/ui\/(list|file|form)\/|react-virtual|virtual-core/ },
               { name: 'statuses', test: /\/src\/chain\/(money\/Call|settlement\/PaymentStatus)\./ },

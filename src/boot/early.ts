@@ -28,9 +28,10 @@
 
   // A font that comes after the first paint waits for the next visit (`font-display: optional`). Where the page itself
   // took longer to get here than a browser waits for a font, it would only take bandwidth from the scripts, so this
-  // visit goes without it. A page with a service worker has its own copy.
+  // visit goes without it. A page with a service worker has its own copy, and a frame is hidden until the font is there.
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (visit && performance.now() - visit.requestStart > 150 && !navigator.serviceWorker?.controller) {
+  const took = visit ? performance.now() - visit.requestStart : 0
+  if (took > 150 && !isFramed && !navigator.serviceWorker?.controller) {
     root.dataset.far = ''
   } else if (font) {
     const link = document.createElement('link')
