@@ -7,6 +7,7 @@ import type { Campaign } from '#domain/payout/campaign/campaignSums.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { count } from '#domain/shared/format.ts'
 import { campaignPath, campaignsPath, payPaths } from '#domain/shared/paths.ts'
+import { ReadError } from '#features/shared/ReadError.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card, Surface } from '#ui/content/Card.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
@@ -158,7 +159,14 @@ function useStatuses(account: Account, payouts: readonly Payout[]) {
     statusesOf,
     more: (
       <>
-        {failing && <Unread onAgain={() => void failing.refetch()} />}
+        {failing && (
+          <>
+            <ReadError read={failing} />
+            <p role="status" className={css.sub}>
+              What couldn’t be checked counts as queued, not as paid.
+            </p>
+          </>
+        )}
         {isReading && (
           <p role="status" className={css.sub}>
             Checking what was paid…
@@ -178,16 +186,4 @@ function useStatuses(account: Account, payouts: readonly Payout[]) {
       </>
     ),
   }
-}
-
-function Unread({ onAgain }: { onAgain: () => void }) {
-  return (
-    <Notice
-      tone="warn"
-      title="We couldn’t check every payment."
-      actions={<Button onClick={onAgain}>Try again</Button>}
-    >
-      <p>What isn’t checked counts as queued, not as paid. Your money isn’t affected.</p>
-    </Notice>
-  )
 }
