@@ -1,12 +1,17 @@
+import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 import { violations } from '../../support/axe.ts'
 import { app, appFrame, openHost } from '../../support/hostPage.ts'
 import { inspect } from '../../support/inspect.ts'
 import { payeeAt } from '../../support/payeeAt.ts'
+import { openList, pressReady } from '../../support/payPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, goTo, type Portal } from '../../support/portalPage.ts'
+import { begunProof, signedBy } from '../../support/proofPage.ts'
 
 const dana = payeeAt(77_001)
+/** Someone who can sign. */
+const [hikes] = influencers
 
 /** Saves someone from Pay's list of people. */
 async function addDana(portal: Portal): Promise<void> {
@@ -64,6 +69,66 @@ test('behavior: in a Safe someone is saved and paid by name', async ({ page, wor
   await addDana(app(page))
   expect(await violations(await appFrame(page))).toEqual([])
   await reviewPayment(app(page))
+})
+
+/** Keeps someone from their proof, then pastes a list of names: one is hers, one is of two people. */
+async function payByProofAndNames(
+  portal: Portal,
+  uri: string,
+  show: (path: string) => Promise<void>,
+): Promise<void> {
+  const proof = await signedBy(hikes, begunProof(hikes, { uri }))
+  await show(`/verify/${proof}`)
+  await portal.getByRole('link', { name: 'Save to People' }).click()
+  await expect(portal.getByLabel('Address', { exact: true })).toHaveValue(hikes.address)
+  await portal.getByLabel('Name', { exact: true }).fill('Dana')
+  await portal.getByRole('button', { name: 'Save' }).click()
+  await expect(portal.getByText('Dana is saved.')).toBeVisible()
+  for (const index of [77_011, 77_012]) {
+    await portal.getByRole('button', { name: 'Add person' }).click()
+    await portal.getByLabel('Name', { exact: true }).fill('Eli')
+    await portal.getByLabel('Address', { exact: true }).fill(payeeAt(index))
+    await portal.getByRole('button', { name: 'Save' }).click()
+    await expect(portal.getByText('Eli is saved.')).toBeVisible()
+  }
+  await openList(portal)
+  await portal
+    .getByRole('textbox', { name: 'Paste your list', exact: true })
+    .fill('Dana, 2.50, USDT\nEli, 3.25, USDT')
+  await portal.getByRole('button', { name: 'Check list' }).click()
+  const second = portal.getByRole('button', { name: new RegExp(payeeAt(77_012).slice(0, 6)) })
+  await second.click()
+  await pressReady(portal, 'Review 2 payments')
+  const review = portal.getByRole('region', { name: 'Review', exact: true })
+  await expect(review).toContainText(hikes.address)
+  await expect(review).toContainText(payeeAt(77_012))
+  await expect(review).not.toContainText(payeeAt(77_011))
+}
+
+test('behavior: in a tab a person is kept from their proof, and a list of names pays them or asks who is meant', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await payByProofAndNames(wallet, world.portalUrl, async (path) => {
+    await wallet.evaluate((hash) => {
+      window.location.hash = hash
+    }, path)
+  })
+})
+
+test('behavior: in a Safe a person is kept from their proof, and a list of names pays them or asks who is meant', async ({
+  page,
+  world,
+}) => {
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  await payByProofAndNames(app(page), world.portalUrl, async (path) => {
+    const frame = await appFrame(page)
+    await frame.evaluate((hash) => {
+      window.location.hash = hash
+    }, path)
+  })
 })
 
 test('behavior: in a Safe its owners’ names are taken after they agree in the host, and not before', async ({

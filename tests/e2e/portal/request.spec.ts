@@ -176,7 +176,8 @@ test('behavior: a Safe signs its request with two owners, one after the other, a
   page,
   world,
 }) => {
-  const text = requestText(`${fresh()}`, 'USDT', { payee: treasury.address })
+  const amount = fresh()
+  const text = requestText(`${amount}`, 'USDT', { payee: treasury.address })
   const appUrl = `${world.portalUrl}#/get-paid/${text}`
   await openHost(page, world.hostUrl, { appUrl, safe: treasury.address, owner: 0 })
   const portal = app(page)
@@ -191,8 +192,9 @@ test('behavior: a Safe signs its request with two owners, one after the other, a
   await expect(portal.getByText('1 of 2 owners signed.')).toBeVisible()
   await actAs(page, 'Ben (partner)')
   const messages = await openPanel(page, 'Messages')
-  await messages.getByRole('button', { name: 'Sign' }).first().click()
-  await expect(messages).toContainText('2 of 2 signed')
+  const message = messages.getByRole('listitem').filter({ hasText: `Amount: ${amount} USDT` })
+  await message.getByRole('button', { name: 'Sign' }).click()
+  await expect(message).toContainText('2 of 2 signed')
   await page.reload()
   await portal.getByRole('button', { name: 'Add signature to link' }).click()
   await expect(portal.getByText('This request was signed by the address it pays.')).toBeVisible()
