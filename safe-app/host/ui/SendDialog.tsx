@@ -102,7 +102,7 @@ export function SendDialog({ flow }: { flow: SendFlow }) {
           />
           <ActingAs />
         </div>
-        {chosenNonce !== null && draft.hashes && <Hashes hashes={draft.hashes} />}
+        {draft.hashes && <Hashes hashes={chosenNonce === null ? null : draft.hashes} />}
         {!deployed && <p role="alert">This Safe is not deployed yet: activate it first.</p>}
         <NoSigner />
         {(draft.fault ?? failure ?? nonces.error) && (
