@@ -13,14 +13,10 @@ import { approve, card } from '../../support/walletPage.ts'
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 
 const attention = (portal: Portal) => portal.getByRole('region', { name: 'Needs your attention' })
-/** A date of this computer, whose clock and zone the browser shares. */
-const dayFromNow = (days: number) => {
-  const at = new Date()
-  at.setDate(at.getDate() + days)
-  return [at.getFullYear(), at.getMonth() + 1, at.getDate()]
-    .map((part) => `${part}`.padStart(2, '0'))
-    .join('-')
-}
+/** The browser's zone, see `playwright.config.ts`: late in the evening its date is not this computer's. */
+const dates = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' })
+/** A date in it, as `YYYY-MM-DD`. */
+const dayFromNow = (days: number) => dates.format(Date.now() + days * 86_400_000)
 
 /** Makes a template of the payout whose page is open. It is due tomorrow. */
 async function repeatPayout(portal: Portal, name: string): Promise<void> {
