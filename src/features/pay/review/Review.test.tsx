@@ -400,6 +400,21 @@ describe('requests in US dollars', () => {
     expect(sent).toEqual([])
   })
 
+  test('count an earlier payment of another amount as the same one, because its rate was another', async () => {
+    answerNodes(priced(500_00n))
+    const [row] = inDollars()
+    if (!row) throw new Error('There is no payment')
+    const amount = { ...row.amount, value: half + 10n ** 15n }
+    const earlier: RecentPayment = {
+      ...{ id: String(word(9)), reported: 'queued', at: Date.now() - 10_000, submission: null },
+      transfers: Call.transfersOf([Call.transfer(row.payee, amount)]),
+    }
+    const recentPayments = async () => ({ ...nothingPaid, payments: [earlier] })
+    openReview(fakeSafeAccount({ recentPayments }), [row])
+    expect(await screen.findByRole('textbox', { name: /^Type PAY AGAIN/ })).toBeTruthy()
+    expect((await button('Propose 0.50 BNB')).disabled).toBe(true)
+  })
+
   test('from a Safe keep their amount, and the review says at which price it will count', async () => {
     answerNodes(priced(500_00n))
     const { account, sent } = counting(fakeSafeAccount)
