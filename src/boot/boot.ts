@@ -58,8 +58,13 @@ async function show(root: HTMLElement, page: Page, host: Host): Promise<void> {
   switch (host.kind) {
     case 'none':
       return mount(root, page, async () => (await load.wallet()).walletMode(page))
-    case 'safe':
+    case 'safe': {
+      const { safeAddress, threshold, owners } = host.info
+      // Shortened as in the header, which shows it next.
+      const short = `${safeAddress.slice(0, 6)}…${safeAddress.slice(-4)}`
+      showWaiting(`Opening Safe ${short}: ${threshold} of ${owners.length} owners must sign`)
       return mount(root, page, async () => (await load.safe()).safeMode(page, host))
+    }
     default:
       return stop(root, host)
   }

@@ -110,8 +110,12 @@
   // the first round trip of one of theirs.
   if (isFramed) {
     start('frame')
-    // Its styles would hold up the load event.
-    addEventListener('load', () => start('overview', 'low'))
+    // A browser asks a host for six files at a time, so the icons would wait for the rest, and the frame for them.
+    addEventListener('load', () =>
+      start('safe', 'auto', (left) => {
+        if (left < 1) start('overview', 'low')
+      }),
+    )
   } else {
     start('tab', 'auto', (left) => {
       if (left < 2) start('wallets', 'low', undefined, left === 1)

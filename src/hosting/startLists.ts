@@ -8,13 +8,15 @@ const tab = [
 ]
 
 /**
- * What a page starts at once, by the module that it opens with: a tab or a frame, then the page that the URL
- * names (`/` and its first segment).
+ * What a page starts, by the module that it opens with: a tab or a frame at once, the rest when `boot/early.ts` sees
+ * fit, then the page that the URL names (`/` and its first segment).
  */
 export const startModules: Readonly<Record<string, readonly string[]>> = {
   tab,
-  frame: [
-    'index.html',
+  // What asks the host, and the largest file, which takes longest.
+  frame: ['index.html', 'react-dom/client.js'],
+  // The rest of the Safe's first screen.
+  safe: [
     'src/app/Portal.tsx',
     'src/modes/safe/mode.tsx',
     'src/features/overview/AccountOverview.tsx',

@@ -49,7 +49,7 @@ export function SafeConnector({ info: first }: { info: SafeInfo }): null {
       const next = parseSafeInfo(answer)
       if (next === null) return
       if (next.safeAddress !== first.safeAddress || next.chainId !== first.chainId) window.location.reload()
-      else setInfo((known) => (sameFacts(known, next) ? known : next))
+      else setInfo((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next))
     }
     const timer = setInterval(() => void ask(), ASK_EVERY)
     const onVisible = () => void ask()
@@ -61,10 +61,6 @@ export function SafeConnector({ info: first }: { info: SafeInfo }): null {
   }, [sdk, first])
 
   return null
-}
-
-function sameFacts(a: SafeInfo, b: SafeInfo): boolean {
-  return a.threshold === b.threshold && a.isReadOnly === b.isReadOnly && a.owners.join() === b.owners.join()
 }
 
 /** A channel that is loaded on first use, because the first screen does not need it. */

@@ -33,8 +33,7 @@ export function followHostTheme(hostOrigin: string, theme: ThemeControl): void {
 }
 
 function darkModeOf(message: unknown): boolean | null {
-  if (typeof message !== 'object' || message === null || !('data' in message)) return null
-  const { data } = message
-  if (typeof data !== 'object' || data === null || !('darkMode' in data)) return null
-  return typeof data.darkMode === 'boolean' ? data.darkMode : null
+  // A copy without accessors, so no step of this can throw.
+  const dark = (message as { data?: { darkMode?: unknown } | null } | null)?.data?.darkMode
+  return typeof dark === 'boolean' ? dark : null
 }

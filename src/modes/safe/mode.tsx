@@ -14,7 +14,7 @@ export function safeMode(page: Page, host: SafeHost): Mode {
   guardMessages(host.origin)
   followHostTheme(host.origin, page.theme)
   // The SDK matches against the whole origin, so the pattern is anchored and exact.
-  const options = { allowedDomains: [new RegExp(`^${escapeRegExp(host.origin)}$`)] }
+  const options = { allowedDomains: [new RegExp(`^${host.origin.replace(/\W/g, '\\$&')}$`)] }
   return {
     connect: null,
     reconnect: null,
@@ -26,8 +26,4 @@ export function safeMode(page: Page, host: SafeHost): Mode {
       </SafeProvider>
     ),
   }
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }

@@ -7,7 +7,9 @@ export type Moment =
   /** RainbowKit is there and can open its dialogs. */
   | 'wallets'
   | 'dialog'
-  /** The portal shows the Safe in a frame. */
+  /** The portal names the Safe in a frame, while its pages still load. */
+  | 'named'
+  /** The portal shows the Safe's first screen in a frame. */
   | 'safe'
   /** CSV Airdrop shows its form in a frame. */
   | 'airdrop'
@@ -58,6 +60,7 @@ export function watchPage(tell: string): void {
     ['painted', () => isShown(button())],
     ['alive', () => document.querySelector('nav a[aria-current="page"]') !== null],
     ['dialog', says('[role=dialog]', 'Connect a Wallet')],
+    ['named', says('#boot-line', '2 of 3 owners must sign')],
     ['safe', says('section', '2 of 3 owners must sign')],
     ['airdrop', says('button', 'Submit')],
   ])

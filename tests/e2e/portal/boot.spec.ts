@@ -35,7 +35,7 @@ test('behavior: a Safe host opens Safe mode, with no wallet code and requests to
   expect([...world.rpcUrls, world.rig.service.url]).toEqual(expect.arrayContaining([...seen.origins]))
   await expect(app(page).getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
 
-  await test.step('behavior: every file of the first page is asked for at once, the icons before the scripts', async () => {
+  await test.step('behavior: no file of the first page is found only by an import, and the icons come before the scripts', async () => {
     const { asked, started } = await (await appFrame(page)).evaluate(() => ({
       asked: performance.getEntriesByType('resource').map(({ name }) => name),
       started: [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(
@@ -70,6 +70,24 @@ test('behavior: a Safe host opens Safe mode, with no wallet code and requests to
     await expect(app(page).getByText(/^View only:/)).toBeVisible()
     await actAs(page, 'Ada (treasurer)')
   })
+})
+
+test('behavior: the Safe is named while its first screen still loads', async ({ page, world }) => {
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(`**/${chunkOf('src/features/overview/AccountOverview.tsx')}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const { address } = treasury
+  const line = app(page).getByText(`Opening Safe ${address.slice(0, 6)}…${address.slice(-4)}`)
+  await expect(line).toHaveText(/: 2 of 3 owners must sign$/)
+  arrive()
+  await expect(app(page).getByRole('heading', { name: 'Balances' })).toBeVisible()
+  await expect(line).toHaveCount(0)
 })
 
 for (const [what, fault] of [
