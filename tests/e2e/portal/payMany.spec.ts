@@ -139,6 +139,13 @@ test('behavior: in a tab, a pasted table and typed rows are kept as a draft, fil
   ).toBeVisible()
   await wallet.getByRole('button', { name: 'Apply' }).click()
   await expect(row(wallet, 3)).toContainText('33.333333333333333334 USDC')
+  // On a phone too, the actions of a changed row leave its address readable.
+  const address = await row(wallet, 3)
+    .getByText(/^0x.{6}…/)
+    .boundingBox()
+  const undo = await row(wallet, 3).getByRole('button', { name: 'Undo changes' }).boundingBox()
+  if (!address || !undo) throw new Error('The row shows no address or no way back.')
+  expect(address.x + address.width).toBeLessThanOrEqual(undo.x)
   await wallet.getByRole('button', { name: 'Undo' }).click()
   await expect(row(wallet, 3)).toContainText('200 USDT')
   await expect(wallet.getByRole('button', { name: 'Review 3 payments' })).toBeEnabled()
