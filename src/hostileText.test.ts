@@ -124,10 +124,6 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
   [String.raw`domain/payout/import/records.ts /\p{Nd}/u`]: [10_000, 'Longer records are refused unread.'],
   [String.raw`domain/payout/import/records.ts /(?:^|[^0-9a-z])0[x×]|[0o][x×][0-9a-f]{4}|[0-9a-z]{20}|\.(?:eth|bnb)(?:[^0-9a-z]|$)/iu`]:
     [10_000, 'Longer records are refused unread, and comments are cut.'],
-  [String.raw`modes/safe/mode.tsx /[.*+?^${'$'}{}()|[\]\\/]/g`]: [
-    2_000,
-    'The origin of the page around this one.',
-  ],
   [String.raw`modes/wallet/shims/uaParser.ts /Linux|X11/`]: [
     2_000,
     'The name that the browser gives itself.',

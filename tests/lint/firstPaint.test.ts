@@ -17,7 +17,7 @@ describe.each(everyPage.map(({ path }) => path))('the page %s', (path) => {
   })
 
   test('behavior: its files are started by the page itself', () => {
-    if (path === '/') expect(startModules.frame).toContain('src/features/overview/AccountOverview.tsx')
+    if (path === '/') expect(startModules.safe).toContain('src/features/overview/AccountOverview.tsx')
     else expect(startModules[path]).toHaveLength(1)
   })
 })
