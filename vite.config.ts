@@ -8,6 +8,7 @@ import { ownCopies, replacedFor, replacedWhenLoaded } from './src/hosting/ownCop
 import { hosting } from './src/hosting/plugin.ts'
 import { safeReactSdkAsModule } from './src/hosting/safeReactSdk.ts'
 import { bootEnvOf, parseEnv } from './src/parseEnv.ts'
+import { isDeep, leftOut } from './tests/support/deep.ts'
 
 const shim = (name: string) => fileURLToPath(new URL(`./src/${name}.ts`, import.meta.url))
 const original = (file: string) => fileURLToPath(new URL(`./node_modules/${file}`, import.meta.url))
@@ -221,7 +222,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
             // Loading the modules anew for every file took longer than all the tests.
             isolate: false,
             // The longest property takes a minute beside another worker, and much of an hour in the deep run.
-            testTimeout: process.env.DEEP ? 3_600_000 : 120_000,
+            testTimeout: isDeep ? 3_600_000 : 120_000,
           },
         },
         {
@@ -243,6 +244,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
           test: {
             name: 'integration',
             include: ['tests/integration/**/*.test.ts'],
+            exclude: [...leftOut],
             // Every file starts a rig of its own; modules are the same for all of them.
             isolate: false,
             // They mostly wait: for blocks, and for endpoints that never answer.

@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { defineConfig, type LaunchOptions } from 'playwright/test'
 import { findChromium, findHeadlessShell } from '../safe-app/setup/findChromium.ts'
+import { leftOut } from './support/deep.ts'
 
 /**
  * Playwright 1.65's own list is repeated, because the last list on a command line replaces the earlier ones.
@@ -79,7 +80,7 @@ export default defineConfig({
       workers: 1,
       use: { launchOptions: { ...launchOptions, executablePath: findChromium() } },
     },
-    { name: 'everything else', testIgnore: whole },
+    { name: 'everything else', testIgnore: [whole, ...leftOut.map((files) => `**/${files}`)] },
   ],
   use: {
     // A kept copy of the portal would answer instead of the test's servers; offline.spec.ts allows it.

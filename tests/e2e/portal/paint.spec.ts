@@ -1,5 +1,6 @@
 import type { Frame, Page } from 'playwright/test'
 import { treasury } from '../../../safe-app/seed/safes.ts'
+import { someOf } from '../../support/deep.ts'
 import { app, appFrame, openHost } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, goTo } from '../../support/portalPage.ts'
@@ -60,7 +61,9 @@ for (const width of [360, 1280]) {
       })
     }
   })
+}
 
+for (const width of someOf([360, 1280], 1)) {
   test(`behavior: nothing shifts when the font comes after the first paint, ${width} px wide`, async ({
     page,
     world,
@@ -104,7 +107,9 @@ for (const width of [360, 1280]) {
       expect(await shifts(page), piece).toEqual([])
     }
   })
+}
 
+for (const width of [360, 1280]) {
   for (const font of ['Inter', 'a fallback of other widths']) {
     test(`behavior: nothing shifts while a Safe opens and is read, ${width} px wide, in ${font}`, async ({
       page,
