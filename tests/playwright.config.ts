@@ -26,6 +26,8 @@ const disabledFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'PreloadTopChromeWebUI',
+  // Starts a second renderer beside every page, for the next page.
+  'SpareRendererForSitePerProcess',
   // Drops input events in a cross-origin frame that has just moved, for example when the window is resized.
   'DiscardInputEventsToRecentlyMovedFrames',
 ]
@@ -49,6 +51,8 @@ const launchOptions: LaunchOptions = {
   args: [
     '--no-sandbox',
     '--disable-gpu',
+    // Without a graphics card its process only passes pictures on.
+    '--in-process-gpu',
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',
@@ -64,8 +68,8 @@ export default defineConfig({
   globalSetup: './support/buildOnce.ts',
   // Any free worker takes the next test, so that no long file is left at the end.
   fullyParallel: true,
-  // A test mostly waits for blocks and polls, so two cores can run three.
-  workers: 3,
+  // A test mostly waits for blocks and polls, so two cores can run four.
+  workers: 4,
   forbidOnly: Boolean(process.env.CI),
   // A flaky test is a bug, of the page or of the test.
   retries: 0,
