@@ -68,8 +68,8 @@ export default defineConfig({
   globalSetup: './support/buildOnce.ts',
   // Any free worker takes the next test, so that no long file is left at the end.
   fullyParallel: true,
-  // A test mostly waits for blocks and polls, so two cores can run four.
-  workers: 4,
+  // A test mostly waits for blocks and polls, so two cores can run three; with four they are busy, and no faster.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // A flaky test is a bug, of the page or of the test.
   retries: 0,

@@ -9,6 +9,10 @@ const deepOnly = [
   // The local Safe host by itself. Every test of the portal in a Safe opens it, signs and executes in it.
   'tests/e2e/host/{accessible,faults,manifest,networkFee,opening,otherSafes,permissions,reads,review}.spec.ts',
   'tests/e2e/host/{wagmi,walletRequests}.spec.ts',
+  // Diagnostics beyond its first page, and the components one by one: developers' tools, with component tests.
+  'tests/e2e/portal/{catalogue,diagnosticsReport,nodes}.spec.ts',
+  // Two more builds.
+  'tests/integration/reproducible.test.ts',
   // The tool behind `npm run probe`, which is run by hand before a release.
   'tests/integration/rig/probe.test.ts',
 ]

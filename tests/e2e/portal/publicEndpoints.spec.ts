@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { type PersonaName, personas, usualMix } from '../../../safe-app/chain/personas.ts'
 import { someOf } from '../../support/deep.ts'
-import { openDiagnostics } from '../../support/diagnosticsPage.ts'
+import { leaveSample, openDiagnostics } from '../../support/diagnosticsPage.ts'
 import { app, openHost } from '../../support/hostPage.ts'
 import { expect, type MixWorld, test } from '../../support/nodesFixture.ts'
 import { pressReady } from '../../support/payPage.ts'
@@ -99,6 +99,7 @@ test('behavior: with one endpoint left everything works, but one node is not eno
   await approve(page, dana.address)
   await expect(page.getByText('Confirming, one source so far')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('We say “Paid” when a second, independent source agrees.')).toBeVisible()
+  await leaveSample(world)
   await openDiagnostics(page)
   await expect(page.getByRole('region', { name: 'Network' })).toContainText(
     '“Paid” can’t be confirmed: receipts are served by 1 operator, two are needed.',
