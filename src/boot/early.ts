@@ -14,8 +14,6 @@
     // of another file into a hidden page only at the next layout, which nothing else would ask for.
     const layout = setInterval(() => root.getBoundingClientRect(), 50)
     addEventListener('load', () => clearInterval(layout))
-    // The icons' own request comes after those for the scripts, and would wait for them.
-    if (icons) fetch(icons).catch(() => {})
   }
   try {
     const theme = isFramed ? null : localStorage.getItem('portal.theme')
@@ -109,13 +107,18 @@
   // The wallets come after the first screen: beside it, they would take its bandwidth. Its last file leaves room for
   // the first round trip of one of theirs.
   if (isFramed) {
+    const loaded = new Promise((resolve) => addEventListener('load', resolve))
+    const startSafe = () =>
+      start('safe', 'auto', async (left) => {
+        if (left > 0) return
+        // Its styles would hold up the load event.
+        await loaded
+        start('overview', 'low')
+      })
+    // The icons' own request comes after those for the scripts, and would wait for them. A browser asks a host for
+    // six files at a time, so most of them wait for the icons instead.
+    if (icons) fetch(icons).then(startSafe, startSafe)
     start('frame')
-    // A browser asks a host for six files at a time, so the icons would wait for the rest, and the frame for them.
-    addEventListener('load', () =>
-      start('safe', 'auto', (left) => {
-        if (left < 1) start('overview', 'low')
-      }),
-    )
   } else {
     start('tab', 'auto', (left) => {
       if (left < 2) start('wallets', 'low', undefined, left === 1)
