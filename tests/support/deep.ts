@@ -1,4 +1,4 @@
-/** True in `npm run test:deep`, which may take hours; `npm test` stays below ten minutes on two cores. */
+/** True in `npm run test:deep`, which may take hours. `npm test` has to stay near ten minutes on two cores. */
 export const isDeep = Boolean(process.env.DEEP)
 
 /**
@@ -11,8 +11,6 @@ const deepOnly = [
   'tests/e2e/host/{wagmi,walletRequests}.spec.ts',
   // Diagnostics beyond its first page, and the components one by one: developers' tools, with component tests.
   'tests/e2e/portal/{catalogue,diagnosticsReport,nodes}.spec.ts',
-  // Two more builds.
-  'tests/integration/reproducible.test.ts',
   // The tool behind `npm run probe`, which is run by hand before a release.
   'tests/integration/rig/probe.test.ts',
 ]

@@ -90,6 +90,17 @@ test('behavior: the Safe is named while its first screen still loads', async ({ 
   await expect(line).toHaveCount(0)
 })
 
+test('behavior: a Safe opens without the icons too, from the files that wait for them', async ({
+  page,
+  world,
+}) => {
+  await page.route('**/*.svg', (route) => route.abort())
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  await expect(app(page).getByText('2 of 3 owners must sign')).toBeVisible()
+  const screen = chunkOf('src/features/overview/AccountOverview.tsx')
+  await expect(app(page).locator(`link[rel=modulepreload][href$="${screen}"]`)).toHaveCount(1)
+})
+
 for (const [what, fault] of [
   ['is slow', { delay: 2500 }],
   ['drops the first three messages', { drop: 3 }],
