@@ -62,7 +62,7 @@ async function show(root: HTMLElement, page: Page, host: Host): Promise<void> {
       const { safeAddress, threshold, owners } = host.info
       // Shortened as in the header, which shows it next.
       const short = `${safeAddress.slice(0, 6)}…${safeAddress.slice(-4)}`
-      showWaiting(`Opening Safe ${short}: ${threshold} of ${owners.length} owners must sign`)
+      showWaiting(`Opening Safe ${short} (${threshold} of ${owners.length})…`)
       return mount(root, page, async () => (await load.safe()).safeMode(page, host))
     }
     default:

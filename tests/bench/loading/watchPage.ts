@@ -60,7 +60,7 @@ export function watchPage(tell: string): void {
     ['painted', () => isShown(button())],
     ['alive', () => document.querySelector('nav a[aria-current="page"]') !== null],
     ['dialog', says('[role=dialog]', 'Connect a Wallet')],
-    ['named', says('#boot-line', '2 of 3 owners must sign')],
+    ['named', says('#boot-line', '(2 of 3)…')],
     ['safe', says('section', '2 of 3 owners must sign')],
     ['airdrop', says('button', 'Submit')],
   ])
