@@ -121,9 +121,11 @@ test('behavior: in a tab, a pasted table and typed rows are kept as a draft, fil
   )
   expect(overflow, 'px to scroll sideways').toBe(0)
   expect(await violations(wallet)).toEqual([])
-  // The actions of a changed row leave its address readable.
+  // However long an amount, nothing of a row is cut off, and its actions leave its address readable.
   await row(wallet, 3).getByRole('button', { name: 'Edit' }).click()
-  await row(wallet, 3).getByLabel('Amount').fill('1234.5')
+  await row(wallet, 3).getByLabel('Amount').fill('1234567.123456789012345678')
+  const cutOff = await row(wallet, 3).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(cutOff, 'px of a row that are out of sight').toBe(0)
   await row(wallet, 3).getByRole('button', { name: 'Done' }).click()
   const undo = row(wallet, 3).getByRole('button', { name: 'Undo changes' })
   const actions = await undo.boundingBox()

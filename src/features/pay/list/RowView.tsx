@@ -140,16 +140,6 @@ export function RowView(props: {
             {isOpen ? 'Done' : 'Edit'}
           </Button>
         )}
-        {skip === null && edit && !isAdded && (
-          <Button
-            ghost
-            size="small"
-            onClick={() => actions.onRevert(line)}
-            aria-label={`Undo changes in line ${line}`}
-          >
-            Undo changes
-          </Button>
-        )}
         {isAdded ? (
           <Button
             ghost
@@ -167,6 +157,16 @@ export function RowView(props: {
             aria-label={`${skip === null ? 'Skip' : 'Include'} line ${line}`}
           >
             {skip === null ? 'Skip' : 'Include'}
+          </Button>
+        )}
+        {skip === null && edit && !isAdded && (
+          <Button
+            ghost
+            size="small"
+            onClick={() => actions.onRevert(line)}
+            aria-label={`Undo changes in line ${line}`}
+          >
+            Undo changes
           </Button>
         )}
       </span>
