@@ -1,8 +1,11 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
 
-/** The page shown last; a page that loads late mounts this component again. */
-let shown: string | null = null
+/**
+ * The page shown last; a page that loads late mounts this component again. Null on the page that the document opened
+ * at. A link can be pressed before this code is there: then that page is gone already, and `early.ts` has seen it go.
+ */
+let shown = document.documentElement.dataset.moved === undefined ? null : ''
 let isBack = false
 
 // The browser's back and forward fire this and restore the scroll position; the portal's links do not.
@@ -28,8 +31,12 @@ export function Arrival() {
   return null
 }
 
-/** Skipped if the page has already focused its own heading, as on the next step of a task. */
+/**
+ * Skipped if the page has already focused its own heading, as on the next step of a task, and while a dialog is open:
+ * a page may arrive after the wallets.
+ */
 function focusHeading(): void {
+  if (document.querySelector('[aria-modal=true]')) return
   const main = document.getElementById('main')
   if (main?.contains(document.activeElement) && document.activeElement?.matches('h1, h2')) return
   const heading = main?.querySelector('h1')

@@ -125,7 +125,11 @@
     })
   }
   showPage()
-  addEventListener('hashchange', showPage)
+  addEventListener('hashchange', () => {
+    // A link pressed before the code is there, as well as after: the page it opens is an arrival.
+    root.dataset.moved = ''
+    showPage()
+  })
   addEventListener('pointerover', expectPress, { passive: true })
   addEventListener('focusin', expectPress)
 

@@ -132,6 +132,24 @@ test.describe('a press that comes before the code', () => {
     })
   }
 
+  test('behavior: a link far down opens its page at the top with focus on its heading', async ({
+    page,
+    world,
+  }) => {
+    const top = () => page.evaluate(() => window.scrollY)
+    await page.setViewportSize({ width: 390, height: 300 })
+    const release = await holdScripts(page, world.portalUrl)
+    await page.goto(world.portalUrl, { waitUntil: 'commit' })
+    const link = page.getByRole('main').getByRole('link', { name: 'Check a proof' })
+    await link.hover()
+    expect(await top()).toBeGreaterThan(0)
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Verify'])
+    release()
+    await expect(page.getByRole('heading', { level: 1, name: 'Verify' })).toBeFocused()
+    expect(await top()).toBe(0)
+  })
+
   test('behavior: while the wallets are on their way, every link can be pressed, also on a phone', async ({
     wallet,
     world,
@@ -146,6 +164,24 @@ test.describe('a press that comes before the code', () => {
     }
     release()
     await expect(walletList(wallet)).toBeVisible()
+  })
+
+  test('behavior: a page that arrives after the wallets leaves the focus to their dialog', async ({
+    wallet,
+    world,
+  }) => {
+    const release = await holdScripts(wallet, world.portalUrl)
+    await wallet.goto(world.portalUrl, { waitUntil: 'commit' })
+    await connectButton(wallet).click()
+    await expect(wallet.getByText('Getting the wallets ready…')).toBeVisible()
+    const releasePage = await holdScripts(wallet, world.portalUrl)
+    await wallet.getByRole('link', { name: 'Verify', exact: true }).click()
+    release()
+    await expect(walletList(wallet)).toBeVisible()
+    await expect(wallet.getByText('Loading the page').filter({ visible: true })).toHaveCount(1)
+    releasePage()
+    await expect(wallet.getByText('Loading the page').filter({ visible: true })).toHaveCount(0)
+    await expect(wallet.getByRole('dialog').locator(':focus')).toHaveCount(1)
   })
 
   test('behavior: a press that straddles the arrival of the code works, by mouse and by key', async ({
