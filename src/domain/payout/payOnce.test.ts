@@ -375,11 +375,13 @@ async function doOne(play: Play, one: Deed): Promise<void> {
   const attempt = async (work: (page: Page) => Promise<unknown>): Promise<void> => {
     const hanging = /^(hangs|frozen|host-batch)/.test(moods.asked ?? '')
     const { page } = play
+    const over = new AbortController()
     // A wallet request that is never answered: the person reloads eventually.
     const ended = await Promise.race([
       page.run(() => work(page).catch((error: unknown) => error)),
-      turns(hanging ? 4_000 : 60_000),
+      turns(hanging ? 4_000 : 60_000, over.signal),
     ])
+    over.abort()
     if (ended !== 'killed' && ended !== 'still') return
     count(seen, 'killed')
     play.page = world.open()
@@ -506,9 +508,9 @@ function clear({ moods, chain }: World): void {
   chain.stall(false)
 }
 
-/** Waits this many microtask turns: nothing here waits for real time. */
-async function turns(times: number): Promise<'still'> {
-  for (let turn = 0; turn < times; turn++) await undefined
+/** Waits this many microtask turns, or until `over`: nothing here waits for real time. */
+async function turns(times: number, over?: AbortSignal): Promise<'still'> {
+  for (let turn = 0; turn < times && !over?.aborted; turn++) await undefined
   return 'still'
 }
 
