@@ -208,8 +208,8 @@ export default defineConfig(({ command, mode, isPreview }) => {
     server: { host: '127.0.0.1', port: 5173, strictPort: true },
     preview: { host: '127.0.0.1', port: 4173, strictPort: true },
     test: {
-      // By itself it leaves one core to others, which on two is one worker.
-      maxWorkers: 2,
+      // Two cores, and one worker more for while another waits for a timer.
+      maxWorkers: 3,
       projects: [
         {
           extends: true,

@@ -13,6 +13,11 @@ import type { UsdRate } from './usdRate.ts'
 
 /** Longer lists are never requested; see `MAX_ROWS` in the modules that build them. */
 const MAX = 100_000
+/** JSON can hold -0, which would be written back as 0. */
+const number = v.pipe(
+  v.number(),
+  v.transform((value) => value + 0),
+)
 const uint = v.pipe(
   v.string(),
   v.regex(/^[0-9]{1,78}$/),
@@ -23,24 +28,24 @@ const uint = v.pipe(
 const nonce = v.union([
   v.pipe(uint, v.maxValue(2n ** 64n - 1n)),
   v.pipe(
-    v.number(),
+    number,
     v.safeInteger(),
     v.minValue(0),
     v.transform((value) => BigInt(value)),
   ),
 ])
-const time = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15))
+const time = v.pipe(number, v.minValue(0), v.maxValue(8.64e15))
 const words = v.nullable(v.pipe(v.string(), v.maxLength(1_000)))
-const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX))
+const place = v.pipe(number, v.safeInteger(), v.minValue(0), v.maxValue(MAX))
 /** Line number in a list, counting blank lines. */
-const lineNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const lineNumber = v.pipe(number, v.safeInteger(), v.minValue(0))
 const id = v.pipe(v.string(), v.regex(/^[0-9a-z:-]{1,80}$/))
 
 const token = v.object({
   address: v.nullable(address),
   symbol: v.pipe(v.string(), v.maxLength(64)),
   name: v.pipe(v.string(), v.maxLength(64)),
-  decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
+  decimals: v.pipe(number, v.integer(), v.minValue(0), v.maxValue(255)),
 })
 const row = v.strictTuple([address, place, uint, words, words])
 
@@ -86,10 +91,10 @@ const batch = v.object({
 })
 
 /** The rate of a row that answers a request in US dollars. */
-const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const seconds = v.pipe(number, v.safeInteger(), v.minValue(0))
 const rate = v.object({
   cents: uint,
-  tolerance: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
+  tolerance: v.pipe(number, v.integer(), v.minValue(0), v.maxValue(10_000)),
   madeAt: seconds,
   until: seconds,
   price: v.object({ value: uint, at: time }),
@@ -128,7 +133,7 @@ const batchesDocument = v.object({
   closed: v.optional(v.boolean()),
   restored: v.optional(v.boolean()),
   tag: v.optional(v.pipe(v.string(), v.check(isTag))),
-  revision: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
+  revision: v.optional(v.pipe(number, v.safeInteger(), v.minValue(0)), 0),
 })
 
 export function listText(whole: Payout): string {

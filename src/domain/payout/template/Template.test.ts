@@ -52,6 +52,11 @@ describe('a stored template', () => {
     expect(Math.min(seen.read, seen.refused)).toBeGreaterThan(10)
   })
 
+  test('behavior: a time of minus zero, which JSON can hold, is zero', () => {
+    const document = JSON.stringify(format(templateAt(1))).replace('"createdAt":5', '"createdAt":-0')
+    expect(parse(JSON.parse(document))).toEqual(templateAt(1, { createdAt: 0 }))
+  })
+
   test('behavior: belongs to its account', () => {
     const other = templateAt(2, { account: PAYEE })
     expect(templatesOf([templateAt(1), other], SAFE)).toEqual([templateAt(1)])
