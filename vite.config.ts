@@ -31,6 +31,11 @@ export default defineConfig(({ command, mode, isPreview }) => {
         'viem',
         shim('modes/wallet/shims/publicActions'),
       ),
+      replacedFor(
+        /@wagmi\/core\/dist\/esm\/actions\/getBalance\.js$/,
+        './readContracts.js',
+        shim('modes/wallet/shims/readContracts'),
+      ),
       // Its languages besides English, and its chains' icons besides that of BSC.
       replacedWhenLoaded(
         /rainbowkit\/dist\/index\.js$/,
@@ -94,12 +99,15 @@ export default defineConfig(({ command, mode, isPreview }) => {
                 test: /node_modules\/(react|react-dom|scheduler|wouter|@tanstack\/(react-query|query-core)(?!.*(hydrat|ueriesObserver|useQueries|useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver))|use-sync-external-store(?!.*with-selector)|regexparam)\//,
               },
               {
-                // Addresses, hashes and ABI coding: left to the bundler they fall into pieces that compress worse.
+                // Addresses and hashes: left to the bundler they fall into pieces that compress worse.
                 name: 'evm',
-                test: /node_modules\/(viem\/_esm\/(utils\/(data\/(isHex|size|pad|trim|concat|slice)|encoding\/(fromHex|fromBytes|toHex|toBytes)|hash\/(keccak256|hashSignature|normalizeSignature|to(Signature|SignatureHash|EventSelector|FunctionSelector))|lru|regex|cursor|address\/(getAddress|isAddress|isAddressEqual)|abi\/(formatAbiItem|encodeAbiParameters|decodeAbiParameters|getAbiItem|prepareEncodeFunctionData|encodeFunctionData|decodeFunctionResult))|errors\/(version|base|data|encoding|address|abi|cursor)|constants\/address)|@noble\/hashes\/esm\/(_u64|crypto|utils|sha3)|viem\/node_modules\/abitype\/dist\/esm\/(regex|human-readable\/formatAbi(Parameter|Parameters|Item)))\.js$/,
+                test: /node_modules\/(viem\/_esm\/(utils\/(data\/(isHex|size|pad|trim|concat|slice)|encoding\/(fromHex|fromBytes|toHex|toBytes)|hash\/keccak256|lru|address\/(getAddress|isAddress|isAddressEqual))|errors\/(version|base|data|encoding|address)|constants\/address)|@noble\/hashes\/esm\/(_u64|crypto|utils|sha3))\.js$/,
               },
-              // What the first screen needs anyway, one file for each folder.
-              { name: 'ui', test: /\/src\/ui\/((?!Field|ErrorNotice)[A-Z][^/]+|waiting\.ts|icons\/[^/]+)$/ },
+              {
+                // What every first screen needs.
+                name: 'first',
+                test: /\/src\/(ui\/((?!Field|ErrorNotice)[A-Z][^/]+|waiting\.ts|icons\/[^/]+)|env\.ts|account\/(?!activityQueries)[^/]+|chain\/((?!chainId)[^/]+|names\/bnbName\.ts))$/,
+              },
               { name: 'content', test: /\/src\/ui\/content\/(?!Identity)|\/node_modules\/blo\// },
               {
                 name: 'styles',
@@ -107,19 +115,26 @@ export default defineConfig(({ command, mode, isPreview }) => {
               },
               { name: 'page', test: /\/src\/ui\/(page\/|content\/Identity)/ },
               { name: 'qr', test: /\/src\/ui\/qr\/|\/node_modules\/uqr\// },
-              {
-                name: 'port',
-                test: /\/src\/(env\.ts|account\/(?!activityQueries)[^/]+|chain\/(?!chainId)[^/]+|chain\/names\/bnbName\.ts)$/,
-              },
               { name: 'money', test: /\/src\/chain\/money\/(Token|Amount)\./ },
-              { name: 'rpc', test: /\/src\/chain\/rpc\// },
               {
-                name: 'abi',
-                test: /\/node_modules\/viem\/_esm\/(utils\/(unit\/\w+|abi\/(encodeDeployData|encodeFunctionResult|decodeFunctionData|decodeErrorResult|formatAbiItemWithArgs)|signature\/(hashTypedData|parseErc6492Signature|isErc6492Signature|recover\w+|hashMessage|toPrefixedMessage)|typedData|stringify|siwe\/\w+)|errors\/\w+|constants\/(strings|bytes|unit|solidity|abis|contracts)|accounts\/utils\/(publicKeyToAddress|parseAccount))\.js$/,
+                // Questions to the chain, with the ABI coding that those to contracts take, and to the service.
+                name: 'rpc',
+                test: /\/src\/(chain\/rpc\/|safe\/service\/(sources|Gateway|TxService)\.|account\/safe\/safeActivity\.)|node_modules\/(viem\/_esm\/(utils\/(hash\/(hashSignature|normalizeSignature|to(Signature|SignatureHash|EventSelector|FunctionSelector))|regex|cursor|abi\/(formatAbiItem|encodeAbiParameters|decodeAbiParameters|getAbiItem|prepareEncodeFunctionData|encodeFunctionData|decodeFunctionResult))|errors\/(abi|cursor))|viem\/node_modules\/abitype\/dist\/esm\/(regex|human-readable\/formatAbi(Parameter|Parameters|Item)))\.js$/,
               },
               {
-                name: 'safe',
-                test: /\/src\/(safe\/service\/(sources|Gateway|TxService)|account\/safe\/safeActivity)\./,
+                // viem's client, as the wallet layer uses it.
+                name: 'client',
+                test: /\/node_modules\/viem\/_esm\/(utils\/(wait|uid|getAction|stringify|buildRequest|unit\/\w+|chain\/defineChain|rpc\/(http|id)|promise\/with(Retry|Dedupe|Timeout))|errors\/(rpc|request|account|utils)|constants\/unit|accounts\/utils\/parseAccount|clients\/(createClient|transports\/createTransport)|actions\/wallet\/sendRawTransaction)\.js$|@wagmi\/core\/dist\/esm\/utils\/getAction\.js$|\/shims\/viemActions/,
+              },
+              {
+                // Signatures, and what is sent to contracts.
+                name: 'abi',
+                test: /\/node_modules\/viem\/_esm\/(utils\/(abi\/(encodeDeployData|encodeFunctionResult|decodeFunctionData)|signature\/(hashTypedData|parseErc6492Signature|isErc6492Signature|recover\w+|hashMessage|toPrefixedMessage)|typedData|siwe\/parse\w+)|errors\/typedData|constants\/(strings|bytes|abis|contracts)|accounts\/utils\/publicKeyToAddress)\.js$/,
+              },
+              {
+                // What only viem's own calls and transactions need.
+                name: 'calls',
+                test: /\/node_modules\/viem\/_esm\/(utils\/(ens\/local\w+|abi\/(encodeErrorResult|decodeErrorResult|formatAbiItemWithArgs)|siwe\/\w+)|errors\/\w+|constants\/(solidity|number))\.js$/,
               },
               // What only later screens share, a file for each subject.
               {
@@ -176,11 +191,6 @@ export default defineConfig(({ command, mode, isPreview }) => {
               {
                 name: 'shared',
                 test: /useQueries|ueriesObserver|\/src\/(chain\/prices\/|domain\/people\/Person\.|features\/shared\/(?!ConnectButton|useTheme|errorText|ExplainedError))/,
-              },
-              {
-                // viem's client, as the wallet layer uses it.
-                name: 'client',
-                test: /\/node_modules\/viem\/_esm\/(utils\/(ens\/local\w+|abi\/encodeErrorResult|wait|uid|buildRequest|promise\/with(Retry|Dedupe))|clients\/(createClient|transports\/createTransport)|actions\/(public\/multicall|wallet\/sendRawTransaction))\.js$/,
               },
               { name: 'signing', test: /\/src\/modes\/wallet\/sign(SafeTx|Message)\./ },
               {

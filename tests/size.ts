@@ -43,7 +43,7 @@ const budgets = [
     what: 'wallet layer, after first paint',
     entries: ['src/modes/wallet/WalletLayer.tsx'],
     without: ['index.html', 'src/app/Portal.tsx', 'src/modes/wallet/mode.tsx'],
-    budget: 175_000,
+    budget: 100_000,
   },
 ] as const
 
