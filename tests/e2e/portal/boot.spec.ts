@@ -20,6 +20,23 @@ test('behavior: a tab opens in wallet mode at once, with no Safe code and no req
   expect([...seen.origins]).toEqual([])
 })
 
+test('behavior: a tab that is left alone starts the files of the other pages', async ({ page, world }) => {
+  const pages = ['activity/ActivityPage', 'pay/PayPage', 'settings/SettingsPage'].map((name) =>
+    chunkOf(`src/features/${name}.tsx`),
+  )
+  const seen = watchRequests(page, world.portalUrl)
+  await page.clock.install()
+  await page.goto(world.portalUrl)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  expect(pages.filter((chunk) => seen.scripts.has(chunk))).toEqual([])
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000)
+      return pages.filter((chunk) => !seen.scripts.has(chunk))
+    })
+    .toEqual([])
+})
+
 test('behavior: a Safe host opens Safe mode, with no wallet code and requests to chain and service only', async ({
   page,
   world,
