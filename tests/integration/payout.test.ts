@@ -84,7 +84,7 @@ async function statesOf(subject: Subject, payout: Payout) {
   return countStatuses(rowStatuses(payout, (batch) => statuses.get(batch)))
 }
 
-/** Requests one part after another, and lets everyone else act in between. */
+/** Requests one batch after another, and lets everyone else act in between. */
 async function payAll(subject: Subject, context: PayoutContext, id: string): Promise<Payout> {
   for (;;) {
     const payout = the(context.payouts.read(id))
@@ -158,7 +158,7 @@ describe.each([
     expect(idsOf(the(found))[0]).toBe(idsOf(submission)[0])
   })
 
-  test('error: a rejection leaves the part open, and it can be requested again', async () => {
+  test('error: a rejection leaves the batch open, and it can be requested again', async () => {
     const payout = await newPayout(context)
     subject.meet({ no: true })
     await expect(payBatch(context, payout.id, 0, nothing)).rejects.toMatchObject({ kind: 'rejected' })

@@ -86,7 +86,7 @@ export function contextOf(
   return { context, asked, looked, kept }
 }
 
-/** A payout's first part as it appears in its Safe's queue. */
+/** A payout's first batch as it appears in its Safe's queue. */
 export function queued(
   payout: Payout,
   safeTxHash = PAYOUT_HASH,

@@ -21,11 +21,11 @@ const placesOf = ({ batches }: ReturnType<typeof planned>) => batches.map(({ row
 describe('planning', () => {
   const rows = [payoutRow(1n), payoutRow(2n), payoutRow(3n, Token.BNB), payoutRow(4n), payoutRow(5n)]
 
-  test('behavior: a Safe’s parts combine rows of any token, in order', () => {
+  test('behavior: a Safe’s batches combine rows of any token, in order', () => {
     expect(placesOf(planPayout({ address: SAFE, kind: 'safe' }, rows, 2, 0))).toEqual([[0, 1], [2, 3], [4]])
   })
 
-  test('behavior: a wallet’s parts contain BNB only alone, so that it can be proven', () => {
+  test('behavior: a wallet’s batches contain BNB only alone, so that it can be proven', () => {
     expect(placesOf(planPayout({ address: SAFE, kind: 'eoa' }, rows, 9, 0))).toEqual([[0, 1], [2], [3, 4]])
     const all = rows.map(({ amount }) => payoutRow(amount.value, Token.BNB))
     expect(placesOf(planPayout({ address: SAFE, kind: 'eoa' }, all, 9, 0))).toEqual([[0], [1], [2], [3], [4]])
@@ -52,15 +52,15 @@ describe('planning', () => {
   })
 })
 
-describe('parts', () => {
-  test('behavior: a part contains its own rows in order, and missing rows pay nothing', () => {
+describe('batches', () => {
+  test('behavior: a batch contains its own rows in order, and missing rows pay nothing', () => {
     const payout = planned()
     const batch = { rows: [2, 0, 9], attempt: null, rejected: null, again: [] }
     expect(batchRows(payout, batch)).toEqual([payout.rows[2], payout.rows[0]])
     expect(batchCalls(payout, batch)).toHaveLength(2)
   })
 
-  test('behavior: a row’s status comes from the last part that contains it', () => {
+  test('behavior: a row’s status comes from the last batch that contains it', () => {
     const again = withRetry({ ...planned(1), closed: true }, [2, 0], 5, ['x'])
     expect(again.batches.at(-1)).toEqual({ rows: [2, 0], attempt: null, rejected: null, again: ['x'] })
     expect(again.closed).toBe(false)

@@ -5,13 +5,34 @@ import { PortalError, type PortalErrorKind } from '#chain/PortalError.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { contextOf, noConsent, payoutRow, planned, queued } from '../../../tests/support/payoutContext.ts'
 import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
-import { batchCalls, LOOK_BACK, planPayout, withBatch, withRetry } from './Payout.ts'
+import { batchCalls, LOOK_BACK, type Payout, planPayout, withBatch, withRetry } from './Payout.ts'
 import { lookBefore, type PayoutContext, payBatch } from './payBatch.ts'
 import { rowStatuses } from './rowStatus.ts'
 import { RATE_LIFE, type UsdRate } from './usdRate.ts'
 
-describe('requesting a part', () => {
-  test('error: never requests the same part twice, whatever the search finds', async () => {
+/** In ms. */
+const NOW = 1_795_300_000_000
+
+/** Three rows for a Safe. The second is for a request of 250 dollars, made a day ago. */
+function inDollars(rate: Partial<UsdRate> = {}): Payout {
+  const usual: UsdRate = {
+    cents: 25_000n,
+    tolerance: 100,
+    madeAt: NOW / 1_000 - 86_400,
+    until: NOW / 1_000 + 86_400,
+    price: { value: 61_240_000_000n, at: NOW },
+    readAt: NOW,
+    link: '',
+  }
+  const whole = planned()
+  return {
+    ...whole,
+    rows: whole.rows.map((row, index) => (index === 1 ? { ...row, rate: { ...usual, ...rate } } : row)),
+  }
+}
+
+describe('requesting a batch', () => {
+  test('error: never requests the same batch twice, whatever the search finds', async () => {
     const { context, asked } = contextOf()
     const payout = planned()
     context.payouts.write(payout)
@@ -26,20 +47,10 @@ describe('requesting a part', () => {
     ['once its request has expired', 0, -1, true],
     ['within an hour', RATE_LIFE - 60_000, 60, false],
   ])('error: a row in US dollars %s', async (_, age, left, isRefused) => {
-    const now = 1_795_300_000_000
     const { context: usual, asked } = contextOf()
-    const context = { ...usual, now: () => now }
-    const rate: UsdRate = {
-      cents: 25_000n,
-      tolerance: 100,
-      madeAt: 0,
-      until: Math.floor(now / 1_000) + Math.min(left, 10 ** 9),
-      price: { value: 61_240_000_000n, at: now },
-      readAt: now - age,
-      link: '',
-    }
-    const whole = planned()
-    const payout = { ...whole, rows: whole.rows.map((row, index) => (index === 1 ? { ...row, rate } : row)) }
+    const context = { ...usual, now: () => NOW }
+    const until = Math.floor(NOW / 1_000) + Math.min(left, 10 ** 9)
+    const payout = inDollars({ until, readAt: NOW - age })
     context.payouts.write(payout)
     const paying = payBatch(context, payout.id, 0, noConsent)
     if (isRefused) await expect(paying).rejects.toThrow('is out of date')
@@ -47,6 +58,27 @@ describe('requesting a part', () => {
     expect(asked).toEqual(isRefused ? [] : [3])
     if (isRefused) expect(context.payouts.read(payout.id)?.batches[0]?.attempt).toBeNull()
   })
+
+  test.each([
+    ['since its request is found', 0, true],
+    ['half a minute before its request is found, because clocks differ', -30_000, true],
+    ['before that is another payment', -30_001, false],
+  ])(
+    'error: a payment of another amount to the payee of a row in US dollars %s',
+    async (_, after, isFound) => {
+      const other = planPayout({ address: SAFE, kind: 'safe' }, [payoutRow(77n)], 1, 0)
+      const at = NOW - 86_400_000 + after
+      const { context: usual, asked } = contextOf({ made: [queued(other, PAYOUT_HASH, { at })] })
+      const context = { ...usual, now: () => NOW }
+      const payout = inDollars()
+      context.payouts.write(payout)
+      const result = await payBatch(context, payout.id, 0, noConsent)
+      expect(result).toMatchObject(
+        isFound ? { kind: 'found', found: [{ rows: [1] }] } : { kind: 'submitted' },
+      )
+      expect(asked).toEqual(isFound ? [] : [3])
+    },
+  )
 
   test('error: requests nothing of a payout from a backup, which nobody has reviewed here', async () => {
     const { context, asked } = contextOf()
@@ -63,7 +95,7 @@ describe('requesting a part', () => {
     ['unknown-result', 'unknown'],
     ['malformed', 'unknown'],
     ['unreachable', 'unknown'],
-  ])('error: after "%s" the part is %s', async (kind, state) => {
+  ])('error: after "%s" the batch is %s', async (kind, state) => {
     const { context } = contextOf({ submit: () => Promise.reject(new PortalError(kind, 'No.')) })
     const payout = planned()
     context.payouts.write(payout)
@@ -109,7 +141,7 @@ describe('requesting a part', () => {
 })
 
 describe('stopping during the search for earlier payments', () => {
-  test('error: sends no request, reports it, and leaves the part unchanged', async () => {
+  test('error: sends no request, reports it, and leaves the batch unchanged', async () => {
     const { context, asked } = contextOf()
     const payout = context.payouts.write(planned(1))
     const leave = new AbortController()
@@ -263,7 +295,7 @@ describe('a browser that stores nothing', () => {
   })
 })
 
-describe('parts that cannot be requested', () => {
+describe('batches that cannot be requested', () => {
   test('error: belong to another account, to an unstored payout, or do not exist', async () => {
     const { context, asked } = contextOf()
     const { id } = context.payouts.write(planned())
@@ -291,7 +323,7 @@ describe('an answer that another payment already has', () => {
     since: 9n,
   })
 
-  test('error: a proposal belongs to one part only: the second is refused, and can be requested again', async () => {
+  test('error: a proposal belongs to one batch only: the second is refused, and can be requested again', async () => {
     const proposal =
       (among: boolean) =>
       async (calls: Submission['calls']): Promise<Submission> => ({
@@ -318,7 +350,7 @@ describe('an answer that another payment already has', () => {
       expect((await payBatch(shared.context, both.id, batch, noConsent)).kind).toBe('submitted')
   })
 
-  test('error: a wallet’s transaction belongs to one part only, and the second part’s result is unknown', async () => {
+  test('error: a wallet’s transaction belongs to one batch only, and the second batch’s result is unknown', async () => {
     const { context } = contextOf({ kind: 'eoa', submit: async (calls) => sent(calls) })
     const [first, second] = [context.payouts.write(planned(1)), context.payouts.write(planned(1))]
     await payBatch(context, first.id, 0, noConsent)
@@ -491,7 +523,7 @@ describe('equal rows of one list', () => {
     })
   })
 
-  test('error: that are requested again are a repetition, with all rows of their part', async () => {
+  test('error: that are requested again are a repetition, with all rows of their batch', async () => {
     const { context } = contextOf()
     const { id } = context.payouts.write(planned(2))
     await payBatch(context, id, 0, noConsent)

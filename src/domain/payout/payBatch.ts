@@ -202,7 +202,7 @@ function refuseWrongClock(now: number, time: number | null): void {
 }
 
 /**
- * A proposal or transaction belongs to one part of one payout. If another part already has it, this request
+ * A proposal or transaction belongs to one batch of one payout. If another batch already has it, this request
  * did not create it.
  */
 function refuseTaken(payouts: readonly Payout[], submission: Submission, id: string, index: number): void {

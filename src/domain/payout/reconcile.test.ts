@@ -98,7 +98,7 @@ describe('searching for an answer', () => {
       })
   })
 
-  test('behavior: finds two parts of one payout in one batch that the user made', async () => {
+  test('behavior: finds two batches of one payout in one transaction that the user put together', async () => {
     const payout = [0, 1, 2].reduce((whole, batch) => withBatch(whole, batch, { attempt }), planned(1))
     const { transfers } = queued(planned())
     const { context } = contextOf({ made: [queued(payout, PAYOUT_HASH, { transfers })] })
@@ -129,7 +129,7 @@ describe('searching for an answer', () => {
     }
   })
 
-  test('behavior: finds a part requested later in the same batch as earlier ones', async () => {
+  test('behavior: finds a batch requested later in the same transaction as earlier ones', async () => {
     const { transfers } = queued(planned())
     const payout = withBatch(planned(1), 0, { attempt })
     const { context } = contextOf({ made: [queued(payout, PAYOUT_HASH, { transfers })] })
@@ -298,7 +298,7 @@ describe('dropping a request that was never proposed', () => {
     expect(context.payouts.read(id)?.batches).toEqual(payout.batches)
   })
 
-  test('error: is refused for a part that is missing, not requested, answered or without a position', async () => {
+  test('error: is refused for a batch that is missing, not requested, answered or without a position', async () => {
     const { context } = contextOf({ read: gone })
     const { submission } = queued(payout)
     const answered = withBatch(planned(1), 1, { attempt: { ...attempt, submission } })

@@ -86,7 +86,7 @@ describe('the status of rows', () => {
     expect(kindOf({ kind: 'asking' })).toBe('asking')
   })
 
-  test('behavior: a row outside all parts is open', () => {
+  test('behavior: a row outside all batches is open', () => {
     const open = { kind: 'open', rejected: false }
     expect(rowStatuses({ ...planned(), batches: [] }, () => undefined)).toEqual([open, open, open])
   })
@@ -98,7 +98,7 @@ describe('the status of rows', () => {
     expect(states.slice(2, 4).map(kindOf)).toEqual(['open', 'on-the-way'])
   })
 
-  test('behavior: a part decides a row’s status until a later part contains the row', () => {
+  test('behavior: a batch decides a row’s status until a later batch contains the row', () => {
     const again = withRetry(planned(1), [1], 3)
     expect([0, 1, 2, 3, 4].map((batch) => speaksFor(again, batch))).toEqual([true, false, true, true, false])
     const whole = withRetry(planned(), [0, 1], 3)

@@ -14,7 +14,7 @@ describe('a run', () => {
     { kind: 'not-paid', why: 'replaced', hash: null },
     { kind: 'unknown', why: 'not-visible', hash: null },
     { kind: 'unknown', why: 'nonce-used', hash: null },
-  ])('error: ends at a part that is $kind ($why), and requests no other', async (status) => {
+  ])('error: ends at a batch that is $kind ($why), and requests no other', async (status) => {
     const { context, asked } = contextOf({ status })
     const payout = planned(1)
     context.payouts.write(payout)
@@ -39,7 +39,7 @@ describe('a run', () => {
     expect(end).toEqual({ kind: 'stopped' })
     expect(asked).toEqual([1])
   })
-  test('behavior: requests part after part in order, then is done', async () => {
+  test('behavior: requests batch after batch in order, then is done', async () => {
     const { context, asked } = contextOf()
     const { id } = context.payouts.write(planned(2))
     expect(await runPayout(context, id, noConsent, options())).toEqual({ kind: 'done' })
@@ -77,7 +77,7 @@ describe('a run', () => {
     expect(asked).toEqual([1])
   })
 
-  test('behavior: skips a part whose rows are in a later part', async () => {
+  test('behavior: skips a batch whose rows are in a later batch', async () => {
     const { context, asked } = contextOf()
     const { id } = context.payouts.write(withRetry(planned(2), [0, 1], 1))
     expect(await runPayout(context, id, noConsent, options())).toEqual({ kind: 'done' })
@@ -114,12 +114,12 @@ describe('a run', () => {
       return { end, asked, pauses }
     }
 
-    test('behavior: waits for the last part’s block to be final, despite failing reads', async () => {
+    test('behavior: waits for the last batch’s block to be final, despite failing reads', async () => {
       const ran = await runWith([...early, new Error('down')])
       expect(ran).toEqual({ end: { kind: 'done' }, asked: [2, 1], pauses: 4 })
     })
 
-    test('behavior: is done after the last part without waiting for a block', async () => {
+    test('behavior: is done after the last batch without waiting for a block', async () => {
       const { context, asked } = contextOf({
         kind: 'eoa',
         status: () => {
@@ -136,7 +136,7 @@ describe('a run', () => {
       { kind: 'short', hash, received: 1n },
       // Only one operator is configured.
       { kind: 'confirming', hash, lacks: 'second-operator' },
-    ])('behavior: requests the next part at once after $kind', async (status) => {
+    ])('behavior: requests the next batch at once after $kind', async (status) => {
       expect(await runWith([status])).toEqual({ end: { kind: 'done' }, asked: [2, 1], pauses: 0 })
     })
 
@@ -167,7 +167,7 @@ describe('a run', () => {
     { kind: 'ready', have: 1, need: 1, turn: { next: 1n, own: 1n } },
     { kind: 'confirming', hash: txHash(1), lacks: 'finality' },
     { kind: 'paid', hash: txHash(1) },
-  ])('behavior: in a Safe, requests the next part after a proposal that is $kind', async (status) => {
+  ])('behavior: in a Safe, requests the next batch after a proposal that is $kind', async (status) => {
     const { context, asked } = contextOf({ status })
     const { id } = context.payouts.write(planned(2))
     expect(await runPayout(context, id, noConsent, options())).toEqual({ kind: 'done' })

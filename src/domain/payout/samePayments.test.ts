@@ -207,7 +207,7 @@ describe('this browser’s requests', () => {
     expect(ids).toEqual([`ask:${payout.id}:0`, `ask:${payout.id}:1`])
   })
 
-  test('behavior: do not include the requesting part itself, nor other rows of its list', () => {
+  test('behavior: do not include the requesting batch itself, nor other rows of its list', () => {
     const whole = withRetry(withBatch(planned(2), 0, { attempt }), [1], 1)
     const asking = { id: whole.id, batch: 2 }
     expect(storedPayments([withBatch(whole, 2, { attempt })], asking)).toMatchObject([

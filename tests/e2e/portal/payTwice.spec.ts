@@ -124,12 +124,12 @@ test('behavior: in a Safe, another owner proposes the rest, executes and rejects
   await setTokenBalance(rig.chain.client, USDT, legacy.address, parseUnits('1000', 18))
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: legacy.address, owner: 0 })
   const portal = app(page)
-  const parts = portal.getByRole('list', { name: 'Batches' }).getByRole('listitem')
+  const batches = portal.getByRole('list', { name: 'Batches' }).getByRole('listitem')
   await readRows(portal, fileOf(101, from))
   await pressReady(portal, /^Propose .* in 2 batches$/)
   await sign(page)
   await done(page)
-  // The second part is requested automatically, and rejected.
+  // The second batch is requested automatically, and rejected.
   await expect(dialog(page, /Send/)).toBeVisible({ timeout: 30_000 })
   await closeDialog(page)
   await expect(portal.getByRole('img', { name: '100 in the queue · 1 not sent' })).toBeVisible({
@@ -168,7 +168,7 @@ test('behavior: in a Safe, another owner proposes the rest, executes and rejects
   await pressReady(portal, /^Propose [\d.]+ USDT$/)
   await sign(page)
   await done(page)
-  await expect(parts.nth(2)).toContainText('Proposed, needs 1 more signature')
+  await expect(batches.nth(2)).toContainText('Proposed, needs 1 more signature')
   const { current } = await nonces(rig, legacy)
   await executeOn(rig, SafeTx.fromCall(payment(from, 100), current), [ada, ben], legacy)
   await expect(portal.getByText('101 paid', { exact: true })).toBeVisible({ timeout: 30_000 })

@@ -20,20 +20,22 @@ test('behavior: 250 rows become three proposals, signed by two owners, paid acro
   await setTokenBalance(world.rig.chain.client, USDT, legacy.address, parseUnits('1000', 18))
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: legacy.address, owner: 0 })
   const portal = app(page)
-  const parts = portal.getByRole('list', { name: 'Batches' })
+  const batches = portal.getByRole('list', { name: 'Batches' })
   await readRows(portal, fileOf(250, 1_000))
   await expect(portal.getByText('Batch 3: Dry run passed (block')).toBeVisible()
   await expect(portal.getByText(/^250 of 250 recipients are new: no earlier payment found/)).toBeVisible()
   await expect(portal.getByText(/Paid by whoever executes it.*At least about [\d.]+ BNB/)).toBeVisible()
   await pressReady(portal, /^Propose .* in 3 batches$/)
-  for (const part of [1, 2]) {
+  for (const batch of [1, 2]) {
     await expect(dialog(page, /Send/)).toBeVisible({ timeout: 30_000 })
     await sign(page)
     await done(page)
     // The review was long with its button far below; the payout page starts at its top.
-    if (part === 1)
+    if (batch === 1)
       await expect(portal.getByRole('heading', { name: 'Payout of 250 payments' })).toBeInViewport()
-    await expect(parts.getByRole('listitem').nth(part - 1)).toContainText('Proposed, needs 1 more signature')
+    await expect(batches.getByRole('listitem').nth(batch - 1)).toContainText(
+      'Proposed, needs 1 more signature',
+    )
   }
   // The reload comes while the third request is open: its answer is lost, and nothing is requested
   // automatically.
@@ -48,7 +50,7 @@ test('behavior: 250 rows become three proposals, signed by two owners, paid acro
   await pressReady(portal, /^Propose .* USDT, leave the open request$|^Propose [\d.]+ USDT$/)
   await sign(page)
   await done(page)
-  await expect(parts.getByRole('listitem').nth(3)).toContainText('Proposed, needs 1 more signature')
+  await expect(batches.getByRole('listitem').nth(3)).toContainText('Proposed, needs 1 more signature')
   await actAs(page, 'Ben (partner)')
   for (const left of [3, 2, 1]) {
     const queue = await openPanel(page, 'Queue')

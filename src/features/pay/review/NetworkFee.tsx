@@ -132,8 +132,8 @@ function ForSafe({ account, calls, limit }: Props) {
   const gas = tried.data.map((found) => (found.kind === 'would-succeed' ? found.gas : null))
   if (gas.includes(null)) return <Words more="We couldn’t estimate how much.">{PAYER}</Words>
   const units = gas.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n)
-  const parts = Math.ceil(calls.length / limit)
-  const which = gas.length < parts ? ` for the first ${gas.length} of ${parts} batches` : ''
+  const batches = Math.ceil(calls.length / limit)
+  const which = gas.length < batches ? ` for the first ${gas.length} of ${batches} batches` : ''
   return <Words more={`At least ${aboutBnb(units * price.data)}${which}.`}>{PAYER}</Words>
 }
 

@@ -66,8 +66,8 @@ export function Review(props: {
   const totals = totalsOf(payments)
   const batching = useBatching(account, payments.length)
   const { limit } = batching
-  const parts = Math.ceil(payments.length / limit)
-  const funds = useQuery(fundsQuery(account, totals, parts))
+  const batches = Math.ceil(payments.length / limit)
+  const funds = useQuery(fundsQuery(account, totals, batches))
   const consent = useConsent(context, payments)
   const rates = useRates(payments, props.onRates)
   const kept = useRef<{
@@ -94,8 +94,8 @@ export function Review(props: {
         return null
       } finally {
         // Nothing was requested, so nothing must be kept. A rejected request may still turn up.
-        const parts = context.payouts.read(id)?.batches
-        if (parts?.every(({ attempt, rejected }) => attempt === null && rejected === null))
+        const saved = context.payouts.read(id)?.batches
+        if (saved?.every(({ attempt, rejected }) => attempt === null && rejected === null))
           context.payouts.remove(id)
       }
     },
@@ -207,7 +207,7 @@ export function Review(props: {
             {several && account.kind === 'eoa' && <BatchChoice batching={batching} count={payments.length} />}
             <div className={css.dock}>
               <Button primary size="large" disabled={!ready || submit.isPending} onClick={pay}>
-                {`${verb} ${what}${parts === 1 ? '' : limit === 1 ? ', one by one' : ` in ${parts} batches`}`}
+                {`${verb} ${what}${batches === 1 ? '' : limit === 1 ? ', one by one' : ` in ${batches} batches`}`}
               </Button>
               <SwitchNetwork />
               {submit.isPending && (

@@ -5,7 +5,7 @@ import { ReadError } from '#features/shared/ReadError.tsx'
 import { useEarlyChecks } from '#features/shared/switches.ts'
 import type { Simulation as Found } from '#safe/proposal/simulate.ts'
 import { CheckLine } from './CheckLine.tsx'
-import { MAX_PARTS, simulationQuery } from './simulationQuery.ts'
+import { MAX_BATCHES, simulationQuery } from './simulationQuery.ts'
 
 /**
  * What a Safe's proposals would do now, simulated on a node without any key. This is advice only: the review
@@ -14,7 +14,7 @@ import { MAX_PARTS, simulationQuery } from './simulationQuery.ts'
 export function Simulation(props: { safe: Address; calls: readonly Call[]; limit: number }) {
   const { safe, calls, limit } = props
   const isOn = useEarlyChecks()
-  const parts = Math.ceil(calls.length / limit)
+  const batches = Math.ceil(calls.length / limit)
   const tried = useQuery({ ...simulationQuery(safe, calls, limit), enabled: isOn })
   if (!isOn) return <CheckLine tone="none">No dry run (turned off in Diagnostics).</CheckLine>
   if (tried.error)
@@ -25,17 +25,17 @@ export function Simulation(props: { safe: Address; calls: readonly Call[]; limit
     )
   return (
     <>
-      {tried.data?.map((found, part) => {
+      {tried.data?.map((found, batch) => {
         const { tone, words } = wordsOf(found)
-        const which = parts > 1 ? `Batch ${part + 1}: ` : ''
+        const which = batches > 1 ? `Batch ${batch + 1}: ` : ''
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts keep their order
-          <CheckLine key={part} tone={tone}>{`${which}${words}`}</CheckLine>
+          // biome-ignore lint/suspicious/noArrayIndexKey: batches keep their order
+          <CheckLine key={batch} tone={tone}>{`${which}${words}`}</CheckLine>
         )
       })}
       {!tried.data && <CheckLine tone="wait">Running a dry run…</CheckLine>}
-      {tried.data && parts > MAX_PARTS && (
-        <CheckLine tone="none">No dry run for the other {parts - MAX_PARTS} batches.</CheckLine>
+      {tried.data && batches > MAX_BATCHES && (
+        <CheckLine tone="none">No dry run for the other {batches - MAX_BATCHES} batches.</CheckLine>
       )}
     </>
   )

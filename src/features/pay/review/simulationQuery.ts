@@ -6,7 +6,7 @@ import { fingerprint } from '#domain/payout/fingerprint.ts'
 import type { Simulation } from '#safe/proposal/simulate.ts'
 
 /** How many batches are simulated. Each one is a request of a few kilobytes to a public node. */
-export const MAX_PARTS = 5
+export const MAX_BATCHES = 5
 
 /** Simulates the first batches of a Safe's payments on a node, without any key. */
 export function simulationQuery(safe: Address, calls: readonly Call[], limit: number) {
@@ -15,7 +15,7 @@ export function simulationQuery(safe: Address, calls: readonly Call[], limit: nu
     queryFn: async () => {
       const { simulateCalls } = await import('#safe/proposal/simulate.ts')
       const all: Simulation[] = []
-      for (let from = 0; from < calls.length && all.length < MAX_PARTS; from += limit) {
+      for (let from = 0; from < calls.length && all.length < MAX_BATCHES; from += limit) {
         all.push(await simulateCalls(bscRpc, safe, calls.slice(from, from + limit)))
       }
       return all

@@ -13,7 +13,7 @@ import { useNameChecks } from './useNameChecks.ts'
 const nothing: ReadonlySet<string> = new Set()
 const noMatch: readonly PaidBefore[] = []
 
-/** The part of a payout being requested; null for payments outside a payout. */
+/** The batch being requested; null for payments outside a payout. */
 type Own = { readonly id: string; readonly batch: number } | null
 
 /** What blocks these payments, and what the person has agreed to. */
