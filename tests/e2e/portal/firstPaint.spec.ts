@@ -1,18 +1,19 @@
 import type { Page } from 'playwright/test'
 import { treasury } from '../../../safe-app/seed/safes.ts'
+import { chunkOf } from '../../support/chunks.ts'
 import { anyPress, pressEarly, randomFrom } from '../../support/earlyPresses.ts'
 import { app, hostLink } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { chooseTheme } from '../../support/portalPage.ts'
 import { propertyRuns } from '../../support/propertyRuns.ts'
 
-/** Holds back the portal's scripts until the returned function is called. */
-async function holdScripts(page: Page, portalUrl: string): Promise<() => void> {
+/** Holds back the portal's scripts, or those that are named, until the returned function is called. */
+async function holdScripts(page: Page, portalUrl: string, which = 'assets/*.js'): Promise<() => void> {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(`${portalUrl}assets/*.js`, async (route) => {
+  await page.route(`${portalUrl}${which}`, async (route) => {
     await held
     await route.continue()
   })
@@ -171,10 +172,14 @@ test.describe('a press that comes before the code', () => {
     world,
   }) => {
     const release = await holdScripts(wallet, world.portalUrl)
+    const releasePage = await holdScripts(
+      wallet,
+      world.portalUrl,
+      chunkOf('src/features/verify/VerifyPage.tsx'),
+    )
     await wallet.goto(world.portalUrl, { waitUntil: 'commit' })
     await connectButton(wallet).click()
     await expect(wallet.getByText('Getting the wallets ready…')).toBeVisible()
-    const releasePage = await holdScripts(wallet, world.portalUrl)
     await wallet.getByRole('link', { name: 'Verify', exact: true }).click()
     release()
     await expect(walletList(wallet)).toBeVisible()
