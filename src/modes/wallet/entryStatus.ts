@@ -28,21 +28,23 @@ const sender = v.object({
 })
 
 /**
- * Resolves when a transaction is in a final block, as far as the configured operators can tell. Waits without
- * a time limit and survives failed reads.
+ * Resolves when a transaction is in a final block, as far as the configured operators can tell, with what became of
+ * it there. Waits without a time limit and survives failed reads.
  * @throws when another transaction of the sender has used its nonce, so that this one can never be mined
  */
 export async function settled(
   rpc: Rpc,
   hash: Hash,
   pause: (ms: number) => Promise<void> = visiblePause,
-): Promise<void> {
+): Promise<'success' | 'reverted'> {
   let sent: Sender | null = null
   for (;;) {
     let replaced = false
     try {
       const settlement = await readSettlement(rpc, hash)
-      if (isAsFinalAsItGets(rpc, settlement)) return
+      if (settlement.kind !== 'missing' && isAsFinalAsItGets(rpc, settlement)) {
+        return settlement.receipt.status === '0x1' ? 'success' : 'reverted'
+      }
       sent ??= v.parse(v.nullable(sender), await rpc('eth_getTransactionByHash', [hash]))
       replaced = settlement.kind === 'missing' && sent !== null && (await isReplaced(rpc, hash, sent))
     } catch {
@@ -54,9 +56,8 @@ export async function settled(
 }
 
 /** With only one operator, its report of finality must do: a second one would never come. */
-function isAsFinalAsItGets({ witnesses }: Rpc, settlement: Settlement): boolean {
-  if (settlement.kind !== 'mined') return settlement.kind === 'final'
-  return witnesses === undefined && settlement.lacks === 'second-operator'
+function isAsFinalAsItGets({ witnesses }: Rpc, found: Exclude<Settlement, { kind: 'missing' }>): boolean {
+  return found.kind === 'final' || (witnesses === undefined && found.lacks === 'second-operator')
 }
 
 async function isReplaced(rpc: Rpc, hash: Hash, { from, nonce }: Sender): Promise<boolean> {

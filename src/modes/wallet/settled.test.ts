@@ -10,17 +10,17 @@ const FROM = '0x90f79bf6eb2c4f870365e785982e1f101e93b906'
 
 /** A node that advances by one step per pause: the block of the transaction, and how many are mined. */
 function story(
-  steps: readonly { block?: bigint; mined?: number; down?: true; forgotten?: true }[],
+  steps: readonly { block?: bigint; mined?: number; down?: true; forgotten?: true; reverted?: true }[],
   operators: 1 | 2 = 2,
 ) {
   let now = 0
   const step = () => steps[Math.min(now, steps.length - 1)] ?? {}
   const node = fakeRpc({
     eth_getTransactionReceipt: ([hash]) => {
-      const { block } = step()
+      const { block, reverted } = step()
       return block === undefined
         ? null
-        : { status: '0x1', blockNumber: quantity(block), transactionHash: hash, logs: [] }
+        : { status: reverted ? '0x0' : '0x1', blockNumber: quantity(block), transactionHash: hash, logs: [] }
     },
     eth_getTransactionByHash: () =>
       step().forgotten ? null : { hash: HASH, from: FROM, to: FROM, value: '0x0', input: '0x', nonce: '0x7' },
@@ -43,6 +43,14 @@ test('behavior: waits until the block is final, polling every four seconds', asy
   const { rpc, pause, pauses } = story([{}, { block: 99n }, { block: 98n }])
   await settled(rpc, HASH, pause)
   expect(pauses).toEqual([4_000, 4_000])
+})
+
+test.each([
+  ['success', { block: 98n }],
+  ['reverted', { block: 98n, reverted: true as const }],
+])('behavior: tells what became of a transaction: %s', async (status, end) => {
+  const { rpc, pause } = story([{ block: 99n }, end])
+  expect(await settled(rpc, HASH, pause)).toBe(status)
 })
 
 test('behavior: with a single operator, its final block ends the wait', async () => {

@@ -1,8 +1,9 @@
 import type * as Actions from 'original:viem/actions'
+import type { Hash } from 'viem'
 
 /**
- * Wraps `viem/actions` for wagmi and RainbowKit. What reads the chain, 25 kB gzip, is loaded when it
- * is first called: the dialog opens without it.
+ * Wraps `viem/actions` for wagmi and RainbowKit. What reads the chain, 25 kB gzip, is loaded when it is first called:
+ * the dialog opens without it.
  *
  * RainbowKit's list of recent transactions marks a transaction "failed" when viem has waited for five minutes or
  * met an error. Only the chain can decide that, so it is polled until it does.
@@ -19,15 +20,19 @@ export const getEnsAvatar: typeof Actions.getEnsAvatar = async (client, paramete
 export const getEnsName: typeof Actions.getEnsName = async (client, parameters) =>
   (await import('./chainReads.ts')).getEnsName(client, parameters)
 
-export const waitForTransactionReceipt: typeof Actions.waitForTransactionReceipt = async (
-  client,
-  { hash },
-) => {
-  const [{ bscRpc }, { settled }, { getTransactionReceipt }] = await Promise.all([
-    import('#chain/rpc/bscRpc.ts'),
-    import('#modes/wallet/entryStatus.ts'),
-    import('./chainReads.ts'),
-  ])
-  await settled(bscRpc, hash)
-  return getTransactionReceipt(client, { hash })
+export const waitForTransactionReceipt: typeof Actions.waitForTransactionReceipt = async (_, { hash }) =>
+  // RainbowKit reads nothing else of a receipt.
+  ({ status: await statusOf(hash) }) as Awaited<ReturnType<typeof Actions.waitForTransactionReceipt>>
+
+const load = () => Promise.all([import('#chain/rpc/bscRpc.ts'), import('#modes/wallet/entryStatus.ts')])
+
+/** Undefined if the code that asks the chain does not load: RainbowKit then leaves the transaction pending. */
+export async function statusOf(
+  hash: Hash,
+  loading: ReturnType<typeof load> = load(),
+): Promise<'success' | 'reverted' | undefined> {
+  const code = await loading.catch(() => null)
+  if (code === null) return undefined
+  const [{ bscRpc }, { settled }] = code
+  return settled(bscRpc, hash)
 }
