@@ -1,6 +1,6 @@
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { personas, testKey } from '../accounts.ts'
+import { type Listening, listen } from '../service/http/listen.ts'
 import { type Asset, type Assets, buildHost } from './buildHost.ts'
 import { embed, type HostConfig, type HostEndpoint } from './HostConfig.ts'
 import { hostSafes } from './hostSafes.ts'
@@ -17,33 +17,18 @@ export type HostOptions = {
   readonly assets?: Assets
 }
 
-export type RunningHost = { readonly url: string; readonly port: number; stop(): Promise<void> }
-
 /**
  * Serves the local Safe host page on the loopback interface, under two origins: `http://127.0.0.1:<port>` is
  * cross-site to a portal on localhost (storage blocked), `http://localhost:<port>` is same-site. Throws if
  * the port is taken.
  */
-export async function startHost(options: HostOptions): Promise<RunningHost> {
+export async function startHost(options: HostOptions): Promise<Listening> {
   const assets = withConfiguration(options.assets ?? (await buildHost()), configuration(options))
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://host')
-    answer(response, assets.get(pages[pathname] ?? pathname))
+  return listen(options.port, async (request, response) => {
+    // Not a URL: a mistyped address such as `//` is none.
+    const [path = '/'] = (request.url ?? '/').split('?')
+    answer(response, assets.get(pages[path] ?? path))
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    port,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
 }
 
 /**
