@@ -197,7 +197,11 @@ export default defineConfig(({ command, mode, isPreview }) => {
                 name: 'past-payouts',
                 test: /\/src\/features\/pay\/(list\/PayoutList|payout\/payoutReport)\./,
               },
-              { name: 'shims', test: /\/modes\/wallet\/shims\/(appkitCore|walletSdk|unusedAsset)/ },
+              // Little files that wallets' own libraries load.
+              {
+                name: 'shims',
+                test: /\/modes\/wallet\/shims\/(appkitCore|walletSdk|unusedAsset)|\/(node-fetch\/browser|idb-keyval\/dist\/index)\.js$/,
+              },
               { name: 'lists', test: /\/src\/ui\/(list|file|form)\/|react-virtual|virtual-core/ },
               { name: 'statuses', test: /\/src\/chain\/(money\/Call|settlement\/PaymentStatus)\./ },
               { name: 'settlement', test: /\/src\/chain\/(settlement\/(?!PaymentStatus)|logs\/)/ },
