@@ -47,13 +47,18 @@ function requestOf(text: string, symbol: string, more: Partial<PaymentRequest> =
   }
 }
 
-/** The content of the QR code with that name, read by an independent decoder. */
+/**
+ * The content of the QR code with that name, read by an independent decoder at the size it has on the page.
+ * A module is a whole number of pixels there: otherwise some texts can't be read.
+ */
 export async function codeText(portal: Portal, name: string): Promise<string | null> {
   const code = portal.getByRole('img', { name })
   await expect(code).toBeVisible()
-  const { html, side } = await code.evaluate((svg) => ({
+  const { html, side, units } = await code.evaluate((svg) => ({
     html: svg.outerHTML,
-    side: Math.round(svg.getBoundingClientRect().width),
+    side: svg.getBoundingClientRect().width,
+    units: (svg as SVGSVGElement).viewBox.baseVal.width,
   }))
+  expect(side % units, `${side} pixels for ${units} units`).toBe(0)
   return readQr(paintSvg(html, side, 0))
 }

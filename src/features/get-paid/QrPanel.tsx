@@ -50,7 +50,7 @@ export function QrPanel({ signed }: { signed: SignedRequest }) {
   return (
     <div className={css.qr}>
       <div className={css.code}>
-        <QrCode text={content} label={`QR code: ${kinds[kind]}`} />
+        <QrCode text={content} label={`QR code: ${kinds[kind]}`} side={280} />
       </div>
       {kind === 'link' ? (
         <p className={prose.small}>

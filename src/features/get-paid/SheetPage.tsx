@@ -32,7 +32,7 @@ function Sheet({ signed }: { signed: SignedRequest }) {
         </Button>
       </p>
       <div className={sheet.code}>
-        <QrCode text={url} label="QR code of the request" />
+        <QrCode text={url} label="QR code of the request" side={280} />
       </div>
       <RequestFacts request={signed.request} also="payee and amount" />
       <p className={prose.mono}>{url}</p>

@@ -13,7 +13,7 @@ export function WalletLinks({ text }: { text: string }) {
   const url = requestUrl(text)
   return (
     <div className={css.apps}>
-      <QrCode text={url} label="QR code of the request" />
+      <QrCode text={url} label="QR code of the request" side={192} />
       <div>
         {requestInWalletUrls(text).map(([name, href]) => (
           <ExternalLink key={name} className={buttonClass({ size: 'small' })} href={href} icon>

@@ -33,7 +33,7 @@ export function ShareProof({ signed, primary = false }: { signed: SignedProof; p
   return (
     <>
       <div className={css.share}>
-        <QrCode text={url} label="QR code of the proof" />
+        <QrCode text={url} label="QR code of the proof" side={224} />
         <div>
           <div className={css.actions}>
             {hasSheet && (

@@ -4,10 +4,11 @@ import { qrModules, qrPath } from './qrModules.ts'
 
 /**
  * A text as a QR code, dark on white in every theme. `label` says where it leads; its content must also be
- * shown as text. If the text does not fit into a code, that is shown instead.
+ * shown as text. If the text does not fit into a code, that is shown instead. `side` is the largest side in
+ * CSS pixels, 160 unless given; only a text too long for it gets a larger code.
  */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const drawing = useMemo(() => qrModules(text), [text])
+export function QrCode({ text, label, side }: { text: string; label: string; side?: number }) {
+  const drawing = useMemo(() => qrModules(text, side), [text, side])
   const path = useMemo(() => drawing && qrPath(drawing), [drawing])
   if (!drawing || path === null) {
     return <p className={css.none}>No QR code can hold this text. Copy it instead.</p>

@@ -14,27 +14,27 @@ export type QrDrawing = {
 
 /** White modules around a code, as required by the standard. */
 const QUIET = 4
-/** CSS pixels of a code in a page. */
+/** CSS pixels of a code in a page, unless the page says otherwise. */
 const SIDE = 160
 /** A smaller module (CSS pixels) cannot be read from a screen: measured with an independent decoder. */
 const MIN_MODULE = 2
 
 /**
  * The QR code of a text, in UTF-8 unless it is plain ASCII; null if the text is empty or too long for any
- * code (at most 2,953 bytes). Error correction is M. It is L only if that is needed to read the code at 160
- * pixels (331 to 425 bytes) or to fit the text at all. Longer texts get a larger picture.
+ * code (at most 2,953 bytes). Error correction is M. It is L only if that is needed to read the code at `side`
+ * CSS pixels (331 to 425 bytes at 160) or to fit the text at all. Longer texts get a larger picture.
  * A unit is always a whole number of pixels and the rest is white: with modules of 2.3 pixels on average,
- * some versions were never read.
+ * some versions were never read. So a page chooses the side here, and its styles don't scale the picture.
  */
-export function qrModules(text: string): QrDrawing | null {
+export function qrModules(text: string, side: number = SIDE): QrDrawing | null {
   // A lone surrogate cannot be encoded, and the code must contain exactly the given text.
   if (text === '' || !isWellFormed(text)) return null
   const medium = tryEncode(text, 'M')
-  const chosen = medium && fits(medium) ? medium : smaller(text, medium)
+  const chosen = medium && fits(medium, side) ? medium : smaller(text, medium, side)
   if (!chosen) return null
   const least = chosen.length + 2 * QUIET
-  const unit = fits(chosen) ? Math.floor(SIDE / least) : MIN_MODULE
-  const units = fits(chosen) ? Math.floor(SIDE / unit) : least
+  const unit = Math.max(MIN_MODULE, Math.floor(side / least))
+  const units = Math.max(least, Math.floor(side / unit))
   return {
     units,
     start: Math.floor((units - chosen.length) / 2),
@@ -45,13 +45,13 @@ export function qrModules(text: string): QrDrawing | null {
 
 type Modules = readonly (readonly boolean[])[]
 
-function smaller(text: string, medium: Modules | null): Modules | null {
+function smaller(text: string, medium: Modules | null, side: number): Modules | null {
   const low = tryEncode(text, 'L')
-  return low && (fits(low) || !medium) ? low : medium
+  return low && (fits(low, side) || !medium) ? low : medium
 }
 
-function fits(modules: Modules): boolean {
-  return (modules.length + 2 * QUIET) * MIN_MODULE <= SIDE
+function fits(modules: Modules, side: number): boolean {
+  return (modules.length + 2 * QUIET) * MIN_MODULE <= side
 }
 
 function tryEncode(text: string, ecc: 'L' | 'M'): Modules | null {

@@ -62,6 +62,7 @@ export function Review(props: {
 }) {
   const { account, payments, skipped, belongs } = props
   const client = useQueryClient()
+  const title = useArrivingFocus()
   const context = usePayoutContext(account)
   const totals = totalsOf(payments)
   const batching = useBatching(account, payments.length)
@@ -121,7 +122,11 @@ export function Review(props: {
     consent.ready
   const several = payments.length > 1
   // Not called once the review was left: the payment is then listed among the unfinished ones.
-  const pay = () => submit.mutate(undefined, { onSuccess: (id) => id !== null && props.onSubmitted(id) })
+  const pay = () => {
+    // What comes of it is said below the title, and the button is beside the last of 1,000 recipients.
+    title.current?.scrollIntoView({ block: 'nearest' })
+    submit.mutate(undefined, { onSuccess: (id) => id !== null && props.onSubmitted(id) })
+  }
   const made = consent.before.data?.made ?? undefined
   const payees = useNewPayees(account, payments, made)
   const isUnpaidKnown = payees.state === 'read'
@@ -134,7 +139,6 @@ export function Review(props: {
     leaveUnpaid(context, kept.current?.id)
     props.onBack()
   }
-  const title = useArrivingFocus()
   const isOne = payments.length === 1
   const what =
     several && account.kind === 'safe'
