@@ -9,6 +9,7 @@ import { hosting } from './src/hosting/plugin.ts'
 import { safeReactSdkAsModule } from './src/hosting/safeReactSdk.ts'
 import { bootEnvOf, parseEnv } from './src/parseEnv.ts'
 import { isDeep, leftOut } from './tests/support/deep.ts'
+import { SlowestFirst } from './tests/support/slowestFirst.ts'
 
 const shim = (name: string) => fileURLToPath(new URL(`./src/${name}.ts`, import.meta.url))
 const original = (file: string) => fileURLToPath(new URL(`./node_modules/${file}`, import.meta.url))
@@ -224,6 +225,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
     test: {
       // Two cores, and one worker more for while another waits for a timer.
       maxWorkers: 3,
+      sequence: { sequencer: SlowestFirst },
       projects: [
         {
           extends: true,

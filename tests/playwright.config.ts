@@ -30,6 +30,10 @@ const disabledFeatures = [
   'SpareRendererForSitePerProcess',
   // Drops input events in a cross-origin frame that has just moved, for example when the window is resized.
   'DiscardInputEventsToRecentlyMovedFrames',
+  // The portal's header asks for a process of its own. The host's page then learns a moment late how far the frame
+  // has scrolled: of 700 presses that came right after a scroll, faster than a person's, one went nowhere.
+  'OriginIsolationHeader',
+  'OriginKeyedProcessesByDefault',
 ]
 
 /**
