@@ -45,18 +45,10 @@ const e2e: Stage = {
   results: `${results}/e2e.json`,
 }
 
-/** Steps run one after the other, the stages of a step together: the first three mostly keep one core busy each. */
-const plans: Readonly<Record<string, readonly (readonly Stage[])[]>> = {
-  all: [
-    [lint, types, build],
-    [size],
-    [vitest('unit')],
-    [vitest('component')],
-    [vitest('integration')],
-    [e2e],
-  ],
-  e2e: [[e2e]],
-  deep: [[vitest('unit')], [vitest('component')], [vitest('integration')], [e2e]],
+const plans: Readonly<Record<string, readonly Stage[]>> = {
+  all: [lint, types, vitest('unit'), vitest('component'), build, size, vitest('integration'), e2e],
+  e2e: [e2e],
+  deep: [vitest('unit'), vitest('component'), vitest('integration'), e2e],
 }
 
 const plan = plans[process.argv[2] ?? 'all'] ?? []
@@ -70,13 +62,10 @@ mkdirSync(results, { recursive: true })
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const lines: string[] = []
-for (const step of plan) await Promise.all(step.map(runStage))
-console.log(`\n${lines.join('\n')}\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
-process.exit(total.failed > 0 ? 1 : 0)
-
-async function runStage(stage: Stage): Promise<void> {
+for (const stage of plan) {
   const start = Date.now()
-  const count = countOf(stage, await run(stage.command))
+  const code = await run(stage.command)
+  const count = countOf(stage, code)
   total.passed += count.passed
   total.failed += count.failed
   total.skipped += count.skipped
@@ -84,6 +73,8 @@ async function runStage(stage: Stage): Promise<void> {
     `${stage.name.padEnd(12)} ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped in ${seconds(start)} s`,
   )
 }
+console.log(`\n${lines.join('\n')}\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+process.exit(total.failed > 0 ? 1 : 0)
 
 function run([program = '', ...args]: readonly string[]): Promise<number> {
   return new Promise((resolve) => {
