@@ -16,13 +16,7 @@ export type PortalOptions = {
 }
 
 /** The variables that point a portal at the local rig. */
-export function portalEnv({
-  rpcUrl,
-  rpcUrls,
-  serviceUrl,
-  hostOrigins,
-  authUrl,
-}: Omit<PortalOptions, 'port'>) {
+function portalEnv({ rpcUrl, rpcUrls, serviceUrl, hostOrigins, authUrl }: Omit<PortalOptions, 'port'>) {
   return {
     VITE_BSC_RPC_URLS: rpcUrls ?? twoOperators(rpcUrl).join(),
     VITE_SAFE_GATEWAY_URL: serviceUrl,

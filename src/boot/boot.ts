@@ -8,10 +8,10 @@ import { guardStorage } from './storage.ts'
 import { themeControl } from './theme.ts'
 
 /** The configuration that boot needs, kept separate so that the rest stays out of the boot entry. */
-export const bootEnv = import.meta.env.PORTAL_BOOT as BootEnv
+const bootEnv = import.meta.env.PORTAL_BOOT as BootEnv
 
 /** Shows the status line of index.html while a host is probed; an empty text hides it. */
-export function showWaiting(text: string): void {
+function showWaiting(text: string): void {
   const line = document.getElementById('boot-line')
   if (!line) return
   line.className = 'boot-line'

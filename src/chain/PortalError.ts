@@ -61,7 +61,7 @@ function isPortalError(link: unknown): link is PortalError {
 }
 
 /** Maximum time (ms) for a read. After that, the UI shows a message and a retry. */
-export const READ_DEADLINE = 9_000
+const READ_DEADLINE = 9_000
 
 /** Settles with `work`, or rejects with a TimeoutError if it takes longer than `ms`. */
 export function withDeadline<T>(work: Promise<T>, ms: number = READ_DEADLINE): Promise<T> {

@@ -163,7 +163,7 @@ ${headers.join('')}}
  * leaves out every file whose name begins with an underscore, and some scripts have such names. Only the name
  * of this file counts.
  */
-export function noJekyll(): string {
+function noJekyll(): string {
   return `${hostLimits.githubPages}\n`
 }
 

@@ -91,7 +91,7 @@ export function write(faults: Faults, query: URLSearchParams): void {
 }
 
 /** `getSafeInfo:2,rpcCall` means the next two getSafeInfo and the next rpcCall. */
-export function readFail(text: string): Record<string, number> {
+function readFail(text: string): Record<string, number> {
   const wanted: Record<string, number> = {}
   for (const part of text.split(',')) {
     const match = /^\s*([A-Za-z_]\w*)(?::(\d+))?\s*$/.exec(part)

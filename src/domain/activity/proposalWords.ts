@@ -85,7 +85,7 @@ const reportedWords: Readonly<Record<ProposalReport['reported'], string>> = {
 }
 
 /** Whether the viewer is an owner whose signature is still missing. */
-export function isAwaited({ missing }: ProposalReport, viewer: Address | null): boolean {
+function isAwaited({ missing }: ProposalReport, viewer: Address | null): boolean {
   return viewer !== null && (missing ?? []).some((owner) => AddressText.equal(owner, viewer))
 }
 

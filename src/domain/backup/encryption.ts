@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { fromBase64Url, toBase64Url } from '#domain/shared/labelText.ts'
 
 /** Rounds of PBKDF2 with SHA-256 in new files (OWASP, 2023). */
-export const ITERATIONS = 600_000
+const ITERATIONS = 600_000
 /** A file that asks for more would keep the page busy for many seconds. */
 const MOST_ITERATIONS = 5_000_000
 const [SALT_BYTES, IV_BYTES] = [16, 12]

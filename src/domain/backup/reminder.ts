@@ -17,7 +17,7 @@ const document = v.object({
 const stored = (storage: BrowserStorage) => persisted(storage, 'portal.backup', document)
 
 /** What a person would miss: people, requests, proofs, payouts and templates. The lists are counted, not read. */
-export function countKept(storage: BrowserStorage): number {
+function countKept(storage: BrowserStorage): number {
   const length = (key: string) => {
     const found: unknown = parseJson(storage.getItem(key) ?? '', v.unknown())
     if (Array.isArray(found)) return found.length

@@ -136,8 +136,8 @@ export type UnreadPayees = {
 }
 
 /** Ids of the ticks for unreadable data. */
-export const UNREAD_HISTORY = 'unread/history'
-export const UNREAD_CODE = 'unread/code'
+const UNREAD_HISTORY = 'unread/history'
+const UNREAD_CODE = 'unread/code'
 
 /**
  * Explains what was not read. @param codes how many payees were not checked, whether checks are turned off,

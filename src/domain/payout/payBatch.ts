@@ -250,7 +250,7 @@ export function ownIds(payout: Payout): ReadonlySet<string> {
 }
 
 /** Ids of what a payout requested for rows outside a batch. Equal rows within one list are intentional. */
-export function otherIds(payout: Payout, index: number): ReadonlySet<string> {
+function otherIds(payout: Payout, index: number): ReadonlySet<string> {
   const rows = new Set(payout.batches[index]?.rows)
   return new Set(
     payout.batches.flatMap(({ attempt, rows: its }) =>

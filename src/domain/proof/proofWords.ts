@@ -86,7 +86,7 @@ function changed(signature: ProofSignature): string {
 }
 
 /** How many owners of a Safe have signed, or that no one has. */
-export function incompleteTitle(signature: ProofSignature): string {
+function incompleteTitle(signature: ProofSignature): string {
   if (signature.kind !== 'collecting') return 'Not signed.'
   const { have, need } = signature
   return have === null || need === null

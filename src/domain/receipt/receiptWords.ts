@@ -73,7 +73,7 @@ const FINAL = 'Final: it can’t be reversed.'
 const NOT_FINAL = `Two independent sources haven’t confirmed it as final yet. ${AGAIN}`
 
 /** The position of a transfer in its transaction, from its name: see `PaidTransfer`. */
-export function placeText(name: string): string {
+function placeText(name: string): string {
   if (name === 'value') return 'of its own BNB'
   if (name.startsWith('log-')) return `in its log ${name.slice(4)}`
   return `in row ${name.slice(4)} of what the Safe executed`

@@ -24,7 +24,7 @@ import { useDiagnostics } from './useDiagnostics.ts'
  * The switch for early checks: what nodes learn while they are on, and what stays unchecked while they are
  * off.
  */
-export function EarlyChecksCard() {
+function EarlyChecksCard() {
   const { storage } = usePortal().page
   const isOn = useEarlyChecks()
   return (
@@ -124,7 +124,7 @@ const cellIcons = { good: 'check', warn: 'x', none: null } as const
  * What every endpoint answered, by its number in the list below. A narrow card shows the rows as a list; the
  * roles are written out, because browsers forget them when the layout is not a table's.
  */
-export function EndpointTableView({ table: { rows } }: { table: EndpointTable }) {
+function EndpointTableView({ table: { rows } }: { table: EndpointTable }) {
   const count = rows[0]?.cells.length ?? 0
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
@@ -170,11 +170,7 @@ export function EndpointTableView({ table: { rows } }: { table: EndpointTable })
 }
 
 /** What goes into the copied report, and the report itself, to copy by hand if the clipboard is blocked. */
-export function ReportCard(props: {
-  text: string
-  addresses: boolean
-  onAddresses: (addresses: boolean) => void
-}) {
+function ReportCard(props: { text: string; addresses: boolean; onAddresses: (addresses: boolean) => void }) {
   const { text, addresses, onAddresses } = props
   return (
     <Card title="Report for support">

@@ -27,7 +27,7 @@ import { RequestPreview } from './RequestPreview.tsx'
 import { useCreateRequest } from './useCreateRequest.ts'
 
 /** A token's decimals by its contract, from the chain; null until known. */
-export function useTokenDecimals(contract: Address | null) {
+function useTokenDecimals(contract: Address | null) {
   return useQuery({
     queryKey: ['decimals', 56, contract],
     queryFn: () =>

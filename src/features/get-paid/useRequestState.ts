@@ -53,7 +53,7 @@ export function usePayeeHistory(payee: Address): PayeeHistory | null {
  * The account whose queue and history may contain the payment: the requested Safe, otherwise the viewer; null
  * if neither is known.
  */
-export function useRequestPayer({ payee, payer }: PaymentRequest): Listed | null {
+function useRequestPayer({ payee, payer }: PaymentRequest): Listed | null {
   const account = useAccount()
   const asked = useMemo(() => payer && watchedSafe(payer), [payer])
   if (account && account.address === payer) return account
@@ -112,6 +112,6 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
 }
 
 /** Requests of one payee in one token: a payment may belong to any of them. */
-export function isRival(a: PaymentRequest, b: PaymentRequest): boolean {
+function isRival(a: PaymentRequest, b: PaymentRequest): boolean {
   return a.payee === b.payee && a.token.address === b.token.address
 }

@@ -127,7 +127,7 @@ function Receipt({ link }: { link: ReceiptLink }) {
 }
 
 /** The sheet that is printed: status, amount, payer, payee, and where to check it again. */
-export function Paper(props: {
+function Paper(props: {
   link: ReceiptLink
   state: Moved
   words: ReceiptWords

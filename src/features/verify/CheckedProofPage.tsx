@@ -96,7 +96,7 @@ function InPeople({ proof: { address }, text }: { proof: Proof; text: string }) 
 }
 
 /** How a proof's page opens: whole, half, or not to be relied on. */
-export function ProofBanner(props: { proof: Proof; words: ProofWords | null; answer: CodeAnswer | null }) {
+function ProofBanner(props: { proof: Proof; words: ProofWords | null; answer: CodeAnswer | null }) {
   const { proof, words, answer } = props
   const status = words && proofStatus(proof, words, answer)
   return (
@@ -143,7 +143,7 @@ export function SignatureCheck(props: {
 }
 
 /** The half that no page can check: whether the handle agrees. The reader looks, answers, and can take it back. */
-export function CodeCheck(props: {
+function CodeCheck(props: {
   proof: Proof
   answer: CodeAnswer | null
   onAnswer: (isThere: boolean) => void

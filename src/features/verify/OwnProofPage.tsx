@@ -151,7 +151,7 @@ function OwnBanner(props: {
  * The person's own proof with any signature that its account has made since, also after a reload or on
  * another day. A signature that was found is stored in this browser.
  */
-export function useOwnProof(signed: SignedProof, isAsking: boolean) {
+function useOwnProof(signed: SignedProof, isAsking: boolean) {
   const { items: proofs, keep } = useKeptProofs()
   const now = useNow()
   const { proof } = signed

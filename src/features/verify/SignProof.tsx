@@ -22,7 +22,7 @@ import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './Proof.module.css'
 
 /** How the owners of a Safe sign. How many have signed, the page’s banner says. */
-export function SafeSigning(props: {
+function SafeSigning(props: {
   safe: Address
   state: ProofSignature | null
   safeTxHash: SafeTxHash | null

@@ -22,7 +22,7 @@ import { Limits } from './ProofParts.tsx'
  * Parses a pasted proof. An altered one is rejected here with the reason; every other one is judged on its
  * own page.
  */
-export function CheckForm() {
+function CheckForm() {
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const [, navigate] = useLocation()
@@ -65,7 +65,7 @@ export function CheckForm() {
 }
 
 /** Checks someone else's proof, or makes one and lists those made here. */
-export function VerifyHome({ tab }: { tab: keyof typeof verifyPaths }) {
+function VerifyHome({ tab }: { tab: keyof typeof verifyPaths }) {
   const kept = useKeptProofs()
   return (
     <>

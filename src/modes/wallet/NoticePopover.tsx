@@ -14,7 +14,7 @@ export function showNotice(notice: WalletNotice | null): void {
   for (const listener of listeners) listener()
 }
 
-export function useWalletNotice(): WalletNotice | null {
+function useWalletNotice(): WalletNotice | null {
   return useSyncExternalStore(subscribe, () => current)
 }
 

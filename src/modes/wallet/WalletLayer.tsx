@@ -25,7 +25,7 @@ import type { WalletRequest } from './wallets/quiet.ts'
  * request that failed is marked, too: RETRY would stand below “Opening …” and “Confirm connection”.
  * Returns a function that stops it.
  */
-export function mendDialogs(root: HTMLElement, unreachable: () => ReadonlyMap<string, string>): () => void {
+function mendDialogs(root: HTMLElement, unreachable: () => ReadonlyMap<string, string>): () => void {
   const mend = () => {
     for (const picture of root.querySelectorAll('[data-rk] [role="img"]:not([aria-label], [aria-hidden])')) {
       picture.setAttribute('aria-hidden', 'true')
@@ -66,7 +66,7 @@ function nameDialog(dialog: Element): void {
 }
 
 /** Explains beside RainbowKit's dialog why a wallet request failed, using the wording of the catalogue. */
-export function reportFault(error: unknown, request: WalletRequest, wallet: string): void {
+function reportFault(error: unknown, request: WalletRequest, wallet: string): void {
   const own = findPortalError(error)
   if (own) {
     showNotice({ tone: 'info', title: wallet, text: own.message })

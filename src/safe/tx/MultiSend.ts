@@ -15,7 +15,7 @@ import type { Call } from '#chain/money/Call.ts'
  */
 export type MultiSendRow = Call & { readonly operation: 0 | 1 }
 
-export const multiSendAbi = [
+const multiSendAbi = [
   {
     type: 'function',
     name: 'multiSend',

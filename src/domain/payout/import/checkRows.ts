@@ -137,11 +137,7 @@ async function outlierRows(paid: readonly Paid[], slices: Slices): Promise<RowDo
  * The element at index `at` of the sorted values, found without sorting, so that no step takes long.
  * @throws the reason of the signal of `slices`
  */
-export async function nthSmallest(
-  values: readonly bigint[],
-  at: number,
-  slices: Slices,
-): Promise<bigint | null> {
+async function nthSmallest(values: readonly bigint[], at: number, slices: Slices): Promise<bigint | null> {
   let left = values
   let rest = at
   for (;;) {

@@ -19,7 +19,7 @@ const names: Readonly<Record<Exclude<ColumnUse, Label>, readonly string[]>> = {
 }
 
 /** The first of these titles that exactly one column has names it; other free texts are notes. */
-export const labelTitles: Readonly<Record<Label, readonly string[]>> = {
+const labelTitles: Readonly<Record<Label, readonly string[]>> = {
   name: [
     ...['name', 'full name', 'display name', 'payee name', 'recipient name', 'receiver name'],
     ...['influencer', 'creator', 'username', 'nickname', 'handle'],
@@ -28,7 +28,7 @@ export const labelTitles: Readonly<Record<Label, readonly string[]>> = {
 }
 
 /** What a header title says its column contains; null for an unknown title. */
-export function useOfTitle(title: string): Exclude<ColumnUse, Label> | null {
+function useOfTitle(title: string): Exclude<ColumnUse, Label> | null {
   const plain = plainTitle(title)
   for (const [use, known] of Object.entries(names)) {
     if (known.includes(plain)) return use as Exclude<ColumnUse, Label>
@@ -37,7 +37,7 @@ export function useOfTitle(title: string): Exclude<ColumnUse, Label> | null {
 }
 
 /** A title in lower case, with single spaces between its words. */
-export function plainTitle(title: string): string {
+function plainTitle(title: string): string {
   return title
     .slice(0, 100)
     .toLowerCase()
@@ -62,7 +62,7 @@ export function looksLikeAddress(cell: string): boolean {
 }
 
 /** True for a cell meant as a number in any style, valid or not. */
-export function looksLikeNumber(cell: string): boolean {
+function looksLikeNumber(cell: string): boolean {
   if (cell.length > LONGEST) return false
   return /^[+-]?[$€£]?[0-9][0-9.,'’ \u00a0\u202f\u2009]*(?:e[+-]?[0-9]+|%|x[0-9a-f]{1,8})?$/i.test(
     trimEdges(cell),

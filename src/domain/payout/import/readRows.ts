@@ -23,11 +23,7 @@ export type CountedRecords = {
 }
 
 /** Splits a text into records, in slices. @throws the reason of the signal of `slices` */
-export async function takeRecords(
-  text: string,
-  separator: Separator,
-  slices: Slices,
-): Promise<CountedRecords> {
+async function takeRecords(text: string, separator: Separator, slices: Slices): Promise<CountedRecords> {
   const records: RowRecord[] = []
   const widths = new Map<number, number>()
   const counts = { lines: 0, blank: 0, comment: 0, setAside: 0 }

@@ -10,7 +10,7 @@ export type Separator = '\t' | ';' | ',' | 'none'
 const ADDRESS_LIKE = /(?:^|[^0-9a-z])0[x×]|[0o][x×][0-9a-f]{4}|[0-9a-z]{20}|\.(?:eth|bnb)(?:[^0-9a-z]|$)/iu
 
 /** True for a text that contains something meant as an address, valid or not. */
-export function holdsAddress(text: string): boolean {
+function holdsAddress(text: string): boolean {
   return ADDRESS_LIKE.test(text)
 }
 

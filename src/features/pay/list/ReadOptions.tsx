@@ -12,7 +12,7 @@ import prose from '#ui/layout/prose.module.css'
 import css from './many.module.css'
 
 /** Which column contains what. Other columns are kept as notes, by name. */
-export function ColumnSelects(props: {
+function ColumnSelects(props: {
   draft: PayoutDraft
   read: ReadRows
   onChange: (draft: PayoutDraft) => void
@@ -73,7 +73,7 @@ const uses: readonly (readonly [keyof Mapping, string])[] = [
 ]
 
 /** Asks how the numbers of the file are written, if several styles are possible. Nothing is preselected. */
-export function StyleQuestion(props: {
+function StyleQuestion(props: {
   options: readonly StyleOption[]
   chosen: NumberStyle | null
   onChoose: (style: NumberStyle) => void

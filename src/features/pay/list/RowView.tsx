@@ -215,7 +215,7 @@ function openCells(props: {
  * A labelled cell of a row with its error. Unlike a form field it announces nothing by itself, because a list
  * may have hundreds of errors. The error is read out when the cell gets the focus.
  */
-export function CellField(props: {
+function CellField(props: {
   label: string
   fault: string | null
   children: (control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
@@ -244,7 +244,7 @@ const cellNames: Readonly<Record<Cell, string>> = { payee: 'To', amount: 'Amount
 const OFFERED = 3
 
 /** The cells of a row as fields, each with its error. Input takes effect at once. */
-export function RowEditor(props: {
+function RowEditor(props: {
   row: PayoutRow
   fields: readonly Cell[]
   style: NumberStyle | null

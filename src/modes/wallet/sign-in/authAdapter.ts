@@ -19,7 +19,7 @@ export type AuthAdapterParts = {
 }
 
 /** The sentence that a person signs; it must not contain a line break. */
-export const STATEMENT =
+const STATEMENT =
   'Sign in to Influencer Portal. This proves that the account is yours; it sends nothing and costs nothing.'
 
 /** A signature expires after this time (ms). */
