@@ -9,6 +9,7 @@ import {
   fakeNode,
   GAS_PRICE,
   GAS_USED,
+  GENESIS,
   STRANGER,
   txHash,
 } from '../../../tests/support/fakeChain.ts'
@@ -17,6 +18,7 @@ import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import type { BnbArrival } from './bnbBlock.ts'
 import {
   type BnbScan,
+  datedBnbScan,
   isBnbScanDone,
   retriedBnbScan,
   startBnbScan,
@@ -88,6 +90,27 @@ describe('received BNB', () => {
       { blockNumber: 100n, value: 5n, from: STRANGER, transactionHash: txHash(100, 0) },
     ])
     expect(steps).toBeLessThan(60)
+  })
+
+  test('behavior: is dated by its first block, anew each time it reaches further back', async () => {
+    const chain = chainOf(1000, {})
+    const rpc = honest(chain)
+    const begun = await started(rpc, 999n, 100n)
+    expect((await datedBnbScan(rpc, begun)).since).toBeNull()
+    const near = await datedBnbScan(
+      rpc,
+      await stepBnbBack(rpc, ACCOUNT, await stepBnbBack(rpc, ACCOUNT, begun)),
+    )
+    expect(near).toMatchObject({ from: 900n, since: (GENESIS + 900) * 1_000 })
+    const { scan } = await toTheEnd(rpc, near)
+    expect(scan.since).toBeNull()
+    expect(
+      await datedBnbScan(
+        fakeNode(chain, [], () => ({ refuses: true })),
+        scan,
+      ),
+    ).toEqual(scan)
+    expect((await datedBnbScan(rpc, scan)).since).toBe((GENESIS + 1) * 1_000)
   })
 
   test('behavior: an interval without activity costs two requests', async () => {

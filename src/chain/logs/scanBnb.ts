@@ -1,6 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { type AccountState, getAccountState } from '#chain/settlement/settlement.ts'
+import { getBlockTime } from './blockTime.ts'
 import { type BnbArrival, readBnbBlock } from './bnbBlock.ts'
 import { answered, isGivenUp, type Pace, refused, startPace } from './logs.ts'
 
@@ -28,6 +29,8 @@ type Side = {
 export type BnbScan = {
   readonly from: bigint
   readonly to: bigint
+  /** The time of block `from`, in ms; null until `datedBnbScan` has read it. */
+  readonly since: number | null
   /** Newest block first; within a block, direct transfers before those from contract calls. */
   readonly arrivals: readonly BnbArrival[]
   /** Blocks in which more may have arrived than is listed, newest first. */
@@ -59,8 +62,8 @@ export async function startBnbScan(
   const edge = await getAccountState(rpc, account, head)
   if (edge.hasCode) return { kind: 'unsupported', reason: 'has-code' }
   const side: Side = { edge, beyond: [], pace: startPace(window), stopped: null }
-  const scan = { from: head + 1n, to: head, arrivals: [], unexplained: [], back: side, forward: side }
-  return { kind: 'started', scan }
+  const coverage = { from: head + 1n, to: head, since: null, arrivals: [], unexplained: [] }
+  return { kind: 'started', scan: { ...coverage, back: side, forward: side } }
 }
 
 /** True if `stepBnbBack` has nothing left to do: `oldest` is reached, or no node has older states. */
@@ -76,9 +79,11 @@ export async function stepBnbBack(rpc: Rpc, account: Address, scan: BnbScan, old
   // The first covered block needs the state before it, which block 0 does not have.
   const limit = oldest > 1n ? oldest - 1n : 0n
   const { side, found, unexplained } = await advance(rpc, account, scan.back, limit)
+  const from = side.edge.block + 1n
   return {
     ...scan,
-    from: side.edge.block + 1n,
+    from,
+    since: from === scan.from ? scan.since : null,
     back: side,
     arrivals: [...scan.arrivals, ...found],
     unexplained: [...scan.unexplained, ...unexplained],
@@ -105,6 +110,12 @@ export async function stepBnbForward(
     arrivals: [...found, ...scan.arrivals],
     unexplained: [...unexplained, ...scan.unexplained],
   }
+}
+
+/** The same coverage with the time at which it begins, if a node reports it: one read, for a scan that rests. */
+export async function datedBnbScan(rpc: Rpc, scan: BnbScan): Promise<BnbScan> {
+  if (scan.from > scan.to) return scan
+  return { ...scan, since: await getBlockTime(rpc, scan.from).catch(() => null) }
 }
 
 /** The same coverage, allowed to continue backwards again, for a retry. */

@@ -54,6 +54,6 @@ export async function walletFile(
 function receivedGaps({ tokens, bnb, looking }: Incoming): readonly string[] {
   const words = tokens ? [tokenWords({ ...tokens, since: null }, false)] : ['Tokens: nothing read yet.']
   if (bnb === 'unsupported') words.push(BNB_UNREAD)
-  else words.push(...(bnb ? bnbWords(bnb, false, null) : [NO_BALANCES]))
+  else words.push(...(bnb ? bnbWords({ ...bnb, since: null }, false) : [NO_BALANCES]))
   return looking ? [...words, 'The list was still being read when this file was written.'] : words
 }

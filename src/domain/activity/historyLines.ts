@@ -18,18 +18,17 @@ export function tokenWords({ from, to, since, refusedAt }: TransferScan, looking
   return `Tokens since ${since === null ? `block ${from}` : day(since)}.${end}`
 }
 
-/**
- * Which blocks the list of received BNB covers, and what it may lack. `since` is the time of the first block,
- * in ms.
- */
-export function bnbWords(scan: BnbScan, looking: boolean, since: number | null): readonly string[] {
-  const { from, to, back, unexplained } = scan
+/** Which blocks the list of received BNB covers, and what it may lack. */
+export function bnbWords(scan: BnbScan, looking: boolean): readonly string[] {
+  const { from, to, since, back, unexplained } = scan
   if (from > to) return [looking || back.stopped === null ? 'BNB: nothing loaded yet.' : NO_BALANCES]
   const end = back.stopped === 'refused' ? ' Older ones can’t be loaded here. See BscScan.' : ''
-  const covered = `BNB since ${since === null ? `block ${from}` : day(since)}.${end}`
-  if (unexplained.length === 0) return [covered]
+  // The time is read once the scan rests; until then no one has to read a block's number.
+  const covered =
+    looking && since === null ? [] : [`BNB since ${since === null ? `block ${from}` : day(since)}.${end}`]
+  if (unexplained.length === 0) return covered
   return [
-    covered,
+    ...covered,
     `More BNB may have come in block ${listOf(unexplained.slice(0, 5).map(String))}. See BscScan.`,
   ]
 }

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { type FakeBlock, type FakeMood, fakeNode } from '../../../tests/support/fakeChain.ts'
+import { day } from '#domain/shared/format.ts'
+import { type FakeBlock, type FakeMood, fakeNode, GENESIS } from '../../../tests/support/fakeChain.ts'
 import { quantity } from '../../../tests/support/fakeRpc.ts'
 import { PAYEE } from '../../../tests/support/safeExamples.ts'
+import { bnbWords } from './historyLines.ts'
 import { hasLooked, watchIncoming } from './incoming.ts'
 
 const tokens = Token.pinned.flatMap(({ address }) => (address === null ? [] : [address]))
@@ -60,6 +62,19 @@ describe('received payments', () => {
     expect(await settled(here)).toMatchObject({ tokens: [11n, 5n], bnb: [13n, 7n] })
     expect(heard).toBeGreaterThan(0)
     leave()
+  })
+
+  test('error: a block’s number never stands for the date that is still being read', async () => {
+    const here = world([...past])
+    const said: string[] = []
+    here.watch.subscribe(() => {
+      const { bnb, looking } = here.watch.get()
+      if (bnb && bnb !== 'unsupported') said.push(...bnbWords(bnb, looking))
+    })
+    await here.watch.refresh()
+    await settled(here)
+    expect(said.filter((words) => words.includes('block'))).toEqual([])
+    expect(said.at(-1)).toBe(`BNB since ${day((GENESIS + 1) * 1_000)}.`)
   })
 
   test('error: an empty list is said to be one only after some of the chain was looked through', async () => {

@@ -1,5 +1,6 @@
 import {
   type BnbScan,
+  datedBnbScan,
   isBnbScanDone,
   retriedBnbScan,
   startBnbScan,
@@ -72,6 +73,12 @@ export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
     return mine
   }
 
+  const dateBnb = async () => {
+    const { bnb } = state
+    if (bnb === null || bnb === 'unsupported' || bnb.since !== null) return
+    set({ bnb: await datedBnbScan(rpc, bnb) })
+  }
+
   const lookBackNow = async () => {
     stopped = false
     set({ looking: true })
@@ -88,6 +95,7 @@ export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
         if (bnb === null || bnb === 'unsupported' || isBnbScanDone(bnb)) break
         set({ bnb: await stepBnbBack(rpc, account, bnb) })
       }
+      if (!stopped) await dateBnb()
     } finally {
       set({ looking: false })
     }
@@ -102,6 +110,7 @@ export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
       if (bnb === null || bnb === 'unsupported' || bnb.to >= head || bnb.forward.stopped === 'code') break
       set({ bnb: await stepBnbForward(rpc, account, bnb, head) })
     }
+    await dateBnb()
   }
 
   const lookBack = () =>

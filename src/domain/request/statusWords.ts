@@ -25,7 +25,7 @@ export function reminderText(request: PaymentRequest, url: string, isOverdue: bo
   return `A reminder: I requested ${what}${purpose}${label}.${due} You can check and pay it here: ${url}`
 }
 
-/** True if every payment since the request was made was looked at. */
+/** True if every payment since the request was made was looked at, which is never certain for BNB. */
 export function seesAll(
   { token, madeAt }: PaymentRequest,
   { incoming, looking, isOff }: RequestSight,
@@ -46,7 +46,9 @@ export function sightWords(request: PaymentRequest, sight: RequestSight): readon
   return [chainWords(request, sight), payerWords(sight)].filter((text) => text !== '')
 }
 
-function chainWords({ token, madeAt }: PaymentRequest, { incoming, looking, isOff }: RequestSight): string {
+function chainWords(request: PaymentRequest, sight: RequestSight): string {
+  const { token } = request
+  const { incoming, looking, isOff } = sight
   if (isOff) return 'We don’t check for payments: checks before you pay are off in Diagnostics.'
   if (!isPinned(token)) return 'We can’t search for payments in this token. Have the transaction? Paste it.'
   const { tokens, bnb } = incoming
@@ -58,9 +60,9 @@ function chainWords({ token, madeAt }: PaymentRequest, { incoming, looking, isOf
   if (scan === null || scan.from > scan.to) {
     return 'We can’t search for payments right now. Have the transaction? Paste it.'
   }
-  const since = tokens && scan === tokens ? tokens.since : null
+  const { since } = scan
   if (since === null) return `Checked payments since block ${scan.from} only, not older ones.`
-  return since <= madeAt * 1_000
+  return seesAll(request, sight)
     ? `Checked all payments since ${when(since)}.`
     : `Checked payments since ${when(since)} only, not older ones.`
 }

@@ -1,6 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import type { BnbScan } from '#chain/logs/scanBnb.ts'
-import { blockTimeQuery } from '#domain/activity/activityQueries.ts'
 import { BNB_UNREAD, bnbWords, NO_BALANCES, tokenWords } from '#domain/activity/historyLines.ts'
 import type { Incoming } from '#domain/activity/incoming.ts'
 import prose from '#ui/layout/prose.module.css'
@@ -12,13 +9,11 @@ export function ReceivedCoverage({ incoming: { tokens, bnb, looking } }: { incom
       {looking && <p>Loading older payments…</p>}
       {tokens && <p>{tokenWords(tokens, looking)}</p>}
       {tokens && bnb === null && <p>{NO_BALANCES}</p>}
-      {bnb === 'unsupported' ? <p>{BNB_UNREAD}</p> : bnb && <BnbWords scan={bnb} looking={looking} />}
+      {bnb === 'unsupported' ? (
+        <p>{BNB_UNREAD}</p>
+      ) : (
+        bnb && bnbWords(bnb, looking).map((words) => <p key={words}>{words}</p>)
+      )}
     </div>
   )
-}
-
-function BnbWords({ scan, looking }: { scan: BnbScan; looking: boolean }) {
-  const { from, to } = scan
-  const { data: since } = useQuery({ ...blockTimeQuery(from), enabled: from <= to && !looking })
-  return bnbWords(scan, looking, since ?? null).map((words) => <p key={words}>{words}</p>)
 }

@@ -121,7 +121,7 @@ function sight(some: object = {}): RequestSight {
     queued: [],
     payer: 'read',
     looking: false,
-    incoming: { tokens: scan, bnb: { from: 300n, to: 900n }, looking: false, ...incoming },
+    incoming: { tokens: scan, bnb: { from: 300n, to: 900n, since }, looking: false, ...incoming },
     ...more,
   } as unknown as RequestSight
 }
@@ -138,8 +138,13 @@ describe('the coverage of the search', () => {
     }
   })
 
-  test('behavior: is never complete for BNB, whose start time is unknown', () => {
-    expect(sightWords(inBnb, sight())).toEqual(['Checked payments since block 300 only, not older ones.'])
+  test('behavior: is never complete for BNB, and names the block only if no node names its time', () => {
+    expect(seesAll(inBnb, sight())).toBe(false)
+    expect(sightWords(inBnb, sight())).toEqual([
+      `Checked payments since ${when(since)} only, not older ones.`,
+    ])
+    const undated = sight({ incoming: { bnb: { from: 300n, to: 900n, since: null } } })
+    expect(sightWords(inBnb, undated)).toEqual(['Checked payments since block 300 only, not older ones.'])
   })
 
   test.each<[string, typeof usualRequest, object, RegExp]>([
