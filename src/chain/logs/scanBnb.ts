@@ -114,7 +114,7 @@ export async function stepBnbForward(
 
 /** The same coverage with the time at which it begins, if a node reports it: one read, for a scan that rests. */
 export async function datedBnbScan(rpc: Rpc, scan: BnbScan): Promise<BnbScan> {
-  if (scan.from > scan.to) return scan
+  if (scan.since !== null || scan.from > scan.to) return scan
   return { ...scan, since: await getBlockTime(rpc, scan.from).catch(() => null) }
 }
 

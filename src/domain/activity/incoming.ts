@@ -34,6 +34,15 @@ export function hasLooked({ tokens, looking }: Incoming): boolean {
   return tokens !== null && !looking && (tokens.from <= tokens.to || isTransferScanDone(tokens))
 }
 
+/** Since when (ms) every payment in a pinned token or in BNB is known; null if that cannot be said. */
+export function knownSince(
+  { tokens, bnb }: Incoming,
+  { address }: Pick<Token.Token, 'address'>,
+): number | null {
+  if (address !== null) return tokens?.since ?? null
+  return bnb === null || bnb === 'unsupported' || bnb.unexplained.length > 0 ? null : bnb.since
+}
+
 /** Looks for payments to one account in sequential steps. Results are kept while the page is open. */
 export type IncomingWatch = {
   readonly get: () => Incoming
@@ -73,12 +82,6 @@ export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
     return mine
   }
 
-  const dateBnb = async () => {
-    const { bnb } = state
-    if (bnb === null || bnb === 'unsupported' || bnb.since !== null) return
-    set({ bnb: await datedBnbScan(rpc, bnb) })
-  }
-
   const lookBackNow = async () => {
     stopped = false
     set({ looking: true })
@@ -95,7 +98,8 @@ export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
         if (bnb === null || bnb === 'unsupported' || isBnbScanDone(bnb)) break
         set({ bnb: await stepBnbBack(rpc, account, bnb) })
       }
-      if (!stopped) await dateBnb()
+      const { bnb } = state
+      if (bnb !== null && bnb !== 'unsupported' && !stopped) set({ bnb: await datedBnbScan(rpc, bnb) })
     } finally {
       set({ looking: false })
     }
@@ -108,9 +112,8 @@ export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
     for (let step = 0; step < FORWARD_STEPS; step++) {
       const { bnb } = state
       if (bnb === null || bnb === 'unsupported' || bnb.to >= head || bnb.forward.stopped === 'code') break
-      set({ bnb: await stepBnbForward(rpc, account, bnb, head) })
+      set({ bnb: await datedBnbScan(rpc, await stepBnbForward(rpc, account, bnb, head)) })
     }
-    await dateBnb()
   }
 
   const lookBack = () =>

@@ -1,6 +1,6 @@
 import * as Amount from '#chain/money/Amount.ts'
 import { roughly } from '#chain/prices/dollars.ts'
-import type { Incoming } from '#domain/activity/incoming.ts'
+import { type Incoming, knownSince } from '#domain/activity/incoming.ts'
 import { when } from '#domain/shared/format.ts'
 import { amountText, isPinned, type PaymentRequest } from './PaymentRequest.ts'
 import type { QueuedPayment, RequestStatus, SeenPayment } from './requestStatus.ts'
@@ -25,20 +25,13 @@ export function reminderText(request: PaymentRequest, url: string, isOverdue: bo
   return `A reminder: I requested ${what}${purpose}${label}.${due} You can check and pay it here: ${url}`
 }
 
-/** True if every payment since the request was made was looked at, which is never certain for BNB. */
+/** True if every payment since the request was made was looked at. */
 export function seesAll(
   { token, madeAt }: PaymentRequest,
   { incoming, looking, isOff }: RequestSight,
 ): boolean {
-  const since = incoming.tokens?.since ?? null
-  return (
-    !isOff &&
-    !looking &&
-    token.address !== null &&
-    isPinned(token) &&
-    since !== null &&
-    since <= madeAt * 1_000
-  )
+  const since = knownSince(incoming, token)
+  return !isOff && !looking && isPinned(token) && since !== null && since <= madeAt * 1_000
 }
 
 /** What was checked and what could not be read. A request without a visible payment may still be paid. */

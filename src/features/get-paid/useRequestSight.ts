@@ -4,7 +4,7 @@ import type { ActivityItem, Listed } from '#account/Activity.ts'
 import { useAccount } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { blockTimeQuery, paidTransfersQuery } from '#domain/activity/activityQueries.ts'
-import type { Incoming } from '#domain/activity/incoming.ts'
+import { type Incoming, knownSince } from '#domain/activity/incoming.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import {
   historyHashes,
@@ -90,12 +90,8 @@ export function useRequestSight(
  * True if every block since the oldest request was read for its token, however far back the scan still
  * continues.
  */
-function isCovered(
-  { tokens }: Incoming,
-  { token }: PaidSubject,
-  requests: readonly PaymentRequest[],
-): boolean {
-  const since = token.address === null ? null : (tokens?.since ?? null)
+function isCovered(incoming: Incoming, { token }: PaidSubject, requests: readonly PaymentRequest[]): boolean {
+  const since = knownSince(incoming, token)
   return since !== null && requests.every(({ madeAt }) => since <= madeAt * 1_000)
 }
 

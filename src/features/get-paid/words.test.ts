@@ -114,6 +114,7 @@ describe('a reminder', () => {
 
 const since = usualRequest.madeAt * 1_000 - 1
 const scan = { from: 100n, to: 900n, since }
+const bnbScan = { from: 300n, to: 900n, since, unexplained: [] }
 function sight(some: object = {}): RequestSight {
   const { incoming, ...more } = { incoming: {}, ...some }
   return {
@@ -121,7 +122,7 @@ function sight(some: object = {}): RequestSight {
     queued: [],
     payer: 'read',
     looking: false,
-    incoming: { tokens: scan, bnb: { from: 300n, to: 900n, since }, looking: false, ...incoming },
+    incoming: { tokens: scan, bnb: bnbScan, looking: false, ...incoming },
     ...more,
   } as unknown as RequestSight
 }
@@ -138,13 +139,18 @@ describe('the coverage of the search', () => {
     }
   })
 
-  test('behavior: is never complete for BNB, and names the block only if no node names its time', () => {
-    expect(seesAll(inBnb, sight())).toBe(false)
-    expect(sightWords(inBnb, sight())).toEqual([
-      `Checked payments since ${when(since)} only, not older ones.`,
+  test('behavior: is complete for BNB only if no block may hold more, and names a block only without its time', () => {
+    const inBlocks = (bnb: object) => sight({ incoming: { bnb: { ...bnbScan, ...bnb } } })
+    expect(sightWords(inBnb, sight())).toEqual([`Checked all payments since ${when(since)}.`])
+    expect(seesAll(inBnb, sight())).toBe(true)
+    for (const some of [{ since: since + 2 }, { unexplained: [400n] }, { since: null }]) {
+      expect(seesAll(inBnb, inBlocks(some))).toBe(false)
+    }
+    const only = `Checked payments since ${when(since)} only, not older ones.`
+    expect(sightWords(inBnb, inBlocks({ unexplained: [400n] }))).toEqual([only])
+    expect(sightWords(inBnb, inBlocks({ since: null }))).toEqual([
+      'Checked payments since block 300 only, not older ones.',
     ])
-    const undated = sight({ incoming: { bnb: { from: 300n, to: 900n, since: null } } })
-    expect(sightWords(inBnb, undated)).toEqual(['Checked payments since block 300 only, not older ones.'])
   })
 
   test.each<[string, typeof usualRequest, object, RegExp]>([
