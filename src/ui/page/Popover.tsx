@@ -16,7 +16,7 @@ export function Popover(props: { icon: IconName; label: string; children: ReactN
     const rect = opener.current?.getBoundingClientRect()
     if (!rect) return
     panel.style.top = `${rect.bottom + window.scrollY + 4}px`
-    panel.style.right = `${Math.max(8, document.documentElement.clientWidth - rect.right)}px`
+    panel.style.setProperty('--end', `${document.documentElement.clientWidth - rect.right}px`)
   }
   return (
     <>

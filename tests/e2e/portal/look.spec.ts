@@ -128,6 +128,12 @@ test('behavior: every page in a tab is accessible and fits a phone, in both them
   await wallet.getByRole('button', { name: 'Filter' }).click()
   await expect(wallet.getByLabel('Recipient or sender')).toBeVisible()
   await check('Activity')
+  await test.step('behavior: what a button far left opens is whole on a phone', async () => {
+    await wallet.setViewportSize({ width: 360, height: 900 })
+    await wallet.getByRole('button', { name: 'Tools', exact: true }).click()
+    await expect(wallet.getByRole('link', { name: 'Check a transaction' })).toBeInViewport({ ratio: 1 })
+    await wallet.keyboard.press('Escape')
+  })
   for (const tab of ['Sent', 'Received'] as const) {
     await showTab(wallet, tab)
     await check(tab)
