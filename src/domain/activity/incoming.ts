@@ -40,7 +40,9 @@ export function knownSince(
   { address }: Pick<Token.Token, 'address'>,
 ): number | null {
   if (address !== null) return tokens?.since ?? null
-  return bnb === null || bnb === 'unsupported' || bnb.unexplained.length > 0 ? null : bnb.since
+  if (bnb === null || bnb === 'unsupported') return null
+  // An account that gets code is no longer followed, and a block can hold more than is listed.
+  return bnb.forward.stopped === null && bnb.unexplained.length === 0 ? bnb.since : null
 }
 
 /** Looks for payments to one account in sequential steps. Results are kept while the page is open. */

@@ -114,7 +114,7 @@ describe('a reminder', () => {
 
 const since = usualRequest.madeAt * 1_000 - 1
 const scan = { from: 100n, to: 900n, since }
-const bnbScan = { from: 300n, to: 900n, since, unexplained: [] }
+const bnbScan = { from: 300n, to: 900n, since, unexplained: [], forward: { stopped: null } }
 function sight(some: object = {}): RequestSight {
   const { incoming, ...more } = { incoming: {}, ...some }
   return {
@@ -139,11 +139,12 @@ describe('the coverage of the search', () => {
     }
   })
 
-  test('behavior: is complete for BNB only if no block may hold more, and names a block only without its time', () => {
+  test('behavior: is complete for BNB only if no block may hold more and the account is still followed; names a block only without its time', () => {
     const inBlocks = (bnb: object) => sight({ incoming: { bnb: { ...bnbScan, ...bnb } } })
     expect(sightWords(inBnb, sight())).toEqual([`Checked all payments since ${when(since)}.`])
     expect(seesAll(inBnb, sight())).toBe(true)
-    for (const some of [{ since: since + 2 }, { unexplained: [400n] }, { since: null }]) {
+    const gotCode = { forward: { stopped: 'code' } }
+    for (const some of [{ since: since + 2 }, { since: null }, { unexplained: [400n] }, gotCode]) {
       expect(seesAll(inBnb, inBlocks(some))).toBe(false)
     }
     const only = `Checked payments since ${when(since)} only, not older ones.`
