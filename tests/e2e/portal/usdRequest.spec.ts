@@ -94,9 +94,10 @@ test('behavior: a Safe’s payment counts at the price of its execution, and the
   context,
   world,
 }) => {
-  const cents = 1_000 + fresh()
+  // Never whole dollars: the page writes those without cents.
+  const cents = 1_001 + fresh()
   // Someone whom the treasury has never paid: any BNB to the same payee since then could be this payment.
-  const text = inDollars(cents, { payer: treasury.address, payee: payeeAt(7_001) })
+  const text = inDollars(cents, { payer: treasury.address, payee: payeeAt(7_101) })
   const what = `$${(cents / 100).toFixed(2)} in BNB`
   const maker = await context.newPage()
   await maker.goto(`${world.portalUrl}#/get-paid/${text}`)
@@ -138,7 +139,8 @@ test('error: a price that is old, zero, or reported differently by two nodes pay
   nodes,
   world,
 }) => {
-  const text = inDollars(25_000)
+  // Someone whom no other test pays: without a price, any BNB to the same payee could be this payment.
+  const text = inDollars(25_000, { payee: payeeAt(7_102) })
   const open = async () => {
     await page.goto('about:blank')
     await page.goto(`${nodes.portalUrl}#/r/${text}`)
