@@ -88,7 +88,7 @@ test('behavior: every file that allows comments says what its host cannot enforc
 
 /**
  * nginx as far as the file uses it: an exact location, else the longest prefix, with its own headers only. The
- * real one serves the build in `tests/integration/hosts.test.ts`.
+ * real one serves the build in `tests/integration/published.test.ts`.
  */
 function nginxHost(text: string) {
   const locations = [...text.matchAll(/location (= )?(\S+) \{([\s\S]*?)\n {4}\}/g)].map(

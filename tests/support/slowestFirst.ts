@@ -7,8 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const slowest = [
   'tests/integration/rig/endpointMatrix.test.ts',
   'tests/integration/start.test.ts',
-  'tests/integration/hosts.test.ts',
-  'tests/integration/reproducible.test.ts',
+  'tests/integration/published.test.ts',
   'src/safe/proposal/reportedMutations.test.ts',
   'src/domain/payout/import/fuzzedFiles.test.ts',
   'src/features/overview/AccountOverview.test.tsx',

@@ -1,9 +1,12 @@
-import { statSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type HeaderRule, headerRules, headersFor } from '../../src/hosting/headers.ts'
@@ -14,13 +17,27 @@ import { buildEnv } from '../support/portalBuild.ts'
 import { startCaddy, startNginx } from '../support/realServers.ts'
 import { headersFileHost, serveLike, vercelHost } from '../support/staticHosts.ts'
 
+const run = promisify(execFile)
+const MANIFEST = 'build-manifest.json'
+
+let root = ''
+let projects: readonly string[] = []
+/** What the first project built. */
 let folder = ''
 let script = ''
 let rules: readonly HeaderRule[] = []
 
 beforeAll(async () => {
-  folder = path.join(await mkdtemp(path.join(tmpdir(), 'hosts-')), 'dist')
-  await buildPortal({ folder, env: buildEnv })
+  root = await mkdtemp(path.join(tmpdir(), 'builds-'))
+  // Of different length and depth, and read in a different order by whatever sorts by whole paths.
+  projects = ['z', 'a/much/deeper and longer/path'].map((name) => path.join(root, name))
+  await Promise.all(
+    projects.map(async (project) => {
+      await copyProject(project)
+      await buildPortal({ folder: path.join(project, 'dist'), env: buildEnv }, project)
+    }),
+  )
+  folder = path.join(root, 'z', 'dist')
   const parsed = parseEnv(buildEnv)
   if (!parsed.ok) throw new Error(parsed.fault)
   rules = headerRules(parsed.env, inlineHashes(await readFile(path.join(folder, 'index.html'), 'utf8')))
@@ -33,7 +50,13 @@ beforeAll(async () => {
   script = `/assets/${largest}`
 }, 120_000)
 
-afterAll(() => rm(path.dirname(folder), { recursive: true, force: true }))
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+test('behavior: whoever builds the same sources gets the same files, wherever they lie', async () => {
+  const [one, other] = await Promise.all(projects.map(hashesOf))
+  expect(Object.keys(one ?? {}).length).toBeGreaterThan(100)
+  expect(other).toEqual(one)
+})
 
 /** `own` servers find types and compress by the emitted file; the others do both without being told. */
 const hosts = [
@@ -132,4 +155,39 @@ async function ask(url: string, encoding = 'identity') {
     Object.entries(response.headers).map(([name, value]) => [name, value?.toString()]),
   )
   return { status: response.statusCode, headers, body: await buffer(response) }
+}
+
+/** Everything that belongs to the project, as it is now, whether committed or not. */
+async function copyProject(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+  const names = stdout.split('\0').filter((name) => name !== '' && existsSync(name))
+  await Promise.all(names.map((name) => cp(name, path.join(folder, name))))
+  await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'))
+}
+
+/** The hash of each file that a project built. */
+async function hashesOf(project: string): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {}
+  for (const made of ['dist', 'dist-hosting']) {
+    for (const entry of await readdir(path.join(project, made), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue
+      const file = path.join(entry.parentPath, entry.name)
+      const content = await readFile(file)
+      hashes[path.relative(project, file)] = hashOf(entry.name === MANIFEST ? withoutLink(content) : content)
+    }
+  }
+  return hashes
+}
+
+/**
+ * The manifest with the packages inside the copy. It alone names sources by their path from the project, and the
+ * link leads out of it; a copy of all packages would take longer than both builds.
+ */
+function withoutLink(manifest: Buffer): string {
+  return manifest.toString('utf8').replaceAll(/"(?:\.\.\/)+[^"]*?(?=node_modules\/)/g, '"')
+}
+
+function hashOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex')
 }
