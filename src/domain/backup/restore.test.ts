@@ -72,7 +72,7 @@ describe('restoring', () => {
         await restore(storage, backup, again)
         expect([...kept]).toEqual(before)
       }),
-      propertyRuns(60),
+      propertyRuns(30, 1_200),
     )
   })
 
@@ -96,7 +96,7 @@ describe('restoring', () => {
         for (const [name, list] of Object.entries(before))
           expect(after[name as KindName].length).toBeGreaterThanOrEqual(list.length)
       }),
-      propertyRuns(150),
+      propertyRuns(60, 3_000),
     )
   })
 

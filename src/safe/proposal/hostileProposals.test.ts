@@ -86,6 +86,7 @@ const anyWorld = fc.record({
 
 describe('a report on a proposal', () => {
   test('error: is made for any reports and answers, and is never paid or not paid without the Safe’s event', async () => {
+    const runs = propertyRuns(400, 20_000)
     let read = 0
     await fc.assert(
       fc.asyncProperty(anyWorld, async (world) => {
@@ -111,10 +112,10 @@ describe('a report on a proposal', () => {
         if (world.chain !== chains[2]) expect(report.status.kind).not.toBe('not-paid')
         for (const { words } of [...report.checks, ...report.flags]) expect(words).toBeTypeOf('string')
       }),
-      propertyRuns(1_000),
+      runs,
     )
     // Guards against a vacuous test: invalid documents would prove nothing.
-    expect(read).toBeGreaterThan(300)
+    expect(read).toBeGreaterThan(runs.numRuns / 4)
   }, 600_000)
 
   test('error: a number too large for any contract is rejected', async () => {

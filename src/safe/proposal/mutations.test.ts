@@ -123,7 +123,7 @@ describe('a service’s report of a proposal', () => {
         const reported = tell(proposal)
         expect(differences(proposal, reported.safeTxHash, mutate(reported))).toContainEqual(ofFields)
       }),
-      propertyRuns(2_500),
+      propertyRuns(1_000, 50_000),
     )
   })
 

@@ -226,7 +226,7 @@ describe('two nodes', () => {
         const paid = await readPaidTransfers(rpc, HASH).catch(() => null)
         if (paid?.kind === 'final') expect(paid.transfers).toEqual(honest)
       }),
-      propertyRuns(1_500),
+      propertyRuns(500, 30_000),
     )
   })
 })

@@ -117,7 +117,7 @@ describe('a key', () => {
           expect(verdict.kind).toBe('wrong')
         },
       ),
-      propertyRuns(250),
+      propertyRuns(100, 5_000),
     )
   })
 

@@ -70,6 +70,6 @@ test('behavior: two independent decoders agree with the requested payments', () 
       )
       expect(decoded).toEqual(wanted)
     }),
-    propertyRuns(5_000),
+    propertyRuns(1_500, 100_000),
   )
 })
