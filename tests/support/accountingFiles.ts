@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as Token from '#chain/money/Token.ts'
 import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
 import { usdt } from './activityItems.ts'
-import { anyAddress, anyUint256 } from './arbitraries.ts'
+import { anyAddress, anyUint256, anyUnicode } from './arbitraries.ts'
 import { word } from './fakeRpc.ts'
 import { SAFE } from './safeExamples.ts'
 
@@ -39,7 +39,7 @@ const anyPiece = fc.oneof(
     '\u202e',
     '“',
   ),
-  fc.string({ unit: 'binary', maxLength: 3 }),
+  anyUnicode({ maxLength: 3 }),
   fc.string({ maxLength: 8 }),
 )
 export const anyCellText = fc

@@ -16,7 +16,7 @@ import { keptPeople } from '#domain/people/Person.ts'
 import { codeAnswers } from '#domain/proof/codeAnswers.ts'
 import { keptProofs } from '#domain/proof/keptProofs.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
-import { anyAddress, anyCall } from './arbitraries.ts'
+import { anyAddress, anyCall, anyUnicode } from './arbitraries.ts'
 import { payeeAt } from './payeeAt.ts'
 import { personAt } from './personAt.ts'
 import { anySignedProof } from './proofs.ts'
@@ -159,7 +159,7 @@ export const anyThings = fc.record({
   safes: fc.uniqueArray(anyAddress, { maxLength: 4 }),
   payouts: fc.array(anyPayout, { maxLength: 3 }),
   entries: fc.array(anyEntry, { maxLength: 3 }),
-  draft: fc.option(fc.string({ unit: 'binary', maxLength: 40 })),
+  draft: fc.option(anyUnicode({ maxLength: 40 })),
   templates: fc.uniqueArray(anyTemplate, { maxLength: 3, selector: ({ id }) => id }),
   budgets: fc.array(anyBudget, { maxLength: 3 }),
 })

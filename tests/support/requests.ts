@@ -14,7 +14,7 @@ import {
   type SignedRequest,
   unverifiedToken,
 } from '#domain/request/PaymentRequest.ts'
-import { anyAddress, anyUint256 } from './arbitraries.ts'
+import { anyAddress, anyUint256, anyUnicode } from './arbitraries.ts'
 
 /** A typical request of an influencer. */
 export const usualRequest: PaymentRequest = {
@@ -46,10 +46,7 @@ export const anyToken = fc.oneof(
 /** Any text that a person may type, cleaned and short enough. */
 function anyLabel(longest: number): fc.Arbitrary<string> {
   return fc
-    .oneof(
-      fc.string({ unit: 'grapheme', maxLength: longest }),
-      fc.string({ unit: 'binary', maxLength: longest }),
-    )
+    .oneof(fc.string({ unit: 'grapheme', maxLength: longest }), anyUnicode({ maxLength: longest }))
     .map(cleanLabel)
     .filter((text) => labelLength(text) <= longest)
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyUnicode } from '../../../tests/support/arbitraries.ts'
 import { allPlatforms, anyHandle, anyPlatform, hostileNames } from '../../../tests/support/proofs.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { type HandleFault, handleFault, handleText, parseHandle, profileUrl } from './Handle.ts'
@@ -41,7 +42,7 @@ describe('a handle', () => {
 
   test('behavior: any input is refused, or read as a handle that parses to itself', () => {
     const anyTyped = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 40 }),
+      anyUnicode({ maxLength: 40 }),
       fc.string({ maxLength: 40 }),
       fc.webUrl(),
       fc.stringMatching(/^@?[A-Za-z0-9._-]{1,34}$/),

@@ -1,6 +1,7 @@
 import { crc32 as zlibCrc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyUnicode } from '../../../tests/support/arbitraries.ts'
 import { anySignedProof, hostileNames, usualProof } from '../../../tests/support/proofs.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { MAX_SIGNATURE } from './Proof.ts'
@@ -76,7 +77,7 @@ describe('a proof as a link', () => {
   })
 
   test('behavior: any text is refused or is canonical', () => {
-    const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ maxLength: 80 }).map(checked))
+    const anyText = fc.oneof(anyUnicode(), fc.string({ maxLength: 80 }).map(checked))
     fc.assert(
       fc.property(anyText, (text) => {
         const decoded = decodeProof(text)

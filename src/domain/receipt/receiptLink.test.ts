@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
+import { anyUnicode } from '../../../tests/support/arbitraries.ts'
 import { word } from '../../../tests/support/fakeRpc.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { decodeReceipt, encodeReceipt, MAX_NOTE, type ReceiptLink } from './receiptLink.ts'
@@ -17,10 +18,7 @@ const anyName = fc.oneof(
   fc.array(place, { minLength: 1, maxLength: 4 }).map((path) => `row-${path.join('.')}`),
 )
 const anyNote = fc
-  .oneof(
-    fc.string({ unit: 'grapheme', maxLength: MAX_NOTE }),
-    fc.string({ unit: 'binary', maxLength: MAX_NOTE }),
-  )
+  .oneof(fc.string({ unit: 'grapheme', maxLength: MAX_NOTE }), anyUnicode({ maxLength: MAX_NOTE }))
   .map(cleanLabel)
   .filter((text) => labelLength(text) <= MAX_NOTE)
 const anyReceipt: fc.Arbitrary<ReceiptLink> = fc.record({ hash: anyHash, name: anyName, note: anyNote })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { anyUnicode } from '../../../tests/support/arbitraries.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { fileName } from './csvCells.ts'
 
@@ -16,7 +17,7 @@ test.each([
 
 test('behavior: for any parts, a name has only small letters, digits and hyphens, and one extension', () => {
   fc.assert(
-    fc.property(fc.array(fc.string({ unit: 'binary' })), (parts) => {
+    fc.property(fc.array(anyUnicode()), (parts) => {
       expect(fileName(parts, 'png')).toMatch(/^[a-z0-9]([a-z0-9-]{0,98}[a-z0-9])?\.png$/)
     }),
     propertyRuns(500),

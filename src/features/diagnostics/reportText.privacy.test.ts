@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyAddress } from '../../../tests/support/arbitraries.ts'
+import { anyAddress, anyUnicode } from '../../../tests/support/arbitraries.ts'
 import { account, broken, facts, no, ok } from '../../../tests/support/diagnosticsFacts.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import type { Facts } from './facts.ts'
@@ -33,7 +33,7 @@ function filledWith(text: string): Facts {
 }
 
 describe('without addresses', () => {
-  const around = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.stringMatching(/^[0-9a-fA-Fx]*$/))
+  const around = fc.oneof(anyUnicode(), fc.string(), fc.stringMatching(/^[0-9a-fA-Fx]*$/))
   const written = anyAddress.chain((address) =>
     fc.constantFrom(
       address,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { InternalRpcError, TimeoutError, UnauthorizedProviderError } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { anyUnicode } from '../../../tests/support/arbitraries.ts'
 import { cyclic, endless, revoked, throwing, throwingCause } from '../../../tests/support/hostileValues.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { coded, describeFaults, type Row, raw } from '../../../tests/support/walletErrors.ts'
@@ -74,9 +75,9 @@ describe('any thrown value', () => {
     '__proto__',
   )
   const messages = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 400 }),
-    fc.string({ unit: 'binary' }).map((text) => `execution reverted: ${text}`),
-    fc.string({ unit: 'binary' }).map((text) => `Chain "${text}" does not support multicall.`),
+    anyUnicode({ maxLength: 400 }),
+    anyUnicode().map((text) => `execution reverted: ${text}`),
+    anyUnicode().map((text) => `Chain "${text}" does not support multicall.`),
   )
   // Placeholders for values that fast-check cannot hold.
   const hostile = new Map<unknown, unknown>([

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { guardStorage } from '#boot/storage.ts'
 import { usdt } from '../../../../tests/support/activityItems.ts'
+import { anyUnicode } from '../../../../tests/support/arbitraries.ts'
 import { payeeAt } from '../../../../tests/support/payeeAt.ts'
 import { propertyRuns } from '../../../../tests/support/propertyRuns.ts'
 import { SAFE } from '../../../../tests/support/safeExamples.ts'
@@ -31,7 +32,7 @@ const cells = fc.record({ payee: fc.string(), amount: fc.string(), token: fc.str
 const lines = fc.integer({ min: 1, max: 1_000_000 })
 const drafts: fc.Arbitrary<PayoutDraft> = fc
   .record({
-    text: fc.string({ unit: 'binary' }),
+    text: anyUnicode(),
     source: fc.option(fc.string()),
     options: fc.record({
       separator: fc.option(fc.constantFrom('\t' as const, ';' as const, ',' as const, 'none' as const)),
