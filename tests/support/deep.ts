@@ -6,9 +6,9 @@ export const isDeep = Boolean(process.env.DEEP)
  * to something else.
  */
 const deepOnly = [
-  // The local Safe host by itself. Every test of the portal in a Safe opens it, signs and executes in it.
+  // The local Safe host and wallet by themselves. The tests of the portal connect, sign and execute in them.
   'tests/e2e/host/{accessible,faults,manifest,networkFee,opening,otherSafes,permissions,reads,review}.spec.ts',
-  'tests/e2e/host/{wagmi,walletRequests}.spec.ts',
+  'tests/e2e/host/{sandboxWallet,wagmi,walletRequests}.spec.ts',
   // Diagnostics beyond its first page, and the components one by one: developers' tools, with component tests.
   'tests/e2e/portal/{catalogue,diagnosticsReport,nodes}.spec.ts',
   // The tool behind `npm run probe`, which is run by hand before a release.

@@ -224,13 +224,13 @@ test.describe('a press that comes before the code', () => {
     await isAlive(wallet, 'Verify')
   })
 
-  // A slow processor keeps a core busy for two seconds a press, so there are few; the deep run has twenty times as many.
+  // A slow processor keeps a core busy for two seconds a press, so there are few; the deep run has forty times as many.
   for (const [slower, presses] of [
-    [1, 12],
-    [4, 8],
-    [6, 4],
+    [1, 6],
+    [4, 4],
+    [6, 2],
   ] as const) {
-    const { numRuns } = propertyRuns(presses)
+    const { numRuns } = propertyRuns(presses, 40 * presses)
     test(`behavior: no press at a random moment is lost, at 1/${slower} of the processor’s speed`, async ({
       wallet,
       world,
