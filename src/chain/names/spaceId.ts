@@ -2,6 +2,7 @@ import { concatHex, type Hash, isAddressEqual, keccak256, pad, stringToHex, zero
 import type { Address } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readContract } from '#chain/rpc/readContract.ts'
+import { isAddressLike } from './addressLike.ts'
 import { isBnbName } from './bnbName.ts'
 
 /** The registry of SPACE ID on BSC, the same contract as that of ENS. It maps a node to its resolver. */
@@ -39,7 +40,7 @@ export async function readName(rpc: Rpc, address: Address): Promise<string | nul
   const reverse = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`)
   const namer = await resolverOf(rpc, reverse)
   const name = namer && (await readContract(rpc, { address: namer, abi }, 'name', [reverse]))
-  if (!isBnbName(name)) return null
+  if (!isBnbName(name) || isAddressLike(name)) return null
   const owner = await readNameAddress(rpc, name)
   return owner && isAddressEqual(owner, address) ? name : null
 }

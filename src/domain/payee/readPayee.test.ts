@@ -138,3 +138,30 @@ describe('a .bnb name', () => {
     expect(readPayee('ann.bnb', { ...options, named })).toMatchObject({ ok: true, payee: PAYEE })
   })
 })
+
+describe('a text that was meant as an address', () => {
+  const named = () => [other.address]
+  const at = 1_700_000_000_000
+  test.each([
+    ['too short', PAYEE.slice(0, -1)],
+    ['too long', `${PAYEE}0`],
+    ['with a zero-width space inside', `${PAYEE.slice(0, 20)}\u200b${PAYEE.slice(20)}`],
+    ['without 0x', PAYEE.slice(2)],
+    ['without 0x, a digit short', PAYEE.slice(3)],
+    ['in groups', PAYEE.match(/.{1,6}/g)?.join(' ') ?? ''],
+    ['shortened', `${PAYEE.slice(0, 6)}…${PAYEE.slice(-4)}`],
+    ['with a wrong checksum', PAYEE.replace('A', 'a')],
+    ['as a .eth name', `${PAYEE}.eth`],
+  ])('error: %s, is an error, whoever is called like it', (_, text) => {
+    expect(readPayee(text, { payer: null, tokens: new Map(), named }).ok).toBe(false)
+  })
+
+  test('error: is not looked up as a .bnb name', () => {
+    const name = `${PAYEE.toLowerCase()}.bnb`
+    const lookedUp = [{ name, address: other.address, at }]
+    expect(readPayee(name, { payer: null, tokens: new Map(), named, lookedUp })).toEqual({
+      ok: false,
+      fault: { kind: 'not-an-address' },
+    })
+  })
+})

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
+import { isAddressLike } from '#chain/names/addressLike.ts'
 import { toBnbName } from '#chain/names/bnbName.ts'
 import { LONGEST_CELL, trimEdges } from '#chain/names/edges.ts'
 import { withDeadline } from '#chain/PortalError.ts'
@@ -96,6 +97,9 @@ function parseOrFind(
   const read = AddressText.parse(text)
   if (read.ok) return read
   const fault = faultOf(text, read.fault)
+  // It was meant as an address, so it is not looked up as a name.
+  if (mayBePerson.has(fault.kind) && isAddressLike(text))
+    return { ok: false, fault: { kind: 'not-an-address' } }
   const found = fault.kind === 'bnb-name' && lookedUp?.find(({ name }) => name === fault.name)
   if (found) {
     const { name, at, address } = found

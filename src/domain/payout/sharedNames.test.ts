@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Transfer } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
+import { crc32 } from '#domain/shared/crc32.ts'
+import { encodeLabel } from '#domain/shared/labelText.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { decodeSharedNames, encodeSharedNames } from './sharedNames.ts'
@@ -41,6 +43,18 @@ describe('names for co-signers', () => {
       'Dana',
       null,
     ])
+  })
+
+  test('error: a name that looks like an address is neither written nor read', () => {
+    const named = (name: string, by: string) =>
+      encodeSharedNames(payments, by, nameOf({ [payeeAt(1)]: name }))
+    expect(named(payeeAt(7), 'Ada')).toBeNull()
+    const read = decodeSharedNames(named('Dana', payeeAt(7)) ?? '', payments)
+    expect(read.ok && read.names.by).toBe('')
+    const swapped = (encode('Ada') ?? '').replace(encodeLabel('Dana Dances'), encodeLabel(payeeAt(7)))
+    const body = swapped.slice(0, swapped.lastIndexOf('~'))
+    const text = `${body}~${crc32(body).toString(16).padStart(8, '0')}`
+    expect(decodeSharedNames(text, payments)).toEqual({ ok: false, fault: 'damaged' })
   })
 
   test.each([

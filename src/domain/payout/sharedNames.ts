@@ -1,6 +1,7 @@
 import { hexToBytes } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
 import type { Transfer } from '#chain/money/Call.ts'
+import { isAddressLike } from '#chain/names/addressLike.ts'
 import { crc32 } from '#domain/shared/crc32.ts'
 import { decodeLabel, encodeLabel, toBase64Url } from '#domain/shared/labelText.ts'
 import { fingerprint } from './fingerprint.ts'
@@ -35,7 +36,7 @@ export type ReadSharedNames =
   /** `other`: they belong to other payments than these. */
   | { readonly ok: false; readonly fault: 'damaged' | 'other' }
 
-/** The text of these names; null if no payee has one. Names that do not fit are left out. */
+/** The text of these names; null if no payee has one. Names that are too long or look like an address are left out. */
 export function encodeSharedNames(
   payments: Payments,
   by: string,
@@ -43,11 +44,11 @@ export function encodeSharedNames(
 ): string | null {
   const names = payeesOf(payments).map((payee) => {
     const text = encodeLabel(nameOf(payee) ?? '')
-    return text !== '' && decodeLabel(text, LONGEST_NAME) === null ? '' : text
+    return text !== '' && decodeName(text, LONGEST_NAME) === null ? '' : text
   })
   if (names.every((name) => name === '')) return null
   const signed = encodeLabel(by)
-  const giver = signed !== '' && decodeLabel(signed, LONGEST_BY) === null ? '' : signed
+  const giver = signed !== '' && decodeName(signed, LONGEST_BY) === null ? '' : signed
   return withCheck([VERSION, printOf(payments), giver, ...names].join('~'))
 }
 
@@ -60,11 +61,17 @@ export function decodeSharedNames(text: string, payments: Payments): ReadSharedN
   if (version !== VERSION) return damaged
   if (print !== printOf(payments)) return { ok: false, fault: 'other' }
   const payees = payeesOf(payments)
-  const giver = by === '' ? '' : decodeLabel(by, LONGEST_BY)
-  const read = names.map((name) => (name === '' ? '' : decodeLabel(name, LONGEST_NAME)))
+  const giver = by === '' ? '' : decodeName(by, LONGEST_BY)
+  const read = names.map((name) => (name === '' ? '' : decodeName(name, LONGEST_NAME)))
   if (giver === null || names.length !== payees.length || read.includes(null)) return damaged
   const found = new Map(payees.map((payee, index) => [payee, read[index] || null]))
   return { ok: true, names: { by: giver, nameOf: (payee) => found.get(payee) ?? null } }
+}
+
+/** A name from a link; null for any other text, and for one that could be taken for an address. */
+function decodeName(text: string, longest: number): string | null {
+  const name = decodeLabel(text, longest)
+  return name === null || isAddressLike(name) ? null : name
 }
 
 /** Each payee once, in the order of their addresses. */

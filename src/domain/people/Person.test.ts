@@ -55,6 +55,9 @@ describe('what is typed about someone', () => {
   test.each<readonly [Partial<PersonDraft>, string, RegExp]>([
     [{ name: ' \u200b ' }, 'name', /^Enter a name\.$/],
     [{ name: 'x'.repeat(61) }, 'name', /at most 60/],
+    [{ name: payeeAt(9) }, 'name', /looks like an address/],
+    [{ name: `Dana ${payeeAt(9).slice(2, 14)}` }, 'name', /looks like an address/],
+    [{ handle: payeeAt(9) }, 'handle', /looks like an address/],
     [{ address: '' }, 'address', /^Enter their address\.$/],
     [{ address: payeeAt(1).slice(0, -1) }, 'address', /./],
     [{ address: payeeAt(1).toLowerCase() }, 'address', /no checksum/],

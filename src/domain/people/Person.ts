@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import * as AddressText from '#chain/money/Address.ts'
+import { isAddressLike } from '#chain/names/addressLike.ts'
 import { findLookAlike } from '#chain/names/lookAlike.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import { readPayee } from '#domain/payee/readPayee.ts'
 import { keptList } from '#domain/shared/keptList.ts'
-import { LONGEST_TAG, tagsOf } from '#domain/shared/tags.ts'
+import { isTag, LONGEST_TAG, tagsOf } from '#domain/shared/tags.ts'
 
 /**
  * Someone whom this browser's person knows. The name is theirs, proves nothing and never takes the place of the address
@@ -34,7 +35,7 @@ export const LONGEST_PERSON_NOTE = 280
 export const LONGEST_HANDLE = 60
 /** No proof of account is longer. */
 const LONGEST_PROOF = 3_072
-const MOST_TAGS = 10
+export const MOST_TAGS = 10
 /** More people than any agency pays; everything else here is fast enough for them. */
 export const MOST_PEOPLE = 10_000
 
@@ -44,17 +45,23 @@ const label = (longest: number) =>
     v.check((text) => cleanLabel(text) === text && labelLength(text) <= longest),
   )
 
+const called = (longest: number) =>
+  v.pipe(
+    label(longest),
+    v.check((text) => !isAddressLike(text)),
+  )
+
 const entry = v.object({
   address: v.pipe(
     v.string(),
     v.transform((text) => AddressText.parse(text)),
     v.check((read) => read.ok && read.hasChecksum),
   ),
-  name: v.pipe(label(LONGEST_NAME), v.minLength(1)),
+  name: v.pipe(called(LONGEST_NAME), v.minLength(1)),
   note: label(LONGEST_PERSON_NOTE),
-  handle: v.optional(label(LONGEST_HANDLE), ''),
+  handle: v.optional(called(LONGEST_HANDLE), ''),
   proof: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_PROOF), v.regex(/^[A-Za-z0-9~.:_-]*$/)), ''),
-  tags: v.pipe(v.array(v.pipe(label(LONGEST_TAG), v.minLength(1))), v.maxLength(MOST_TAGS)),
+  tags: v.pipe(v.array(v.pipe(v.string(), v.check(isTag))), v.maxLength(MOST_TAGS)),
   addedAt: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 })
 
@@ -69,7 +76,7 @@ export const keptPeople = keptList<Person>({
     const found = v.safeParse(entry, raw)
     if (!found.success || !found.output.address.ok) return null
     const { address, tags, ...rest } = found.output
-    return { ...rest, address: address.address, tags: tagsOf(tags.join()) }
+    return { ...rest, address: address.address, tags: [...new Set(tags)] }
   },
   format: (person) => person,
   merge: (_, added) => added,
@@ -134,6 +141,8 @@ export function parsePerson(
   const faults: PersonFaults = {
     ...(name === '' && { name: 'Enter a name.' }),
     ...(labelLength(name) > LONGEST_NAME && { name: `Use at most ${LONGEST_NAME} characters.` }),
+    ...(isAddressLike(name) && { name: NAME_IS_ADDRESS }),
+    ...(isAddressLike(handle) && { handle: NAME_IS_ADDRESS }),
     ...(labelLength(note) > LONGEST_PERSON_NOTE && {
       note: `Use at most ${LONGEST_PERSON_NOTE} characters.`,
     }),
@@ -160,6 +169,7 @@ export function parsePerson(
   }
 }
 
+const NAME_IS_ADDRESS = 'This looks like an address. Enter a name that no one can take for one.'
 const NO_CHECKSUM =
   'This address has no checksum, so a typo would go unnoticed. Copy it with its upper and lower case.'
 

@@ -1,14 +1,16 @@
 import type { Address } from '#chain/money/Address.ts'
+import { isAddressLike } from '#chain/names/addressLike.ts'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import css from './PersonName.module.css'
 import { usePeople } from './usePeople.ts'
 
 /**
  * The name of an address: the one that this browser's person gave, and the one in their list where it differs. Both
- * prove nothing, so the address is always beside them.
+ * prove nothing, so the address is always beside them, and a name that looks like one is not shown.
  */
-export function PersonName({ address, given }: { address: Address; given?: string | undefined }) {
-  const name = usePeople().nameOf(address)
+export function PersonName(props: { address: Address; given?: string | undefined }) {
+  const name = usePeople().nameOf(props.address)
+  const given = props.given && !isAddressLike(props.given) ? props.given : null
   if (name === null) return given ? <bdi className={css.name}>{given}</bdi> : null
   return (
     <span className={css.name}>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
+import { isAddressLike } from '#chain/names/addressLike.ts'
 import { toBnbName } from '#chain/names/bnbName.ts'
 import { trimEdges } from '#chain/names/edges.ts'
 import {
@@ -49,7 +50,8 @@ export function PersonForm(props: {
       toBnbName(trimEdges(before.address)) === found.name ? { ...before, address: found.address } : before,
     ),
   )
-  const bnbName = toBnbName(trimEdges(draft.address))
+  // A text that was meant as an address is not looked up.
+  const bnbName = isAddressLike(draft.address) ? null : toBnbName(trimEdges(draft.address))
   const known = [...people.map(({ address }) => address), ...paid]
   const parsed = parsePerson(draft, people, known, editing, Date.now())
   const typed = AddressText.parse(draft.address)
