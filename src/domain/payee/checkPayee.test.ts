@@ -73,14 +73,25 @@ describe('doubts', () => {
         isKnown: true,
       },
     ])
-    expect(payeeDoubts([plain(known)], paid(known, fake), none)).toEqual([])
+    expect(payeeDoubts([plain(known)], paid(known), none)).toEqual([])
   })
 
   test('error: saving an imitation does not hide it, before it was paid', () => {
     const doubts = payeeDoubts([plain(fake)], { paid: [known], saved: [fake] }, none)
     expect(doubts).toMatchObject([{ kind: 'look-alike', payee: fake, like: known, isKnown: true }])
     expect(payeeDoubts([plain(fake)], { paid: [], saved: [known, fake] }, none)).toHaveLength(1)
-    expect(payeeDoubts([plain(fake)], { paid: [fake], saved: [known] }, none)).toEqual([])
+  })
+
+  test('error: two known payees that look alike are compared, too: one of them may be the imitation', () => {
+    for (const one of [known, fake]) {
+      expect(payeeDoubts([plain(one)], paid(known, fake), none)).toHaveLength(1)
+      expect(payeeDoubts([plain(one)], { paid: [fake], saved: [known] }, none)).toHaveLength(1)
+    }
+  })
+
+  test('behavior: a payee that was paid is not doubtful because of a new one in the same list', () => {
+    const doubts = payeeDoubts([plain(known), plain(fake)], paid(known), none)
+    expect(doubts.map(({ payee }) => payee)).toEqual([fake])
   })
 
   test('error: two payees of one payout that look alike are both doubtful (A15)', () => {

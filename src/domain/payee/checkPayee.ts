@@ -1,6 +1,7 @@
 import * as Address from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { gatherLookAlikes } from '#chain/names/gatherLookAlikes.ts'
+import type { LookAlike } from '#chain/names/lookAlike.ts'
 import { isSafeContract } from '#safe/tx/knownContracts.ts'
 import { isKnown as isMultiSend } from '#safe/tx/MultiSend.ts'
 import type { EnteredName, LookedUpName } from './enteredName.ts'
@@ -154,8 +155,8 @@ export type KnownPayees = {
 
 /**
  * Compares payees with the known ones and with each other. Yields null if there is nothing to report, so that
- * a long comparison can pause at any address. Only a payee that was paid needs no comparison: a saved one may be the
- * imitation, taken from a file.
+ * a long comparison can pause at any address. A payee that was paid is compared with the known ones alone, because one of
+ * them may be the imitation; what is new in the list does not make it doubtful.
  */
 export function* findAlike(
   payees: Iterable<Address.Address>,
@@ -171,19 +172,26 @@ export function* findAlike(
   }
   const paidKeys = new Set(paid.map((address) => address.toLowerCase()))
   const all = [...payees]
+  const ofPaid = new Map<Address.Address, LookAlike | null>()
+  for (const payee of all) {
+    if (paidKeys.has(payee.toLowerCase())) ofPaid.set(payee, gathered.find(payee))
+    yield null
+  }
   for (const payee of all) {
     gathered.add(payee)
     yield null
   }
   for (const payee of all) {
-    const like = paidKeys.has(payee.toLowerCase()) ? null : gathered.find(payee)
-    yield like && {
-      kind: like.kind,
-      id: `${like.kind}/${payee}/${like.known}`,
-      payee,
-      like: like.known,
-      isKnown: knownKeys.has(like.known.toLowerCase()),
-    }
+    const like = ofPaid.has(payee) ? ofPaid.get(payee) : gathered.find(payee)
+    yield like
+      ? {
+          kind: like.kind,
+          id: `${like.kind}/${payee}/${like.known}`,
+          payee,
+          like: like.known,
+          isKnown: knownKeys.has(like.known.toLowerCase()),
+        }
+      : null
   }
 }
 
