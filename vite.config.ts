@@ -164,9 +164,12 @@ export default defineConfig(({ command, mode, isPreview }) => {
                 name: 'kept',
                 test: /\/src\/(account\/(storage|wallet)\/|domain\/(shared\/(keptList|csvCells)|backup\/reminder))/,
               },
-              { name: 'backup', test: /\/src\/(domain\/backup\/|features\/settings\/(?!SettingsPage))/ },
+              {
+                name: 'backup',
+                test: /\/src\/(domain\/backup\/|features\/(shared\/restore\/|settings\/(?!SettingsPage)))/,
+              },
               { name: 'names', test: /\/src\/chain\/names\/(?!bnbName)/ },
-              { name: 'payouts', test: /\/src\/domain\/payout\/[^/]+$/ },
+              { name: 'payouts', test: /\/src\/domain\/payout\/([^/]+|template\/calendar\.ts)$/ },
               {
                 name: 'import',
                 test: /\/src\/(domain\/payout\/(import|list|template|campaign)\/|features\/pay\/(usePayoutStatuses|payout\/rowWords))/,

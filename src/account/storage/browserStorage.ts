@@ -1,5 +1,6 @@
 import type { GuardedStorage } from '#account/Mode.ts'
 import type { Address } from '#chain/money/Address.ts'
+import * as AddressText from '#chain/money/Address.ts'
 
 /** Storage that can list what it has. */
 export type BrowserStorage = GuardedStorage & {
@@ -23,6 +24,15 @@ export function browserStorage(storage: GuardedStorage, account: Address | null)
 /** The key of what is kept for one account. */
 export function keyOf(what: string, account: Address): string {
   return `portal.${what}.56.${account.toLowerCase()}`
+}
+
+/** The accounts for which something is kept under a key of their own. */
+export function accountsWith(storage: BrowserStorage, what: string): readonly Address[] {
+  const prefix = `portal.${what}.56.`
+  return storage.keys().flatMap((key) => {
+    const read = key.startsWith(prefix) ? AddressText.parse(key.slice(prefix.length)) : null
+    return read?.ok && keyOf(what, read.address) === key ? [read.address] : []
+  })
 }
 
 function storedKeys(): readonly string[] {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { parseJson } from '#account/storage/persisted.ts'
 import { cleanLabel } from '#chain/text/label.ts'
+import type { KeptList } from '#domain/shared/keptList.ts'
 import { fromBase64Url } from '#domain/shared/labelText.ts'
 import { decrypt, type Encryption, encrypt, encryption } from './encryption.ts'
 
@@ -36,8 +37,8 @@ export const noContents: Contents = {
 }
 
 export type Backup = {
-  /** ms since the epoch, by the clock of the device that wrote it. */
-  readonly savedAt: number
+  /** ms since the epoch, by the clock of the device that wrote it; null where the file does not say. */
+  readonly savedAt: number | null
   readonly contents: Contents
   /** Names in the file that are no kind of this portal, shortened and without control characters. */
   readonly unknown: readonly string[]
@@ -127,6 +128,20 @@ function openContents(length: number, found: unknown): OpenedBackup {
     kind: 'open',
     backup: { savedAt: read.output.savedAt, contents, unknown: shown(unknown) },
   }
+}
+
+/**
+ * Reads the file of one list, as untrusted input: a backup with nothing else in it. Null if it is something else, or has
+ * more entries than the portal can have written.
+ */
+export function openList<T>(
+  text: string,
+  name: KindName,
+  list: Pick<KeptList<T>, 'parseRaw'>,
+): Backup | null {
+  const entries = text.length > LARGEST ? null : list.parseRaw(text)
+  if (!entries || entries.length > MOST_ENTRIES) return null
+  return { savedAt: null, contents: { ...noContents, [name]: entries }, unknown: [] }
 }
 
 function isContents(raw: Readonly<Record<string, unknown>>): raw is Contents {

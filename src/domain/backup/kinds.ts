@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type BrowserStorage, keyOf } from '#account/storage/browserStorage.ts'
+import { accountsWith, type BrowserStorage } from '#account/storage/browserStorage.ts'
 import { toJson } from '#account/storage/persisted.ts'
 import { type JournalEntry, journal, parseJournalEntry } from '#account/wallet/journal.ts'
 import { idsOf } from '#account/wallet/submissionIds.ts'
@@ -10,15 +10,18 @@ import { keptBudgets } from '#domain/payout/campaign/Budget.ts'
 import { draftText, keepDraft, parseDraftDocument, readDraft } from '#domain/payout/list/keptDraft.ts'
 import type { PayoutDraft } from '#domain/payout/list/payoutDraft.ts'
 import type { Attempt, Payout } from '#domain/payout/Payout.ts'
+import { payeesHere } from '#domain/payout/payeesHere.ts'
 import { batchesText, listText, parsePayout } from '#domain/payout/payoutDocument.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { rhythmWords } from '#domain/payout/template/rhythm.ts'
 import { keptTemplates, type Template } from '#domain/payout/template/Template.ts'
 import { keptPeople, type Person } from '#domain/people/Person.ts'
-import { mergePerson, planImport } from '#domain/people/peopleFile.ts'
+import { mergePerson, personFields, personLabel, planImport } from '#domain/people/peopleFile.ts'
 import { codeAnswers } from '#domain/proof/codeAnswers.ts'
 import { keptProofs } from '#domain/proof/keptProofs.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
 import { amountText } from '#domain/request/PaymentRequest.ts'
+import type { Fields } from '#domain/shared/fieldChanges.ts'
 import { count, when } from '#domain/shared/format.ts'
 import type { KeptList } from '#domain/shared/keptList.ts'
 import type { KindName } from './backupFile.ts'
@@ -37,13 +40,19 @@ export type Kind<T> = {
   /** What is known of one thing from here and from a file; null to keep the one here. */
   readonly join: (mine: T, theirs: T) => T | null
   /** Why entries of a file are left out, by their ids. */
-  readonly screen?: (mine: readonly T[], theirs: readonly T[]) => ReadonlyMap<string, string>
+  readonly screen?: (
+    mine: readonly T[],
+    theirs: readonly T[],
+    storage: BrowserStorage,
+  ) => ReadonlyMap<string, string>
   /** More than this are not kept; nothing here is ever pushed out. */
   readonly max: number
   /** Writes new and changed entries. Returns how many could not be written. */
   readonly write: (storage: BrowserStorage, items: readonly T[]) => number
   /** What a person recognizes it by. */
   readonly label: (item: T) => string
+  /** What it says, for a preview; left out where the label says it all. */
+  readonly fields?: (item: T) => Fields
   /** The account whose payments it records. */
   readonly accountOf?: (item: T) => Address
 }
@@ -71,14 +80,17 @@ function either<T>(mine: T | null, theirs: T | null): T | null | undefined {
 
 const people = ofList<Person>(keptPeople, {
   join: mergePerson,
-  screen: (mine, theirs) =>
-    new Map(
-      planImport(mine, theirs, []).alike.map(({ person, known }) => [
+  screen(mine, theirs, storage) {
+    const { paid, planned } = payeesHere(storage)
+    return new Map(
+      planImport(mine, theirs, paid, planned).alike.map(({ person, known }) => [
         person.address,
         `looks like ${known}. Add it by hand`,
       ]),
-    ),
-  label: ({ name, address }) => `${name}: ${address}`,
+    )
+  },
+  label: personLabel,
+  fields: personFields,
 })
 
 const requests = ofList(keptRequests, {
@@ -93,6 +105,19 @@ const requests = ofList(keptRequests, {
     [request.memo || 'Request', request.asked.kind === 'open' ? null : amountText(request)]
       .filter(Boolean)
       .join(' · '),
+  fields: ({ request, signature, proof, claimed, seen }) => [
+    ['pays', [request.payee]],
+    ['token', [request.token.symbol]],
+    ['message', [request.memo]],
+    ['reference', [request.reference]],
+    ['payer', [request.payer ?? '']],
+    ['made', [when(request.madeAt * 1_000)]],
+    ['due', [request.dueOn ?? '']],
+    ['signature', [signature ?? '']],
+    ['proof', [proof ?? '']],
+    ['payments claimed', claimed],
+    ['seen', [seen ? 'yes' : '']],
+  ],
 })
 const MOST_CLAIMED = 20
 
@@ -103,6 +128,13 @@ const proofs = ofList(keptProofs, {
     return signature === undefined || safeTxHash === undefined ? null : { ...mine, signature, safeTxHash }
   },
   label: ({ proof }) => `${proof.handle.name} · ${proof.address}`,
+  fields: ({ proof, signature, safeTxHash }) => [
+    ['platform', [proof.handle.platform]],
+    ['made', [when(proof.issuedAt * 1_000)]],
+    ['ends', [when(proof.expiresAt * 1_000)]],
+    ['signature', [signature ?? '']],
+    ['proposal', [safeTxHash ?? '']],
+  ],
 })
 
 const answers = ofList(codeAnswers, {
@@ -283,6 +315,7 @@ const drafts: Kind<OwnDraft> = {
     return items.filter(({ account, draft, at }) => !keepDraft(storage, account, draft, at)).length
   },
   label: ({ account, at }) => `${when(at)} · ${account}`,
+  fields: ({ draft }) => [['text', [draft.text]]],
 }
 
 /** A list without what has to be found out in this browser: confirmed doubts, and what names mean. */
@@ -295,6 +328,14 @@ const templates: Kind<Template> = {
     // A rhythm or rows that differ are for the person to decide; a date that was skipped is no fact of the chain.
     join: (mine, theirs) => (isSameTemplate(mine, theirs) ? mine : null),
     label: ({ name, rows, account }) => `${name} · ${count(rows.length, 'payment')} · ${account}`,
+    fields: ({ rhythm, anchor, tag, isPaused, skipped, rows }) => [
+      ['repeats', [rhythmWords[rhythm]]],
+      ['first', [anchor]],
+      ['campaign', [tag ?? '']],
+      ['paused', [isPaused ? 'yes' : '']],
+      ['skipped until', [skipped ?? '']],
+      ['payments', rows.map(({ payee, amount }) => `${format(amount)} to ${payee}`)],
+    ],
   }),
   parse(raw) {
     const template = keptTemplates.entry.parse(raw)
@@ -310,7 +351,8 @@ function isSameTemplate(mine: Template, theirs: Template): boolean {
 
 const budgets = ofList(keptBudgets, {
   join: (mine, theirs) => (mine.amount.value === theirs.amount.value ? mine : null),
-  label: ({ tag, amount, account }) => `#${tag} · ${format(amount)} · ${account}`,
+  label: ({ tag, amount, account }) => `#${tag} · ${amount.token.symbol} · ${account}`,
+  fields: ({ amount }) => [['budget', [format(amount)]]],
 })
 
 /** Calls a function with the kind of a name, whatever its type. */
@@ -339,13 +381,4 @@ export const withKind: WithKind = (name, use) => {
     case 'budgets':
       return use(budgets)
   }
-}
-
-/** The accounts for which something is kept under a key of their own. */
-function accountsWith(storage: BrowserStorage, what: string): readonly Address[] {
-  const prefix = `portal.${what}.56.`
-  return storage.keys().flatMap((key) => {
-    const read = key.startsWith(prefix) ? AddressText.parse(key.slice(prefix.length)) : null
-    return read?.ok && keyOf(what, read.address) === key ? [read.address] : []
-  })
 }

@@ -388,8 +388,96 @@ describe('the other kinds', () => {
       ...{ added: 1, changed: 1, same: 1, kept: 0, left: 1 },
     })
     expect(keptPeople.read(storage).items.find(({ address }) => address === known)).toEqual(
-      personAt(1, { name: 'Dana', note: 'mine', tags: ['a'] }),
+      personAt(1, { note: 'mine', tags: ['a'] }),
     )
+  })
+
+  test('behavior: a person keeps the name, note and handle they have here, and the preview says what is not taken', async () => {
+    const { storage } = memoryStorage()
+    const mine = { name: 'Dana', note: 'Stolen account: do not pay', handle: '@dana' }
+    keptPeople.keep(storage, [personAt(5, mine)])
+    const theirs = { name: 'Eve', note: 'Verified', handle: '@evil' }
+    const backup = await backupOf((other) => keptPeople.keep(other, [personAt(5, theirs)]))
+    const plan = await restored(storage, backup, 'people')
+    expect(counts(plan)).toEqual({ added: 0, changed: 0, same: 0, kept: 1, left: 0 })
+    expect(plan.kept[0]?.ignored).toBe('name: Eve · note: Verified · handle: @evil')
+    expect(keptPeople.read(storage).items).toMatchObject([mine])
+  })
+
+  test('behavior: the preview names what is added and what is filled in, field by field', async () => {
+    const { storage } = memoryStorage()
+    keptPeople.keep(storage, [personAt(1, { name: 'Dana', tags: ['a'] })])
+    const backup = await backupOf((other) =>
+      keptPeople.keep(other, [
+        personAt(1, { name: 'Dana', note: 'pays late', tags: ['b'] }),
+        personAt(2, { name: 'Eli', note: 'new', handle: '@eli', tags: ['reels', 'spring'] }),
+      ]),
+    )
+    const plan = await restored(storage, backup, 'people')
+    expect(plan.added).toEqual([
+      `Eli: ${payeeAt(2)} · name: Eli · note: new · handle: @eli · tags: reels, spring`,
+    ])
+    expect(plan.changed).toEqual([
+      {
+        label: `Dana: ${payeeAt(1)}`,
+        before: 'note: none · tags: a',
+        after: 'note: pays late · tags: a, b',
+        ignored: '',
+      },
+    ])
+  })
+
+  test('behavior: tags for which there is no room are named, and the person can still be read', async () => {
+    const tags = (from: string) => Array.from({ length: 10 }, (_, index) => `${from}${index}`)
+    const { storage } = memoryStorage()
+    keptPeople.keep(storage, [personAt(5, { tags: tags('a').slice(1) })])
+    const backup = await backupOf((other) => keptPeople.keep(other, [personAt(5, { tags: tags('b') })]))
+    const plan = await restored(storage, backup, 'people')
+    expect(plan.changed[0]?.ignored).toBe(`tags: ${tags('b').slice(1).join(', ')}`)
+    expect(keptPeople.read(storage)).toMatchObject({
+      items: [{ tags: [...tags('a').slice(1), 'b0'] }],
+      unreadable: 0,
+    })
+  })
+
+  test('error: nobody is added who looks like a payee of a payout made here, or is called like an address', async () => {
+    const known = payeeAt(5)
+    const { getAddress } = await import('viem')
+    const alike = getAddress(`${known.slice(0, 8)}${payeeAt(6).slice(8, 36)}${known.slice(36)}`.toLowerCase())
+    const { storage } = memoryStorage()
+    const rows = threeRows('p-1').rows.map((row) => ({ ...row, payee: known }))
+    payoutStore(storage, SAFE).write(threeRows('p-1', { rows }))
+    const named = { ...personAt(7), name: payeeAt(8) }
+    const opened = await backupOf((other) => keptPeople.keep(other, [personAt(6, { address: alike })]))
+    const people = [...opened.contents.people, named]
+    const plan = await restored(storage, { ...opened, contents: { ...opened.contents, people } }, 'people')
+    expect(plan.added).toEqual([])
+    expect(plan.left.map(({ reason }) => reason).toSorted()).toEqual([
+      'can’t be read',
+      `looks like ${known}. Add it by hand`,
+    ])
+  })
+
+  test('error: a planned payee makes nobody known, and payees of a restored payout are not compared', async () => {
+    const { getAddress } = await import('viem')
+    const known = payeeAt(5)
+    const alike = getAddress(`${known.slice(0, 8)}${payeeAt(6).slice(8, 36)}${known.slice(36)}`.toLowerCase())
+    const rowsTo = (payee: typeof known) => threeRows('p-1').rows.map((row) => ({ ...row, payee }))
+    const both = (other: BrowserStorage) =>
+      void keptPeople.keep(other, [personAt(5), personAt(6, { address: alike })])
+    const added = async (payout: Payout) => {
+      const { storage } = memoryStorage()
+      payoutStore(storage, SAFE).write(payout)
+      return (await restored(storage, await backupOf(both), 'people')).added.length
+    }
+    expect(await added(threeRows('p-1', { rows: rowsTo(alike) }))).toBe(0)
+    expect(
+      await added(requested(threeRows('p-1', { rows: rowsTo(known) }), 0, { at: 5, hash: hashOf('1') })),
+    ).toBe(1)
+    const { storage } = memoryStorage()
+    payoutStore(storage, SAFE).write(threeRows('p-1', { rows: rowsTo(known), restored: true }))
+    const backup = await backupOf((other) => void keptPeople.keep(other, [personAt(6, { address: alike })]))
+    expect((await restored(storage, backup, 'people')).added).toHaveLength(1)
   })
 
   test('behavior: requests get a signature and claims, and keep their own', async () => {

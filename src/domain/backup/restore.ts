@@ -1,6 +1,7 @@
 import type { BrowserStorage } from '#account/storage/browserStorage.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { payoutLock } from '#domain/payout/payoutRuns.ts'
+import { type FieldChanges, fieldChanges, fieldsText } from '#domain/shared/fieldChanges.ts'
 import { type Backup, type Contents, type KindName, kindNames, noContents } from './backupFile.ts'
 import { type Kind, withKind } from './kinds.ts'
 
@@ -21,17 +22,20 @@ export function readContents(storage: BrowserStorage): {
   return { contents, unreadable }
 }
 
-/** What restoring a file would do with the entries of one kind, as labels. */
+/** An entry that is known here, and what the file says about it. */
+export type EntryChange = FieldChanges & { readonly label: string }
+
+/** What restoring a file would do with the entries of one kind, in words. */
 export type KindPlan = {
   readonly name: KindName
-  /** Not known here. */
+  /** Not known here: each with its fields. */
   readonly added: readonly string[]
-  /** Known here, and the file knows more. */
-  readonly changed: readonly { readonly before: string; readonly after: string }[]
+  /** Known here, and the file knows more: the fields that would be filled in. */
+  readonly changed: readonly EntryChange[]
   /** Nothing new in the file. */
   readonly same: number
-  /** The file says something else, so the one here is kept. */
-  readonly kept: readonly string[]
+  /** The file says something else, so the one here is kept: what is not taken. */
+  readonly kept: readonly EntryChange[]
   /** Left out, with the reason. */
   readonly left: readonly { readonly label: string; readonly reason: string }[]
 }
@@ -111,10 +115,15 @@ function planKind<T>(
       left.push({ label: kind.label(item), reason: 'is in the file twice' })
     else theirs.set(kind.idOf(item), item)
   }
-  const refused = kind.screen?.(mine, [...theirs.values()]) ?? new Map<string, string>()
+  const refused = kind.screen?.(mine, [...theirs.values()], storage) ?? new Map<string, string>()
   const added: T[] = []
-  const changed: { before: T; after: T }[] = []
-  const kept: string[] = []
+  const changed: { after: T; words: EntryChange }[] = []
+  const kept: EntryChange[] = []
+  const fieldsOf = (item: T) => kind.fields?.(item) ?? []
+  const wordsOf = (before: T, after: T, file: T): EntryChange => ({
+    label: kind.label(before),
+    ...fieldChanges(fieldsOf(before), fieldsOf(after), fieldsOf(file)),
+  })
   let same = 0
   for (const [id, item] of theirs) {
     const reason = refused.get(id)
@@ -125,16 +134,18 @@ function planKind<T>(
       else left.push({ label: kind.label(item), reason: `doesn’t fit: at most ${kind.max} are kept` })
     } else {
       const after = kind.join(before, item)
-      if (after === null) kept.push(kind.label(before))
-      else if (JSON.stringify(kind.format(after)) === JSON.stringify(kind.format(before))) same++
-      else changed.push({ before, after })
+      const words = wordsOf(before, after ?? before, item)
+      const isSame = after && JSON.stringify(kind.format(after)) === JSON.stringify(kind.format(before))
+      if (after && !isSame) changed.push({ after, words })
+      else if (after === null || words.ignored !== '') kept.push(words)
+      else same++
     }
   }
   return {
     plan: {
       name,
-      added: added.map(kind.label),
-      changed: changed.map(({ before, after }) => ({ before: kind.label(before), after: kind.label(after) })),
+      added: added.map((item) => [kind.label(item), fieldsText(fieldsOf(item))].filter(Boolean).join(' · ')),
+      changed: changed.map(({ words }) => words),
       same,
       kept,
       left,

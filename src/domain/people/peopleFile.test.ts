@@ -7,7 +7,7 @@ import { payeeAt } from '../../../tests/support/payeeAt.ts'
 import { personAt } from '../../../tests/support/personAt.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { keptPeople } from './Person.ts'
-import { formatSafeCsv, planImport, readAddressBook, readPeopleFile } from './peopleFile.ts'
+import { formatSafeCsv, personChanges, planImport, readAddressBook, readPeopleFile } from './peopleFile.ts'
 
 const NOW = 7
 
@@ -139,7 +139,59 @@ test('a backup of this list is read with its notes and tags', () => {
   expect(readPeopleFile(keptPeople.format(people), NOW + 1)).toEqual({ people, left: [] })
 })
 
+describe('nobody is called by an address', () => {
+  test.each([payeeAt(5), payeeAt(5).slice(0, -1), payeeAt(5).slice(2), `Dana ${payeeAt(5)}`])(
+    'error: %s is no name, in any kind of file',
+    (name) => {
+      const csv = readPeopleFile(`address,name,chainId\n${payeeAt(9)},${name},56`, NOW)
+      expect(csv).toEqual({ people: [], left: [{ line: 2, reason: 'the name looks like an address' }] })
+      const book = readAddressBook([{ address: payeeAt(9), name, chainId: '56' }], NOW)
+      expect(book?.people).toEqual([])
+      const raw = { kind: 'influencer-portal-people', version: 1, people: [{ ...personAt(9), name }] }
+      expect(readPeopleFile(JSON.stringify(raw), NOW)).toEqual({
+        people: [],
+        left: [{ line: 0, reason: 'can’t be read' }],
+      })
+    },
+  )
+})
+
 describe('what taking a file would do', () => {
+  test('behavior: of someone with ten tags, nothing is lost and nothing becomes unreadable', () => {
+    const tags = (from: string) => Array.from({ length: 10 }, (_, index) => `${from}${index}`)
+    const mine = personAt(5, { tags: tags('a') })
+    const plan = planImport([mine], [personAt(5, { tags: tags('b') })], [])
+    expect(plan).toMatchObject({ added: [], renamed: [], kept: [mine], unchanged: 0 })
+  })
+
+  test('error: tags with commas are not read as more tags than are written', () => {
+    const raw = { ...personAt(5), tags: ['a,b,c,d,e,f', 'g,h,i,j,k,l'] }
+    const text = JSON.stringify({ kind: 'influencer-portal-people', version: 1, people: [raw] })
+    expect(readPeopleFile(text, NOW)?.people).toEqual([])
+  })
+
+  test('behavior: says what stays, and keeps note, handle and name', () => {
+    const mine = personAt(5, { name: 'Dana', note: 'Stolen: do not pay', handle: '@dana' })
+    const file = personAt(5, { name: 'Eve', note: 'Verified', handle: '@evil', tags: ['x'] })
+    expect(planImport([mine], [file], []).renamed).toEqual([
+      { before: mine, after: { ...mine, tags: ['x'] } },
+    ])
+    expect(personChanges(mine, file)).toEqual({
+      before: 'tags: none',
+      after: 'tags: x',
+      ignored: 'name: Eve · note: Verified · handle: @evil',
+    })
+  })
+
+  test('error: compares with those who are to be paid, who may be the imitation themselves', () => {
+    const twin = getAddress(
+      `${payeeAt(1).slice(0, 8)}${payeeAt(6).slice(8, 36)}${payeeAt(1).slice(36)}`.toLowerCase(),
+    )
+    const file = [personAt(4, { address: twin })]
+    expect(planImport([], file, [], [payeeAt(1)]).added).toEqual([])
+    expect(planImport([], [personAt(1), ...file], [], [twin]).added).toEqual([])
+  })
+
   test('adds the new, changes the known, and leaves look-alikes to be added by hand', () => {
     const known = personAt(1, { note: 'old note', tags: ['a'], addedAt: 1 })
     const twin = getAddress(
@@ -159,7 +211,7 @@ describe('what taking a file would do', () => {
     expect(plan.renamed).toEqual([
       {
         before: known,
-        after: { ...known, name: 'Other', note: 'old note', tags: ['a', 'b'] },
+        after: { ...known, tags: ['a', 'b'] },
       },
     ])
     expect(plan.unchanged).toBe(1)

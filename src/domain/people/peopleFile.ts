@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import * as AddressText from '#chain/money/Address.ts'
+import { isAddressLike } from '#chain/names/addressLike.ts'
 import { gatherLookAlikes } from '#chain/names/gatherLookAlikes.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import { readRecords } from '#domain/payout/import/records.ts'
 import { csvLine, marked, withoutMark } from '#domain/shared/csvCells.ts'
-import { keptPeople, LONGEST_NAME, MOST_PEOPLE, type Person } from './Person.ts'
+import { type FieldChanges, type Fields, fieldChanges } from '#domain/shared/fieldChanges.ts'
+import { keptPeople, LONGEST_NAME, MOST_PEOPLE, MOST_TAGS, type Person } from './Person.ts'
 
 const COLUMNS = ['address', 'name', 'chainId'] as const
 const BSC = '56'
@@ -116,11 +118,13 @@ function takeEntries(entries: readonly Entry[], now: number): PeopleFile {
                 ? 'no name'
                 : labelLength(name) > LONGEST_NAME
                   ? `the name is longer than ${LONGEST_NAME} characters`
-                  : found.has(read.address)
-                    ? 'the address is there twice'
-                    : found.size >= MOST_PEOPLE
-                      ? `more than ${MOST_PEOPLE} people`
-                      : null
+                  : isAddressLike(name)
+                    ? 'the name looks like an address'
+                    : found.has(read.address)
+                      ? 'the address is there twice'
+                      : found.size >= MOST_PEOPLE
+                        ? `more than ${MOST_PEOPLE} people`
+                        : null
     if (reason !== null || !read.ok) left.push({ line, reason: reason ?? '' })
     else found.set(read.address, newPerson(read.address, name, now))
   }
@@ -134,8 +138,10 @@ function newPerson(address: AddressText.Address, name: string, now: number): Per
 /** What taking a file would do. Nothing is taken before a person has seen this. */
 export type ImportPlan = {
   readonly added: readonly Person[]
-  /** Known addresses that would get another name. */
+  /** Known people of whom the file says something that was not known. */
   readonly renamed: readonly { readonly before: Person; readonly after: Person }[]
+  /** Known people of whom the file says something else, and adds nothing. */
+  readonly kept: readonly Person[]
   readonly unchanged: number
   /** Look like a known address or like another one in the file, so they are only added by hand. */
   readonly alike: readonly { readonly person: Person; readonly known: AddressText.Address }[]
@@ -143,21 +149,23 @@ export type ImportPlan = {
 
 /**
  * Compares the people of a file with those known here.
- * @param paid addresses that were paid before
+ * @param paid addresses that were paid before; nothing that looks like one of them makes them doubtful
+ * @param planned addresses that are to be paid: they are compared, and may themselves be an imitation
  */
 export function planImport(
   people: readonly Person[],
   file: readonly Person[],
   paid: readonly AddressText.Address[],
+  planned: readonly AddressText.Address[] = [],
 ): ImportPlan {
   const byAddress = new Map(people.map((one) => [one.address, one]))
   const wasPaid = new Set(paid)
   const gathered = gatherLookAlikes()
-  for (const address of [...paid, ...byAddress.keys(), ...file.map((person) => person.address)]) {
-    gathered.add(address)
-  }
+  const inFile = file.map((person) => person.address)
+  for (const address of [...paid, ...byAddress.keys(), ...planned, ...inFile]) gathered.add(address)
   const added: Person[] = []
   const renamed: { before: Person; after: Person }[] = []
+  const kept: Person[] = []
   const alike: { person: Person; known: AddressText.Address }[] = []
   let unchanged = 0
   for (const person of file) {
@@ -166,32 +174,46 @@ export function planImport(
     if (known) alike.push({ person, known })
     else if (!before) added.push(person)
     else {
-      const after = mergePerson(before, person)
-      if (isSame(before, after)) unchanged++
-      else renamed.push({ before, after })
+      const { after: added, ignored } = personChanges(before, person)
+      if (added !== '') renamed.push({ before, after: mergePerson(before, person) })
+      else if (ignored !== '') kept.push(before)
+      else unchanged++
     }
   }
-  return { added, renamed, unchanged, alike }
+  return { added, renamed, kept, unchanged, alike }
 }
 
-/** A known person with what a file says about the same address: its name, and whatever was not known before. */
+/**
+ * A known person with what a file adds about the same address. Whatever is known here stays, and tags are added as far
+ * as there is room.
+ */
 export function mergePerson(before: Person, file: Person): Person {
   return {
-    ...file,
-    note: file.note || before.note,
-    handle: file.handle || before.handle,
-    proof: file.proof || before.proof,
-    tags: [...new Set([...before.tags, ...file.tags])],
-    addedAt: before.addedAt,
+    ...before,
+    note: before.note || file.note,
+    handle: before.handle || file.handle,
+    proof: before.proof || file.proof,
+    tags: [...new Set([...before.tags, ...file.tags])].slice(0, Math.max(MOST_TAGS, before.tags.length)),
   }
 }
 
-function isSame(a: Person, b: Person): boolean {
-  return (
-    a.name === b.name &&
-    a.note === b.note &&
-    a.handle === b.handle &&
-    a.proof === b.proof &&
-    a.tags.join() === b.tags.join()
-  )
+/** What a file would change of a known person, in words. */
+export function personChanges(before: Person, file: Person): FieldChanges {
+  return fieldChanges(personFields(before), personFields(mergePerson(before, file)), personFields(file))
+}
+
+/** What there is to know about someone, for a preview. */
+export function personFields({ name, note, handle, proof, tags }: Person): Fields {
+  return [
+    ['name', [name]],
+    ['note', [note]],
+    ['handle', [handle]],
+    ['proof', [proof]],
+    ['tags', tags],
+  ]
+}
+
+/** Who it is, for a preview. */
+export function personLabel({ name, address }: Person): string {
+  return `${name}: ${address}`
 }

@@ -28,7 +28,7 @@ const entry = v.object({
 export const codeAnswers = keptList<CodeAnswer>({
   key: 'portal.codeAnswers.56',
   name: 'code-answers',
-  max: 200,
+  max: 1_000,
   idOf: ({ proof }) => proofKey(proof),
   timeOf: ({ at }) => at,
   parse(raw) {

@@ -1,9 +1,15 @@
 import * as v from 'valibot'
 import type { KeyValueStore } from '#account/Mode.ts'
 import { parseJson, persisted } from '#account/storage/persisted.ts'
+import { PortalError } from '#chain/PortalError.ts'
 
 /** A list in this browser or in its backup file. Entries that cannot be read are counted. */
-export type Kept<T> = { readonly items: readonly T[]; readonly unreadable: number }
+export type Kept<T> = {
+  readonly items: readonly T[]
+  readonly unreadable: number
+  /** After a write: new entries for which there was no room. */
+  readonly left?: readonly T[]
+}
 
 /** What tells one kind of list from another. */
 export type KeptListOptions<T> = {
@@ -11,7 +17,7 @@ export type KeptListOptions<T> = {
   readonly key: string
   /** Name of the entries in the document, as in `influencer-portal-<name>`. */
   readonly name: string
-  /** Beyond this, new entries push out the oldest. */
+  /** Beyond this, no new entries are taken. */
   readonly max: number
   readonly idOf: (item: T) => string
   /** Newest first; the unit does not matter. */
@@ -29,11 +35,23 @@ export type KeptList<T> = Pick<KeptListOptions<T>, 'key' | 'max' | 'idOf'> & {
   /** How a backup of everything reads and writes one entry. */
   readonly entry: Pick<KeptListOptions<T>, 'parse' | 'format'>
   readonly read: (storage: KeyValueStore) => Kept<T>
-  /** Adds entries, newest first, and returns the list. Entries that cannot be read stay where they are. */
+  /**
+   * Adds entries to what is stored now, and returns the list, newest first. What is here already stays, and so do
+   * entries that cannot be read. Where there is no room for all, the newest are taken.
+   * @throws PortalError `malformed` for an entry that could not be read back; nothing is written then
+   */
   readonly keep: (storage: KeyValueStore, added: readonly T[]) => Kept<T>
+  /**
+   * Puts an entry in the place of the one that a person has changed, and returns the list.
+   * @param before the entry as it was when the change began
+   * @throws PortalError `stale` if it was changed or removed since then, for example in another tab, and `malformed`
+   */
+  readonly replace: (storage: KeyValueStore, before: T, after: T) => Kept<T>
   readonly forget: (storage: KeyValueStore, gone: T) => Kept<T>
   /** Parses a backup file, as untrusted input; null if it is something else. */
   readonly parse: (text: string) => Kept<T> | null
+  /** The entries of a backup file, unparsed; null if it is something else. */
+  readonly parseRaw: (text: string) => readonly unknown[] | null
   /** The text of a backup file. */
   readonly format: (items: readonly T[]) => string
 }
@@ -44,24 +62,35 @@ type Entries<T> = { readonly items: readonly T[]; readonly broken: readonly unkn
 export function keptList<T>(options: KeptListOptions<T>): KeptList<T> {
   const { key, name, max, idOf, timeOf, merge } = options
   const kind = `influencer-portal-${name}`
-  const merged = (before: readonly T[], added: readonly T[]): readonly T[] => {
+  const sorted = (items: Iterable<T>): readonly T[] => [...items].sort((a, b) => timeOf(b) - timeOf(a))
+  /** Entries by id, each joined with the earlier ones of its id. */
+  const joined = (before: readonly T[], added: readonly T[]): ReadonlyMap<string, T> => {
     const all = new Map(before.map((item) => [idOf(item), item]))
     for (const item of added) all.set(idOf(item), merge(all.get(idOf(item)), item))
-    return [...all.values()].sort((a, b) => timeOf(b) - timeOf(a)).slice(0, max)
+    return all
   }
-  const document = v.pipe(
+  const raws = v.pipe(
     v.object({ kind: v.literal(kind), version: v.literal(1), [name]: v.array(v.unknown()) }),
+    v.transform((found) => found[name] as readonly unknown[]),
+  )
+  const document = v.pipe(
+    raws,
     v.transform((found): Entries<T> => {
-      const read = (found[name] as readonly unknown[]).map((raw) => ({ raw, item: options.parse(raw) }))
+      const read = found.map((raw) => ({ raw, item: options.parse(raw) }))
+      const items = read.flatMap(({ item }) => item ?? [])
       return {
-        items: merged(
-          [],
-          read.flatMap(({ item }) => item ?? []),
-        ),
+        items: sorted(joined([], items).values()),
         broken: read.flatMap(({ raw, item }) => (item === null ? [raw] : [])),
       }
     }),
   )
+  const checkWritten = (item: T) => {
+    if (options.parse(JSON.parse(JSON.stringify(options.format(item)))) === null)
+      throw new PortalError(
+        'malformed',
+        'An entry is longer than this browser can read back. Nothing was saved.',
+      )
+  }
   const format = ({ items, broken }: Entries<T>): string =>
     JSON.stringify({ kind, version: 1, [name]: [...items.map(options.format), ...broken] })
   const open = (storage: KeyValueStore) => {
@@ -91,7 +120,29 @@ export function keptList<T>(options: KeptListOptions<T>): KeptList<T> {
     },
     keep(storage, added) {
       const { items, write } = open(storage)
-      return write(merged(items, added))
+      const all = joined(items, added)
+      const here = new Set(items.map(idOf))
+      for (const id of new Set(added.map(idOf))) {
+        const item = all.get(id)
+        if (item) checkWritten(item)
+      }
+      const fresh = sorted([...all].flatMap(([id, item]) => (here.has(id) ? [] : [item])))
+      const room = Math.max(0, max - items.length)
+      const stay = [...all].flatMap(([id, item]) => (here.has(id) ? [item] : []))
+      const left = fresh.slice(room)
+      return { ...write(sorted([...stay, ...fresh.slice(0, room)])), ...(left.length > 0 && { left }) }
+    },
+    replace(storage, before, after) {
+      const { items, write } = open(storage)
+      const text = (item: T) => JSON.stringify(options.format(item))
+      const current = items.find((item) => idOf(item) === idOf(before))
+      if (!current || text(current) !== text(before) || idOf(after) !== idOf(before))
+        throw new PortalError(
+          'stale',
+          'This was changed in the meantime, here or in another tab. Nothing was saved.',
+        )
+      checkWritten(after)
+      return write(sorted(items.map((item) => (item === current ? after : item))))
     },
     forget(storage, gone) {
       const { items, write } = open(storage)
@@ -101,6 +152,7 @@ export function keptList<T>(options: KeptListOptions<T>): KeptList<T> {
       const found = parseJson(text, document)
       return found && { items: found.items, unreadable: found.broken.length }
     },
+    parseRaw: (text) => parseJson(text, raws),
     format: (items) => format({ items, broken: [] }),
   }
 }

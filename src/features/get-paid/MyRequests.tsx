@@ -29,11 +29,12 @@ import { useRequestState } from './useRequestState.ts'
 const FOLLOWED = 10
 
 const naming = {
+  kind: 'requests',
   title: 'Your requests',
   one: 'request',
   many: 'requests',
   fileName: 'payment-requests.json',
-}
+} as const
 
 /** `open` is everything that is not proven paid. */
 const filters = { all: 'All', open: 'Open', paid: 'Paid' } as const
@@ -104,6 +105,11 @@ export function MyRequests({ kept }: { kept: ReturnType<typeof useKeptRequests> 
           <p className={css.foot} role="alert">
             {unreadable} saved {unreadable === 1 ? naming.one : naming.many} couldn’t be read and{' '}
             {unreadable === 1 ? 'isn’t' : 'aren’t'} shown.
+          </p>
+        )}
+        {items.length >= keptRequests.max && (
+          <p className={css.foot} role="status">
+            This list is full. A new request works, but isn’t listed before you remove another one.
           </p>
         )}
         <p className={css.foot}>Kept in this browser only.</p>

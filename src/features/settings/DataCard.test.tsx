@@ -91,7 +91,7 @@ describe('the card of this browser’s data', () => {
     const before = everything(storage)
     const { user } = renderInPortal(<DataCard />, { storage })
     const file = await fileOf((other) => {
-      keptPeople.keep(other, [personAt(1, { name: 'Dana' }), personAt(2)])
+      keptPeople.keep(other, [personAt(1, { name: 'Dana', note: 'pays late' }), personAt(2)])
       payoutStore(other, SAFE).write(requested(threeRows('p-1'), 0, { at: 10, hash: hashOf('1') }))
     })
     await user.upload(chooser(), file)
@@ -109,7 +109,7 @@ describe('the card of this browser’s data', () => {
         .read(storage)
         .items.map(({ name }) => name)
         .sort(),
-    ).toEqual(['Dana', 'Person 2'])
+    ).toEqual(['Person 1', 'Person 2'])
     expect(payoutStore(storage, SAFE).read('p-1')).toMatchObject({ restored: true })
     expect(screen.getByText('2 people and 1 payout.')).toBeTruthy()
     await user.upload(chooser(), file)

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { findPortalError } from '#chain/PortalError.ts'
 import {
   type Backup,
   backupFaultText,
@@ -11,24 +10,19 @@ import {
   unlockBackup,
 } from '#domain/backup/backupFile.ts'
 import { canEncrypt } from '#domain/backup/encryption.ts'
-import { noteBackup } from '#domain/backup/reminder.ts'
-import { planRestore, type RestorePlan, restore } from '#domain/backup/restore.ts'
-import { count } from '#domain/shared/format.ts'
-import { useBrowserStorage } from '#features/shared/useBrowserStorage.ts'
+import { ConfirmRestore } from '#features/shared/restore/ConfirmRestore.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { FileButton } from '#ui/file/FileButton.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
-import { hasRoom } from './hasRoom.ts'
-import { RestorePreview } from './RestorePreview.tsx'
 import css from './SettingsPage.module.css'
 
 type Step =
   | { readonly kind: 'choose'; readonly said: string | null; readonly isFault: boolean }
   | { readonly kind: 'locked'; readonly locked: LockedBackup; readonly fault: string | null }
-  | { readonly kind: 'preview'; readonly backup: Backup; readonly plan: RestorePlan; readonly isNew: boolean }
+  | { readonly kind: 'preview'; readonly backup: Backup }
 
 const start: Step = { kind: 'choose', said: null, isFault: false }
 const refused = (said: string): Step => ({
@@ -39,7 +33,6 @@ const refused = (said: string): Step => ({
 
 /** Reads a backup, shows what it would do, and writes it once that is confirmed. */
 export function RestoreFile({ onRestored }: { onRestored: () => void }) {
-  const storage = useBrowserStorage()
   const [step, setStep] = useState<Step>(start)
   const title = useRef<HTMLHeadingElement>(null)
   const last = useRef(step.kind)
@@ -50,10 +43,7 @@ export function RestoreFile({ onRestored }: { onRestored: () => void }) {
   }, [step.kind])
   const show = (opened: OpenedBackup): Step => {
     if (opened.kind === 'refused') return refused(backupFaultText(opened.fault))
-    if (opened.kind === 'open') {
-      const { backup } = opened
-      return { kind: 'preview', backup, plan: planRestore(storage, backup), isNew: false }
-    }
+    if (opened.kind === 'open') return { kind: 'preview', backup: opened.backup }
     return canEncrypt()
       ? { kind: 'locked', locked: opened.locked, fault: null }
       : refused('This backup is encrypted, and browsers open those only on https pages.')
@@ -63,38 +53,19 @@ export function RestoreFile({ onRestored }: { onRestored: () => void }) {
     const text = await file.text().catch(() => null)
     setStep(text === null ? refused('We couldn’t read the file.') : show(openBackup(text)))
   }
-  const confirm = useMutation({
-    mutationFn: async ({ backup, plan }: { backup: Backup; plan: RestorePlan }): Promise<Step> => {
-      if (!hasRoom(storage, JSON.stringify(backup.contents).length)) {
-        return refused('This browser has no room for what the backup holds.')
-      }
-      const done = await restore(storage, backup, plan)
-      if (done.kind === 'changed') {
-        return { kind: 'preview', backup, plan: planRestore(storage, backup), isNew: true }
-      }
-      noteBackup(storage, null)
-      // As if another tab had written: every part of the page reads again.
-      window.dispatchEvent(new StorageEvent('storage'))
-      onRestored()
-      const failed =
-        done.failed === 0 ? '' : ` ${count(done.failed, 'entry', 'entries')} couldn’t be written.`
-      return { kind: 'choose', said: `The backup is restored.${failed}`, isFault: done.failed > 0 }
-    },
-    onSuccess: setStep,
-    onError: (error) => setStep(refused(findPortalError(error)?.message ?? 'That didn’t work.')),
-  })
   return (
     <div className={layout.stack}>
       <h3 ref={title} tabIndex={-1}>
         {step.kind === 'preview' ? 'What this backup would do' : 'Restore'}
       </h3>
       {step.kind === 'preview' && (
-        <RestorePreview
-          savedAt={step.backup.savedAt}
-          plan={step.plan}
-          isNew={step.isNew}
-          isPending={confirm.isPending}
-          onConfirm={() => confirm.mutate(step)}
+        <ConfirmRestore
+          backup={step.backup}
+          what="The backup"
+          onDone={(result) => {
+            setStep({ kind: 'choose', ...result })
+            onRestored()
+          }}
           onCancel={() => setStep(start)}
         />
       )}

@@ -1,25 +1,38 @@
-import { useState } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { usePortal } from '#account/connection.ts'
 import { codeAnswers } from '#domain/proof/codeAnswers.ts'
 import { keptProofs } from '#domain/proof/keptProofs.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
 import type { Kept, KeptList } from '#domain/shared/keptList.ts'
+import { keptChanged, subscribeKept, writeKept } from './keptChanges.ts'
 
 /** The entries of a kept list, and how to change them. */
 export type KeptItems<T> = Kept<T> & {
-  readonly keep: (added: readonly T[]) => void
+  /** Returns why something was not saved, for people; null if all was. */
+  readonly keep: (added: readonly T[]) => string | null
   readonly forget: (gone: T) => void
 }
 
-/** A list of this browser, read once per visit of the page and written through. */
+/** A list of this browser, written through; every page and tab sees a change at once. */
 function useKept<T>(list: KeptList<T>): KeptItems<T> {
   const { storage } = usePortal().page
-  const [kept, setKept] = useState(() => list.read(storage))
-  return {
-    ...kept,
-    keep: (added) => setKept(list.keep(storage, added)),
-    forget: (gone) => setKept(list.forget(storage, gone)),
-  }
+  const text = useSyncExternalStore(subscribeKept, () => storage.getItem(list.key))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read again when its text changes
+  return useMemo(
+    () => ({
+      ...list.read(storage),
+      keep(added) {
+        const fault = writeKept(() => list.keep(storage, added))
+        keptChanged()
+        return fault
+      },
+      forget(gone) {
+        list.forget(storage, gone)
+        keptChanged()
+      },
+    }),
+    [list, storage, text],
+  )
 }
 
 /** The requests of this browser. */

@@ -4,44 +4,37 @@ import type { KeyValueStore } from '#account/Mode.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { keptPeople, type Person } from '#domain/people/Person.ts'
 import type { Kept } from '#domain/shared/keptList.ts'
+import { keptChanged, subscribeKept, writeKept } from './keptChanges.ts'
 
 /** The people of this browser, and how to change them; every page sees a change at once. */
 export function usePeople() {
   const { storage } = usePortal().page
-  const { items, unreadable } = useSyncExternalStore(subscribe, () => read(storage))
+  const { items, unreadable } = useSyncExternalStore(subscribeKept, () => read(storage))
   return useMemo(
     () => ({
       people: items,
       unreadable,
       /** The name that this browser's person gave to an address. */
       nameOf: nameIndex(items),
-      keep(added: readonly Person[]) {
-        keptPeople.keep(storage, added)
-        changed()
+      /**
+       * Adds people, or changes one. Returns why nothing was saved, for people; null if it was.
+       * @param before the person as they were when the change began
+       */
+      keep(added: readonly Person[], before: Person | null = null): string | null {
+        const [after] = added
+        const fault = writeKept(() =>
+          before && after ? keptPeople.replace(storage, before, after) : keptPeople.keep(storage, added),
+        )
+        keptChanged()
+        return fault
       },
       forget(gone: Person) {
         keptPeople.forget(storage, gone)
-        changed()
+        keptChanged()
       },
     }),
     [items, unreadable, storage],
   )
-}
-
-const listeners = new Set<() => void>()
-
-function changed(): void {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  // This event is the only notice of writes in another tab.
-  if (listeners.size === 0) globalThis.addEventListener('storage', changed)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) globalThis.removeEventListener('storage', changed)
-  }
 }
 
 /** Parsed once for each text, because every row that shows a name reads the list. */

@@ -27,7 +27,12 @@ const DAY = 86_400
 // A signed proof is not green: others still have to look for its code.
 const tones = { good: 'sign', info: 'none', warn: 'warn', bad: 'bad' } as const
 
-const naming = { title: 'Your proofs', one: 'proof', many: 'proofs', fileName: 'proofs-of-account.json' }
+const naming = {
+  kind: 'proofs',
+  title: 'Your proofs',
+  many: 'proofs',
+  fileName: 'proofs-of-account.json',
+} as const
 
 /** The proofs made in this browser, each with its current verdict. */
 export function MyProofs({ kept }: { kept: ReturnType<typeof useKeptProofs> }) {
@@ -53,6 +58,11 @@ export function MyProofs({ kept }: { kept: ReturnType<typeof useKeptProofs> }) {
           )
         })}
       </Rows>
+      {items.length >= keptProofs.max && (
+        <Inset>
+          <p role="status">This list is full. Remove a proof before you make another one.</p>
+        </Inset>
+      )}
       {unreadable > 0 && (
         <Inset>
           <p role="alert">

@@ -32,6 +32,7 @@ export function BudgetForm(props: {
   const known = campaign?.budgets.find(({ amount }) => Token.key(amount.token) === key)
   const [text, setText] = useState(() => budgetText(known))
   const [isAsked, setAsked] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
   const tag = readTag(typedTag)
   const amount = Amount.parse(text, token)
   const tagFault = !tag.ok ? tag.fault : tag.tag === null ? 'Name the campaign.' : null
@@ -39,8 +40,9 @@ export function BudgetForm(props: {
     event.preventDefault()
     setAsked(true)
     if (amount.ok && tag.ok && tag.tag !== null) {
-      keep({ account: account.address, tag: tag.tag, amount: amount.amount, setAt: Date.now() })
-      return onDone(tag.tag)
+      const next = { account: account.address, tag: tag.tag, amount: amount.amount, setAt: Date.now() }
+      const fault = keep(next, known)
+      return fault === null ? onDone(tag.tag) : setRefused(fault)
     }
     const form = event.currentTarget
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
@@ -94,6 +96,7 @@ export function BudgetForm(props: {
           )}
         </Field>
       </div>
+      {refused !== null && <p role="alert">{refused}</p>}
       <Actions>
         <Button primary type="submit">
           Save

@@ -1,10 +1,16 @@
 import type { Address } from '#chain/money/Address.ts'
 import { MOST_PEOPLE, type Person } from '#domain/people/Person.ts'
-import { type PeopleFile, planImport } from '#domain/people/peopleFile.ts'
+import {
+  type PeopleFile,
+  personChanges,
+  personFields,
+  personLabel,
+  planImport,
+} from '#domain/people/peopleFile.ts'
+import { fieldsText } from '#domain/shared/fieldChanges.ts'
 import { count } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
-import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
@@ -16,11 +22,20 @@ export function ImportCard(props: {
   people: readonly Person[]
   /** Addresses that were paid, to find look-alikes. */
   paid: readonly Address[]
+  /** Addresses that are to be paid: compared, but not known. */
+  planned: readonly Address[]
   onImport: (people: readonly Person[]) => void
   onCancel: () => void
 }) {
   const { file, people, paid, onImport } = props
-  const { added, renamed, unchanged, alike } = planImport(people, file.people, paid)
+  const { added, renamed, kept, unchanged, alike } = planImport(people, file.people, paid, props.planned)
+  const inFile = new Map(file.people.map((person) => [person.address, person]))
+  const changeLine = (person: Person) => {
+    const { before, after, ignored } = personChanges(person, inFile.get(person.address) ?? person)
+    return [personLabel(person), after && `${before} → ${after}`, ignored && `not taken: ${ignored}`]
+      .filter(Boolean)
+      .join(' · ')
+  }
   const taken = [...added, ...renamed.map(({ after }) => after)]
   const isFull = people.length + added.length > MOST_PEOPLE
   const left = [
@@ -34,33 +49,22 @@ export function ImportCard(props: {
       <ul className={css.plan}>
         <li>{count(added.length, 'new person', 'new people')}</li>
         {renamed.length > 0 && <li>{count(renamed.length, 'person', 'people')} you know would change</li>}
+        {kept.length > 0 && (
+          <li>
+            {count(kept.length, 'person', 'people')} you know {kept.length === 1 ? 'differs' : 'differ'}:
+            yours here {kept.length === 1 ? 'stays' : 'stay'}
+          </li>
+        )}
         {unchanged > 0 && <li>{count(unchanged, 'person', 'people')} saved already</li>}
         {left.length > 0 && <li>{count(left.length, 'entry', 'entries')} can’t be imported</li>}
       </ul>
-      {renamed.length > 0 && (
-        <Disclosure summary="What would change">
-          <WindowedList label="What would change" keys={renamed.map(({ after }) => after.address)}>
-            {(index) => {
-              const change = renamed[index]
-              return (
-                change && (
-                  <p className={css.line}>
-                    <bdi>{change.before.name}</bdi> → <bdi>{change.after.name}</bdi>{' '}
-                    <ShortAddress address={change.after.address} />
-                  </p>
-                )
-              )
-            }}
-          </WindowedList>
-        </Disclosure>
-      )}
-      {left.length > 0 && (
-        <Disclosure summary="What can’t be imported">
-          <WindowedList label="What can’t be imported" keys={left.map((_, index) => String(index))}>
-            {(index) => <p className={css.line}>{left[index]}</p>}
-          </WindowedList>
-        </Disclosure>
-      )}
+      <Lines
+        title="Who would be added"
+        lines={added.map((one) => `${personLabel(one)} · ${fieldsText(personFields(one))}`)}
+      />
+      <Lines title="What would change" lines={renamed.map(({ before }) => changeLine(before))} />
+      <Lines title="What stays as it is here" lines={kept.map(changeLine)} />
+      <Lines title="What can’t be imported" lines={left} />
       {isFull && <p role="alert">This list holds at most {count(MOST_PEOPLE, 'person', 'people')}.</p>}
       <Actions>
         <Button primary disabled={taken.length === 0 || isFull} onClick={() => onImport(taken)}>
@@ -69,5 +73,21 @@ export function ImportCard(props: {
         <Button onClick={props.onCancel}>Cancel</Button>
       </Actions>
     </Card>
+  )
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    lines.length > 0 && (
+      <Disclosure summary={title}>
+        <WindowedList label={title} keys={lines.map((_, index) => String(index))}>
+          {(index) => (
+            <p className={css.line}>
+              <bdi>{lines[index]}</bdi>
+            </p>
+          )}
+        </WindowedList>
+      </Disclosure>
+    )
   )
 }

@@ -3,11 +3,13 @@ import { Link, useRoute } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { useAccount } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
+import { payeesHere } from '#domain/payout/payeesHere.ts'
 import { keptPeople, type Person, searchPeople } from '#domain/people/Person.ts'
 import { formatSafeCsv, type PeopleFile, readAddressBook, readPeopleFile } from '#domain/people/peopleFile.ts'
 import { count } from '#domain/shared/format.ts'
 import { payToPath, peoplePath } from '#domain/shared/paths.ts'
 import { errorText } from '#features/shared/errorText.ts'
+import { useBrowserStorage } from '#features/shared/useBrowserStorage.ts'
 import { usePastPayees } from '#features/shared/usePastPayees.ts'
 import { usePeople } from '#features/shared/usePeople.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -57,6 +59,8 @@ type Open =
  */
 function People({ paid, askHost }: { paid: readonly Address[]; askHost: Account['addressBook'] | null }) {
   const { people, unreadable, keep, forget } = usePeople()
+  const storage = useBrowserStorage()
+  const here = useMemo(() => payeesHere(storage), [storage])
   // The address of a link is read once: its form may be cancelled, and nothing of it is known to be right.
   const [, params] = useRoute<{ address: string; proof?: string }>(`${peoplePath}/:address/:proof?`)
   const [open, setOpen] = useState<Open | null>(() => {
@@ -120,13 +124,12 @@ function People({ paid, askHost }: { paid: readonly Address[]; askHost: Account[
         <PersonForm
           key={open.person?.address ?? ''}
           people={people}
-          paid={paid}
+          paid={[...paid, ...here.paid]}
           editing={open.person}
           address={open.address}
           proof={open.proof}
           onSave={(person) => {
-            keep([person])
-            close(`${person.name} is saved.`)
+            close(keep([person], open.person) ?? `${person.name} is saved.`)
           }}
           onRemove={(person) => {
             forget(person)
@@ -139,10 +142,10 @@ function People({ paid, askHost }: { paid: readonly Address[]; askHost: Account[
         <ImportCard
           file={open.file}
           people={people}
-          paid={paid}
+          paid={[...paid, ...here.paid]}
+          planned={here.planned}
           onImport={(added) => {
-            keep(added)
-            close(`${count(added.length, 'person', 'people')} imported.`)
+            close(keep(added) ?? `${count(added.length, 'person', 'people')} imported.`)
           }}
           onCancel={() => close(null)}
         />

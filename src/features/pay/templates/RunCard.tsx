@@ -53,7 +53,10 @@ export function RunCard(props: {
 }
 
 function Known(
-  props: Parameters<typeof RunCard>[0] & { template: Template; keep: (template: Template) => void },
+  props: Parameters<typeof RunCard>[0] & {
+    template: Template
+    keep: (after: Template, before: Template) => string | null
+  },
 ) {
   const { account, run, view, template, keep } = props
   const { payouts } = usePayouts(usePayoutContext(account))
@@ -61,6 +64,7 @@ function Known(
   const today = useToday()
   const [, navigate] = useLocation()
   const [isSaved, setSaved] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
   const { last, missed, due } = standingOf(template, payouts, today)
   const other = runsOf(template, payouts).find((payout) => payout.run?.due === run.due)
   const rows = useMemo(() => (view && view.errors.length === 0 ? rowsOf(view) : null), [view])
@@ -113,8 +117,12 @@ function Known(
           <Button
             size="small"
             onClick={() => {
-              keep({ ...template, rows: namedRows(rows, nameOf), isRestored: false })
-              setSaved(true)
+              const refused = keep(
+                { ...template, rows: namedRows(rows, nameOf), isRestored: false },
+                template,
+              )
+              setFault(refused)
+              setSaved(refused === null)
             }}
           >
             Save these rows to the template
@@ -124,7 +132,8 @@ function Known(
           <Button
             size="small"
             onClick={() => {
-              keep(withSkip(template, run.due))
+              const refused = keep(withSkip(template, run.due), template)
+              if (refused !== null) return setFault(refused)
               props.onLeave()
               navigate(templatesPath)
             }}
@@ -136,6 +145,7 @@ function Known(
           Edit template
         </Link>
       </Actions>
+      {fault !== null && <p role="alert">{fault}</p>}
       {isSaved && !isOwnChange && <p role="status">The template has these rows now.</p>}
     </Card>
   )

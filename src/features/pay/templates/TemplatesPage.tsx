@@ -100,8 +100,8 @@ function NewTemplate({
       today={today}
       planned={null}
       onSave={(fields) => {
-        keep(templateOf(payout, fields, nameOf, Date.now()))
-        onDone({ words: `${fields.name} is saved. It’s due on ${dayWords(fields.anchor)}.` })
+        const fault = keep(templateOf(payout, fields, nameOf, Date.now()))
+        onDone({ words: fault ?? `${fields.name} is saved. It’s due on ${dayWords(fields.anchor)}.` })
       }}
       onCancel={() => onDone(null)}
     />
@@ -120,7 +120,8 @@ function ChangedTemplate({
   const { payouts } = usePayouts(usePayoutContext(account))
   const { templates, keep, forget } = useTemplates(account.address)
   const today = useToday()
-  const template = templates.find((one) => one.id === id)
+  // As it was opened: what another tab has changed since then is not written over.
+  const [template] = useState(() => templates.find((one) => one.id === id))
   const [next] = useState(() => template && standingOf(template, payouts, today).next)
   if (!template || next === undefined)
     return <Notice tone="warn" title="This template isn’t saved in this browser for this address." />
@@ -136,8 +137,8 @@ function ChangedTemplate({
         // An unchanged date keeps the day of the month that a shorter month may have cut.
         const isSame = fields.anchor === next && fields.rhythm === rhythm
         const anchor = isSame ? template.anchor : fields.anchor
-        keep({ ...template, ...fields, anchor, isRestored: false })
-        onDone({ words: `${fields.name} is saved.` })
+        const fault = keep({ ...template, ...fields, anchor, isRestored: false }, template)
+        onDone({ words: fault ?? `${fields.name} is saved.` })
       }}
       onRemove={() => {
         forget(template)
@@ -153,8 +154,8 @@ function List({ account, onSaid }: { account: Account; onSaid: (said: Said | nul
   const { templates, unreadable, keep } = useTemplates(account.address)
   const today = useToday()
   const change = (template: Template, next: Template, words: string) => {
-    keep(next)
-    onSaid({ words, undo: () => keep(template) })
+    const fault = keep(next, template)
+    onSaid(fault === null ? { words, undo: () => keep(template, next) } : { words: fault })
   }
   return (
     <>

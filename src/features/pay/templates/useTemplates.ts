@@ -5,6 +5,7 @@ import { payoutsChanged, payoutVersion } from '#domain/payout/payoutRuns.ts'
 import { type CalendarDay, toCalendarDay } from '#domain/payout/template/calendar.ts'
 import { keptTemplates, type Template, templatesOf } from '#domain/payout/template/Template.ts'
 import type { KeptList } from '#domain/shared/keptList.ts'
+import { writeKept } from '#features/shared/keptChanges.ts'
 import { useNow } from '#ui/useNow.ts'
 
 /** A list of this browser about payouts, and how to change it; every page sees a change at once. */
@@ -15,9 +16,16 @@ export function useKeptBesidePayouts<T>(list: KeptList<T>) {
   return useMemo(
     () => ({
       ...list.read(storage),
-      keep(one: T) {
-        list.keep(storage, [one])
+      /**
+       * Adds an entry, or changes one. Returns why it was not saved, for people; null if it was.
+       * @param before the entry as it was when the change began
+       */
+      keep(one: T, before: T | null = null): string | null {
+        const fault = writeKept(() =>
+          before ? list.replace(storage, before, one) : list.keep(storage, [one]),
+        )
         payoutsChanged()
+        return fault
       },
       forget(gone: T) {
         list.forget(storage, gone)

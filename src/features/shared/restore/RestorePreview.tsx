@@ -12,7 +12,8 @@ import { kindTitle, planWords } from './backupWords.ts'
 
 /** What a backup would do, before anything is written. */
 export function RestorePreview(props: {
-  savedAt: number
+  /** ms since the epoch; null where the file does not say. */
+  savedAt: number | null
   plan: RestorePlan
   /** Something here changed while the plan was shown. */
   isNew: boolean
@@ -27,13 +28,14 @@ export function RestorePreview(props: {
   return (
     <section className={layout.stack} aria-label="What this backup would do">
       <p className={prose.small}>
-        Saved {when(props.savedAt)}. Nothing is written yet, and nothing is deleted.
+        {props.savedAt !== null && `Saved ${when(props.savedAt)}. `}Nothing is written yet, and nothing is
+        deleted.
       </p>
       {isNew && (
         <Notice tone="warn" title="Something here changed meanwhile. Look again before you restore." />
       )}
       {kinds.length === 0 ? (
-        <p>The backup is empty.</p>
+        <p>The file is empty.</p>
       ) : (
         <Facts>
           {kinds.map((kind) => (
@@ -76,12 +78,17 @@ export function RestorePreview(props: {
 function Details({ kind }: { kind: KindPlan }) {
   const lines = [
     ...kind.added.map((label) => `New: ${label}`),
-    ...kind.changed.map(({ before, after }) =>
-      before === after ? `Gets more: ${after}` : `${before} → ${after}`,
-    ),
-    ...kind.kept.map((label) => `Stays as it is here: ${label}`),
+    ...kind.changed.map(({ label, before, after, ignored }) => [
+      `Gets more: ${label}`,
+      before === after ? '' : ` · ${before} → ${after}`,
+      ignored && ` · not taken: ${ignored}`,
+    ]),
+    ...kind.kept.map(({ label, ignored }) => [
+      `Stays as it is here: ${label}`,
+      ignored && ` · not taken: ${ignored}`,
+    ]),
     ...kind.left.map(({ label, reason }) => `Left out: ${label} ${reason}.`),
-  ]
+  ].map((line) => [line].flat().join(''))
   if (lines.length === 0) return null
   const label = `${kindTitle(kind.name)}, one by one`
   return (

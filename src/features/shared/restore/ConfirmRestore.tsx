@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { findPortalError } from '#chain/PortalError.ts'
+import type { Backup } from '#domain/backup/backupFile.ts'
+import { noteBackup } from '#domain/backup/reminder.ts'
+import { planRestore, restore } from '#domain/backup/restore.ts'
+import { count } from '#domain/shared/format.ts'
+import { useBrowserStorage } from '../useBrowserStorage.ts'
+import { hasRoom } from './hasRoom.ts'
+import { RestorePreview } from './RestorePreview.tsx'
+
+/** How restoring ended, in words. */
+export type RestoreResult = { readonly said: string; readonly isFault: boolean }
+
+/** What a file would do, and the press that writes it. Whatever a person restores goes through here. */
+export function ConfirmRestore(props: {
+  backup: Backup
+  /** What was chosen, as it begins a sentence: “The backup”. */
+  what: string
+  onDone: (result: RestoreResult) => void
+  onCancel: () => void
+}) {
+  const { backup, what, onDone } = props
+  const storage = useBrowserStorage()
+  const [{ plan, isNew }, setPlan] = useState(() => ({ plan: planRestore(storage, backup), isNew: false }))
+  const fault = (words: string) => onDone({ said: `${words} Nothing was changed.`, isFault: true })
+  const confirm = useMutation({
+    mutationFn: async () => {
+      if (!hasRoom(storage, JSON.stringify(backup.contents).length)) {
+        return fault('This browser has no room for what the backup holds.')
+      }
+      const done = await restore(storage, backup, plan)
+      if (done.kind === 'changed') return setPlan({ plan: planRestore(storage, backup), isNew: true })
+      noteBackup(storage, null)
+      // As if another tab had written: every part of the page reads again.
+      window.dispatchEvent(new StorageEvent('storage'))
+      const failed =
+        done.failed === 0 ? '' : ` ${count(done.failed, 'entry', 'entries')} couldn’t be written.`
+      onDone({ said: `${what} is restored.${failed}`, isFault: done.failed > 0 })
+    },
+    onError: (error) => fault(findPortalError(error)?.message ?? 'That didn’t work.'),
+  })
+  return (
+    <RestorePreview
+      savedAt={backup.savedAt}
+      plan={plan}
+      isNew={isNew}
+      isPending={confirm.isPending}
+      onConfirm={() => confirm.mutate()}
+      onCancel={props.onCancel}
+    />
+  )
+}
