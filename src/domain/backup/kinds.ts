@@ -17,9 +17,9 @@ import { rhythmWords } from '#domain/payout/template/rhythm.ts'
 import { keptTemplates, type Template } from '#domain/payout/template/Template.ts'
 import { keptPeople, type Person } from '#domain/people/Person.ts'
 import { mergePerson, personFields, personLabel, planImport } from '#domain/people/peopleFile.ts'
-import { codeAnswers } from '#domain/proof/codeAnswers.ts'
+import { type CodeAnswer, codeAnswers } from '#domain/proof/codeAnswers.ts'
 import { keptProofs } from '#domain/proof/keptProofs.ts'
-import { keptRequests } from '#domain/request/keptRequests.ts'
+import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
 import { amountText } from '#domain/request/PaymentRequest.ts'
 import type { Fields } from '#domain/shared/fieldChanges.ts'
 import { count, when } from '#domain/shared/format.ts'
@@ -94,18 +94,36 @@ const people = ofList<Person>(keptPeople, {
 })
 
 const requests = ofList(keptRequests, {
+  parse(raw) {
+    const request = keptRequests.entry.parse(raw)
+    // That its payment was seen is for the person here to say.
+    return request && withoutSeen(request)
+  },
+  /** A payment that a request here claims is not claimed by a request of a file. */
+  screen(mine, theirs) {
+    const owners = new Map(
+      mine.flatMap((one) => one.claimed.map((id) => [id, keptRequests.idOf(one)] as const)),
+    )
+    const isTaken = (id: string, one: KeptRequest) =>
+      owners.has(id) && owners.get(id) !== keptRequests.idOf(one)
+    return new Map(
+      theirs
+        .filter((one) => one.claimed.some((id) => isTaken(id, one)))
+        .map((one) => [keptRequests.idOf(one), 'claims a payment of another request here']),
+    )
+  },
   join(mine, theirs) {
     const signature = either(mine.signature, theirs.signature)
     const proof = either(mine.proof, theirs.proof)
     const claimed = [...new Set([...mine.claimed, ...theirs.claimed])]
     if (signature === undefined || proof === undefined || claimed.length > MOST_CLAIMED) return null
-    return { ...mine, signature, proof, claimed, ...((mine.seen || theirs.seen) && { seen: true }) }
+    return { ...mine, signature, proof, claimed }
   },
   label: ({ request }) =>
     [request.memo || 'Request', request.asked.kind === 'open' ? null : amountText(request)]
       .filter(Boolean)
       .join(' · '),
-  fields: ({ request, signature, proof, claimed, seen }) => [
+  fields: ({ request, signature, proof, claimed }) => [
     ['pays', [request.payee]],
     ['token', [request.token.symbol]],
     ['message', [request.memo]],
@@ -116,10 +134,13 @@ const requests = ofList(keptRequests, {
     ['signature', [signature ?? '']],
     ['proof', [proof ?? '']],
     ['payments claimed', claimed],
-    ['seen', [seen ? 'yes' : '']],
   ],
 })
 const MOST_CLAIMED = 20
+
+function withoutSeen({ seen: _, ...request }: KeptRequest): KeptRequest {
+  return request
+}
 
 const proofs = ofList(keptProofs, {
   join(mine, theirs) {
@@ -137,10 +158,17 @@ const proofs = ofList(keptProofs, {
   ],
 })
 
-const answers = ofList(codeAnswers, {
-  join: (mine, theirs) => (mine.isThere === theirs.isThere ? mine : null),
-  label: ({ proof, isThere }) => `${proof.handle.name}: code ${isThere ? 'found' : 'not found'}`,
-})
+const answers: Kind<CodeAnswer> = {
+  ...ofList(codeAnswers, {
+    join: (mine, theirs) => (mine.isThere === theirs.isThere ? mine : null),
+    label: ({ proof, isThere }) => `${proof.handle.name}: code ${isThere ? 'found' : 'not found'}`,
+  }),
+  parse(raw) {
+    const answer = codeAnswers.entry.parse(raw)
+    // Nobody has looked for the code here.
+    return answer && { ...answer, isRestored: true }
+  },
+}
 
 const watchedSafes: Kind<Address> = {
   read: (storage) => ({ items: readWatched(storage), unreadable: 0 }),

@@ -9,6 +9,7 @@ import { keepDraft, readDraft } from '#domain/payout/list/keptDraft.ts'
 import { newDraft } from '#domain/payout/list/payoutDraft.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { standingOf } from '#domain/payout/template/standing.ts'
 import { keptTemplates } from '#domain/payout/template/Template.ts'
 import { keptPeople } from '#domain/people/Person.ts'
 import { codeAnswers } from '#domain/proof/codeAnswers.ts'
@@ -31,7 +32,7 @@ import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { usualRequest } from '../../../tests/support/requests.ts'
 import { PAYEE, payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
 import { templateAt } from '../../../tests/support/templateAt.ts'
-import { type Backup, formatBackup, type KindName, openBackup } from './backupFile.ts'
+import { type Backup, formatBackup, type KindName, openBackup, openList } from './backupFile.ts'
 import { type KindPlan, planRestore, readContents, restore } from './restore.ts'
 
 /** A backup of a browser that was filled like this, through the text of its file. */
@@ -563,6 +564,73 @@ describe('the other kinds', () => {
     keptTemplates.keep(storage, [own])
     expect(counts(await restored(storage, backup, 'templates')).kept).toBe(1)
     expect(keptTemplates.read(storage).items).toEqual([own])
+  })
+
+  test('error: a backup cannot say that a template was paid until 2199', async () => {
+    const { storage } = memoryStorage()
+    const template = templateAt(1)
+    keptTemplates.keep(storage, [template])
+    const backup = await backupOf((other) => {
+      const run = { template: template.id, due: '2199-12-31' }
+      payoutStore(other, SAFE).write(requested(threeRows('p-9', { run }), 0, { at: 5, hash: null }))
+    })
+    await restored(storage, backup, 'payouts')
+    const [mine] = keptTemplates.read(storage).items
+    const { payouts } = payoutStore(storage, SAFE).list()
+    expect(payouts).toHaveLength(1)
+    expect(mine && standingOf(mine, payouts, '2026-03-15').due).toBe('2026-02-28')
+  })
+
+  test('error: a list’s own file pushes nothing out and goes through the same plan', async () => {
+    const { storage } = memoryStorage()
+    const requestOf = (memo: string, madeAt: number) => ({
+      ...{ signature: null, proof: null, claimed: [] },
+      request: { ...usualRequest, memo, madeAt },
+    })
+    keptRequests.keep(storage, [requestOf('mine', 1_700_000_000)])
+    const many = Array.from({ length: 200 }, (_, index) => requestOf(`x${index}`, 4_000_000_000 + index))
+    const backup = openList(keptRequests.format(many), 'requests', keptRequests)
+    if (!backup) throw new Error('It was not read')
+    const plan = await restored(storage, backup, 'requests')
+    expect(counts(plan)).toEqual({ added: 199, changed: 0, same: 0, kept: 0, left: 1 })
+    expect(plan.left[0]).toMatchObject({ reason: 'doesn’t fit: at most 200 are kept' })
+    expect(keptRequests.read(storage).items.map(({ request }) => request.memo)).toContain('mine')
+    expect(openList(keptProofs.format([]), 'requests', keptRequests)).toBeNull()
+  })
+
+  test('error: a request of a file takes no payment from one here, and says nothing of what was seen', async () => {
+    const requestOf = (memo: string, some: object = {}) => ({
+      ...{ signature: null, proof: null, claimed: ['a'], ...some },
+      request: { ...usualRequest, memo },
+    })
+    const { storage } = memoryStorage()
+    keptRequests.keep(storage, [requestOf('mine')])
+    const backup = await backupOf((other) =>
+      keptRequests.keep(other, [
+        requestOf('mine', { seen: true }),
+        requestOf('theirs'),
+        requestOf('other', { claimed: ['b'], seen: true }),
+      ]),
+    )
+    const plan = await restored(storage, backup, 'requests')
+    expect(counts(plan)).toEqual({ added: 1, changed: 0, same: 1, kept: 0, left: 1 })
+    const kept = keptRequests.read(storage).items
+    expect(kept.map(({ request, seen }) => [request.memo, seen]).toSorted()).toEqual([
+      ['mine', undefined],
+      ['other', undefined],
+    ])
+  })
+
+  test('error: a code that a file says was found is not confirmed here', async () => {
+    const { storage } = memoryStorage()
+    const backup = await backupOf((other) =>
+      codeAnswers.keep(other, [{ proof: usualProof, isThere: true, at: 2 }]),
+    )
+    expect(counts(await restored(storage, backup, 'codeAnswers')).added).toBe(1)
+    expect(codeAnswers.read(storage).items).toEqual([
+      { proof: usualProof, isThere: true, at: 2, isRestored: true },
+    ])
+    expect(counts(await restored(storage, backup, 'codeAnswers')).same).toBe(1)
   })
 
   test('behavior: a budget is added, and the one here stays', async () => {

@@ -4,9 +4,11 @@ import type { Submission } from '#account/Account.ts'
 import * as Token from '#chain/money/Token.ts'
 import { address, bytes32 } from '#chain/rpc/questions.ts'
 import { type EnteredName, storedName } from '#domain/payee/enteredName.ts'
+import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { isTag } from '#domain/shared/tags.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { type Attempt, type Batch, batchCalls, type Payment, type Payout } from './Payout.ts'
+import { isCalendarDay } from './template/calendar.ts'
 import type { UsdRate } from './usdRate.ts'
 
 // A payout as text. Storage and files are untrusted: a document is accepted only if all of it is consistent.
@@ -41,10 +43,9 @@ const place = v.pipe(number, v.safeInteger(), v.minValue(0), v.maxValue(MAX))
 const lineNumber = v.pipe(number, v.safeInteger(), v.minValue(0))
 const id = v.pipe(v.string(), v.regex(/^[0-9a-z:-]{1,80}$/))
 
+/** What else a document says of a token, such as its symbol, is not read. */
 const token = v.object({
   address: v.nullable(address),
-  symbol: v.pipe(v.string(), v.maxLength(64)),
-  name: v.pipe(v.string(), v.maxLength(64)),
   decimals: v.pipe(number, v.integer(), v.minValue(0), v.maxValue(255)),
 })
 const row = v.strictTuple([address, place, uint, words, words])
@@ -121,7 +122,7 @@ const listDocument = v.object({
   run: v.optional(
     v.object({
       template: id,
-      due: v.pipe(v.string(), v.regex(/^2[01]\d\d-(?:0[1-9]|1[0-2])-(?:[0-2][1-9]|[123]0|31)$/)),
+      due: v.pipe(v.string(), v.check(isCalendarDay)),
     }),
   ),
   skipped: v.array(v.object({ line: lineNumber, reason: v.pipe(v.string(), v.maxLength(1_000)) })),
@@ -255,14 +256,16 @@ function labelsOf(
 
 function toRow(
   [payee, at, value, note, reference]: v.InferOutput<typeof row>,
-  tokens: readonly Token.Token[],
+  tokens: readonly v.InferOutput<typeof token>[],
 ): Payment {
   const reported = tokens[at]
   if (!reported) throw new Error('A row of a token that is not named')
-  // For a pinned token, ignore the stored metadata.
   const known = Token.find(reported.address)
   if (known && known.decimals !== reported.decimals) throw new Error('A pinned token with other decimals')
-  return { payee, amount: { token: known ?? reported, value }, note, reference }
+  // Only its contract identifies a token that is not pinned: a file can give it any symbol.
+  const token = known ?? (reported.address && unverifiedToken(reported.address, reported.decimals))
+  if (!token) throw new Error('A token without a contract')
+  return { payee, amount: { token, value }, note, reference }
 }
 
 function toBatch(payout: Payout, { ask, refused, ...raw }: v.InferOutput<typeof batch>): Batch {

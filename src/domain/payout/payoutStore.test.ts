@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Submission } from '#account/Account.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
+import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { OWNERS, PAYEE, PAYOUT_HASH, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
 import { fingerprint } from './fingerprint.ts'
@@ -12,7 +13,7 @@ import { payoutStore } from './payoutStore.ts'
 import type { UsdRate } from './usdRate.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB
-const stranger: Token.Token = { address: PAYEE, symbol: 'units', name: 'Unverified token', decimals: 6 }
+const stranger = unverifiedToken(PAYEE, 6)
 
 const aRow: Payment = { payee: PAYEE, amount: { token: usdt, value: 5n }, note: null, reference: null }
 

@@ -10,6 +10,8 @@ export type CodeAnswer = {
   readonly isThere: boolean
   /** Seconds since 1970. */
   readonly at: number
+  /** It came from a backup file, so nobody has looked here. */
+  readonly isRestored?: boolean
 }
 
 /** Seconds until the year 2100; a date beyond that was not written by a person. */
@@ -19,6 +21,7 @@ const entry = v.object({
   proof: v.pipe(v.string(), v.maxLength(MAX_PROOF_TEXT)),
   isThere: v.boolean(),
   at: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LATEST)),
+  isRestored: v.optional(v.literal(true)),
 })
 
 /**
@@ -35,9 +38,14 @@ export const codeAnswers = keptList<CodeAnswer>({
     const found = v.safeParse(entry, raw)
     const decoded = found.success ? decodeProof(found.output.proof) : null
     if (!found.success || !decoded?.ok) return null
-    const { isThere, at } = found.output
-    return { proof: decoded.signed.proof, isThere, at }
+    const { isThere, at, isRestored } = found.output
+    return { proof: decoded.signed.proof, isThere, at, ...(isRestored && { isRestored }) }
   },
-  format: ({ proof, isThere, at }) => ({ proof: encodeProof({ proof, signature: null }), isThere, at }),
+  format: ({ proof, isThere, at, isRestored }) => ({
+    proof: encodeProof({ proof, signature: null }),
+    isThere,
+    at,
+    ...(isRestored && { isRestored }),
+  }),
   merge: (_, latest) => latest,
 })

@@ -52,6 +52,15 @@ describe('the status of a proof', () => {
     },
   )
 
+  test('error: an answer of a backup file confirms and denies nothing, and that is said', () => {
+    for (const isThere of [true, false]) {
+      const words = proofWords(usualProof, 'valid', byKey, 'portal.example')
+      const status = proofStatus(usualProof, words, { ...answerOf(isThere), isRestored: true })
+      expect(status).toMatchObject({ tone: 'warn', title: '1 of 2 checked' })
+      expect(status.text.join(' ')).toContain('A backup file says that you looked for it. Look again.')
+    }
+  })
+
   test('behavior: names where the code was looked for', () => {
     const post = 'https://x.com/ada/status/20'
     const bare = { ...usualProof, post: null }

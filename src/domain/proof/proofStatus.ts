@@ -18,9 +18,10 @@ export function codePlace({ post, handle }: Proof): string {
 
 /**
  * A signature alone is half a proof, because anyone can sign a text with any handle. A proof is whole only once its
- * reader has seen the code, and an answer never mends a signature that isn’t valid.
+ * reader has seen the code, and an answer never mends a signature that isn’t valid. An answer of a file is no answer.
  */
-export function proofStatus(proof: Proof, words: ProofWords, answer: CodeAnswer | null): ProofStatus {
+export function proofStatus(proof: Proof, words: ProofWords, given: CodeAnswer | null): ProofStatus {
+  const answer = given?.isRestored ? null : given
   const { tone, title, text } = words
   if (tone === 'bad') return { tone, title, text: [text] }
   if (answer && !answer.isThere) {
@@ -35,7 +36,11 @@ export function proofStatus(proof: Proof, words: ProofWords, answer: CodeAnswer 
     return {
       tone: 'warn',
       title: '1 of 2 checked',
-      text: [title, 'Anyone can sign a text with this handle, so look for the code there.'],
+      text: [
+        title,
+        'Anyone can sign a text with this handle, so look for the code there.',
+        ...(given ? ['A backup file says that you looked for it. Look again.'] : []),
+      ],
     }
   }
   return {

@@ -60,7 +60,12 @@ function Checked({ signed }: { signed: SignedProof }) {
         <SignatureCheck proof={proof} words={words} isChecking={isChecking} onCheck={checkAgain} />
         {/* A code says nothing about an address that did not sign. */}
         {words?.tone !== 'bad' && (
-          <CodeCheck proof={proof} answer={answer} onAnswer={give} onUndo={takeBack} />
+          <CodeCheck
+            proof={proof}
+            answer={answer?.isRestored ? null : answer}
+            onAnswer={give}
+            onUndo={takeBack}
+          />
         )}
       </Surface>
       {words?.tone === 'good' && <InPeople proof={proof} text={encodeProof(signed)} />}

@@ -31,6 +31,13 @@ describe('a template', () => {
     expect(onDay('2026-02-28')).toMatchObject({ due: '2026-02-28', missed: 1 })
   })
 
+  test('error: a payout of a file settles no date, and is the last one only where none was made here', () => {
+    const restored = { ...asked('2199-12-31', 90), restored: true }
+    expect(onDay('2026-03-15', [restored])).toMatchObject({ due: '2026-02-28', missed: 1, last: restored })
+    const own = asked('2026-01-31', 10)
+    expect(onDay('2026-03-15', [restored, own])).toMatchObject({ due: '2026-02-28', missed: 0, last: own })
+  })
+
   test.each([
     ['requested', asked('2026-01-31')],
     ['requested without an answer', unanswered('2026-01-31')],

@@ -12,28 +12,34 @@ export type Standing = {
   readonly missed: number
   /** The date that the next payout from it is for: the one that is due, or the next one. */
   readonly next: CalendarDay
-  /** The last payout from it, or the one that it was made from; null if neither is in this browser. */
+  /**
+   * The last payout from it, or the one that it was made from; null if neither is in this browser. One of a file only
+   * where none was made here.
+   */
   readonly last: Payout | null
 }
 
 /**
- * Where a template stands.
+ * Where a template stands. A payout of a file settles nothing: that a date was paid is what the file says.
  * @param payouts those of its account
  * @param today in the person's time zone
  */
 export function standingOf(template: Template, payouts: readonly Payout[], today: CalendarDay): Standing {
-  const runs = runsOf(template, payouts)
+  const own = payouts.filter(({ restored }) => !restored)
+  const runs = runsOf(template, own)
   const settled = latest([template.skipped, ...runs.map(({ run }) => run?.due ?? null)])
   const done = settled === null ? -1 : placeUntil(template, settled)
   const reached = placeUntil(template, today)
   const isDue = reached > done && !template.isPaused
   const next = dateAt(template, isDue ? reached : Math.max(done, reached) + 1)
-  const asked = runs.filter(({ batches }) => batches.some(({ attempt }) => attempt !== null))
+  const lastOf = (some: readonly Payout[]) =>
+    newest(runsOf(template, some).filter(({ batches }) => batches.some(({ attempt }) => attempt !== null))) ??
+    some.find(({ id }) => id === template.source)
   return {
     due: isDue ? next : null,
     missed: isDue ? reached - done - 1 : 0,
     next,
-    last: newest(asked) ?? payouts.find(({ id }) => id === template.source) ?? null,
+    last: lastOf(own) ?? lastOf(payouts) ?? null,
   }
 }
 

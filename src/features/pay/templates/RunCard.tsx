@@ -66,7 +66,9 @@ function Known(
   const [isSaved, setSaved] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const { last, missed, due } = standingOf(template, payouts, today)
-  const other = runsOf(template, payouts).find((payout) => payout.run?.due === run.due)
+  const other = [...runsOf(template, payouts)]
+    .sort((a, b) => Number(a.restored ?? false) - Number(b.restored ?? false))
+    .find((payout) => payout.run?.due === run.due)
   const rows = useMemo(() => (view && view.errors.length === 0 ? rowsOf(view) : null), [view])
   const moved = useMemo(() => movedContacts(rows ?? [], findByName(people)), [rows, people])
   const isOwnChange = rows !== null && !isUnchanged(compareRows(template.rows, rows))
@@ -81,10 +83,14 @@ function Known(
       {other && (
         <Notice
           tone="warn"
-          title={`${dayWords(run.due)} was already paid from this template, or is under way.`}
+          title={
+            other.restored
+              ? `A backup file says that ${dayWords(run.due)} was paid from this template.`
+              : `${dayWords(run.due)} was already paid from this template, or is under way.`
+          }
           actions={<Link href={payoutPath(other.id)}>See that payout</Link>}
         >
-          <p>Don’t pay it twice.</p>
+          <p>Don’t pay it twice.{other.restored && ' If its payments are there, skip this time.'}</p>
         </Notice>
       )}
       {!other && isSkipped && (
@@ -128,7 +134,7 @@ function Known(
             Save these rows to the template
           </Button>
         )}
-        {!other && !isSkipped && (
+        {(!other || other.restored) && !isSkipped && (
           <Button
             size="small"
             onClick={() => {

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import * as Amount from '#chain/money/Amount.ts'
+import { memoryStorage } from '../../../tests/support/backupWorld.ts'
+import { payeeAt } from '../../../tests/support/payeeAt.ts'
+import { SAFE } from '../../../tests/support/safeExamples.ts'
+import { templateAt } from '../../../tests/support/templateAt.ts'
+import { draftOfPayout } from './list/payoutText.ts'
+import { totalsOf } from './paymentDraft.ts'
+import { parsePayout } from './payoutDocument.ts'
+import { keptTemplates } from './template/Template.ts'
+import { templateAttention } from './template/templateAttention.ts'
+
+const BTCB = '0x7130d2A12B9BCbFAe4f2634d864A1Ee1Ce3Ead9c'
+const noParts = { version: 1, parts: [] }
+
+/** A payout of one row, as a file has it, with what the file says of its token. */
+const listOf = (token: object, some: object = {}) => ({
+  ...{ version: 1, id: 'p-1', account: SAFE, kind: 'safe', createdAt: 5, skipped: [] },
+  tokens: [{ address: BTCB, symbol: 'USDT', name: 'Tether USD', decimals: 18, ...token }],
+  rows: [[payeeAt(1), 0, `${250n * 10n ** 18n}`, null, null]],
+  ...some,
+})
+const rowsOf = (token: object) => parsePayout(listOf(token), noParts)?.rows ?? []
+
+describe('the token of a row in a file', () => {
+  test.each([
+    ['of a pinned one', { symbol: 'USDT' }],
+    ['with direction marks', { symbol: '\u202eTDSU 052\u202c\n' }],
+    ['that is too long', { symbol: 'x'.repeat(1_000), name: 'x'.repeat(1_000) }],
+    ['that is missing', { symbol: undefined, name: undefined }],
+  ])('error: a symbol %s is not shown: the contract is', (_, token) => {
+    const rows = rowsOf(token)
+    const [sum] = totalsOf(rows)
+    expect(sum && Amount.format(sum)).toBe(`250 units of ${BTCB}`)
+    expect(draftOfPayout({ rows }).tokens.map(({ symbol }) => symbol)).toEqual([`units of ${BTCB}`])
+  })
+
+  test('error: nor in a template that is due', () => {
+    const { storage } = memoryStorage()
+    keptTemplates.keep(storage, [
+      { ...templateAt(1, { account: SAFE, anchor: '2026-01-01' }), rows: rowsOf({}) },
+    ])
+    const [due] = templateAttention(storage, SAFE, [], Date.UTC(2026, 5, 1))
+    expect(due?.text).toContain(`250 units of ${BTCB}`)
+  })
+
+  test('behavior: a pinned token has the symbol that the portal knows', () => {
+    const [row] = rowsOf({ address: '0x55d398326f99059fF775485246999027B3197955', symbol: 'XYZ' })
+    expect(row?.amount.token.symbol).toBe('USDT')
+  })
+})
+
+test.each([
+  ['2026-02-28', true],
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-02-30', false],
+  ['2026-04-31', false],
+  ['2026-13-01', false],
+  ['2026-00-10', false],
+  ['2026-01-00', false],
+])('error: a run for %s is read only if that day exists (%s)', (due, isRead) => {
+  const list = listOf({}, { run: { template: 'x', due } })
+  expect(parsePayout(list, noParts) !== null).toBe(isRead)
+})
