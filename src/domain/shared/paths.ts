@@ -146,13 +146,19 @@ export function requestUrl(text: string, place: RequestPlace = 'open'): string {
   return `${portalUrl()}#${requestPath(place, text)}`
 }
 
+/** The full link of the page where request links are pasted. */
+export function collectUrl(): string {
+  return `${portalUrl()}#${payPaths.requests}`
+}
+
 /**
- * The Safe{Wallet} page that opens a request in a Safe: the requested payer, or one chosen there. The link is
- * encoded as a whole, otherwise everything after its `#` would be lost.
+ * The Safe{Wallet} page that opens the portal where a request is pasted: in the requested payer, or in a Safe chosen
+ * there. Safe{Wallet} reads the page from its own query, which its server sees, so the request is not in it.
+ * @param _request the text of the request that will be pasted
  */
-export function requestInSafeUrl(text: string, safe: Address | null): string {
+export function requestInSafeUrl(_request: string, safe: Address | null): string {
   const host = env.safeHostOrigins[0]
-  const app = encodeURIComponent(requestUrl(text))
+  const app = encodeURIComponent(collectUrl())
   return safe
     ? `${host}/apps/open?safe=bnb:${safe}&appUrl=${app}`
     : `${host}/share/safe-app?appUrl=${app}&chain=bnb`

@@ -4,10 +4,10 @@ import * as Token from '#chain/money/Token.ts'
 import { amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { requestInSafeUrl } from '#domain/shared/paths.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { late } from '#ui/late.tsx'
 import css from './OpenedRequest.module.css'
+import { OpenInApp } from './OpenInApp.tsx'
 
 const WalletLinks = late(async () => (await import('./WalletLinks.tsx')).WalletLinks)
 
@@ -31,14 +31,15 @@ export function PayActions(props: {
   const { request, text, children } = props
   const { connect } = usePortal()
   const account = useAccount()
+  const isSafeOffered = connect !== undefined || account?.kind !== 'safe'
   return (
     <>
       <div className={css.pay}>
         {children ?? <ConnectToPay request={request} onPay={props.onPay} />}
-        {(connect || account?.kind !== 'safe') && (
-          <ExternalLink className={buttonClass()} href={requestInSafeUrl(text, request.payer)} icon>
+        {isSafeOffered && (
+          <OpenInApp text={text} className={buttonClass()} href={requestInSafeUrl(text, request.payer)}>
             Open in Safe{'{Wallet}'}
-          </ExternalLink>
+          </OpenInApp>
         )}
         {!account && connect && <WalletApps text={text} />}
       </div>
@@ -48,6 +49,12 @@ export function PayActions(props: {
             ? 'You review everything before it’s sent.'
             : 'You connect a wallet next and review everything before it’s sent.')}
       </p>
+      {isSafeOffered && (
+        <p className={css.hint}>
+          Opening Safe{'{Wallet}'} copies the link of the request, so that its server doesn’t see it. Paste it
+          there, under Request links.
+        </p>
+      )}
     </>
   )
 }

@@ -1,14 +1,14 @@
 import { requestInWalletUrls } from '#domain/request/walletLinks.ts'
 import { requestUrl } from '#domain/shared/paths.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { late } from '#ui/late.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
 import css from './OpenedRequest.module.css'
+import { OpenInApp } from './OpenInApp.tsx'
 
 const QrCode = late(async () => (await import('#ui/qr/QrCode.tsx')).QrCode)
 
-/** Links that open the request in a wallet's own browser, and its code for a phone beside this screen. */
+/** Links that open the portal in a wallet's own browser, and the code of the request for a phone beside this screen. */
 export function WalletLinks({ text }: { text: string }) {
   const url = requestUrl(text)
   return (
@@ -16,11 +16,15 @@ export function WalletLinks({ text }: { text: string }) {
       <QrCode text={url} label="QR code of the request" side={192} />
       <div>
         {requestInWalletUrls(text).map(([name, href]) => (
-          <ExternalLink key={name} className={buttonClass({ size: 'small' })} href={href} icon>
+          <OpenInApp key={name} text={text} className={buttonClass({ size: 'small' })} href={href}>
             {name}
-          </ExternalLink>
+          </OpenInApp>
         ))}
         <CopyButton text={url} label="Copy the link of the request" words="Copy link" />
+        <p className={css.hint}>
+          Opening an app copies the link of the request, so that no server of the app sees it. Paste it there,
+          under Request links.
+        </p>
       </div>
     </div>
   )

@@ -8,6 +8,8 @@ export function ExternalLink(props: {
   'aria-label'?: string
   /** Shows at its end that it leaves the portal; for links that look like buttons. */
   icon?: boolean
+  /** What else a press does, before the link opens. */
+  onClick?: () => void
   children: ReactNode
 }) {
   const { icon, children, ...link } = props
