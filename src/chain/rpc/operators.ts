@@ -28,23 +28,41 @@ type Operator = {
   readonly places?: { readonly [method: string]: number }
 }
 
+/** Hosts without a domain of their own, which nothing tells apart. */
+const NO_DOMAIN = 'no domain'
+
 /**
- * The operator of an endpoint. Two hosts of one operator count as one witness (`docs/money.md` 1). Unknown
- * hosts are therefore grouped by parent domain; only numeric addresses and localhost are told apart by host
- * and port.
+ * The operator of an endpoint. Two hosts of one operator count as one witness (`docs/money.md` 1), so hosts are one
+ * operator unless their domains differ: unknown ones are grouped by parent domain, and everything without a domain
+ * (numeric addresses, names without a dot) is one. Only this machine is told apart by name and port, so that a local chain
+ * can have two.
  */
 export function operatorOf(url: string): string {
-  const { hostname, host } = new URL(url)
-  if (!/\.[a-z]+$/.test(hostname))
-    return hostname === 'localhost' || hostname.startsWith('127.') ? host : hostname
+  const { port } = new URL(url)
+  const hostname = hostOf(url)
+  if (isLoopback(hostname)) return `${hostname}:${port}`
+  if (isNumeric(hostname) || !hostname.includes('.')) return NO_DOMAIN
   const parent = parentOf(hostname)
   return knownOperator(parent)?.hosts[0] ?? parent
 }
 
 /** The rank of an endpoint for a method, 0 first. */
 export function placeOf(url: string, method: string): number {
-  const places = knownOperator(parentOf(new URL(url).hostname))?.places
+  const places = knownOperator(parentOf(hostOf(url)))?.places
   return places?.[method] ?? places?.['*'] ?? 0
+}
+
+/** The host in one form: lower case, without the dot that ends a full domain name. */
+function hostOf(url: string): string {
+  return new URL(url).hostname.toLowerCase().replace(/\.+$/, '')
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(?:.+\.)?localhost$|^127\.|^\[::1\]$|^\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\]$/.test(hostname)
+}
+
+function isNumeric(hostname: string): boolean {
+  return hostname.startsWith('[') || /^[0-9.]+$/.test(hostname)
 }
 
 function parentOf(hostname: string): string {
