@@ -56,9 +56,29 @@ async function renewFiles(): Promise<void> {
   const renew = ({ href, integrity }: HTMLLinkElement) =>
     fetch(href, { integrity, cache: 'force-cache' }).catch(() => fetch(href, { cache: 'reload' }))
   await Promise.allSettled([...links].map(renew))
-  // The copy for visits without a network may be the damaged one, and is only needed while there is none.
-  if (!navigator.onLine) return
-  for (const name of (await window.caches?.keys().catch(() => [])) ?? []) await caches.delete(name)
+  await renewCopies()
+}
+
+/**
+ * The same for the copy that is kept for visits without a network. What is not damaged stays: a server that fails is
+ * what the copy is for.
+ */
+async function renewCopies(): Promise<void> {
+  for (const key of (await window.caches?.keys().catch(() => [])) ?? []) {
+    const cache = await caches.open(key)
+    for (const request of await cache.keys()) {
+      const integrity = integrityOf(request.url.slice(request.url.lastIndexOf('/') + 1))
+      const kept = integrity && (await cache.match(request))
+      if (!kept || (await hashOf(kept)) === integrity) continue
+      const renewed = await fetch(request.url, { integrity, cache: 'reload' }).catch(() => null)
+      await (renewed?.ok ? cache.put(request, renewed) : cache.delete(request))
+    }
+  }
+}
+
+async function hashOf(file: Response): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
+  return `sha256-${btoa(String.fromCharCode(...hash))}`
 }
 
 /** From the page's import map (`hosting/seal.ts`); a development server has none. */

@@ -4,6 +4,7 @@ import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
 import { clearQueue, fresh } from '../../support/activityPage.ts'
 import { actAs, app, closeDialog, dialog, done, openHost, openPanel, sign } from '../../support/hostPage.ts'
+import { pressReady } from '../../support/payPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, goTo, type Portal, unfold } from '../../support/portalPage.ts'
 import { paintSvg, readQr } from '../../support/readQr.ts'
@@ -76,7 +77,7 @@ test('behavior: a request made and signed in a wallet opens as signed for anyone
   await expect(listed).toContainText('Paid', { timeout: 30_000 })
 })
 
-test('behavior: a request opened in a Safe from a tab is prefilled, and its maker sees how many owners have signed', async ({
+test('behavior: a request is pasted in a Safe that was opened from its page, and its maker sees how many owners have signed', async ({
   page,
   context,
   world,
@@ -89,10 +90,11 @@ test('behavior: a request opened in a Safe from a tab is prefilled, and its make
   await page.getByRole('link', { name: 'Open in Safe{Wallet}' }).click()
   const host = await opened
   const portal = app(host)
-  await expect(portal.getByRole('heading', { name: /^Someone requests / })).toBeVisible()
-  await expect(portal.getByText(/You(’ve| haven’t) paid this address before/)).toBeVisible()
-  await portal.getByRole('link', { name: `Propose ${amount} USDC` }).click()
-  // Straight to the review: nothing of the request has to be answered.
+  // The request is on the clipboard, and in no URL that a server sees.
+  expect(host.url()).not.toContain(text)
+  await portal.getByLabel('Request links').fill(`${world.portalUrl}#/r/${text}`)
+  await portal.getByRole('button', { name: 'Add', exact: true }).click()
+  await pressReady(portal, 'Review payment')
   await expect(portal.getByRole('region', { name: 'Review' })).toContainText(dana.address)
   await expect(portal.getByRole('region', { name: 'Review' })).toContainText(`${amount} USDC`)
   await portal.getByRole('button', { name: 'Propose' }).click()
@@ -167,8 +169,10 @@ test('behavior: without logs from any node, the pasted transaction proves a requ
   await expect(listed).toHaveCount(0)
   await payee.getByRole('button', { name: 'Backup' }).click()
   await payee.getByLabel('Restore').setInputFiles(file)
+  await expect(listed).toHaveCount(0)
+  await payee.getByRole('button', { name: 'Restore 1 entry' }).click()
+  await expect(payee.getByText('The file is restored.')).toBeVisible()
   await expect(listed).toHaveCount(1)
-  await expect(payee.getByText('1 request restored.')).toBeVisible()
   await payee.close()
 })
 
