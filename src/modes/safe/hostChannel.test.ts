@@ -51,6 +51,17 @@ describe('send', () => {
     // After any other message, the dialog may still be open, or approved (A7).
     [new Error('Request failed'), 'unknown-result'],
     ['Transaction was rejected', 'rejected'],
+    [Object.assign(new Error('Closed'), { code: 4001 }), 'rejected'],
+    [{ code: 'ACTION_REJECTED' }, 'rejected'],
+    // A node or service that "rejects" something answers after the request was sent.
+    [new Error('Failed to propose transaction: the RPC rejected the request (429)'), 'unknown-result'],
+    [new Error('eth_sendRawTransaction: already known; replacement rejected'), 'unknown-result'],
+    [new Error('Unexpected token < in JSON; upstream rejected'), 'unknown-result'],
+    [new Error('Transaction was rejected by the relay'), 'unknown-result'],
+    [new Error('transaction was rejected'), 'unknown-result'],
+    [new Error('4001'), 'unknown-result'],
+    [Object.assign(new Error('Rejected'), { code: -32603 }), 'unknown-result'],
+    [Object.assign(new Error('Rejected'), { code: '4001' }), 'unknown-result'],
     [undefined, 'unknown-result'],
     [{ message: 'x' }, 'unknown-result'],
   ])('error: maps %s to %s', async (cause, kind) => {
@@ -152,6 +163,10 @@ describe('addressBook', () => {
     expect(await channel({ requestAddressBook: async () => book }).addressBook()).toBe(book)
     const refused = channel({ requestAddressBook: () => Promise.reject(new Error('Permissions rejected')) })
     await expect(refused.addressBook()).rejects.toMatchObject({ kind: 'rejected' })
+    const closed = channel({
+      requestAddressBook: () => Promise.reject(new Error('Permissions were rejected')),
+    })
+    await expect(closed.addressBook()).rejects.toMatchObject({ kind: 'rejected' })
     const odd = channel({ requestAddressBook: () => Promise.reject(new Error('Not supported')) })
     await expect(odd.addressBook()).rejects.toMatchObject({ kind: 'refused' })
   })

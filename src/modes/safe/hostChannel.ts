@@ -97,13 +97,33 @@ export function sdkHostChannel(txs: SdkTransactions, safe: SdkSafe, eth: SdkSett
 }
 
 /**
- * Safe{Wallet} sends two texts: the person closed the dialog, or anything else.
- * @param other meaning of anything else: for a text, no signature is known; for a payment, nothing is known
+ * The complete texts by which a Safe host says that the person declined. The Safe Apps SDK passes on a text and
+ * no code, so only these count: a text that merely contains "rejected" can come from a node or a service, after
+ * the request has been sent. Source: safe-wallet-monorepo, `useAppCommunicator.ts`, `SignMessage.tsx` and
+ * `AppFrame/index.tsx`; safe-apps-sdk, `requirePermissions.ts`.
+ */
+const REJECTION_TEXTS: readonly unknown[] = [
+  'Transaction was rejected',
+  'User rejected signing.',
+  'Permissions were rejected',
+  'Permissions rejected',
+]
+/** The codes of EIP-1193 and ethers for the same. */
+const REJECTION_CODES: readonly unknown[] = [4001, 'ACTION_REJECTED']
+
+function isRejection(cause: unknown): boolean {
+  if (typeof cause !== 'object' || cause === null) return REJECTION_TEXTS.includes(cause)
+  const { code, message } = cause as { readonly code?: unknown; readonly message?: unknown }
+  return REJECTION_CODES.includes(code) || (cause instanceof Error && REJECTION_TEXTS.includes(message))
+}
+
+/**
+ * @param other meaning of anything but a rejection: for a text, no signature is known; for a payment, nothing
+ * is known
  */
 function throwAs(other: 'refused' | 'unknown-result') {
   return (cause: unknown): never => {
-    const text = (cause instanceof Error ? cause.message : String(cause)).slice(0, 300)
-    throw /reject/i.test(text)
+    throw isRejection(cause)
       ? new PortalError('rejected', 'You closed the request in your Safe.', { cause })
       : new PortalError(other, 'Your Safe gave no reason.', { cause })
   }
