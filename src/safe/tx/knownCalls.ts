@@ -1,5 +1,15 @@
-import { type Abi, decodeFunctionData, encodeFunctionData, type Hex, keccak256, stringToHex } from 'viem'
+import {
+  type Abi,
+  type Address,
+  decodeFunctionData,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  stringToHex,
+} from 'viem'
+import * as Amount from '#chain/money/Amount.ts'
 import type { Call } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
 
 /** What a non-transfer call does, as a sentence, and how much attention it needs. */
 export type KnownCall = {
@@ -10,7 +20,7 @@ export type KnownCall = {
   readonly words: string
 }
 
-type Args = readonly (string | bigint)[]
+type Args = readonly (string | bigint | number | boolean)[]
 type Known = {
   readonly signature: string
   readonly kind: KnownCall['kind']
@@ -20,6 +30,29 @@ type Known = {
 const most = 2n ** 255n
 const amount = (value: unknown) =>
   typeof value === 'bigint' && value >= most ? 'any amount' : `up to ${value} base units`
+
+/** An amount of a token in the allowance module, where the zero address means BNB. */
+const allowance = (token: unknown, value: unknown) => {
+  const base = BigInt(value as bigint)
+  const pinned = Token.find(token as Address)
+  return pinned
+    ? Amount.format({ token: pinned, value: base })
+    : `${base} base units of the unverified token ${token}`
+}
+
+const nameOf = (token: unknown) => Token.find(token as Address)?.symbol ?? `the unverified token ${token}`
+
+/** A number of minutes in the largest unit that divides it. */
+function period(minutes: number): string {
+  const units = [
+    [1_440, 'day'],
+    [60, 'hour'],
+    [1, 'minute'],
+  ] as const
+  const [size, unit] = units.find(([one]) => minutes % one === 0) ?? [1, 'minute']
+  const count = minutes / size
+  return count === 1 ? unit : `${count} ${unit}s`
+}
 
 /** Functions that a Safe calls on itself. */
 const ofSafe: readonly Known[] = [
@@ -96,6 +129,50 @@ const ofOthers: readonly Known[] = [
     signature: 'setApprovalForAll(address,bool)',
     kind: 'power',
     words: ([operator]) => `Changes whether ${operator} may take all tokens of this collection`,
+  },
+  // The functions of the allowance module (spending limits). Source: safe-modules, `AllowanceModule.sol`.
+  {
+    signature: 'setAllowance(address,address,uint96,uint16,uint32)',
+    kind: 'power',
+    words: ([delegate, token, value, minutes]) =>
+      BigInt(value as bigint) === 0n
+        ? `Sets what ${delegate} may spend of ${nameOf(token)} to zero`
+        : `Lets ${delegate} spend up to ${allowance(token, value)} (${
+            minutes === 0 ? 'never resets' : `resets every ${period(Number(minutes))}`
+          }) without further signatures`,
+  },
+  {
+    signature: 'addDelegate(address)',
+    kind: 'power',
+    words: ([delegate]) =>
+      `Makes ${delegate} a delegate, who can spend its allowances of the Safe without further signatures`,
+  },
+  {
+    signature: 'resetAllowance(address,address)',
+    kind: 'power',
+    words: ([delegate, token]) =>
+      `Lets ${delegate} spend its whole allowance of ${nameOf(token)} again without further signatures`,
+  },
+  {
+    signature: 'executeAllowanceTransfer(address,address,address,uint96,address,uint96,address,bytes)',
+    kind: 'power',
+    words: ([safe, token, to, value, paymentToken, payment, delegate]) => {
+      const fee =
+        BigInt(payment as bigint) === 0n
+          ? ''
+          : ` and ${allowance(paymentToken, payment)} to the account that executes it`
+      return `Moves ${allowance(token, value)} from the Safe ${safe} to ${to}${fee}, from the allowance of ${delegate}`
+    },
+  },
+  {
+    signature: 'deleteAllowance(address,address)',
+    kind: 'call',
+    words: ([delegate, token]) => `Takes the allowance of ${nameOf(token)} from ${delegate}`,
+  },
+  {
+    signature: 'removeDelegate(address,bool)',
+    kind: 'call',
+    words: ([delegate]) => `Removes the delegate ${delegate}, who can spend no allowance any more`,
   },
   {
     signature: 'approveHash(bytes32)',
