@@ -14,6 +14,7 @@ import {
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { domain, type SafeTx, safeTxTypes } from '#safe/tx/SafeTx.ts'
 import { callOf, fakeRpc, quantity, word } from './fakeRpc.ts'
+import { codeOf, SINGLETON } from './safeCode.ts'
 import { OWNERS, SAFE } from './safeExamples.ts'
 
 const abi = parseAbi([
@@ -44,6 +45,8 @@ export type FakeSafe = {
   /** The contract with its code, and its guard. */
   readonly singleton: Address
   readonly guard: Address
+  /** The code at every address; null for a chain on which the account is a genuine Safe. */
+  readonly code: Hex | null
   /** The Safe's events, in the format of `eth_getLogs`. */
   readonly executions: readonly unknown[]
 }
@@ -61,8 +64,9 @@ export const exampleSafe: FakeSafe = {
   receipts: {},
   transactions: {},
   finalized: 1_000,
-  singleton: '0x41675C099F32341bf84BFc5382aF534df5C7461a',
+  singleton: SINGLETON,
   guard: zeroAddress,
+  code: null,
   executions: [],
 }
 
@@ -74,7 +78,7 @@ export function safeRpc(safe: FakeSafe = exampleSafe): Rpc {
 /** One such node. */
 export function oneSafeNode(safe: FakeSafe = exampleSafe): Rpc {
   return fakeRpc({
-    eth_getCode: ([address]) => (`${address}`.toLowerCase() === safe.address.toLowerCase() ? '0x6000' : '0x'),
+    eth_getCode: ([address]) => safe.code ?? codeOf(address, [safe.address]),
     eth_call(params) {
       const { to, data } = callOf(params)
       if (to === safe.address.toLowerCase()) return safeAnswer(safe, data as Hex)

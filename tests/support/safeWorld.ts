@@ -20,6 +20,7 @@ import {
   type Outside,
   type World,
 } from './payoutWorld.ts'
+import { codeOf, SINGLETON } from './safeCode.ts'
 import { OWNERS, PAYEE, SAFE } from './safeExamples.ts'
 import { effectOf, type TokenMood, type WorldTx, worldChain } from './worldChain.ts'
 
@@ -39,7 +40,6 @@ type Proposal = {
 }
 
 const MULTI_SEND_CALL_ONLY = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
-const SINGLETON = '0x41675c099f32341bf84bfc5382af534df5c7461a'
 const FIRST_NONCE = 12n
 
 /** A 2-of-3 Safe with its host and its service. The portal's account code runs on it unchanged. */
@@ -57,7 +57,7 @@ export function safeWorld(): World {
       FIRST_NONCE,
     )
   const chain = worldChain({
-    code: (address) => (address === SAFE.toLowerCase() ? '0x6000' : '0x'),
+    code: (address) => codeOf(address, [SAFE]),
     call: (to, data) =>
       to === SAFE.toLowerCase() ? safeAnswer({ ...exampleSafe, nonce: nonce() }, data) : '0x',
     slot: (address, slot) =>

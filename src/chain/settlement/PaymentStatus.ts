@@ -45,6 +45,7 @@ export type WhyNotPaid = 'failed' | 'replaced' | 'rejected' | 'left-out'
  * - `no-answer` it was requested, and no answer was seen
  * - `not-deployed` the Safe is not on the chain
  * - `not-visible` the transaction reported for it does not show the payment
+ * - `foreign-code` only the account's own contract reports it, and its code is not Safe's
  * - `not-final` it failed in a block that can still be undone, or that only one operator reports
  * - `older` the transaction reported for it predates the request
  * - `nonce-used` its nonce has been used, and it could not be proven by what
@@ -57,6 +58,7 @@ export type WhyUnknown =
   | 'no-answer'
   | 'not-deployed'
   | 'not-visible'
+  | 'foreign-code'
   | 'not-final'
   | 'older'
   | 'nonce-used'

@@ -6,6 +6,7 @@ import * as Token from '#chain/money/Token.ts'
 import { item, paid, received, usdt } from '../../../tests/support/activityItems.ts'
 import { fakeRpc, quantity, word } from '../../../tests/support/fakeRpc.ts'
 import { twoNodes, txHash } from '../../../tests/support/fakeSafe.ts'
+import { safeCodeAnswers } from '../../../tests/support/safeCode.ts'
 import { OWNERS, PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
 import { readItemStatus } from './itemStatus.ts'
 
@@ -28,11 +29,13 @@ const moved = (from: Hex, to: Hex, value: bigint, token = usdt) =>
 function statusOf(
   reported: ActivityItem,
   logs: readonly object[] | null,
-  { status = '0x1', block = 5n, operators = 2 } = {},
+  { status = '0x1', block = 5n, operators = 2, code = null as string | null } = {},
 ) {
   const of = reported.hash === null ? reported : { ...reported, hash }
   const receipt = logs && { status, blockNumber: quantity(block), transactionHash: of.hash, logs }
   const node = fakeRpc({
+    ...safeCodeAnswers(SAFE),
+    ...(code === null ? {} : { eth_getCode: code }),
     eth_getTransactionReceipt: () => receipt,
     // Executed by a relay, whose calldata shows nothing.
     eth_getTransactionByHash: () => ({
@@ -129,6 +132,23 @@ describe('a received payment', () => {
       hash,
     })
   })
+})
+
+test('error: is not known if only a contract without Safe’s code reports it', async () => {
+  const foreign = { code: '0x6001600155' }
+  const unknown = { kind: 'unknown', why: 'foreign-code', hash }
+  const token = paid(PAYEE)
+  const ran = log(SAFE, [SUCCESS, token.safeTxHash as Hex], word(0))
+  expect(await statusOf(token, [ran, moved(SAFE, PAYEE, 10n)], foreign)).toEqual(unknown)
+  expect(await statusOf(token, [], { ...foreign, status: '0x0' })).toEqual(unknown)
+  const byModule = item({ module: MODULE })
+  expect(await statusOf(byModule, [log(SAFE, [MODULE_SUCCESS, pad(MODULE)])], foreign)).toEqual(unknown)
+  expect(await statusOf(byModule, [log(SAFE, [MODULE_FAILURE, pad(MODULE)])], foreign)).toEqual(unknown)
+  const RECEIVED = '0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730d1ad7c3d'
+  const bnb = received(PAYEE, 10n, Token.BNB)
+  expect(await statusOf(bnb, [log(SAFE, [RECEIVED, pad(PAYEE)], word(10))], foreign)).toEqual(unknown)
+  // A token speaks for itself, whoever receives it.
+  expect(await statusOf(received(PAYEE), [moved(PAYEE, SAFE, 10n)], foreign)).toEqual(paidIn)
 })
 
 test('error: is never a proposal that the owners signed, whatever direction the service reports', async () => {

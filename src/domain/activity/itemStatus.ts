@@ -10,6 +10,7 @@ import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { readSettlement, type SentCall } from '#chain/settlement/settlement.ts'
 import { executedTx, executionOf } from '#safe/proposal/executionOf.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
+import { readIsGenuineSafe } from '#safe/tx/genuineSafe.ts'
 
 /**
  * The status of an item that a service or node reports as executed, as shown by the chain. `mismatch`: the
@@ -24,6 +25,9 @@ export async function readItemStatus(rpc: Rpc, safe: Address, item: ActivityItem
   const isFinal = settlement.kind === 'final'
   const shown = judge(settlement.receipt, safe, item)
   const verdict = shown === 'proven' && item.safeTxHash ? fits(settlement.sent, safe, item) : shown
+  if (isOwnWord(item, verdict) && !(await readIsGenuineSafe(rpc, safe))) {
+    return { kind: 'unknown', why: 'foreign-code', hash }
+  }
   switch (verdict) {
     case 'proven':
       return isFinal ? { kind: 'paid', hash } : { kind: 'confirming', hash, lacks: settlement.lacks }
@@ -37,6 +41,18 @@ export async function readItemStatus(rpc: Rpc, safe: Address, item: ActivityItem
     case 'silent':
       return { kind: 'unknown', why: 'not-visible', hash }
   }
+}
+
+type Verdict = 'proven' | 'failed' | 'contradicts' | 'silent'
+
+/**
+ * Whether only the account's own contract says so. A transfer of a token without a claim about a Safe
+ * transaction is the token's word.
+ */
+function isOwnWord({ what, safeTxHash, module }: ActivityItem, verdict: Verdict): boolean {
+  if (verdict === 'silent') return false
+  if (safeTxHash || module) return true
+  return verdict === 'proven' && what.kind === 'transfer-in' && what.amount.amount.token.address === null
 }
 
 /**
@@ -77,11 +93,7 @@ function fits(
   }
 }
 
-function judge(
-  receipt: Receipt,
-  safe: Address,
-  item: ActivityItem,
-): 'proven' | 'failed' | 'contradicts' | 'silent' {
+function judge(receipt: Receipt, safe: Address, item: ActivityItem): Verdict {
   const { what, safeTxHash, module } = item
   // What the owners signed or a module did is outgoing. A report that it is a payment to the Safe contradicts
   // that.

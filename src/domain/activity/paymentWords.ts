@@ -194,6 +194,8 @@ export const unknownTexts: Readonly<Record<WhyUnknown, string>> = {
   'not-deployed': 'This Safe is not on the chain yet.',
   'not-visible':
     'It was confirmed, but we can’t see the payment in it. Check the account on BscScan before paying again.',
+  'foreign-code':
+    'The account runs code that Safe has not published, so its own report proves nothing. Check the payee’s side before paying again.',
   'not-final': 'It failed, but that can still change. We’ll keep checking.',
   older: 'The transaction named for it is older than the payment. Check the account before paying again.',
   'nonce-used':

@@ -160,6 +160,11 @@ describe('a transaction', () => {
     expect(proofs(paid([row]), inBnb, [someAddress(1)])).toEqual([['row-2', 'reported']])
   })
 
+  test('error: with BNB that only a contract without Safe’s code reports is no proof, even from the known payer', () => {
+    expect(proofs(paid([{ ...row, isForeign: true }]), inBnb, [SAFE])).toEqual([['row-2', 'reported']])
+    expect(proofs(paid([usdtLog, { ...row, isForeign: true }]), inUsdt, [SAFE])).toEqual([['log-4', 'final']])
+  })
+
   test.each<[string, PaidTransfers]>([
     ['of an imitation of the token', paid([{ ...usdtLog, token: IMITATION }])],
     ['of BNB', paid([row])],

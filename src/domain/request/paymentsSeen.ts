@@ -84,7 +84,7 @@ export function historyHashes(
 /**
  * The transfers of one transaction to the payee in the token.
  * @param trusted Safes whose own event is accepted as evidence of BNB that they sent: the known payer. Any
- * contract can emit such an event.
+ * contract can emit such an event, so the payer must run Safe's own code as well.
  */
 export function seenIn(
   hash: Hash,
@@ -97,7 +97,7 @@ export function seenIn(
     .filter(({ to, value, ...transfer }) => {
       return value > 0n && AddressText.equal(to, payee) && isSameToken(transfer.token, token)
     })
-    .map(({ name, from, value, bySafe }) => ({
+    .map(({ name, from, value, bySafe, isForeign }) => ({
       id: `${hash}:${name}`,
       hash,
       name,
@@ -106,7 +106,7 @@ export function seenIn(
       value,
       at: paid.at,
       proof:
-        bySafe !== null && !trusted.includes(bySafe)
+        bySafe !== null && (isForeign || !trusted.includes(bySafe))
           ? 'reported'
           : paid.kind === 'final'
             ? 'final'

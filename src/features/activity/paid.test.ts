@@ -13,6 +13,7 @@ import { fakeRpc, quantity, word } from '../../../tests/support/fakeRpc.ts'
 import { twoNodes } from '../../../tests/support/fakeSafe.ts'
 import { anyHostileValue, mutate } from '../../../tests/support/mutate.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { safeCodeAnswers } from '../../../tests/support/safeCode.ts'
 import { historyDocument, PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
 
 // One service and three nodes report an outgoing and an incoming payment. At most one of the four lies, in
@@ -105,7 +106,10 @@ function node(document: Record<string, unknown>): Rpc {
   const answer = (method: string) => (params: readonly unknown[]) =>
     document[`${method} ${params[0]}`] ?? null
   const methods = ['eth_getTransactionReceipt', 'eth_getTransactionByHash', 'eth_getBlockByNumber']
-  return fakeRpc(Object.fromEntries(methods.map((method) => [method, answer(method)])))
+  return fakeRpc({
+    ...safeCodeAnswers(SAFE),
+    ...Object.fromEntries(methods.map((method) => [method, answer(method)])),
+  })
 }
 
 /** An honest service's data if all went well. */

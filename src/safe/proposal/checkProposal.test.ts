@@ -138,4 +138,14 @@ describe('the chain’s data on a proposal', () => {
     const elsewhere = await readProposalFacts(safeRpc(), PAYEE, tx)
     expect(elsewhere).toMatchObject({ state: null, contractHash: null, modules: null, isDeployed: false })
   })
+
+  test('error: name the account itself as the code it runs if it is not a proxy of Safe’s', async () => {
+    const foreign = { ...exampleSafe, code: '0x6001600155' } as const
+    expect(await readProposalFacts(safeRpc(foreign), SAFE, tx)).toMatchObject({ singleton: SAFE })
+    const { flags } = await reportOn(hash, await wireOf(tx, [ada]), foreign)
+    expect(flags.at(0)).toEqual({
+      level: 'danger',
+      words: `The Safe runs the code of ${SAFE}, which Safe has not published. It can do anything.`,
+    })
+  })
 })

@@ -4,6 +4,7 @@ import type { Address } from '#chain/money/Address.ts'
 import { type Call, transfer } from '#chain/money/Call.ts'
 import { BNB, pinned } from '#chain/money/Token.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { seenIn } from '#domain/request/paymentsSeen.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { type FakeAnswer, fakeRpc, quantity, word } from '../../../tests/support/fakeRpc.ts'
@@ -16,6 +17,7 @@ import {
 } from '../../../tests/support/fakeSafe.ts'
 import { anyMutation } from '../../../tests/support/mutations.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { safeCodeAnswers } from '../../../tests/support/safeCode.ts'
 import {
   OWNERS,
   PAYEE,
@@ -68,6 +70,7 @@ const receivedLog = (by: string, from: string, value: bigint) => ({
 })
 
 const answersOf = (tx: Document, mined: Document | null): Record<string, FakeAnswer> => ({
+  ...safeCodeAnswers(SAFE),
   eth_getTransactionByHash: tx,
   eth_getTransactionReceipt: mined,
   eth_getBlockByNumber: ([which]) =>
@@ -150,6 +153,21 @@ describe('a Safe’s payout', () => {
     ['that reverted', { ...receipt(), status: '0x0' }],
   ])('error: has no rows: one %s', async (_, mined) => {
     expect(await transfersOf(batch, mined)).toEqual([])
+  })
+
+  test('error: is only a claim if the contract that logs its success does not run Safe’s code', async () => {
+    const tx = SafeTx.fromCall(bnbTo(PAYEE, 9n), 12n)
+    const claimed = fakeRpc({ ...answersOf(transaction(tx), receipt()), eth_getCode: '0x6001600155' })
+    const silent = fakeRpc({ ...answersOf(transaction(tx), receipt()), eth_getCode: null })
+    for (const rpc of [claimed, silent]) {
+      const paid = await readPaidTransfers(withWitnesses(rpc, [rpc, rpc]), HASH)
+      expect(paid).toMatchObject({ kind: 'final', transfers: [{ value: 9n, bySafe: SAFE, isForeign: true }] })
+      // The request that names this contract as its payer is not paid by it.
+      const subject = { payee: PAYEE, token: BNB } as const
+      expect(seenIn(HASH, paid, subject, [SAFE]).map(({ proof }) => proof)).toEqual(['reported'])
+    }
+    const honestly = await readPaidTransfers(withWitnesses(node(), [claimed, node()]), HASH)
+    expect(honestly.kind).toBe('mined')
   })
 
   test('error: has no rows if the calldata calls another contract', async () => {

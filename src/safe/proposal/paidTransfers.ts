@@ -3,6 +3,7 @@ import { getReceipt } from '#chain/rpc/questions.ts'
 import { contentOf, readWithQuorum } from '#chain/rpc/quorum.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
+import { readIsGenuineSafeOn } from '#safe/tx/genuineSafe.ts'
 import { type ChainPayment, type PaymentTransfer, readPayment } from './chainPayment.ts'
 import { executed, readExecutedContent } from './executionOf.ts'
 
@@ -17,6 +18,8 @@ export type PaidTransfer = PaymentTransfer & {
    * transaction itself shows the transfer.
    */
   readonly bySafe: Address | null
+  /** Set if `bySafe` does not run Safe's own code, or that could not be read: its word then proves nothing. */
+  readonly isForeign?: true
 }
 
 /**
@@ -90,6 +93,7 @@ async function bnbRows(rpc: Rpc, safe: Address, hash: Hash): Promise<readonly Pa
   if (!rows || rows.length === 0) return []
   const receipt = await getReceipt(rpc, hash)
   if (receipt === null || executed(receipt, safe) !== 'success') return []
+  const isGenuine = await readIsGenuineSafeOn(rpc, safe).catch(() => false)
   return rows.map(({ path, to, value }) => ({
     token: null,
     from: safe,
@@ -98,6 +102,7 @@ async function bnbRows(rpc: Rpc, safe: Address, hash: Hash): Promise<readonly Pa
     logIndex: null,
     name: `row-${path}`,
     bySafe: safe,
+    ...(isGenuine ? {} : { isForeign: true }),
   }))
 }
 

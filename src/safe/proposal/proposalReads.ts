@@ -3,6 +3,7 @@ import { type Address, getAddress, zeroAddress } from 'viem'
 import { getCode } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readContract } from '#chain/rpc/readContract.ts'
+import { isProxyCode } from '#safe/tx/genuineSafe.ts'
 import { readSafe, type SafeState } from '#safe/tx/SafeContract.ts'
 import { type SafeTx, type SafeTxHash, safeTxTypes } from '#safe/tx/SafeTx.ts'
 
@@ -44,7 +45,7 @@ const slot = v.pipe(
 
 /** On-chain facts about a Safe and a proposal; null if they could not be read or do not exist. */
 export type ProposalFacts = {
-  /** The contract whose code the Safe runs. */
+  /** The contract whose code the Safe runs: its own address if it is not a proxy that Safe has published. */
   readonly singleton: Address | null
   /** The contract that may block its transactions; the zero address for none. */
   readonly guard: Address | null
@@ -62,8 +63,8 @@ export type ProposalFacts = {
 export async function readProposalFacts(rpc: Rpc, safe: Address, tx: SafeTx): Promise<ProposalFacts> {
   const contract = { address: safe, abi }
   const { to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver, nonce } = tx
-  const [code, state, contractHash, modules, singleton, guard] = await Promise.all([
-    orNull(getCode(rpc, safe).then((found) => found !== null)),
+  const [code, state, contractHash, modules, slot0, guard] = await Promise.all([
+    orNull(getCode(rpc, safe).then((found) => ({ found }))),
     orNull(readSafe(rpc, safe)),
     orNull(
       readContract(rpc, contract, 'getTransactionHash', [
@@ -83,10 +84,11 @@ export async function readProposalFacts(rpc: Rpc, safe: Address, tx: SafeTx): Pr
     orNull(readSlot(rpc, safe, '0x0')),
     orNull(readSlot(rpc, safe, GUARD_SLOT)),
   ])
+  const isForeign = code?.found && !isProxyCode(code.found)
   return {
-    singleton,
+    singleton: isForeign ? safe : code?.found ? slot0 : null,
     guard,
-    isDeployed: code,
+    isDeployed: code && code.found !== null,
     state,
     contractHash: contractHash && (contractHash.toLowerCase() as SafeTxHash),
     modules: modules?.[0] ?? null,

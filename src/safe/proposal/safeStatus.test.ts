@@ -59,6 +59,50 @@ const paidIn = (
 })
 const unknown = (words: string) => ({ result: 'unknown', words: expect.stringContaining(words) })
 
+describe('a contract that is not a Safe', () => {
+  const foreign = { code: '0x6001600155' as const }
+  const foreignCode = (hash: Hash) => ({ kind: 'unknown', why: 'foreign-code', hash })
+
+  test('error: that logs ExecutionSuccess and moved nothing has not paid', async () => {
+    const bnb = SafeTx.fromCall({ to: PAYEE, value: 3n, data: '0x' }, 12n)
+    const lead = { hash: PAID, executedAt: async () => [] }
+    const proposal = (safeTx: SafeTx.SafeTx) => ({
+      ...({ safe: SAFE, version: '1.4.1' } as const),
+      ...{ safeTxHash: SafeTx.hash(SAFE, safeTx), tx: safeTx },
+      calls: [{ to: safeTx.to, value: safeTx.value, data: safeTx.data }],
+    })
+    const progress = { nonce: 13n, threshold: 2, signed: 2 }
+    const chain = {
+      ...used,
+      receipts: { [PAID]: executionReceipt(PAID, SafeTx.hash(SAFE, bnb)) },
+      transactions: { [PAID]: executionOfSafe(PAID, bnb) },
+    }
+    const genuine = await safeStatus(safeRpc(chain), proposal(bnb), progress, lead)
+    expect(genuine).toEqual([{ kind: 'paid', hash: PAID }])
+    const claimed = await safeStatus(safeRpc({ ...chain, ...foreign }), proposal(bnb), progress, lead)
+    expect(claimed).toEqual([foreignCode(PAID)])
+    const otherSingleton = { ...chain, singleton: OWNERS[2] }
+    expect(await safeStatus(safeRpc(otherSingleton), proposal(bnb), progress, lead)).toEqual([
+      foreignCode(PAID),
+    ])
+  })
+
+  test('error: proves neither a failure nor a replacement', async () => {
+    expect((await standing({ txHash: PAID }, { ...paidIn('failure', []), ...foreign })).status).toEqual(
+      foreignCode(PAID),
+    )
+    const overtaken: FakeSafe = {
+      ...{ ...used, ...foreign },
+      receipts: { [OTHER]: executionReceipt(OTHER, SafeTx.hash(SAFE, replacement)) },
+      transactions: { [OTHER]: executionOfSafe(OTHER, replacement) },
+    }
+    const executedAt = async () => [{ hash: OTHER, tx: null }]
+    expect((await standing({ txStatus: 'CANCELLED', executedAt }, overtaken)).status).toEqual(
+      foreignCode(OTHER),
+    )
+  })
+})
+
 describe('an overtaken proposal', () => {
   const lead =
     (tx: ExecutionLead['tx'] = null, hash: Hash | null = OTHER) =>

@@ -6,6 +6,7 @@ import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { readSettlement, type Settlement } from '#chain/settlement/settlement.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
+import { readIsGenuineSafe } from '#safe/tx/genuineSafe.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { executedTx, executionOf, readExecutions } from './executionOf.ts'
 
@@ -39,7 +40,8 @@ type Mined = Exclude<Settlement, { kind: 'missing' }>
 
 /**
  * The status of each payment of a proposal, in the order of `calls`; a single status if it pays no one
- * (`docs/money.md` 2). The chain decides. Service reports are leads, never proof.
+ * (`docs/money.md` 2). The chain decides. Service reports are leads, never proof, and neither are the events of
+ * a contract whose code is not Safe's.
  * @throws when the chain cannot be read
  */
 export async function safeStatus(
@@ -92,6 +94,7 @@ async function readOwn(
   const all = (status: PaymentStatus) => judgedIn(proposal).map(() => status)
   const settlement = await readSettlement(rpc, hash)
   if (settlement.kind === 'missing') return all({ kind: 'pending', hash })
+  if (!(await readIsGenuineSafe(rpc, safe))) return all({ kind: 'unknown', why: 'foreign-code', hash })
   const execution = executionOf(settlement.receipt, safe, safeTxHash)
   if (execution === 'absent') {
     // A single operator may lie about a receipt.
@@ -160,6 +163,9 @@ async function judgeUser(
   const fields =
     (settlement.sent && executedTx(settlement.sent, safe, tx.nonce)) ?? (await lead.tx?.().catch(() => null))
   if (!fields || fields.nonce !== tx.nonce) return null
+  if (!(await readIsGenuineSafe(rpc, safe))) {
+    return judgedIn(proposal).map(() => ({ kind: 'unknown', why: 'foreign-code', hash }))
+  }
   const execution = executionOf(settlement.receipt, safe, SafeTx.hash(safe, fields, version))
   if (execution === 'absent') return null
   const content = decodeProposal(safe, fields)

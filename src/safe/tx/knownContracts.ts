@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hash } from 'viem'
 
 /**
  * Safe's own contracts on BSC other than MultiSend: singletons, factories, handlers and libraries of 1.3.0 to
@@ -47,17 +47,53 @@ const contracts: ReadonlySet<string> = new Set(
   ].map((address) => address.toLowerCase()),
 )
 
-/** The contracts whose code Safes run, of 1.3.0 to 1.5.0 on BSC, lower case. Source: safe-deployments. */
-const singletons: ReadonlySet<string> = new Set([
-  '0xd9db270c1b5e3bd161e8c8503c55ceabee709552',
-  '0x69f4d1788e39c87893c980c06edf4b7f686e2938',
-  '0x3e5c63644e683549055b9be8653de26e0b4cd36e',
-  '0xfb1bffc9d739b8d520daf37df666da4c687191ea',
-  '0x41675c099f32341bf84bfc5382af534df5c7461a',
-  '0x29fcb43b46531bca003ddc8fcb67ffe91900c762',
-  '0xff51a5898e281db6dfc7855790607438df2ca44b',
-  '0xedd160febbd92e350d4d398fb636302fccd67c7e',
+/**
+ * The contracts whose code Safes run, of 1.3.0 to 1.5.0 on BSC, lower case, with keccak256 of their runtime
+ * code. Source: safe-deployments, which lists no older one on BSC.
+ */
+const singletons: ReadonlyMap<string, Hash> = new Map<string, Hash>([
+  // 1.3.0, at two addresses
+  [
+    '0xd9db270c1b5e3bd161e8c8503c55ceabee709552',
+    '0xbba688fbdb21ad2bb58bc320638b43d94e7d100f6f3ebaab0a4e4de6304b1c2e',
+  ],
+  [
+    '0x69f4d1788e39c87893c980c06edf4b7f686e2938',
+    '0xbba688fbdb21ad2bb58bc320638b43d94e7d100f6f3ebaab0a4e4de6304b1c2e',
+  ],
+  // 1.3.0+L2, at two addresses
+  [
+    '0x3e5c63644e683549055b9be8653de26e0b4cd36e',
+    '0x21842597390c4c6e3c1239e434a682b054bd9548eee5e9b1d6a4482731023c0f',
+  ],
+  [
+    '0xfb1bffc9d739b8d520daf37df666da4c687191ea',
+    '0x21842597390c4c6e3c1239e434a682b054bd9548eee5e9b1d6a4482731023c0f',
+  ],
+  // 1.4.1 and 1.4.1+L2
+  [
+    '0x41675c099f32341bf84bfc5382af534df5c7461a',
+    '0x1fe2df852ba3299d6534ef416eefa406e56ced995bca886ab7a553e6d0c5e1c4',
+  ],
+  [
+    '0x29fcb43b46531bca003ddc8fcb67ffe91900c762',
+    '0xb1f926978a0f44a2c0ec8fe822418ae969bd8c3f18d61e5103100339894f81ff',
+  ],
+  // 1.5.0 and 1.5.0+L2
+  [
+    '0xff51a5898e281db6dfc7855790607438df2ca44b',
+    '0xdda019cbd7c867a533a2a86e5c53434fdc50b13122b5a5ddb4a8df61b31c20f2',
+  ],
+  [
+    '0xedd160febbd92e350d4d398fb636302fccd67c7e',
+    '0x180193227186ccb85316c94db1f0d156ed932b14712cfaac78901899178572dc',
+  ],
 ])
+
+/** keccak256 of the runtime code of a published singleton; undefined for any other address. */
+export function singletonCodeHash(address: Address): Hash | undefined {
+  return singletons.get(address.toLowerCase())
+}
 
 /**
  * True for the code that Safe has published for Safes. Any other code can return anything and do anything.
