@@ -27,6 +27,9 @@ const abi = parseAbi([
   'function getTransactionHash(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, uint256 nonce) view returns (bytes32)',
 ])
 
+/** Who calls another contract, in lower case, and as of which block: its number in hex, or `latest`. */
+export type Asked = { readonly from: string | null; readonly block: unknown }
+
 /** A Safe on a fake chain, and what happened on that chain. */
 export type FakeSafe = {
   readonly address: Address
@@ -38,7 +41,7 @@ export type FakeSafe = {
   /** `<owner> <hash>` in lower case for each hash approved on the chain. */
   readonly approved: readonly string[]
   /** Other contracts, in lower case: they return an answer to a call, or throw. */
-  readonly contracts: Readonly<Record<string, (data: Hex) => Hex>>
+  readonly contracts: Readonly<Record<string, (data: Hex, asked: Asked) => Hex>>
   readonly receipts: Readonly<Record<Hash, unknown>>
   readonly transactions: Readonly<Record<Hash, unknown>>
   readonly finalized: number
@@ -82,7 +85,8 @@ export function oneSafeNode(safe: FakeSafe = exampleSafe): Rpc {
     eth_call(params) {
       const { to, data } = callOf(params)
       if (to === safe.address.toLowerCase()) return safeAnswer(safe, data as Hex)
-      return safe.contracts[to]?.(data as Hex) ?? '0x'
+      const [{ from = null }, block] = params as [{ from?: string | null }, unknown]
+      return safe.contracts[to]?.(data as Hex, { from: from && from.toLowerCase(), block }) ?? '0x'
     },
     eth_getTransactionReceipt: ([hash]) => safe.receipts[hash as Hash] ?? null,
     eth_getTransactionByHash: ([hash]) => safe.transactions[hash as Hash] ?? null,

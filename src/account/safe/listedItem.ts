@@ -60,18 +60,17 @@ export function listedItem(transaction: ListedTransaction): ActivityItem {
   }
 }
 
+/** Counts that the service leaves open, or that contradict its status, make the status unknown. */
 function statusOf({ txStatus, executionInfo }: TransactionSummary): ReportedStatus {
+  const { confirmationsSubmitted: have, confirmationsRequired: need } =
+    executionInfo?.type === 'MULTISIG' ? executionInfo : nothing
+  const isCounted = have !== null && need !== null
   switch (txStatus) {
     case 'AWAITING_CONFIRMATIONS':
-      return executionInfo?.type === 'MULTISIG'
-        ? {
-            kind: 'awaiting-signatures',
-            have: executionInfo.confirmationsSubmitted,
-            need: executionInfo.confirmationsRequired,
-          }
-        : { kind: 'unknown' }
+      return isCounted ? { kind: 'awaiting-signatures', have, need } : { kind: 'unknown' }
     case 'AWAITING_EXECUTION':
-      return { kind: 'ready-to-execute' }
+      if (!isCounted) return { kind: 'unknown' }
+      return have === 0 ? { kind: 'awaiting-signatures', have, need } : { kind: 'ready-to-execute' }
     case 'SUCCESS':
       return { kind: 'executed' }
     case 'FAILED':
@@ -103,6 +102,8 @@ function whatOf(info: TransactionSummary['txInfo']): ActivityWhat {
       return { kind: 'other', label: info.label }
   }
 }
+
+const nothing = { confirmationsSubmitted: null, confirmationsRequired: null }
 
 type TransferInfo = Extract<TransactionSummary['txInfo'], { type: 'Transfer' }>['transferInfo']
 

@@ -86,6 +86,21 @@ describe('a status', () => {
   test('behavior: is unknown without a count of signatures', () => {
     expect(listedItem({ ...row, executionInfo: null }).status).toEqual({ kind: 'unknown' })
   })
+
+  test('error: is never ready to execute without signatures, or without the number that is needed', () => {
+    const counted = (have: number | null, need: number | null) =>
+      listedItem({
+        ...{ ...row, txStatus: 'AWAITING_EXECUTION' },
+        executionInfo: {
+          ...{ type: 'MULTISIG', nonce: 12n },
+          ...{ confirmationsSubmitted: have, confirmationsRequired: need },
+        },
+      }).status
+    expect(counted(0, null)).toEqual({ kind: 'unknown' })
+    expect(counted(null, 2)).toEqual({ kind: 'unknown' })
+    expect(counted(0, 2)).toEqual({ kind: 'awaiting-signatures', have: 0, need: 2 })
+    expect(counted(2, 2)).toEqual({ kind: 'ready-to-execute' })
+  })
 })
 
 describe('a row’s content', () => {

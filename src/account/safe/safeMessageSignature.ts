@@ -107,11 +107,11 @@ async function collected(
  */
 async function proveOwners(
   { address, rpc }: MessageSignatureParts,
-  { hash, preimage, owners }: SafeText,
+  { hash, preimage, owners, version }: SafeText,
   { confirmations }: MessageDetails,
 ): Promise<{ readonly proven: readonly OwnerSignature[]; readonly unread: boolean }> {
   const given = owners.flatMap((owner) => confirmations.filter((one) => one.owner === owner).slice(0, 1))
-  const signed = { safe: address, safeTxHash: hash, preimage }
+  const signed = { safe: address, safeTxHash: hash, preimage, version }
   const proofs = await Promise.all(
     given.map(({ owner, signature }) =>
       withDeadline(proveSignature(rpc, signed, owner, signature, false)).catch(() => 'unknown' as const),

@@ -1,16 +1,30 @@
+import { concat, pad } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { RpcError } from '#chain/rpc/Rpc.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { owners, stranger } from '../../../safe-app/accounts.ts'
-import { exampleSafe, safeRpc, someAddress } from '../../../tests/support/fakeSafe.ts'
+import { word } from '../../../tests/support/fakeRpc.ts'
+import {
+  exampleSafe,
+  executionReceipt,
+  type FakeSafe,
+  revert,
+  safeRpc,
+  someAddress,
+  transferLog,
+  txHash,
+} from '../../../tests/support/fakeSafe.ts'
 import { detailsOf, reportOn, wireOf } from '../../../tests/support/reportedProposals.ts'
-import { PAYEE, payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
+import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+import { differences } from './ProposalReport.ts'
 import { readProposalFacts } from './proposalReads.ts'
 import { type ProposalParts, readProposal } from './readProposal.ts'
 
 const [ada, ben, cleo] = owners
 const tx = SafeTx.fromCall(payoutCall, 12n)
 const hash = SafeTx.hash(SAFE, tx)
+const paidLog = transferLog(USDT, SAFE, PAYEE, 250n * 10n ** 18n)
 const signal = new AbortController().signal
 const dead = async () => Promise.reject(new Error('No endpoint answered'))
 
@@ -119,6 +133,83 @@ describe('reading sources', () => {
     const nothing = await source('a', 'knows nothing')
     expect(await from(nothing, nothing)).toBeNull()
     await expect(from(null, await source('a', 'fails'), nothing)).rejects.toThrow('a failed')
+  })
+})
+
+describe('what is genuine', () => {
+  const differencesOf = async (...report: Parameters<typeof reportOn>) =>
+    differences(await reportOn(...report))
+
+  test('behavior: is a service whose owners or threshold are behind the chain, or that gives none', async () => {
+    const wire = await wireOf(tx, [ada])
+    const info = wire.detailedExecutionInfo
+    for (const some of [
+      { confirmationsRequired: 1 },
+      { confirmationsRequired: null },
+      { signers: info.signers.slice(1) },
+      { signers: [...info.signers, { value: PAYEE }] },
+      { signers: null },
+    ]) {
+      const report = await reportOn(hash, { ...wire, detailedExecutionInfo: { ...info, ...some } })
+      expect(differences(report)).toEqual([])
+      expect(report.status).toMatchObject({ kind: 'needs-signatures', have: 1, need: 2 })
+    }
+  })
+
+  test('behavior: is a service that calls an unsigned proposal ready because it knows no threshold', async () => {
+    const wire = await wireOf(tx)
+    const info = { ...wire.detailedExecutionInfo, confirmationsRequired: null }
+    const open = { ...wire, txStatus: 'AWAITING_EXECUTION', detailedExecutionInfo: info }
+    expect((await reportOn(hash, open)).status).toMatchObject({ kind: 'needs-signatures', have: 0, need: 2 })
+  })
+
+  test('behavior: is a paid proposal that an owner’s Safe signed with owners it has replaced since', async () => {
+    const nested = OWNERS[2]
+    const MAGIC = '0x20c13b0b'
+    const chain: FakeSafe = {
+      ...exampleSafe,
+      nonce: 13n,
+      receipts: { [txHash(1)]: executionReceipt(txHash(1), hash, { logs: [paidLog], block: 900 }) },
+      contracts: {
+        [nested.toLowerCase()]: (_, { from, block }) =>
+          from === SAFE.toLowerCase() && Number(block) === 899 ? `${MAGIC}${'0'.repeat(56)}` : revert(),
+      },
+    }
+    const wire = await wireOf(tx, [ada])
+    const signature = concat([pad(nested), word(65), '0x00', word(2), '0x1234'])
+    const confirmations = [
+      ...wire.detailedExecutionInfo.confirmations,
+      { signer: { value: nested }, signature, submittedAt: 1 },
+    ]
+    const executed = {
+      ...{ ...wire, txStatus: 'SUCCESS', txHash: txHash(1) },
+      detailedExecutionInfo: { ...wire.detailedExecutionInfo, confirmations },
+    }
+    const report = await reportOn(hash, executed, chain)
+    expect(differences(report)).toEqual([])
+    expect(report.signers.map(({ proof }) => proof)).toEqual(['proven', 'proven'])
+    expect(report.status).toEqual({ kind: 'paid', hash: txHash(1) })
+    // Nodes without the state of that block leave it unknown.
+    const pruned = {
+      ...chain,
+      contracts: {
+        [nested.toLowerCase()]: () => {
+          throw new RpcError(-32000, 'missing trie node')
+        },
+      },
+    }
+    expect((await reportOn(hash, executed, pruned)).signers.at(1)?.proof).toBe('unknown')
+    expect(await differencesOf(hash, executed, pruned)).toEqual([])
+  })
+
+  test('error: a signature that its owner did not make is a contradiction in signed data', async () => {
+    const wire = await wireOf(tx, [ada])
+    const [first] = wire.detailedExecutionInfo.confirmations
+    const forged = { ...first, signer: { value: OWNERS[1] } }
+    const info = { ...wire.detailedExecutionInfo, confirmations: [forged] }
+    expect(await differencesOf(hash, { ...wire, detailedExecutionInfo: info })).toEqual([
+      `The signature shown for ${OWNERS[1]} isn’t from that owner.`,
+    ])
   })
 })
 

@@ -1,12 +1,14 @@
 import { concat, type Hex, isAddressEqual } from 'viem'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { isOpen, leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { readSettlement } from '#chain/settlement/settlement.ts'
 import type { TransactionDetails } from '#safe/service/detailsDocument.ts'
-import { proveSignature } from '#safe/signature/proveSignature.ts'
+import { type Executed, proveSignature } from '#safe/signature/proveSignature.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
 import { gasRefund } from '#safe/tx/gasRefund.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { toSafeTx } from '#safe/tx/signedFields.ts'
+import { executionOf } from './executionOf.ts'
 import type { ProposalReport, Signer } from './ProposalReport.ts'
 import { type ProposalId, proposalChecks, statusCheck } from './proposalChecks.ts'
 import { hasGuard, type ProposalFacts, readProposalFacts } from './proposalReads.ts'
@@ -36,7 +38,8 @@ export async function checkProposal(rpc: Rpc, id: ProposalId, reported: Reported
   const hashes = hashesOf(id, tx, facts)
   const content = decodeProposal(safe, tx)
   const preimage = hashes && concat(['0x1901', hashes.domainHash, hashes.messageHash])
-  const signers = await signersOf(rpc, id, preimage, details, facts)
+  const executed = await readExecuted(rpc, id, tx, details, facts)
+  const signers = await signersOf(rpc, id, preimage, details, facts, executed)
   const payments = await statusOf(rpc, id, reported, { tx, hashes, facts, signers, content })
   const status = leastSettled(payments)
   const owners = facts.state?.owners ?? info.signers ?? null
@@ -134,25 +137,39 @@ function hashesOf(
   return ways.find((hashes) => hashes.safeTxHash === safeTxHash.toLowerCase()) ?? null
 }
 
+/**
+ * Where the proposal was executed, if two operators show it in a final block. A used nonce shows only that it
+ * is not open any more.
+ */
+async function readExecuted(
+  rpc: Rpc,
+  { safe, safeTxHash }: ProposalId,
+  { nonce }: SafeTx.SafeTx,
+  { txHash }: TransactionDetails,
+  { state }: ProposalFacts,
+): Promise<Executed> {
+  const isOver = Boolean(txHash) || (state !== null && state.nonce > nonce)
+  const settlement = txHash ? await readSettlement(rpc, txHash).catch(() => null) : null
+  if (settlement?.kind !== 'final') return isOver
+  const { receipt } = settlement
+  return executionOf(receipt, safe, safeTxHash) === 'absent' ? isOver : receipt.blockNumber
+}
+
 async function signersOf(
   rpc: Rpc,
   { safe, safeTxHash }: ProposalId,
   preimage: Hex | null,
-  { txHash, detailedExecutionInfo: { confirmations } }: TransactionDetails,
+  { detailedExecutionInfo: { confirmations } }: TransactionDetails,
   { state }: ProposalFacts,
+  executed: Executed,
 ): Promise<readonly Signer[]> {
+  const signed = preimage && { safe, safeTxHash, preimage, version: state?.version ?? null }
   return Promise.all(
     confirmations.map(async ({ signer, signature, submittedAt }) => ({
       address: signer,
       at: submittedAt ?? null,
-      proof: preimage
-        ? await proveSignature(
-            rpc,
-            { safe, safeTxHash, preimage },
-            signer,
-            signature ?? null,
-            Boolean(txHash),
-          )
+      proof: signed
+        ? await proveSignature(rpc, signed, signer, signature ?? null, executed)
         : ('unknown' as const),
       isOwner: state?.owners.some((owner) => isAddressEqual(owner, signer)) ?? null,
     })),

@@ -163,7 +163,10 @@ function signatureChecks(signers: readonly Signer[]): Check[] {
   return checks
 }
 
-/** Owners and threshold may change, so the service must agree with the chain only for open proposals. */
+/**
+ * Owners and threshold may change, so they are compared only for open proposals. A service follows the chain
+ * with a delay, so a difference means that it is behind; the chain decides.
+ */
 function ruleChecks(
   { detailedExecutionInfo: info }: TransactionDetails,
   { state }: ProposalFacts,
@@ -174,8 +177,10 @@ function ruleChecks(
   const checks = [
     info.confirmationsRequired === state.threshold
       ? same(`${state.threshold} signatures are needed, on the network and by the service.`)
-      : different(
-          `The service says that ${info.confirmationsRequired} signatures are needed; the chain asks for ${state.threshold}.`,
+      : unknown(
+          info.confirmationsRequired === null
+            ? `The service doesn’t say how many signatures are needed; the chain asks for ${state.threshold}.`
+            : `The service is behind: it says that ${info.confirmationsRequired} signatures are needed; the chain asks for ${state.threshold}.`,
         ),
   ]
   if (!info.signers) return checks
@@ -187,7 +192,7 @@ function ruleChecks(
   checks.push(
     lower(info.signers) === lower(state.owners)
       ? same(`The ${state.owners.length} owners are the same on the network and in the service.`)
-      : different('The service names other owners than the network.'),
+      : unknown('The service is behind: it names other owners than the network.'),
   )
   return checks
 }

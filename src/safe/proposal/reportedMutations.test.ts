@@ -123,6 +123,8 @@ const mutations = {
     otherAddress.map((next) => (is) => [...(is as unknown[]), party(next(PAYEE))]),
   ),
 }
+/** Parts that follow the chain with a delay: a difference says that the service is behind, not that it lies. */
+const following: readonly string[] = ['threshold', 'an owner', 'owners, one left out', 'owners, one more']
 const ofPayments = {
   recipient: change(['txInfo', 'recipient', 'value'], otherAddress),
   sender: change(['txInfo', 'sender', 'value'], otherAddress),
@@ -173,7 +175,12 @@ describe('a service’s report of a proposal', () => {
         fc.pre(name !== 'data' || wire.txData.hexData !== '0x')
         seen.add(name)
         const report = await reportOn(hash, mutate(wire), safe)
-        if (differences(report).length === 0) throw new Error(`${name} was changed unnoticed`)
+        const isFollowing = following.includes(name)
+        const noticed = isFollowing
+          ? report.checks.filter(({ result }) => result === 'unknown')
+          : differences(report)
+        if (noticed.length === 0) throw new Error(`${name} was changed unnoticed`)
+        if (isFollowing) expect(differences(report)).toEqual([])
         expect(report.status.kind).not.toMatch(/^(paid|short|not-paid)$/)
       }),
       propertyRuns(800, 50_000),

@@ -58,6 +58,8 @@ export async function safeStatus(
     const differences = [`The transaction ${leads.hash} does not execute this proposal.`]
     return all({ kind: 'mismatch', differences })
   }
+  // A Safe without a threshold is not set up, and nobody can sign for it.
+  if (progress.threshold === 0) return all({ kind: 'unknown', why: 'not-deployed', hash: null })
   if (progress.nonce <= tx.nonce) {
     const { signed: have, threshold: need, nonce: next } = progress
     return all({

@@ -4,12 +4,12 @@ import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import {
   address,
   bytes32,
-  count,
   label,
   nonce,
   note,
   parties,
   party,
+  required,
   timestamp,
   txInfo,
   txStatus,
@@ -57,7 +57,7 @@ const transactionDetails = v.object({
     executor: v.fallback(v.nullish(party), null),
     /** Owners of the Safe, according to the service. */
     signers: v.fallback(v.nullish(parties), null),
-    confirmationsRequired: count,
+    confirmationsRequired: required,
     confirmations: v.pipe(
       v.array(
         v.object({

@@ -50,6 +50,14 @@ describe('a row', () => {
     expect(read({ txStatus: 'success' })?.txStatus).toBe('UNKNOWN')
   })
 
+  test('behavior: counts of signatures that the service leaves open are unknown', () => {
+    const counts = { confirmationsRequired: null, confirmationsSubmitted: null }
+    const open = { executionInfo: { ...transaction.executionInfo, ...counts } }
+    expect(read(open)?.executionInfo).toMatchObject({ nonce: 12n, ...counts })
+    const zero = { executionInfo: { ...transaction.executionInfo, confirmationsRequired: 0 } }
+    expect(read(zero)?.executionInfo).toMatchObject({ confirmationsRequired: null })
+  })
+
   test('behavior: an execution by a module has no signature count', () => {
     expect(read({ executionInfo: { type: 'MODULE', address: { value: SAFE } } })?.executionInfo).toEqual({
       type: 'MODULE',

@@ -28,6 +28,10 @@ export const nonce = v.pipe(
   v.transform((value) => BigInt(value)),
 )
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1000))
+/**
+ * A number of signatures that an open transaction needs; null if the service gives none. No Safe needs zero.
+ */
+export const required = v.fallback(v.nullable(v.pipe(count, v.minValue(1))), null)
 /** ms since the epoch. A date that is impossible for a Safe becomes null instead of a wrong day. */
 export const timestamp = v.pipe(
   v.nullish(v.number()),
@@ -102,8 +106,8 @@ const executionInfo = v.nullish(
     v.object({
       type: v.literal('MULTISIG'),
       nonce,
-      confirmationsRequired: count,
-      confirmationsSubmitted: count,
+      confirmationsRequired: required,
+      confirmationsSubmitted: v.fallback(v.nullable(count), null),
       missingSigners: v.nullish(parties),
     }),
     v.object({ type: v.literal('MODULE'), address: party }),

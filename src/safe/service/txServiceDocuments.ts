@@ -167,7 +167,10 @@ function statusOf(tx: Loose): string {
   if (tx.isExecuted === true)
     return tx.isSuccessful === true ? 'SUCCESS' : tx.isSuccessful === false ? 'FAILED' : 'UNKNOWN'
   const have = Array.isArray(tx.confirmations) ? tx.confirmations.length : 0
-  return have >= Number(tx.confirmationsRequired) ? 'AWAITING_EXECUTION' : 'AWAITING_CONFIRMATIONS'
+  const need = tx.confirmationsRequired
+  // Neither null nor zero says that nobody has to sign.
+  if (typeof need !== 'number' || need < 1) return 'UNKNOWN'
+  return have >= need ? 'AWAITING_EXECUTION' : 'AWAITING_CONFIRMATIONS'
 }
 
 /**

@@ -1,14 +1,14 @@
 import { concat, type Hex, numberToHex, pad, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { RpcError } from '#chain/rpc/Rpc.ts'
+import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { owners, stranger } from '../../../safe-app/accounts.ts'
 import { sign } from '../../../safe-app/seed/SafeActs.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 import { fakeRpc, word } from '../../../tests/support/fakeRpc.ts'
-import { exampleSafe, revert, safeRpc, someAddress } from '../../../tests/support/fakeSafe.ts'
+import { type Asked, exampleSafe, revert, safeRpc, someAddress } from '../../../tests/support/fakeSafe.ts'
 import { payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
-import { proveSignature } from './proveSignature.ts'
+import { type Executed, proveSignature } from './proveSignature.ts'
 
 const [ada, ben] = owners
 const CONTRACT = someAddress(77)
@@ -115,7 +115,7 @@ describe('a contract’s signature (v 0)', () => {
   const own: Hex = '0x1234'
   const claim = (bytes = own, start = 65, length = bytes.length / 2 - 1) =>
     concat([pad(CONTRACT), word(start), '0x00', word(length), bytes])
-  const judge = (answer: (data: Hex) => Hex) =>
+  const judge = (answer: (data: Hex, asked: Asked) => Hex) =>
     safeRpc({ ...exampleSafe, contracts: { [CONTRACT.toLowerCase()]: answer } })
   const yes = (selector: string) => (data: Hex) =>
     data.startsWith(selector) ? (`${selector}${'0'.repeat(56)}` as Hex) : revert()
@@ -147,6 +147,60 @@ describe('a contract’s signature (v 0)', () => {
     expect(
       await proof((data) => (data.startsWith('0x20c13b0b') ? `0x1626ba7e${'0'.repeat(56)}` : word(0))),
     ).toBe('wrong')
+  })
+
+  test('behavior: is asked as the Safe asks: by the Safe itself, in the form of its version', async () => {
+    // A signer of passkeys answers the Safe only, and reverts for anybody else.
+    const passkey =
+      (selector: string) =>
+      (data: Hex, { from }: Asked): Hex =>
+        from === SAFE.toLowerCase() && data.startsWith(selector) ? yes(selector)(data) : revert()
+    const asked = (selector: string, version: string) =>
+      proveSignature(judge(passkey(selector)), { ...signed, version }, CONTRACT, claim(), false)
+    for (const version of ['1.1.1', '1.3.0', '1.3.0+L2', '1.4.1']) {
+      expect(await asked('0x20c13b0b', version)).toBe('proven')
+      expect(await asked('0x1626ba7e', version)).toBe('wrong')
+    }
+    expect(await asked('0x1626ba7e', '1.5.0')).toBe('proven')
+    expect(await asked('0x20c13b0b', '1.5.0+L2')).toBe('wrong')
+  })
+
+  test('behavior: of an executed transaction is judged by the block before', async () => {
+    // The owners of the nested Safe were replaced in block 900.
+    const nested = (data: Hex, { block }: Asked): Hex =>
+      typeof block === 'string' && block !== 'latest' && Number(block) < 900
+        ? yes('0x20c13b0b')(data)
+        : revert()
+    const judged = (executed: Executed) =>
+      proveSignature(judge(nested), { ...signed, version: '1.4.1' }, CONTRACT, claim(), executed)
+    expect(await judged(900n)).toBe('proven')
+    expect(await judged(901n)).toBe('wrong')
+    // In an unknown block, today's owners can confirm a signature but not refute it.
+    expect(await judged(true)).toBe('unknown')
+    expect(await judged(false)).toBe('wrong')
+    const still = { ...signed, version: '1.4.1' }
+    expect(await proveSignature(judge(yes('0x20c13b0b')), still, CONTRACT, claim(), true)).toBe('proven')
+  })
+
+  test('error: of an executed transaction is unknown if the nodes have no state of the block', async () => {
+    const pruned = (_: Hex, { block }: Asked): Hex => {
+      if (block !== 'latest') throw new RpcError(-32000, 'missing trie node')
+      return revert()
+    }
+    expect(
+      await proveSignature(judge(pruned), { ...signed, version: '1.4.1' }, CONTRACT, claim(), 900n),
+    ).toBe('unknown')
+  })
+
+  test('error: is refuted by two operators only', async () => {
+    const [accepting, refusing] = [judge(yes('0x20c13b0b')), judge(() => revert())]
+    const of = (...witnesses: Rpc[]) =>
+      Object.assign((...question: Parameters<Rpc>) => refusing(...question), { witnesses })
+    const judged = (rpc: Rpc) => prove(claim(), { signer: CONTRACT, rpc })
+    expect(await judged(of(accepting, refusing))).toBe('unknown')
+    expect(await judged(of(refusing, dead))).toBe('unknown')
+    expect(await judged(of(refusing, accepting, refusing))).toBe('wrong')
+    expect(await judged(of(refusing, accepting, accepting))).toBe('proven')
   })
 
   test('error: of an account without code is wrong, because no contract can accept it', async () => {

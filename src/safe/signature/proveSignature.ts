@@ -14,6 +14,7 @@ import {
   toHex,
 } from 'viem'
 import { hex } from '#chain/rpc/questions.ts'
+import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { readContract } from '#chain/rpc/readContract.ts'
 import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
@@ -96,29 +97,6 @@ const abi = [
     ],
     outputs: [{ type: 'uint256' }],
   },
-  {
-    type: 'function',
-    name: 'isValidSignature',
-    stateMutability: 'view',
-    inputs: [
-      { name: 'data', type: 'bytes' },
-      { name: 'signature', type: 'bytes' },
-    ],
-    outputs: [{ type: 'bytes4' }],
-  },
-] as const
-
-const abi1271 = [
-  {
-    type: 'function',
-    name: 'isValidSignature',
-    stateMutability: 'view',
-    inputs: [
-      { name: 'hash', type: 'bytes32' },
-      { name: 'signature', type: 'bytes' },
-    ],
-    outputs: [{ type: 'bytes4' }],
-  },
 ] as const
 
 /** What is signed, a transaction or a text: its hash, the bytes behind the hash, and the Safe. */
@@ -127,45 +105,67 @@ export type Signed = {
   readonly safeTxHash: SafeTxHash | SafeMessageHash
   /** `0x1901`, domain hash, message hash. */
   readonly preimage: Hex
+  /** The Safe's contract version, which decides how it asks an owner's contract; null if unknown. */
+  readonly version?: string | null
 }
+
+/**
+ * Whether and where it was executed: the number of its final block, true if the block is unknown, false if it
+ * is still open. Owners and approvals may have changed since an execution.
+ */
+export type Executed = bigint | boolean
 
 /**
  * Checks one confirmation in each of the four formats of a Safe (`checkNSignatures`), by its last byte: 0 a
  * contract signature, 1 a hash approved on-chain, above 30 `eth_sign`, otherwise a signature of the hash.
- * @param executed whether it was executed; the executor's own approval is not stored on-chain
+ * `wrong` about the chain needs two operators, if there are several.
  */
 export async function proveSignature(
   rpc: Rpc,
-  { safe, safeTxHash, preimage }: Signed,
+  signed: Signed,
   signer: Address,
   signature: Hex | null,
-  executed: boolean,
+  executed: Executed,
 ): Promise<SignatureProof> {
   if (signature === null || signature === '0x') return 'unknown'
   if (size(signature) < 65) return 'wrong'
   const v = Number(slice(signature, 64, 65))
+  if (v > 1) {
+    const isTheirs = await recovers(signed.safeTxHash, slice(signature, 0, 65), v, signer)
+    return isTheirs ? 'proven' : 'wrong'
+  }
+  if (!isAddressEqual(getAddress(slice(signature, 12, 32)), signer)) return 'wrong'
+  // The executor's own approval is not stored on the chain, and owners' contracts change after an execution.
+  const no = v === 1 ? executed !== false : executed === true
+  const own = v === 1 ? null : contractSignature(signature)
+  if (v === 0 && own === null) return 'wrong'
+  const answer = await readAgreed(rpc, (node) =>
+    own === null ? hasApproved(node, signed, signer) : accepts(node, signed, signer, own, executed),
+  )
+  if (answer === null) return 'unknown'
+  return answer ? 'proven' : no ? 'unknown' : 'wrong'
+}
+
+/** What two operators agree on, or the only one that is configured; null if there is no such answer. */
+async function readAgreed(rpc: Rpc, read: (node: Rpc) => Promise<boolean>): Promise<boolean | null> {
+  const found = await readWithQuorum(rpc, read).catch(() => null)
+  if (found === null || found.kind === 'split') return null
+  return found.kind === 'alone' && rpc.witnesses ? null : found.value
+}
+
+/** Whether the Safe stores an owner's approval. An approval is never removed. */
+async function hasApproved(node: Rpc, { safe, safeTxHash }: Signed, owner: Address): Promise<boolean> {
   try {
-    if (v > 1) return (await recovers(safeTxHash, slice(signature, 0, 65), v, signer)) ? 'proven' : 'wrong'
-    const named = getAddress(slice(signature, 12, 32))
-    if (!isAddressEqual(named, signer)) return 'wrong'
-    if (v === 1) {
-      const approved = await readContract(rpc, { address: safe, abi }, 'approvedHashes', [signer, safeTxHash])
-      return approved > 0n ? 'proven' : executed ? 'unknown' : 'wrong'
-    }
-    const own = contractSignature(signature)
-    return own === null
-      ? 'wrong'
-      : (await isValid(rpc, signer, { safeTxHash, preimage }, own))
-        ? 'proven'
-        : 'wrong'
+    return (await readContract(node, { address: safe, abi }, 'approvedHashes', [owner, safeTxHash])) > 0n
   } catch (error) {
-    return saysNo(error) ? 'wrong' : 'unknown'
+    if (saysNo(error)) return false
+    throw error
   }
 }
 
 /** A revert, or no contract at all. A busy or unreachable node says nothing about the signature. */
 function saysNo(error: unknown): boolean {
-  return (error instanceof RpcError && isRevert(error)) || error instanceof AbiDecodingZeroDataError
+  return isOwnNo(error) || error instanceof AbiDecodingZeroDataError
 }
 
 async function recovers(hash: Hex, signature: Hex, v: number, signer: Address): Promise<boolean> {
@@ -193,24 +193,42 @@ function contractSignature(signature: Hex): Hex | null {
   return length === 0n ? '0x' : slice(signature, Number(start) + 32, Number(start + 32n + length))
 }
 
-const MAGIC_BYTES = '0x20c13b0b'
-const MAGIC_BYTES32 = '0x1626ba7e'
-
-/** Safes before 1.5.0 pass the hashed bytes; later ones pass the hash, as in ERC-1271. */
-async function isValid(
-  rpc: Rpc,
+/**
+ * Whether an owner's contract accepts a signature when the Safe asks it: with the Safe as the caller, in the
+ * form of its version, and for an executed transaction as of the block before it.
+ */
+async function accepts(
+  node: Rpc,
+  { safe, safeTxHash, preimage, version }: Signed,
   owner: Address,
-  { safeTxHash, preimage }: Pick<Signed, 'safeTxHash' | 'preimage'>,
   signature: Hex,
+  executed: Executed,
 ): Promise<boolean> {
-  const [older, newer] = await Promise.allSettled([
-    readContract(rpc, { address: owner, abi }, 'isValidSignature', [preimage, signature]),
-    readContract(rpc, { address: owner, abi: abi1271 }, 'isValidSignature', [safeTxHash, signature]),
-  ])
-  if (older.status === 'fulfilled' && older.value === MAGIC_BYTES) return true
-  if (newer.status === 'fulfilled' && newer.value === MAGIC_BYTES32) return true
-  for (const answer of [older, newer]) {
-    if (answer.status === 'rejected' && !saysNo(answer.reason)) throw answer.reason
+  const at = typeof executed === 'bigint' ? toHex(executed - 1n) : 'latest'
+  const answers = await Promise.allSettled(
+    formsOf(version ?? null).map(async ({ type, magic }) => {
+      const args = [type === 'bytes' ? preimage : safeTxHash, signature] as const
+      const data = encodeFunctionData({ abi: abiOf(type), args })
+      const answer = v.parse(hex, await node('eth_call', [{ from: safe, to: owner, data }, at]))
+      // The Safe compares the first four bytes of the first word.
+      return answer.length >= 66 && answer.startsWith(magic)
+    }),
+  )
+  if (answers.some((answer) => answer.status === 'fulfilled' && answer.value)) return true
+  for (const answer of answers) {
+    if (answer.status === 'rejected' && !isOwnNo(answer.reason)) throw answer.reason
   }
   return false
+}
+
+/**
+ * How a Safe of a version asks: those before 1.5.0 pass the hashed bytes, later ones the hash, as in ERC-1271.
+ * Source: `checkNSignatures` of the Safe contracts.
+ */
+function formsOf(version: string | null) {
+  const match = /^(\d+)\.(\d+)\./.exec(version ?? '')
+  if (match === null) return forms
+  const [major, minor] = [Number(match[1]), Number(match[2])]
+  const takesHash = major > 1 || (major === 1 && minor >= 5)
+  return forms.filter(({ type }) => (type === 'bytes32') === takesHash)
 }

@@ -118,18 +118,28 @@ describe('a service that lies or is down', () => {
     const swaps: [string, string, RegExp][] = [
       [dana.address, stranger.address, /^The service describes a payment to/],
       [ada.address, stranger.address, /^The signature shown for/],
-      [ben.address, stranger.address, /^The service names other owners/],
       [treasury.address, legacy.address, /^It belongs to the Safe/],
       [`${await sign(treasury, tx, ada)}`, `${await sign(treasury, tx, ben)}`, /^The signature shown for/],
     ]
     for (const [text, instead, difference] of swaps) {
       rig.service.faults.set({ rewrite: [[text, instead]] })
       expect(differences(await read([gate], tx))).toContainEqual(expect.stringMatching(difference))
-      // The service returns neither description nor owners, so these cannot be wrong.
+      // The service returns no description, so that cannot be wrong.
       if (/signature|belongs/.test(difference.source)) {
         expect(differences(await read([kit], tx))).toContainEqual(expect.stringMatching(difference))
       }
     }
+  })
+
+  test('behavior: a gateway that names other owners is behind, which is no difference', async () => {
+    const tx = await waiting()
+    rig.service.faults.set({ rewrite: [[ben.address, stranger.address]] })
+    const report = await read([gate], tx)
+    expect(differences(report)).toEqual([])
+    expect(report.checks).toContainEqual({
+      result: 'unknown',
+      words: 'The service is behind: it names other owners than the network.',
+    })
   })
 
   test('behavior: while the gateway is down, the transaction service answers under its own name', async () => {
