@@ -36,9 +36,14 @@ export async function readList(
   return {
     items: answer.transactions.map(listedItem),
     cursor: answer.cursor === null ? null : `${place} ${answer.cursor}`,
-    unreadable: answer.unreadable,
+    unreadable: answer.unreadable + answer.transactions.filter(isNameless).length,
     source: from,
   }
+}
+
+/** A transaction that owners sign, without its safeTxHash: its content cannot be read. */
+function isNameless({ id, executionInfo }: ListedTransaction): boolean {
+  return executionInfo?.type === 'MULTISIG' && safeTxHashOf(id) === null
 }
 
 /** One gateway row as an activity item. */
@@ -113,7 +118,9 @@ function amountOf(info: TransferInfo): ActivityAmount {
     const suspect = info.value === 0n ? 'zero-value' : null
     return { amount: { token: Token.BNB, value: info.value }, suspect }
   }
-  const pinned = Token.find(info.tokenAddress)
+  const found = Token.find(info.tokenAddress)
+  // A contract is never BNB, whatever address the service names.
+  const pinned = found?.address ? found : undefined
   const token: Token.Token = pinned ?? {
     address: info.tokenAddress,
     symbol: info.tokenSymbol || 'token',

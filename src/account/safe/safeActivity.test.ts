@@ -1,3 +1,4 @@
+import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import { gateway } from '#safe/service/Gateway.ts'
@@ -145,6 +146,14 @@ describe('a row’s content', () => {
 })
 
 describe('an amount', () => {
+  test('error: of a token at the zero address is not BNB', () => {
+    const token = { type: 'ERC20', tokenAddress: zeroAddress, value: 5n } as const
+    expect(ofTransfer(token)).toMatchObject({
+      amount: { token: { address: zeroAddress, name: 'Unverified token' }, value: 5n },
+      suspect: 'unverified-token',
+    })
+  })
+
   test('error: a pinned token keeps its symbol and decimals, whatever the service reports', () => {
     expect(
       ofTransfer({
@@ -207,6 +216,15 @@ test('behavior: a Safe’s lists are the pages of its gateway', async () => {
     ['queued', SAFE, 'a'],
     ['history', SAFE, null],
   ])
+})
+
+test('error: a transaction that owners sign is counted as unreadable if its safeTxHash is not named', async () => {
+  const nameless = { ...row, id: `multisig_${SAFE}_0x12` }
+  const page = async () => ({ transactions: [row, nameless], cursor: null, unreadable: 1 })
+  const fake = { name: 'fake', queued: page, history: page } as unknown as SafeSource
+  const { queued } = safeActivity({ address: SAFE, sources: [fake], rpc: fakeRpc({}) })
+  const read = await queued?.(null, new AbortController().signal)
+  expect(read).toMatchObject({ items: [{}, { safeTxHash: null }], unreadable: 2 })
 })
 
 test('behavior: converts real gateway documents into items', async () => {

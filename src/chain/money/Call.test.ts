@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { concatHex, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { concatHex, encodeFunctionData, erc20Abi, type Hex, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { anyAddress, anyCall, anyUint256 } from '../../../tests/support/arbitraries.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
@@ -45,6 +45,7 @@ describe('asTransfer', () => {
     ['only its selector', { ...good, data: '0xa9059cbb' }],
     ['BNB beside it', { ...good, value: 1n }],
     ['dirt in the padding of the payee', { ...good, data: good.data.replace('bb00', 'bb01') as Hex }],
+    ['a transfer of the zero address, which is no token', { ...good, to: zeroAddress }],
     ['an approval', { ...good, data: encode('approve', [PAYEE, 250n]) }],
     ['a transfer from another account', { ...good, data: encode('transferFrom', [PAYEE, PAYEE, 250n]) }],
   ])('error: %s is not a plain transfer', (_, call) => {

@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, getAddress, type Hex } from 'viem'
+import { type Address, encodeFunctionData, getAddress, type Hex, zeroAddress } from 'viem'
 import { erc20Abi } from '#chain/rpc/readContract.ts'
 import type * as Amount from './Amount.ts'
 
@@ -33,12 +33,12 @@ export function transfersOf(calls: readonly Call[]): readonly Transfer[] {
 
 /**
  * Decodes a call as the transfer it makes. Null for anything else, including a wrong length, trailing bytes,
- * non-zero padding, BNB value alongside token data, and any other function.
+ * non-zero padding, BNB value alongside token data, the zero address as a token, and any other function.
  */
 export function asTransfer(call: Call): Transfer | null {
   if (call.data === '0x') return { token: null, to: call.to, value: call.value }
   // Contracts differ in how they treat non-zero address padding.
-  const words = call.value === 0n ? TRANSFER_CALL.exec(call.data) : null
+  const words = call.value === 0n && call.to !== zeroAddress ? TRANSFER_CALL.exec(call.data) : null
   if (!words) return null
   return { token: call.to, to: getAddress(`0x${words[1]}`), value: BigInt(`0x${words[2]}`) }
 }

@@ -197,6 +197,33 @@ describe('when the queue cannot be checked', () => {
     await expect(propose(parts(gateway, send), calls)).rejects.toMatchObject({ kind: 'unknown-result' })
   })
 
+  test.each<[string, (page: TransactionPage) => TransactionPage]>([
+    ['that the service cannot show yet', (page) => page],
+    ['that is malformed', (page) => ({ ...page, transactions: [], unreadable: page.transactions.length })],
+    [
+      'without its hash',
+      (page) => ({ ...page, transactions: page.transactions.map((one) => ({ ...one, id: 'multisig' })) }),
+    ],
+  ])('error: a new row %s is an unknown result', async (_, spoil) => {
+    const queue: SafeTxHash[] = []
+    const gateway = service(queue)
+    const queued = vi.mocked(gateway.queued).getMockImplementation() ?? gateway.queued
+    vi.mocked(gateway.queued).mockImplementation(async (...asked) => spoil(await queued(...asked)))
+    vi.mocked(gateway.transaction).mockResolvedValue(null)
+    const send = async () => {
+      queue.push(PAYOUT_HASH)
+      throw rejected
+    }
+    await expect(propose(parts(gateway, send), calls)).rejects.toMatchObject({ kind: 'unknown-result' })
+  })
+
+  test('behavior: a row that could not be read before either does not make a rejection unknown', async () => {
+    const gateway = service([])
+    vi.mocked(gateway.queued).mockResolvedValue({ transactions: [], cursor: null, unreadable: 1 })
+    const send = () => Promise.reject(rejected)
+    await expect(propose(parts(gateway, send), calls)).rejects.toMatchObject({ kind: 'rejected' })
+  })
+
   test('error: an endless queue is an unknown result', async () => {
     const gateway = service([])
     vi.mocked(gateway.queued).mockImplementation(async () => ({

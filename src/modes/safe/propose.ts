@@ -39,7 +39,7 @@ export async function propose(
       `A Safe is asked for ${SAFE_LIMIT} payments at once, not ${calls.length}.`,
     )
   }
-  const before = await queuedHashes(gateway, address).catch(() => null)
+  const before = await readQueue(gateway, address).catch(() => null)
   const answered = new AbortController()
   const answer = host
     .send(calls)
@@ -60,14 +60,14 @@ export async function propose(
 async function watchQueue(
   parts: Parts,
   calls: readonly Call[],
-  before: ReadonlySet<SafeTxHash>,
+  before: QueueReading,
   over: AbortSignal,
 ): Promise<FoundProposal> {
   const { pause = visiblePause } = parts
   for (;;) {
     await pause(LOOK_EVERY)
     if (over.aborted) return new Promise(() => {})
-    const found = await findQueued(parts, calls, before).catch(() => null)
+    const found = await findQueued(parts, calls, before.hashes).catch(() => null)
     if (found && !over.aborted) return found
   }
 }
@@ -75,12 +75,12 @@ async function watchQueue(
 async function afterRefusal(
   parts: Parts,
   calls: readonly Call[],
-  before: ReadonlySet<SafeTxHash> | null,
+  before: QueueReading | null,
   refusal: unknown,
 ): Promise<FoundProposal> {
   try {
     if (before === null) throw new Error('The queue was not read before asking')
-    const landed = await findQueued(parts, calls, before)
+    const landed = await findQueued(parts, calls, before.hashes, before.unreadable)
     if (landed !== null) return landed
   } catch (cause) {
     throw new PortalError(
@@ -103,41 +103,64 @@ const MAX_PAGES = 20
 /** A proposal that contains some calls; `among` others if a person assembled it. */
 export type FoundProposal = { readonly safeTxHash: SafeTxHash; readonly among: boolean }
 
-/** The safeTxHashes of the whole queue, lower case. @throws if it cannot be read to the end */
-export async function queuedHashes(gateway: SafeSource, safe: Address): Promise<ReadonlySet<SafeTxHash>> {
+/** The safeTxHashes of a queue, lower case, and the number of entries without a readable one. */
+type QueueReading = { readonly hashes: ReadonlySet<SafeTxHash>; readonly unreadable: number }
+
+/** Reads the whole queue. @throws if it cannot be read to the end */
+async function readQueue(gateway: SafeSource, safe: Address): Promise<QueueReading> {
   const hashes = new Set<SafeTxHash>()
+  let unreadable = 0
   let cursor: string | null = null
   for (let read = 0; read < MAX_PAGES; read++) {
     const page: TransactionPage = await gateway.queued(safe, cursor)
+    unreadable += page.unreadable
     for (const { id } of page.transactions) {
       const hash = safeTxHashOf(id)
       if (hash) hashes.add(hash)
+      else unreadable++
     }
-    if (page.cursor === null) return hashes
+    if (page.cursor === null) return { hashes, unreadable }
     cursor = page.cursor
   }
   throw new PortalError('malformed', 'The queue of the Safe has no end.')
 }
 
+/** The safeTxHashes of the whole queue, lower case. @throws if it cannot be read to the end */
+export async function queuedHashes(gateway: SafeSource, safe: Address): Promise<ReadonlySet<SafeTxHash>> {
+  return (await readQueue(gateway, safe)).hashes
+}
+
 /**
  * Finds a proposal that was not queued `before` and contains exactly these calls, or else these among others;
  * null if there is none. Matched by content, never by label.
+ * @param unreadable entries that could not be read before; null if a new one that cannot be read does not matter
+ * @throws when none is found and a new entry that matters could not be read
  */
 export async function findQueued(
   { gateway, address }: { gateway: SafeSource; address: Address },
   calls: readonly Call[],
   before: ReadonlySet<SafeTxHash>,
+  unreadable: number | null = null,
 ): Promise<FoundProposal | null> {
   let around: FoundProposal | null = null
-  for (const safeTxHash of await queuedHashes(gateway, address)) {
+  const now = await readQueue(gateway, address)
+  let isWhole = unreadable === null || now.unreadable <= unreadable
+  for (const safeTxHash of now.hashes) {
     if (before.has(safeTxHash)) continue
     const details = await gateway.transaction(safeTxHash)
-    if (!details) continue
+    if (!details) {
+      // Deleted since the list was read, or not indexed yet.
+      isWhole &&= unreadable === null
+      continue
+    }
     const tx = toSafeTx(details)
     const queued = plainCalls(tx)
     if (queued && sameList(queued, calls)) return { safeTxHash, among: false }
     const rows = decodeProposal(address, tx).rows.filter(({ meaning }) => meaning.kind === 'transfer')
     if (containsAll(rows, calls)) around ??= { safeTxHash, among: true }
+  }
+  if (around === null && !isWhole) {
+    throw new PortalError('malformed', 'A new entry in the queue of the Safe cannot be read.')
   }
   return around
 }

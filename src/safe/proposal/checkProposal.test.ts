@@ -136,6 +136,18 @@ describe('reading sources', () => {
   })
 })
 
+test('behavior: a proposal without any owner’s signature is read, compared and counted as unsigned', async () => {
+  const report = await reportOn(hash, await wireOf(tx))
+  expect(report.status).toMatchObject({ kind: 'needs-signatures', have: 0, need: 2 })
+  expect(report.signers).toEqual([])
+  expect(report.missing).toEqual(exampleSafe.owners)
+  expect(differences(report)).toEqual([])
+  expect(report.flags).toEqual([
+    { level: 'look', words: expect.stringMatching(/^No owner has signed it yet/) },
+  ])
+  expect((await reportOn(hash, await wireOf(tx, [ada]))).flags).toEqual([])
+})
+
 describe('what is genuine', () => {
   const differencesOf = async (...report: Parameters<typeof reportOn>) =>
     differences(await reportOn(...report))

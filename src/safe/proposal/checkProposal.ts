@@ -71,6 +71,7 @@ export async function checkProposal(rpc: Rpc, id: ProposalId, reported: Reported
         guard: hasGuard(facts) ? facts.guard : null,
       }),
       ...strangers(signers),
+      ...(signers.length === 0 && isOpen(status) ? [unsigned] : []),
     ],
     signers,
     missing:
@@ -175,6 +176,12 @@ async function signersOf(
     })),
   )
 }
+
+/** Services accept proposals in an owner's name without a signature. */
+const unsigned = {
+  level: 'look',
+  words: 'No owner has signed it yet. Anyone can put such a proposal into the queue: ask who made it.',
+} as const
 
 function strangers(signers: readonly Signer[]) {
   return signers

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { listedItem } from '#account/safe/listedItem.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { hash } from '#safe/tx/SafeMessage.ts'
 import { type Listening, listen } from '../../../safe-app/service/http/listen.ts'
@@ -59,11 +60,25 @@ describe('the queue', () => {
   test('behavior: is read without labels, and both rows of one nonce are in conflict', async () => {
     answerWith(queuedDocument)
     const page = await service().queued(SAFE, null)
-    expect(paths).toEqual([`/v1/chains/56/safes/${SAFE}/transactions/queued?trusted=true`])
+    expect(paths).toEqual([`/v1/chains/56/safes/${SAFE}/transactions/queued?trusted=false`])
     expect(page).toMatchObject({ cursor: null, unreadable: 0 })
     expect(page.transactions.map(({ id, conflict }) => [id.slice(-66), conflict])).toEqual([
       [PAYOUT_HASH, true],
       [REJECTION_HASH, true],
+    ])
+  })
+
+  test('behavior: includes proposals that no owner has signed', async () => {
+    const [, , , last] = queuedDocument.results
+    const executionInfo = { ...last?.transaction?.executionInfo, confirmationsSubmitted: 0 }
+    answerWith({
+      ...queuedDocument,
+      results: [{ ...last, transaction: { ...last?.transaction, executionInfo } }],
+    })
+    const page = await service().queued(SAFE, null)
+    expect(page.transactions).toMatchObject([{ executionInfo: { confirmationsSubmitted: 0 } }])
+    expect(page.transactions.map((one) => listedItem(one).status)).toEqual([
+      { kind: 'awaiting-signatures', have: 0, need: 2 },
     ])
   })
 
@@ -134,6 +149,14 @@ describe('the next page', () => {
     async (next) => {
       answerWith({ ...historyDocument, next })
       expect((await history()).cursor).toBeNull()
+    },
+  )
+
+  test.each([['no url'], ['/relative?cursor=x'], ['https://x.example/history']])(
+    'error: that %j promises and does not lead to counts as unreadable',
+    async (next) => {
+      answerWith({ ...historyDocument, next })
+      expect((await history()).unreadable).toBe(1)
     },
   )
 })

@@ -28,9 +28,10 @@ export function gateway(base: string): SafeSource & MessageSource {
   const at = (cursor: string | null) => (cursor === null ? {} : { cursor })
   return {
     name: 'Safe gateway',
-    // Proposals that no owner has signed are skipped, because anyone can submit those.
+    // Includes proposals without an owner's signature. Safe{Wallet} makes them if the first signer is a smart
+    // account, and a proposal that is not read could pay a second time.
     queued: (safe, cursor, signal) =>
-      list(safe, 'transactions/queued', { trusted: 'true', ...at(cursor) }, signal),
+      list(safe, 'transactions/queued', { trusted: 'false', ...at(cursor) }, signal),
     // Returns everything, so that suspicious items are counted here instead of being filtered by the service.
     history: (safe, cursor, signal) =>
       list(safe, 'transactions/history', { trusted: 'false', ...at(cursor) }, signal),

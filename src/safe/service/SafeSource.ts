@@ -12,7 +12,7 @@ export type TransactionPage = {
   readonly transactions: readonly ListedTransaction[]
   /** Pass it to the same source to get the next page; null at the end. */
   readonly cursor: string | null
-  /** Number of malformed rows. */
+  /** Number of malformed rows, and 1 more for a next page that cannot be asked for. */
   readonly unreadable: number
 }
 

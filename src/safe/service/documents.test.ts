@@ -102,6 +102,15 @@ describe('a transfer', () => {
     expect(transfer({ ...erc20, decimals })).toEqual({ type: 'Other', label: 'Transfer' })
   })
 
+  test('error: of the zero address as a token is no BNB and has no amount', () => {
+    expect(transfer({ ...erc20, tokenAddress: `0x${'0'.repeat(40)}` })).toEqual({
+      type: 'Other',
+      label: 'Transfer',
+    })
+    const { tokenAddress: _, ...nameless } = erc20
+    expect(transfer(nameless)).toEqual({ type: 'Other', label: 'Transfer' })
+  })
+
   test('error: foreign names lose direction, invisible and control characters, and excess length', () => {
     const hostile = '\u202eTDSU\u2066\u200b\u0000\n\u061c\ufeff$'
     expect(transfer({ ...erc20, tokenSymbol: hostile })).toMatchObject({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Address, getAddress, type Hash } from 'viem'
+import { type Address, getAddress, type Hash, zeroAddress } from 'viem'
 
 // The parts of the Safe client gateway's documents that the portal reads. Unknown fields are ignored and
 // unknown kinds become "other". Everything used is validated here and trusted afterwards.
@@ -62,7 +62,11 @@ const transferInfo = v.variant('type', [
   v.object({ type: v.literal('NATIVE_COIN'), value: uint }),
   v.object({
     type: v.literal('ERC20'),
-    tokenAddress: address,
+    // The zero address stands for BNB elsewhere. As a token it would show BNB that did not move.
+    tokenAddress: v.pipe(
+      address,
+      v.check((token) => token !== zeroAddress),
+    ),
     value: uint,
     tokenSymbol: v.nullish(label),
     decimals: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),

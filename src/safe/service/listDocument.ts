@@ -26,7 +26,10 @@ export function readPage(document: unknown): TransactionPage | null {
     if (!seen.has(transaction.id)) transactions.push({ ...transaction, conflict })
     seen.add(transaction.id)
   }
-  return { transactions, cursor: cursorOf(page.output.next), unreadable }
+  const cursor = cursorOf(page.output.next)
+  // A next page that cannot be asked for is not the end of the list.
+  if (page.output.next && cursor === null) unreadable++
+  return { transactions, cursor, unreadable }
 }
 
 /** Uses only the cursor of `next`, never its URL, so that a service cannot redirect the page elsewhere. */

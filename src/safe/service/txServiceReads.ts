@@ -47,9 +47,12 @@ export function txServiceReads(base: string): Omit<SafeSource, 'name'> {
     queued: (safe, cursor) =>
       reading(async () => {
         const offset = offsetOf(cursor)
-        const page = await ask(() =>
-          kit.getPendingTransactions(safe, { limit: LIMIT, offset, ordering: 'nonce' }),
-        )
+        const page = await ask(async () => {
+          const { nonce } = await kit.getSafeInfo(safe)
+          // Unlike `getPendingTransactions`, this can include proposals that no owner has signed.
+          const open = { executed: false, nonce__gte: nonce, trusted: false, ordering: 'nonce' }
+          return kit.getMultisigTransactions(safe, { ...open, limit: LIMIT, offset })
+        })
         return toPage(page, safe, offset)
       }),
     history: (safe, cursor) =>
