@@ -82,6 +82,31 @@ const executedOn = (
 })
 const executed = { txStatus: 'SUCCESS', txHash: PAID }
 
+describe('a proposal that the owners rejected', () => {
+  const rejected: FakeSafe = {
+    ...used,
+    receipts: { [OTHER]: executionReceipt(OTHER, SafeTx.hash(SAFE, rejection)) },
+    transactions: { [OTHER]: executionOfSafe(OTHER, rejection) },
+  }
+  const executedAt = async () => [{ id: 'x', txHash: OTHER }] as unknown as ListedTransaction[]
+  const notPaid = { kind: 'not-paid', why: 'rejected', hash: OTHER }
+  const changed = [{ ...payoutCall, value: 1n }]
+
+  test('behavior: is rejected, also if it differed from what was reviewed', async () => {
+    expect(await one(rejected, { reported: { txStatus: 'CANCELLED' }, executedAt })).toEqual(notPaid)
+    expect(await one(exampleSafe, { calls: changed })).toMatchObject({ kind: 'mismatch' })
+    expect(await one(rejected, { calls: changed, executedAt })).toEqual(notPaid)
+  })
+
+  test('error: is not rejected before that is final, or if the service only says so', async () => {
+    const young = { ...rejected, finalized: 800 }
+    expect(await one(young, { executedAt })).toEqual({ kind: 'unknown', why: 'not-final', hash: OTHER })
+    expect(await one(exampleSafe, { reported: { txStatus: 'CANCELLED' } })).toMatchObject({
+      kind: 'needs-signatures',
+    })
+  })
+})
+
 describe('before its execution', () => {
   test('behavior: is pending while no source has the proposal', async () => {
     expect(await one(exampleSafe, { reported: null })).toEqual({ kind: 'pending', hash: null })

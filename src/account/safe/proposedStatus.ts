@@ -37,6 +37,9 @@ export async function proposedStatus(
     if (report.isDeployed === false) return all({ kind: 'unknown', why: 'not-deployed', hash: null })
     throw new PortalError('unreachable', 'Can’t reach BNB Smart Chain.')
   }
+  // Whatever its fields are, a proposal whose nonce was proven used for a rejection can send nothing any more.
+  const rejected = report.payments.every((one) => one.kind === 'not-paid' && one.why === 'rejected')
+  if (rejected) return all(report.status)
   const found = [...differences(report), ...reviewDifferences(report, submission)]
   if (found.length > 0) return all({ kind: 'mismatch', differences: [...new Set(found)] })
   if (report.status.kind === 'unknown' && report.status.why === 'unread') {

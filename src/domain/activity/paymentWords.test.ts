@@ -60,3 +60,10 @@ test('behavior: names the received amount in its token', () => {
   const { text } = paymentWords({ kind: 'short', hash: HASH, received: 90n }, 'sent', token)
   expect(text).toContain('received 90 FEE')
 })
+
+test('behavior: a rejected proposal sent nothing, and one that is not final yet is not called failed', () => {
+  const { title, text } = paymentWords({ kind: 'not-paid', why: 'rejected', hash: HASH }, 'proposed')
+  expect(`${title}. ${text}`).toMatch(/^Rejected\. Nothing was sent\./)
+  const young = paymentWords({ kind: 'unknown', why: 'not-final', hash: HASH }, 'proposed')
+  expect(young.text).toContain('something else used its nonce')
+})

@@ -177,14 +177,14 @@ export function paymentWords(
 const notPaidTitles: Readonly<Record<WhyNotPaid, string>> = {
   failed: 'Failed, not paid',
   replaced: 'Replaced, not paid',
-  rejected: 'Rejected by the owners, not paid',
+  rejected: 'Rejected',
   'left-out': 'Not paid',
 }
 
 const notPaidTexts: Readonly<Record<WhyNotPaid, string>> = {
   failed: 'The network executed it, and it failed. No money moved, only the fee.',
   replaced: 'Another transaction used its nonce and doesn’t contain this payment. It can never be paid.',
-  rejected: 'The owners used its nonce for a rejection. It can never be paid.',
+  rejected: 'Nothing was sent. The owners used its nonce for a rejection, so it can never be paid.',
   'left-out': 'Its transaction is final, and the token says that this transfer was not part of it.',
 }
 
@@ -196,7 +196,8 @@ export const unknownTexts: Readonly<Record<WhyUnknown, string>> = {
     'It was confirmed, but we can’t see the payment in it. Check the account on BscScan before paying again.',
   'foreign-code':
     'The account runs code that Safe has not published, so its own report proves nothing. Check the payee’s side before paying again.',
-  'not-final': 'It failed, but that can still change. We’ll keep checking.',
+  'not-final':
+    'It failed, or something else used its nonce, but that is not final yet or only one source reports it. We’ll keep checking.',
   older: 'The transaction named for it is older than the payment. Check the account before paying again.',
   'nonce-used':
     'Something else used its nonce, and we could not prove what. Check the account on BscScan before paying again.',

@@ -79,7 +79,7 @@ test.each<readonly [string, PaymentStatus]>([
   ['Confirming', { kind: 'confirming', hash, lacks: 'finality' }],
   ['Confirming, one source so far', { kind: 'confirming', hash, lacks: 'second-operator' }],
   ['Paid', { kind: 'paid', hash }],
-  ['Rejected by the owners, not paid', { kind: 'not-paid', why: 'rejected', hash }],
+  ['Rejected', { kind: 'not-paid', why: 'rejected', hash }],
   ['Replaced, not paid', { kind: 'not-paid', why: 'replaced', hash }],
   ['Failed, not paid', { kind: 'not-paid', why: 'failed', hash }],
   ['Unknown', { kind: 'unknown', why: 'nonce-used', hash: null }],
