@@ -1,4 +1,4 @@
-import type { Hash, Hex } from 'viem'
+import { type AbiFunction, encodeFunctionData, type Hash, type Hex, parseAbiItem } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Call } from '#chain/money/Call.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
@@ -198,6 +198,38 @@ describe('an overtaken proposal', () => {
     const inAnother = { kind: 'unknown', why: 'in-another', hash: OTHER }
     expect(await statusOn(overtakenBy(strange, { logs: [log] }))).toEqual(inAnother)
     expect(await statusOn(overtakenBy(strange))).toEqual(notPaid('replaced'))
+  })
+
+  test('behavior: is not paid if a change of the Safe’s settings used its nonce, which pays nobody', async () => {
+    const call = { to: PAYEE, value: 3n, data: '0x' } as const
+    const bnb = SafeTx.fromCall(call, 12n)
+    const proposal = {
+      ...({ safe: SAFE, version: '1.4.1' } as const),
+      ...{ safeTxHash: SafeTx.hash(SAFE, bnb), tx: bnb, calls: [call] },
+    }
+    const settled = async (signature: string, args: readonly unknown[], value = 0n) => {
+      const item = parseAbiItem(`function ${signature}`) as AbiFunction
+      const data = encodeFunctionData({ abi: [item], functionName: item.name, args })
+      const chain = overtakenBy(SafeTx.fromCall({ to: SAFE, value, data }, 12n))
+      const leads = { hash: null, executedAt: lead() }
+      const [status] = await safeStatus(
+        safeRpc(chain),
+        proposal,
+        { nonce: 13n, threshold: 2, signed: 0 },
+        leads,
+      )
+      return status
+    }
+    const [first, second, third] = OWNERS
+    expect(await settled('swapOwner(address,address,address)', [first, second, PAYEE])).toEqual(
+      notPaid('replaced'),
+    )
+    expect(await settled('enableModule(address)', [third])).toEqual(notPaid('replaced'))
+    const inAnother = { kind: 'unknown', why: 'in-another', hash: OTHER }
+    // Code that is new, and BNB beside the call, may do more than the call says.
+    expect(await settled('changeMasterCopy(address)', [third])).toEqual(inAnother)
+    expect(await settled('changeThreshold(uint256)', [1n], 3n)).toEqual(inAnother)
+    expect(await settled('foreign(uint256)', [1n])).toEqual(inAnother)
   })
 
   test('error: is not replaced by a block that is not final or by one operator', async () => {

@@ -5,7 +5,7 @@ import * as Token from '#chain/money/Token.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { readSettlement, type Settlement } from '#chain/settlement/settlement.ts'
-import { decodeProposal } from '#safe/tx/decodeProposal.ts'
+import { decodeProposal, type ProposalRow } from '#safe/tx/decodeProposal.ts'
 import { readIsGenuineSafe } from '#safe/tx/genuineSafe.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { executedTx, executionOf, readExecutions } from './executionOf.ts'
@@ -183,6 +183,16 @@ async function judgeUser(
 }
 
 /**
+ * Whether a row's effect is known completely: a transfer, a rejection, or a change of owners, threshold or
+ * modules, which pays nobody. A new singleton could do anything in a later row.
+ */
+function isKnownContent({ meaning, value }: ProposalRow): boolean {
+  if (meaning.kind === 'transfer' || meaning.kind === 'rejection') return true
+  if (meaning.kind !== 'known' || meaning.call.kind !== 'settings' || value > 0n) return false
+  return meaning.call.name !== null && meaning.call.name !== 'changeMasterCopy'
+}
+
+/**
  * Whether the transaction executed instead may contain the payment, as a row or inside an undecodable call.
  */
 function mayContain(
@@ -199,6 +209,6 @@ function mayContain(
       (meaning.amount.token.address ?? '').toLowerCase() === (wanted.token ?? '').toLowerCase(),
   )
   if (isRow) return true
-  const isOpaque = rows.some(({ meaning }) => meaning.kind !== 'transfer' && meaning.kind !== 'rejection')
+  const isOpaque = rows.some((row) => !isKnownContent(row))
   return isOpaque && !(isPinned(call) && trace?.kind === 'none')
 }
