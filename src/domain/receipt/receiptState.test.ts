@@ -55,6 +55,16 @@ describe('a receipt', () => {
     expect(words(mined, name)).toMatchObject({ tone: 'warn', short: `Paid (reported by the ${word}’s Safe)` })
   })
 
+  test('error: of BNB that only a contract without Safe’s code reports is never paid', () => {
+    const transfers = mined.transfers.map((one) => ({
+      ...one,
+      ...(one.bySafe && { isForeign: true as const }),
+    }))
+    const { tone, short, long } = words({ ...mined, transfers }, 'row-2')
+    expect([tone, short]).toEqual(['warn', 'Not proven'])
+    expect(long).toContain('does not run Safe’s code')
+  })
+
   test('error: is never paid before the block is final', () => {
     for (const { name } of mined.transfers) {
       const { tone, short } = words({ ...mined, kind: 'mined' }, name)

@@ -47,7 +47,12 @@ export function receiptWords(state: ReceiptState, name: string): ReceiptWords {
   }
 }
 
-function movedWords({ place, token, word }: Extract<ReceiptState, { kind: 'moved' }>): ReceiptWords {
+function movedWords({
+  place,
+  token,
+  word,
+  transfer,
+}: Extract<ReceiptState, { kind: 'moved' }>): ReceiptWords {
   const { final } = place
   const finality = final ? FINAL : NOT_FINAL
   if (token === null) {
@@ -58,6 +63,13 @@ function movedWords({ place, token, word }: Extract<ReceiptState, { kind: 'moved
     }
   }
   if (!final) return { tone: 'wait', short: 'Confirming', long: NOT_FINAL }
+  if (transfer.isForeign) {
+    return {
+      tone: 'warn',
+      short: 'Not proven',
+      long: 'Only the payer’s contract says that BNB moved, and that contract does not run Safe’s code. It proves no payment of money.',
+    }
+  }
   if (word !== null) {
     return {
       tone: 'warn',

@@ -141,7 +141,11 @@ export function PaymentTransfers(props: {
                   <Party label="From" address={row.from} viewer={viewer} />
                   <Party label="To" address={row.to} viewer={viewer} />
                   {row.word && (
-                    <span className={prose.small}>Reported by the {row.word}’s Safe, not by the token.</span>
+                    <span className={prose.small}>
+                      {row.isForeign
+                        ? 'Reported only by a contract that does not run Safe’s code. It proves nothing.'
+                        : `Reported by the ${row.word}’s Safe, not by the token.`}
+                    </span>
                   )}
                 </span>
                 <AmountText value={Amount.formatNumber(row)} symbol={row.token.symbol} />
