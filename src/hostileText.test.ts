@@ -120,7 +120,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     2_000,
     'Longer names are refused before their form is looked at.',
   ],
-  [String.raw`domain/payout/fingerprint.ts /(.{4})(?=.)/g`]: [100, 'Sixteen digits of a hash.'],
+  [String.raw`domain/ledger/fingerprint.ts /(.{4})(?=.)/g`]: [100, 'Sixteen digits of a hash.'],
   [String.raw`domain/payout/import/records.ts /\p{Nd}/u`]: [10_000, 'Longer records are refused unread.'],
   [String.raw`domain/payout/import/records.ts /(?:^|[^0-9a-z])0[x×]|[0o][x×][0-9a-f]{4}|[0-9a-z]{20}|\.(?:eth|bnb)(?:[^0-9a-z]|$)/iu`]:
     [10_000, 'Longer records are refused unread, and comments are cut.'],

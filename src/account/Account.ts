@@ -13,8 +13,15 @@ import type { ActivityLists } from './Activity.ts'
  */
 export type Position = { readonly block: bigint; readonly nonce: bigint }
 
-/** How far back to search: `at` in ms since the epoch, `block` if one is known. */
-export type Since = { readonly at: number; readonly block: bigint | null }
+/**
+ * How far back to search: `at` in ms since the epoch, `block` if one is known. `tokens`: contracts whose transfers are
+ * searched besides the pinned ones.
+ */
+export type Since = {
+  readonly at: number
+  readonly block: bigint | null
+  readonly tokens: readonly Address[]
+}
 
 /**
  * Money that an account has sent, may have sent or is about to send, in one transaction. Found by its
@@ -34,8 +41,12 @@ export type RecentPayment = {
    */
   readonly reported: 'asked' | 'queued' | 'sent' | 'logged'
   readonly transfers: readonly Transfer[]
-  /** ms since the epoch; null if the source reported none. */
+  /**
+   * ms since the epoch; null if the source reported none. For a payment in a log it is the time of its block.
+   */
   readonly at: number | null
+  /** When a source first listed a proposal (ms), if it says so: `at` may be the time of its execution. */
+  readonly listedAt?: number | null
   /** The nonce of a proposal, from its signed fields. */
   readonly nonce?: bigint
   /** The block that contains it, if a log shows it. */
@@ -154,8 +165,8 @@ export type Submission =
       readonly calls: readonly Call[]
       /** The wallet's id of the batch. It is not a hash, and the chain does not know it. */
       readonly id: string
-      /** The transaction that carried it; null until the wallet reports it. */
-      readonly hash: Hash | null
+      /** The transactions that carried it, in the wallet's order; empty until it reports them. */
+      readonly hashes: readonly Hash[]
       readonly since: bigint | null
     }
   | {
@@ -183,6 +194,10 @@ export type Proposer = { readonly address: Address; readonly role: ProposerRole 
 
 /** Arguments of `submit` besides the calls. */
 export type SubmitHow = {
+  /** The id of the attempt: 32 bytes. A wallet gets it as the id of a batch, so that its answer can be looked up. */
+  readonly id: Hex
+  /** Called with the answer at once, before what takes longer to read is added to it. */
+  readonly onAnswer?: (submission: Submission) => void
   /** A final block from before the request, see `RecentPayments`; null if it could not be read. */
   readonly since: bigint | null
   /** Stops waiting for an answer but does not withdraw the request: the person may still approve it. */
@@ -251,3 +266,9 @@ export type Account = {
    */
   readonly proposeFor?: (safe: Address) => Promise<Account>
 }
+
+/**
+ * An account as its mode opens it. `activity` is null where no service lists it: what this browser asked for is then
+ * its history, and the ledger has it.
+ */
+export type OpenedAccount = Omit<Account, 'activity'> & { readonly activity: ActivityLists | null }

@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { Account } from './Account.ts'
+import type { OpenedAccount } from './Account.ts'
 import type { Connect, Page, Reconnect } from './Mode.ts'
 
 /** The session with an account. `unsupported` is true on every chain except BNB Smart Chain. */
@@ -9,7 +9,7 @@ export type Connection =
   | { readonly status: 'reconnecting' }
   | {
       readonly status: 'connected'
-      readonly account: Account
+      readonly account: OpenedAccount
       readonly chainId: number
       readonly unsupported: boolean
     }
@@ -41,12 +41,6 @@ export function subscribeConnection(listener: () => void): () => void {
 
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribeConnection, getConnection, (): Connection => DISCONNECTED)
-}
-
-/** The connected account, or null. */
-export function useAccount(): Account | null {
-  const connection = useConnection()
-  return connection.status === 'connected' ? connection.account : null
 }
 
 /** What boot found, and how the mode connects an account (null if the account is given). */

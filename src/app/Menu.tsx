@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useAccount, usePortal } from '#account/connection.ts'
+import { usePortal } from '#account/connection.ts'
+import { useAccount } from '#features/shared/useAccount.ts'
 import { useTheme } from '#features/shared/useTheme.ts'
 import { Identity } from '#ui/content/Identity.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'

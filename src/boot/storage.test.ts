@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { KeyValueStore } from '#account/Mode.ts'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { guardStorage } from './storage.ts'
 
 type Faults = { get?: boolean; set?: boolean; remove?: boolean }

@@ -1,4 +1,4 @@
-import type { GuardedStorage, Keeping, KeyValueStore } from '#account/Mode.ts'
+import type { GuardedStorage, Keeping, KeyValueStore } from '#storage/KeyValueStore.ts'
 
 /**
  * Web storage that cannot throw. In a cross-site frame with blocked storage, even reading the property

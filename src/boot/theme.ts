@@ -1,4 +1,5 @@
-import type { KeyValueStore, Theme, ThemeChoice, ThemeControl } from '#account/Mode.ts'
+import type { Theme, ThemeChoice, ThemeControl } from '#account/Mode.ts'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 
 const KEY = 'portal.theme'
 

@@ -1,7 +1,7 @@
 import { getAddress } from 'viem'
 import * as Call from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
-import { fingerprint } from '#domain/payout/fingerprint.ts'
+import { fingerprint } from '#domain/ledger/fingerprint.ts'
 import { batchCalls, planPayout } from '#domain/payout/Payout.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'

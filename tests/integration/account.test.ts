@@ -47,9 +47,9 @@ const statusOf = async (subject: Subject, submission: Submission) =>
   leastSettled(await statusesOf(subject, submission))
 /** Reads a final block before the request, as a payout does. */
 const now = async ({ account }: Subject) =>
-  (await account.recentPayments({ at: Date.now(), block: null })).position.block
+  (await account.recentPayments({ at: Date.now(), block: null, tokens: [] })).position.block
 const ask = async (subject: Subject, ...calls: Call.Call[]) =>
-  subject.account.submit(calls, { since: await now(subject) })
+  subject.account.submit(calls, { id: '0x', since: await now(subject) })
 
 /** Submits everything at once if the account can, otherwise one by one. */
 async function submitAll(subject: Subject, calls: readonly Call.Call[]): Promise<readonly Submission[]> {
@@ -151,8 +151,10 @@ describe.each([
       answer = resolve
     })
     subject.meet({ until })
-    const first = subject.account.submit([pay(dana.address, amount)], { since: null })
-    const second = await failureOf(subject.account.submit([pay(eli.address, amount)], { since: null }))
+    const first = subject.account.submit([pay(dana.address, amount)], { id: '0x', since: null })
+    const second = await failureOf(
+      subject.account.submit([pay(eli.address, amount)], { id: '0x', since: null }),
+    )
     expect(second.kind).toBe('busy')
     answer()
     const submission = await first
@@ -258,7 +260,7 @@ describe('the account of a Safe', () => {
     const subject = make()
     subject.meet({ no: true })
     rig.service.faults.set({ down: true, match: 'queued' })
-    const asked = subject.account.submit([pay(dana.address, amount)], { since: null })
+    const asked = subject.account.submit([pay(dana.address, amount)], { id: '0x', since: null })
     expect((await failureOf(asked)).kind).toBe('unknown-result')
   })
 

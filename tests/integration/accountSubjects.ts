@@ -1,7 +1,6 @@
 import { type Hash, type Hex, UserRejectedRequestError } from 'viem'
 import type { Account, Submission } from '#account/Account.ts'
 import { exclusive } from '#account/exclusive.ts'
-import { journal } from '#account/wallet/journal.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { safeAccount } from '#modes/safe/safeAccount.ts'
 import { eoaAccount } from '#modes/wallet/eoaAccount.ts'
@@ -12,6 +11,7 @@ import type { SeededSafe } from '../../safe-app/seed/safes.ts'
 import type { Rig } from '../../safe-app/startRig.ts'
 import type { Faults } from '../../safe-app/wallet/Faults.ts'
 import { localRpc } from '../support/localRpc.ts'
+import { recordedAccount } from '../support/recordedAccount.ts'
 import { type Answer, type SigningHost, signAs, signingHost } from './accountHost.ts'
 import { the } from './rig/ask.ts'
 import { confirmAt, executeOn, nonces } from './rig/proposals.ts'
@@ -63,22 +63,24 @@ export function walletSubject(rig: Rig, batches: Faults['batches'] = ''): Subjec
     await client.setAutomine(true)
   }
   return {
-    account: eoaAccount({
-      address: brand.address,
-      rpc: localRpc(rig.chain.rpcUrl),
-      journal: journal(storage, brand.address),
-      exclusive: exclusive('your wallet'),
-      async send({ to, value, data }): Promise<Hash> {
-        await meetNext()
-        // An explicit gas limit, so that it is sent although it will revert.
-        return client.sendTransaction({ account: brand.account, to, value, data, gas: 200_000n })
-      },
-      async sign(text) {
-        await meetNext()
-        return brand.account.signMessage({ message: text })
-      },
-      request: sandboxRequest(rig, brand, batches, agrees).request,
-    }),
+    account: recordedAccount(
+      eoaAccount({
+        address: brand.address,
+        rpc: localRpc(rig.chain.rpcUrl),
+        exclusive: exclusive('your wallet'),
+        async send({ to, value, data }): Promise<Hash> {
+          await meetNext()
+          // An explicit gas limit, so that it is sent although it will revert.
+          return client.sendTransaction({ account: brand.account, to, value, data, gas: 200_000n })
+        },
+        async sign(text) {
+          await meetNext()
+          return brand.account.signMessage({ message: text })
+        },
+        request: sandboxRequest(rig, brand, batches, agrees).request,
+      }),
+      storage,
+    ),
     steps: ['pending', 'confirming', 'paid'],
     meet(manner) {
       next = manner
@@ -165,5 +167,6 @@ export function safeSubject(rig: Rig, safe: SeededSafe): Subject & { readonly ho
 
 /** The hash under which an account's list shows a submission. */
 export function listedUnder(submission: Submission): Hex | null {
-  return submission.kind === 'proposed' ? submission.safeTxHash : submission.hash
+  if (submission.kind === 'proposed') return submission.safeTxHash
+  return submission.kind === 'sent' ? submission.hash : (submission.hashes.at(-1) ?? null)
 }

@@ -2,16 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Submission } from '#account/Account.ts'
 import { WALLET_LIMIT } from '#account/Account.ts'
 import { exclusive } from '#account/exclusive.ts'
-import { journal } from '#account/wallet/journal.ts'
 import * as Call from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
+import { isRejected, submissionOf } from '#domain/ledger/Attempt.ts'
+import { adoptAnswers } from '#domain/ledger/adoptAnswers.ts'
+import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { eoaAccount } from '#modes/wallet/eoaAccount.ts'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { brand, influencers } from '../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../safe-app/chain/localTokens.ts'
 import { type Rig, startRig } from '../../safe-app/startRig.ts'
 import type { Faults } from '../../safe-app/wallet/Faults.ts'
 import { failureOf } from '../support/failureOf.ts'
 import { localRpc } from '../support/localRpc.ts'
+import { recordedAccount } from '../support/recordedAccount.ts'
 import { the } from './rig/ask.ts'
 import { usdtOf } from './rig/proposals.ts'
 import { sandboxRequest } from './sandboxRequest.ts'
@@ -46,31 +50,43 @@ const settle = () => rig.chain.client.mine({ blocks: 3 })
 /** The account of a wallet that offers batches in the given way, with its surroundings. */
 function subject(batches: Faults['batches'], decide?: () => Promise<boolean>) {
   const store = new Map<string, string>()
-  const book = journal(
-    {
-      getItem: (key) => store.get(key) ?? null,
-      setItem: (key, value) => void store.set(key, value),
-      removeItem: (key) => void store.delete(key),
-    },
-    brand.address,
-  )
+  const storage: KeyValueStore = {
+    getItem: (key) => store.get(key) ?? null,
+    setItem: (key, value) => void store.set(key, value),
+    removeItem: (key) => void store.delete(key),
+  }
+  /** What the ledger knows of each attempt that was not rejected. */
+  const known = () =>
+    payoutStore(storage, brand.address)
+      .ledger.list()
+      .attempts.filter((attempt) => !isRejected(attempt))
+      .map(submissionOf)
   const sandbox = sandboxRequest(rig, brand, batches, decide)
   /** Opens the account again, as a reload does; `answer` can change the wallet's answers. */
   const open = (answer = (_: string, result: unknown) => result) =>
-    eoaAccount({
-      address: brand.address,
-      rpc: localRpc(rig.chain.rpcUrl),
-      exclusive: exclusive('your wallet'),
-      journal: book,
-      send: () => Promise.reject(new Error('One by one was not asked for')),
-      sign: () => Promise.reject(new Error('not asked for')),
-      request: async (method, params) => answer(method, await sandbox.request(method, params)),
-    })
-  return { ...sandbox, book, open, account: open() }
+    recordedAccount(
+      eoaAccount({
+        address: brand.address,
+        rpc: localRpc(rig.chain.rpcUrl),
+        exclusive: exclusive('your wallet'),
+        send: () => Promise.reject(new Error('One by one was not asked for')),
+        sign: () => Promise.reject(new Error('not asked for')),
+        request: async (method, params) => answer(method, await sandbox.request(method, params)),
+      }),
+      storage,
+    )
+  /** Looks for lost answers, as the pages do. */
+  const adopt = () => {
+    const { ledger } = payoutStore(storage, brand.address)
+    const ids = new Set(ledger.list().attempts.map(({ id }) => id))
+    return adoptAnswers({ account: open(), ledger, now: Date.now, timeOf: async () => null }, ids)
+  }
+  return { ...sandbox, known, adopt, open, account: open() }
 }
 
 type Subject = ReturnType<typeof subject>
-const atOnce = ({ account }: Subject, calls: readonly Call.Call[]) => account.submit(calls, { since: null })
+const atOnce = ({ account }: Subject, calls: readonly Call.Call[]) =>
+  account.submit(calls, { id: '0x', since: null })
 const statusesOf = ({ account }: { account: Subject['account'] }, submission: Submission) =>
   account.status(submission, signal())
 /** The statuses in row order: the reason if unknown or not paid, otherwise the kind. */
@@ -114,7 +130,8 @@ describe('what a wallet offers', () => {
     const submission = await atOnce(offered, [pay(dana, amount), pay(eli, amount)])
     await settle()
     expect(await kindsOf(offered, submission)).toEqual(['paid', 'paid'])
-    return the(offered.book.list().entries[0])
+    const [found] = offered.known()
+    return found?.kind === 'batched' ? found : { hashes: [] }
   }
 })
 
@@ -132,7 +149,7 @@ describe.each(['supported', 'legacy'] as const)('a wallet that offers batches ("
       pay(fay, amount),
     ]
     const submission = await atOnce(payer, calls)
-    expect(submission).toMatchObject({ kind: 'batched', from: brand.address, calls, hash: null })
+    expect(submission).toMatchObject({ kind: 'batched', from: brand.address, calls, hashes: [] })
     const labels = payer.shown()?.rows.map(([label]) => label)
     expect(labels?.filter((label) => /^\d\. To$/.test(label))).toHaveLength(5)
     expect(await statusesOf(payer, submission)).toEqual(calls.map(() => ({ kind: 'pending', hash: null })))
@@ -177,7 +194,7 @@ describe('what can go wrong', () => {
     const calls = Array.from({ length: WALLET_LIMIT + 1 }, () => pay(dana, 1n))
     expect((await failureOf(atOnce(payer, calls))).kind).toBe('refused')
     expect(payer.asked).toEqual([])
-    expect(payer.book.list().entries).toEqual([])
+    expect(payer.known()).toEqual([])
   })
 
   test.each([5740, 5750, 5760])(
@@ -190,7 +207,7 @@ describe('what can go wrong', () => {
         kind: 'refused',
         message: expect.stringContaining('Nothing was sent.'),
       })
-      expect(payer.book.list().entries).toEqual([])
+      expect(payer.known()).toEqual([])
     },
   )
 
@@ -198,7 +215,7 @@ describe('what can go wrong', () => {
     const calls = [pay(dana, amount), pay(eli, amount)]
     const rejecting = subject('supported', async () => false)
     expect((await failureOf(atOnce(rejecting, calls))).kind).toBe('rejected')
-    expect(rejecting.book.list().entries).toEqual([])
+    expect(rejecting.known()).toEqual([])
     expect((await failureOf(atOnce(subject(''), calls))).kind).toBe('refused')
   })
 
@@ -222,7 +239,7 @@ describe('what can go wrong', () => {
         method === 'wallet_getCallsStatus' ? { ...(result as object), ...bend } : result,
       )
       expect(await kindsOf({ account }, submission)).toEqual(['paid', 'not-visible'])
-      expect(payer.book.list().entries).toMatchObject([{ hashes: [] }])
+      expect(payer.known()).toMatchObject([{ hashes: [] }])
     }
   })
 
@@ -259,19 +276,22 @@ describe('what can go wrong', () => {
       return result
     })
     const calls = [pay(dana, amount), pay(eli, amount)]
-    const failure = await failureOf(losing.submit(calls, { since: null }))
+    const failure = await failureOf(losing.submit(calls, { id: '0x', since: null }))
     expect(failure.kind).toBe('unknown-result')
-    expect(payer.book.list().entries).toMatchObject([{ state: 'asked', hashes: [] }])
+    expect(payer.known()).toEqual([null])
     await settle()
+    await payer.adopt()
     expect((await newest(payer)).status).toMatchObject(judged('paid'))
   })
 
   test('error: an answer without an id is an unknown result', async () => {
     const payer = subject('supported')
     const mute = payer.open((method, result) => (method === 'wallet_sendCalls' ? { id: 7 } : result))
-    const failure = await failureOf(mute.submit([pay(dana, amount), pay(eli, amount)], { since: null }))
+    const failure = await failureOf(
+      mute.submit([pay(dana, amount), pay(eli, amount)], { id: '0x', since: null }),
+    )
     expect(failure.kind).toBe('unknown-result')
-    expect(payer.book.list().entries).toHaveLength(1)
+    expect(payer.known()).toEqual([null])
   })
 
   test('error: a wrong transaction proves neither payment nor failure', async () => {
@@ -279,7 +299,8 @@ describe('what can go wrong', () => {
     const other = await atOnce(payer, [pay(dana, amount), pay(eli, amount)])
     await settle()
     expect(await kindsOf(payer, other)).toEqual(['paid', 'paid'])
-    const [wrong] = the(payer.book.list().entries[0]).hashes
+    const [first] = payer.known()
+    const wrong = first?.kind === 'batched' ? first.hashes[0] : undefined
     const submission = await atOnce(payer, [pay(dana, amount), pay(eli, amount)])
     const naming = (hash: unknown, status = 200) =>
       payer.open((method) =>

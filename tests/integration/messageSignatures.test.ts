@@ -87,7 +87,7 @@ describe.each([
     subject.meet({ until })
     const first = subject.account.signMessage(text)
     expect((await failureOf(subject.account.signMessage(other))).kind).toBe('busy')
-    expect((await failureOf(subject.account.submit([payment], { since: null }))).kind).toBe('busy')
+    expect((await failureOf(subject.account.submit([payment], { id: '0x', since: null }))).kind).toBe('busy')
     answer()
     expect((await first).kind).toMatch(/^(signed|collecting)$/)
     expect(await subject.account.messageSignature(other, signal())).toBeNull()

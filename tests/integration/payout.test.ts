@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Submission } from '#account/Account.ts'
-import { idsOf } from '#account/wallet/submissionIds.ts'
+import { idsOf } from '#account/submissionIds.ts'
 import * as Token from '#chain/money/Token.ts'
+import { readFinalTime } from '#chain/settlement/finalTime.ts'
 import { leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { batchCalls, type Payout, planPayout, withBatch } from '#domain/payout/Payout.ts'
+import { submissionOf } from '#domain/ledger/Attempt.ts'
+import { countRows, foldStatuses } from '#domain/ledger/foldStatus.ts'
+import { batchCalls, openBatches, type Payout, planPayout } from '#domain/payout/Payout.ts'
 import { type PayoutContext, payBatch } from '#domain/payout/payBatch.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
-import { reconcile } from '#domain/payout/reconcile.ts'
-import { countStatuses, rowStatuses } from '#domain/payout/rowStatus.ts'
-import { nextBatch } from '#domain/payout/runPayout.ts'
 import { brand, influencers } from '../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../safe-app/chain/localTokens.ts'
 import { legacy, treasury } from '../../safe-app/seed/safes.ts'
 import { type Rig, startRig } from '../../safe-app/startRig.ts'
+import { batchAt, reconcile, withBatch } from '../support/attempts.ts'
+import { localRpc } from '../support/localRpc.ts'
 import { payeeAt } from '../support/payeeAt.ts'
 import { type Subject, safeSubject, walletSubject } from './accountSubjects.ts'
 import { the } from './rig/ask.ts'
@@ -54,6 +56,7 @@ function contextOf({ account }: Subject): PayoutContext {
     alone: (work) => work(),
     isKept: () => true,
     now: Date.now,
+    timeOf: (hash) => readFinalTime(localRpc(rig.chain.rpcUrl), hash),
   }
 }
 
@@ -77,23 +80,24 @@ const statusesOf = ({ account }: Subject, submission: Submission) =>
   account.status(submission, new AbortController().signal)
 
 async function statesOf(subject: Subject, payout: Payout) {
-  const statuses = new Map<number, readonly PaymentStatus[]>()
-  for (const [index, { attempt }] of payout.batches.entries()) {
-    if (attempt?.submission) statuses.set(index, await statusesOf(subject, attempt.submission))
+  const statuses = new Map<string, readonly PaymentStatus[]>()
+  for (const attempt of payout.attempts) {
+    const submission = submissionOf(attempt)
+    if (submission) statuses.set(attempt.id, await statusesOf(subject, submission))
   }
-  return countStatuses(rowStatuses(payout, (batch) => statuses.get(batch)))
+  return countRows(foldStatuses(payout, ({ id }) => statuses.get(id)))
 }
 
 /** Requests one batch after another, and lets everyone else act in between. */
 async function payAll(subject: Subject, context: PayoutContext, id: string): Promise<Payout> {
   for (;;) {
     const payout = the(context.payouts.read(id))
-    const next = nextBatch(payout)
-    if (next < 0) return payout
+    const [next] = openBatches(payout)
+    if (next === undefined) return payout
     await subject.hold()
     const result = await payBatch(context, id, next, nothing)
     if (result.kind !== 'submitted') throw new Error('It was found to be paid before')
-    await subject.carryOut(the(result.payout.batches[next]?.attempt?.submission))
+    await subject.carryOut(the(batchAt(result.payout, next)?.attempt?.submission))
     await rig.chain.client.mine({ blocks: 3 })
   }
 }
@@ -117,7 +121,7 @@ describe.each([
     const payees = payout.rows.map(({ payee }) => payee)
     const before = await Promise.all(payees.map((payee) => usdtOf(rig, payee)))
     const paid = await payAll(subject, context, payout.id)
-    expect(await statesOf(subject, paid)).toMatchObject({ paid: 3, open: 0 })
+    expect(await statesOf(subject, paid)).toMatchObject({ paid: 3, 'not-requested': 0 })
     const after = await Promise.all(payees.map((payee) => usdtOf(rig, payee)))
     expect(after.map((now, index) => now - the(before[index]))).toEqual(
       payout.rows.map(({ amount: { value } }) => value),
@@ -129,7 +133,7 @@ describe.each([
     await subject.hold()
     const first = await payBatch(context, payout.id, 0, nothing)
     if (first.kind !== 'submitted') throw new Error('Nothing like it was there before')
-    const submission = the(first.payout.batches[0]?.attempt?.submission)
+    const submission = the(batchAt(first.payout, 0)?.attempt?.submission)
     const again = { ...payout, id: crypto.randomUUID() }
     context.payouts.write(again)
     const waiting = await payBatch(context, again.id, 0, nothing)
@@ -139,21 +143,21 @@ describe.each([
     if (executed.kind !== 'found') throw new Error('It was paid')
     // Whatever the lists say, it is found by its own id, and is not proven unpaid.
     expect(executed.found.map(({ payment }) => payment.id)).toContain(idsOf(submission)[0])
-    expect(the(context.payouts.read(again.id)).batches[0]?.attempt).toBeNull()
+    expect(batchAt(the(context.payouts.read(again.id)), 0)?.attempt).toBeNull()
   })
 
   test('error: a submission whose answer was lost with the page is found by its content', async () => {
     const payout = await newPayout(context)
     await subject.hold()
-    const made = await context.account.recentPayments({ at: 0, block: null })
+    const made = await context.account.recentPayments({ at: 0, block: null, tokens: [] })
     const attempt = { at: Date.now(), position: made.position, known: [], submission: null }
     const batch = the(payout.batches[0])
     context.payouts.write(withBatch(payout, 0, { attempt }))
     // The page closes while the request is still open in the wallet or Safe.
     const calls = batchCalls(payout, batch)
-    const submission = await context.account.submit(calls, { since: made.position.block })
+    const submission = await context.account.submit(calls, { id: '0x', since: made.position.block })
     await subject.carryOut(submission)
-    const found = the(await reconcile(context, payout.id)).batches[0]?.attempt?.submission
+    const found = batchAt(the(await reconcile(context, payout.id)), 0)?.attempt?.submission
     expect(leastSettled(await statusesOf(subject, the(found))).kind).toMatch(/^(paid|confirming)$/)
     expect(idsOf(the(found))[0]).toBe(idsOf(submission)[0])
   })

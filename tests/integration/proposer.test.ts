@@ -50,8 +50,9 @@ beforeEach(() => {
 
 const pay = (to: Address, value = amount, token = usdt) => Call.transfer(to, { token, value })
 const signal = () => new AbortController().signal
-const since = { at: 0, block: null }
-const ask = (account: Account, calls: readonly Call.Call[]) => account.submit(calls, { since: null })
+const since = { at: 0, block: null, tokens: [] }
+const ask = (account: Account, calls: readonly Call.Call[]) =>
+  account.submit(calls, { id: '0x', since: null })
 const statusOf = async (account: Account, submission: Submission) =>
   leastSettled(await account.status(submission, signal()))
 

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import type { Submission } from '#account/Account.ts'
-import type { BrowserStorage } from '#account/storage/browserStorage.ts'
-import { type JournalEntry, journal } from '#account/wallet/journal.ts'
 import { guardStorage } from '#boot/storage.ts'
 import * as Token from '#chain/money/Token.ts'
 import { watch } from '#domain/activity/watchedSafes.ts'
+import { type Attempt, type Fact, submissionOf } from '#domain/ledger/Attempt.ts'
 import { keptBudgets } from '#domain/payout/campaign/Budget.ts'
 import { keepDraft } from '#domain/payout/list/keptDraft.ts'
 import { newDraft } from '#domain/payout/list/payoutDraft.ts'
-import { type Batch, batchCalls, type Payout, planPayout } from '#domain/payout/Payout.ts'
+import { batchCalls, type Payout, planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { rhythms } from '#domain/payout/template/rhythm.ts'
 import { keptTemplates, type Template } from '#domain/payout/template/Template.ts'
@@ -16,7 +15,9 @@ import { keptPeople } from '#domain/people/Person.ts'
 import { codeAnswers } from '#domain/proof/codeAnswers.ts'
 import { keptProofs } from '#domain/proof/keptProofs.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
+import type { BrowserStorage } from '#storage/browserStorage.ts'
 import { anyAddress, anyCall, anyUnicode } from './arbitraries.ts'
+import { withBatch } from './attempts.ts'
 import { payeeAt } from './payeeAt.ts'
 import { personAt } from './personAt.ts'
 import { anySignedProof } from './proofs.ts'
@@ -64,14 +65,7 @@ export function requested(
           }
         : { kind: 'sent', from: payout.account, calls, hash: how.hash, nonce: 7n, since: 9n }
   const attempt = { at: how.at, position: { block: 9n, nonce: 1n }, known: [], submission }
-  return withBatchAt(payout, index, { attempt })
-}
-
-export function withBatchAt(payout: Payout, index: number, change: Partial<Batch>): Payout {
-  return {
-    ...payout,
-    batches: payout.batches.map((batch, at) => (at === index ? { ...batch, ...change } : batch)),
-  }
+  return withBatch(payout, index, { attempt })
 }
 
 /** A hash of one digit. */
@@ -81,16 +75,43 @@ export const anyHash = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
   .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}` as const)
 
-const anyEntry: fc.Arbitrary<JournalEntry> = fc.record({
-  id: fc.uuid(),
-  calls: fc.array(anyCall, { maxLength: 3 }),
-  askedAt: fc.nat(),
-  hashes: fc.array(anyHash, { maxLength: 3 }),
-  nonces: fc.array(fc.option(fc.nat()), { maxLength: 3 }),
-  state: fc.constantFrom('asked', 'sent'),
-  batchId: fc.option(fc.string({ minLength: 1, maxLength: 20 })),
-  since: fc.option(fc.bigInt({ min: 0n, max: 10n ** 18n })),
-})
+const anyBlock = fc.bigInt({ min: 0n, max: 10n ** 18n })
+
+/** An attempt of a wallet without a payout, as an older release left it, or after its payout was deleted. */
+export const anyAttempt: fc.Arbitrary<Attempt> = fc
+  .record({
+    id: fc.uuid(),
+    calls: fc.array(anyCall, { minLength: 1, maxLength: 3 }),
+    at: fc.nat(),
+    time: fc.option(fc.nat()),
+    position: fc.option(fc.record({ block: anyBlock, nonce: anyBlock })),
+    known: fc.array(fc.uuid(), { maxLength: 2 }),
+    facts: fc.array(
+      fc.record({
+        kind: fc.constantFrom('rejected', 'sent', 'batched', 'found', 'mined', 'paid'),
+        at: fc.nat(),
+        hash: anyHash,
+        id: fc.string({ minLength: 1, maxLength: 20 }),
+        nonce: fc.option(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })),
+        since: fc.option(anyBlock),
+      }),
+      { maxLength: 4 },
+    ),
+  })
+  .map(({ facts, ...attempt }): Attempt => {
+    const { calls } = attempt
+    const toFact = ({ kind, at, hash, id, nonce, since }: (typeof facts)[number]): Fact => {
+      const sent: Submission = { kind: 'sent', from: PAYEE, calls, hash, nonce, since }
+      if (kind === 'rejected') return { kind, at }
+      if (kind === 'mined') return { kind, at, hashes: [hash] }
+      if (kind === 'paid') return { kind, at, calls: [0] }
+      if (kind === 'found') return { kind, at, submission: sent, by: 'content' }
+      const batch: Submission = { kind: 'batched', from: PAYEE, calls, id, hashes: [hash], since }
+      return { kind: 'answered', at, submission: kind === 'sent' ? sent : batch }
+    }
+    const own = { account: PAYEE, kind: 'eoa', payout: null, batch: 0, rows: [], restored: false } as const
+    return { ...attempt, ...own, facts: facts.map(toFact) }
+  })
 
 /** A date that exists. */
 const anyDay = fc
@@ -118,7 +139,7 @@ const anyPayout = fc
   })
   .map(({ kind, requests, closed, again, id, run, tag }) => {
     const belongs = { ...(run && { run }), ...(tag !== undefined && { tag }) }
-    const open = withBatchAt(threeRows(id, { ...belongs, ...(closed && { closed }) }, kind), 2, { again })
+    const open = withBatch(threeRows(id, { ...belongs, ...(closed && { closed }) }, kind), 2, { again })
     return requests.reduce((payout, { index, ...how }) => requested(payout, index, how), open)
   })
 
@@ -158,7 +179,7 @@ export const anyThings = fc.record({
   answers: fc.array(fc.tuple(anySignedProof, fc.boolean()), { maxLength: 3 }),
   safes: fc.uniqueArray(anyAddress, { maxLength: 4 }),
   payouts: fc.array(anyPayout, { maxLength: 3 }),
-  entries: fc.array(anyEntry, { maxLength: 3 }),
+  attempts: fc.uniqueArray(anyAttempt, { maxLength: 3, selector: ({ id }) => id }),
   draft: fc.option(anyUnicode({ maxLength: 40 })),
   templates: fc.uniqueArray(anyTemplate, { maxLength: 3, selector: ({ id }) => id }),
   budgets: fc.array(anyBudget, { maxLength: 3 }),
@@ -182,30 +203,22 @@ export function keepThings(storage: BrowserStorage, things: Things): void {
   )
   for (const safe of things.safes) watch(storage, safe)
   for (const payout of things.payouts) payoutStore(storage, payout.account).write(payout)
-  for (const entry of things.entries) journal(storage, PAYEE).put(entry)
+  payoutStore(storage, PAYEE).ledger.append(things.attempts)
   keptTemplates.keep(storage, things.templates)
   keptBudgets.keep(storage, things.budgets)
   if (things.draft !== null) keepDraft(storage, SAFE, newDraft(things.draft), 7)
 }
 
-/** What nothing may take back: that a batch was requested and answered, and each hash of a wallet. */
+/** What nothing may take back: every attempt with its facts, and what it was asked for. */
 export function factsOf(storage: BrowserStorage): readonly string[] {
-  return ([SAFE, PAYEE] as const).flatMap((account) => [
-    ...payoutStore(storage, account)
-      .list()
-      .payouts.flatMap(({ id, batches }) =>
-        batches.flatMap(({ attempt }, index) =>
-          attempt === null
-            ? []
-            : [
-                `${id} ${index} requested`,
-                ...(attempt.submission ? [`${id} ${index} ${JSON.stringify(attempt.submission, text)}`] : []),
-              ],
-        ),
-      ),
-    ...journal(storage, account)
-      .list()
-      .entries.flatMap(({ id, hashes, state }) => [...(state === 'sent' ? [`${id} sent`] : []), ...hashes]),
-  ])
+  return ([SAFE, PAYEE] as const).flatMap((account) =>
+    payoutStore(storage, account)
+      .ledger.list()
+      .attempts.flatMap((attempt) => [
+        `${attempt.id} asked`,
+        ...attempt.facts.map((fact) => `${attempt.id} ${JSON.stringify(fact, text)}`),
+        `${attempt.id} ${JSON.stringify(submissionOf(attempt), text)}`,
+      ]),
+  )
 }
 const text = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)

@@ -86,7 +86,7 @@ export function oneSafeNode(safe: FakeSafe = exampleSafe): Rpc {
       const { to, data } = callOf(params)
       if (to === safe.address.toLowerCase()) return safeAnswer(safe, data as Hex)
       const [{ from = null }, block] = params as [{ from?: string | null }, unknown]
-      return safe.contracts[to]?.(data as Hex, { from: from && from.toLowerCase(), block }) ?? '0x'
+      return safe.contracts[to]?.(data as Hex, { from: from?.toLowerCase() ?? null, block }) ?? '0x'
     },
     eth_getTransactionReceipt: ([hash]) => safe.receipts[hash as Hash] ?? null,
     eth_getTransactionByHash: ([hash]) => safe.transactions[hash as Hash] ?? null,

@@ -40,6 +40,8 @@ export function contextOf(
     readonly read?: Partial<RecentPayments>
     readonly status?: PaymentStatus | (() => PaymentStatus)
     readonly isKept?: () => boolean
+    /** When the blocks of transactions were made. */
+    readonly timeOf?: PayoutContext['timeOf']
   } = {},
 ) {
   const kept = new Map<string, string>()
@@ -82,6 +84,7 @@ export function contextOf(
     alone: (work) => work(),
     isKept: batches.isKept ?? (() => true),
     now: () => 1_000,
+    timeOf: batches.timeOf ?? (async () => null),
   }
   return { context, asked, looked, kept }
 }

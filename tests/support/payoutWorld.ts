@@ -1,10 +1,11 @@
 import type { Account } from '#account/Account.ts'
-import type { KeyValueStore } from '#account/Mode.ts'
 import type { Transfer } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { transferKey } from '#domain/payout/fingerprint.ts'
+import { readFinalTime } from '#chain/settlement/finalTime.ts'
+import { transferKey } from '#domain/ledger/fingerprint.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import type { TokenMood, WorldChain } from './worldChain.ts'
 
 /** Everything around the portal, besides the nodes, that can fail while it pays. No field: no fault. */
@@ -136,7 +137,7 @@ export function browser(moods: Moods) {
       killAt = count + after
     },
     /** A new page. Its account's calls are outside: the page may be killed before and after each. */
-    open(make: (outside: Outside) => Account): Page {
+    open(make: (outside: Outside) => Account, chain: Pick<WorldChain, 'rpc' | 'time'>): Page {
       const mine = {}
       page = mine
       volatile.clear()
@@ -146,17 +147,20 @@ export function browser(moods: Moods) {
       killed = new Promise((resolve) => {
         onKill = () => resolve('killed')
       })
-      const account = make(async (work) => {
+      const outside: Outside = async (work) => {
         await wait(mine)
         const result = await work()
         await wait(mine)
         return result
-      })
+      }
+      const account = make(outside)
+      const rpc = chain.rpc(outside)
       const context: PayoutContext = {
         account,
         payouts: payoutStore(storage, account.address),
         isKept: () => !moods.storageFull,
-        now: () => 1_790_000_000_000 + (moods.clock ?? 0),
+        now: () => chain.time() + (moods.clock ?? 0),
+        timeOf: (hash) => readFinalTime(rpc, hash),
         async alone(work) {
           await wait(mine)
           if (locked) throw new PortalError('busy', 'Another tab.')

@@ -2,7 +2,7 @@ import { type Hex, zeroAddress } from 'viem'
 import { exclusive } from '#account/exclusive.ts'
 import { asTransfer, type Call, transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { transferKey } from '#domain/payout/fingerprint.ts'
+import { transferKey } from '#domain/ledger/fingerprint.ts'
 import type { TransactionDetails } from '#safe/service/detailsDocument.ts'
 import type { ListedTransaction, SafeSource } from '#safe/service/SafeSource.ts'
 import { FEE_COLLECTOR } from '#safe/tx/gasRefund.ts'
@@ -287,16 +287,18 @@ export function safeWorld(): World {
     chain,
     acted,
     open: () =>
-      page.open((outside) =>
-        safeAccount({
-          address: SAFE,
-          facts: { owners: OWNERS, threshold: 2, readOnly: false },
-          host: hostBy(outside),
-          gateway: { ...gatewayBy(serveBy(outside)), message: async () => null },
-          rpc: chain.rpc(outside),
-          exclusive: exclusive('your Safe'),
-          pause: () => outside(() => {}),
-        }),
+      page.open(
+        (outside) =>
+          safeAccount({
+            address: SAFE,
+            facts: { owners: OWNERS, threshold: 2, readOnly: false },
+            host: hostBy(outside),
+            gateway: { ...gatewayBy(serveBy(outside)), message: async () => null },
+            rpc: chain.rpc(outside),
+            exclusive: exclusive('your Safe'),
+            pause: () => outside(() => {}),
+          }),
+        chain,
       ),
     paid: () => countTransfers(moved(chain.txs).map(({ transfer }) => transfer)),
     paidWhole: () =>

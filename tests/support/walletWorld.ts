@@ -1,10 +1,10 @@
 import type { Address, Hash } from 'viem'
 import { exclusive } from '#account/exclusive.ts'
-import { journal } from '#account/wallet/journal.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { transferKey } from '#domain/payout/fingerprint.ts'
+import { transferKey } from '#domain/ledger/fingerprint.ts'
+import { withHistory } from '#domain/payout/walletHistory.ts'
 import { eoaAccount } from '../../src/modes/wallet/eoaAccount.ts'
 import {
   browser,
@@ -83,7 +83,6 @@ export function walletWorld(past = 0): World {
       return tx.hash
     })
 
-  const book = journal(page.storage, ACCOUNT)
   const before = Array.from({ length: past }, (_, index) => ({
     ...{ id: `past-${index}`, askedAt: 1_780_000_000_000 + index, state: 'sent', batchId: null, since: '1' },
     calls: [{ to: PAYEE, value: `${1_000_000 + index}`, data: '0x' }],
@@ -101,16 +100,20 @@ export function walletWorld(past = 0): World {
     chain,
     acted,
     open: () =>
-      page.open((outside) =>
-        eoaAccount({
-          address: ACCOUNT,
-          rpc: chain.rpc(outside),
-          send: (call) => send(outside, call),
-          request: () => Promise.reject(new PortalError('refused', 'Not asked for.')),
-          sign: () => Promise.reject(new PortalError('refused', 'Not asked for.')),
-          journal: book,
-          exclusive: exclusive('your wallet'),
-        }),
+      page.open(
+        (outside) =>
+          withHistory(
+            eoaAccount({
+              address: ACCOUNT,
+              rpc: chain.rpc(outside),
+              send: (call) => send(outside, call),
+              request: () => Promise.reject(new PortalError('refused', 'Not asked for.')),
+              sign: () => Promise.reject(new PortalError('refused', 'Not asked for.')),
+              exclusive: exclusive('your wallet'),
+            }),
+            page.storage,
+          ),
+        chain,
       ),
     paid: () => countTransfers(moved(chain.txs).map(({ transfer }) => transfer)),
     paidWhole: () =>

@@ -90,6 +90,14 @@ export function worldChain(contracts: {
 }) {
   const txs: WorldTx[] = []
   let head = 1_000
+  /** Jumps of the clock, each from a block on. */
+  const shifts: { readonly from: number; readonly seconds: number }[] = []
+  /** The time of a block, in seconds. */
+  const timeOf = (number: number) =>
+    shifts.reduce(
+      (time, { from, seconds }) => (number >= from ? time + seconds : time),
+      1_790_000_000 + Math.floor((number * 45) / 100),
+    )
   let stalledAt: number | null = null
   let serial = 1
   let fault: { node: number; kind: NodeFault } | null = null
@@ -163,7 +171,7 @@ export function worldChain(contracts: {
         const own = txs.filter(({ block }) => block === number)
         return {
           number: quantity(number),
-          timestamp: quantity(1_790_000_000 + Math.floor((number * 45) / 100)),
+          timestamp: quantity(timeOf(number)),
           transactions: full ? own.map(wireOf) : own.map(({ hash }) => hash),
         }
       }
@@ -233,6 +241,13 @@ export function worldChain(contracts: {
     acted,
     head: () => head,
     final,
+    /** The time of the newest block (ms). */
+    time: () => timeOf(head) * 1_000,
+    /** Lets time pass without blocks that matter, as over a weekend or a month. */
+    pass(ms: number) {
+      shifts.push({ from: head + 1, seconds: Math.floor(ms / 1_000) })
+      head += 1
+    },
     /** Sends a transaction; it is pending until a block is made. */
     send(from: Address, call: Call, effect: WorldTx['effect'], nonce: number): WorldTx {
       const tx: WorldTx = {

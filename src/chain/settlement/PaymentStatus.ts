@@ -52,6 +52,7 @@ export type WhyNotPaid = 'failed' | 'replaced' | 'rejected' | 'left-out'
  * - `in-another` the Safe executed another transaction with this payment in it under its nonce
  * - `not-ours` it was sent in a way that the requesting account cannot follow
  * - `unread` the chain could not be read
+ * - `restored` only a backup file says that it was requested
  * - `wallet-says-…` only the wallet's claim about a batch without a transaction
  */
 export type WhyUnknown =
@@ -65,6 +66,7 @@ export type WhyUnknown =
   | 'in-another'
   | 'not-ours'
   | 'unread'
+  | 'restored'
   | 'wallet-says-done'
   | 'wallet-says-failed'
 

@@ -44,7 +44,7 @@ export function isOwn({ safeTxHash, module }: ActivityItem): boolean {
 
 /**
  * Every payee that the account itself paid, in the loaded part of its history. Anyone can write into the
- * history of a Safe. A wallet's history is what this browser sent, so all of it counts.
+ * history of a Safe, and not everything that was asked for was paid.
  */
 export function paidBy(
   kind: Listed['kind'],
@@ -52,10 +52,14 @@ export function paidBy(
   contents: ReadonlyMap<string, ProposalContent>,
 ): readonly Address[] {
   return items
-    .filter((item) => kind === 'eoa' || isOwn(item))
+    .filter((item) => (kind === 'eoa' || isOwn(item)) && isPaid(item))
     .flatMap(({ id, what }) => {
       if (what.kind === 'transfer-out') return [what.to]
       const rows = contents.get(id)?.rows ?? []
       return rows.flatMap(({ meaning }) => (meaning.kind === 'transfer' ? [meaning.to] : []))
     })
+}
+
+function isPaid({ status }: ActivityItem): boolean {
+  return status.kind === 'judged' ? status.status.kind === 'paid' : status.kind === 'executed'
 }

@@ -204,6 +204,7 @@ export const unknownTexts: Readonly<Record<WhyUnknown, string>> = {
   'in-another':
     'Another transaction of the Safe with this payment in it was executed instead. Check Activity before paying again.',
   'not-ours': 'It was sent by another account than the one that is connected.',
+  restored: 'Only a backup file says that this was requested.',
   unread: 'Can’t reach BNB Smart Chain.',
   'wallet-says-done':
     'Your wallet calls it done, but names no transaction that shows it. Check the account before paying again.',

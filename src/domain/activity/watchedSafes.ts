@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import type { Listed } from '#account/Activity.ts'
-import type { KeyValueStore } from '#account/Mode.ts'
 import { safeActivity } from '#account/safe/safeActivity.ts'
-import { persisted } from '#account/storage/persisted.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { bscSources } from '#safe/service/sources.ts'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import { persisted } from '#storage/persisted.ts'
 
 /** Any Safe, read-only: its lists and proposals, with nothing to sign or send. */
 export function watchedSafe(address: Address): Listed {

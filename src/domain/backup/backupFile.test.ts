@@ -39,6 +39,9 @@ function decryptByNode(text: string, passphrase: string): string {
 function storedByKind(kept: ReadonlyMap<string, string>) {
   const json = (key: string) => JSON.parse(kept.get(key) ?? 'null')
   const keys = [...kept.keys()]
+  const attempts: readonly { readonly payout: string | null }[] = keys
+    .filter((key) => key.startsWith('portal.ledger.56.'))
+    .flatMap((key) => json(key).entries)
   return {
     people: json('portal.people.56')?.people ?? [],
     requests: json('portal.requests.56')?.requests ?? [],
@@ -47,11 +50,13 @@ function storedByKind(kept: ReadonlyMap<string, string>) {
     watchedSafes: json('portal.watched.56')?.safes ?? [],
     payouts: keys
       .filter((key) => key.startsWith('portal.payout.56.') && key.endsWith('.parts'))
-      .map((key) => ({ list: json(key.replace(/\.parts$/, '')), batches: json(key) })),
-    journal: (json(`portal.journal.56.${PAYEE.toLowerCase()}`)?.entries ?? []).map((entry: unknown) => ({
-      account: PAYEE,
-      entry,
-    })),
+      .map((key) => {
+        const list = json(key.replace(/\.parts$/, ''))
+        return { list, batches: json(key), attempts: attempts.filter(({ payout }) => payout === list.id) }
+      }),
+    attempts: attempts.flatMap(({ payout, ...rest }) =>
+      payout === null ? [{ account: PAYEE, payout, ...rest }] : [],
+    ),
     drafts: kept.has(`portal.draft.56.${SAFE.toLowerCase()}`)
       ? [{ account: SAFE, draft: json(`portal.draft.56.${SAFE.toLowerCase()}`) }]
       : [],
@@ -169,7 +174,7 @@ describe('hostile files', () => {
     ['no date', text({ savedAt: 'x' }), 'damaged'],
     ['contents as a list', text({ contents: [] }), 'damaged'],
     ['a kind that is no list', text({ contents: { people: {} } }), 'damaged'],
-    ['a huge list', text({ contents: { journal: Array(50_001).fill(0) } }), 'too-many'],
+    ['a huge list', text({ contents: { budgets: Array(50_001).fill(0) } }), 'too-many'],
     ['more text than a browser keeps', text({ contents: { more: 'x'.repeat(8_000_001) } }), 'too-large'],
     ['deep nesting', `${'['.repeat(2_000_000)}${']'.repeat(2_000_000)}`, 'not-a-backup'],
     ['fewer rounds than today', locked({ iterations: 599_999 }), 'encryption'],

@@ -1,100 +1,99 @@
-import type { Submission } from '#account/Account.ts'
-import { toJson } from '#account/storage/persisted.ts'
-import type { JournalEntry } from '#account/wallet/journal.ts'
-import { idsOf } from '#account/wallet/submissionIds.ts'
-import type { Attempt, Batch, Payout } from '#domain/payout/Payout.ts'
+import { type Attempt, attemptIds, isRejected, isSameAttempt, withFacts } from '#domain/ledger/Attempt.ts'
+import type { Batch, Payout } from '#domain/payout/Payout.ts'
 import { listText } from '#domain/payout/payoutDocument.ts'
 
-// What is known here and what a file says about the same thing. Only facts are added that nothing takes back: a request
-// was made, it was answered. Everything else stays as it is here, and null says that the two cannot be put together.
+// What is known here and what a file says about the same thing. A file adds facts and decides nothing; null says that the
+// two cannot be put together.
 
 /**
- * Joins two records of one payout. A request of either stays a request, so no row becomes payable. Consents of the file
- * are not taken, and neither are batches that it would still ask for.
+ * Joins two records of one payout. An attempt that only the file knows stays an attempt, so no row becomes payable by it.
+ * Consents of the file are not taken, and neither are batches that it would still ask for.
  */
 export function joinPayouts(mine: Payout, theirs: Payout): Payout | null {
   if (listText(mine) !== listText(theirs)) return null
-  const batches: Batch[] = []
-  for (let index = 0; index < Math.max(mine.batches.length, theirs.batches.length); index++) {
-    const [own, other] = [mine.batches[index], theirs.batches[index]]
-    const joined = own && other ? joinBatches(own, other) : (own ?? (other && requestedOnly(other)))
-    if (!joined) return null
-    batches.push(joined)
+  const known = new Map(mine.attempts.map((attempt) => [attempt.id, attempt]))
+  const batches: Batch[] = [...mine.batches]
+  const attempts = mine.attempts.map((attempt) => {
+    const other = theirs.attempts.find(({ id }) => id === attempt.id)
+    return other ? joinAttempts(attempt, other) : attempt
+  })
+  for (const attempt of theirs.attempts) {
+    // One that was only rejected says nothing that matters.
+    if (known.has(attempt.id) || isRejected(attempt)) continue
+    const isPlanned = batches[attempt.batch]?.rows.join() === attempt.rows.join()
+    if (!isPlanned) batches.push({ rows: attempt.rows, again: [] })
+    attempts.push(isPlanned ? attempt : { ...attempt, batch: batches.length - 1 })
   }
   // The campaign is a note of the person: the one here stays.
   const tag = mine.tag ?? theirs.tag
-  return isSame(batches, mine.batches) && tag === mine.tag ? mine : { ...mine, batches, ...(tag && { tag }) }
+  const isSame =
+    tag === mine.tag &&
+    attempts.length === mine.attempts.length &&
+    attempts.every((attempt, at) => attempt === mine.attempts[at])
+  return isSame ? mine : { ...mine, batches, attempts, ...(tag && { tag }) }
 }
 
-/** A batch that only the file knows. If it was never requested, it would open rows again that are settled here. */
-function requestedOnly(batch: Batch): Batch | null {
-  return batch.attempt === null ? null : { ...batch, again: [] }
+/**
+ * Joins two records of one attempt. What was recorded here says it all; a record that came from a file itself may learn
+ * from another one that there was an answer, but not that there was none.
+ */
+export function joinAttempts(mine: Attempt, theirs: Attempt): Attempt {
+  if (!mine.restored || !isSameAttempt(mine, theirs)) return mine
+  return withFacts(
+    mine,
+    theirs.facts.filter(({ kind }) => kind !== 'rejected'),
+  )
 }
 
-function joinBatches(mine: Batch, theirs: Batch): Batch | null {
-  if (mine.rows.join() !== theirs.rows.join()) return null
-  if (mine.attempt !== null && theirs.attempt !== null) {
-    // Rejected here and requested again since.
-    const isOlder = mine.rejected !== null && theirs.attempt.at <= mine.rejected.at
-    if (isOlder) return theirs.attempt.submission === null ? mine : null
-    const attempt = joinAttempts(mine.attempt, theirs.attempt)
-    return attempt && { ...mine, attempt }
+/**
+ * The entries of a file whose transactions belong to another record, here or before it in the file: a transaction or a
+ * proposal answers one payout. Payments that a person put into one batch in their Safe share its hash, and each of its
+ * transfers still answers one row.
+ */
+export function findClaimed<T>(
+  mine: readonly Attempt[],
+  theirs: readonly T[],
+  keyOf: (one: T) => string,
+  attemptsOf: (one: T) => readonly Attempt[],
+): ReadonlyMap<string, string> {
+  const idIn = (account: string, id: string) => `${account} ${id}`
+  const here = new Map(
+    mine.flatMap((attempt) => attemptIds(attempt).map((id) => [idIn(attempt.account, id), attempt.id])),
+  )
+  const inFile = new Map<string, { readonly key: string; readonly attempts: Attempt[] }>()
+  const left = new Map<string, string>()
+  for (const one of theirs) {
+    const key = keyOf(one)
+    for (const attempt of attemptsOf(one)) {
+      for (const id of attemptIds(attempt).map((own) => idIn(attempt.account, own))) {
+        const owner = here.get(id)
+        const before = inFile.get(id)
+        const isTaken = owner !== undefined && owner !== attempt.id
+        const isOne = before?.key === key && [...before.attempts, attempt].every(isInLargerBatch)
+        const isTwice = before !== undefined && !isOne && !fitTogether(before.attempts, attempt)
+        if (isTaken || isTwice) left.set(key, 'its transaction belongs to another payment')
+        else if (before) before.attempts.push(attempt)
+        else inFile.set(id, { key, attempts: [attempt] })
+      }
+    }
   }
-  if (mine.attempt !== null) {
-    const isOlder = theirs.rejected === null || theirs.rejected.at < mine.attempt.at
-    const isFoundHere = theirs.rejected?.at === mine.attempt.at && mine.attempt.submission !== null
-    return isOlder || isFoundHere ? mine : null
-  }
-  if (theirs.attempt !== null) {
-    const isLater =
-      mine.rejected === null ||
-      theirs.attempt.at > mine.rejected.at ||
-      (isSameAttempt(theirs.attempt, mine.rejected) && theirs.attempt.submission !== null)
-    return isLater ? { ...mine, attempt: theirs.attempt, rejected: theirs.rejected } : mine
-  }
-  const isRejectedLater = theirs.rejected !== null && theirs.rejected.at > (mine.rejected?.at ?? -1)
-  return isRejectedLater ? { ...mine, rejected: theirs.rejected } : mine
+  return left
 }
 
-/** Two records of one request: an answer is added, and two answers must be the same. */
-function joinAttempts(mine: Attempt, theirs: Attempt): Attempt | null {
-  if (!isSameAttempt(mine, theirs)) return null
-  if (theirs.submission === null) return mine
-  if (mine.submission === null) return { ...mine, submission: theirs.submission }
-  return sameAnswer(mine.submission, theirs.submission) ? mine : null
+/** True if attempts of several payouts can be in one larger batch: they share no payment. */
+function fitTogether(others: readonly Attempt[], attempt: Attempt): boolean {
+  const textOf = ({ to, value, data }: Attempt['calls'][number]) => `${to} ${value} ${data}`.toLowerCase()
+  const own = new Set(attempt.calls.map(textOf))
+  return (
+    [...others, attempt].every(isInLargerBatch) &&
+    others.every(({ calls }) => !calls.some((call) => own.has(textOf(call))))
+  )
 }
 
-/** The time is that of the device, in ms: two requests of one batch never share it. */
-function isSameAttempt(a: Attempt, b: Attempt): boolean {
-  return a.at === b.at
-}
-
-function sameAnswer(a: Submission, b: Submission): boolean {
-  const ids = new Set(idsOf(a))
-  return a.kind === b.kind && idsOf(b).some((id) => ids.has(id))
-}
-
-/** Joins two records of one request to a wallet: hashes and the id of a batch are only ever added. */
-export function joinEntries(mine: JournalEntry, theirs: JournalEntry): JournalEntry | null {
-  const isOne =
-    mine.askedAt === theirs.askedAt &&
-    mine.since === theirs.since &&
-    isSame(mine.calls, theirs.calls) &&
-    (mine.batchId === null || theirs.batchId === null || mine.batchId === theirs.batchId)
-  if (!isOne) return null
-  const [more, fewer] = mine.hashes.length >= theirs.hashes.length ? [mine, theirs] : [theirs, mine]
-  const goesOn = fewer.hashes.every((hash, index) => hash === more.hashes[index])
-  if (!goesOn) return null
-  const joined: JournalEntry = {
-    ...mine,
-    hashes: more.hashes,
-    nonces: more.hashes.map((_, index) => mine.nonces[index] ?? null),
-    state: mine.state === 'sent' || theirs.state === 'sent' ? 'sent' : 'asked',
-    batchId: mine.batchId ?? theirs.batchId,
-  }
-  return isSame(joined, mine) ? mine : joined
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return toJson(a) === toJson(b)
+function isInLargerBatch({ facts }: Attempt): boolean {
+  return facts.every(
+    (fact) =>
+      (fact.kind !== 'answered' && fact.kind !== 'found') ||
+      (fact.submission.kind === 'proposed' && fact.submission.among),
+  )
 }

@@ -1,17 +1,15 @@
 import * as v from 'valibot'
-import { accountsWith, type BrowserStorage } from '#account/storage/browserStorage.ts'
-import { toJson } from '#account/storage/persisted.ts'
-import { type JournalEntry, journal, parseJournalEntry } from '#account/wallet/journal.ts'
-import { idsOf } from '#account/wallet/submissionIds.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { format } from '#chain/money/Amount.ts'
 import { MAX_WATCHED, readWatched, watch } from '#domain/activity/watchedSafes.ts'
+import { type Attempt, type Fact, formatAttempt, parseAttempt } from '#domain/ledger/Attempt.ts'
+import { joinRecords } from '#domain/ledger/journalDocument.ts'
 import { keptBudgets } from '#domain/payout/campaign/Budget.ts'
 import { draftText, keepDraft, parseDraftDocument, readDraft } from '#domain/payout/list/keptDraft.ts'
 import type { PayoutDraft } from '#domain/payout/list/payoutDraft.ts'
-import type { Attempt, Payout } from '#domain/payout/Payout.ts'
-import { payeesHere } from '#domain/payout/payeesHere.ts'
-import { batchesText, listText, parsePayout } from '#domain/payout/payoutDocument.ts'
+import type { Payout } from '#domain/payout/Payout.ts'
+import { payeesHere, payingAccounts } from '#domain/payout/payeesHere.ts'
+import { listText, parsePayout, planText } from '#domain/payout/payoutDocument.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { rhythmWords } from '#domain/payout/template/rhythm.ts'
 import { keptTemplates, type Template } from '#domain/payout/template/Template.ts'
@@ -24,8 +22,9 @@ import { amountText } from '#domain/request/PaymentRequest.ts'
 import type { Fields } from '#domain/shared/fieldChanges.ts'
 import { count, when } from '#domain/shared/format.ts'
 import type { KeptList } from '#domain/shared/keptList.ts'
+import { accountsWith, type BrowserStorage } from '#storage/browserStorage.ts'
 import type { KindName } from './backupFile.ts'
-import { joinEntries, joinPayouts } from './joins.ts'
+import { findClaimed, joinAttempts, joinPayouts } from './joins.ts'
 
 type Address = AddressText.Address
 
@@ -187,7 +186,13 @@ const watchedSafes: Kind<Address> = {
   label: (safe) => safe,
 }
 
-const document = v.object({ list: v.unknown(), batches: v.unknown() })
+const document = v.object({
+  list: v.unknown(),
+  batches: v.unknown(),
+  /** Absent in older files, which have them in the batches. */
+  attempts: v.optional(v.array(v.unknown()), []),
+})
+const ofAccount = v.object({ account: v.string() })
 
 const payouts: Kind<Payout> = {
   read(storage) {
@@ -199,23 +204,38 @@ const payouts: Kind<Payout> = {
   },
   parse(raw) {
     const found = v.safeParse(document, raw)
-    const payout = found.success ? parsePayout(found.output.list, found.output.batches) : null
-    return payout && isOfOneKind(payout) && /^[0-9a-z-]{1,64}$/.test(payout.id) ? withoutClaims(payout) : null
+    if (!found.success) return null
+    const account = parseAccount(found.output.list)
+    const attempts = account
+      ? found.output.attempts.map((one) => parseAttempt(account, one))
+      : found.output.attempts.map(() => null)
+    const whole = attempts.filter((attempt) => attempt !== null)
+    if (whole.length < attempts.length) return null
+    const payout = parsePayout(found.output.list, found.output.batches, whole)
+    if (!payout || !/^[0-9a-z-]{1,64}$/.test(payout.id)) return null
+    return payout.attempts.every((one) => one.payout === payout.id && one.kind === payout.kind)
+      ? withoutClaims(payout)
+      : null
   },
   accountOf: ({ account }) => account,
-  format: (payout) => ({ list: JSON.parse(listText(payout)), batches: JSON.parse(batchesText(payout)) }),
+  format: (payout) => ({
+    list: JSON.parse(listText(payout)),
+    batches: JSON.parse(planText(payout)),
+    attempts: payout.attempts.map(formatAttempt),
+  }),
   idOf: ({ account, id }) => `${account} ${id}`,
   join: joinPayouts,
-  screen: takenSubmissions,
+  screen: (_, theirs, storage) =>
+    findClaimed(attemptsHere(storage), theirs, payouts.idOf, (payout) => payout.attempts),
   max: Number.POSITIVE_INFINITY,
   write(storage, items) {
     let failed = 0
-    for (const payout of items.toSorted((a, b) => a.createdAt - b.createdAt)) {
+    for (const [account, its] of groupByAccount(items, (payout) => payout.account)) {
       try {
-        payoutStore(storage, payout.account).write(payout)
+        payoutStore(storage, account).writeAll(its.toSorted((a, b) => a.createdAt - b.createdAt))
       } catch {
-        // Something unreadable is stored under its id.
-        failed++
+        // Something unreadable is stored under the id of one of them.
+        failed += its.length
       }
     }
     return failed
@@ -225,90 +245,90 @@ const payouts: Kind<Payout> = {
 }
 
 /**
- * A payout of a file without what only this browser may claim: consents to pay twice, and the nonce that would prove a
- * payment replaced. It requests nothing itself.
+ * A payout of a file without what only this browser may claim: consents to pay twice. It requests nothing itself.
  */
 function withoutClaims(payout: Payout): Payout {
-  const clean = (attempt: Attempt | null): Attempt | null =>
-    attempt?.submission?.kind === 'sent'
-      ? { ...attempt, submission: { ...attempt.submission, nonce: null } }
-      : attempt
-  const batches = payout.batches.map((batch) => ({
-    ...batch,
-    attempt: clean(batch.attempt),
-    rejected: clean(batch.rejected),
-    again: [],
-  }))
-  return { ...payout, batches, restored: true, revision: 0 }
+  const batches = payout.batches.map(({ rows }) => ({ rows, again: [] }))
+  return { ...payout, batches, attempts: payout.attempts.map(toRestored), restored: true, revision: 0 }
 }
 
-function isOfOneKind({ kind, batches }: Payout): boolean {
-  return batches.every(({ attempt, rejected }) =>
-    [attempt, rejected].every(
-      (one) => !one?.submission || (one.submission.kind === 'proposed') === (kind === 'safe'),
-    ),
-  )
+/** An attempt of a file, without the nonce that would prove a payment replaced. */
+function toRestored(attempt: Attempt): Attempt {
+  const facts = attempt.facts.map((fact): Fact => {
+    if (fact.kind !== 'answered' && fact.kind !== 'found') return fact
+    const { submission } = fact
+    return submission.kind === 'sent' ? { ...fact, submission: { ...submission, nonce: null } } : fact
+  })
+  return { ...attempt, restored: true, facts }
 }
 
-/** A transaction or proposal belongs to one batch of one payout. */
-function takenSubmissions(mine: readonly Payout[], theirs: readonly Payout[]): ReadonlyMap<string, string> {
-  const owners = new Map<string, string>()
-  const left = new Map<string, string>()
-  const claim = (payout: Payout) => {
-    const key = payouts.idOf(payout)
-    payout.batches.forEach(({ attempt }, index) => {
-      const { submission = null } = attempt ?? {}
-      // Payments that a person put into one batch in their Safe share its hash.
-      if (!submission || (submission.kind === 'proposed' && submission.among)) return
-      for (const id of idsOf(submission)) {
-        const owner = owners.get(`${payout.account} ${id}`) ?? `${key} ${index}`
-        owners.set(`${payout.account} ${id}`, owner)
-        if (owner !== `${key} ${index}`) left.set(key, 'its transaction belongs to another payment')
+/** Attempts whose payout is not in this browser any more, or which the release before kept without one. */
+const attempts: Kind<Attempt> = {
+  read(storage) {
+    const found = payingAccounts(storage).map((account) => {
+      const store = payoutStore(storage, account)
+      const listed = new Set(store.list().payouts.map(({ id }) => id))
+      const all = store.ledger.list()
+      return {
+        items: all.attempts.filter(({ payout }) => payout === null || !listed.has(payout)),
+        unreadable: all.unreadable,
       }
     })
-  }
-  for (const payout of [...mine, ...theirs]) claim(payout)
-  return left
-}
-
-type Sent = { readonly account: Address; readonly entry: JournalEntry }
-
-const sent: Kind<Sent> = {
-  read(storage) {
-    const lists = accountsWith(storage, 'journal').map((account) => ({
-      account,
-      ...journal(storage, account).list(),
-    }))
     return {
-      items: lists.flatMap(({ account, entries }) => entries.map((entry) => ({ account, entry }))),
-      unreadable: lists.reduce((sum, list) => sum + list.unreadable, 0),
+      items: found.flatMap(({ items }) => items),
+      unreadable: found.reduce((sum, one) => sum + one.unreadable, 0),
     }
   },
   parse(raw) {
-    const found = v.safeParse(v.object({ account: v.string(), entry: v.unknown() }), raw)
-    const account = found.success ? watchedSafes.parse(found.output.account) : null
-    const entry = found.success ? parseJournalEntry(found.output.entry) : null
-    // The nonce would prove a payment replaced.
-    return account && entry && { account, entry: { ...entry, nonces: entry.hashes.map(() => null) } }
+    const account = parseAccount(raw)
+    const attempt = account && parseAttempt(account, raw)
+    // Its list is not in the file, so nothing here may count it as one of its own.
+    return attempt && toRestored({ ...attempt, payout: null, batch: 0, rows: [] })
   },
   accountOf: ({ account }) => account,
-  format: ({ account, entry }) => ({ account, entry: JSON.parse(toJson(entry)) }),
-  idOf: ({ account, entry }) => `${account} ${entry.id}`,
-  join(mine, theirs) {
-    const entry = joinEntries(mine.entry, theirs.entry)
-    return entry && { ...mine, entry }
+  format: (attempt) => ({ account: attempt.account, ...formatAttempt(attempt) }),
+  idOf: ({ account, id }) => `${account} ${id}`,
+  join: joinAttempts,
+  screen(_, theirs, storage) {
+    const here = attemptsHere(storage)
+    const left = findClaimed(here, theirs, attempts.idOf, (attempt) => [attempt])
+    const known = new Set(here.map(attempts.idOf))
+    // A record that a payout here has already, under another id.
+    const joined = joinRecords(here, theirs)
+    const same = theirs.filter((one, at) => joined[at]?.id !== one.id && !known.has(attempts.idOf(one)))
+    return new Map([...left, ...same.map((one) => [attempts.idOf(one), 'is recorded here already'] as const)])
   },
   max: Number.POSITIVE_INFINITY,
   write(storage, items) {
-    for (const account of new Set(items.map((item) => item.account))) {
-      journal(storage, account).restore(
-        items.flatMap((item) => (item.account === account ? [item.entry] : [])),
-      )
+    for (const [account, its] of groupByAccount(items, (attempt) => attempt.account)) {
+      payoutStore(storage, account).ledger.append(its)
     }
     return 0
   },
-  label: ({ account, entry }) =>
-    `${when(entry.askedAt)} · ${count(entry.calls.length, 'payment')} · ${account}`,
+  label: ({ account, at, calls }) => `${when(at)} · ${count(calls.length, 'payment')} · ${account}`,
+}
+
+function parseAccount(raw: unknown): Address | null {
+  const found = v.safeParse(ofAccount, raw)
+  return found.success ? watchedSafes.parse(found.output.account) : null
+}
+
+/** Every attempt in the ledgers of this browser. */
+function attemptsHere(storage: BrowserStorage): readonly Attempt[] {
+  return payingAccounts(storage).flatMap((account) => payoutStore(storage, account).ledger.list().attempts)
+}
+
+function groupByAccount<T>(
+  items: readonly T[],
+  accountOf: (item: T) => Address,
+): ReadonlyMap<Address, readonly T[]> {
+  const groups = new Map<Address, T[]>()
+  for (const item of items) {
+    const group = groups.get(accountOf(item))
+    if (group) group.push(item)
+    else groups.set(accountOf(item), [item])
+  }
+  return groups
 }
 
 type OwnDraft = { readonly account: Address; readonly draft: PayoutDraft; readonly at: number }
@@ -400,8 +420,8 @@ export const withKind: WithKind = (name, use) => {
       return use(watchedSafes)
     case 'payouts':
       return use(payouts)
-    case 'journal':
-      return use(sent)
+    case 'attempts':
+      return use(attempts)
     case 'drafts':
       return use(drafts)
     case 'templates':

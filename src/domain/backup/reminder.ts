@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { BrowserStorage } from '#account/storage/browserStorage.ts'
-import { parseJson, persisted } from '#account/storage/persisted.ts'
+import type { BrowserStorage } from '#storage/browserStorage.ts'
+import { parseJson, persisted } from '#storage/persisted.ts'
 
 /** A reminder after each further ten things worth keeping. */
 const EVERY = 10

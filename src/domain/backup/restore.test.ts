@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import type { BrowserStorage } from '#account/storage/browserStorage.ts'
-import { type JournalEntry, journal } from '#account/wallet/journal.ts'
+import { idsOf } from '#account/submissionIds.ts'
 import * as Token from '#chain/money/Token.ts'
 import { watch } from '#domain/activity/watchedSafes.ts'
+import { type Attempt, type Fact, isRejected, submissionOf, withFacts } from '#domain/ledger/Attempt.ts'
 import { type Budget, keptBudgets } from '#domain/payout/campaign/Budget.ts'
 import { keepDraft, readDraft } from '#domain/payout/list/keptDraft.ts'
 import { newDraft } from '#domain/payout/list/payoutDraft.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
+import { openPlaces, withRetry } from '#domain/payout/Payout.ts'
+import { listText } from '#domain/payout/payoutDocument.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { standingOf } from '#domain/payout/template/standing.ts'
 import { keptTemplates } from '#domain/payout/template/Template.ts'
@@ -15,6 +17,8 @@ import { keptPeople } from '#domain/people/Person.ts'
 import { codeAnswers } from '#domain/proof/codeAnswers.ts'
 import { keptProofs } from '#domain/proof/keptProofs.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
+import type { BrowserStorage } from '#storage/browserStorage.ts'
+import { anAttempt, batchAt, withBatch } from '../../../tests/support/attempts.ts'
 import {
   anyThings,
   factsOf,
@@ -23,7 +27,6 @@ import {
   memoryStorage,
   requested,
   threeRows,
-  withBatchAt,
 } from '../../../tests/support/backupWorld.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
 import { personAt } from '../../../tests/support/personAt.ts'
@@ -85,7 +88,7 @@ describe('restoring', () => {
         const shared = (things: typeof one) => ({
           ...things,
           payouts: things.payouts.map((payout, index) => ({ ...payout, id: ids(index) })),
-          entries: things.entries.map((entry, index) => ({ ...entry, id: ids(index) })),
+          attempts: things.attempts.map((attempt, index) => ({ ...attempt, id: ids(index) })),
         })
         const { storage } = memoryStorage()
         keepThings(storage, shared(one))
@@ -143,6 +146,18 @@ describe('restoring', () => {
   })
 })
 
+/** The payout with its answered attempts in a batch that a person put together. */
+function inLargerBatch(payout: Payout): Payout {
+  const toAmong = (fact: Fact): Fact =>
+    fact.kind === 'answered' && fact.submission.kind === 'proposed'
+      ? { ...fact, submission: { ...fact.submission, among: true } }
+      : fact
+  return {
+    ...payout,
+    attempts: payout.attempts.map((one) => ({ ...one, facts: one.facts.map(toAmong) })),
+  }
+}
+
 describe('a payout', () => {
   const first = hashOf('1')
   const open = threeRows('p-1')
@@ -165,112 +180,113 @@ describe('a payout', () => {
 
   test('behavior: that is new here is kept as the record of what it requested, and requests nothing more', async () => {
     const wallet = requested(threeRows('p-1', {}, 'eoa'), 0, { at: 10, hash: first })
-    const { now } = await meet(null, withBatchAt(wallet, 1, { again: ['x-1'] }))
+    const { now } = await meet(null, withBatch(wallet, 1, { again: ['x-1'] }))
     expect(now).toMatchObject({ restored: true, revision: 1 })
     expect(now?.batches.map(({ again }) => again)).toEqual([[], [], []])
     // A nonce of a file must not prove that a payment was replaced.
-    expect(now?.batches[0]?.attempt?.submission).toMatchObject({ hash: first, nonce: null, since: 9n })
-    expect(now?.batches[0]?.attempt).toMatchObject({ at: 10, position: { block: 9n, nonce: 1n } })
+    expect(batchAt(now, 0)?.attempt?.submission).toMatchObject({ hash: first, nonce: null, since: 9n })
+    expect(batchAt(now, 0)?.attempt).toMatchObject({ at: 10, position: { block: 9n, nonce: 1n } })
   })
 
+  /** The attempts that a payout has after it met another record of it, as a person would tell them. */
+  const attemptsIn = (payout: Payout | null) =>
+    payout?.attempts.map((attempt) => {
+      const submission = submissionOf(attempt)
+      const answer = isRejected(attempt) ? 'rejected' : submission ? idsOf(submission)[0] : 'unanswered'
+      return `${attempt.batch} ${attempt.restored ? 'file' : 'here'} ${answer}`
+    })
+  /** The same attempt with one more fact. */
+  const withFact = (payout: Payout, fact: Fact): Payout => ({
+    ...payout,
+    attempts: payout.attempts.map((attempt) => withFacts(attempt, [fact])),
+  })
+  const rejected = withFact(asked, { kind: 'rejected', at: 11 })
+  const again = withRetry(sent, [0], 1)
+
   test.each([
-    ['the file is older', sent, open, same, sent],
-    ['the file has the request', open, asked, changed, asked],
-    ['the file has the answer', asked, sent, changed, sent],
-    ['the file lacks the answer', sent, asked, same, sent],
+    ['the file is older', sent, open, same, [`0 here ${first}`]],
+    ['the file has the request', open, asked, changed, ['0 file unanswered']],
+    ['the file says that there was an answer', asked, sent, same, ['0 here unanswered']],
+    ['the file lacks the answer', sent, asked, same, [`0 here ${first}`]],
     [
       'another batch was requested there',
       sent,
       requested(open, 1, { at: 11, hash: hashOf('2') }),
       changed,
-      requested(sent, 1, { at: 11, hash: hashOf('2') }),
+      [`0 here ${first}`, `1 file ${hashOf('2')}`],
     ],
-    ['another answer is claimed', sent, requested(open, 0, { at: 10, hash: hashOf('2') }), kept, sent],
-    ['another request is claimed', asked, requested(open, 0, { at: 11, hash: null }), kept, asked],
-    ['its rows differ', open, { ...asked, rows: asked.rows.toReversed() }, kept, open],
-    ['its batches differ', open, withBatchAt(asked, 0, { rows: [0, 1] }), kept, open],
     [
-      'it would ask for settled rows once more',
+      'another answer is claimed',
       sent,
-      { ...sent, batches: [...sent.batches, { ...open.batches[0]!, rows: [0] }] },
-      kept,
-      sent,
+      requested(open, 0, { at: 10, hash: hashOf('2') }),
+      same,
+      [`0 here ${first}`],
     ],
+    [
+      'another request is claimed',
+      asked,
+      requested(open, 0, { at: 11, hash: null }),
+      changed,
+      ['0 here unanswered', '0 file unanswered'],
+    ],
+    [
+      'its rows differ',
+      open,
+      requested({ ...open, rows: open.rows.toReversed() }, 0, { at: 10, hash: null }),
+      kept,
+      [],
+    ],
+    ['it would ask for settled rows once more', sent, again, same, [`0 here ${first}`]],
     [
       'it requested settled rows once more',
       sent,
-      {
-        ...sent,
-        batches: [...sent.batches, { ...requested(open, 0, { at: 20, hash: hashOf('3') }).batches[0]! }],
-      },
+      requested(again, 3, { at: 20, hash: hashOf('3') }),
       changed,
-      { ...sent, batches: [...sent.batches, requested(open, 0, { at: 20, hash: hashOf('3') }).batches[0]!] },
+      [`0 here ${first}`, `3 file ${hashOf('3')}`],
+    ],
+    ['it was rejected there, and is unanswered here', asked, rejected, same, ['0 here unanswered']],
+    ['it was rejected there, and its outcome was found here', sent, rejected, same, [`0 here ${first}`]],
+    ['it was rejected here since', rejected, asked, same, ['0 here rejected']],
+    ['it was rejected here, and an answer is claimed', rejected, sent, same, ['0 here rejected']],
+    ['it was rejected there, and never requested here', open, rejected, same, []],
+    [
+      'it was rejected here and requested anew there',
+      rejected,
+      requested(open, 0, { at: 20, hash: null }),
+      changed,
+      ['0 here rejected', '0 file unanswered'],
     ],
   ] as const)('behavior: when %s', async (_, mine, theirs, says, then) => {
     const { counts, now } = await meet(mine, theirs)
     expect(counts).toEqual(says)
-    expect(now).toEqual({ ...then, revision: says === changed ? 2 : 1 })
+    expect(attemptsIn(now)).toEqual(then)
+    // A file makes nothing payable and takes no consent.
+    expect(now?.restored).toBeUndefined()
+    expect(now?.batches.slice(0, 3)).toEqual(mine.batches.slice(0, 3))
+    const openBefore = new Set(openPlaces(mine))
+    expect(now && openPlaces(now).filter((place) => !openBefore.has(place))).toEqual([])
   })
 
-  test.each([
-    [
-      'was rejected there, and is open here',
-      asked,
-      withBatchAt(open, 0, { rejected: asked.batches[0]?.attempt ?? null }),
-      kept,
-      asked,
-    ],
-    [
-      'was rejected there, and its outcome was found here',
-      sent,
-      withBatchAt(open, 0, { rejected: asked.batches[0]?.attempt ?? null }),
-      same,
-      sent,
-    ],
-    [
-      'was rejected here since',
-      withBatchAt(open, 0, { rejected: asked.batches[0]?.attempt ?? null }),
-      asked,
-      same,
-      withBatchAt(open, 0, { rejected: asked.batches[0]?.attempt ?? null }),
-    ],
-    [
-      'was rejected here, and its outcome was found there',
-      withBatchAt(open, 0, { rejected: asked.batches[0]?.attempt ?? null }),
-      sent,
-      changed,
-      sent,
-    ],
-    [
-      'was rejected here, requested anew, and the file has the first',
-      withBatchAt(requested(open, 0, { at: 20, hash: hashOf('2') }), 0, {
-        rejected: asked.batches[0]?.attempt ?? null,
-      }),
-      asked,
-      same,
-      withBatchAt(requested(open, 0, { at: 20, hash: hashOf('2') }), 0, {
-        rejected: asked.batches[0]?.attempt ?? null,
-      }),
-    ],
-    [
-      'was requested anew there',
-      withBatchAt(open, 0, { rejected: asked.batches[0]?.attempt ?? null }),
-      requested(open, 0, { at: 20, hash: null }),
-      changed,
-      requested(open, 0, { at: 20, hash: null }),
-    ],
-    [
-      'was rejected there, never requested here',
-      open,
-      withBatchAt(open, 0, { rejected: asked.batches[0]?.attempt ?? null }),
-      changed,
-      withBatchAt(open, 0, { rejected: asked.batches[0]?.attempt ?? null }),
-    ],
-  ] as const)('behavior: a request that %s', async (_, mine, theirs, says, then) => {
-    const { counts, now } = await meet(mine, theirs)
-    expect(counts).toEqual(says)
-    expect(now?.batches).toEqual(then.batches)
-    expect(now?.restored).toBeUndefined()
+  test('behavior: that came from a file learns from a later one that there was an answer, not that there was none', async () => {
+    const { storage } = memoryStorage()
+    const take = async (payout: Payout) => {
+      const backup = await backupOf((other) => void store(other).write(payout))
+      return counts(await restored(storage, backup, 'payouts'))
+    }
+    expect(await take(asked)).toMatchObject({ added: 1 })
+    expect(await take(rejected)).toMatchObject({ same: 1 })
+    expect(await take(sent)).toMatchObject({ changed: 1 })
+    expect(attemptsIn(store(storage).read('p-1'))).toEqual([`0 file ${first}`])
+  })
+
+  test('error: that claims a proposal of a payout made here later takes nothing away from it', async () => {
+    const { storage } = memoryStorage()
+    const claim = requested(threeRows('p-2'), 0, { at: 10, hash: first })
+    const backup = await backupOf((other) => void store(other).write(claim))
+    await restored(storage, backup, 'payouts')
+    store(storage).write(sent)
+    expect(attemptsIn(store(storage).read('p-1'))).toEqual([`0 here ${first}`])
+    expect(attemptsIn(store(storage).read('p-2'))).toEqual(['0 file unanswered'])
   })
 
   test('behavior: closed here stays closed, and open here stays open', async () => {
@@ -281,10 +297,19 @@ describe('a payout', () => {
   test('error: that claims the transaction of another one is left out', async () => {
     const { storage } = memoryStorage()
     store(storage).write(sent)
-    const backup = await backupOf((other) => void store(other).write({ ...sent, id: 'p-2' }))
+    const claim = requested(threeRows('p-2'), 0, { at: 10, hash: first })
+    const backup = await backupOf((other) => void store(other).write(claim))
     expect(counts(await restored(storage, backup, 'payouts'))).toEqual(left)
     const both = requested(sent, 1, { at: 12, hash: first })
     expect((await meet(null, both)).counts).toEqual(left)
+    const among = (id: string) => inLargerBatch(requested(threeRows(id), 0, { at: 10, hash: first }))
+    const twice = await backupOf((other) => {
+      store(other).write(among('p-3'))
+      store(other).write(among('p-4'))
+    })
+    // In one larger batch, one transfer still answers one row.
+    const empty = memoryStorage().storage
+    expect(counts(await restored(empty, twice, 'payouts'))).toMatchObject({ added: 1, left: 1 })
   })
 
   test('error: of a Safe with transactions of a wallet is left out', async () => {
@@ -309,66 +334,104 @@ describe('a payout', () => {
   })
 })
 
-describe('an entry of the wallet’s journal', () => {
-  const entry: JournalEntry = {
-    id: 'a',
-    calls: [payoutCall],
-    askedAt: 1_000,
-    hashes: [],
-    nonces: [],
-    state: 'asked',
-    batchId: null,
-    since: 5n,
-  }
-  const sent: JournalEntry = { ...entry, hashes: [hashOf('1')], nonces: [7], state: 'sent' }
+describe('an attempt without a list', () => {
+  const calls = [payoutCall]
+  const asked = anAttempt({
+    account: PAYEE,
+    kind: 'eoa',
+    calls,
+    at: 1_000,
+    position: { block: 5n, nonce: 1n },
+  })
+  const answer = (digit: string): Fact => ({
+    ...{ kind: 'answered', at: 1_001 },
+    submission: { kind: 'sent', from: PAYEE, calls, hash: hashOf(digit), nonce: 7n, since: 5n },
+  })
+  const sent = { ...asked, facts: [answer('1')] }
+  const ledgerIn = (storage: BrowserStorage) => payoutStore(storage, PAYEE).ledger
 
-  async function meet(mine: readonly JournalEntry[], theirs: readonly JournalEntry[]) {
+  async function meet(mine: readonly Attempt[], theirs: readonly Attempt[]) {
     const { storage } = memoryStorage()
-    for (const one of mine) journal(storage, PAYEE).put(one)
-    const backup = await backupOf((other) => {
-      for (const one of theirs) journal(other, PAYEE).put(one)
-    })
-    const plan = await restored(storage, backup, 'journal')
-    return { counts: counts(plan), entries: journal(storage, PAYEE).list().entries }
+    ledgerIn(storage).append(mine)
+    const backup = await backupOf((other) => ledgerIn(other).append(theirs))
+    const plan = await restored(storage, backup, 'attempts')
+    return { counts: counts(plan), attempts: ledgerIn(storage).list().attempts }
   }
 
-  test('behavior: is added by its time, without a nonce that would prove it replaced', async () => {
-    const at = (id: string, askedAt: number): JournalEntry => ({ ...sent, id, askedAt })
-    const { entries } = await meet([at('c', 3), at('a', 1)].toReversed(), [
-      at('d', 4),
-      at('b', 2),
-      at('0', 0),
-    ])
-    expect(entries.map(({ id, nonces }) => [id, ...nonces])).toEqual([
-      ...[
-        ['d', null],
-        ['c', 7],
-        ['b', null],
-        ['a', 7],
-        ['0', null],
-      ],
-    ])
+  test('behavior: is added as a claim of the file, without a nonce that would prove it replaced', async () => {
+    const { counts, attempts } = await meet([], [sent])
+    expect(counts.added).toBe(1)
+    expect(attempts).toMatchObject([{ restored: true, facts: [{ submission: { nonce: null } }] }])
   })
 
   test.each([
-    ['gets its hash', entry, sent, 'changed', { ...sent, nonces: [null] }],
-    ['keeps its hash and nonce', sent, entry, 'same', sent],
-    ['gets the id of its batch', entry, { ...entry, batchId: 'x' }, 'changed', { ...entry, batchId: 'x' }],
-    [
-      'keeps the id of its batch',
-      { ...entry, batchId: 'y' },
-      { ...entry, batchId: 'x' },
-      'kept',
-      { ...entry, batchId: 'y' },
-    ],
-    ['keeps another hash', sent, { ...sent, hashes: [hashOf('2')] }, 'kept', sent],
-    ['keeps other calls', entry, { ...sent, calls: [] }, 'kept', entry],
-    ['keeps another time', entry, { ...sent, askedAt: 2 }, 'kept', entry],
-    ['keeps another block', entry, { ...sent, since: 6n }, 'kept', entry],
-  ] as const)('behavior: %s', async (_, mine, theirs, says, then) => {
-    const { counts, entries } = await meet([mine as JournalEntry], [theirs as JournalEntry])
-    expect(counts[says]).toBe(1)
-    expect(entries).toEqual([then])
+    ['an answer in the file', asked, sent],
+    ['another answer in the file', sent, { ...sent, facts: [answer('2')] }],
+    ['a rejection in the file', asked, { ...asked, facts: [{ kind: 'rejected', at: 2 } as const] }],
+    ['other calls in the file', asked, { ...sent, calls: [] }],
+    ['another time in the file', asked, { ...sent, at: 2 }],
+  ])('error: %s changes nothing of what was recorded here', async (_, mine, theirs) => {
+    const { counts, attempts } = await meet([mine], [theirs])
+    expect(counts).toMatchObject({ added: 0, changed: 0 })
+    expect(attempts).toEqual([mine])
+  })
+
+  test('error: that names a transaction recorded here is left out', async () => {
+    const { counts, attempts } = await meet([sent], [{ ...sent, id: 'other' }])
+    expect(counts).toMatchObject({ added: 0, left: 1 })
+    expect(attempts).toEqual([sent])
+  })
+})
+
+describe('a file of an older release', () => {
+  const entry = {
+    ...{ id: 'a', askedAt: 1_000, hashes: [hashOf('1')], nonces: [7], state: 'sent' },
+    ...{ batchId: null, since: '5', calls: [{ ...payoutCall, value: '0' }] },
+  }
+  const older = (contents: object) => {
+    const head = { kind: 'influencer-portal-backup', version: 1, savedAt: 5, chainId: 56 }
+    const opened = openBackup(JSON.stringify({ ...head, contents }))
+    if (opened.kind !== 'open') throw new Error(opened.kind)
+    return opened.backup
+  }
+
+  test('behavior: brings the entries of its journal as attempts', async () => {
+    const { storage } = memoryStorage()
+    const plan = await restored(storage, older({ journal: [{ account: PAYEE, entry }] }), 'attempts')
+    expect(counts(plan)).toMatchObject({ added: 1 })
+    expect(payoutStore(storage, PAYEE).ledger.list().attempts).toMatchObject([
+      {
+        id: 'a',
+        restored: true,
+        at: 1_000,
+        calls: [payoutCall],
+        facts: [{ submission: { hash: hashOf('1') } }],
+      },
+    ])
+  })
+
+  test('error: counts an entry that cannot be read', async () => {
+    const { storage } = memoryStorage()
+    const plan = await restored(storage, older({ journal: [{ account: PAYEE, entry: 7 }] }), 'attempts')
+    expect(counts(plan)).toMatchObject({ added: 0, left: 1 })
+  })
+
+  test('behavior: brings the requests of its payouts', async () => {
+    const { storage } = memoryStorage()
+    const payout = threeRows('p-1')
+    const ask = {
+      ...{ at: 10, position: { block: '9', nonce: '1' }, known: [] },
+      submission: { kind: 'proposed', safeTxHash: hashOf('1'), among: false },
+    }
+    const batches = {
+      version: 1,
+      parts: [0, 1, 2].map((row) => ({ rows: [row], ask: row === 0 ? ask : null, refused: null, again: [] })),
+    }
+    const backup = older({ payouts: [{ list: JSON.parse(listText(payout)), batches }] })
+    expect(counts(await restored(storage, backup, 'payouts'))).toMatchObject({ added: 1 })
+    expect(payoutStore(storage, SAFE).read('p-1')?.attempts).toMatchObject([
+      { batch: 0, restored: true, facts: [{ submission: { safeTxHash: hashOf('1') } }] },
+    ])
   })
 })
 
@@ -473,7 +536,9 @@ describe('the other kinds', () => {
     }
     expect(await added(threeRows('p-1', { rows: rowsTo(alike) }))).toBe(0)
     expect(
-      await added(requested(threeRows('p-1', { rows: rowsTo(known) }), 0, { at: 5, hash: hashOf('1') })),
+      await added(
+        requested(threeRows('p-1', { rows: rowsTo(known) }), 0, { at: Date.now(), hash: hashOf('1') }),
+      ),
     ).toBe(1)
     const { storage } = memoryStorage()
     payoutStore(storage, SAFE).write(threeRows('p-1', { rows: rowsTo(known), restored: true }))

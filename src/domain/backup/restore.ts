@@ -1,7 +1,7 @@
-import type { BrowserStorage } from '#account/storage/browserStorage.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { payoutLock } from '#domain/payout/payoutRuns.ts'
 import { type FieldChanges, fieldChanges, fieldsText } from '#domain/shared/fieldChanges.ts'
+import type { BrowserStorage } from '#storage/browserStorage.ts'
 import { type Backup, type Contents, type KindName, kindNames, noContents } from './backupFile.ts'
 import { type Kind, withKind } from './kinds.ts'
 
@@ -87,14 +87,14 @@ export async function restore(
 }
 
 function payingAccounts({ contents }: Backup): readonly Address[] {
-  const of = (name: 'payouts' | 'journal') =>
+  const of = (name: 'payouts' | 'attempts') =>
     withKind(name, (kind) =>
       contents[name].flatMap((raw) => {
         const item = kind.parse(raw)
         return item === null ? [] : (kind.accountOf?.(item) ?? [])
       }),
     )
-  return [...new Set([...of('payouts'), ...of('journal')])]
+  return [...new Set([...of('payouts'), ...of('attempts')])]
 }
 
 /** Compares the entries of one kind, and collects what would be written. */

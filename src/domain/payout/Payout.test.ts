@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { batchName, idsOf } from '#account/wallet/submissionIds.ts'
+import { batchName, idsOf } from '#account/submissionIds.ts'
 import * as Token from '#chain/money/Token.ts'
+import { withBatch } from '../../../tests/support/attempts.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { payoutRow, planned } from '../../../tests/support/payoutContext.ts'
 import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
 import {
+  attemptOf,
   batchCalls,
-  batchOf,
   batchRows,
-  isUnanswered,
+  openBatches,
+  openPlaces,
+  type Payout,
   planPayout,
   toBatches,
-  withBatch,
+  unansweredOf,
   withRetry,
 } from './Payout.ts'
 
@@ -40,14 +43,15 @@ describe('planning', () => {
       kind: 'safe',
       createdAt: 7,
       rows: rows.slice(0, 1),
-      batches: [{ rows: [0], attempt: null, rejected: null, again: [] }],
+      batches: [{ rows: [0], again: [] }],
+      attempts: [],
       skipped,
       revision: 0,
     })
     expect(planPayout(account, [], 2, 7).batches).toEqual([])
     expect(toBatches([4, 5], 1, ['a'])).toEqual([
-      { rows: [4], attempt: null, rejected: null, again: ['a'] },
-      { rows: [5], attempt: null, rejected: null, again: ['a'] },
+      { rows: [4], again: ['a'] },
+      { rows: [5], again: ['a'] },
     ])
   })
 })
@@ -55,27 +59,28 @@ describe('planning', () => {
 describe('batches', () => {
   test('behavior: a batch contains its own rows in order, and missing rows pay nothing', () => {
     const payout = planned()
-    const batch = { rows: [2, 0, 9], attempt: null, rejected: null, again: [] }
+    const batch = { rows: [2, 0, 9] }
     expect(batchRows(payout, batch)).toEqual([payout.rows[2], payout.rows[0]])
     expect(batchCalls(payout, batch)).toHaveLength(2)
   })
 
-  test('behavior: a row’s status comes from the last batch that contains it', () => {
+  test('behavior: a row that is requested again waits in its last batch', () => {
     const again = withRetry({ ...planned(1), closed: true }, [2, 0], 5, ['x'])
-    expect(again.batches.at(-1)).toEqual({ rows: [2, 0], attempt: null, rejected: null, again: ['x'] })
+    expect(again.batches.at(-1)).toEqual({ rows: [2, 0], again: ['x'] })
     expect(again.closed).toBe(false)
-    expect([0, 1, 2, 3].map((row) => batchOf(again, row))).toEqual([3, 1, 3, -1])
+    expect(openBatches(again)).toEqual([1, 3])
+    expect(openPlaces(again)).toEqual([1, 2, 0])
   })
 
   test('behavior: only a request without an answer is open', () => {
     const submission = { kind: 'sent', from: SAFE, calls: [], hash: txHash(1), nonce: 1n, since: 1n } as const
-    const [batch] = planned().batches
-    expect(batch && isUnanswered(batch)).toBe(false)
-    expect(batch && isUnanswered({ ...batch, attempt })).toBe(true)
-    expect(batch && isUnanswered({ ...batch, attempt: { ...attempt, submission } })).toBe(false)
+    const openIn = (payout: Payout) => unansweredOf(payout).map(({ batch }) => batch)
+    expect(openIn(planned())).toEqual([])
+    expect(openIn(withBatch(planned(), 0, { attempt: { ...attempt, submission } }))).toEqual([])
+    expect(openIn(withBatch(planned(), 0, { rejected: attempt }))).toEqual([])
     const changed = withBatch(planned(1), 1, { attempt })
-    expect(changed.batches.map(isUnanswered)).toEqual([false, true, false])
-    expect(changed.batches[1]?.rows).toEqual([1])
+    expect(openIn(changed)).toEqual([1])
+    expect([0, 1, 2].map((batch) => attemptOf(changed, batch)?.rows)).toEqual([undefined, [1], undefined])
   })
 })
 
@@ -93,10 +98,10 @@ describe('ids of submissions', () => {
 
   test('behavior: a batch is found by the wallet’s id, by its transaction, or by both', () => {
     const hash = txHash(0xab)
-    const batch = { kind: 'batched', from: SAFE, calls: [], id: 'call-1', hash: null, since: 1n } as const
+    const batch = { kind: 'batched', from: SAFE, calls: [], id: 'call-1', hashes: [], since: 1n } as const
     expect(idsOf(batch)).toEqual([batchName('call-1')])
-    expect(idsOf({ ...batch, hash: upper(hash) })).toEqual([batchName('call-1'), hash])
-    expect(idsOf({ ...batch, id: '', hash })).toEqual([hash])
+    expect(idsOf({ ...batch, hashes: [upper(hash)] })).toEqual([batchName('call-1'), hash])
+    expect(idsOf({ ...batch, id: '', hashes: [hash] })).toEqual([hash])
     expect(idsOf({ ...batch, id: '' })).toEqual([])
   })
 

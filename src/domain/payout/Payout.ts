@@ -1,14 +1,10 @@
-import type { Position, Submission } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import * as Call from '#chain/money/Call.ts'
+import { type Attempt, isRejected, isUnanswered, submissionOf } from '#domain/ledger/Attempt.ts'
+import type { AnsweredRequest } from '#domain/ledger/earlierPayments.ts'
 import type { EnteredName } from '#domain/payee/enteredName.ts'
-import type { UsdRate } from './usdRate.ts'
-
-/**
- * Payments proven longer ago than this (ms) belong to another month. They are mentioned, but need no consent.
- */
-export const LOOK_BACK = 7 * 86_400_000
+import { answeredRequest, type UsdRate } from './usdRate.ts'
 
 /** One payment of a payout, as reviewed. It is identified by its position in the list. */
 export type Payment = {
@@ -23,36 +19,15 @@ export type Payment = {
   readonly entered?: EnteredName
   /** Where it answers a request in US dollars: the rate that its amount comes from. */
   readonly rate?: UsdRate
+  /** The request in US dollars that it answers, where its amount no longer comes from a rate. */
+  readonly answers?: AnsweredRequest
   /** Line of the list it was read from, counting blank lines. */
   readonly line?: number
 }
 
-/**
- * A record of one request to the account, written before the request is made. A null `submission` means that
- * no answer was seen, so it is unknown whether the payment will happen.
- */
-export type Attempt = {
-  /** ms since the epoch, by this device's clock. */
-  readonly at: number
-  /**
-   * The account's position before the request; null if it could not be read and the person confirmed it
-   * themselves.
-   */
-  readonly position: Position | null
-  /** Ids of earlier payments with exactly the same content. They cannot be the answer to this request. */
-  readonly known: readonly string[]
-  readonly submission: Submission | null
-}
-
-/** Rows requested together, by their positions in the payout. */
+/** Rows to be requested together, by their positions in the payout. */
 export type Batch = {
   readonly rows: readonly number[]
-  readonly attempt: Attempt | null
-  /**
-   * The last request that was rejected. It may be made again. If its payments turn up anyway, for example
-   * from a slow host, this record identifies them.
-   */
-  readonly rejected: Attempt | null
   /** Ids of earlier payments of the same rows that the person has seen and chose to repeat. */
   readonly again: readonly string[]
 }
@@ -61,8 +36,9 @@ export type Batch = {
 export type Run = { readonly template: string; readonly due: string }
 
 /**
- * A list of payments and everything that happened to it. Batches are only ever appended: a row that failed or
- * is paid again also appears in a later batch. The last batch that contains a row decides its state.
+ * A list of payments and every attempt to make them. Batches are only ever appended: a row that failed or is paid
+ * again also appears in a later batch. Where a row stands follows from all attempts that contain it, see
+ * `foldStatuses`.
  */
 export type Payout = {
   readonly id: string
@@ -72,6 +48,8 @@ export type Payout = {
   readonly createdAt: number
   readonly rows: readonly Payment[]
   readonly batches: readonly Batch[]
+  /** Every attempt in the ledger that asked for some of the rows, oldest first. */
+  readonly attempts: readonly Attempt[]
   /** Lines of the list that the person left out, with the reason. */
   readonly skipped: readonly { readonly line: number; readonly reason: string }[]
   /** Where it was made from a template. */
@@ -111,6 +89,7 @@ export function planPayout(
     createdAt: now,
     rows,
     batches: account.kind === 'safe' ? toBatches(places, limit) : toWalletBatches(rows, limit),
+    attempts: [],
     skipped,
     ...(run && { run }),
     ...(tag !== null && { tag }),
@@ -145,37 +124,59 @@ function toWalletBatches(rows: readonly Payment[], limit: number): Batch[] {
 export function toBatches(places: readonly number[], limit: number, again: readonly string[] = []): Batch[] {
   const batches: Batch[] = []
   for (let at = 0; at < places.length; at += limit) {
-    batches.push({ rows: places.slice(at, at + limit), attempt: null, rejected: null, again })
+    batches.push({ rows: places.slice(at, at + limit), again })
   }
   return batches
 }
 
 /** The rows of a batch, in order. */
-export function batchRows(payout: Payout, batch: Batch): readonly Payment[] {
+export function batchRows(payout: Payout, batch: Pick<Batch, 'rows'>): readonly Payment[] {
   return batch.rows.flatMap((place) => payout.rows[place] ?? [])
 }
 
 /** The calls requested from the account: one plain transfer per row, in order. */
-export function batchCalls(payout: Payout, batch: Batch): readonly Call.Call[] {
+export function batchCalls(payout: Payout, batch: Pick<Batch, 'rows'>): readonly Call.Call[] {
   return batchRows(payout, batch).map(({ payee, amount }) => Call.transfer(payee, amount))
 }
 
-/** Index of the batch that decides the state of a row. */
-export function batchOf(payout: Payout, row: number): number {
-  return payout.batches.findLastIndex(({ rows }) => rows.includes(row))
+/** The payout with the payments that the person chose to repeat in one batch, by their ids. */
+export function withConsent(payout: Payout, index: number, again: ReadonlySet<string>): Payout {
+  const batches = payout.batches.map((batch, place) =>
+    place === index ? { ...batch, again: [...again] } : batch,
+  )
+  return { ...payout, batches }
 }
 
-/** Returns the payout with one batch changed. */
-export function withBatch(payout: Payout, index: number, change: Partial<Batch>): Payout {
+/** The last attempt of a batch that was not rejected; null while the batch can be requested. */
+export function attemptOf({ attempts }: Pick<Payout, 'attempts'>, batch: number): Attempt | null {
+  return attempts.findLast((one) => one.batch === batch && !isRejected(one)) ?? null
+}
+
+/** True if the person rejected every request of a batch, and there was one. */
+export function wasRejected(payout: Pick<Payout, 'attempts'>, batch: number): boolean {
+  return attemptOf(payout, batch) === null && payout.attempts.some((one) => one.batch === batch)
+}
+
+/** The attempts whose outcome is unknown because no answer was seen. */
+export function unansweredOf({ attempts }: Pick<Payout, 'attempts'>): readonly Attempt[] {
+  return attempts.filter(isUnanswered)
+}
+
+/** The attempt to request a batch, before it is made. */
+export function newAttempt(
+  payout: Payout,
+  batch: number,
+  made: Pick<Attempt, 'id' | 'at' | 'time' | 'position' | 'known'>,
+): Attempt {
+  const { rows = [] } = payout.batches[batch] ?? {}
+  const { id, account, kind } = payout
+  const calls = batchCalls(payout, { rows })
+  const requests = batchRows(payout, { rows }).map((row) => answeredRequest(row)?.id ?? null)
   return {
-    ...payout,
-    batches: payout.batches.map((batch, place) => (place === index ? { ...batch, ...change } : batch)),
+    ...made,
+    ...{ account, kind, payout: id, batch, rows, calls, restored: false, facts: [] },
+    ...(requests.some((one) => one !== null) && { requests }),
   }
-}
-
-/** True for a batch that was requested and whose outcome is unknown. */
-export function isUnanswered({ attempt }: Batch): boolean {
-  return attempt !== null && attempt.submission === null
 }
 
 /**
@@ -192,32 +193,33 @@ export function withRetry(
   return { ...payout, batches: [...payout.batches, ...toBatches(places, limit, again)], closed: false }
 }
 
-/** The payments of all batches that were not requested yet and decide the state of their rows. */
-export function openRows(payout: Payout): readonly Payment[] {
-  return payout.batches.flatMap(({ attempt, rows }, index) =>
-    attempt === null
-      ? rows.flatMap((row) => (batchOf(payout, row) === index ? (payout.rows[row] ?? []) : []))
-      : [],
+/** The last batch that contains each row, by position. */
+export function lastBatches({ batches }: Pick<Payout, 'batches'>): ReadonlyMap<number, number> {
+  return new Map(batches.flatMap(({ rows }, batch) => rows.map((row) => [row, batch] as const)))
+}
+
+/** The batches that can still be requested, by position: those whose rows are not in a later batch again. */
+export function openBatches(payout: Pick<Payout, 'batches' | 'attempts'>): readonly number[] {
+  const last = lastBatches(payout)
+  return payout.batches.flatMap(({ rows }, batch) =>
+    attemptOf(payout, batch) === null && rows.some((row) => last.get(row) === batch) ? [batch] : [],
   )
 }
 
-/** Rows of a payout that still need attention, based on stored data alone. */
-export type Left = {
-  /** Not requested, or rejected; zero once the person has left them unpaid. */
-  readonly open: number
-  /** Requested, and no answer was seen. */
-  readonly unknown: number
+/** The rows that are waiting to be requested, by position. */
+export function openPlaces(payout: Pick<Payout, 'batches' | 'attempts'>): readonly number[] {
+  const open = openBatches(payout).flatMap((batch) => payout.batches[batch]?.rows ?? [])
+  return [...new Set(open)]
 }
 
-/** What is left of a payout. Both counts are zero once everything was requested and answered. */
-export function leftOf(payout: Payout): Left {
-  const count = (is: (batch: Batch) => boolean) =>
-    payout.batches.reduce(
-      (sum, batch, index) =>
-        is(batch) ? sum + batch.rows.filter((row) => batchOf(payout, row) === index).length : sum,
-      0,
-    )
-  return { open: payout.closed ? 0 : count(({ attempt }) => attempt === null), unknown: count(isUnanswered) }
+/** The payments that are waiting to be requested. */
+export function openRows(payout: Payout): readonly Payment[] {
+  return openPlaces(payout).flatMap((place) => payout.rows[place] ?? [])
+}
+
+/** True if any of it was requested and not rejected. */
+export function isRequested(payout: Pick<Payout, 'attempts'>): boolean {
+  return payout.attempts.some((one) => !isRejected(one))
 }
 
 /** A request now known to have been carried out, although it had no answer or was rejected. */
@@ -229,10 +231,10 @@ export type AnswerFound = {
 
 /** Compares two readings of a payout and returns the answers found in between. */
 export function answersFound(before: Payout, after: Payout): readonly AnswerFound[] {
-  return after.batches.flatMap(({ attempt, rows }, index) => {
-    const earlier = before.batches[index]
-    if (!earlier || !attempt?.submission || earlier.attempt?.submission) return []
-    const was = isUnanswered(earlier) ? 'unanswered' : earlier.rejected ? 'rejected' : null
-    return was === null ? [] : [{ payout: after.id, was, rows: rows.length }]
+  return after.attempts.flatMap((attempt) => {
+    const earlier = before.attempts.find(({ id }) => id === attempt.id)
+    if (!earlier || submissionOf(attempt) === null || submissionOf(earlier) !== null) return []
+    const was = isUnanswered(earlier) ? 'unanswered' : 'rejected'
+    return [{ payout: after.id, was, rows: attempt.rows.length }]
   })
 }

@@ -2,17 +2,21 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { transfer } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { attemptIds } from '#domain/ledger/Attempt.ts'
+import { readAttemptStatus } from '#domain/ledger/attemptStatus.ts'
+import { transferKey } from '#domain/ledger/fingerprint.ts'
+import { foldStatuses, payableAgain, type RowStatus } from '#domain/ledger/foldStatus.ts'
+import { batchAt, reconcile } from '../../../tests/support/attempts.ts'
+import { memoryStorage } from '../../../tests/support/backupWorld.ts'
 import { failureOf } from '../../../tests/support/failureOf.ts'
 import type { World } from '../../../tests/support/payoutWorld.ts'
 import { OWNERS, PAYEE, USDT } from '../../../tests/support/safeExamples.ts'
 import { safeWorld } from '../../../tests/support/safeWorld.ts'
 import { walletWorld } from '../../../tests/support/walletWorld.ts'
 import { effectOf, START_NONCE } from '../../../tests/support/worldChain.ts'
-import { transferKey } from './fingerprint.ts'
 import { type Payment, planPayout, withRetry } from './Payout.ts'
 import { payBatch } from './payBatch.ts'
-import { reconcile } from './reconcile.ts'
-import { paymentStatusOf, retryable, rowStatuses } from './rowStatus.ts'
+import { payoutStore } from './payoutStore.ts'
 import { runPayout } from './runPayout.ts'
 
 // Each of these once led to a double payment, or to a wrong paid or unpaid status.
@@ -46,12 +50,16 @@ type Paying = Awaited<ReturnType<typeof pay>>
 async function statusesOf({ page, id }: Paying): Promise<readonly PaymentStatus[]> {
   const payout = await reconcile(page.context, id)
   if (!payout) return []
+  const { account, payouts } = page.context
   const read = await Promise.all(
-    payout.batches.map(({ attempt }) =>
-      attempt?.submission ? page.account.status(attempt.submission, signal()) : undefined,
-    ),
+    payout.attempts.map((one) => readAttemptStatus({ account, ledger: payouts.ledger }, one, signal())),
   )
-  return rowStatuses(payout, (batch) => read[batch]).flatMap((state) => paymentStatusOf(state) ?? [])
+  const statuses = foldStatuses(payout, (one) => read[payout.attempts.indexOf(one)])
+  return statuses.flatMap(({ status }) => (isPaymentStatus(status) ? [status] : []))
+}
+
+function isPaymentStatus(status: RowStatus): status is PaymentStatus {
+  return !['not-requested', 'asking', 'reading', 'paid-twice'].includes(status.kind)
 }
 
 function steps(world: World, count: number): void {
@@ -73,7 +81,7 @@ describe('a Safe', () => {
     const before = await statusesOf(paying)
     expect(before.map(({ kind }) => kind)).not.toContain('not-paid')
     const payout = paying.page.context.payouts.read(paying.id)
-    expect(payout && retryable(rowStatuses(payout, () => before))).toEqual([])
+    expect(payout && payableAgain(foldStatuses(payout, () => before))).toEqual([])
     world.moods.indexBehind = false
     steps(world, 3)
     expect((await statusesOf(paying)).map(({ kind }) => kind)).toEqual(['paid', 'paid'])
@@ -115,9 +123,10 @@ describe('a Safe', () => {
     expect(await statusesOf(old)).toMatchObject([{ kind: 'paid' }])
     // Another browser has paid it, the service does not report it for a while, and its events are out of
     // reach.
-    old.page.context.payouts.remove(old.id)
+    const { storage } = memoryStorage()
+    const here = { ...old.page.context, payouts: payoutStore(storage, old.page.account.address) }
     world.chain.mine(6_000)
-    const hidden = (await old.page.account.recentPayments({ at: 0, block: null })).payments
+    const hidden = (await old.page.account.recentPayments({ at: 0, block: null, tokens: [] })).payments
     expect(hidden).toMatchObject([{ reported: 'sent', nonce: expect.any(BigInt) }])
     const blind = {
       ...old.page.account,
@@ -127,10 +136,11 @@ describe('a Safe', () => {
       }),
     }
     world.moods.asked = 'fails'
-    const { id } = old.page.context.payouts.write(planPayout(old.page.account, [row(usdt)], 1, 0))
-    const asking = payBatch({ ...old.page.context, account: blind }, id, 0, nobody)
+    const { id } = here.payouts.write(planPayout(old.page.account, [row(usdt)], 1, 0))
+    const asking = payBatch({ ...here, account: blind }, id, 0, nobody)
     await expect(asking).rejects.toMatchObject({ kind: 'unknown-result' })
-    expect(await statusesOf({ ...old, id })).toMatchObject([{ kind: 'unknown', why: 'no-answer' }])
+    const page = { ...old.page, context: here }
+    expect(await statusesOf({ ...old, page, id })).toMatchObject([{ kind: 'unknown', why: 'no-answer' }])
   })
 
   test('error: a payment in a token that took a fee is short, never not paid (A3)', async () => {
@@ -148,17 +158,13 @@ describe('a Safe', () => {
     const page = world.open()
     const { id } = page.context.payouts.write(planPayout(page.account, [row(usdt)], 1, 0))
     const [first] = page.context.payouts.list().payouts.filter((one) => one.id !== id)
-    const again = new Set(
-      first?.batches.flatMap(({ attempt }) =>
-        attempt?.submission?.kind === 'proposed' ? [attempt.submission.safeTxHash] : [],
-      ),
-    )
+    const again = new Set(first?.attempts.flatMap((attempt) => attemptIds(attempt)))
     const error = await failureOf(payBatch(page.context, id, 0, { ...nobody, again }))
     expect(error).toMatchObject({
       kind: 'refused',
       message: expect.stringContaining('a proposal of another payment'),
     })
-    expect(page.context.payouts.read(id)?.batches[0]).toMatchObject({ attempt: null })
+    expect(batchAt(page.context.payouts.read(id), 0)).toMatchObject({ attempt: null })
   })
 
   test('error: finds batches that the service did not decode (A13)', async () => {
@@ -167,7 +173,7 @@ describe('a Safe', () => {
     const { page } = await pay(world, rows, 2)
     steps(world, 4)
     world.moods.undecoded = true
-    const made = await page.account.recentPayments({ at: 0, block: null })
+    const made = await page.account.recentPayments({ at: 0, block: null, tokens: [] })
     expect(made.payments.map(({ transfers }) => transfers.length)).toEqual([2])
     expect(made.gaps).toEqual([])
   })
@@ -202,7 +208,7 @@ describe('a Safe', () => {
     expect(world.meddle(3)).toBe('host batch signed')
     const next = world.open()
     const found = await reconcile(next.context, id)
-    expect(found?.batches[0]?.attempt?.submission).toMatchObject({ kind: 'proposed', among: true })
+    expect(batchAt(found, 0)?.attempt?.submission).toMatchObject({ kind: 'proposed', among: true })
     steps(world, 6)
     expect((await statusesOf({ page: next, id, result: null })).map(({ kind }) => kind)).toEqual(['paid'])
   })
@@ -308,7 +314,7 @@ describe('a wallet', () => {
     world.moods.asked = 'names-old'
     const { page, id, result } = await pay(world, [row(usdt)])
     expect(result).toMatchObject({ kind: 'unknown-result' })
-    expect(page.context.payouts.read(id)?.batches[0]?.attempt?.submission).toBeNull()
+    expect(batchAt(page.context.payouts.read(id), 0)?.attempt?.submission).toBeNull()
   })
 
   test('behavior: a page that slept for an hour of blocks finds a payment that was sped up (A8)', async () => {
@@ -351,7 +357,7 @@ describe('a wallet', () => {
     )
     const { walletStatus } = await import('#chain/settlement/walletStatus.ts')
     const payout = paying.page.context.payouts.read(paying.id)
-    const submission = payout?.batches[0]?.attempt?.submission
+    const submission = batchAt(payout, 0)?.attempt?.submission
     if (submission?.kind !== 'sent' || !submission.calls[0]) throw new Error('It was sent')
     const asked = { ...submission, call: submission.calls[0] }
     expect(await walletStatus(alone, asked)).toMatchObject({ kind: 'confirming', lacks: 'second-operator' })
@@ -364,7 +370,7 @@ describe('a wallet', () => {
     for (let node = 0; node < 4; node++) world.chain.fault({ node, kind: 'lags' })
     world.chain.fault(null)
     world.chain.mine(400_000)
-    const { gaps } = await account.recentPayments({ at: 1_000, block: null })
+    const { gaps } = await account.recentPayments({ at: 1_000, block: null, tokens: [] })
     expect(gaps).toContainEqual({ kind: 'bnb' })
     const logs = gaps.find((gap) => gap.kind === 'logs')
     expect(logs).toMatchObject({ tokens: expect.arrayContaining(['USDT', 'USDC', 'FDUSD', 'DAI']) })
@@ -391,7 +397,7 @@ describe('a wallet', () => {
     expect(end).toEqual({ kind: 'done' })
     steps(world, 1)
     expect([...world.paid().values()]).toEqual([1, 1, 1])
-    const [first] = page.context.payouts.read(id)?.batches ?? []
+    const first = batchAt(page.context.payouts.read(id), 0)
     expect(first?.attempt?.submission).toMatchObject({ nonce: 1_000_000n })
   })
 

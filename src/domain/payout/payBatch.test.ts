@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { Since, Submission } from '#account/Account.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { PortalError, type PortalErrorKind } from '#chain/PortalError.ts'
+import { findEarlierPayments, LOOK_BACK } from '#domain/ledger/earlierPayments.ts'
+import { foldStatuses } from '#domain/ledger/foldStatus.ts'
+import { batchAt } from '../../../tests/support/attempts.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { contextOf, noConsent, payoutRow, planned, queued } from '../../../tests/support/payoutContext.ts'
-import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
-import { batchCalls, LOOK_BACK, type Payout, planPayout, withBatch, withRetry } from './Payout.ts'
-import { lookBefore, type PayoutContext, payBatch } from './payBatch.ts'
-import { rowStatuses } from './rowStatus.ts'
+import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+import { attemptOf, batchCalls, type Payout, planPayout, withRetry } from './Payout.ts'
+import { earlierContext, type PayoutContext, payBatch } from './payBatch.ts'
 import { RATE_LIFE, type UsdRate } from './usdRate.ts'
 
 /** In ms. */
@@ -56,13 +58,13 @@ describe('requesting a batch', () => {
     if (isRefused) await expect(paying).rejects.toThrow('is out of date')
     else await paying
     expect(asked).toEqual(isRefused ? [] : [3])
-    if (isRefused) expect(context.payouts.read(payout.id)?.batches[0]?.attempt).toBeNull()
+    if (isRefused) expect(batchAt(context.payouts.read(payout.id), 0)?.attempt).toBeNull()
   })
 
   test.each([
     ['since its request is found', 0, true],
-    ['half a minute before its request is found, because clocks differ', -30_000, true],
-    ['before that is another payment', -30_001, false],
+    ['up to a day before its request is found, because clocks differ', -86_400_000, true],
+    ['before that is another payment', -86_400_001, false],
   ])(
     'error: a payment of another amount to the payee of a row in US dollars %s',
     async (_, after, isFound) => {
@@ -101,10 +103,11 @@ describe('requesting a batch', () => {
     context.payouts.write(payout)
     await expect(payBatch(context, payout.id, 0, noConsent)).rejects.toThrow('No.')
     const after = context.payouts.read(payout.id)
-    const [first] = after ? rowStatuses(after, () => undefined) : []
-    expect(first).toMatchObject(
-      state === 'open' ? { kind: 'open' } : { kind: 'asked', submission: null, status: { kind: 'unknown' } },
-    )
+    const [first] = after ? foldStatuses(after, () => undefined) : []
+    expect(first).toMatchObject({
+      submission: null,
+      status: state === 'open' ? { kind: 'not-requested', rejected: true } : { kind: 'unknown' },
+    })
   })
 
   test('error: any other error proves nothing', async () => {
@@ -112,7 +115,7 @@ describe('requesting a batch', () => {
     const payout = planned()
     context.payouts.write(payout)
     await expect(payBatch(context, payout.id, 0, noConsent)).rejects.toThrow('boo')
-    expect(context.payouts.read(payout.id)?.batches[0]).toMatchObject({ attempt: { submission: null } })
+    expect(batchAt(context.payouts.read(payout.id), 0)).toMatchObject({ attempt: { submission: null } })
   })
 
   test('behavior: pays again only the payments that were named and consented to', async () => {
@@ -159,7 +162,7 @@ describe('stopping during the search for earlier payments', () => {
       message: 'You cancelled it.',
     })
     expect(asked).toEqual([])
-    expect(context.payouts.read(payout.id)?.batches[0]).toEqual(payout.batches[0])
+    expect(batchAt(context.payouts.read(payout.id), 0)).toEqual(batchAt(payout, 0))
   })
 
   test('error: sends no request if the search finishes after the user stopped', async () => {
@@ -177,7 +180,7 @@ describe('stopping during the search for earlier payments', () => {
       kind: 'rejected',
     })
     expect(asked).toEqual([])
-    expect(context.payouts.read(id)?.batches[0]?.attempt).toBeNull()
+    expect(batchAt(context.payouts.read(id), 0)?.attempt).toBeNull()
   })
 })
 
@@ -190,11 +193,9 @@ describe('unreadable earlier payments', () => {
     const { id } = context.payouts.write(planned())
     await expect(payBatch({ ...context, account }, id, 0, noConsent)).rejects.toBe(down)
     expect(asked).toEqual([])
-    expect(context.payouts.read(id)?.batches[0]?.attempt).toBeNull()
+    expect(batchAt(context.payouts.read(id), 0)?.attempt).toBeNull()
     const result = await payBatch({ ...context, account }, id, 0, { ...noConsent, unread: true })
-    expect(result).toMatchObject({
-      payout: { batches: [{ attempt: { position: null, known: [], at: 1_000 } }] },
-    })
+    expect(result).toMatchObject({ payout: { attempts: [{ position: null, known: [], at: 1_000 }] } })
   })
 
   test.each([
@@ -227,11 +228,10 @@ describe('unreadable earlier payments', () => {
     const unread = { ...noConsent, unread: true }
     await payBatch({ ...context, account }, first.id, 0, unread)
     expect(await payBatch({ ...context, account }, second.id, 0, unread)).toMatchObject({ kind: 'found' })
-    const { found } = await lookBefore(
-      { ...context, account },
-      batchCalls(second, second.batches[0] ?? { rows: [], attempt: null, rejected: null, again: [] }),
-      null,
-      { unread: true },
+    const { found } = await findEarlierPayments(
+      earlierContext({ ...context, account }),
+      { calls: batchCalls(second, { rows: [0, 1, 2] }), requests: [], own: null },
+      true,
     )
     expect(found).toMatchObject([{ rows: [0, 1, 2], isOld: false }])
   })
@@ -253,7 +253,7 @@ describe('a device with a wrong clock', () => {
       message: expect.stringContaining(words),
     })
     expect(asked).toEqual([])
-    expect(context.payouts.read(id)?.batches[0]?.attempt).toBeNull()
+    expect(batchAt(context.payouts.read(id), 0)?.attempt).toBeNull()
   })
 
   test('behavior: a day off does not block the request, nor does a node that reports no time', async () => {
@@ -275,7 +275,7 @@ describe('a browser that stores nothing', () => {
     const { context, asked } = contextOf({ kind, isKept: () => false })
     const { id } = context.payouts.write(planned())
     await expect(payBatch(context, id, 0, noConsent)).rejects.toMatchObject({ kind: 'refused' })
-    expect(context.payouts.read(id)?.batches[0]?.attempt).toBeNull()
+    expect(batchAt(context.payouts.read(id), 0)?.attempt).toBeNull()
     expect((await payBatch(context, id, 0, { ...noConsent, unkept: true })).kind).toBe('submitted')
     expect(asked).toEqual([3])
   })
@@ -286,7 +286,7 @@ describe('a browser that stores nothing', () => {
     const { id } = context.payouts.write(planned())
     await expect(payBatch(context, id, 0, noConsent)).rejects.toMatchObject({ kind: 'refused' })
     expect(asked).toEqual([])
-    expect(context.payouts.read(id)?.batches[0]?.attempt).toBeNull()
+    expect(batchAt(context.payouts.read(id), 0)?.attempt).toBeNull()
     const willing = contextOf({ kind: 'eoa', isKept: () => false })
     const other = willing.context.payouts.write(planned())
     expect((await payBatch(willing.context, other.id, 0, { ...noConsent, unkept: true })).kind).toBe(
@@ -340,7 +340,7 @@ describe('an answer that another payment already has', () => {
       kind: 'refused',
       message: expect.stringContaining('Nothing new was proposed'),
     })
-    expect(context.payouts.read(id)?.batches[1]).toMatchObject({
+    expect(batchAt(context.payouts.read(id), 1)).toMatchObject({
       attempt: null,
       rejected: { submission: null },
     })
@@ -355,7 +355,7 @@ describe('an answer that another payment already has', () => {
     const [first, second] = [context.payouts.write(planned(1)), context.payouts.write(planned(1))]
     await payBatch(context, first.id, 0, noConsent)
     await expect(payBatch(context, second.id, 1, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
-    expect(context.payouts.read(second.id)?.batches[1]?.attempt).toMatchObject({ submission: null })
+    expect(batchAt(context.payouts.read(second.id), 1)?.attempt).toMatchObject({ submission: null })
     const rows = [payoutRow(9n)]
     const third = context.payouts.write(planPayout({ address: SAFE, kind: 'eoa' }, rows, 1, 0))
     await expect(payBatch(context, third.id, 0, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
@@ -370,7 +370,7 @@ describe('an answer that another payment already has', () => {
         from: SAFE,
         calls,
         id: `b${++batches}`,
-        hash: txHash(1),
+        hashes: [txHash(1)],
         since: 9n,
       }),
     })
@@ -396,8 +396,8 @@ describe('with other tabs open', () => {
       await payBatch(context, id, 0, noConsent).catch(() => null)
       const after = context.payouts.read(id)
       expect(after?.closed).toBe(true)
-      expect(after?.batches[0]?.attempt?.submission?.kind).toBe(end === 'submitted' ? 'proposed' : undefined)
-      expect(after?.batches[0]?.rejected !== null).toBe(end === 'rejected')
+      expect(batchAt(after, 0)?.attempt?.submission?.kind).toBe(end === 'submitted' ? 'proposed' : undefined)
+      expect(batchAt(after, 0)?.rejected !== null).toBe(end === 'rejected')
     },
   )
 
@@ -405,8 +405,8 @@ describe('with other tabs open', () => {
   const recordElsewhere = ({ payouts }: PayoutContext, id: string, calls: readonly Call[]): Submission => {
     const submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, among: false } as const
     const now = payouts.read(id)
-    const attempt = now?.batches[0]?.attempt
-    if (now && attempt) payouts.write(withBatch(now, 0, { attempt: { ...attempt, submission } }))
+    const attempt = now && attemptOf(now, 0)
+    if (attempt) payouts.ledger.add(attempt.id, { kind: 'found', at: 1, submission, by: 'content' })
     return submission
   }
 
@@ -418,7 +418,7 @@ describe('with other tabs open', () => {
     })
     const { id } = context.payouts.write(planned())
     expect((await payBatch(context, id, 0, noConsent)).kind).toBe('submitted')
-    expect(context.payouts.read(id)?.batches[0]?.attempt?.submission).toMatchObject({
+    expect(batchAt(context.payouts.read(id), 0)?.attempt?.submission).toMatchObject({
       safeTxHash: PAYOUT_HASH,
     })
   })
@@ -432,7 +432,7 @@ describe('with other tabs open', () => {
     })
     const { id } = context.payouts.write(planned())
     await expect(payBatch(context, id, 0, noConsent)).rejects.toThrow('No.')
-    expect(context.payouts.read(id)?.batches[0]?.attempt?.submission).toMatchObject({
+    expect(batchAt(context.payouts.read(id), 0)?.attempt?.submission).toMatchObject({
       safeTxHash: PAYOUT_HASH,
     })
   })
@@ -441,14 +441,14 @@ describe('with other tabs open', () => {
     const { context } = contextOf({
       submit: async () => {
         const now = context.payouts.read(id)
-        const attempt = now?.batches[0]?.attempt ?? null
-        if (now) context.payouts.write(withBatch(now, 0, { attempt: null, rejected: attempt }))
+        const attempt = now && attemptOf(now, 0)
+        if (attempt) context.payouts.ledger.add(attempt.id, { kind: 'rejected', at: 1 })
         throw new PortalError('rejected', 'No.')
       },
     })
     const { id } = context.payouts.write(planned())
     await expect(payBatch(context, id, 0, noConsent)).rejects.toThrow('No.')
-    expect(context.payouts.read(id)?.batches[0]).toMatchObject({
+    expect(batchAt(context.payouts.read(id), 0)).toMatchObject({
       attempt: null,
       rejected: { submission: null },
     })
@@ -468,8 +468,14 @@ describe('with other tabs open', () => {
     const { id } = context.payouts.write(planned(2))
     await payBatch({ ...context, account }, id, 0, noConsent, signal)
     await payBatch({ ...context, account }, id, 1, noConsent)
-    expect(looked[0]).toEqual({ at: 1_000 - LOOK_BACK, block: null })
-    expect(hows).toEqual([{ since: 9n, signal }, { since: 9n }])
+    expect(looked[0]).toEqual({ at: 1_000 - LOOK_BACK, block: null, tokens: [USDT] })
+    const [first, second] = context.payouts.read(id)?.attempts ?? []
+    expect(hows).toEqual([
+      { id: first?.id, since: 9n, signal, onAnswer: expect.any(Function) },
+      { id: second?.id, since: 9n, onAnswer: expect.any(Function) },
+    ])
+    expect(first?.id).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(second?.id).not.toBe(first?.id)
   })
 
   test('behavior: records only payments of exactly the same content as known before', async () => {
@@ -480,7 +486,7 @@ describe('with other tabs open', () => {
     const again = { ...noConsent, again: new Set<string>([one.id, other.id]) }
     const result = await payBatch(context, payout.id, 0, again)
     expect(result).toMatchObject({
-      payout: { batches: [{ attempt: { known: [one.id] }, again: [one.id, other.id] }] },
+      payout: { attempts: [{ known: [one.id] }], batches: [{ again: [one.id, other.id] }] },
     })
   })
 })
@@ -492,7 +498,7 @@ describe('equal rows of one list', () => {
     const { context, asked } = contextOf()
     const { id } = context.payouts.write(twice())
     await payBatch(context, id, 0, noConsent)
-    const first = context.payouts.read(id)?.batches[0]?.attempt?.submission
+    const first = batchAt(context.payouts.read(id), 0)?.attempt?.submission
     const made = [
       {
         ...queued(twice()),

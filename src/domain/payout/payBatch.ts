@@ -1,19 +1,26 @@
-import type { Account, RecentPayments, Submission } from '#account/Account.ts'
-import { idsOf } from '#account/wallet/submissionIds.ts'
-import type { Call } from '#chain/money/Call.ts'
+import type { Hash, Hex } from 'viem'
+import { toHex } from 'viem'
+import type { Account } from '#account/Account.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
+import { submissionOf } from '#domain/ledger/Attempt.ts'
+import { refuseTaken } from '#domain/ledger/adoptAnswers.ts'
 import {
-  type Attempt,
+  type EarlierContext,
+  type EarlierPayment,
+  findEarlierPayments,
+  isSameContent,
+} from '#domain/ledger/earlierPayments.ts'
+import {
+  attemptOf,
   batchCalls,
   batchRows,
-  LOOK_BACK,
+  newAttempt,
   type Payment,
   type Payout,
-  withBatch,
+  withConsent,
 } from './Payout.ts'
 import type { PayoutStore } from './payoutStore.ts'
-import { findPaidBefore, isSameContent, type PaidBefore, storedPayments, withStored } from './samePayments.ts'
-import { anyAmountSince, isRateOver } from './usdRate.ts'
+import { answeredRequest, isRateOver } from './usdRate.ts'
 
 /** What paying needs in order to run. */
 export type PayoutContext = {
@@ -25,6 +32,8 @@ export type PayoutContext = {
   readonly isKept: () => boolean
   /** ms since the epoch. */
   readonly now: () => number
+  /** The time of the final block of a transaction (ms); null if two operators do not report it. */
+  readonly timeOf: (hash: Hash) => Promise<number | null>
 }
 
 /** What the person agreed to besides the payment itself. */
@@ -43,11 +52,18 @@ export type Consent = {
  */
 export type PayResult =
   | { readonly kind: 'submitted'; readonly payout: Payout }
-  | { readonly kind: 'found'; readonly found: readonly PaidBefore[] }
+  | { readonly kind: 'found'; readonly found: readonly EarlierPayment[] }
+
+/** What finding earlier payments needs, from the context of a payout. */
+export function earlierContext({ account, payouts, now, timeOf }: PayoutContext): EarlierContext {
+  const { unreadable } = payouts.list()
+  const { attempts, unreadable: lost } = payouts.ledger.list()
+  return { account, attempts, unreadable: unreadable + lost, now, timeOf }
+}
 
 /**
- * Requests one batch: checks whether any of its rows is already paid or queued, records the request, makes it,
- * and records the answer. If the page closes in between, the request stays without an answer. `reconcile`
+ * Requests one batch: checks whether any of its rows is already paid or queued, records the attempt, makes it,
+ * and records the answer. If the page closes in between, the attempt stays without an answer. `adoptAnswers`
  * looks for its outcome, and nothing repeats it automatically.
  * @param signal stops waiting for an answer
  * @throws PortalError of `Account.submit`; the batch is open again only if the error proves that nothing was
@@ -69,110 +85,73 @@ export function payBatch(
     const calls = batchCalls(payout, batch)
     const rows = batchRows(payout, batch)
     refuseOldRate(rows, now())
-    const own = { id, batch: index }
-    const since = rows.map(anyAmountSince)
-    const { found, made } = await lookBefore(context, calls, own, {
-      unread: consent.unread,
+    const about = { calls, requests: rows.map(answeredRequest), own: { payout: id, rows: batch.rows } }
+    const { found, made } = await findEarlierPayments(
+      earlierContext(context),
+      about,
+      consent.unread,
       signal,
-      since,
-    }).catch((error: unknown) => {
+    ).catch((error: unknown) => {
       throw signal?.aborted ? stopped(error) : error
     })
     if (signal?.aborted) throw stopped(signal.reason)
     const agreed = new Set([...batch.again, ...consent.again])
     if (found.some(({ payment, isOld }) => !isOld && !agreed.has(payment.id))) return { kind: 'found', found }
     if (!context.isKept() && !consent.unkept) throw notKept()
-    // The look back may have taken long.
+    // Reading earlier payments may have taken long.
     refuseOldRate(rows, now())
 
     const same = (made?.payments ?? []).filter(({ transfers }) => isSameContent(calls, transfers))
-    const attempt: Attempt = {
+    const open = requireOpenBatch(payouts, id, index)
+    const attempt = newAttempt(open, index, {
+      id: randomId(),
       at: now(),
+      time: made?.time ?? null,
       position: made?.position ?? null,
       known: same.map((payment) => payment.id),
-      submission: null,
-    }
-    const written = payouts.write(
-      withBatch(requireOpenBatch(payouts, id, index), index, { attempt, again: [...agreed] }),
-    )
+    })
+    const written = payouts.write({
+      ...withConsent(open, index, agreed),
+      attempts: [...open.attempts, attempt],
+    })
     if (!context.isKept() && !consent.unkept) {
-      payouts.write(withBatch(written, index, { attempt: null }))
+      payouts.ledger.add(attempt.id, { kind: 'rejected', at: now() })
       throw notKept()
     }
+    const answered = (submission: Parameters<typeof refuseTaken>[1]) => {
+      refuseTaken(payouts.ledger.list().attempts, submission, attempt.id)
+      payouts.ledger.add(attempt.id, { kind: 'answered', at: now(), submission })
+    }
     try {
-      const how = { since: attempt.position?.block ?? null, ...(signal && { signal }) }
-      const submission = await account.submit(calls, how)
-      refuseTaken(payouts.list().payouts, submission, id, index)
-      const submitted = payouts.write(
-        withBatch(payouts.read(id) ?? written, index, { attempt: { ...attempt, submission } }),
-      )
-      return { kind: 'submitted', payout: submitted }
+      const how = {
+        id: attempt.id as Hex,
+        since: attempt.position?.block ?? null,
+        onAnswer: answered,
+        ...(signal && { signal }),
+      }
+      answered(await account.submit(calls, how))
+      return { kind: 'submitted', payout: payouts.read(id) ?? written }
     } catch (error) {
       if (provesNothingSent(error)) {
-        const now = payouts.read(id) ?? written
-        // Another tab may have recorded an answer meanwhile. Keep it: the error says nothing about that
-        // answer.
-        const isAnswered = Boolean(now.batches[index]?.attempt?.submission)
-        if (!isAnswered) payouts.write(withBatch(now, index, { attempt: null, rejected: attempt }))
+        // Another tab may have recorded an answer meanwhile. The error says nothing about that answer.
+        const known = payouts.ledger.list().attempts.find((one) => one.id === attempt.id)
+        if (known && submissionOf(known) === null) {
+          payouts.ledger.add(attempt.id, { kind: 'rejected', at: now() })
+        }
       }
       throw error
     }
   })
 }
 
+/** 32 random bytes. */
+function randomId(): Hex {
+  return toHex(crypto.getRandomValues(new Uint8Array(32)))
+}
+
 /** Stopped before the request was made. */
 function stopped(cause: unknown): PortalError {
   return new PortalError('rejected', 'You cancelled it.', { cause })
-}
-
-/** What was searched before a request, and the matching payments found. */
-export type LookedBefore = {
-  readonly found: readonly PaidBefore[]
-  /** Null if it could not be read and the person checked in another way. */
-  readonly made: RecentPayments | null
-}
-
-/**
- * Compares calls with every payment that the account made or may have made.
- * @param own the batch being requested, which does not count as a repetition of itself; null for payments
- * outside a payout
- * @param how `unread`: the person checked what cannot be read, so only readable sources are compared; `since`: for
- * each call, from when on any amount counts as the same payment, see `anyAmountSince`
- * @throws PortalError when a required source could not be read
- */
-export async function lookBefore(
-  { account, payouts, now }: Pick<PayoutContext, 'account' | 'payouts' | 'now'>,
-  calls: readonly Call[],
-  own: { readonly id: string; readonly batch: number } | null,
-  {
-    unread,
-    signal,
-    since,
-  }: {
-    readonly unread: boolean
-    readonly signal?: AbortSignal | undefined
-    readonly since?: readonly (number | null)[]
-  },
-): Promise<LookedBefore> {
-  const { payouts: all, unreadable } = payouts.list()
-  if (unreadable > 0 && !unread) {
-    const which = unreadable === 1 ? 'A payout' : `${unreadable} payouts`
-    throw new PortalError(
-      'malformed',
-      `${which} saved in this browser can’t be read and may contain the same payments.`,
-    )
-  }
-  const made = await account
-    .recentPayments({ at: now() - LOOK_BACK, block: null }, signal)
-    .catch((error: unknown) => {
-      if (unread) return null
-      throw error
-    })
-  refuseWrongClock(now(), made?.time ?? null)
-  const payout = own && all.find(({ id }) => id === own.id)
-  const others = payout && own ? otherIds(payout, own.batch) : new Set<string>()
-  const before = withStored(made?.payments ?? [], storedPayments(all, own))
-  return { found: await findPaidBefore(account, calls, before, others, now(), signal, since), made }
 }
 
 /** The dollars of a request are no longer worth the amount of a row, so the row has to be made anew. */
@@ -185,47 +164,6 @@ function refuseOldRate(rows: readonly Payment[], now: number): void {
   }
 }
 
-/**
- * Allowed clock error of the device (ms), used when deciding whether an earlier payment belongs to another
- * month.
- */
-const CLOCK_OFF = 86_400_000
-
-function refuseWrongClock(now: number, time: number | null): void {
-  if (time === null || Math.abs(now - time) <= CLOCK_OFF) return
-  const days = Math.max(1, Math.round(Math.abs(now - time) / 86_400_000))
-  const off = `${days} ${days === 1 ? 'day' : 'days'} ${now < time ? 'behind' : 'ahead'}`
-  throw new PortalError(
-    'refused',
-    `This device’s clock is ${off}. Set it right, because we recognise earlier payments by date.`,
-  )
-}
-
-/**
- * A proposal or transaction belongs to one batch of one payout. If another batch already has it, this request
- * did not create it.
- */
-function refuseTaken(payouts: readonly Payout[], submission: Submission, id: string, index: number): void {
-  const ids = new Set(idsOf(submission))
-  const isTaken = payouts.some((payout) =>
-    payout.batches.some(
-      ({ attempt }, batch) =>
-        !(payout.id === id && batch === index) &&
-        attempt?.submission &&
-        !(attempt.submission.kind === 'proposed' && attempt.submission.among) &&
-        idsOf(attempt.submission).some((one) => ids.has(one)),
-    ),
-  )
-  if (!isTaken) return
-  if (submission.kind === 'proposed' && !submission.among) {
-    throw new PortalError(
-      'refused',
-      'Your Safe returned a proposal of another payment. Nothing new was proposed: choose a different nonce.',
-    )
-  }
-  throw new PortalError('unknown-result', 'Your wallet returned a transaction of another payment.')
-}
-
 /** Returns the payout if this batch has not been requested yet. */
 function requireOpenBatch(payouts: PayoutStore, id: string, index: number): Payout {
   const payout = payouts.read(id)
@@ -236,27 +174,10 @@ function requireOpenBatch(payouts: PayoutStore, id: string, index: number): Payo
       'This payout came from a backup. Review its open payments as a new list to pay them.',
     )
   }
-  if (payout.batches[index].attempt !== null) {
+  if (attemptOf(payout, index) !== null) {
     throw new PortalError('refused', 'This payment was already started, so it wasn’t started again.')
   }
   return payout
-}
-
-/** Ids of everything that already belongs to a payout. */
-export function ownIds(payout: Payout): ReadonlySet<string> {
-  return new Set(
-    payout.batches.flatMap(({ attempt }) => (attempt?.submission ? idsOf(attempt.submission) : [])),
-  )
-}
-
-/** Ids of what a payout requested for rows outside a batch. Equal rows within one list are intentional. */
-function otherIds(payout: Payout, index: number): ReadonlySet<string> {
-  const rows = new Set(payout.batches[index]?.rows)
-  return new Set(
-    payout.batches.flatMap(({ attempt, rows: its }) =>
-      attempt?.submission && !its.some((row) => rows.has(row)) ? idsOf(attempt.submission) : [],
-    ),
-  )
 }
 
 /** Only these errors prove that the request was never sent. */

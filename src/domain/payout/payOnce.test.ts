@@ -2,16 +2,19 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { type Attempt, isRejected, submissionOf } from '#domain/ledger/Attempt.ts'
+import { LISTS_LAG } from '#domain/ledger/adoptAnswers.ts'
+import { LOOK_BACK } from '#domain/ledger/earlierPayments.ts'
+import { transferKey } from '#domain/ledger/fingerprint.ts'
+import { type FoldedStatus, foldStatuses, payableAgain } from '#domain/ledger/foldStatus.ts'
+import { forgetBatch, reconcile } from '../../../tests/support/attempts.ts'
 import type { AskedMood, Moods, Page, World } from '../../../tests/support/payoutWorld.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { PAYEE, USDT } from '../../../tests/support/safeExamples.ts'
 import { safeWorld } from '../../../tests/support/safeWorld.ts'
 import { walletWorld } from '../../../tests/support/walletWorld.ts'
 import { NODES, type NodeFault, type TokenMood } from '../../../tests/support/worldChain.ts'
-import { transferKey } from './fingerprint.ts'
-import { LOOK_BACK, type Payment, type Payout, planPayout, withRetry } from './Payout.ts'
-import { forgetUnproposed, reconcile } from './reconcile.ts'
-import { paymentStatusOf, type RowStatus, retryable, rowStatuses } from './rowStatus.ts'
+import { type Payment, type Payout, planPayout, unansweredOf, withRetry } from './Payout.ts'
 import { runPayout } from './runPayout.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB
@@ -319,7 +322,7 @@ const common = [
   'told paid',
   'told not-paid',
   'told unknown',
-  'told open',
+  'told not-requested',
   'told short',
 ]
 const ofWallets = ['sped up', 'cancelled', 'lost', 'names-old', 'makes-up-nonces', 'a long past']
@@ -412,7 +415,7 @@ async function doOne(play: Play, one: Deed): Promise<void> {
       return attempt(async (page) => {
         const payout = page.context.payouts.read(play.ids[0] ?? '')
         if (!payout) return
-        const again = retryable(rowStatuses(payout, await statusesOf(page, payout)))
+        const again = payableAgain(foldStatuses(payout, await statusesOf(page, payout)))
         if (again.length > 0) {
           page.context.payouts.write(withRetry(payout, again, play.limit))
           count(seen, 'retried')
@@ -422,8 +425,8 @@ async function doOne(play: Play, one: Deed): Promise<void> {
     case 'forget':
       return attempt(async (page) => {
         const id = play.ids[0] ?? ''
-        const batches = page.context.payouts.read(id)?.batches ?? []
-        const open = batches.findIndex(({ attempt }) => attempt !== null && attempt.submission === null)
+        const payout = page.context.payouts.read(id)
+        const open = payout ? (unansweredOf(payout)[0]?.batch ?? -1) : -1
         // A dialog that is still open may be signed after the person said that it is closed.
         const isOpen = moods.asked === 'host-batch'
         if (open < 0 || isOpen) return
@@ -431,7 +434,9 @@ async function doOne(play: Play, one: Deed): Promise<void> {
         if (moods.serviceBehind) return
         // The page says that it cannot see such a batch.
         play.world.emptyBatch()
-        await forgetUnproposed(page.context, id, open)
+        // The lists of a Safe may be a minute behind.
+        play.world.chain.pass(LISTS_LAG)
+        await forgetBatch(page.context, id, open)
         count(seen, 'forgotten')
       })
     case 'stale tab': {
@@ -522,26 +527,27 @@ function settle(world: World): void {
 async function statusesOf(
   page: Page,
   payout: Payout,
-): Promise<(batch: number) => readonly PaymentStatus[] | undefined> {
+): Promise<(attempt: Attempt) => readonly PaymentStatus[] | undefined> {
   const all = await Promise.all(
-    payout.batches.map(({ attempt }) =>
-      attempt?.submission
-        ? page.account.status(attempt.submission, new AbortController().signal).catch(() => undefined)
-        : undefined,
-    ),
+    payout.attempts.map(async (attempt) => {
+      const submission = submissionOf(attempt)
+      const read = submission && page.account.status(submission, new AbortController().signal)
+      return [attempt.id, await read?.catch(() => undefined)] as const
+    }),
   )
-  return (batch) => all[batch]
+  const found = new Map(all.map(([id, statuses]) => [id, statuses ?? undefined]))
+  return ({ id }) => found.get(id)
 }
 
-async function statesOf({ page, ids }: Play, which: number): Promise<readonly RowStatus[]> {
+async function statesOf({ page, ids }: Play, which: number): Promise<readonly FoldedStatus[]> {
   const payout = await reconcile(page.context, ids[which] ?? '').catch(() =>
     page.context.payouts.read(ids[which] ?? ''),
   )
-  return payout ? rowStatuses(payout, await statusesOf(page, payout)) : []
+  return payout ? foldStatuses(payout, await statusesOf(page, payout)) : []
 }
 
 async function kindsOf(play: Play, which: number): Promise<readonly string[]> {
-  return (await statesOf(play, which)).map((state) => paymentStatusOf(state)?.kind ?? state.kind)
+  return (await statesOf(play, which)).map(({ status }) => status.kind)
 }
 
 /** No one typed a consent to pay again, so no payout may pay a row twice. */
@@ -576,7 +582,7 @@ async function check(play: Play, context: string, isOver: boolean): Promise<void
     expect(states.length, context).toBe(rows.length)
     states.forEach((state, index) => {
       const key = keys[index] ?? ''
-      const kind = paymentStatusOf(state)?.kind ?? state.kind
+      const { kind } = state.status
       const whole = world.paidWhole().get(key) ?? 0
       const reported = `row ${index} of payout ${which} is told "${kind}" (${JSON.stringify(state, (_, value) => (typeof value === 'bigint' ? `${value}` : value))}), paid ${world.paid().get(key) ?? 0}: ${context}`
       if (isOver && which === 0) count(seen, `told ${kind}`)
@@ -593,6 +599,6 @@ async function check(play: Play, context: string, isOver: boolean): Promise<void
 
 /** Whether a payout ever requested a row. */
 function asksFor({ page }: Play, id: string, row: number): boolean {
-  const batches = page.context.payouts.read(id)?.batches ?? []
-  return batches.some(({ attempt, rows: its }) => attempt !== null && its.includes(row))
+  const attempts = page.context.payouts.read(id)?.attempts ?? []
+  return attempts.some((attempt) => !isRejected(attempt) && attempt.rows.includes(row))
 }

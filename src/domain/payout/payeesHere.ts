@@ -1,31 +1,42 @@
-import { accountsWith, type BrowserStorage } from '#account/storage/browserStorage.ts'
-import type { Address } from '#chain/money/Address.ts'
+import * as AddressText from '#chain/money/Address.ts'
+import { payeesOf } from '#domain/ledger/knownPayees.ts'
+import { accountsWith, type BrowserStorage } from '#storage/browserStorage.ts'
 import { payoutStore } from './payoutStore.ts'
+
+type Address = AddressText.Address
 
 /** The payees of the payouts that were made in this browser, by any account. */
 export type PayeesHere = {
-  /** In a batch that a wallet or a Safe has answered. */
+  /** Proven paid, or being paid now. */
   readonly paid: readonly Address[]
   /** Only listed: they make nobody known. */
   readonly planned: readonly Address[]
 }
 
-/** Reads them from the stored payouts. Payouts of a file are left out, because they claim what they like. */
-export function payeesHere(storage: BrowserStorage): PayeesHere {
+/**
+ * Reads them from the ledgers and the stored payouts. What a file brought is left out, because it claims what it likes.
+ * @param now ms since the epoch
+ */
+export function payeesHere(storage: BrowserStorage, now: number = Date.now()): PayeesHere {
   const paid = new Set<Address>()
   const planned = new Set<Address>()
-  for (const account of accountsWith(storage, 'payouts')) {
-    for (const { rows, batches, restored } of payoutStore(storage, account).list().payouts) {
-      if (restored) continue
-      for (const { payee } of rows) planned.add(payee)
-      for (const batch of batches) {
-        if (!batch.attempt?.submission) continue
-        for (const place of batch.rows) {
-          const row = rows[place]
-          if (row) paid.add(row.payee)
-        }
-      }
+  for (const account of payingAccounts(storage)) {
+    const store = payoutStore(storage, account)
+    for (const { rows, restored } of store.list().payouts) {
+      if (!restored) for (const { payee } of rows) planned.add(payee)
     }
+    for (const payee of payeesOf(store.ledger.list().attempts, now)) paid.add(payee)
   }
   return { paid: [...paid], planned: [...planned].filter((payee) => !paid.has(payee)) }
+}
+
+/** The accounts that have payouts or attempts here, of this release or the one before. */
+export function payingAccounts(storage: BrowserStorage): readonly Address[] {
+  const withLedger = storage.keys().flatMap((key) => {
+    const read = AddressText.parse(key.match(/^portal\.ledger\.56\.(0x[0-9a-f]{40})\.0$/)?.[1] ?? '')
+    return read.ok ? [read.address] : []
+  })
+  return [
+    ...new Set([...withLedger, ...accountsWith(storage, 'payouts'), ...accountsWith(storage, 'journal')]),
+  ]
 }

@@ -2,6 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Account, Submission } from '#account/Account.ts'
 import { polling } from '#account/polling.ts'
 import { isSettled, leastSettled } from '#chain/settlement/PaymentStatus.ts'
+import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
+import { readAttemptStatus } from '#domain/ledger/attemptStatus.ts'
+import type { Ledger } from '#domain/ledger/ledger.ts'
 
 /** Polling interval (ms) for a payment that is waiting for signatures. */
 const paced = polling(4_000)
@@ -11,12 +14,12 @@ const paced = polling(4_000)
  */
 const soon = polling(2_000)
 
-/** The status of a submission's payments. Polls until nothing more will change. */
-export function statusQuery(account: Account, submission: Submission) {
-  const id = idOf(submission)
+/** The statuses of an answered attempt's payments. Polls until nothing more will change. */
+export function attemptQuery(account: Account, ledger: Ledger, attempt: Attempt) {
+  const submission = submissionOf(attempt)
   return queryOptions({
-    queryKey: ['status', 56, account.address, submission.kind, id, submission.calls.length],
-    queryFn: ({ signal }) => account.status(submission, signal),
+    queryKey: ['status', 56, account.address, attempt.id, submission && idOf(submission)],
+    queryFn: ({ signal }) => readAttemptStatus({ account, ledger }, attempt, signal),
     staleTime: 0,
     refetchInterval: (query) => {
       const { data } = query.state
@@ -32,7 +35,7 @@ function idOf(submission: Submission): string {
     case 'sent':
       return submission.hash
     case 'batched':
-      return `${submission.id} ${submission.hash}`
+      return `${submission.id} ${submission.hashes.join()}`
     case 'proposed':
       // A batch assembled by a person can hold two payments in one transaction.
       return submission.among

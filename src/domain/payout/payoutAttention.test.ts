@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { type Asked, withBatch } from '../../../tests/support/attempts.ts'
 import { payoutRow } from '../../../tests/support/payoutContext.ts'
-import { type Attempt, type Payout, planPayout, withBatch } from './Payout.ts'
+import { type Payout, planPayout } from './Payout.ts'
 import { payoutAttention } from './payoutAttention.ts'
 
 const payer = { address: '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4', kind: 'eoa' } as const
-const unanswered: Attempt = { at: 5, position: null, known: [], submission: null }
+const unanswered: Asked = { at: 5, position: null, known: [], submission: null }
 const plan = (rows: number): Payout =>
   planPayout(
     payer,

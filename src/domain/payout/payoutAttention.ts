@@ -1,7 +1,15 @@
 import type { Attention } from '#domain/shared/Attention.ts'
 import { count, when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
-import { type Left, leftOf, type Payout } from './Payout.ts'
+import { openPlaces, type Payout, unansweredOf, wasRejected } from './Payout.ts'
+
+/** Rows of a payout that still need attention, based on stored data alone. */
+export type Left = {
+  /** Not requested, or rejected; zero once the person has left them unpaid. */
+  readonly open: number
+  /** Requested, and no answer was seen. */
+  readonly unknown: number
+}
 
 /**
  * The payouts that wait for the person, with what is left of them, based on stored data alone. One payment that was
@@ -11,12 +19,19 @@ export function unfinishedPayouts(
   payouts: readonly Payout[],
 ): readonly { readonly payout: Payout; readonly left: Left }[] {
   return payouts
-    .map((payout) => ({ payout, left: leftOf(payout) }))
+    .map((payout) => ({ payout, left: countLeft(payout) }))
     .filter(({ payout, left }) => left.unknown > 0 || (left.open > 0 && !isRejected(payout)))
 }
 
-function isRejected({ rows, batches }: Payout): boolean {
-  return rows.length === 1 && batches.some(({ rejected }) => rejected !== null)
+function countLeft(payout: Payout): Left {
+  return {
+    open: payout.closed ? 0 : openPlaces(payout).length,
+    unknown: new Set(unansweredOf(payout).flatMap(({ rows }) => rows)).size,
+  }
+}
+
+function isRejected(payout: Payout): boolean {
+  return payout.rows.length === 1 && payout.batches.some((_, batch) => wasRejected(payout, batch))
 }
 
 /** What the unfinished payouts among these wait for. Those with unknown payments come first. */

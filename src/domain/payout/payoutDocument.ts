@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import type { Address, Hash } from 'viem'
-import type { Submission } from '#account/Account.ts'
+import { asTransfer } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
-import { address, bytes32 } from '#chain/rpc/questions.ts'
+import { address } from '#chain/rpc/questions.ts'
+import type { Attempt } from '#domain/ledger/Attempt.ts'
 import { type EnteredName, storedName } from '#domain/payee/enteredName.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { isTag } from '#domain/shared/tags.ts'
-import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import { type Attempt, type Batch, batchCalls, type Payment, type Payout } from './Payout.ts'
+import { readOlderPlan } from './olderPlan.ts'
+import type { Payment, Payout } from './Payout.ts'
 import { isCalendarDay } from './template/calendar.ts'
 import type { UsdRate } from './usdRate.ts'
 
@@ -26,16 +26,6 @@ const uint = v.pipe(
   v.transform((text) => BigInt(text)),
   v.maxValue(2n ** 256n - 1n),
 )
-/** An account nonce is a uint64 (EIP-2681). Older documents hold a JSON number. */
-const nonce = v.union([
-  v.pipe(uint, v.maxValue(2n ** 64n - 1n)),
-  v.pipe(
-    number,
-    v.safeInteger(),
-    v.minValue(0),
-    v.transform((value) => BigInt(value)),
-  ),
-])
 const time = v.pipe(number, v.minValue(0), v.maxValue(8.64e15))
 const words = v.nullable(v.pipe(v.string(), v.maxLength(1_000)))
 const place = v.pipe(number, v.safeInteger(), v.minValue(0), v.maxValue(MAX))
@@ -50,47 +40,6 @@ const token = v.object({
 })
 const row = v.strictTuple([address, place, uint, words, words])
 
-const submission = v.variant('kind', [
-  v.object({
-    kind: v.literal('sent'),
-    hash: bytes32,
-    nonce: v.nullable(nonce),
-    since: v.optional(v.nullable(uint), null),
-  }),
-  v.object({
-    kind: v.literal('batched'),
-    id: v.pipe(v.string(), v.maxLength(8_194)),
-    hash: v.nullable(bytes32),
-    since: v.optional(v.nullable(uint), null),
-  }),
-  v.object({
-    kind: v.literal('proposed'),
-    safeTxHash: bytes32,
-    among: v.optional(v.boolean(), false),
-  }),
-])
-/** Older documents stored a wallet's payment as lists of one hash and one nonce. */
-function fromOlder(raw: unknown): unknown {
-  if (typeof raw !== 'object' || raw === null || !('hashes' in raw) || !('nonces' in raw)) return raw
-  const { hashes, nonces, ...rest } = raw
-  return Array.isArray(hashes) && Array.isArray(nonces) && hashes.length === 1
-    ? { ...rest, hash: hashes[0], nonce: nonces[0] ?? null }
-    : raw
-}
-
-const attempt = v.object({
-  at: time,
-  position: v.nullable(v.object({ block: uint, nonce: uint })),
-  known: v.array(id),
-  submission: v.nullable(v.pipe(v.unknown(), v.transform(fromOlder), submission)),
-})
-const batch = v.object({
-  rows: v.pipe(v.array(place), v.maxLength(MAX)),
-  ask: v.nullable(attempt),
-  refused: v.nullable(attempt),
-  again: v.array(id),
-})
-
 /** The rate of a row that answers a request in US dollars. */
 const seconds = v.pipe(number, v.safeInteger(), v.minValue(0))
 const rate = v.object({
@@ -101,6 +50,14 @@ const rate = v.object({
   price: v.object({ value: uint, at: time }),
   readAt: time,
   link: v.pipe(v.string(), v.maxLength(10_000)),
+  openedAt: v.exactOptional(time),
+})
+
+const anyTime = v.pipe(number, v.safeInteger(), v.minValue(-8.64e15), v.maxValue(8.64e15))
+const answers = v.object({
+  id: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
+  since: anyTime,
+  until: anyTime,
 })
 
 /** The reviewed list. It never changes, so it is written once. */
@@ -118,6 +75,8 @@ const listDocument = v.object({
   /** The `.bnb` names that were entered for the payees. */
   entered: v.optional(v.pipe(v.array(v.nullable(storedName)), v.maxLength(MAX))),
   rates: v.optional(v.pipe(v.array(v.nullable(rate)), v.maxLength(MAX))),
+  /** The requests in US dollars that rows answer without a rate of their own. */
+  answers: v.optional(v.pipe(v.array(v.nullable(answers)), v.maxLength(MAX))),
   /** The template that it was made from, and the date that it pays for. */
   run: v.optional(
     v.object({
@@ -127,10 +86,10 @@ const listDocument = v.object({
   ),
   skipped: v.array(v.object({ line: lineNumber, reason: v.pipe(v.string(), v.maxLength(1_000)) })),
 })
-/** Version 1 of the document keeps its first names: `parts` are batches, `ask` and `refused` are attempts. */
-const batchesDocument = v.object({
-  version: v.literal(1),
-  parts: v.array(batch),
+/** What may change of a payout. Its attempts are in the ledger. */
+const planDocument = v.object({
+  version: v.literal(2),
+  parts: v.array(v.object({ rows: v.pipe(v.array(place), v.maxLength(MAX)), again: v.array(id) })),
   closed: v.optional(v.boolean()),
   restored: v.optional(v.boolean()),
   tag: v.optional(v.pipe(v.string(), v.check(isTag))),
@@ -138,7 +97,16 @@ const batchesDocument = v.object({
 })
 
 export function listText(whole: Payout): string {
-  const { rows, batches: _, closed: __, restored: ___, revision: ____, tag: _____, ...payout } = whole
+  const {
+    rows,
+    batches: _,
+    attempts: __,
+    closed: ___,
+    restored: ____,
+    revision: _____,
+    tag: ______,
+    ...payout
+  } = whole
   const tokens = new Map(rows.map(({ amount }) => [Token.key(amount.token), amount.token]))
   const places = [...tokens.keys()]
   return JSON.stringify({
@@ -157,6 +125,7 @@ export function listText(whole: Payout): string {
     ...(rows.some(({ entered }) => entered !== undefined) && {
       entered: rows.map(({ entered }) => (entered ? [entered.name, entered.at] : null)),
     }),
+    ...(rows.some((row) => row.answers) && { answers: rows.map((row) => row.answers ?? null) }),
     ...(rows.some((row) => row.rate) && {
       rates: rows.map((row) => (row.rate ? storedRate(row.rate) : null)),
     }),
@@ -167,38 +136,33 @@ function storedRate({ cents, price: { value, at }, ...rate }: UsdRate) {
   return { ...rate, cents: `${cents}`, price: { value: `${value}`, at } }
 }
 
-export function batchesText({ batches, closed, restored, tag, revision }: Payout): string {
-  const parts = batches.map(({ rows, attempt, rejected, again }) => ({
-    rows,
-    ask: attempt,
-    refused: rejected,
-    again,
-  }))
-  const document = {
-    version: 1,
+/** The text of what may change of a payout, without its attempts. */
+export function planText({ batches, closed, restored, tag, revision }: Payout): string {
+  return JSON.stringify({
+    version: 2,
     revision,
-    parts,
+    parts: batches.map(({ rows, again }) => ({ rows, again })),
     ...(closed && { closed }),
     ...(restored && { restored }),
     ...(tag && { tag }),
-  }
-  return JSON.stringify(document, (key, value: unknown) =>
-    // Calls are derived from the rows.
-    key === 'calls' ? undefined : typeof value === 'bigint' ? `${value}` : value,
-  )
+  })
 }
 
-/** Parses both texts; null if they are not the output of `listText` and `batchesText`. */
-export function readPayout(list: string, batches: string): Payout | null {
+/** Parses both texts, see `parsePayout`. */
+export function readPayout(list: string, plan: string, attempts: readonly Attempt[] = []): Payout | null {
   try {
-    return parsePayout(JSON.parse(list), JSON.parse(batches))
+    return parsePayout(JSON.parse(list), JSON.parse(plan), attempts)
   } catch {
     return null
   }
 }
 
-/** Parses both documents, as untrusted input; null if they are not a payout. */
-export function parsePayout(list: unknown, batches: unknown): Payout | null {
+/**
+ * Parses the documents of a payout, as untrusted input; null if they do not fit together.
+ * @param plan of this version, or of the one before, which held the attempts as well
+ * @param attempts those that the ledger has for this payout
+ */
+export function parsePayout(list: unknown, plan: unknown, attempts: readonly Attempt[] = []): Payout | null {
   try {
     const {
       tokens,
@@ -207,35 +171,62 @@ export function parsePayout(list: unknown, batches: unknown): Payout | null {
       names,
       entered,
       rates,
+      answers: requests,
       run,
       version: _,
       ...head
     } = v.parse(listDocument, list)
-    const payout: Payout = {
+    const reviewed = {
       ...head,
       ...(run && { run }),
-      rows: rows.map((raw, place) => ({
+      rows: rows.map((raw, at) => ({
         ...toRow(raw, tokens),
-        ...labelsOf(lines?.[place], names?.[place], entered?.[place]),
-        ...withRate(rates?.[place]),
+        ...labelsOf(lines?.[at], names?.[at], entered?.[at]),
+        ...withRate(rates?.[at]),
+        ...(requests?.[at] && { answers: requests[at] }),
       })),
-      batches: [],
-      revision: 0,
     }
-    const { parts: read, closed, restored, tag, revision } = v.parse(batchesDocument, batches)
-    const fits = read.every(({ rows: places }) => places.every((at) => at < payout.rows.length))
-    if (!fits) return null
-    return {
-      ...payout,
-      batches: read.map((raw) => toBatch(payout, raw)),
+    const older = readOlderPlan(plan)
+    const { parts, closed, restored, tag, revision } = older?.plan ?? v.parse(planDocument, plan)
+    if (!parts.every((part) => part.rows.every((at) => at < reviewed.rows.length))) return null
+    const payout: Payout = {
+      ...reviewed,
+      batches: parts.map(({ rows: places, again }) => ({ rows: places, again })),
+      attempts: [],
       ...(closed && { closed }),
       ...(restored && { restored }),
       ...(tag && { tag }),
       revision,
     }
+    const known = new Set(attempts.map((one) => one.id))
+    const carried = (older?.attemptsOf(payout) ?? []).filter((one) => !known.has(one.id))
+    const all = [...attempts, ...carried]
+    return all.every((one) => fits(payout, one)) ? { ...payout, attempts: all } : null
   } catch {
     return null
   }
+}
+
+/** True if an attempt asked for exactly the rows of its batch. */
+function fits(payout: Payout, { batch, rows, calls }: Attempt): boolean {
+  const planned = payout.batches[batch]?.rows
+  return (
+    planned !== undefined &&
+    planned.length === rows.length &&
+    calls.length === rows.length &&
+    rows.every((row, at) => {
+      const transfer = calls[at] && asTransfer(calls[at])
+      const payment = payout.rows[row]
+      return (
+        planned[at] === row &&
+        payment !== undefined &&
+        transfer != null &&
+        transfer.token === payment.amount.token.address &&
+        transfer.to === payment.payee &&
+        transfer.value === payment.amount.value
+      )
+    })
+  )
 }
 
 function withRate(rate: UsdRate | null | undefined): Pick<Payment, 'rate'> {
@@ -266,25 +257,4 @@ function toRow(
   const token = known ?? (reported.address && unverifiedToken(reported.address, reported.decimals))
   if (!token) throw new Error('A token without a contract')
   return { payee, amount: { token, value }, note, reference }
-}
-
-function toBatch(payout: Payout, { ask, refused, ...raw }: v.InferOutput<typeof batch>): Batch {
-  const open: Batch = { ...raw, attempt: null, rejected: null }
-  const calls = batchCalls(payout, open)
-  const toAttempt = (asked: v.InferOutput<typeof attempt> | null): Attempt | null =>
-    asked && { ...asked, submission: toSubmission(payout, calls, asked.submission) }
-  return { ...open, attempt: toAttempt(ask), rejected: toAttempt(refused) }
-}
-
-function toSubmission(
-  { account }: { readonly account: Address },
-  calls: ReturnType<typeof batchCalls>,
-  raw: v.InferOutput<typeof submission> | null,
-): Submission | null {
-  if (raw === null) return null
-  if (raw.kind === 'proposed') {
-    const { among, safeTxHash } = raw
-    return { kind: 'proposed', safe: account, calls, safeTxHash: safeTxHash as Hash as SafeTxHash, among }
-  }
-  return { ...raw, from: account, calls }
 }

@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import type { Submission } from '#account/Account.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
+import { fingerprint } from '#domain/ledger/fingerprint.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
+import { batchAt, withBatch } from '../../../tests/support/attempts.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { OWNERS, PAYEE, PAYOUT_HASH, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
-import { fingerprint } from './fingerprint.ts'
 import { type Batch, batchCalls, type Payment, type Payout, planPayout } from './Payout.ts'
-import { batchesText, listText, readPayout } from './payoutDocument.ts'
+import { listText, planText, readPayout } from './payoutDocument.ts'
 import { payoutStore } from './payoutStore.ts'
 import type { UsdRate } from './usdRate.ts'
 
@@ -42,7 +43,7 @@ const listed = fc
     fc.record({ line: fc.nat(), name: fc.string({ maxLength: 20 }), entered, rate }, { requiredKeys: [] }),
   )
   .map(([known, labels]) => ({ ...known, ...labels }))
-const submission = fc.constantFrom<'sent' | 'proposed' | null>('sent', 'proposed', null)
+const submission = fc.constantFrom<'proposed' | null>('proposed', null)
 const payout: fc.Arbitrary<Payout> = fc
   .record({
     rows: fc.array(listed, { minLength: 1, maxLength: 8 }),
@@ -57,29 +58,26 @@ const payout: fc.Arbitrary<Payout> = fc
   })
   .map(({ rows, limit, attempts, ...belongs }) => {
     const planned = planPayout({ address: SAFE, kind: 'safe' }, rows, limit, 5, [], belongs)
-    return {
-      ...planned,
-      batches: planned.batches.map((batch, index) => asked(planned, batch, attempts[index])),
-    }
+    return planned.batches.reduce(
+      (whole, batch, index) => asked(whole, batch, index, attempts[index]),
+      planned,
+    )
   })
 
 function asked(
   whole: Payout,
   batch: Batch,
-  attempt: [boolean, 'sent' | 'proposed' | null] | undefined,
-): Batch {
-  if (!attempt?.[0]) return batch
+  index: number,
+  attempt: [boolean, 'proposed' | null] | undefined,
+): Payout {
+  if (!attempt?.[0]) return whole
   const calls = batchCalls(whole, batch)
   const found: Submission | null =
     attempt[1] === 'proposed'
       ? { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, among: false }
-      : attempt[1] === 'sent'
-        ? { kind: 'sent', from: SAFE, calls, hash: `0x${'ab'.repeat(32)}`, nonce: 7n, since: 9n }
-        : null
-  return {
-    ...batch,
-    attempt: { at: 6, position: { block: 9n, nonce: 1n }, known: ['a-1'], submission: found },
-  }
+      : null
+  const made = { at: 6, position: { block: 9n, nonce: 1n }, known: ['a-1'], submission: found }
+  return withBatch(whole, index, { attempt: made })
 }
 
 function storage() {
@@ -109,7 +107,7 @@ describe('stored payouts', () => {
     const whole = planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0)
     const document = JSON.parse(listText(whole)) as object
     const read = (entered: unknown) =>
-      readPayout(JSON.stringify({ ...document, entered }), batchesText(whole))?.rows[0]
+      readPayout(JSON.stringify({ ...document, entered }), planText(whole))?.rows[0]
     expect(read([['ada.bnb', 5]])).toEqual({ ...aRow, entered: { name: 'ada.bnb', at: 5 } })
     // Documents without names, or with fewer than rows, are older ones.
     for (const none of [undefined, [], [null]]) expect(read(none)).toEqual(aRow)
@@ -142,7 +140,7 @@ describe('stored payouts', () => {
     ['a campaign that is too long', 'batches', { tag: 'x'.repeat(31) }],
   ] as const)('error: with %s are not read', (_, where, change) => {
     const planned = planPayout({ address: SAFE, kind: 'safe' }, [aRow], 5, 5)
-    const texts = { list: listText(planned), batches: batchesText(planned) }
+    const texts = { list: listText(planned), batches: planText(planned) }
     expect(readPayout(texts.list, texts.batches)).toEqual(planned)
     const changed = { ...texts, [where]: JSON.stringify({ ...JSON.parse(texts[where]), ...change }) }
     expect(readPayout(changed.list, changed.batches)).toBe(null)
@@ -210,7 +208,7 @@ describe('stored payouts', () => {
         version: 1,
         parts: [{ rows: [0], ask: attempt, refused: null, again: [] }],
       })
-      return readPayout(listText(good), batches)?.batches[0]?.attempt?.submission ?? null
+      return batchAt(readPayout(listText(good), batches), 0)?.attempt?.submission ?? null
     }
     const sent = {
       kind: 'sent',
@@ -264,7 +262,7 @@ describe('stored payouts', () => {
 
   test('error: are never read from hostile documents, nor with wrong decimals of a pinned token', () => {
     const good = planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0)
-    const [list, batches] = [listText(good), batchesText(good)]
+    const [list, batches] = [listText(good), planText(good)]
     expect(readPayout(list, batches)).toEqual(good)
     for (const text of [
       '',
@@ -273,7 +271,7 @@ describe('stored payouts', () => {
       '""',
       '[]',
       '{}',
-      '{"version":2}',
+      '{"version":3}',
       '{"__proto__":[]}',
       list + batches,
     ]) {

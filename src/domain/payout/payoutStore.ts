@@ -1,10 +1,13 @@
 import * as v from 'valibot'
-import type { KeyValueStore } from '#account/Mode.ts'
-import { persisted } from '#account/storage/persisted.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
+import { type Attempt, withoutTaken } from '#domain/ledger/Attempt.ts'
+import { carryOverJournal, hasJournal } from '#domain/ledger/journalDocument.ts'
+import { type Ledger, ledger } from '#domain/ledger/ledger.ts'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import { persisted } from '#storage/persisted.ts'
 import type { Payout } from './Payout.ts'
-import { batchesText, listText, readPayout } from './payoutDocument.ts'
+import { listText, planText, readPayout } from './payoutDocument.ts'
 
 /** One account's payouts in this browser. */
 export type PayoutStore = {
@@ -12,72 +15,149 @@ export type PayoutStore = {
   readonly list: () => { readonly payouts: readonly Payout[]; readonly unreadable: number }
   readonly read: (id: string) => Payout | null
   /**
-   * Writes a payout, or only what changed, and returns the current version.
+   * Writes a payout, or only what changed, and returns the current version. Attempts and their facts are added to the
+   * ledger; those that the ledger has already stay.
    * @throws PortalError `stale` when it was written since it was read, for example by another tab: the stored
    * version is newer
    */
   readonly write: (payout: Payout) => Payout
+  /** Writes many at once, for a backup. @throws like `write`, and then none is written */
+  readonly writeAll: (payouts: readonly Payout[]) => readonly Payout[]
+  /** Deletes the list. The ledger keeps what was requested for it. */
   readonly remove: (id: string) => void
+  /** Every attempt of the account, also of payouts that were deleted. */
+  readonly ledger: Ledger
 }
 
 const index = v.array(v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/)))
 
+const stores = new WeakMap<KeyValueStore, Map<string, PayoutStore>>()
+
 /**
  * Payouts of `account` on BSC, kept until the person deletes them. Unreadable ones are left unchanged and
- * counted. The list and the batches of a payout have separate keys, because only the batches change.
+ * counted. The list and the plan of a payout have separate keys, because only the plan changes.
  */
 export function payoutStore(storage: KeyValueStore, account: Address): PayoutStore {
+  const all = stores.get(storage) ?? new Map<string, PayoutStore>()
+  stores.set(storage, all)
+  const known = all.get(account)
+  if (known) return known
+  const store = openStore(storage, account)
+  all.set(account, store)
+  return store
+}
+
+function openStore(storage: KeyValueStore, account: Address): PayoutStore {
   const own = account.toLowerCase()
   const indexKey = `portal.payouts.56.${own}`
   const listKey = (id: string) => `portal.payout.56.${own}.${id}`
-  const batchesKey = (id: string) => `${listKey(id)}.parts`
+  const planKey = (id: string) => `${listKey(id)}.parts`
 
   const stored = persisted(storage, indexKey, index)
   const ids = (): readonly string[] => stored.read() ?? []
+  const book = ledger(storage, account)
+
+  /** The attempts of the ledger by payout; computed once for each state of the ledger. */
+  let grouped: { readonly of: readonly Attempt[]; readonly by: ByPayout } = { of: none, by: new Map() }
+  const attemptsByPayout = (): ByPayout => {
+    const { attempts } = book.list()
+    if (attempts !== grouped.of) grouped = { of: attempts, by: byPayout(attempts) }
+    return grouped.by
+  }
+  type Read = {
+    readonly list: string
+    readonly plan: string
+    readonly attempts: readonly Attempt[]
+    readonly payout: Payout | null
+  }
   // Reading validates every row, so each text is parsed only once.
-  const known = new Map<
-    string,
-    { readonly list: string; readonly batches: string; readonly payout: Payout | null }
-  >()
-  const read = (id: string): Payout | null => {
+  const cache = new Map<string, Read>()
+  const parse = (id: string, by: ByPayout): Payout | null => {
     const list = storage.getItem(listKey(id))
-    const batches = storage.getItem(batchesKey(id))
-    if (list === null || batches === null) return null
-    const last = known.get(id)
-    if (last?.list === list && last.batches === batches) return last.payout
-    const found = readPayout(list, batches)
+    const plan = storage.getItem(planKey(id))
+    if (list === null || plan === null) return null
+    const attempts = by.get(id) ?? none
+    const last = cache.get(id)
+    if (last?.list === list && last.plan === plan && isSameList(last.attempts, attempts)) return last.payout
+    const found = readPayout(list, plan, attempts)
     const payout = found?.id === id && found.account.toLowerCase() === own ? found : null
-    known.set(id, { list, batches, payout })
+    cache.set(id, { list, plan, attempts, payout })
     return payout
   }
+  /** Moves what the release before kept elsewhere into the ledger, once. */
+  const carryOver = () => {
+    for (const id of ids()) {
+      if (!storage.getItem(planKey(id))?.startsWith('{"version":1')) continue
+      const payout = parse(id, attemptsByPayout())
+      // An unreadable one stays as it is, and is counted.
+      if (payout === null) continue
+      // The ledger comes first: a page that closes in between repeats the rest.
+      book.append(payout.attempts)
+      storage.setItem(planKey(id), planText(payout))
+    }
+    carryOverJournal(storage, account, book)
+  }
+  const open = () => {
+    const isOld = ids().some((id) => storage.getItem(planKey(id))?.startsWith('{"version":1'))
+    if (isOld || hasJournal(storage, account)) carryOver()
+  }
+  open()
+  const writeAll = (payouts: readonly Payout[]): readonly Payout[] => {
+    const kept = new Set(ids())
+    const by = attemptsByPayout()
+    for (const { id, revision } of payouts) {
+      if (kept.has(id) && parse(id, by)?.revision !== revision) throw stale()
+    }
+    const fresh = payouts.filter(({ id }) => !kept.has(id))
+    // Written in this order, so that a page that closes in between loses no attempt and leaves nothing half written.
+    for (const payout of fresh) storage.setItem(listKey(payout.id), listText(payout))
+    const added = payouts.flatMap(({ attempts }) => attempts)
+    if (added.length > 0) book.append(added)
+    const written = payouts.map((payout) => ({ ...payout, revision: payout.revision + 1 }))
+    for (const payout of written) storage.setItem(planKey(payout.id), planText(payout))
+    if (fresh.length > 0) stored.write([...fresh.map(({ id }) => id).reverse(), ...kept])
+    const now = attemptsByPayout()
+    return written.map((payout) => ({ ...payout, attempts: now.get(payout.id) ?? none }))
+  }
   return {
-    read,
+    ledger: book,
+    read: (id) => parse(id, attemptsByPayout()),
     list() {
-      const found = ids().map(read)
+      open()
+      const by = attemptsByPayout()
+      const found = ids().map((id) => parse(id, by))
       const payouts = found.filter((payout) => payout !== null)
       return { payouts, unreadable: found.length - payouts.length + stored.unreadable() }
     },
-    write(payout) {
-      const kept = ids()
-      const last = kept.includes(payout.id) ? read(payout.id) : null
-      if (kept.includes(payout.id) && last?.revision !== payout.revision) {
-        throw new PortalError(
-          'stale',
-          'This payout was just changed, here or in another tab. Nothing was saved.',
-        )
-      }
-      const written = { ...payout, revision: payout.revision + 1 }
-      // Write the list, then the batches, then the index, so that a page that closes in between leaves nothing
-      // half written.
-      if (!kept.includes(payout.id)) storage.setItem(listKey(payout.id), listText(payout))
-      storage.setItem(batchesKey(payout.id), batchesText(written))
-      if (!kept.includes(payout.id)) stored.write([payout.id, ...kept])
-      return written
-    },
+    writeAll,
+    write: (payout) => writeAll([payout])[0] ?? payout,
     remove(id) {
       stored.write(ids().filter((kept) => kept !== id))
       storage.removeItem(listKey(id))
-      storage.removeItem(batchesKey(id))
+      storage.removeItem(planKey(id))
     },
   }
+}
+
+const none: readonly Attempt[] = []
+
+type ByPayout = ReadonlyMap<string, readonly Attempt[]>
+
+function byPayout(attempts: readonly Attempt[]): ByPayout {
+  const by = new Map<string, Attempt[]>()
+  for (const attempt of withoutTaken(attempts)) {
+    if (attempt.payout === null) continue
+    const its = by.get(attempt.payout)
+    if (its) its.push(attempt)
+    else by.set(attempt.payout, [attempt])
+  }
+  return by
+}
+
+function stale(): PortalError {
+  return new PortalError('stale', 'This payout was just changed, here or in another tab. Nothing was saved.')
+}
+
+function isSameList(a: readonly Attempt[], b: readonly Attempt[]): boolean {
+  return a === b || (a.length === b.length && a.every((attempt, at) => attempt === b[at]))
 }

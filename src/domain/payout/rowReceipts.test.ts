@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
+import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
 import type { PaidTransfer, PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import { word } from '../../../tests/support/fakeRpc.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
@@ -9,7 +10,6 @@ import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { PAYOUT_HASH, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
 import { type Payment, type Payout, planPayout } from './Payout.ts'
 import { paidPlaces, readReceipts, receiptsOf } from './rowReceipts.ts'
-import type { RowStatus } from './rowStatus.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB
 const submission = { kind: 'proposed', safe: SAFE, calls: [], safeTxHash: PAYOUT_HASH, among: false } as const
@@ -114,16 +114,16 @@ describe('the transfer that paid a row', () => {
 })
 
 describe('all receipts of a payout', () => {
-  const states = (count: number, hashOf: (index: number) => `0x${string}`): readonly RowStatus[] =>
+  const states = (count: number, hashOf: (index: number) => `0x${string}`): readonly FoldedStatus[] =>
     Array.from({ length: count }, (_, index) => ({
-      kind: 'asked',
+      beside: [],
       submission,
       status: { kind: 'paid', hash: hashOf(index) },
     }))
 
   test('behavior: are searched for paid rows only, each transaction once', async () => {
     const asked: string[] = []
-    const reported: readonly RowStatus[] = [
+    const reported: readonly FoldedStatus[] = [
       ...states(2, () => word(1)),
       ...(
         [
@@ -131,7 +131,7 @@ describe('all receipts of a payout', () => {
           { kind: 'short', hash: word(1), received: 9n },
           { kind: 'confirming', hash: word(1), lacks: 'second-operator' },
         ] as const
-      ).map((status) => ({ kind: 'asked', submission, status }) as const),
+      ).map((status) => ({ submission, beside: [], status }) as const),
       ...states(1, () => word(2)),
     ]
     expect([...paidPlaces(reported)]).toEqual([

@@ -1,8 +1,8 @@
 import type { Hash } from 'viem'
+import { transferKey } from '#domain/ledger/fingerprint.ts'
+import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
 import type { PaidTransfer, PaidTransfers } from '#safe/proposal/paidTransfers.ts'
-import { transferKey } from './fingerprint.ts'
 import type { Payout } from './Payout.ts'
-import { paymentStatusOf, type RowStatus } from './rowStatus.ts'
 
 /**
  * The transfers that paid the rows, by position. `unread` counts paid rows whose transactions have not been
@@ -21,7 +21,7 @@ const MAX_FAILURES = 4
 /** Reads the transactions of all paid rows. Unreadable ones are counted. Never throws. */
 export async function readReceipts(
   payout: Payout,
-  states: readonly RowStatus[],
+  states: readonly FoldedStatus[],
   read: (hash: Hash) => Promise<PaidTransfers>,
 ): Promise<Receipts> {
   const found = new Map<number, PaidTransfer>()
@@ -46,11 +46,11 @@ export async function readReceipts(
 }
 
 /** Positions of the paid rows, in order, grouped by the transaction that paid them. */
-export function paidPlaces(states: readonly RowStatus[]): ReadonlyMap<Hash, readonly number[]> {
+export function paidPlaces(states: readonly FoldedStatus[]): ReadonlyMap<Hash, readonly number[]> {
   const places = new Map<Hash, number[]>()
   states.forEach((state, place) => {
-    const status = paymentStatusOf(state)
-    if (status?.kind !== 'paid') return
+    const { status } = state
+    if (status.kind !== 'paid') return
     const before = places.get(status.hash)
     if (before) before.push(place)
     else places.set(status.hash, [place])

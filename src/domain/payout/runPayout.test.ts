@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { batchAt, withBatch } from '../../../tests/support/attempts.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { contextOf, noConsent, planned, queued } from '../../../tests/support/payoutContext.ts'
-import { withBatch, withRetry } from './Payout.ts'
+import { withRetry } from './Payout.ts'
 import { runPayout } from './runPayout.ts'
 
 describe('a run', () => {
@@ -65,7 +66,7 @@ describe('a run', () => {
       kind: 'done',
     })
     expect(asked).toEqual([1, 1])
-    expect(context.payouts.read(id)?.batches[0]?.attempt).toEqual(attempt)
+    expect(batchAt(context.payouts.read(id), 0)?.attempt).toEqual(attempt)
   })
 
   test('error: ends where rows were paid before, and names them', async () => {

@@ -1,15 +1,16 @@
-import type { Submission } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { batchOf, isUnanswered, type Payout } from './Payout.ts'
+import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
+import { readAttemptStatus } from '#domain/ledger/attemptStatus.ts'
+import type { EarlierPayment } from '#domain/ledger/earlierPayments.ts'
+import { attemptOf, openBatches, unansweredOf } from './Payout.ts'
 import { type Consent, type PayoutContext, payBatch } from './payBatch.ts'
-import type { PaidBefore } from './samePayments.ts'
 
 /** Why a run ended. `stuck`: the last request did not reach a state that allows the next one. */
 export type RunEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'stopped' }
-  | { readonly kind: 'found'; readonly batch: number; readonly found: readonly PaidBefore[] }
+  | { readonly kind: 'found'; readonly batch: number; readonly found: readonly EarlierPayment[] }
   | { readonly kind: 'stuck'; readonly batch: number; readonly status: PaymentStatus }
   /** A batch was requested and its outcome is unknown. */
   | { readonly kind: 'unanswered'; readonly batch: number }
@@ -42,38 +43,34 @@ export async function runPayout(
     const payout = context.payouts.read(id)
     // An unreadable payout is not done: its rows may be open or paid.
     if (!payout) throw new PortalError('malformed', 'This payout can’t be read in this browser any more.')
-    const unanswered = payout.batches.findIndex(isUnanswered)
-    if (unanswered >= 0 && !passOver) return { kind: 'unanswered', batch: unanswered }
-    const next = nextBatch(payout)
-    if (next < 0) return { kind: 'done' }
+    const [unanswered] = unansweredOf(payout)
+    if (unanswered && !passOver) return { kind: 'unanswered', batch: unanswered.batch }
+    const [next] = openBatches(payout)
+    if (next === undefined) return { kind: 'done' }
     if (signal.aborted) return { kind: 'stopped' }
     const result = await payBatch(context, id, next, consent, leave)
     if (result.kind === 'found') return { ...result, batch: next }
     onChange()
-    const submission = result.payout.batches[next]?.attempt?.submission
-    if (nextBatch(result.payout) < 0 || !submission) continue
-    const status = await statusThatDecides(context, submission, pause, signal)
+    const attempt = attemptOf(result.payout, next)
+    if (openBatches(result.payout).length === 0 || !attempt || !submissionOf(attempt)) continue
+    const status = await statusThatDecides(context, attempt, pause, signal)
     if (status === null) return { kind: 'stopped' }
     if (!goesOn(status, context.account.kind)) return { kind: 'stuck', batch: next, status }
   }
 }
 
-/** The first unrequested batch that decides the state of its rows; -1 if there is none. */
-export function nextBatch(payout: Payout): number {
-  return payout.batches.findIndex(
-    ({ attempt, rows }, index) => attempt === null && rows.some((row) => batchOf(payout, row) === index),
-  )
-}
-
 async function statusThatDecides(
-  { account }: PayoutContext,
-  submission: Submission,
+  { account, payouts: { ledger } }: PayoutContext,
+  attempt: Attempt,
   pause: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<PaymentStatus | null> {
   for (;;) {
     // A failed read says nothing about the payment.
-    const status = await account.status(submission, signal).then(leastSettled, () => null)
+    const status = await readAttemptStatus({ account, ledger }, attempt, signal).then(
+      leastSettled,
+      () => null,
+    )
     if (status !== null && decides(status, account.kind)) return status
     if (signal.aborted) return null
     await pause()

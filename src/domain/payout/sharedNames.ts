@@ -2,9 +2,9 @@ import { hexToBytes } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
 import type { Transfer } from '#chain/money/Call.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
+import { fingerprint } from '#domain/ledger/fingerprint.ts'
 import { crc32 } from '#domain/shared/crc32.ts'
 import { decodeLabel, encodeLabel, toBase64Url } from '#domain/shared/labelText.ts'
-import { fingerprint } from './fingerprint.ts'
 
 /**
  * The names that a proposer gave to the payees of one proposal, as the text of a link, version 1:

@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
+import { withFacts } from '#domain/ledger/Attempt.ts'
+import { type Asked, withBatch } from '../../../tests/support/attempts.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
 import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
-import {
-  type Attempt,
-  answersFound,
-  leftOf,
-  type Payout,
-  planPayout,
-  withBatch,
-  withRetry,
-} from './Payout.ts'
+import { answersFound, type Payout, planPayout, withRetry } from './Payout.ts'
+import { unfinishedPayouts } from './payoutAttention.ts'
 
 const rows = Array.from({ length: 5 }, (_, index) => ({
   payee: payeeAt(index),
@@ -18,9 +13,11 @@ const rows = Array.from({ length: 5 }, (_, index) => ({
   note: null,
   reference: null,
 }))
+/** What is left of a payout, as lists say it. */
+const leftOf = (one: Payout) => unfinishedPayouts([one])[0]?.left ?? { open: 0, unknown: 0 }
 const payout: Payout = planPayout({ address: SAFE, kind: 'safe' }, rows, 2, 0)
-const unanswered: Attempt = { at: 1, position: null, known: [], submission: null }
-const answered: Attempt = {
+const unanswered: Asked = { at: 1, position: null, known: [], submission: null }
+const answered: Asked = {
   ...unanswered,
   submission: { kind: 'proposed', safe: SAFE, calls: [], safeTxHash: PAYOUT_HASH, among: false },
 }
@@ -40,18 +37,22 @@ test('behavior: rows left unpaid do not count until prepared again, but a missin
   expect(leftOf(withRetry({ ...begun, closed: true }, [0], 1))).toEqual({ open: 2, unknown: 2 })
 })
 
-test('behavior: a row requested again counts once, with its current state', () => {
+test('error: a row that is asked for again is still unknown, because the first request may have paid it', () => {
   const begun = withBatch(withBatch(payout, 0, { attempt: answered }), 1, { attempt: unanswered })
-  expect(leftOf(withRetry(begun, [2, 3], 1))).toEqual({ open: 3, unknown: 0 })
-  expect(leftOf(withRetry(begun, [2], 1))).toEqual({ open: 2, unknown: 1 })
+  expect(leftOf(withRetry(begun, [2, 3], 1))).toEqual({ open: 3, unknown: 2 })
+  expect(leftOf(withRetry(begun, [2], 1))).toEqual({ open: 2, unknown: 2 })
 })
 
 test('behavior: lists found answers with the earlier belief, and nothing else', () => {
   const before = withBatch(withBatch(payout, 0, { attempt: unanswered }), 1, { rejected: unanswered })
-  const after = withBatch(withBatch(before, 0, { attempt: answered }), 1, {
-    attempt: answered,
-    rejected: null,
+  const submission = answered.submission
+  if (!submission) throw new Error('It is answered')
+  const found = { kind: 'found', at: 9, submission, by: 'content' } as const
+  const withAnswers = (some: Payout, isFor: (batch: number) => boolean) => ({
+    ...some,
+    attempts: some.attempts.map((one) => (isFor(one.batch) ? withFacts(one, [found]) : one)),
   })
+  const after = withAnswers(before, () => true)
   expect(answersFound(before, after)).toEqual([
     { payout: payout.id, was: 'unanswered', rows: 2 },
     { payout: payout.id, was: 'rejected', rows: 2 },
@@ -59,5 +60,11 @@ test('behavior: lists found answers with the earlier belief, and nothing else', 
   expect(answersFound(before, before)).toEqual([])
   expect(answersFound(after, after)).toEqual([])
   expect(answersFound(payout, withBatch(payout, 0, { attempt: answered }))).toEqual([])
-  expect(answersFound(before, withBatch(before, 1, { attempt: unanswered, rejected: null }))).toEqual([])
+  expect(answersFound(before, withBatch(before, 1, { attempt: unanswered }))).toEqual([])
+  expect(
+    answersFound(
+      before,
+      withAnswers(before, (batch) => batch === 1),
+    ),
+  ).toMatchObject([{ was: 'rejected' }])
 })

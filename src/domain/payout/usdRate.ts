@@ -1,4 +1,7 @@
+import { keccak256, stringToBytes } from 'viem'
 import type { Price } from '#chain/prices/feeds.ts'
+import type { AnsweredRequest } from '#domain/ledger/earlierPayments.ts'
+import { decodeRequest, requestKey } from '#domain/request/requestLink.ts'
 
 /** The rate at which a payment answers a request in US dollars. It belongs to the payment for as long as that is kept. */
 export type UsdRate = {
@@ -14,10 +17,12 @@ export type UsdRate = {
   readonly readAt: number
   /** The text of the request's link, from which the payment can be made anew. */
   readonly link: string
+  /** When this browser first opened the request, in ms since the epoch; `readAt` if it is not known. */
+  readonly openedAt?: number
 }
 
 /** The part of a payment that this is about. */
-type Rated = { readonly rate?: UsdRate }
+type Rated = { readonly rate?: UsdRate; readonly answers?: AnsweredRequest }
 
 /** For so long (ms) after it was read a rate may still be sent: the payments before it in a list take their time. */
 export const RATE_LIFE = 3_600_000
@@ -30,13 +35,24 @@ export function isRateOver({ rate }: Rated, now: number): boolean {
   return rate !== undefined && (Math.abs(now - rate.readAt) > RATE_LIFE || now >= rate.until * 1_000)
 }
 
-/** How much older (ms) than its request a payment may be and still count, because clocks differ. */
-const CLOCK_SKEW = 30_000
+/** How much earlier (ms) than a request a payment may be and still count as its answer: no clock decides. */
+const ANY_CLOCK = 86_400_000
 
 /**
- * From when on (ms) a payment to the same payee in the same token may be the same payment, whatever its amount; null
- * where only the same amount is. Two rates make two amounts of one request.
+ * The request in US dollars that a payment answers; null for none. Two rates make two amounts of one request, so it is
+ * recognized by its link first. Without one, any amount to the same payee counts since the earlier of when it was made,
+ * as its link says, and when this browser first read it.
  */
-export function anyAmountSince({ rate }: Rated): number | null {
-  return rate ? rate.madeAt * 1_000 - CLOCK_SKEW : null
+export function answeredRequest({ rate, answers }: Rated): AnsweredRequest | null {
+  if (answers) return answers
+  if (!rate) return null
+  const opened = rate.openedAt ?? rate.readAt
+  const since = Math.min(rate.madeAt * 1_000, opened) - ANY_CLOCK
+  return { id: requestId(rate.link), since, until: rate.until * 1_000 }
+}
+
+/** Identifies the request of a link, signed or not. The text is short, because every attempt keeps it. */
+export function requestId(link: string): string {
+  const decoded = decodeRequest(link)
+  return keccak256(stringToBytes(decoded.ok ? requestKey(decoded.request) : link)).slice(2, 34)
 }

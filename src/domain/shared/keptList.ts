@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { KeyValueStore } from '#account/Mode.ts'
-import { parseJson, persisted } from '#account/storage/persisted.ts'
 import { PortalError } from '#chain/PortalError.ts'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import { parseJson, persisted } from '#storage/persisted.ts'
 
 /** A list in this browser or in its backup file. Entries that cannot be read are counted. */
 export type Kept<T> = {

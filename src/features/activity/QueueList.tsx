@@ -1,5 +1,4 @@
 import type { ActivityItem, Listed } from '#account/Activity.ts'
-import { useAccount } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
@@ -19,6 +18,7 @@ import {
 import { QueueOrderText } from '#features/shared/ActivityWhat.tsx'
 import { KnownProposals } from '#features/shared/KnownProposals.tsx'
 import { ReadError } from '#features/shared/ReadError.tsx'
+import { useAccount } from '#features/shared/useAccount.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
 import { useFindLookAlike } from '#features/shared/usePastPayees.ts'
 import { type Computed, useProposals } from '#features/shared/useProposals.ts'

@@ -1,5 +1,6 @@
 import type { Connection } from '#account/connection.ts'
-import type { HandshakeEvent, Keeping } from '#account/Mode.ts'
+import type { HandshakeEvent } from '#account/Mode.ts'
+import type { Keeping } from '#storage/KeyValueStore.ts'
 import type { EndpointReading } from './endpoints/reading.ts'
 
 /** A service's answer. `status` is null if there was none. */

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAccount } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { findPortalError } from '#chain/PortalError.ts'
@@ -14,6 +13,7 @@ import {
   type RequestDraft,
 } from '#domain/request/requestDraft.ts'
 import { errorText } from '#features/shared/errorText.ts'
+import { useAccount } from '#features/shared/useAccount.ts'
 import { useKeptRequests } from '#features/shared/useKept.ts'
 import { Button } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useAccount } from '#account/connection.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { decodeRequest } from '#domain/request/requestLink.ts'
+import { useAccount } from '#features/shared/useAccount.ts'
 import { useRequestText } from '#features/shared/useLinkText.ts'
 import { CardPart } from '#ui/content/Card.tsx'
 import { late } from '#ui/late.tsx'

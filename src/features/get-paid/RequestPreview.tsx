@@ -1,5 +1,5 @@
-import { useAccount } from '#account/connection.ts'
 import { amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
+import { useAccount } from '#features/shared/useAccount.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Identity } from '#ui/content/Identity.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'

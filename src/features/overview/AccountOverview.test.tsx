@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { feeds } from '#chain/prices/feeds.ts'
 import { RpcError } from '#chain/rpc/Rpc.ts'
-import { planPayout, withBatch } from '#domain/payout/Payout.ts'
+import { planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { setDollars } from '#features/shared/switches.ts'
+import { withBatch } from '../../../tests/support/attempts.ts'
 import { failures } from '../../../tests/support/failures.ts'
 import { fakeSafeAccount, fakeWallet } from '../../../tests/support/fakeAccount.ts'
 import { feedsOf, withFeeds } from '../../../tests/support/fakeFeeds.ts'
@@ -158,7 +159,7 @@ test('while no service lists the queue, this browser’s own proposals are follo
   const storage = browserStorage()
   const account = wiredSafe()
   const payout = planPayout(account, [payoutRow(25n * 10n ** 17n)], 1, Date.now())
-  const submission = await account.submit([], { since: null })
+  const submission = await account.submit([], { id: '0x', since: null })
   payoutStore(storage, account.address).write(
     withBatch(payout, 0, { attempt: { at: Date.now(), position: null, known: [], submission } }),
   )

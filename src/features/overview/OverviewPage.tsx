@@ -1,4 +1,5 @@
-import { useAccount, usePortal } from '#account/connection.ts'
+import { usePortal } from '#account/connection.ts'
+import { useAccount } from '#features/shared/useAccount.ts'
 import { late } from '#ui/late.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 

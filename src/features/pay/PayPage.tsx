@@ -16,6 +16,7 @@ import {
 } from '#domain/shared/paths.ts'
 import { NoOwnerNotice } from '#features/pay/payout/PayoutNotices.tsx'
 import { ConnectFirst } from '#features/shared/ConnectFirst.tsx'
+import { useAccount } from '#features/shared/useAccount.ts'
 import { useRequestText } from '#features/shared/useLinkText.ts'
 import { WrongNetwork } from '#features/shared/WrongNetwork.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -64,7 +65,7 @@ const PayoutList = late(async () => (await import('./list/PayoutList.tsx')).Payo
  */
 export function PayPage() {
   const connection = useConnection()
-  const payer = usePayer(connection.status === 'connected' ? connection.account : null)
+  const payer = usePayer(useAccount())
   const { account } = payer
   const text = useRequestText('pay')
   const linked = useMemo(() => readLink(text), [text])

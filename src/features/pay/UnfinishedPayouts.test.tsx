@@ -3,9 +3,10 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Account, RecentPayment, RecentPayments, Submission } from '#account/Account.ts'
 import { type Call, transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { batchCalls, type Payout, planPayout, withBatch } from '#domain/payout/Payout.ts'
+import { batchCalls, type Payout, planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { batchAt, withBatch } from '../../../tests/support/attempts.ts'
 import { fakeSafeAccount, nothingPaid } from '../../../tests/support/fakeAccount.ts'
 import { word } from '../../../tests/support/fakeRpc.ts'
 import { payoutRow } from '../../../tests/support/payoutContext.ts'
@@ -78,7 +79,7 @@ describe('a request that was made after all', () => {
     const [payout] = payouts.list().payouts
     const link = screen.getByRole('link', { name: 'See its status' })
     expect(link.getAttribute('href')).toBe(`#/pay/payout/${payout?.id}`)
-    expect(payout?.batches[0]?.attempt?.submission?.kind).toBe('proposed')
+    expect(batchAt(payout, 0)?.attempt?.submission?.kind).toBe('proposed')
     expect(screen.queryByText(/not finished/)).toBeNull()
   })
 

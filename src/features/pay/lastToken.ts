@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { KeyValueStore } from '#account/Mode.ts'
-import { persisted } from '#account/storage/persisted.ts'
 import * as Token from '#chain/money/Token.ts'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import { persisted } from '#storage/persisted.ts'
 
 /** The key (`Token.key`) of a token that this portal knows. */
 const known = v.picklist(Token.pinned.map(Token.key))

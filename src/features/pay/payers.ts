@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
-import type { KeyValueStore } from '#account/Mode.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { fingerprint, shortFingerprint } from '#domain/payout/fingerprint.ts'
+import { fingerprint, shortFingerprint } from '#domain/ledger/fingerprint.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 
 /**
  * The Safe that a wallet's account pays from, stored in this browser so that a payout is found again after a

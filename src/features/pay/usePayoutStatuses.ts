@@ -1,28 +1,23 @@
 import { useQueries } from '@tanstack/react-query'
-import type { Account } from '#account/Account.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
-import { statusQuery } from '#domain/payout/paymentQueries.ts'
+import type { PayoutContext } from '#domain/payout/payBatch.ts'
+import { attemptQuery } from '#domain/payout/paymentQueries.ts'
 
-/** Reads where the requested batches of payouts stand, until nothing more will change. */
-export function usePayoutStatuses(account: Account, payouts: readonly Payout[]) {
-  const asked = payouts.flatMap(({ id, batches }) =>
-    batches.flatMap(({ attempt }, batch) =>
-      attempt?.submission ? [{ key: keyOf(id, batch), submission: attempt.submission }] : [],
-    ),
-  )
-  const reads = useQueries({ queries: asked.map(({ submission }) => statusQuery(account, submission)) })
-  const found = new Map(asked.map(({ key }, index) => [key, reads[index]?.data]))
+/** Reads where the attempts of payouts stand, until nothing more will change. */
+export function usePayoutStatuses(
+  { account, payouts: { ledger } }: Pick<PayoutContext, 'account' | 'payouts'>,
+  payouts: readonly Payout[],
+) {
+  const answered = payouts.flatMap(({ attempts }) => attempts.filter((one) => submissionOf(one) !== null))
+  const reads = useQueries({ queries: answered.map((attempt) => attemptQuery(account, ledger, attempt)) })
+  const found = new Map(answered.map(({ id }, index) => [id, reads[index]?.data]))
   return {
-    /** The statuses of a batch in row order; undefined until read. */
-    statusesOf: ({ id }: Payout, batch: number): readonly PaymentStatus[] | undefined =>
-      found.get(keyOf(id, batch)),
+    /** The statuses of an attempt in the order of its calls; undefined until read. */
+    statusesOf: ({ id }: Attempt): readonly PaymentStatus[] | undefined => found.get(id),
     /** A read that failed. */
     failing: reads.find(({ error }) => error),
     isReading: reads.some(({ isPending }) => isPending),
   }
-}
-
-function keyOf(id: string, batch: number): string {
-  return `${id} ${batch}`
 }

@@ -1,6 +1,6 @@
 import type { Address } from '#chain/money/Address.ts'
 import type { Transfer } from '#chain/money/Call.ts'
-import { fingerprint, shortFingerprint } from '#domain/payout/fingerprint.ts'
+import { fingerprint, shortFingerprint } from '#domain/ledger/fingerprint.ts'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './FingerprintText.module.css'
 

@@ -4,8 +4,9 @@ import type { Account } from '#account/Account.ts'
 import type { ActivityWhat as What } from '#account/Activity.ts'
 import { isSettled, leastSettled } from '#chain/settlement/PaymentStatus.ts'
 import { paymentWords } from '#domain/activity/paymentWords.ts'
-import { type Batch, batchRows, type Payout } from '#domain/payout/Payout.ts'
-import { statusQuery } from '#domain/payout/paymentQueries.ts'
+import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
+import { batchRows, type Payout } from '#domain/payout/Payout.ts'
+import { attemptQuery } from '#domain/payout/paymentQueries.ts'
 import { when } from '#domain/shared/format.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
@@ -21,10 +22,11 @@ const FOLLOWED = 20
  * chain. It says what is missing, because a list that looks complete would be mistaken for the queue.
  */
 export function KnownProposals({ account }: { account: Account }) {
-  const { payouts } = usePayouts(usePayoutContext(account))
+  const context = usePayoutContext(account)
+  const { payouts } = usePayouts(context)
   const proposals = payouts.flatMap(proposalsOf).slice(0, FOLLOWED)
   const statuses = useQueries({
-    queries: proposals.map(({ submission }) => statusQuery(account, submission)),
+    queries: proposals.map(({ attempt }) => attemptQuery(account, context.payouts.ledger, attempt)),
   })
   const waiting = proposals.flatMap((one, index) => {
     const read = statuses[index]
@@ -69,15 +71,16 @@ export function KnownProposals({ account }: { account: Account }) {
 }
 
 function proposalsOf(payout: Payout) {
-  return payout.batches.flatMap((batch) =>
-    batch.attempt?.submission?.kind === 'proposed'
-      ? [{ submission: batch.attempt.submission, at: batch.attempt.at, what: whatOf(payout, batch) }]
-      : [],
-  )
+  return payout.attempts.flatMap((attempt) => {
+    const submission = submissionOf(attempt)
+    return submission?.kind === 'proposed'
+      ? [{ attempt, submission, at: attempt.at, what: whatOf(payout, attempt) }]
+      : []
+  })
 }
 
-function whatOf(payout: Payout, batch: Batch): What {
-  const rows = batchRows(payout, batch)
+function whatOf(payout: Payout, attempt: Attempt): What {
+  const rows = batchRows(payout, attempt)
   const [only] = rows
   return rows.length === 1 && only
     ? { kind: 'transfer-out', to: only.payee, amount: { amount: only.amount, suspect: null } }

@@ -13,7 +13,7 @@ export function PayoutAnswers({ account }: { account: Account }) {
   const answers = useAnswers(context, payouts, null)
   return (
     <>
-      {answers.data?.map((found, index) => (
+      {answers.data?.found.map((found, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items are only appended
         <Found key={index} found={found} />
       ))}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { usePortal } from '#account/connection.ts'
-import type { KeyValueStore } from '#account/Mode.ts'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 
 const [ON, OFF] = ['on', 'off']
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
-import { useAccount, usePortal } from '#account/connection.ts'
-import { type BrowserStorage, browserStorage } from '#account/storage/browserStorage.ts'
+import { usePortal } from '#account/connection.ts'
+import { useAccount } from '#features/shared/useAccount.ts'
+import { type BrowserStorage, browserStorage } from '#storage/browserStorage.ts'
 
 /** This browser's storage with a list of what it has. */
 export function useBrowserStorage(): BrowserStorage {

@@ -1,15 +1,21 @@
-import { useMemo } from 'react'
+import { useQueries } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import type { ActivityItem, Listed } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { lookAlikeIndex } from '#chain/names/lookAlike.ts'
 import type { FindLookAlike } from '#domain/activity/lookAlikeFlags.ts'
 import { paidBy } from '#domain/activity/lookAlikeFlags.ts'
+import { payeesOf, unprovenOf } from '#domain/ledger/knownPayees.ts'
+import { attemptQuery } from '#domain/payout/paymentQueries.ts'
 import { useBatchContents } from './useIncoming.ts'
 import { usePagedList } from './usePagedList.ts'
-import { usePayoutContext, usePayouts } from './usePayouts.ts'
+import { useLedger, usePayoutContext } from './usePayouts.ts'
 
 const none: readonly ActivityItem[] = []
+
+/** So many attempts are judged at once, to learn whom they paid. */
+const PROVEN_AT_ONCE = 20
 
 /** Every payee in the loaded part of an account's history, and whether it could be read. */
 export function usePaidPayees(listed: Listed): {
@@ -33,7 +39,7 @@ export function useFindLookAlike(listed: Listed): FindLookAlike {
 }
 
 /**
- * The payees that an account has paid, as known to this page: from its history and this browser's payouts.
+ * The payees that an account has paid, as known to this page: from its history and this browser's ledger.
  */
 export function usePastPayees(account: Account): {
   readonly known: readonly Address[]
@@ -41,14 +47,25 @@ export function usePastPayees(account: Account): {
   readonly state: 'reading' | 'read' | 'not-read'
 } {
   const { payees, state } = usePaidPayees(account)
-  const { payouts } = usePayouts(usePayoutContext(account))
+  const context = usePayoutContext(account)
+  const { attempts } = useLedger(context)
+  const { ledger } = context.payouts
+  // What is proven once is in the ledger, so each visit proves some more.
+  const [unproven] = useState(() => unprovenOf(attempts).slice(0, PROVEN_AT_ONCE))
+  const reads = useQueries({
+    queries: unproven.map((attempt) => ({
+      ...attemptQuery(account, ledger, attempt),
+      refetchInterval: false as const,
+    })),
+  })
+  const isReading = reads.some(({ isPending }) => isPending)
   const found = useMemo(
-    () => [...new Set([...payees, ...payouts.flatMap(({ rows }) => rows.map(({ payee }) => payee))])],
-    [payees, payouts],
+    () => [...new Set([...payees, ...payeesOf(attempts, context.now())])],
+    [payees, attempts, context],
   )
   // The history is polled; unchanged payees must not trigger a new comparison.
   const names = useMemo(() => found.join(), [found])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names identify the content
   const known = useMemo(() => found, [names])
-  return { known, state }
+  return { known, state: isReading && state === 'read' ? 'reading' : state }
 }

@@ -3,13 +3,11 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import { polling } from '#account/polling.ts'
-import {
-  type AnswerFound,
-  answersFound,
-  isUnanswered,
-  LOOK_BACK,
-  type Payout,
-} from '#domain/payout/Payout.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { readFinalTime } from '#chain/settlement/finalTime.ts'
+import { awaitsAnswer, isUnanswered } from '#domain/ledger/Attempt.ts'
+import type { PossibleAnswers } from '#domain/ledger/adoptAnswers.ts'
+import { type AnswerFound, answersFound, type Payout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { payoutLock, payoutsChanged, payoutVersion, type RunState, runOf } from '#domain/payout/payoutRuns.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
@@ -30,23 +28,30 @@ export function useAnswers(context: PayoutContext, payouts: readonly Payout[], o
   const client = useQueryClient()
   const queryKey = ['payout-answers', 56, context.account.address, only ?? 'all']
   const asking = payouts
-    .filter((payout) => mayBeAnswered(payout, only === null ? context.now() - LOOK_BACK : 0))
+    .filter((payout) => mayBeAnswered(payout, only === null ? context.now() - REJECTED_FOR : 0))
     .slice(0, MAX_PAYOUTS)
   return useQuery({
     queryKey,
     // A search ends when the page is left. It would store an answer that nobody is told about, and a person
     // who comes back would wait for it although it may have looked too early.
-    queryFn: async ({ signal }) => {
-      const found: AnswerFound[] = [...(client.getQueryData<readonly AnswerFound[]>(queryKey) ?? [])]
+    queryFn: async ({ signal }): Promise<Answers> => {
+      const found: AnswerFound[] = [...(client.getQueryData<Answers>(queryKey)?.found ?? [])]
+      const undecided: PossibleAnswers[] = []
       for (const { id } of asking) {
         // Requests that this page is making now find their answer by themselves.
         const before = runOf(id)?.kind === 'running' ? null : context.payouts.read(id)
-        const after =
-          before && (await (await import('#domain/payout/reconcile.ts')).reconcile(context, id, signal))
-        if (before && after) found.push(...answersFound(before, after))
+        if (!before) continue
+        const { adoptAnswers } = await import('#domain/ledger/adoptAnswers.ts')
+        const open = before.attempts.filter(awaitsAnswer).map((attempt) => attempt.id)
+        const { account, now, timeOf, payouts: store } = context
+        undecided.push(
+          ...(await adoptAnswers({ account, ledger: store.ledger, now, timeOf }, new Set(open), signal)),
+        )
+        const after = store.read(id)
+        if (after) found.push(...answersFound(before, after))
       }
       payoutsChanged()
-      return found
+      return { found, undecided }
     },
     enabled: asking.length > 0,
     staleTime: 0,
@@ -56,11 +61,15 @@ export function useAnswers(context: PayoutContext, payouts: readonly Payout[], o
   })
 }
 
+/** What was found since the page was opened, and what only the person can decide. */
+type Answers = { readonly found: readonly AnswerFound[]; readonly undecided: readonly PossibleAnswers[] }
+
+/** A rejected request is looked for this long (ms): nothing that came up later would be its answer. */
+const REJECTED_FOR = 2 * 86_400_000
+
 /** @param since ms since the epoch: older rejections are trusted */
-function mayBeAnswered({ batches }: Payout, since: number): boolean {
-  return batches.some(
-    (batch) => isUnanswered(batch) || (batch.rejected !== null && batch.rejected.at >= since),
-  )
+function mayBeAnswered({ attempts }: Payout, since: number): boolean {
+  return attempts.some((one) => isUnanswered(one) || (awaitsAnswer(one) && one.at >= since))
 }
 
 /** What paying from an account needs on this page. */
@@ -80,10 +89,16 @@ export function usePayoutContext(account: Account): PayoutContext {
       }
     return {
       account,
-      payouts: { ...kept, write: reported(kept.write), remove: reported(kept.remove) },
+      payouts: {
+        ...kept,
+        write: reported(kept.write),
+        remove: reported(kept.remove),
+        ledger: { ...kept.ledger, add: reported(kept.ledger.add) },
+      },
       alone: payoutLock(account.address),
       isKept: () => storage.keeping() === 'browser',
       now: Date.now,
+      timeOf: (hash) => readFinalTime(bscRpc, hash),
     }
   }, [account, storage])
 }
@@ -104,4 +119,13 @@ export function usePayouts(context: PayoutContext): ReturnType<PayoutContext['pa
   const version = useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes when the stored payouts do
   return useMemo(() => context.payouts.list(), [context, version])
+}
+
+/** Every attempt of the account in this browser. */
+export function useLedger({
+  payouts,
+}: PayoutContext): ReturnType<PayoutContext['payouts']['ledger']['list']> {
+  useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
+  // The ledger gives the same list until it changes.
+  return payouts.ledger.list()
 }

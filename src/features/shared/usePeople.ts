@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { usePortal } from '#account/connection.ts'
-import type { KeyValueStore } from '#account/Mode.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { keptPeople, type Person } from '#domain/people/Person.ts'
 import type { Kept } from '#domain/shared/keptList.ts'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { keptChanged, subscribeKept, writeKept } from './keptChanges.ts'
 
 /** The people of this browser, and how to change them; every page sees a change at once. */

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { type Config, useAccount, useConfig, useDisconnect } from 'wagmi'
 import { reconnect } from 'wagmi/actions'
 import { setConnection } from '#account/connection.ts'
-import type { GuardedStorage } from '#account/Mode.ts'
 import { bsc } from './bsc.ts'
 import { faultOf } from './faultSentences.ts'
 import { showNotice } from './NoticePopover.tsx'
@@ -15,12 +14,12 @@ import type { WalletLoader } from './walletLoader.ts'
 /**
  * Passes wagmi's state to the portal's connection, and the portal's commands to RainbowKit. Renders nothing.
  */
-export function WalletBridge({ loader, storage }: { loader: WalletLoader; storage: GuardedStorage }): null {
+export function WalletBridge({ loader }: { loader: WalletLoader }): null {
   const config = useConfig()
   const { status, address, chainId } = useAccount()
   const [reconnecting, setReconnecting] = useState(false)
   const { openChainModal } = useChainModal()
-  const account = useOpenedAccount(address, storage)
+  const account = useOpenedAccount(address)
 
   useEffect(() => {
     if (reconnecting) setConnection({ status: 'reconnecting' })

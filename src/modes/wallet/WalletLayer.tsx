@@ -117,7 +117,7 @@ export async function walletLayer(parts: {
             avatar={Avatar}
             appInfo={{ appName: 'Influencer Portal', learnMoreUrl: 'https://ethereum.org/wallets/' }}
           >
-            <WalletBridge loader={parts.loader} storage={storage} />
+            <WalletBridge loader={parts.loader} />
           </RainbowKitProvider>
         </PersistQueryClientProvider>
         <NoticePopover />

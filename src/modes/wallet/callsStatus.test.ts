@@ -30,13 +30,7 @@ test.each([
 test('behavior: takes the receipts’ hashes only, each once', async () => {
   expect(
     await reported({ version: '2.0.0', id: ID, chainId: '0x38', status: 200, receipts: [receipt, receipt] }),
-  ).toEqual({ stage: 'confirmed', hashes: [hash], isWhole: true })
-})
-
-test('behavior: a batch reported as partial or not atomic is not whole', async () => {
-  expect(await reported({ status: 600, atomic: true })).toMatchObject({ isWhole: false })
-  expect(await reported({ status: 200, atomic: false })).toMatchObject({ isWhole: false })
-  expect(await reported({ status: 200, atomic: true })).toMatchObject({ isWhole: true })
+  ).toEqual({ stage: 'confirmed', hashes: [hash] })
 })
 
 test.each<[string, unknown]>([

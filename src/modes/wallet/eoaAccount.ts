@@ -1,13 +1,11 @@
+import * as v from 'valibot'
 import type { Hash } from 'viem'
-import type { Account, MessageSignature, Submission } from '#account/Account.ts'
-import type { ActivityItem, ActivityLists, ActivityWhat } from '#account/Activity.ts'
+import type { MessageSignature, OpenedAccount, Submission, SubmitHow } from '#account/Account.ts'
 import type { Exclusive } from '#account/exclusive.ts'
-import type { Journal, JournalEntry } from '#account/wallet/journal.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { asTransfer, type Call } from '#chain/money/Call.ts'
-import * as Token from '#chain/money/Token.ts'
+import type { Call } from '#chain/money/Call.ts'
 import { findPortalError, PortalError, withDeadline } from '#chain/PortalError.ts'
-import { getNonceOf } from '#chain/rpc/questions.ts'
+import { bytes32, getNonceOf } from '#chain/rpc/questions.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
 import { isSignable } from '#chain/text/label.ts'
@@ -21,10 +19,9 @@ import { sendError, signError } from './walletFault.ts'
 export type EoaAccountParts = {
   readonly address: Address
   readonly rpc: Rpc
-  readonly send: (call: Call) => Promise<Hash>
+  readonly send: (call: Call) => Promise<unknown>
   readonly sign: (text: string) => Promise<unknown>
   readonly request: WalletRequest
-  readonly journal: Journal
   readonly exclusive: Exclusive
   /** Reads logs, see `recentPayments`. */
   readonly scanRpc?: Rpc
@@ -34,25 +31,24 @@ export type EoaAccountParts = {
  * The account of a connected wallet. One call is one transaction; several are one atomic batch, if the wallet
  * supports it.
  */
-export function eoaAccount(parts: EoaAccountParts): Account {
+export function eoaAccount(parts: EoaAccountParts): OpenedAccount {
   return {
     kind: 'eoa',
     address: parts.address,
     safe: null,
-    activity: eoaActivity(parts),
+    activity: null,
     async recentPayments(since) {
       const { recentPayments } = await import('./recentPayments.ts')
       return recentPayments(parts, since)
     },
     async status(submission) {
-      const { submissionStatus } = await import('./entryStatus.ts')
+      const { submissionStatus } = await import('./walletStatuses.ts')
       return readChain(() => submissionStatus(parts, submission))
     },
     batching: () => readBatching(parts.request, parts.address),
     submit: (calls, how) =>
       parts.exclusive(async () => {
-        if (calls.length === 1) return sendOne(parts, calls, how.since)
-        return sendBatch(parts, calls, how.since)
+        return calls.length === 1 ? sendOne(parts, calls, how) : sendBatch(parts, calls, how)
       }, how.signal),
     signMessage: (text) => parts.exclusive(() => signText(parts, text)),
     // A key signs at once or not at all, so there is no pending request to look up.
@@ -71,35 +67,24 @@ async function signText(parts: EoaAccountParts, text: string): Promise<MessageSi
 }
 
 async function sendOne(
-  parts: EoaAccountParts,
+  { address: from, rpc, send }: EoaAccountParts,
   calls: readonly Call[],
-  since: bigint | null,
+  { since, onAnswer }: SubmitHow,
 ): Promise<Submission> {
-  const { address, journal } = parts
   const [call] = calls
   if (!call) throw new PortalError('refused', 'There is nothing to pay.')
-  const entry: JournalEntry = {
-    id: crypto.randomUUID(),
-    calls,
-    askedAt: Date.now(),
-    hashes: [],
-    nonces: [],
-    state: 'asked',
-    batchId: null,
-    since,
-  }
-  // Written before the request, so that a page closed now still has a record.
-  journal.put(entry)
-  const hash = await parts.send(call).catch((cause: unknown) => {
-    const error = findPortalError(cause) ?? sendError(cause)
-    if (error.kind !== 'unknown-result') journal.remove(entry.id)
-    throw error
+  const answer = await send(call).catch((cause: unknown) => {
+    throw findPortalError(cause) ?? sendError(cause)
   })
-  // Written at once, because the page may close while the nonce is read.
-  journal.put({ ...entry, hashes: [hash], nonces: [null], state: 'sent' })
-  const nonce = await nonceOf(parts.rpc, hash)
-  if (nonce !== null) journal.put({ ...entry, hashes: [hash], nonces: [nonce], state: 'sent' })
-  return { kind: 'sent', from: address, calls, hash, nonce: nonce === null ? null : BigInt(nonce), since }
+  const read = v.safeParse(bytes32, answer)
+  if (!read.success) {
+    throw new PortalError('unknown-result', 'Your wallet answered with something that is not a transaction.')
+  }
+  const sent: Submission = { kind: 'sent', from, calls, hash: read.output, nonce: null, since }
+  // The page may close while the nonce is read.
+  onAnswer?.(sent)
+  const nonce = await nonceOf(rpc, sent.hash)
+  return nonce === null ? sent : { ...sent, nonce: BigInt(nonce) }
 }
 
 /**
@@ -121,66 +106,4 @@ async function nonceOf(rpc: Rpc, hash: Hash): Promise<number | null> {
   // With only one operator, nothing can be proven later either.
   const counts = reported?.kind === 'agreed' || (reported?.kind === 'alone' && rpc.witnesses === undefined)
   return counts ? reported.value : null
-}
-
-const PAGE = 20
-
-type Parts = {
-  readonly address: Address
-  readonly rpc: Rpc
-  readonly journal: Journal
-  readonly request: WalletRequest
-}
-
-/**
- * What this browser sent from the account, settled by receipts. Public nodes offer no history of an address.
- */
-export function eoaActivity(parts: Parts): ActivityLists {
-  return {
-    queued: null,
-    proposal: null,
-    history: (cursor) =>
-      readChain(async () => {
-        const { entries, unreadable } = parts.journal.list()
-        const from = cursor === null ? 0 : Number(cursor)
-        const page = entries.slice(from, from + PAGE)
-        const next = from + PAGE < entries.length ? String(from + PAGE) : null
-        const items = await Promise.all(page.map((entry) => toItem(parts, entry)))
-        return { items, cursor: next, unreadable: cursor === null ? unreadable : 0, source: 'this browser' }
-      }),
-    coverage: 'Payments sent from other browsers aren’t shown. See BscScan.',
-  }
-}
-
-async function toItem(parts: Parts, entry: JournalEntry): Promise<ActivityItem> {
-  // The status code loads with the first list that needs it.
-  const { entryStatus } = await import('./entryStatus.ts')
-  const status = await entryStatus(parts, entry)
-  return {
-    id: entry.id,
-    at: entry.askedAt,
-    what: whatOf(entry),
-    status: { kind: 'judged', status },
-    nonce: null,
-    conflict: false,
-    hash: ('hash' in status ? status.hash : null) ?? entry.hashes.at(-1) ?? null,
-    safeTxHash: null,
-    missing: null,
-    module: null,
-    note: null,
-  }
-}
-
-function whatOf({ calls }: JournalEntry): ActivityWhat {
-  const [call, ...more] = calls
-  if (!call) return { kind: 'other', label: 'Payment' }
-  if (more.length > 0) return { kind: 'batch', count: calls.length }
-  const transfer = asTransfer(call)
-  const token = transfer && Token.find(transfer.token)
-  if (!transfer || !token) return { kind: 'other', label: 'Contract call' }
-  return {
-    kind: 'transfer-out',
-    to: transfer.to,
-    amount: { amount: { token, value: transfer.value }, suspect: null },
-  }
 }

@@ -2,8 +2,8 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import { QueryClient } from '@tanstack/react-query'
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client'
 import { deserialize, serialize } from 'wagmi'
-import type { KeyValueStore } from '#account/Mode.ts'
 import { isBnbName } from '#chain/names/bnbName.ts'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 
 const DAY = 86_400_000
 

@@ -1,9 +1,7 @@
 import type { Config } from 'wagmi'
 import { sendTransaction, signMessage } from 'wagmi/actions'
-import type { Account } from '#account/Account.ts'
+import type { OpenedAccount } from '#account/Account.ts'
 import { exclusive } from '#account/exclusive.ts'
-import type { GuardedStorage } from '#account/Mode.ts'
-import { journal } from '#account/wallet/journal.ts'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Call } from '#chain/money/Call.ts'
@@ -20,22 +18,21 @@ import { recentTransactionText } from './recentTransactionText.ts'
 const oneRequest = exclusive('your wallet')
 
 /**
- * The account of a connected wallet, with chain readers and journal.
+ * The account of a connected wallet, with chain readers.
  * @param list adds each sent hash, with what it pays, to RainbowKit's list of recent transactions
  */
 export function openAccount(
   address: Address,
   config: Config,
-  storage: GuardedStorage,
   list: (hash: string, description: string) => void,
-): Account {
+): OpenedAccount {
   const send = async (call: Call) => {
     const { to, value, data } = call
     const hash = await sendTransaction(config, { account: address, chainId: BSC_CHAIN_ID, to, value, data })
     try {
       list(hash, recentTransactionText(call))
     } catch (error) {
-      // The list is only a convenience; the journal is the record.
+      // The list is only a convenience; the ledger is the record.
       console.error(error)
     }
     return hash
@@ -46,7 +43,6 @@ export function openAccount(
     rpc: bscRpc,
     scanRpc,
     exclusive: oneRequest,
-    journal: journal(storage, address),
     send,
     sign: (message) => signMessage(config, { account: address, message }),
     request,

@@ -1,7 +1,5 @@
 import type { Hash } from 'viem'
 import type { Gap, RecentPayment, RecentPayments, Since } from '#account/Account.ts'
-import type { Journal, JournalEntry } from '#account/wallet/journal.ts'
-import { batchName } from '#account/wallet/submissionIds.ts'
 import { readChainTime } from '#chain/logs/blockTime.ts'
 import type { TransferLog, TransferSubject } from '#chain/logs/logs.ts'
 import {
@@ -12,7 +10,7 @@ import {
   type TransferScan,
 } from '#chain/logs/scanTransfers.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { asTransfer, fromTransfer, type Transfer, transfersOf } from '#chain/money/Call.ts'
+import { fromTransfer, type Transfer } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { getMinedCount } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
@@ -22,7 +20,6 @@ import { readFinalBlock } from '#chain/settlement/settlement.ts'
 type Parts = {
   readonly address: Address
   readonly rpc: Rpc
-  readonly journal: Journal
   /** Reads logs. Its requests may fail slowly, so they are separate from those that a payment waits for. */
   readonly scanRpc?: Rpc
 }
@@ -31,32 +28,26 @@ type Parts = {
 const MOST_WINDOWS = 8
 
 /**
- * Payments of a wallet's account: requests made by this browser, and transfers logged by token contracts, as
- * far back as nodes serve logs and `since` requires. BNB emits no log, so payments from other wallets and
+ * Payments of a wallet's account that token contracts have logged, as far back as nodes serve logs and `since`
+ * requires. What this browser asked for is in its ledger. BNB emits no log, so BNB payments from other wallets and
  * devices are missing. That is a gap, not an error.
  */
 export async function recentPayments(parts: Parts, since: Since): Promise<RecentPayments> {
-  const { address, rpc, journal } = parts
-  const { entries, unreadable } = journal.list()
+  const { address, rpc } = parts
   return readChain(async () => {
     const [block, nonce] = await Promise.all([readFinalBlock(rpc), getMinedCount(rpc, address)])
-    const tokens = tokensOf(entries)
+    const tokens = tokensOf(since)
     const [time, scan] = await Promise.all([
       readChainTime(rpc, block),
       extendScan(parts, tokens, block, since),
     ])
-    const known = knownTransfers(entries)
     const byHash = new Map<Hash, TransferLog[]>()
     for (const log of scan.transfers) {
-      if (log.value === 0n || take(known.get(log.transactionHash), keyOf(log))) continue
-      byHash.set(log.transactionHash, [...(byHash.get(log.transactionHash) ?? []), log])
+      if (log.value > 0n) byHash.set(log.transactionHash, [...(byHash.get(log.transactionHash) ?? []), log])
     }
     return {
-      payments: [
-        ...entries.flatMap((entry) => ofEntry(address, entry)),
-        ...[...byHash].map(([hash, logs]) => ofLogs(address, hash, logs)),
-      ],
-      gaps: gapsOf(scan, tokens, since, unreadable),
+      payments: [...byHash].map(([hash, logs]) => ofLogs(address, hash, logs)),
+      gaps: gapsOf(scan, tokens, since),
       position: { block, nonce: BigInt(nonce) },
       time,
       completeFrom: null,
@@ -64,38 +55,10 @@ export async function recentPayments(parts: Parts, since: Since): Promise<Recent
   })
 }
 
-/**
- * What the journal says that each transaction transferred. Other logs of the same transaction are no repetition of it: an
- * entry from a backup file must not hide what a transaction really paid.
- */
-function knownTransfers(entries: readonly JournalEntry[]): ReadonlyMap<string, string[]> {
-  const known = new Map<string, string[]>()
-  for (const { hashes, calls, batchId } of entries) {
-    hashes.forEach((hash, index) => {
-      const own = batchId === null ? calls.slice(index, index + 1) : calls
-      const name = hash.toLowerCase()
-      known.set(name, [...(known.get(name) ?? []), ...transfersOf(own).map(keyOf)])
-    })
-  }
-  return known
-}
-
-function keyOf({ token, to, value }: Pick<TransferLog, 'to' | 'value'> & { token: Address | null }): string {
-  return `${token} ${to} ${value}`.toLowerCase()
-}
-
-/** Takes one occurrence out of a list; false if there is none. */
-function take(list: string[] | undefined, wanted: string): boolean {
-  const at = list?.indexOf(wanted) ?? -1
-  if (at >= 0) list?.splice(at, 1)
-  return at >= 0
-}
-
-/** The pinned tokens and those that this browser has paid. */
-function tokensOf(entries: readonly JournalEntry[]): readonly Address[] {
+/** The pinned tokens and those that are about to be paid. */
+function tokensOf({ tokens }: Since): readonly Address[] {
   const pinned = Token.pinned.flatMap(({ address }) => address ?? [])
-  const paid = entries.flatMap(({ calls }) => calls.flatMap((call) => asTransfer(call)?.token ?? []))
-  return [...new Set([...pinned, ...paid])].sort()
+  return [...new Set([...pinned, ...tokens])].sort()
 }
 
 /** Results so far, by endpoints, account and tokens: the scan backwards runs once per visit. */
@@ -130,52 +93,14 @@ function isEnough(scan: TransferScan, { at, block }: Since): boolean {
   return block !== null ? scan.from <= block : scan.since !== null && scan.since <= at
 }
 
-function gapsOf(
-  scan: TransferScan,
-  tokens: readonly Address[],
-  since: Since,
-  unreadable: number,
-): readonly Gap[] {
+function gapsOf(scan: TransferScan, tokens: readonly Address[], since: Since): readonly Gap[] {
   const symbols = tokens.map((token) => Token.find(token)?.symbol ?? token)
   const isNothing = scan.from > scan.to
   const gaps: Gap[] = [{ kind: 'bnb' }]
   if (!isEnough(scan, since) && scan.from > 0n) {
     gaps.unshift({ kind: 'logs', tokens: symbols, since: isNothing ? null : scan.since })
   }
-  if (unreadable > 0) gaps.push({ kind: 'unreadable', where: 'browser', count: unreadable })
   return gaps
-}
-
-/** One payment per sent transaction, and one for an unanswered request. */
-function ofEntry(from: Address, entry: JournalEntry): readonly RecentPayment[] {
-  const { id, calls, hashes, nonces, batchId, askedAt: at, state, since } = entry
-  if (batchId !== null) {
-    const [hash = null] = hashes
-    const submission = { kind: 'batched' as const, from, calls, id: batchId, hash, since }
-    return [{ id: batchName(batchId), submission, reported: state, transfers: transfersOf(calls), at }]
-  }
-  const sent = hashes.map((hash, index): RecentPayment => {
-    const own = calls.slice(index, index + 1)
-    const nonce = nonces[index] ?? null
-    return {
-      id: hash.toLowerCase(),
-      submission: {
-        kind: 'sent',
-        from,
-        calls: own,
-        hash,
-        nonce: nonce === null ? null : BigInt(nonce),
-        since,
-      },
-      reported: 'sent',
-      transfers: transfersOf(own),
-      at,
-    }
-  })
-  const open = state === 'asked' ? calls.slice(hashes.length, hashes.length + 1) : []
-  return open.length === 0
-    ? sent
-    : [...sent, { id, submission: null, reported: 'asked', transfers: transfersOf(open), at }]
 }
 
 function ofLogs(from: Address, hash: Hash, logs: readonly TransferLog[]): RecentPayment {
@@ -186,7 +111,7 @@ function ofLogs(from: Address, hash: Hash, logs: readonly TransferLog[]): Recent
     submission:
       calls.length === 1
         ? { kind: 'sent', from, calls, hash, nonce: null, since: null }
-        : { kind: 'batched', from, calls, id: '', hash, since: null },
+        : { kind: 'batched', from, calls, id: '', hashes: [hash], since: null },
     reported: 'logged',
     transfers,
     at: null,

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { toHex } from 'viem'
-import { type Batching, type Submission, WALLET_LIMIT } from '#account/Account.ts'
-import { batchId, type Journal } from '#account/wallet/journal.ts'
+import { type Batching, type Submission, type SubmitHow, WALLET_LIMIT } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { findPortalError, PortalError, withDeadline } from '#chain/PortalError.ts'
@@ -49,7 +48,10 @@ function batchingOf(answer: unknown): Batching {
   return before?.supported ? { kind: 'atomic', limit: WALLET_LIMIT } : { kind: 'single' }
 }
 
-type Parts = { readonly address: Address; readonly journal: Journal; readonly request: WalletRequest }
+type Parts = { readonly address: Address; readonly request: WalletRequest }
+
+/** A wallet's id of a batch, limited to the length that EIP-5792 allows. */
+const batchId = v.pipe(v.string(), v.minLength(1), v.maxLength(8194))
 
 /** Older wallets return the bare id. */
 const sent = v.union([
@@ -61,38 +63,30 @@ const sent = v.union([
 ])
 
 /**
- * Requests all calls as one atomic batch (`wallet_sendCalls`, EIP-5792). We choose the batch id before the
- * request, so that its status can be queried even if the answer is lost.
+ * Requests all calls as one atomic batch (`wallet_sendCalls`, EIP-5792). Its id is that of the attempt, so that its
+ * status can be queried even if the answer is lost.
  * @throws PortalError `refused` before asking when there are too many; else see `batchError`
  */
 export async function sendBatch(
   parts: Parts,
   calls: readonly Call[],
-  since: bigint | null,
+  { id: own, since }: SubmitHow,
 ): Promise<Submission> {
-  const { address, journal, request } = parts
+  const { address: from, request } = parts
   if (calls.length > WALLET_LIMIT) {
     throw new PortalError(
       'refused',
       `A wallet is asked for ${WALLET_LIMIT} payments at once at the most, not ${calls.length}.`,
     )
   }
-  const name = toHex(crypto.getRandomValues(new Uint8Array(32)))
-  const entry = { id: crypto.randomUUID(), calls, askedAt: Date.now(), hashes: [], nonces: [], since }
-  journal.put({ ...entry, state: 'asked', batchId: name })
-  const answer = await request('wallet_sendCalls', [paramsOf(address, calls, name)]).catch(
-    (cause: unknown) => {
-      const error = findPortalError(cause) ?? batchError(cause)
-      if (error.kind !== 'unknown-result') journal.remove(entry.id)
-      throw error
-    },
-  )
+  const answer = await request('wallet_sendCalls', [paramsOf(from, calls, own)]).catch((cause: unknown) => {
+    throw findPortalError(cause) ?? batchError(cause)
+  })
   const id = idOf(answer)
   if (id === null) {
     throw new PortalError('unknown-result', 'Your wallet gave the batch no name by which it can be followed.')
   }
-  journal.put({ ...entry, state: 'sent', batchId: id })
-  return { kind: 'batched', from: address, calls, id, hash: null, since }
+  return { kind: 'batched', from, calls, id, hashes: [], since }
 }
 
 function paramsOf(from: Address, calls: readonly Call[], id: string) {

@@ -14,13 +14,11 @@ const away: Rpc = async () => {
 
 function account(sign: (text: string) => Promise<unknown>, rpc: Rpc = bare) {
   const unasked = () => Promise.reject(new Error('not asked for'))
-  const journal = { list: () => [], put() {}, remove() {} } as never
   return eoaAccount({
     address: brand.address,
     rpc,
     sign,
     send: unasked,
-    journal,
     request: () => Promise.reject(new Error('not asked for')),
     exclusive: exclusive('your wallet'),
   })
@@ -87,7 +85,7 @@ test('error: a second request is refused while a text is open in the wallet', as
   const wallet = account(() => new Promise((resolve) => (answer = resolve)))
   const first = wallet.signMessage(TEXT)
   expect(await failure(wallet.signMessage('Another'))).toMatchObject({ kind: 'busy' })
-  expect(await failure(wallet.submit([], { since: null }))).toMatchObject({ kind: 'busy' })
+  expect(await failure(wallet.submit([], { id: '0x', since: null }))).toMatchObject({ kind: 'busy' })
   answer(await honest(TEXT))
   expect(await first).toMatchObject({ kind: 'signed' })
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { KeyValueStore } from '#account/Mode.ts'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { faultOf, type WalletFault } from './faultSentences.ts'
 import { read } from './thrown.ts'
 

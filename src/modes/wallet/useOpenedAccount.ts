@@ -1,18 +1,17 @@
 import { useAddRecentTransaction } from '@rainbow-me/rainbowkit'
 import { useEffect, useRef, useState } from 'react'
 import { useConfig } from 'wagmi'
-import type { Account } from '#account/Account.ts'
-import type { GuardedStorage } from '#account/Mode.ts'
+import type { OpenedAccount } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { showNotice } from './NoticePopover.tsx'
 import { validTransaction } from './storedWallets.ts'
 
-/** The account for an address, with chain readers and journal; null until they are loaded. */
-export function useOpenedAccount(address: Address | undefined, storage: GuardedStorage): Account | null {
+/** The account for an address, with chain readers; null until they are loaded. */
+export function useOpenedAccount(address: Address | undefined): OpenedAccount | null {
   const config = useConfig()
   const addRecent = useAddRecentTransaction()
   const remember = useRef(addRecent)
-  const [account, setAccount] = useState<Account | null>(null)
+  const [account, setAccount] = useState<OpenedAccount | null>(null)
   useEffect(() => {
     remember.current = addRecent
   }, [addRecent])
@@ -25,13 +24,13 @@ export function useOpenedAccount(address: Address | undefined, storage: GuardedS
       else
         showNotice({ tone: 'warn', title: valid.fault.sentence, text: 'The payment is listed in Activity.' })
     }
-    // Chain readers and journal load with the first connection, not with the dialogs.
+    // Chain readers load with the first connection, not with the dialogs.
     void import('./openAccount.ts').then(
-      ({ openAccount }) => wanted && setAccount(openAccount(address, config, storage, list)),
+      ({ openAccount }) => wanted && setAccount(openAccount(address, config, list)),
     )
     return () => {
       wanted = false
     }
-  }, [address, config, storage])
+  }, [address, config])
   return account
 }

@@ -1,7 +1,7 @@
 import { connectorsForWallets } from '@rainbow-me/rainbowkit'
 import { type Config, type CreateConnectorFn, createConfig, createStorage, custom } from 'wagmi'
-import type { GuardedStorage } from '#account/Mode.ts'
 import { env } from '#env.ts'
+import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 import { bsc } from './bsc.ts'
 import type { Offer } from './wallets/offer.ts'
 import { quiet, type Report } from './wallets/quiet.ts'

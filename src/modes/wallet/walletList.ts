@@ -1,6 +1,6 @@
 import type { Config } from 'wagmi'
-import type { GuardedStorage } from '#account/Mode.ts'
 import { env } from '#env.ts'
+import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 import type { Announced } from './announced.ts'
 import { connectorsOf, renewConnectors, wagmiConfig } from './wagmiConfig.ts'
 import type { Offer } from './wallets/offer.ts'

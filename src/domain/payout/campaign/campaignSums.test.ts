@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { hashOf, memoryStorage, requested, withBatchAt } from '../../../../tests/support/backupWorld.ts'
+import { withBatch } from '../../../../tests/support/attempts.ts'
+import { hashOf, memoryStorage, requested } from '../../../../tests/support/backupWorld.ts'
 import { word } from '../../../../tests/support/fakeRpc.ts'
 import { anyHostileValue, mutate } from '../../../../tests/support/mutate.ts'
 import { payeeAt } from '../../../../tests/support/payeeAt.ts'
@@ -42,7 +43,7 @@ const sumOf = (
   statuses: readonly (PaymentStatus | undefined)[],
   budgets: readonly Budget[] = [],
 ) =>
-  campaignSums({ tag: 'spring', payouts: [payout], budgets }, (_, batch) => {
+  campaignSums({ tag: 'spring', payouts: [payout], budgets }, ({ batch }) => {
     const status = statuses[batch]
     return status && [status]
   })
@@ -73,7 +74,7 @@ describe('a campaign', () => {
   test('behavior: a row that was paid twice counts twice, and a budget that is passed says by how much', () => {
     const once = payoutOf([row(7n)], 1)
     const twice = requested(withRetry(once, [0], 1), 1, { at: 30, hash: hashOf('2') })
-    expect(sumOf(twice, [paid, paid], [budget(10n)])).toMatchObject([
+    expect(sumOf(twice, [paid, { ...paid, hash: word(2) }], [budget(10n)])).toMatchObject([
       { planned: 10n, hasBudget: true, paid: 14n, left: -4n },
     ])
   })
@@ -102,7 +103,7 @@ describe('a campaign', () => {
           rows.length,
         )
         const payout = rows.reduce(
-          (all: Payout, { asked }, at) => (asked ? all : withBatchAt(all, at, { attempt: null })),
+          (all: Payout, { asked }, at) => (asked ? all : withBatch(all, at, { attempt: null })),
           planned,
         )
         for (const sum of sumOf(payout, statuses)) {

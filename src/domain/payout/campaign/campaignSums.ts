@@ -1,6 +1,7 @@
 import * as Token from '#chain/money/Token.ts'
-import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { batchOf, type Payment, type Payout } from '../Payout.ts'
+import { isRejected } from '#domain/ledger/Attempt.ts'
+import { foldStatuses, type RowStatus, type StatusesOf } from '#domain/ledger/foldStatus.ts'
+import type { Payment, Payout } from '../Payout.ts'
 import type { Budget } from './Budget.ts'
 
 /** What a campaign comes to in one token, in base units. Sums never mix tokens. */
@@ -29,9 +30,6 @@ export type Campaign = {
   readonly budgets: readonly Budget[]
 }
 
-/** The statuses read for a batch of a payout, in row order; undefined until read. */
-export type StatusesOf = (payout: Payout, batch: number) => readonly PaymentStatus[] | undefined
-
 /**
  * The campaigns of an account by tag: those of its payouts, and those that have a budget only.
  * @param payouts of the account
@@ -46,8 +44,7 @@ export function campaignsOf(payouts: readonly Payout[], budgets: readonly Budget
 }
 
 /**
- * Adds up a campaign, one line for each token. A row that was paid again counts as often as it was requested: each
- * request may have moved money.
+ * Adds up a campaign, one line for each token.
  */
 export function campaignSums(
   { payouts, budgets }: Campaign,
@@ -67,13 +64,11 @@ export function campaignSums(
     payout.rows.forEach((row, place) => {
       if (isPlanned(payout, place)) of(row.amount.token).listed += row.amount.value
     })
-    payout.batches.forEach(({ rows, attempt }, index) => {
-      if (attempt === null) return
-      const statuses = attempt.submission && statusesOf(payout, index)
-      rows.forEach((place, at) => {
-        const row = payout.rows[place]
-        if (row) count(of(row.amount.token), row, attempt.submission === null ? null : statuses?.[at])
-      })
+    foldStatuses(payout, statusesOf).forEach(({ status, beside }, place) => {
+      const row = payout.rows[place]
+      if (!row) return
+      // Each attempt may have moved money, so a row that was paid again counts as often.
+      for (const one of [status, ...beside]) count(of(row.amount.token), row, one)
     })
   }
   return [...sums.values()].map(({ listed, ...sum }) => {
@@ -94,18 +89,23 @@ type Mutable = {
 
 /** A row that was not requested is planned until the person leaves it unpaid. */
 function isPlanned(payout: Payout, place: number): boolean {
-  const isRequested = payout.batches.some(({ attempt, rows }) => attempt !== null && rows.includes(place))
-  return isRequested || (!payout.closed && batchOf(payout, place) >= 0)
+  return !payout.closed || payout.attempts.some((one) => !isRejected(one) && one.rows.includes(place))
 }
 
-/** @param status null for a request without an answer, undefined for one that was not read */
-function count(sum: Mutable, { amount: { value } }: Payment, status: PaymentStatus | null | undefined): void {
-  if (status?.kind === 'not-paid') return
-  if (status?.kind === 'paid') {
-    sum.paid += value
-    return
+function count(sum: Mutable, { amount: { value } }: Payment, status: RowStatus): void {
+  switch (status.kind) {
+    case 'not-paid':
+    case 'not-requested':
+      return
+    case 'paid':
+      sum.paid += value
+      return
+    case 'paid-twice':
+      sum.paid += value * BigInt(status.hashes.length)
+      return
+    default:
+      sum.queued += value
+      if (status.kind === 'reading') sum.unread += value
+      else if (status.kind === 'unknown') sum.unknown += value
   }
-  sum.queued += value
-  if (status === undefined) sum.unread += value
-  else if (status === null || status.kind === 'unknown') sum.unknown += value
 }

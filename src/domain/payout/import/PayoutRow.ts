@@ -1,6 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import type { Token } from '#chain/money/Token.ts'
+import type { AnsweredRequest } from '#domain/ledger/earlierPayments.ts'
 import type { Alike, PayeeFact } from '#domain/payee/checkPayee.ts'
 import type { EnteredName } from '#domain/payee/enteredName.ts'
 
@@ -58,6 +59,8 @@ export type RowPayment = {
   readonly amount: Amount
   /** The `.bnb` name in the payee cell. */
   readonly entered?: EnteredName
+  /** The request in US dollars that it answers, see `RowRequest`. */
+  readonly answers?: AnsweredRequest
 }
 
 /** A row as a payment, or everything that prevents it from being one. */
@@ -94,3 +97,6 @@ export type PayoutRow = {
   /** The original text if the lines could not be split into cells; otherwise null. */
   readonly raw: string | null
 }
+
+/** A request in US dollars, and the rows that answer it: those that pay this payee in this token. */
+export type RowRequest = AnsweredRequest & { readonly payee: Address; readonly token: Address | null }

@@ -1,13 +1,15 @@
+import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import type { Token } from '#chain/money/Token.ts'
 import { isBlank, LONGEST_CELL, trimEdges } from '#chain/names/edges.ts'
 import { cleanLabel } from '#chain/text/label.ts'
+import type { AnsweredRequest } from '#domain/ledger/earlierPayments.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
 import { type PayeeTextFault, readPayee } from '#domain/payee/readPayee.ts'
 import { withoutMark } from '#domain/shared/csvCells.ts'
 import type { Mapping } from './mapColumns.ts'
 import type { NumberStyle } from './numberStyle.ts'
-import type { PayoutRow, RowCells, RowRead } from './PayoutRow.ts'
+import type { PayoutRow, RowCells, RowRead, RowRequest } from './PayoutRow.ts'
 import type { RowRecord } from './records.ts'
 import { type AmountCellFault, readAmountCell } from './rowAmount.ts'
 import {
@@ -27,6 +29,8 @@ export type RowOptions = PayeeOptions &
     readonly style: NumberStyle | null
     /** Columns not identified yet. They are not read, and nothing is read without them. */
     readonly unclear?: readonly ('payee' | 'amount' | 'token')[]
+    /** Requests in US dollars that rows answer, by payee and token. */
+    readonly requests?: readonly RowRequest[]
   }
 
 /**
@@ -50,7 +54,12 @@ export function readRow(
   const hasChecksum = payee.ok && payee.hasChecksum
   if (payee.ok && token.ok && amount.ok && amount.amount) {
     const { payee: to, entered } = payee
-    const payment = { payee: to, amount: amount.amount, ...(entered && { entered }) }
+    const answers = requestOf(options.requests, to, amount.amount)
+    const payment = {
+      ...{ payee: to, amount: amount.amount },
+      ...(entered && { entered }),
+      ...(answers && { answers }),
+    }
     return {
       hasChecksum,
       read: { ok: true, payment },
@@ -128,6 +137,16 @@ export type RowPlan = {
 const NO_CELLS: RowCells = { payee: '', amount: '', token: '', tokenType: '' }
 
 /** The row of a record: fully parsed, or with every fault listed. */
+/** The request that a row answers; undefined for none. */
+function requestOf(
+  requests: readonly RowRequest[] | undefined,
+  payee: Address,
+  { token }: Amount,
+): AnsweredRequest | undefined {
+  const found = requests?.find((one) => one.payee === payee && one.token === token.address)
+  return found && { id: found.id, since: found.since, until: found.until }
+}
+
 export function rowOfRecord(record: RowRecord, plan: RowPlan, options: RowOptions): PayoutRow {
   const { line, lines } = record
   const cells = record.kind === 'cells' ? record.cells.map(withoutMark) : []

@@ -33,7 +33,7 @@ export type Table = {
 }
 
 /** The parts of a draft that affect parsing. */
-export type TableSource = Pick<PayoutDraft, 'text' | 'options' | 'tokens' | 'fill' | 'names'>
+export type TableSource = Pick<PayoutDraft, 'text' | 'options' | 'tokens' | 'fill' | 'names' | 'requests'>
 
 const EMPTY: RowCells = { payee: '', amount: '', token: '', tokenType: '' }
 
@@ -47,7 +47,14 @@ export async function readTable(
   payer: Address,
   { named, ...work }: Work & Pick<RowOptions, 'named'> = {},
 ): Promise<Table> {
-  const said = { payer, tokens: tokensOf(source), token: fileToken(source), named, lookedUp: source.names }
+  const said = {
+    payer,
+    tokens: tokensOf(source),
+    token: fileToken(source),
+    named,
+    lookedUp: source.names,
+    requests: source.requests,
+  }
   const read = source.text === '' ? null : await readRows(source.text, readOptions(source, said), work)
   const options: RowOptions = {
     ...said,
@@ -71,7 +78,7 @@ export async function readTable(
 
 function readOptions(
   { options }: TableSource,
-  said: Pick<ReadOptions, 'payer' | 'tokens' | 'token' | 'named' | 'lookedUp'>,
+  said: Pick<ReadOptions, 'payer' | 'tokens' | 'token' | 'named' | 'lookedUp' | 'requests'>,
 ): ReadOptions {
   const { separator, style, header, mapping } = options
   return {

@@ -51,9 +51,9 @@ export function handOver(view: TableView, skips: ReadonlyMap<number, string>): H
   const payments: ReviewedPayment[] = []
   for (const { line, read, note, name, reference } of unskipped(view)) {
     if (!read.ok) return null
-    const { payee, amount, entered } = read.payment
+    const { payee, amount, entered, answers } = read.payment
     const labels = { note: cut(note), reference: cut(reference), ...(name && { name: cut(name) ?? '' }) }
-    const typed = entered && { entered }
+    const typed = { ...(entered && { entered }), ...(answers && { answers }) }
     payments.push({ line, payee, amount, request: null, ...labels, ...typed })
   }
   const skipped = view.skipped.map((line) => ({ line, reason: cut(skips.get(line) ?? '') ?? '' }))

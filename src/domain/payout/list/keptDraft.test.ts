@@ -51,6 +51,15 @@ const drafts: fc.Arbitrary<PayoutDraft> = fc
         at: fc.nat(),
       }),
     ),
+    requests: fc.array(
+      fc.record({
+        id: fc.stringMatching(/^[0-9a-f]{32}$/),
+        since: fc.integer(),
+        until: fc.integer(),
+        payee: fc.nat({ max: 50 }).map(payeeAt),
+        token: fc.constantFrom(null, payeeAt(51)),
+      }),
+    ),
     run: fc.constantFrom(null, { template: 'a-1', due: '2026-01-31' }),
     tag: fc.constantFrom(null, 'spring 2026'),
     added: fc.uniqueArray(lines).map((all) => all.sort((a, b) => a - b)),

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { KeyValueStore } from '#account/Mode.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { address } from '#chain/rpc/questions.ts'
@@ -8,6 +7,7 @@ import { allStyles } from '#domain/payout/import/numberStyle.ts'
 import { isCalendarDay } from '#domain/payout/template/calendar.ts'
 import { MAX_DECIMALS, unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { isTag } from '#domain/shared/tags.ts'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import type { PayoutDraft } from './payoutDraft.ts'
 
 /** Storage key of an account's draft. */
@@ -59,6 +59,14 @@ const token = v.strictTuple([
   address,
   v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_DECIMALS)),
 ])
+const time = v.pipe(v.number(), v.safeInteger(), v.minValue(-8.64e15), v.maxValue(8.64e15))
+const request = v.object({
+  id: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
+  since: time,
+  until: time,
+  payee: address,
+  token: v.nullable(address),
+})
 const document = v.object({
   version: v.literal(1),
   at: v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15)),
@@ -68,6 +76,8 @@ const document = v.object({
   tokens: v.array(token),
   /** Missing in older documents. */
   names: v.optional(v.array(storedLookUp), []),
+  /** Missing in older documents. */
+  requests: v.optional(v.array(request), []),
   added: v.array(line),
   /** Missing in older documents, and where the list belongs to nothing. */
   run: v.optional(
@@ -114,7 +124,7 @@ export function forgetDraft(storage: KeyValueStore, account: Address): void {
 
 /** The stored text, without the data for undo. `parseDraft` reads it back. */
 export function draftText(draft: PayoutDraft, at: number): string {
-  const { text, source, options, added, names, run, tag } = draft
+  const { text, source, options, added, names, requests, run, tag } = draft
   return JSON.stringify({
     ...{ version: 1 as const, at, text, source, options },
     added: [...added],
@@ -123,6 +133,7 @@ export function draftText(draft: PayoutDraft, at: number): string {
     ...(names.length > 0 && {
       names: names.map(({ name, address, at }): [string, string, number] => [name, address, at]),
     }),
+    ...(requests.length > 0 && { requests: [...requests] }),
     tokens: draft.tokens.flatMap(({ address, decimals }) => (address ? [[address, decimals]] : [])),
     fill: [...draft.fill],
     edits: [...draft.edits].map(([line, { payee = null, amount = null, token = null }]) => [

@@ -4,7 +4,7 @@ import * as Token from '#chain/money/Token.ts'
 import { type LookedUpName, withLookUp } from '#domain/payee/enteredName.ts'
 import type { Mapping } from '#domain/payout/import/mapColumns.ts'
 import type { NumberStyle } from '#domain/payout/import/numberStyle.ts'
-import type { PayoutRow, RowCells } from '#domain/payout/import/PayoutRow.ts'
+import type { PayoutRow, RowCells, RowRequest } from '#domain/payout/import/PayoutRow.ts'
 import type { Separator } from '#domain/payout/import/records.ts'
 import { type Belongs, belongsToNothing } from '#domain/payout/Payout.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
@@ -51,6 +51,8 @@ export type PayoutDraft = Belongs & {
   readonly tokens: readonly Token.Token[]
   /** What the `.bnb` names in the rows meant when they were looked up. */
   readonly names: readonly LookedUpName[]
+  /** Requests in US dollars that rows of an earlier payout answered, by payee and token. */
+  readonly requests: readonly RowRequest[]
   /** Lines of rows added by hand, after those of the text. */
   readonly added: readonly number[]
   /** Amounts set for many rows at once. */
@@ -70,7 +72,7 @@ const noOptions: DraftOptions = { separator: null, style: null, header: null, ma
 
 export function newDraft(text: string, source: string | null = null): PayoutDraft {
   return {
-    ...{ text, source, options: noOptions, tokens: [], names: [], added: [] },
+    ...{ text, source, options: noOptions, tokens: [], names: [], requests: [], added: [] },
     ...belongsToNothing,
     ...{ fill: new Map(), edits: new Map(), skips: new Map(), ticks: new Set<string>(), before: null },
   }

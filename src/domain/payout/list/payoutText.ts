@@ -9,6 +9,7 @@ import { type EnteredName, type LookedUpName, withLookUp } from '#domain/payee/e
 import { decodeBytes, MAX_BYTES } from '#domain/payout/import/decodeBytes.ts'
 import { fileFaultText } from '#domain/payout/import/rowFaultText.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
+import { answeredRequest } from '#domain/payout/usdRate.ts'
 import { MAX_DECIMALS } from '#domain/request/PaymentRequest.ts'
 import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { newDraft, type PayoutDraft, tokenCell } from './payoutDraft.ts'
@@ -33,7 +34,7 @@ export async function fileText(
 
 /**
  * A draft with the rows of an earlier payout. No doubts are confirmed. What answered a request in US dollars has no amount:
- * its rate was of that time.
+ * its rate was of that time. It still answers that request.
  */
 export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
   // The row shows the name again, and still pays the address that it once meant.
@@ -59,6 +60,10 @@ export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
   return {
     ...newDraft(text),
     names,
+    requests: rows.flatMap((row) => {
+      const request = answeredRequest(row)
+      return request ? [{ ...request, payee: row.payee, token: row.amount.token.address }] : []
+    }),
     options: {
       ...{ separator: ',', style: 'plain', header: true, token: null },
       mapping: { payee: 0, amount: 1, token: 2, tokenType: null, reference: 3, name: 4 },

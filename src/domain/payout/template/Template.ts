@@ -76,7 +76,7 @@ export const keptTemplates = keptList<Template>({
     return isWhole ? { ...rest, id, account, kind, createdAt, rows: rows.map(toTemplateRow) } : null
   },
   format({ id, account, kind, createdAt, rows, ...rest }) {
-    const list = { id, account, kind, createdAt, rows, batches: [], skipped: [], revision: 0 }
+    const list = { id, account, kind, createdAt, rows, batches: [], attempts: [], skipped: [], revision: 0 }
     return { ...rest, list: JSON.parse(listText(list)) }
   },
   merge: (_, added) => added,

@@ -1,4 +1,4 @@
-import type { Payout } from '../Payout.ts'
+import { isRequested, type Payout } from '../Payout.ts'
 import { unfinishedPayouts } from '../payoutAttention.ts'
 import type { CalendarDay } from './calendar.ts'
 import { dateAt, placeUntil } from './rhythm.ts'
@@ -33,8 +33,7 @@ export function standingOf(template: Template, payouts: readonly Payout[], today
   const isDue = reached > done && !template.isPaused
   const next = dateAt(template, isDue ? reached : Math.max(done, reached) + 1)
   const lastOf = (some: readonly Payout[]) =>
-    newest(runsOf(template, some).filter(({ batches }) => batches.some(({ attempt }) => attempt !== null))) ??
-    some.find(({ id }) => id === template.source)
+    newest(runsOf(template, some).filter(isRequested)) ?? some.find(({ id }) => id === template.source)
   return {
     due: isDue ? next : null,
     missed: isDue ? reached - done - 1 : 0,
@@ -47,8 +46,7 @@ export function standingOf(template: Template, payouts: readonly Payout[], today
 export function runsOf({ id }: Pick<Template, 'id'>, payouts: readonly Payout[]): readonly Payout[] {
   return payouts.filter(
     (payout) =>
-      payout.run?.template === id &&
-      (payout.batches.some(({ attempt }) => attempt !== null) || unfinishedPayouts([payout]).length > 0),
+      payout.run?.template === id && (isRequested(payout) || unfinishedPayouts([payout]).length > 0),
   )
 }
 

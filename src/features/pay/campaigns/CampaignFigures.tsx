@@ -1,11 +1,7 @@
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import {
-  type Campaign,
-  type CampaignSums,
-  campaignSums,
-  type StatusesOf,
-} from '#domain/payout/campaign/campaignSums.ts'
+import type { StatusesOf } from '#domain/ledger/foldStatus.ts'
+import { type Campaign, type CampaignSums, campaignSums } from '#domain/payout/campaign/campaignSums.ts'
 import { AboutDollars } from '#features/shared/prices.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'

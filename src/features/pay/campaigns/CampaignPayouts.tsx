@@ -1,9 +1,8 @@
 import * as Amount from '#chain/money/Amount.ts'
-import type { StatusesOf } from '#domain/payout/campaign/campaignSums.ts'
+import { countRows, foldStatuses, type StatusesOf } from '#domain/ledger/foldStatus.ts'
 import { paymentsText } from '#domain/payout/list/reportWords.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
-import { countStatuses, rowStatuses } from '#domain/payout/rowStatus.ts'
 import { when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
 import { Card } from '#ui/content/Card.tsx'
@@ -30,8 +29,8 @@ export function CampaignPayouts({
       ) : (
         <Rows label="Payouts">
           {payouts.map((payout) => {
-            const states = rowStatuses(payout, (batch) => statusesOf(payout, batch))
-            const isRead = states.every(({ kind }) => kind !== 'reading')
+            const states = foldStatuses(payout, statusesOf)
+            const isRead = states.every(({ status }) => status.kind !== 'reading')
             return (
               <li key={payout.id}>
                 <Row
@@ -42,7 +41,7 @@ export function CampaignPayouts({
                       <span>
                         {paymentsText(payout.rows.length)} · {when(payout.createdAt)}
                       </span>
-                      <span>{isRead ? countWords(countStatuses(states)) : 'Not checked yet'}</span>
+                      <span>{isRead ? countWords(countRows(states)) : 'Not checked yet'}</span>
                     </>
                   }
                   href={payoutPath(payout.id)}

@@ -8,6 +8,7 @@ import type { Payout } from '#domain/payout/Payout.ts'
 import { count } from '#domain/shared/format.ts'
 import { campaignPath, campaignsPath, payPaths } from '#domain/shared/paths.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
+import { usePayoutContext } from '#features/shared/usePayouts.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card, Surface } from '#ui/content/Card.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
@@ -153,7 +154,10 @@ function OneCampaign({ account, campaign }: { account: Account; campaign: Campai
 function useStatuses(account: Account, payouts: readonly Payout[]) {
   const [limit, setLimit] = useState(READ_AT_ONCE)
   const newest = payouts.toSorted((a, b) => b.createdAt - a.createdAt)
-  const { statusesOf, failing, isReading } = usePayoutStatuses(account, newest.slice(0, limit))
+  const { statusesOf, failing, isReading } = usePayoutStatuses(
+    usePayoutContext(account),
+    newest.slice(0, limit),
+  )
   const rest = payouts.length - limit
   return {
     statusesOf,

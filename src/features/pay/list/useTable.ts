@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { GuardedStorage } from '#account/Mode.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { forgetDraft, keepDraft } from '#domain/payout/list/keptDraft.ts'
 import type { PayoutDraft } from '#domain/payout/list/payoutDraft.ts'
 import { readTable, type Table } from '#domain/payout/list/Table.ts'
 import { findByName } from '#domain/people/Person.ts'
 import { usePeople } from '#features/shared/usePeople.ts'
+import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 
 /** Reading progress, in rows. Total 0: the lines are being counted. */
 export type Progress = { readonly done: number; readonly total: number }
@@ -25,7 +25,7 @@ const DRAW_EVERY = 100
  * keeps the last result until the next one is ready.
  */
 export function useTable(draft: PayoutDraft, payer: Address) {
-  const { text, options, tokens, fill, names } = draft
+  const { text, options, tokens, fill, names, requests } = draft
   const { people } = usePeople()
   const named = useMemo(() => (people.length > 0 ? findByName(people) : undefined), [people])
   const [table, setTable] = useState<Table | null>(null)
@@ -44,7 +44,7 @@ export function useTable(draft: PayoutDraft, payer: Address) {
     }
     setReading(started)
     setWork(stop)
-    readTable({ text, options, tokens, fill, names }, payer, { signal, onProgress, named }).then(
+    readTable({ text, options, tokens, fill, names, requests }, payer, { signal, onProgress, named }).then(
       (read) => {
         if (signal.aborted) return
         setTable(read)
@@ -57,7 +57,7 @@ export function useTable(draft: PayoutDraft, payer: Address) {
       },
     )
     return () => stop.abort()
-  }, [text, options, tokens, fill, names, payer, named, turn])
+  }, [text, options, tokens, fill, names, requests, payer, named, turn])
   return {
     table,
     reading,

@@ -2,9 +2,10 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Submission } from '#account/Account.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { batchCalls, type Payout, withBatch } from '#domain/payout/Payout.ts'
+import { attemptOf, batchCalls, type Payout } from '#domain/payout/Payout.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { item } from '../../../../tests/support/activityItems.ts'
+import { withBatch } from '../../../../tests/support/attempts.ts'
 import { fakeLists, fakeSafeAccount } from '../../../../tests/support/fakeAccount.ts'
 import { answerNodes } from '../../../../tests/support/fakeNodes.ts'
 import { word } from '../../../../tests/support/fakeRpc.ts'
@@ -34,7 +35,7 @@ function openBatches(status: PaymentStatus, queue: Parameters<typeof fakeLists>[
     <PayoutBatches
       listed={fakeSafeAccount({ activity: fakeLists(queue) })}
       payout={proposed()}
-      statuses={new Map([[0, [status]]])}
+      statusesOf={() => [status]}
       asking={null}
     />,
   )
@@ -48,7 +49,7 @@ test.each<readonly [string, readonly string[], PaymentStatus]>([
   ['Executed', ['2 of 2 owners signed'], { kind: 'ready', have: 2, need: 2, turn: firstTurn }],
   ['Paid, once it’s final', ['Signed', 'Executed'], { kind: 'confirming', hash, lacks: 'finality' }],
 ])('the timeline of a proposal stands at "%s"', (now, before, status) => {
-  renderInPortal(<SafeTimeline payout={proposed()} batch={proposed().batches[0]} statuses={[status]} />)
+  renderInPortal(<SafeTimeline payout={proposed()} attempt={attemptOf(proposed(), 0)} statuses={[status]} />)
   const moments = screen.getAllByRole('listitem').map((one) => one.querySelector('strong')?.textContent)
   const past = ['Reviewed', 'Proposed to the Safe', ...before]
   expect(moments.slice(0, past.length + 1)).toEqual([...past, now])
@@ -63,7 +64,9 @@ test('a proposal that was rejected, or of which too little is known, has no time
     { kind: 'unknown', why: 'nonce-used', hash: null },
   ]
   for (const status of statuses) {
-    renderInPortal(<SafeTimeline payout={proposed()} batch={proposed().batches[0]} statuses={[status]} />)
+    renderInPortal(
+      <SafeTimeline payout={proposed()} attempt={attemptOf(proposed(), 0)} statuses={[status]} />,
+    )
   }
   expect(screen.queryByText('Timeline')).toBeNull()
 })

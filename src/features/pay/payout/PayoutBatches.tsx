@@ -5,8 +5,9 @@ import { explorerTx } from '#chain/explorer.ts'
 import { isOpen, leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { paymentWords, type StatusWords } from '#domain/activity/paymentWords.ts'
-import type { Batch, Payout } from '#domain/payout/Payout.ts'
-import { countStatuses, type RowStatus, speaksFor } from '#domain/payout/rowStatus.ts'
+import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
+import { countRows, type FoldedStatus, type StatusesOf } from '#domain/ledger/foldStatus.ts'
+import { attemptOf, openBatches, type Payout, wasRejected } from '#domain/payout/Payout.ts'
 import { portalUrl, proposalPath } from '#domain/shared/paths.ts'
 import { QueueOrderText, WithQueue } from '#features/shared/ActivityWhat.tsx'
 import { safeWalletTx } from '#safe/tx/decodeProposal.ts'
@@ -19,26 +20,33 @@ import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import css from './PayoutBatches.module.css'
-import { payoutWords } from './rowWords.ts'
+import { payoutWords, rowWords } from './rowWords.ts'
 
 /** How many batches are listed; the rows show each payment in any case. */
 const SHOWN = 30
 
 /** The status of a payout: that of its only batch, or of all its payments together. */
-export function PayoutStatus({ states, ...props }: Props & { states: readonly RowStatus[] }) {
-  const { payout, statuses, asking } = props
-  const [only, ...others] = payout.batches
-  const counts = countStatuses(states)
-  const isWhole = only !== undefined && others.length === 0
+export function PayoutStatus({ states, ...props }: Props & { states: readonly FoldedStatus[] }) {
+  const { payout, asking } = props
+  // Several attempts for one batch are put together row by row.
+  const isWhole = payout.batches.length === 1 && payout.attempts.length <= 1
+  const attempt = attemptOf(payout, 0)
+  const status = settledOf(attempt, props.statusesOf)
   const { tone, title, text } = isWhole
-    ? batchWords(only, settledOf(statuses.get(0)), asking === 0)
-    : payoutWords(counts, states.length)
+    ? batchWords(payout, 0, status, asking)
+    : states.length === 1 && states[0]
+      ? rowWords(states[0])
+      : payoutWords(countRows(states), states.length)
   return (
-    <StatusBanner tone={tone} status={title} action={isWhole && <ForSigners {...props} batch={only} />}>
+    <StatusBanner
+      tone={tone}
+      status={title}
+      action={isWhole && <ForSigners {...props} attempt={attempt} status={status} />}
+    >
       {text && <p>{text}</p>}
       {isWhole && (
         <WithOpenQueue {...props}>
-          {(queue) => <BatchFacts batch={only} status={settledOf(statuses.get(0))} queue={queue} />}
+          {(queue) => <BatchFacts attempt={attempt} status={status} queue={queue} />}
         </WithOpenQueue>
       )}
     </StatusBanner>
@@ -46,9 +54,9 @@ export function PayoutStatus({ states, ...props }: Props & { states: readonly Ro
 }
 
 /** What an owner does next with a proposal that still waits: passes it on, or opens it. */
-function ForSigners({ batch, listed, statuses }: Props & { batch: Batch }) {
-  const submission = batch.attempt?.submission
-  const status = settledOf(statuses.get(0))
+function ForSigners(props: { listed: Account; attempt: Attempt | null; status: PaymentStatus | undefined }) {
+  const { listed, attempt, status } = props
+  const submission = attempt && submissionOf(attempt)
   if (submission?.kind !== 'proposed' || !status || !isOpen(status)) return null
   const path = proposalPath(submission.safe, submission.safeTxHash)
   return (
@@ -79,21 +87,22 @@ export function PayoutBatches(props: Props) {
 
 /** Reads the queue only while something waits in it. */
 function WithOpenQueue(props: Props & { children: (queue: PagedList | undefined) => ReactNode }) {
-  const waits = [...props.statuses.values()].some((statuses) => statuses?.some(isOpen))
+  const waits = props.payout.attempts.some((attempt) => props.statusesOf(attempt)?.some(isOpen))
   return waits ? <WithQueue listed={props.listed}>{props.children}</WithQueue> : props.children(undefined)
 }
 
 type Props = {
   listed: Account
   payout: Payout
-  statuses: ReadonlyMap<number, readonly PaymentStatus[] | undefined>
-  /** The batch that this page is requesting now. */
-  asking: number | null
+  statusesOf: StatusesOf
+  /** The attempt that this page is waiting for now. */
+  asking: string | null
 }
 
 function BatchList(props: Props & { queue: PagedList | undefined }) {
-  const { payout, statuses, asking, queue } = props
+  const { payout, statusesOf, asking, queue } = props
   const { batches, kind } = payout
+  const open = openBatches(payout)
   // The only batch is the payout itself; for a wallet, each batch may be one row.
   if (batches.length === 1) return null
   if (kind === 'eoa' && batches.every(({ rows }) => rows.length === 1)) return null
@@ -107,11 +116,12 @@ function BatchList(props: Props & { queue: PagedList | undefined }) {
               Batch {index + 1} of {batches.length}, {placesText(batch.rows)}
             </strong>
             <BatchStatus
-              batch={batch}
-              statuses={statuses.get(index)}
-              isAsking={index === asking}
+              payout={payout}
+              batch={index}
+              statusesOf={statusesOf}
+              asking={asking}
               queue={queue}
-              speaks={speaksFor(payout, index)}
+              isRepeated={attemptOf(payout, index) === null && !open.includes(index)}
             />
           </li>
         ))}
@@ -121,15 +131,18 @@ function BatchList(props: Props & { queue: PagedList | undefined }) {
 }
 
 function BatchStatus(props: {
-  batch: Batch
-  statuses: readonly PaymentStatus[] | undefined
-  isAsking: boolean
+  payout: Payout
+  batch: number
+  statusesOf: StatusesOf
+  asking: string | null
   queue: PagedList | undefined
-  speaks: boolean
+  /** It was not sent, and its payments are in a later batch. */
+  isRepeated: boolean
 }) {
-  const { batch, speaks } = props
-  const status = settledOf(props.statuses)
-  const { tone, title, text } = batchWords(batch, status, props.isAsking)
+  const { payout, batch, isRepeated } = props
+  const attempt = attemptOf(payout, batch)
+  const status = settledOf(attempt, props.statusesOf)
+  const { tone, title, text } = batchWords(payout, batch, status, props.asking)
   return (
     <div className={layout.tight} role="status">
       <p>
@@ -137,26 +150,27 @@ function BatchStatus(props: {
       </p>
       <p>
         {text}
-        {!speaks && ' Its payments are in a later batch again.'}
+        {isRepeated && ' Its payments are in a later batch again.'}
       </p>
-      <BatchFacts batch={batch} status={status} queue={props.queue} />
+      <BatchFacts attempt={attempt} status={status} queue={props.queue} />
     </div>
   )
 }
 
 /** The status of a batch is that of its least settled payment. */
-function settledOf(statuses: readonly PaymentStatus[] | undefined): PaymentStatus | undefined {
+function settledOf(attempt: Attempt | null, statusesOf: StatusesOf): PaymentStatus | undefined {
+  const statuses = attempt ? statusesOf(attempt) : undefined
   return statuses && leastSettled(statuses)
 }
 
 /** What a batch waits for, and where to find it. */
 function BatchFacts(props: {
-  batch: Batch
+  attempt: Attempt | null
   status: PaymentStatus | undefined
   queue: PagedList | undefined
 }) {
-  const { batch, status, queue } = props
-  const submission = batch.attempt?.submission
+  const { attempt, status, queue } = props
+  const submission = attempt && submissionOf(attempt)
   const hash = status && 'hash' in status ? status.hash : null
   return (
     <>
@@ -179,12 +193,14 @@ function BatchFacts(props: {
 }
 
 function batchWords(
-  { attempt, rejected }: Batch,
+  payout: Payout,
+  batch: number,
   status: PaymentStatus | undefined,
-  isAsking: boolean,
+  asking: string | null,
 ): StatusWords {
+  const attempt = attemptOf(payout, batch)
   if (attempt === null) {
-    return rejected
+    return wasRejected(payout, batch)
       ? {
           tone: 'none',
           title: 'Rejected, not sent',
@@ -192,10 +208,11 @@ function batchWords(
         }
       : { tone: 'none', title: 'Not sent yet', text: '' }
   }
-  if (attempt.submission === null && isAsking) {
+  const submission = submissionOf(attempt)
+  if (submission === null && attempt.id === asking) {
     return { tone: 'wait', title: 'Waiting for you', text: 'Nothing is sent until you confirm it.' }
   }
-  if (attempt.submission === null) {
+  if (submission === null) {
     return {
       tone: 'warn',
       title: 'Unknown',
@@ -203,7 +220,7 @@ function batchWords(
     }
   }
   if (!status) return { tone: 'wait', title: 'Checking', text: '' }
-  return paymentWords(status, attempt.submission.kind === 'proposed' ? 'proposed' : 'sent')
+  return paymentWords(status, submission.kind === 'proposed' ? 'proposed' : 'sent')
 }
 
 /** Row positions as people count them: "payments 1 to 100". */

@@ -3,9 +3,9 @@ import { type ReactNode, useMemo } from 'react'
 import type { Hash } from 'viem'
 import { Link } from 'wouter'
 import { paidTransfersQuery } from '#domain/activity/activityQueries.ts'
+import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { readReceipts, receiptsOf } from '#domain/payout/rowReceipts.ts'
-import type { RowStatus } from '#domain/payout/rowStatus.ts'
 import { fileName } from '#domain/shared/csvCells.ts'
 import { portalUrl, receiptPath, rowsPath } from '#domain/shared/paths.ts'
 import { RowFiles } from '#features/pay/list/RowsSource.tsx'
@@ -18,7 +18,7 @@ import { Disclosure } from '#ui/page/Disclosure.tsx'
 /** The payout as files: the outcome of every row, and the list for other tools. */
 export function PayoutFiles(props: {
   payout: Payout
-  states: readonly RowStatus[]
+  states: readonly FoldedStatus[]
   /** Everything is paid, and the report is the next thing. */
   isDone: boolean
   /** The receipt of the only payment, which comes before its report. */

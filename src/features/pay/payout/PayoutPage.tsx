@@ -4,11 +4,11 @@ import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { activityKey } from '#account/activityQueries.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
-import { isUnanswered, type Payout } from '#domain/payout/Payout.ts'
+import { foldStatuses } from '#domain/ledger/foldStatus.ts'
+import { attemptOf, isRequested, type Payout, unansweredOf } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
 import { paidPlaces } from '#domain/payout/rowReceipts.ts'
-import { paymentStatusOf, rowStatuses } from '#domain/payout/rowStatus.ts'
 import { paySteps } from '#features/pay/payers.ts'
 import { PaymentRows } from '#features/pay/review/PaymentRows.tsx'
 import { Recipient, Sums } from '#features/pay/review/Recipients.tsx'
@@ -74,33 +74,37 @@ function Known({
   const { account } = context
   const title = useArrivingFocus()
   const answers = useAnswers(context, [payout], payout.id)
-  const { statusesOf, failing } = usePayoutStatuses(account, [payout])
-  const statuses = new Map(payout.batches.map((_, batch) => [batch, statusesOf(payout, batch)]))
+  const { statusesOf, failing } = usePayoutStatuses(context, [payout])
   useRefreshActivity(
     account,
-    [...statuses.values()].map((read) => read?.map(({ kind }) => kind).join()).join(';'),
+    payout.attempts
+      .map((attempt) =>
+        statusesOf(attempt)
+          ?.map(({ kind }) => kind)
+          .join(),
+      )
+      .join(';'),
   )
-  const asking = isRunning ? payout.batches.findLastIndex(isUnanswered) : -1
-  const states = rowStatuses(payout, (batch) => statuses.get(batch), asking < 0 ? null : asking)
-  const differences = states.flatMap((state) => {
-    const status = paymentStatusOf(state)
-    return status?.kind === 'mismatch' ? status.differences : []
-  })
+  const asking = isRunning ? (unansweredOf(payout).at(-1)?.id ?? null) : null
+  const states = foldStatuses(payout, statusesOf, asking)
+  const differences = states.flatMap(({ status, beside }) =>
+    [status, ...beside].flatMap((one) => (one.kind === 'mismatch' ? one.differences : [])),
+  )
   if (differences.length > 0) return <MismatchStop differences={[...new Set(differences)]} />
   const { rows, batches } = payout
   const single = rows.length === 1
   const places = paidPlaces(states)
   const receipt = (place: number) => {
-    const state = states[place]
-    const status = state ? paymentStatusOf(state) : null
+    const status = states[place]?.status
     const its = status?.kind === 'paid' && places.get(status.hash)
     return its ? <RowReceipt payout={payout} place={place} hash={status.hash} places={its} /> : null
   }
-  const shown = { listed: account, payout, statuses, asking: asking < 0 ? null : asking }
-  const isDone = states.every((state) => paymentStatusOf(state)?.kind === 'paid')
+  const shown = { listed: account, payout, statusesOf, asking }
+  const isDone = states.every(({ status }) => status.kind === 'paid')
   // Until one proposal of all rows is executed, its status is theirs, and the banner says it.
-  const isWaiting = batches.length === 1 && Boolean(statuses.get(0)?.every(isOpen))
-  const isAsked = batches.some(({ attempt }) => attempt !== null)
+  const first = attemptOf(payout, 0)
+  const firstStatuses = first ? statusesOf(first) : undefined
+  const isWaiting = batches.length === 1 && Boolean(firstStatuses?.every(isOpen))
   return (
     <>
       <header className={css.head}>
@@ -110,12 +114,18 @@ function Known({
             {single ? 'Payment' : `Payout of ${rows.length} payments`}
           </h1>
         </div>
-        <Steps steps={paySteps} current={isDone ? paySteps.length : isAsked ? 2 : 1} />
+        <Steps steps={paySteps} current={isDone ? paySteps.length : isRequested(payout) ? 2 : 1} />
       </header>
       <PayoutStatus {...shown} states={states} />
       {failing && <ReadError read={failing} />}
       {answers.error && <ReadError read={answers} />}
-      <PayoutRun context={context} payout={payout} states={states} onLook={() => void answers.refetch()} />
+      <PayoutRun
+        context={context}
+        payout={payout}
+        states={states}
+        undecided={answers.data?.undecided ?? []}
+        onLook={() => void answers.refetch()}
+      />
       <div className={layout.aside}>
         <div>
           {!single && <PayoutProgress payout={payout} states={states} />}
@@ -154,9 +164,7 @@ function Known({
               <ShareNames payout={payout} />
             </Card>
           )}
-          {batches.length === 1 && (
-            <SafeTimeline payout={payout} batch={batches[0]} statuses={statuses.get(0)} />
-          )}
+          {batches.length === 1 && <SafeTimeline payout={payout} attempt={first} statuses={firstStatuses} />}
           {batches.length > 0 && (
             <PayoutFiles payout={payout} states={states} isDone={isDone} receipt={single && receipt(0)} />
           )}

@@ -1,8 +1,8 @@
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
+import { countRows, type FoldedStatus } from '#domain/ledger/foldStatus.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
-import { countStatuses, paymentStatusOf, type RowStatus } from '#domain/payout/rowStatus.ts'
 import { listOf } from '#domain/shared/format.ts'
 import { CardPart, Surface } from '#ui/content/Card.tsx'
 import { toneClass } from '#ui/Tone.ts'
@@ -10,13 +10,10 @@ import css from './PayoutProgress.module.css'
 import { countParts, countWords } from './rowWords.ts'
 
 /** How far a payout of several payments is: rows and money that are proven paid, and what the others wait for. */
-export function PayoutProgress({ payout, states }: { payout: Payout; states: readonly RowStatus[] }) {
+export function PayoutProgress({ payout, states }: { payout: Payout; states: readonly FoldedStatus[] }) {
   const { rows } = payout
-  const counts = countStatuses(states)
-  const paid = rows.filter((_, place) => {
-    const state = states[place]
-    return state !== undefined && paymentStatusOf(state)?.kind === 'paid'
-  })
+  const counts = countRows(states)
+  const paid = rows.filter((_, place) => isPaid(states[place]))
   const sums = totalsOf(paid)
   const money = totalsOf(rows).map((total) => {
     const value = sums.find(({ token }) => Token.key(token) === Token.key(total.token))?.value ?? 0n
@@ -51,4 +48,8 @@ export function PayoutProgress({ payout, states }: { payout: Payout; states: rea
       </CardPart>
     </Surface>
   )
+}
+
+function isPaid(state: FoldedStatus | undefined): boolean {
+  return state?.status.kind === 'paid' || state?.status.kind === 'paid-twice'
 }

@@ -3,15 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { Account, Submission } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import {
-  type Batch,
-  batchCalls,
-  type Payment,
-  type Payout,
-  planPayout,
-  withBatch,
-} from '#domain/payout/Payout.ts'
+import { type Batch, batchCalls, type Payment, type Payout, planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { withBatch } from '../../../../tests/support/attempts.ts'
 import { fakeSafeAccount, fakeWallet, nothingPaid } from '../../../../tests/support/fakeAccount.ts'
 import { word } from '../../../../tests/support/fakeRpc.ts'
 import { payoutRow } from '../../../../tests/support/payoutContext.ts'
@@ -103,7 +97,7 @@ describe('a request without an answer', () => {
 
   /** A Safe that lists a proposal of the only row of a payout. */
   async function listing(row: () => Payment | undefined, more: Partial<Account> = {}): Promise<Account> {
-    const submission = await fakeSafeAccount().submit([], { since: null })
+    const submission = await fakeSafeAccount().submit([], { id: '0x', since: null })
     return fakeSafeAccount({
       ...more,
       recentPayments: async () => {
@@ -234,7 +228,7 @@ describe('rows that are not paid', () => {
   })
 
   test('are offered again once they are proven unpaid', async () => {
-    const submission = await fakeWallet().submit([], { since: null })
+    const submission = await fakeWallet().submit([], { id: '0x', since: null })
     const account = fakeWallet({ status: always({ kind: 'not-paid', why: 'failed', hash: word(1) }) })
     const { user } = openPayout(account, 1, (payout) =>
       withBatch(payout, 0, {
@@ -250,7 +244,7 @@ describe('rows that are not paid', () => {
 })
 
 test('a queued proposal that differs from the review replaces the page with the stop screen', async () => {
-  const submission = await fakeSafeAccount().submit([], { since: null })
+  const submission = await fakeSafeAccount().submit([], { id: '0x', since: null })
   const account = fakeSafeAccount({
     status: always({ kind: 'mismatch', differences: ['The amount is 9 USDT.'] }),
   })

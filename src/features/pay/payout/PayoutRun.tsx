@@ -4,38 +4,47 @@ import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { dollarText } from '#chain/money/dollars.ts'
 import { findPortalError } from '#chain/PortalError.ts'
+import { attemptIds, isUnanswered } from '#domain/ledger/Attempt.ts'
+import { chooseAnswer, forgetUnproposed, type PossibleAnswers } from '#domain/ledger/adoptAnswers.ts'
+import { countRows, type FoldedStatus, payableAgain } from '#domain/ledger/foldStatus.ts'
 import {
-  batchOf,
   batchRows,
-  isUnanswered,
-  leftOf,
+  isRequested,
+  lastBatches,
+  openBatches,
   openRows,
   type Payout,
+  unansweredOf,
+  wasRejected,
   withRetry,
 } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
-import { clearRun, runOf, startRun, stopRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
-import { forgetUnproposed } from '#domain/payout/reconcile.ts'
-import { countStatuses, type RowStatus, retryable } from '#domain/payout/rowStatus.ts'
-import { nextBatch } from '#domain/payout/runPayout.ts'
-import { attemptId } from '#domain/payout/samePayments.ts'
+import { clearRun, payoutsChanged, runOf, startRun, stopRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
 import { isRateOver, type UsdRate } from '#domain/payout/usdRate.ts'
 import { requestPath, rowsPath } from '#domain/shared/paths.ts'
 import { askingText, askingTitle, sumText, whereAsked } from '#features/pay/payers.ts'
 import { ConsentNotices } from '#features/pay/review/ConsentNotices.tsx'
-import { PAY_AGAIN } from '#features/pay/review/PaidBeforeNotice.tsx'
+import { madeWords, PAY_AGAIN, WhereLink } from '#features/pay/review/PaidBeforeNotice.tsx'
 import { TypedField } from '#features/pay/review/PayeeDoubts.tsx'
 import { SubmitError } from '#features/pay/review/Review.tsx'
 import { useConsent } from '#features/pay/review/useConsent.ts'
 import { Button } from '#ui/Button.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
+import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { NoOwnerNotice } from './PayoutNotices.tsx'
 
-type Props = { context: PayoutContext; payout: Payout; states: readonly RowStatus[]; onLook: () => void }
+type Props = {
+  context: PayoutContext
+  payout: Payout
+  states: readonly FoldedStatus[]
+  /** Attempts without an answer, each with payments that may be it. */
+  undecided: readonly PossibleAnswers[]
+  onLook: () => void
+}
 
 /** What this page is doing for a payout, with the available actions: continue, stop, request again. */
 export function PayoutRun(props: Props) {
@@ -43,16 +52,16 @@ export function PayoutRun(props: Props) {
   const run = runOf(payout.id)
   if (run?.kind === 'running')
     return <Running payout={payout} stopping={run.stopping} account={context.account} />
-  const next = nextBatch(payout)
-  const again = retryable(states)
-  const isOpen = payout.batches.some(isUnanswered)
+  const [next] = openBatches(payout)
+  const again = payableAgain(states)
+  const isOpen = payout.attempts.some(isUnanswered)
   // The answer that a run did not get may have been found since.
   const error = run?.kind === 'thrown' && (isOpen || !isUnknown(run.error)) ? run.error : null
   return (
     <>
       {error && <RunError error={error} payout={payout} states={states} />}
       {isOpen && <Unanswered {...props} />}
-      {next >= 0 &&
+      {next !== undefined &&
         (payout.closed ? (
           <LeftUnpaid {...props} />
         ) : payout.restored ? (
@@ -60,7 +69,7 @@ export function PayoutRun(props: Props) {
         ) : (
           <GoOn {...props} batch={next} />
         ))}
-      {next < 0 && again.length > 0 && (
+      {next === undefined && again.length > 0 && (
         <Notice
           tone="warn"
           title={`${again.length === 1 ? 'One payment was' : `${again.length} payments were`} not paid. No money moved.`}
@@ -84,8 +93,16 @@ function isUnknown(error: Error): boolean {
 /**
  * Why a run ended. If one of several payments was rejected, it says how many are paid and how many are not.
  */
-function RunError({ error, payout, states }: { error: Error; payout: Payout; states: readonly RowStatus[] }) {
-  const batch = payout.batches.findIndex(({ attempt, rejected }) => attempt === null && rejected !== null)
+function RunError({
+  error,
+  payout,
+  states,
+}: {
+  error: Error
+  payout: Payout
+  states: readonly FoldedStatus[]
+}) {
+  const batch = payout.batches.findIndex((_, index) => wasRejected(payout, index))
   const isOneOfSeveral = findPortalError(error)?.kind === 'rejected' && states.length > 1 && batch >= 0
   if (!isOneOfSeveral) return <SubmitError error={error} />
   const rows = payout.batches[batch]?.rows ?? []
@@ -93,8 +110,8 @@ function RunError({ error, payout, states }: { error: Error; payout: Payout; sta
     rows.length === 1
       ? `payment ${(rows[0] ?? 0) + 1} of ${states.length}`
       : `batch ${batch + 1} of ${payout.batches.length}`
-  const counts = countStatuses(states)
-  const paid = counts.paid + counts.short
+  const counts = countRows(states)
+  const paid = counts.paid + counts['paid-twice'] + counts.short
   return (
     <Notice
       tone="info"
@@ -105,7 +122,7 @@ function RunError({ error, payout, states }: { error: Error; payout: Payout; sta
         {counts.queued > 0 && `, ${counts.queued} ${counts.queued === 1 ? 'is' : 'are'} in the queue`}
         {counts['on-the-way'] > 0 &&
           `, ${counts['on-the-way']} ${counts['on-the-way'] === 1 ? 'is' : 'are'} on the way`}
-        ; {counts.open} {counts.open === 1 ? 'is' : 'are'} left.
+        ; {counts['not-requested']} {counts['not-requested'] === 1 ? 'is' : 'are'} left.
       </p>
     </Notice>
   )
@@ -117,8 +134,8 @@ function limitOf({ batches }: Payout): number {
 }
 
 function Running({ payout, stopping, account }: { payout: Payout; stopping: boolean; account: Account }) {
-  const open = payout.batches.findIndex(isUnanswered)
-  const left = payout.batches.filter(({ attempt }) => attempt === null).length
+  const open = unansweredOf(payout).at(-1)?.batch ?? -1
+  const left = openBatches(payout).length
   if (open < 0 && left === 0) return null
   const batch = payout.batches[open]
   const rows = batch ? batchRows(payout, batch) : []
@@ -153,12 +170,12 @@ function Running({ payout, stopping, account }: { payout: Payout; stopping: bool
 function GoOn({ context, payout, batch: index }: Props & { batch: number }) {
   const batch = payout.batches[index]
   const payments = useMemo(() => (batch ? batchRows(payout, batch) : []), [payout, batch])
-  const own = useMemo(() => ({ id: payout.id, batch: index }), [payout.id, index])
-  const consent = useConsent(context, payments, own)
+  const own = useMemo(() => ({ payout: payout.id, rows: batch?.rows ?? [] }), [payout.id, batch])
+  const consent = useConsent(context, payments, own, batch?.again)
   const { batches } = payout
   const verb = context.account.kind === 'safe' ? 'Propose' : 'Pay'
-  const passOver = batches.some(isUnanswered)
-  const asked = batches.some(({ attempt }) => attempt !== null)
+  const passOver = payout.attempts.some(isUnanswered)
+  const asked = isRequested(payout)
   const open = useMemo(() => openRows(payout), [payout])
   const now = useNow()
   const isFirst = batches.reduce((sum, { rows }) => sum + rows.length, 0) === payout.rows.length
@@ -235,7 +252,7 @@ function Restored({ context, payout }: Props) {
 
 /** Rows that a person decided not to pay. They were never requested, so they can be resumed. */
 function LeftUnpaid({ context, payout }: Props) {
-  const { open } = leftOf({ ...payout, closed: false })
+  const open = openRows(payout).length
   return (
     <Notice
       tone="info"
@@ -251,29 +268,25 @@ function LeftUnpaid({ context, payout }: Props) {
  * A request without an answer. Its outcome is looked for. Repeating it is the person's decision, and needs
  * the typed words.
  */
-function Unanswered({ context, payout, onLook }: Props): ReactNode {
+function Unanswered({ context, payout, undecided, onLook }: Props): ReactNode {
   const [text, setText] = useState('')
   const forget = useMutation({
     mutationFn: async () => {
-      for (const { index } of open) await forgetUnproposed(context, payout.id, index)
+      for (const { id } of open) await forgetUnproposed({ ...context, ledger: context.payouts.ledger }, id)
       clearRun(payout.id)
       const left = context.payouts.read(payout.id)
       // Nothing was ever proposed, so nothing is left to do.
-      if (left?.batches.every(({ attempt }) => attempt === null))
-        context.payouts.write({ ...left, closed: true })
+      if (left && !isRequested(left)) context.payouts.write({ ...left, closed: true })
     },
   })
-  const open = payout.batches.flatMap((batch, index) => (isUnanswered(batch) ? [{ batch, index }] : []))
-  const places = open.flatMap(({ batch, index }) =>
-    batch.rows.filter((row) => batchOf(payout, row) === index),
-  )
-  if (places.length === 0) return null
+  const open = unansweredOf(payout)
+  const last = lastBatches(payout)
+  // The others are in a later batch again, and are named there.
+  const places = open.flatMap(({ batch, rows }) => rows.filter((row) => last.get(row) === batch))
+  if (places.length === 0 && undecided.length === 0) return null
   const where = whereAsked(context.account)
   const again = () => {
-    const known = open.flatMap(({ batch, index }) => [
-      ...(batch.attempt?.known ?? []),
-      attemptId(payout.id, index),
-    ])
+    const known = open.flatMap((attempt) => [...attempt.known, ...attemptIds(attempt)])
     clearRun(payout.id)
     context.payouts.write(withRetry(payout, places, limitOf(payout), known))
     setText('')
@@ -311,16 +324,54 @@ function Unanswered({ context, payout, onLook }: Props): ReactNode {
           {forget.error && <SubmitError error={forget.error} />}
         </>
       )}
-      <TypedField
-        label={`Type ${PAY_AGAIN} to send ${places.length === 1 ? 'it' : 'them'} again. You may then pay twice`}
-        value={text}
-        onChange={setText}
-      />
-      <p>
-        <Button disabled={text.trim() !== PAY_AGAIN} onClick={again}>
-          Try {places.length === 1 ? 'it' : 'them'} again
-        </Button>
-      </p>
+      <Undecided context={context} undecided={undecided} />
+      {places.length > 0 && (
+        <>
+          <TypedField
+            label={`Type ${PAY_AGAIN} to send ${places.length === 1 ? 'it' : 'them'} again. You may then pay twice`}
+            value={text}
+            onChange={setText}
+          />
+          <p>
+            <Button disabled={text.trim() !== PAY_AGAIN} onClick={again}>
+              Try {places.length === 1 ? 'it' : 'them'} again
+            </Button>
+          </p>
+        </>
+      )}
     </Notice>
+  )
+}
+
+/** Payments that may be the answer to an attempt, or to another one like it. The person says which it is. */
+function Undecided({ context, undecided }: Pick<Props, 'context' | 'undecided'>) {
+  const { payouts, now } = context
+  const found = undecided.flatMap(({ attempt, payments }) =>
+    payments.map((payment) => ({ attempt, payment })),
+  )
+  if (found.length === 0) return null
+  return (
+    <>
+      <p>
+        {found.length === 1
+          ? 'This payment has the same content, but it may belong to another request:'
+          : 'These payments have the same content. Each may be this one, or belong to another request:'}
+      </p>
+      <ul className={layout.tight}>
+        {found.map(({ attempt, payment }) => (
+          <li key={`${attempt.id} ${payment.id}`}>
+            {madeWords(payment)} <WhereLink payment={payment} />{' '}
+            <Button
+              onClick={() => {
+                chooseAnswer({ ledger: payouts.ledger, now }, attempt, payment)
+                payoutsChanged()
+              }}
+            >
+              It’s this one
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

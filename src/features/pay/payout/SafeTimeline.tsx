@@ -1,5 +1,6 @@
 import { leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import type { Batch, Payout } from '#domain/payout/Payout.ts'
+import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
+import type { Payout } from '#domain/payout/Payout.ts'
 import { when } from '#domain/shared/format.ts'
 import { Card } from '#ui/content/Card.tsx'
 import { Moment, Timeline } from '#ui/list/Timeline.tsx'
@@ -12,15 +13,14 @@ const course = ['needs-signatures', 'ready', 'confirming', 'paid'] as const
  */
 export function SafeTimeline(props: {
   payout: Payout
-  batch: Batch | undefined
+  attempt: Attempt | null
   /** Undefined until read. */
   statuses: readonly PaymentStatus[] | undefined
 }) {
-  const { payout, batch, statuses } = props
+  const { payout, attempt, statuses } = props
   const status = statuses && leastSettled(statuses)
-  const { attempt } = batch ?? {}
   const at = course.findIndex((kind) => kind === status?.kind)
-  if (attempt?.submission?.kind !== 'proposed' || !status || at < 0) return null
+  if (!attempt || submissionOf(attempt)?.kind !== 'proposed' || !status || at < 0) return null
   const queued = status.kind === 'needs-signatures' || status.kind === 'ready' ? status : null
   return (
     <Card title="Timeline">

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { transfersOf } from '#chain/money/Call.ts'
 import { cleanLabel } from '#chain/text/label.ts'
-import { batchCalls, type Payout } from '#domain/payout/Payout.ts'
+import { submissionOf } from '#domain/ledger/Attempt.ts'
+import { attemptOf, batchCalls, type Payout } from '#domain/payout/Payout.ts'
 import { encodeSharedNames, LONGEST_BY } from '#domain/payout/sharedNames.ts'
 import { proposalUrl } from '#domain/shared/paths.ts'
 import { usePeople } from '#features/shared/usePeople.ts'
@@ -17,7 +18,8 @@ export function ShareNames({ payout }: { payout: Payout }) {
   const { nameOf } = usePeople()
   const listed = new Map(payout.rows.flatMap(({ payee, name }) => (name ? [[payee, name]] : [])))
   const links = payout.batches.flatMap((batch, index) => {
-    const submission = batch.attempt?.submission
+    const attempt = attemptOf(payout, index)
+    const submission = attempt && submissionOf(attempt)
     if (submission?.kind !== 'proposed') return []
     const { safe, safeTxHash } = submission
     const payments = { account: safe, transfers: transfersOf(batchCalls(payout, batch)) }

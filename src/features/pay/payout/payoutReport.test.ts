@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
+import { type FoldedStatus, notRequested } from '#domain/ledger/foldStatus.ts'
 import { type Payout, planPayout } from '#domain/payout/Payout.ts'
-import type { RowStatus } from '#domain/payout/rowStatus.ts'
 import type { PaidTransfer } from '#safe/proposal/paidTransfers.ts'
 import { PAYEE, PAYOUT_HASH, SAFE, USDT } from '../../../../tests/support/safeExamples.ts'
 import { payoutReport } from './payoutReport.ts'
@@ -31,15 +31,15 @@ const transfer: PaidTransfer = {
   name: 'log-12',
   bySafe: null,
 }
-const states: readonly RowStatus[] = [
-  { kind: 'asked', submission, status: { kind: 'paid', hash } },
+const states: readonly FoldedStatus[] = [
+  { submission, beside: [], status: { kind: 'paid', hash } },
   {
-    kind: 'asked',
     submission,
+    beside: [],
     status: { kind: 'needs-signatures', have: 1, need: 2, turn: { next: 1n, own: 1n } },
   },
-  { kind: 'asked', submission, status: { kind: 'not-paid', why: 'left-out', hash } },
-  { kind: 'open', rejected: false },
+  { submission, beside: [], status: { kind: 'not-paid', why: 'left-out', hash } },
+  notRequested,
 ]
 
 test('behavior: lists each row with its status and link, and each skipped line with its reason', () => {

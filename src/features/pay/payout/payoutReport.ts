@@ -1,12 +1,12 @@
 import * as Amount from '#chain/money/Amount.ts'
-import { fingerprint } from '#domain/payout/fingerprint.ts'
+import { fingerprint } from '#domain/ledger/fingerprint.ts'
+import { type FoldedStatus, notRequested } from '#domain/ledger/foldStatus.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import type { Receipts } from '#domain/payout/rowReceipts.ts'
-import { paymentStatusOf, type RowStatus } from '#domain/payout/rowStatus.ts'
 import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
 import { hashOf } from '../review/PaymentRows.tsx'
-import { rowWords } from './rowWords.ts'
+import { besideText, rowWords } from './rowWords.ts'
 
 /**
  * A payout row by row: payee, amount, status and a link. CSV (RFC 4180) with a byte order mark. Texts that a
@@ -16,7 +16,7 @@ import { rowWords } from './rowWords.ts'
  */
 export function payoutReport(
   payout: Payout,
-  states: readonly RowStatus[],
+  states: readonly FoldedStatus[],
   receipts: Receipts,
   url: string,
 ): string {
@@ -25,11 +25,10 @@ export function payoutReport(
     payout.rows.map(({ payee, amount }) => ({ token: amount.token.address, to: payee, value: amount.value })),
   )
   const lines = payout.rows.map(({ payee, amount, note, name, reference, line }, index) => {
-    const state: RowStatus = states[index] ?? { kind: 'open', rejected: false }
+    const state = states[index] ?? notRequested
     const { title, text } = rowWords(state, amount.token)
-    const status = paymentStatusOf(state)
-    const submission = 'submission' in state ? state.submission : null
-    const transfer = status?.kind === 'paid' ? receipts.found.get(index) : undefined
+    const { status, submission } = state
+    const transfer = status.kind === 'paid' ? receipts.found.get(index) : undefined
     return csvLine([
       `${line ?? index + 1}`,
       payee,
@@ -40,11 +39,11 @@ export function payoutReport(
       marked(reference ?? ''),
       marked(note ?? ''),
       title,
-      status?.kind === 'paid' ? '' : text,
+      status.kind === 'paid' ? besideText(state) : text,
       hashOf(state) ?? '',
       submission?.kind === 'proposed' ? submission.safeTxHash : '',
       transfer ? `${transfer.logIndex ?? ''}` : '',
-      transfer && status?.kind === 'paid' ? `${url}#${receiptPath(status.hash, transfer.name)}` : '',
+      transfer && status.kind === 'paid' ? `${url}#${receiptPath(status.hash, transfer.name)}` : '',
     ])
   })
   const skipped = payout.skipped.map(({ line, reason }) =>

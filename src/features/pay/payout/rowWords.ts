@@ -1,13 +1,30 @@
 import type { Token } from '#chain/money/Token.ts'
 import { paymentWords, type StatusWords } from '#domain/activity/paymentWords.ts'
-import type { RowKind, RowStatus } from '#domain/payout/rowStatus.ts'
+import type { FoldedStatus, RowKind } from '#domain/ledger/foldStatus.ts'
+import { count } from '#domain/shared/format.ts'
 import type { Tone } from '#ui/Tone.ts'
 
-/** The state of a payout row, in words. */
-export function rowWords(state: RowStatus, token: Token | null = null): StatusWords {
-  switch (state.kind) {
-    case 'open':
-      return state.rejected
+/** Where a row of a payout stands, in words, with what else may still pay it. */
+export function rowWords(state: FoldedStatus, token: Token | null = null): StatusWords {
+  const words = wordsOf(state, token)
+  const more = besideText(state)
+  return more === '' ? words : { ...words, text: `${words.text} ${more}`.trim() }
+}
+
+/** What is said beside the status of a row: other attempts that may still pay it, or may have paid it. */
+export function besideText({ beside }: FoldedStatus): string {
+  const open = beside.filter(({ kind }) => kind !== 'unknown').length
+  const unknown = beside.length - open
+  return [
+    ...(open > 0 ? [`${count(open, 'more attempt')} may still pay it.`] : []),
+    ...(unknown > 0 ? [`We don’t know yet whether ${count(unknown, 'more attempt')} paid it.`] : []),
+  ].join(' ')
+}
+
+function wordsOf({ status, submission }: FoldedStatus, token: Token | null): StatusWords {
+  switch (status.kind) {
+    case 'not-requested':
+      return status.rejected
         ? {
             tone: 'none',
             title: 'Rejected, not sent',
@@ -18,13 +35,20 @@ export function rowWords(state: RowStatus, token: Token | null = null): StatusWo
       return { tone: 'wait', title: 'Waiting for you', text: 'Nothing is sent until you confirm it.' }
     case 'reading':
       return { tone: 'wait', title: 'Checking', text: '' }
-    case 'asked':
-      return paymentWords(state.status, state.submission?.kind === 'proposed' ? 'proposed' : 'sent', token)
+    case 'paid-twice':
+      return {
+        tone: 'bad',
+        title: status.hashes.length === 2 ? 'Paid twice' : `Paid ${status.hashes.length} times`,
+        text: 'Each payment is final. Ask the recipient to send back what was too much.',
+      }
+    default:
+      return paymentWords(status, submission?.kind === 'proposed' ? 'proposed' : 'sent', token)
   }
 }
 
 const countNames: readonly (readonly [RowKind, string, Tone])[] = [
   ['mismatch', 'not what was reviewed', 'bad'],
+  ['paid-twice', 'paid twice', 'bad'],
   ['unknown', 'unknown', 'warn'],
   ['not-paid', 'not paid', 'bad'],
   ['short', 'received less', 'warn'],
@@ -32,7 +56,7 @@ const countNames: readonly (readonly [RowKind, string, Tone])[] = [
   ['asking', 'waiting for you', 'wait'],
   ['on-the-way', 'on the way', 'wait'],
   ['queued', 'in the queue', 'none'],
-  ['open', 'not sent', 'none'],
+  ['not-requested', 'not sent', 'none'],
 ]
 
 /** How many rows are in each state that any is in, those that need attention first. */
@@ -59,6 +83,13 @@ export function payoutWords(counts: Readonly<Record<RowKind, number>>, total: nu
       text: 'We don’t know yet whether they were paid. Don’t pay them again; we’ll keep checking.',
     }
   }
+  if (counts['paid-twice'] > 0) {
+    return {
+      tone: 'bad',
+      title: `${counts['paid-twice']} of ${total} paid twice`,
+      text: 'Each payment is final. Ask the recipients to send back what was too much.',
+    }
+  }
   if (counts['not-paid'] > 0) {
     return {
       tone: 'warn',
@@ -70,8 +101,9 @@ export function payoutWords(counts: Readonly<Record<RowKind, number>>, total: nu
   if (counts.queued > 0) {
     return { tone: 'sign', title: 'In the queue', text: 'No money moves until it’s signed and executed.' }
   }
-  if (counts.open === total) return { tone: 'none', title: 'Not sent yet', text: '' }
-  if (counts.open > 0) return { tone: 'none', title: `${total - counts.open} of ${total} sent`, text: '' }
+  const open = counts['not-requested']
+  if (open === total) return { tone: 'none', title: 'Not sent yet', text: '' }
+  if (open > 0) return { tone: 'none', title: `${total - open} of ${total} sent`, text: '' }
   if (counts.short > 0) {
     return {
       tone: 'warn',

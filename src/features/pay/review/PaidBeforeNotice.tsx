@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Gap, RecentPayment } from '#account/Account.ts'
 import { explorerTx } from '#chain/explorer.ts'
-import type { PaidBefore } from '#domain/payout/samePayments.ts'
+import type { EarlierPayment } from '#domain/ledger/earlierPayments.ts'
 import { when } from '#domain/shared/format.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
@@ -54,7 +54,7 @@ export const PAY_AGAIN = 'PAY AGAIN'
  * again.
  */
 export function PaidBeforeNotice(props: {
-  found: readonly PaidBefore[]
+  found: readonly EarlierPayment[]
   of: number
   onAgain: (agreed: boolean) => void
   /** Continues without the rows at these positions; absent if none would be left. */
@@ -105,7 +105,7 @@ export function PaidBeforeNotice(props: {
 const SHOWN = 5
 
 /** The known facts, without judging the payment: that happens before it is listed here. */
-function madeWords({ reported, at }: RecentPayment): string {
+export function madeWords({ reported, at }: RecentPayment): string {
   const time = at === null ? '' : `, ${when(at)}`
   switch (reported) {
     case 'asked':
@@ -118,10 +118,10 @@ function madeWords({ reported, at }: RecentPayment): string {
   }
 }
 
-function WhereLink({ payment: { submission } }: { payment: RecentPayment }) {
+export function WhereLink({ payment: { submission } }: { payment: RecentPayment }) {
   if (submission?.kind === 'proposed')
     return <Link href={proposalPath(submission.safe, submission.safeTxHash)}>View proposal</Link>
-  const hash = submission?.hash
+  const hash = submission?.kind === 'sent' ? submission.hash : submission?.hashes.at(-1)
   if (!hash) return null
   return <ExternalLink href={explorerTx(hash)}>BscScan</ExternalLink>
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
 import { explorerTx } from '#chain/explorer.ts'
 import * as Amount from '#chain/money/Amount.ts'
+import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
 import { enteredText } from '#domain/payee/payeeWords.ts'
 import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
-import { paymentStatusOf, type RowStatus } from '#domain/payout/rowStatus.ts'
-import { rowWords } from '#features/pay/payout/rowWords.ts'
+import { besideText, rowWords } from '#features/pay/payout/rowWords.ts'
 import { PayeeRow } from '#features/shared/PayeeRow.tsx'
 import { PersonName } from '#features/shared/PersonName.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
@@ -23,7 +23,7 @@ type Row = Pick<ReviewedPayment, 'payee' | 'amount' | 'note' | 'name' | 'entered
 export function PaymentRows(props: {
   label: string
   payments: readonly Row[]
-  states?: readonly RowStatus[]
+  states?: readonly FoldedStatus[]
   /** Shown beside the state of a row. */
   beside?: (index: number) => ReactNode
   /** Lower-case addresses that were never paid before: they come first, under a heading. */
@@ -79,23 +79,23 @@ function linesOf(payments: readonly Row[], unpaid: ReadonlySet<string> | null): 
   ]
 }
 
-function RowStateText({ state, children }: { state: RowStatus; children: ReactNode }) {
+function RowStateText({ state, children }: { state: FoldedStatus; children: ReactNode }) {
   const { tone, title } = rowWords(state)
+  const beside = besideText(state)
   const hash = hashOf(state)
   return (
     <span className={css.state}>
       <StatusBadge tone={tone}>{title}</StatusBadge>
       {hash && <ExternalLink href={explorerTx(hash)}>BscScan</ExternalLink>}
       {children}
+      {beside && <span className={prose.small}>{beside}</span>}
     </span>
   )
 }
 
 /** The transaction that contains or contained a row. */
-export function hashOf(state: RowStatus): `0x${string}` | null {
-  const status = paymentStatusOf(state)
-  if (status && 'hash' in status && status.hash) return status.hash
-  const submission = 'submission' in state ? state.submission : null
+export function hashOf({ status, submission }: FoldedStatus): `0x${string}` | null {
+  if ('hash' in status && status.hash) return status.hash
   if (submission?.kind === 'sent') return submission.hash
-  return submission?.kind === 'batched' ? submission.hash : null
+  return submission?.kind === 'batched' ? (submission.hashes.at(-1) ?? null) : null
 }

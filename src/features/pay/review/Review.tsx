@@ -4,7 +4,7 @@ import type { Account } from '#account/Account.ts'
 import { activityKey } from '#account/activityQueries.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import { findPortalError } from '#chain/PortalError.ts'
-import { type Belongs, type Payout, planPayout } from '#domain/payout/Payout.ts'
+import { type Belongs, isRequested, type Payout, planPayout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { type ReviewedPayment, totalsOf } from '#domain/payout/paymentDraft.ts'
 import { payoutVersion, startRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
@@ -95,9 +95,7 @@ export function Review(props: {
         return null
       } finally {
         // Nothing was requested, so nothing must be kept. A rejected request may still turn up.
-        const saved = context.payouts.read(id)?.batches
-        if (saved?.every(({ attempt, rejected }) => attempt === null && rejected === null))
-          context.payouts.remove(id)
+        if (context.payouts.read(id)?.attempts.length === 0) context.payouts.remove(id)
       }
     },
     onSettled: () => client.invalidateQueries({ queryKey: activityKey(account) }),
@@ -260,7 +258,7 @@ export function Review(props: {
 /** Until then the wallet or Safe has received nothing: earlier payments are still being read. */
 function wasAsked({ payouts }: PayoutContext, id: string | undefined): boolean {
   const payout = id === undefined ? null : payouts.read(id)
-  return payout?.batches.some(({ attempt }) => attempt !== null) ?? false
+  return payout ? isRequested(payout) : false
 }
 
 /**
@@ -269,7 +267,7 @@ function wasAsked({ payouts }: PayoutContext, id: string | undefined): boolean {
  */
 function leaveUnpaid({ payouts }: PayoutContext, id: string | undefined): void {
   const payout = id === undefined ? null : payouts.read(id)
-  if (payout && !payout.closed && payout.batches.every(({ attempt }) => attempt === null)) {
+  if (payout && !payout.closed && !isRequested(payout)) {
     payouts.write({ ...payout, closed: true })
   }
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Address } from '#chain/money/Address.ts'
 import { type Call, transfersOf } from '#chain/money/Call.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
-import { fingerprint } from '#domain/payout/fingerprint.ts'
+import { fingerprint } from '#domain/ledger/fingerprint.ts'
 import type { Simulation } from '#safe/proposal/simulate.ts'
 
 /** How many batches are simulated. Each one is a request of a few kilobytes to a public node. */

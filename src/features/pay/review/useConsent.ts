@@ -2,57 +2,64 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { polling } from '#account/polling.ts'
 import * as Call from '#chain/money/Call.ts'
-import { fingerprint } from '#domain/payout/fingerprint.ts'
+import type { Attempt } from '#domain/ledger/Attempt.ts'
+import { type AboutToPay, type EarlierPayment, findEarlierPayments } from '#domain/ledger/earlierPayments.ts'
+import { fingerprint } from '#domain/ledger/fingerprint.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
-import { type Consent, lookBefore, type PayoutContext } from '#domain/payout/payBatch.ts'
-import type { PaidBefore } from '#domain/payout/samePayments.ts'
-import { anyAmountSince } from '#domain/payout/usdRate.ts'
-import { usePayouts } from '#features/shared/usePayouts.ts'
+import { type Consent, earlierContext, type PayoutContext } from '#domain/payout/payBatch.ts'
+import { answeredRequest } from '#domain/payout/usdRate.ts'
+import { useLedger } from '#features/shared/usePayouts.ts'
 import { useNameChecks } from './useNameChecks.ts'
 
 const nothing: ReadonlySet<string> = new Set()
-const noMatch: readonly PaidBefore[] = []
+const noIds: readonly string[] = []
+const noMatch: readonly EarlierPayment[] = []
 
-/** The batch being requested; null for payments outside a payout. */
-type Own = { readonly id: string; readonly batch: number } | null
-
-/** What blocks these payments, and what the person has agreed to. */
-export function useConsent(context: PayoutContext, payments: readonly Payment[], own: Own = null) {
+/**
+ * What blocks these payments, and what the person has agreed to.
+ * @param own the rows of a payout that are about to be requested; null for payments outside a payout
+ * @param settled ids of payments that the person has agreed to repeat when the batch was prepared again
+ */
+export function useConsent(
+  context: PayoutContext,
+  payments: readonly Payment[],
+  own: AboutToPay['own'] = null,
+  settled: readonly string[] = noIds,
+) {
   const { account } = context
   const [again, setAgain] = useState(nothing)
   const [unread, setUnread] = useState(false)
   const [unkept, setUnkept] = useState(false)
-  const { payouts } = usePayouts(context)
+  const { attempts } = useLedger(context)
   const calls = useMemo(() => payments.map(({ payee, amount }) => Call.transfer(payee, amount)), [payments])
   const content = useMemo(
     () => fingerprint(account.address, Call.transfersOf(calls)),
     [account.address, calls],
   )
-  const since = payments.map(anyAmountSince)
-  // Requests made by this browser meanwhile count at once.
-  const written = payouts.map(({ id, revision }) => `${id} ${revision}`).join()
+  const requests = payments.map(answeredRequest)
+  // What this browser asked for meanwhile counts at once, and so does that it was rejected.
+  const recorded = useMemo(() => attempts.map(askedText).join(), [attempts])
   const before = useQuery({
     queryKey: [
       'paid-before',
       56,
       account.address,
       content,
-      own?.id,
-      own?.batch,
-      written,
+      own?.payout,
+      own?.rows.join(),
+      recorded,
       unread,
-      since.join(),
+      requests.map((one) => one && `${one.id} ${one.since}`).join(),
     ],
-    queryFn: ({ signal }) => lookBefore(context, calls, own, { unread, signal, since }),
+    queryFn: ({ signal }) =>
+      findEarlierPayments(earlierContext(context), { calls, requests, own }, unread, signal),
     staleTime: 0,
     gcTime: 0,
     placeholderData: (last) => last,
     refetchInterval: polling(15_000),
   })
   const all = before.data?.found ?? noMatch
-  // Do not ask again about payments that the person confirmed by typing when the batch was prepared again.
-  const settled = own && payouts.find(({ id }) => id === own.id)?.batches[own.batch]?.again
-  const found = settled ? all.filter(({ payment }) => !settled.includes(payment.id)) : all
+  const found = all.filter(({ payment }) => !settled.includes(payment.id))
   const asked = found.filter(({ isOld }) => !isOld)
   const agreed = asked.every(({ payment }) => again.has(payment.id))
   const mayForget = !context.isKept()
@@ -73,4 +80,9 @@ export function useConsent(context: PayoutContext, payments: readonly Payment[],
     onUnread: setUnread,
     onUnkept: setUnkept,
   }
+}
+
+/** What of an attempt decides whether it may have paid. */
+function askedText({ id, facts }: Attempt): string {
+  return `${id} ${facts.map(({ kind }) => (kind === 'rejected' || kind === 'answered' || kind === 'found' ? kind : '')).join('')}`
 }

@@ -1,10 +1,11 @@
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import * as Amount from '#chain/money/Amount.ts'
+import { countRows, foldStatuses } from '#domain/ledger/foldStatus.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
-import { countStatuses, kindOf, rowStatuses } from '#domain/payout/rowStatus.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
+import { usePayoutContext } from '#features/shared/usePayouts.ts'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
@@ -17,19 +18,19 @@ const SHOWN = 5
 
 /** The rows of the last time that are not proven paid. They stay with that payout: this list pays another date. */
 export function LastTime({ account, payout }: { account: Account; payout: Payout }) {
-  const { statusesOf, isReading, failing } = usePayoutStatuses(account, [payout])
+  const { statusesOf, isReading, failing } = usePayoutStatuses(usePayoutContext(account), [payout])
   if (failing) return <ReadError read={failing} />
   if (isReading) return <p className={prose.small}>Checking whether everyone was paid last time…</p>
-  const states = rowStatuses(payout, (batch) => statusesOf(payout, batch))
+  const states = foldStatuses(payout, statusesOf)
   const open = states.flatMap((state, place) => {
     const row = payout.rows[place]
-    return row && kindOf(state) !== 'paid' ? [{ state, row, place }] : []
+    return row && state.status.kind !== 'paid' ? [{ state, row, place }] : []
   })
   if (open.length === 0) return <p className={prose.small}>Everyone was paid last time.</p>
   return (
     <Notice
       tone="warn"
-      title={`Last time isn’t settled: ${countWords({ ...countStatuses(states), paid: 0 })}`}
+      title={`Last time isn’t settled: ${countWords({ ...countRows(states), paid: 0 })}`}
       actions={<Link href={payoutPath(payout.id)}>See last time</Link>}
     >
       <ul className={layout.tight}>

@@ -10,7 +10,7 @@ import { keptTemplates, type Template } from '#domain/payout/template/Template.t
 import { dayWords } from '#domain/payout/template/templateWords.ts'
 import { keptPeople } from '#domain/people/Person.ts'
 import { hashOf, requested } from '../../../../tests/support/backupWorld.ts'
-import { fakeSafeAccount, fakeWallet } from '../../../../tests/support/fakeAccount.ts'
+import { fakeSafeAccount, fakeWallet, nothingPaid } from '../../../../tests/support/fakeAccount.ts'
 import { answerNodes } from '../../../../tests/support/fakeNodes.ts'
 import { word } from '../../../../tests/support/fakeRpc.ts'
 import { payeeAt } from '../../../../tests/support/payeeAt.ts'
@@ -44,7 +44,8 @@ function open(
   account: Account,
   some: { templates?: readonly Template[]; payouts?: readonly Payout[]; people?: readonly number[] } = {},
 ) {
-  answerNodes(payNode({ contracts: account.kind === 'safe' ? [account.address] : [] }))
+  const contracts = account.kind === 'safe' ? [account.address] : []
+  answerNodes(payNode({ contracts, minedAt: Date.now() - 14 * 86_400_000 }))
   const storage = browserStorage()
   keptTemplates.keep(storage, some.templates ?? [])
   keptPeople.keep(
@@ -162,7 +163,8 @@ describe('a template that is due', () => {
 
   test('fills in its list, says that nothing changed, and asks the account for nothing', async () => {
     const asked: (readonly Call[])[] = []
-    const base = fakeSafeAccount({ status: always(paid) })
+    const recentPayments = async () => ({ ...nothingPaid, time: Date.now() })
+    const base = fakeSafeAccount({ status: always(paid), recentPayments })
     const account: Account = {
       ...base,
       submit: async (calls, how): Promise<Submission> => {

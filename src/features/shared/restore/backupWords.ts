@@ -9,7 +9,7 @@ const names: Readonly<Record<KindName, readonly [title: string, one: string, man
   codeAnswers: ['Codes you looked for', 'code you looked for', 'codes you looked for'],
   watchedSafes: ['Watched Safes', 'watched Safe', 'watched Safes'],
   payouts: ['Payouts', 'payout', 'payouts'],
-  journal: ['Wallet payments', 'wallet payment', 'wallet payments'],
+  attempts: ['Payments without a list', 'payment without a list', 'payments without a list'],
   drafts: ['Lists you’re editing', 'list you’re editing', 'lists you’re editing'],
   templates: ['Templates', 'template', 'templates'],
   budgets: ['Campaign budgets', 'campaign budget', 'campaign budgets'],

@@ -1,4 +1,4 @@
-import type { GuardedStorage } from '#account/Mode.ts'
+import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 
 const KEY = 'portal.room'
 

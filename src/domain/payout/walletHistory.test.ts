@@ -1,25 +1,34 @@
 import { describe, expect, test } from 'vitest'
-import type { JournalEntry } from '#account/wallet/journal.ts'
+import type { OpenedAccount } from '#account/Account.ts'
 import type { Call } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
+import { readChain } from '#chain/rpc/Rpc.ts'
+import type { Attempt } from '#domain/ledger/Attempt.ts'
+import { anAttempt } from '../../../tests/support/attempts.ts'
+import { memoryStorage } from '../../../tests/support/backupWorld.ts'
+import { fakeWallet } from '../../../tests/support/fakeAccount.ts'
 import { fakeRpc } from '../../../tests/support/fakeRpc.ts'
 import { twoNodes } from '../../../tests/support/fakeSafe.ts'
 import { PAYEE, payoutCall, USDT } from '../../../tests/support/safeExamples.ts'
-import { eoaActivity } from './eoaAccount.ts'
+import { submissionStatus } from '../../modes/wallet/walletStatuses.ts'
+import { payoutStore } from './payoutStore.ts'
+import { withHistory } from './walletHistory.ts'
 
 const FROM = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const HASH = `0x${'ab'.repeat(32)}` as const
 const bnb: Call = { to: PAYEE, value: 5n, data: '0x' }
 
-const entry: JournalEntry = {
-  id: 'a',
-  calls: [bnb],
-  askedAt: 5,
-  hashes: [HASH],
-  nonces: [7],
-  state: 'sent',
-  batchId: null,
-  since: null,
+/** What a test says about an attempt: by default it was sent in one transaction. */
+type Entry = {
+  readonly id: string
+  readonly calls: readonly Call[]
+  readonly hash: typeof HASH | null
+  readonly since: bigint | null
+}
+const entry: Entry = { id: 'a', calls: [bnb], hash: HASH, since: null }
+const toAttempt = ({ id, calls, hash, since }: Entry, at = 5): Attempt => {
+  const submission = hash && ({ kind: 'sent', from: FROM, calls, hash, nonce: 7n, since } as const)
+  return anAttempt({ account: FROM, kind: 'eoa', id, calls, at, submission })
 }
 
 /** Two nodes where the transaction has this receipt (null: none) and is known or not. */
@@ -48,18 +57,16 @@ const paid = node({ status: '0x1' })
 /** A wallet that never received a batch request. */
 const request = () => Promise.reject(new Error('not asked for'))
 
-function lists(entries: readonly JournalEntry[], rpc = paid) {
-  const book = {
-    list: () => ({ entries, unreadable: 0 }),
-    put: () => {},
-    restore: () => {},
-    remove: () => {},
-  }
-  return eoaActivity({ address: FROM, rpc, journal: book, request })
+function lists(entries: readonly Entry[], rpc = paid) {
+  const { storage } = memoryStorage()
+  payoutStore(storage, FROM).ledger.append(entries.map((one, index) => toAttempt(one, 5 + index)))
+  const parts = { address: FROM, rpc, request } as const
+  const status: OpenedAccount['status'] = (submission) => readChain(() => submissionStatus(parts, submission))
+  return withHistory({ ...fakeWallet(), address: FROM, activity: null, status }, storage).activity
 }
-const page = (entries: readonly JournalEntry[], rpc = paid, cursor: string | null = null) =>
+const page = (entries: readonly Entry[], rpc = paid, cursor: string | null = null) =>
   lists(entries, rpc).history(cursor, new AbortController().signal)
-const only = async (some: Partial<JournalEntry>, rpc = paid) => {
+const only = async (some: Partial<Entry>, rpc = paid) => {
   const [item] = (await page([{ ...entry, ...some }], rpc)).items
   if (!item) throw new Error('Nothing listed')
   return item
@@ -142,18 +149,21 @@ describe('the status of a submission', () => {
     expect((await only({ since: 0n })).status).toEqual(judged({ kind: 'paid', hash: HASH }))
   })
 
-  test('error: a request without an answer is unknown, also after an answered first payment', async () => {
-    expect((await only({ state: 'asked', hashes: [], nonces: [] })).status).toEqual(unanswered)
-    expect((await only({ state: 'asked', calls: [bnb, bnb] })).status).toEqual(unanswered)
+  test('error: an attempt without an answer is unknown', async () => {
+    expect((await only({ hash: null })).status).toEqual(unanswered)
   })
 
-  test('error: if stopped midway, the first payments do not decide for the others', async () => {
-    expect((await only({ calls: [bnb, bnb] })).status).toEqual(unanswered)
-  })
-
-  test('error: an entry without calls is never a success', async () => {
+  test('error: an attempt without calls is never a success', async () => {
     expect((await only({ calls: [] })).status).toEqual(unanswered)
   })
+})
+
+test('behavior: what was rejected was not sent, and is not listed', async () => {
+  const { storage } = memoryStorage()
+  const rejected = { ...toAttempt({ ...entry, hash: null }), facts: [{ kind: 'rejected', at: 6 } as const] }
+  payoutStore(storage, FROM).ledger.append([rejected])
+  const account = withHistory({ ...fakeWallet(), address: FROM, activity: null }, storage)
+  expect(await account.activity.history(null, new AbortController().signal)).toMatchObject({ items: [] })
 })
 
 test('behavior: pages by twenty, with a cursor to the rest', async () => {
@@ -165,7 +175,7 @@ test('behavior: pages by twenty, with a cursor to the rest', async () => {
     ids.push(...next.items.map(({ id }) => id))
     cursor = next.cursor
   } while (cursor !== null)
-  expect(ids).toEqual(entries.map(({ id }) => id))
+  expect(ids).toEqual(entries.map(({ id }) => id).toReversed())
 })
 
 test('error: an unreadable chain is an error, not an empty list', async () => {

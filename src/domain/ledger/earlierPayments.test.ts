@@ -3,19 +3,22 @@ import type { RecentPayment } from '#account/Account.ts'
 import { type Call, transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import {
+  type AboutToPay,
+  type AnsweredRequest,
+  findEarlierPayments,
+  isContained,
+  isSameContent,
+  LOOK_BACK,
+  matchPayments,
+  mergePayments,
+  recordedPayments,
+} from '#domain/ledger/earlierPayments.ts'
+import { batchCalls, type Payout, planPayout, withRetry } from '#domain/payout/Payout.ts'
+import { withBatch } from '../../../tests/support/attempts.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { payoutRow, planned, queued } from '../../../tests/support/payoutContext.ts'
 import { PAYOUT_HASH, REJECTION_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
-import { batchCalls, LOOK_BACK, type Payout, planPayout, withBatch, withRetry } from './Payout.ts'
-import {
-  attemptId,
-  findPaidBefore,
-  isContained,
-  isSameContent,
-  matchPayments,
-  storedPayments,
-  withStored,
-} from './samePayments.ts'
 
 const hash = txHash(1)
 const NOW = 100 * 86_400_000
@@ -45,24 +48,40 @@ const paid: PaymentStatus = { kind: 'paid', hash }
 const notPaid: PaymentStatus = { kind: 'not-paid', why: 'failed', hash }
 const unknown: PaymentStatus = { kind: 'unknown', why: 'not-visible', hash }
 
+const noRequests: readonly AnsweredRequest[] = []
+const answering = (...since: readonly (number | null)[]) =>
+  since.map((one) => (one === null ? null : { id: 'request', since: one, until: NOW + 1 }))
+
 /** The matches among earlier payments whose calls have these statuses, in order. */
-function findWith(
+async function findWith(
   statuses: readonly PaymentStatus[] | Error,
   payments: readonly RecentPayment[],
   calls: readonly Call[],
+  how: {
+    readonly requests?: readonly (AnsweredRequest | null)[]
+    /** When the block of the transaction was made; by default when its source says that it was. */
+    readonly madeAt?: number | null
+  } = {},
 ) {
-  const status = async () => {
-    if (statuses instanceof Error) throw statuses
-    return statuses
+  const { requests = noRequests, madeAt = payments[0]?.at ?? null } = how
+  const account = {
+    status: async () => {
+      if (statuses instanceof Error) throw statuses
+      return statuses
+    },
+    recentPayments: async () => ({
+      ...{ payments, gaps: [], position: { block: 9n, nonce: 1n }, time: NOW, completeFrom: null },
+    }),
   }
-  return findPaidBefore({ status }, calls, payments, none, NOW)
+  const context = { account, attempts: [], unreadable: 0, now: () => NOW, timeOf: async () => madeAt }
+  return (await findEarlierPayments(context, { calls, requests, own: null }, false)).found
 }
 
 describe('a row for a request in US dollars', () => {
   test('behavior: matches any amount to its payee in its token since the request was made', () => {
     const calls = callsFor(5n, 7n)
     const rowsOf = (payments: readonly RecentPayment[], since: readonly (number | null)[]) =>
-      matchPayments(calls, payments, none, since).map(({ rows }) => rows)
+      matchPayments({ calls, requests: answering(...since) }, payments, none).map(({ rows }) => rows)
     expect(rowsOf([made('a', 6n)], [2_000, null])).toEqual([[0]])
     expect(rowsOf([made('a', 6n)], [2_001, null])).toEqual([])
     expect(rowsOf([{ ...made('a', 6n), at: null }], [2_001, null])).toEqual([[0]])
@@ -83,15 +102,9 @@ describe('a row for a request in US dollars', () => {
     ['is found if it is paid', paid, [0]],
     ['is found if it is unknown', unknown, [0]],
   ])('behavior: an earlier payment of another amount %s', async (_, status, rows) => {
-    const found = await findPaidBefore(
-      { status: async () => [status] },
-      callsFor(5n),
-      [{ ...made('a', 6n), at: NOW }],
-      none,
-      NOW,
-      undefined,
-      [NOW],
-    )
+    const found = await findWith([status], [{ ...made('a', 6n), at: NOW }], callsFor(5n), {
+      requests: answering(NOW),
+    })
     expect(found.flatMap((one) => one.rows)).toEqual(rows)
     expect(found.every(({ isOld }) => !isOld)).toBe(true)
   })
@@ -100,12 +113,16 @@ describe('a row for a request in US dollars', () => {
 describe('matching rows with earlier payments', () => {
   test('behavior: each transfer matches one row, in row order', () => {
     const calls = callsFor(5n, 7n, 5n, 5n, 9n)
-    expect(matchPayments(calls, [made('a', 7n, 5n, 5n, 1n)], none)).toMatchObject([{ rows: [0, 1, 2] }])
-    expect(matchPayments(calls, [made('a', 9n, 5n)], none)).toMatchObject([{ rows: [0, 4] }])
+    expect(matchPayments({ calls, requests: [] }, [made('a', 7n, 5n, 5n, 1n)], none)).toMatchObject([
+      { rows: [0, 1, 2] },
+    ])
+    expect(matchPayments({ calls, requests: [] }, [made('a', 9n, 5n)], none)).toMatchObject([
+      { rows: [0, 4] },
+    ])
   })
 
   test('behavior: two payments may match the same row, and both are named', () => {
-    const found = matchPayments(callsFor(5n), [made('a', 5n), made('b', 5n)], none)
+    const found = matchPayments({ calls: callsFor(5n), requests: [] }, [made('a', 5n), made('b', 5n)], none)
     expect(found.map(({ payment, rows }) => [payment.id, rows])).toEqual([
       ['a', [0]],
       ['b', [0]],
@@ -113,15 +130,15 @@ describe('matching rows with earlier payments', () => {
   })
 
   test('behavior: ignores other payments, and those of other rows in the same payout', () => {
-    expect(matchPayments(callsFor(5n), [made('a', 6n), made('b')], none)).toEqual([])
-    expect(matchPayments(callsFor(5n), [made('a', 5n), made('b', 5n)], new Set(['a']))).toMatchObject([
-      { payment: { id: 'b' } },
-    ])
+    expect(matchPayments({ calls: callsFor(5n), requests: [] }, [made('a', 6n), made('b')], none)).toEqual([])
+    expect(
+      matchPayments({ calls: callsFor(5n), requests: [] }, [made('a', 5n), made('b', 5n)], new Set(['a'])),
+    ).toMatchObject([{ payment: { id: 'b' } }])
   })
 
   test('error: a call that is not a transfer matches nothing', () => {
     const calls: readonly Call[] = [{ to: SAFE, value: 0n, data: '0x12345678' }, ...callsFor(5n)]
-    expect(matchPayments(calls, [made('a', 5n)], none)).toMatchObject([{ rows: [1] }])
+    expect(matchPayments({ calls, requests: [] }, [made('a', 5n)], none)).toMatchObject([{ rows: [1] }])
   })
 })
 
@@ -153,11 +170,9 @@ describe('payments that count as made before', () => {
   })
 
   test('error: include an unanswered request, without reading its status', async () => {
-    const status = () => {
-      throw new Error('There is nothing to ask about')
-    }
+    const nothing = new Error('There is nothing to ask about')
     const unanswered = { ...made('a', 5n), submission: null }
-    expect(await findPaidBefore({ status }, callsFor(5n), [unanswered], none, NOW)).toHaveLength(1)
+    expect(await findWith(nothing, [unanswered], callsFor(5n))).toHaveLength(1)
   })
 
   test('error: include a transfer that its submission’s calls do not contain, whatever the status', async () => {
@@ -170,13 +185,14 @@ describe('payments that count as made before', () => {
     expect(await findWith([notPaid], [{ ...odd, submission: opaque }], callsFor(5n))).toHaveLength(1)
   })
 
-  test('behavior: need no consent only if proven and older than the look-back', async () => {
+  test('behavior: need no consent only if proven, and in a block older than the look-back', async () => {
     const at = (time: number | null) => [{ ...made('a', 5n, 7n), at: time }]
     const calls = callsFor(5n, 7n)
     const old = NOW - LOOK_BACK - 1
     expect(await findWith([paid, paid], at(old), calls)).toMatchObject([{ isOld: true }])
     expect(await findWith([paid, paid], at(old + 1), calls)).toMatchObject([{ isOld: false }])
-    expect(await findWith([paid, paid], at(null), calls)).toMatchObject([{ isOld: false }])
+    // A source without a time leaves it to the block.
+    expect(await findWith([paid, paid], at(null), calls, { madeAt: old })).toMatchObject([{ isOld: true }])
     for (const statuses of [
       [paid, unknown],
       [unknown, paid],
@@ -185,37 +201,61 @@ describe('payments that count as made before', () => {
     ])
       expect(await findWith(statuses, at(old), calls)).toMatchObject([{ isOld: false }])
   })
+
+  test('error: a record that says it is old decides nothing: the time of the block does', async () => {
+    const old = [{ ...made('a', 5n), at: NOW - LOOK_BACK - 1 }]
+    for (const madeAt of [NOW - LOOK_BACK, NOW, null])
+      expect(await findWith([paid], old, callsFor(5n), { madeAt })).toMatchObject([{ isOld: false }])
+  })
+
+  test('error: a payment for a request in dollars is never old while the request can be paid', async () => {
+    const old = [{ ...made('a', 5n), at: NOW - 3 * LOOK_BACK }]
+    const requests = answering(NOW - 4 * LOOK_BACK)
+    expect(await findWith([paid], old, callsFor(5n), { requests })).toMatchObject([{ isOld: false }])
+  })
 })
 
-describe('this browser’s requests', () => {
+describe('this browser’s attempts', () => {
   const attempt = { at: 3, position: null, known: [], submission: null }
   const answered = (payout: Payout) => ({ ...attempt, submission: queued(payout).submission })
+  const recorded = (payouts: readonly Payout[], own: AboutToPay['own'] = null) =>
+    recordedPayments(
+      payouts.flatMap(({ attempts }) => attempts),
+      own,
+    )
 
   test('behavior: count with and without an answer, but not before the request', () => {
     const payout = withBatch(planned(1), 1, { attempt })
     const other = withBatch(planned(), 0, { attempt: answered(planned()) })
-    expect(storedPayments([payout, other], null)).toMatchObject([
-      { id: attemptId(payout.id, 1), submission: null, reported: 'asked', at: 3, transfers: [{ value: 2n }] },
+    expect(recorded([payout, other])).toMatchObject([
+      { id: payout.attempts[0]?.id, submission: null, reported: 'asked', at: 3, transfers: [{ value: 2n }] },
       { id: PAYOUT_HASH, reported: 'queued', transfers: [{}, {}, {}] },
     ])
-    expect(storedPayments([{ ...other, kind: 'eoa' }], null)).toMatchObject([{ reported: 'sent' }])
+    const wallet = { ...other, attempts: other.attempts.map((one) => ({ ...one, kind: 'eoa' as const })) }
+    expect(recorded([wallet])).toMatchObject([{ reported: 'sent' }])
   })
 
-  test('error: consent to repeat one unanswered request does not cover another', () => {
+  test('error: consent to repeat one unanswered attempt does not cover another', () => {
     const payout = [0, 1].reduce((whole, batch) => withBatch(whole, batch, { attempt }), planned(1))
-    const ids = storedPayments([payout], null).map(({ id }) => id)
-    expect(ids).toEqual([`ask:${payout.id}:0`, `ask:${payout.id}:1`])
+    const ids = recorded([payout]).map(({ id }) => id)
+    expect(ids).toEqual(payout.attempts.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(2)
   })
 
-  test('behavior: do not include the requesting batch itself, nor other rows of its list', () => {
+  test('behavior: include earlier attempts for the same rows, but not the other rows of the list', () => {
     const whole = withRetry(withBatch(planned(2), 0, { attempt }), [1], 1)
-    const asking = { id: whole.id, batch: 2 }
-    expect(storedPayments([withBatch(whole, 2, { attempt })], asking)).toMatchObject([
-      { id: attemptId(whole.id, 0), transfers: [{ value: 2n }] },
+    const rowsOf = (batch: number) => ({ payout: whole.id, rows: whole.batches[batch]?.rows ?? [] })
+    expect(recorded([whole], rowsOf(2))).toMatchObject([
+      { id: whole.attempts[0]?.id, transfers: [{ value: 2n }] },
     ])
-    expect(storedPayments([whole], { id: whole.id, batch: 1 })).toEqual([])
-    expect(storedPayments([whole], { id: whole.id, batch: 9 })).toEqual([])
-    expect(storedPayments([whole], { id: 'other', batch: 0 })).toMatchObject([{ transfers: [{}, {}] }])
+    expect(recorded([whole], rowsOf(1))).toEqual([])
+    expect(recorded([whole], rowsOf(9))).toEqual([])
+    expect(recorded([whole], { payout: 'other', rows: [0] })).toMatchObject([{ transfers: [{}, {}] }])
+  })
+
+  test('error: the time in a file dates nothing', () => {
+    const [own] = withBatch(planned(), 0, { attempt: answered(planned()) }).attempts
+    expect(own && recordedPayments([{ ...own, restored: true }], null)).toMatchObject([{ at: null }])
   })
 })
 
@@ -227,40 +267,31 @@ describe('one payment from a source and from this browser', () => {
 
   test('behavior: is listed once, as this browser has it', () => {
     const mine = { ...made(PAYOUT_HASH, 5n), at: 1 }
-    expect(withStored([made(PAYOUT_HASH, 5n), made('b', 5n)], [mine])).toEqual([mine, made('b', 5n)])
+    expect(mergePayments([made(PAYOUT_HASH, 5n), made('b', 5n)], [mine])).toEqual([mine, made('b', 5n)])
   })
 
   test('behavior: is taken from the source for a batch that the user made', () => {
     const { submission } = made('a', 5n)
     const among = submission?.kind === 'proposed' ? { ...submission, among: true } : null
     const whole = made(PAYOUT_HASH, 5n, 7n)
-    expect(withStored([whole], [stored(among)])).toEqual([whole])
-    expect(withStored([], [stored(among)])).toEqual([stored(among)])
+    expect(mergePayments([whole], [stored(among)])).toEqual([whole])
+    expect(mergePayments([], [stored(among)])).toEqual([stored(among)])
   })
 
   test('error: a record from a backup hides nothing else that its transaction paid', () => {
     const mine = made(PAYOUT_HASH, 5n)
-    const [beyond] = withStored([made(PAYOUT_HASH, 5n, 5n, 7n)], [mine]).slice(1)
+    const [beyond] = mergePayments([made(PAYOUT_HASH, 5n, 5n, 7n)], [mine]).slice(1)
     expect(beyond).toEqual({ ...made(PAYOUT_HASH, 5n, 5n, 7n), transfers: made('a', 5n, 7n).transfers })
     // What a Safe's service does not decode adds nothing.
-    expect(withStored([{ ...made(PAYOUT_HASH, 5n), transfers: [] }], [mine])).toEqual([mine])
+    expect(mergePayments([{ ...made(PAYOUT_HASH, 5n), transfers: [] }], [mine])).toEqual([mine])
     // Two batches of one record, each with its own rows, are known together.
     const halves = [made(PAYOUT_HASH, 5n), made(PAYOUT_HASH, 7n)]
-    expect(withStored([made(PAYOUT_HASH, 5n, 7n)], halves)).toEqual(halves)
+    expect(mergePayments([made(PAYOUT_HASH, 5n, 7n)], halves)).toEqual(halves)
   })
 
-  test('behavior: is listed once if both have it unanswered, and does not hide others', () => {
+  test('error: an unanswered attempt hides nothing that a source reports', () => {
     const open = stored(null, 'ask:1')
-    expect(withStored([{ ...made('journal', 5n), submission: null }], [open])).toEqual([open])
-    expect(withStored([{ ...made('journal', 6n), submission: null }], [open])).toHaveLength(2)
-    expect(withStored([made(REJECTION_HASH, 5n)], [open])).toHaveLength(2)
-    const answered = made(PAYOUT_HASH, 5n)
-    expect(withStored([{ ...made('journal', 5n), submission: null }], [answered])).toHaveLength(2)
-  })
-
-  test('behavior: is the same in any order of its transfers', () => {
-    const two = { ...made('ask:1', 5n, 7n), submission: null }
-    expect(withStored([{ ...made('journal', 7n, 5n), submission: null }], [two])).toEqual([two])
+    expect(mergePayments([made(REJECTION_HASH, 5n)], [open])).toHaveLength(2)
   })
 })
 

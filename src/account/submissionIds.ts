@@ -9,8 +9,8 @@ export function idsOf(submission: Submission): readonly string[] {
     case 'sent':
       return [submission.hash.toLowerCase()]
     case 'batched': {
-      const { id, hash } = submission
-      return [...(id === '' ? [] : [batchName(id)]), ...(hash ? [hash.toLowerCase()] : [])]
+      const { id, hashes } = submission
+      return [...(id === '' ? [] : [batchName(id)]), ...hashes.map((hash) => hash.toLowerCase())]
     }
   }
 }

@@ -1,6 +1,6 @@
-import type { GuardedStorage } from '#account/Mode.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
+import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 
 /** Storage that can list what it has. */
 export type BrowserStorage = GuardedStorage & {
@@ -14,7 +14,10 @@ export type BrowserStorage = GuardedStorage & {
  * @param account where nothing can be stored, values in memory are found for this account alone
  */
 export function browserStorage(storage: GuardedStorage, account: Address | null): BrowserStorage {
-  const own = account === null ? [] : ['payouts', 'journal', 'draft'].map((what) => keyOf(what, account))
+  const own =
+    account === null
+      ? []
+      : [...['payouts', 'draft'].map((what) => keyOf(what, account)), `${keyOf('ledger', account)}.0`]
   return {
     ...storage,
     keys: () => [...new Set([...storedKeys(), ...own])].filter((key) => storage.getItem(key) !== null),

@@ -1,0 +1,242 @@
+import type { Hash } from 'viem'
+import type { Account, RecentPayment, Submission } from '#account/Account.ts'
+import { idsOf } from '#account/submissionIds.ts'
+import type { Call } from '#chain/money/Call.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import { ANSWER_LIFE, type Attempt, attemptIds, awaitsAnswer, isUnanswered, submissionOf } from './Attempt.ts'
+import { isContained, isSameContent } from './earlierPayments.ts'
+import type { Ledger } from './ledger.ts'
+
+/** Allowed difference (ms) between two clocks that are roughly right. */
+const CLOCK_SKEW = 30_000
+
+/** How much further back (ms) lists are read, because the device's clock may be off. */
+const ANY_CLOCK = 2 * 86_400_000
+
+/** What looking for answers needs. */
+export type AdoptContext = {
+  readonly account: Pick<Account, 'recentPayments' | 'status' | 'kind'>
+  readonly ledger: Ledger
+  /** ms since the epoch, by this device's clock. */
+  readonly now: () => number
+  /** The time of the final block of a transaction (ms); null if two operators do not report it. */
+  readonly timeOf: (hash: Hash) => Promise<number | null>
+}
+
+/** Payments that may be the answer to an attempt; only a person knows which, and whether any. */
+export type PossibleAnswers = { readonly attempt: Attempt; readonly payments: readonly RecentPayment[] }
+
+/**
+ * Looks for the outcome of attempts without an answer: a proposal or transaction with exactly their content that came
+ * into being after them, within a day, and that nothing else could have caused. It is added to the ledger. Where more
+ * than one attempt or more than one payment fits, nothing is added, and a person decides.
+ * @param wanted ids of the attempts to look for
+ * @returns the attempts that a person has to decide about
+ * @throws PortalError when nothing could be read; the signal's reason if aborted
+ */
+export async function adoptAnswers(
+  { account, ledger, now, timeOf }: AdoptContext,
+  wanted: ReadonlySet<string>,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<readonly PossibleAnswers[]> {
+  const isWanted = ({ id }: Attempt) => wanted.has(id)
+  const open = ledger.list().attempts.filter((one) => isWanted(one) && awaitsAnswer(one))
+  if (open.length === 0) return []
+  for (const attempt of open) await adoptBatch(account, ledger, attempt, now(), signal)
+  const since = {
+    at: Math.min(...open.map(({ at }) => at)) - ANY_CLOCK,
+    block: oldestBlock(open),
+    tokens: [],
+  }
+  const made = await account.recentPayments(since, signal)
+  signal.throwIfAborted()
+  const undecided: PossibleAnswers[] = []
+  // Answers may have arrived while the lists were being read, so the ledger is read again for each attempt.
+  for (const { id } of open) {
+    const { attempts } = ledger.list()
+    const attempt = attempts.find((one) => one.id === id)
+    if (!attempt || !awaitsAnswer(attempt)) continue
+    const payments = made.payments.filter((payment) => isPossible(attempt, payment, attempts))
+    const [only, ...more] = payments
+    if (!only) continue
+    const submission = answerOf(only, attempt)
+    const rivals = attempts.filter(
+      (other) =>
+        other.id !== id &&
+        awaitsAnswer(other) &&
+        // A file takes no transaction away from a record that was made here.
+        (attempt.restored || !other.restored) &&
+        payments.some((payment) => isPossible(other, payment, attempts)),
+    )
+    // A batch that a person put together may hold the payments of all of them.
+    const fits = submission?.kind === 'proposed' && isPossible(attempt, only, attempts, rivals)
+    const isOnly = more.length === 0 && (rivals.length === 0 || fits)
+    const isCertain = isOnly && (await isInTime(only, attempt, timeOf))
+    if (isCertain && submission) ledger.add(id, { kind: 'found', at: now(), submission, by: 'content' })
+    else undecided.push({ attempt, payments })
+  }
+  return undecided
+}
+
+/** A person says that this payment is the answer to an attempt. */
+export function chooseAnswer(
+  { ledger, now }: Pick<AdoptContext, 'ledger' | 'now'>,
+  attempt: Attempt,
+  payment: RecentPayment,
+): void {
+  const submission = answerOf(payment, attempt)
+  if (submission) ledger.add(attempt.id, { kind: 'found', at: now(), submission, by: 'person' })
+}
+
+/** A wallet knows a batch under the id of its attempt, even if its answer was lost. */
+async function adoptBatch(
+  account: AdoptContext['account'],
+  ledger: Ledger,
+  attempt: Attempt,
+  now: number,
+  signal: AbortSignal,
+): Promise<void> {
+  if (account.kind !== 'eoa' || attempt.calls.length < 2 || attempt.restored) return
+  const { account: from, calls, id, position } = attempt
+  const submission: Submission = {
+    ...{ kind: 'batched', from, calls, id, hashes: [], since: position?.block ?? null },
+  }
+  const statuses = await account.status(submission, signal).catch(() => null)
+  const isKnown = statuses?.some(
+    (status) => status.kind !== 'unknown' || status.why.startsWith('wallet-says'),
+  )
+  if (isKnown) ledger.add(id, { kind: 'found', at: now, submission, by: 'content' })
+}
+
+/** The first block that can contain an answer to any of the attempts; null if one of them has no block. */
+function oldestBlock(attempts: readonly Attempt[]): bigint | null {
+  const blocks = attempts.flatMap(({ position }) => position?.block ?? [])
+  return blocks.length < attempts.length
+    ? null
+    : blocks.reduce((oldest, one) => (one < oldest ? one : oldest))
+}
+
+/**
+ * True if a payment has the content of an attempt and came after it, and no other record claims it.
+ * @param beside attempts whose payments must be in it as well
+ */
+function isPossible(
+  attempt: Attempt,
+  payment: RecentPayment,
+  attempts: readonly Attempt[],
+  beside: readonly Attempt[] = [],
+): boolean {
+  if (payment.submission === null || attempt.known.includes(payment.id)) return false
+  if (!isYounger(payment, attempt)) return false
+  const claims = attempts.filter(
+    (other) =>
+      other.id !== attempt.id &&
+      (attempt.restored || !other.restored) &&
+      submissionOf(other) !== null &&
+      attemptIds(other).includes(payment.id),
+  )
+  const isAlone = claims.length === 0 && beside.length === 0
+  if (isAlone && isSameContent(attempt.calls, payment.transfers)) return true
+  // A host lets people put the requested calls into their own batch, with other calls around them.
+  const taken = [...claims, ...beside].flatMap(({ calls }) => calls)
+  const isShared = claims.every((other) => {
+    const submission = submissionOf(other)
+    return submission?.kind === 'proposed' && submission.among
+  })
+  return (
+    payment.submission.kind === 'proposed' &&
+    isShared &&
+    isContained([...taken, ...attempt.calls], payment.transfers)
+  )
+}
+
+/** Whether a payment can have been made after the attempt. */
+function isYounger({ at, block, nonce }: RecentPayment, { at: askedAt, position }: Attempt): boolean {
+  // The earlier position could not be read, so only a payment with a later timestamp can be the answer.
+  if (position === null) return at !== null && at >= askedAt - CLOCK_SKEW
+  return (block === undefined || block > position.block) && (nonce === undefined || nonce >= position.nonce)
+}
+
+/** True if a payment came into being within a day after the attempt, by the chain's clock where it is known. */
+async function isInTime(
+  { at, listedAt = at, submission }: RecentPayment,
+  { at: askedAt, time }: Attempt,
+  timeOf: AdoptContext['timeOf'],
+): Promise<boolean> {
+  // A proposal exists since a source listed it, a transaction since its block.
+  const hash = submission?.kind === 'sent' ? submission.hash : null
+  const began = listedAt ?? (hash && (await timeOf(hash).catch(() => null)))
+  return began !== null && began <= (time ?? askedAt) + ANSWER_LIFE
+}
+
+function answerOf({ submission, transfers }: RecentPayment, { calls }: Attempt): Submission | null {
+  if (submission === null) return null
+  if (submission.kind !== 'proposed') return { ...submission, calls }
+  return { ...submission, calls, among: !isSameContent(calls, transfers) || submission.among }
+}
+
+/** How long (ms) the lists of a Safe may lag behind what was proposed. */
+export const LISTS_LAG = 60_000
+
+/**
+ * Records that an unanswered attempt was never proposed, if the Safe's nonce, queue and history prove it. If it
+ * turns up later, for example from a dialog that is still open, it is found like any rejected request.
+ * @throws PortalError `refused` if this is not proven, or the read error if a source could not be read
+ */
+export async function forgetUnproposed(
+  { account, ledger, now }: Omit<AdoptContext, 'timeOf'>,
+  id: string,
+): Promise<void> {
+  const attempt = ledger.list().attempts.find((one) => one.id === id)
+  if (!attempt || !isUnanswered(attempt) || account.kind !== 'safe') throw notProven()
+  if (!attempt.position) throw notProven()
+  const age = now() - attempt.at
+  if (age < LISTS_LAG) {
+    throw new PortalError(
+      'refused',
+      'The Safe’s lists can be a minute behind, so this is too early to be sure. Try again in a minute.',
+    )
+  }
+  const made = await account.recentPayments({ at: attempt.at - ANY_CLOCK, block: null, tokens: [] })
+  const isWhole =
+    made.completeFrom !== null &&
+    made.completeFrom <= attempt.position.nonce &&
+    made.gaps.every(({ kind }) => kind === 'bnb' || kind === 'history')
+  const isThere = made.payments.some(
+    (one) =>
+      !attempt.known.includes(one.id) &&
+      attempt.calls.some((call: Call) => isContained([call], one.transfers)),
+  )
+  if (!isWhole || isThere) throw notProven()
+  const current = ledger.list().attempts.find((one) => one.id === id)
+  if (current && isUnanswered(current)) ledger.add(id, { kind: 'rejected', at: now() })
+}
+
+function notProven(): PortalError {
+  return new PortalError(
+    'refused',
+    'We can’t be sure this was never proposed: the queue or history is incomplete, or contains one of these payments.',
+  )
+}
+
+/**
+ * Refuses a proposal or transaction that another attempt made here has already: this request did not create it.
+ * Payments that a person put into one batch in their Safe share its hash.
+ */
+export function refuseTaken(attempts: readonly Attempt[], submission: Submission, own: string): void {
+  const ids = new Set(idsOf(submission))
+  const isTaken = attempts.some((attempt) => {
+    const claimed = submissionOf(attempt)
+    if (attempt.id === own || attempt.restored || claimed === null) return false
+    if (claimed.kind === 'proposed' && claimed.among) return false
+    return idsOf(claimed).some((one) => ids.has(one))
+  })
+  if (!isTaken) return
+  if (submission.kind === 'proposed' && !submission.among) {
+    throw new PortalError(
+      'refused',
+      'Your Safe returned a proposal of another payment. Nothing new was proposed: choose a different nonce.',
+    )
+  }
+  throw new PortalError('unknown-result', 'Your wallet returned a transaction of another payment.')
+}

@@ -1,0 +1,335 @@
+import type { Hash } from 'viem'
+import type { Account, RecentPayment, RecentPayments, Submission } from '#account/Account.ts'
+import * as Address from '#chain/money/Address.ts'
+import { asTransfer, type Call, type Transfer, transfersOf } from '#chain/money/Call.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { type Attempt, attemptIds, isRejected, submissionOf } from './Attempt.ts'
+import { transferKey } from './fingerprint.ts'
+
+/**
+ * Payments proven longer ago than this (ms) belong to another month. They are mentioned, but need no consent.
+ */
+export const LOOK_BACK = 7 * 86_400_000
+
+/** The payment request in US dollars that a payment answers. Its amount depends on the price of the moment. */
+export type AnsweredRequest = {
+  /** See `requestId`. */
+  readonly id: string
+  /** From when on (ms) a payment to the same payee in the same token, of any amount, may be an answer to it. */
+  readonly since: number
+  /** When it stops to be payable (ms). Until then no payment of it is old. */
+  readonly until: number
+}
+
+/** An earlier payment, and the calls about to be made that it also pays (by index). */
+export type EarlierPayment = {
+  readonly payment: MadePayment
+  readonly rows: readonly number[]
+  /**
+   * True if it is proven and old enough to belong to another month. It is mentioned, but needs no consent.
+   */
+  readonly isOld: boolean
+}
+
+/** A payment that was made or may have been made, with what this browser knows of its purpose. */
+export type MadePayment = RecentPayment & {
+  /** The requests that its transfers answer, in their order, where this browser made them; null for none known. */
+  readonly requests?: readonly (string | null)[]
+}
+
+/** What finding earlier payments needs. */
+export type EarlierContext = {
+  readonly account: Pick<Account, 'recentPayments' | 'status'>
+  /** All attempts of the account in this browser. */
+  readonly attempts: readonly Attempt[]
+  /** Records of this browser that cannot be read: each may be the same payment. */
+  readonly unreadable: number
+  /** ms since the epoch, by this device's clock. */
+  readonly now: () => number
+  /** The time of the final block of a transaction (ms); null if two operators do not report it. */
+  readonly timeOf: (hash: Hash) => Promise<number | null>
+}
+
+/** The calls that are about to be made. */
+export type AboutToPay = {
+  readonly calls: readonly Call[]
+  /** For each call the request that it answers; null for none. */
+  readonly requests: readonly (AnsweredRequest | null)[]
+  /** The rows of a payout that are about to be requested; null for payments outside a payout. */
+  readonly own: { readonly payout: string; readonly rows: readonly number[] } | null
+}
+
+/** What was searched before a request, and the matching payments found. */
+export type FoundEarlier = {
+  readonly found: readonly EarlierPayment[]
+  /** Null if it could not be read and the person checked in another way. */
+  readonly made: RecentPayments | null
+}
+
+/**
+ * Compares calls with every payment that the account made or may have made.
+ * @param unread the person checked what cannot be read, so only readable sources are compared
+ * @throws PortalError when a required source could not be read
+ */
+export async function findEarlierPayments(
+  context: EarlierContext,
+  about: AboutToPay,
+  unread: boolean,
+  signal?: AbortSignal,
+): Promise<FoundEarlier> {
+  const { account, attempts, unreadable, now } = context
+  if (unreadable > 0 && !unread) {
+    const which = unreadable === 1 ? 'A payout' : `${unreadable} payouts`
+    throw new PortalError(
+      'malformed',
+      `${which} saved in this browser can’t be read and may contain the same payments.`,
+    )
+  }
+  const tokens = transfersOf(about.calls).flatMap(({ token }) => token ?? [])
+  const since = { at: now() - LOOK_BACK, block: null, tokens: [...new Set(tokens)] }
+  const made = await account.recentPayments(since, signal).catch((error: unknown) => {
+    if (unread) return null
+    throw error
+  })
+  refuseWrongClock(now(), made?.time ?? null)
+  const all = mergePayments(made?.payments ?? [], recordedPayments(attempts, about.own))
+  const candidates = matchPayments(about, all, idsOfOtherRows(attempts, about.own))
+  const found = await Promise.all(
+    candidates.map((one) => judge(context, about, one, made?.time ?? null, signal)),
+  )
+  return { found: found.flat(), made }
+}
+
+/** Allowed error (ms) of this device's clock, against the chain's. */
+const CLOCK_OFF = 86_400_000
+
+function refuseWrongClock(now: number, time: number | null): void {
+  if (time === null || Math.abs(now - time) <= CLOCK_OFF) return
+  const days = Math.max(1, Math.round(Math.abs(now - time) / 86_400_000))
+  const off = `${days} ${days === 1 ? 'day' : 'days'} ${now < time ? 'behind' : 'ahead'}`
+  throw new PortalError(
+    'refused',
+    `This device’s clock is ${off}. Set it right, because we recognise earlier payments by date.`,
+  )
+}
+
+type Candidate = { readonly payment: MadePayment; readonly rows: readonly number[] }
+
+/**
+ * Finds payments that already pay some of the calls: same token, payee and amount. Each transfer matches at most one
+ * call, so one payment never marks three equal rows as paid. A call for a request in US dollars also matches any
+ * amount that may answer that request, because which of them was meant is not known.
+ * @param own ids that belong to other rows of the same payout
+ */
+export function matchPayments(
+  { calls, requests }: Pick<AboutToPay, 'calls' | 'requests'>,
+  made: readonly MadePayment[],
+  own: ReadonlySet<string>,
+): readonly Candidate[] {
+  const open = new Map<string, number[]>()
+  calls.forEach((call, index) => {
+    const transfer = asTransfer(call)
+    if (!transfer) return
+    const key = transferKey(transfer)
+    open.set(key, [...(open.get(key) ?? []), index])
+  })
+  return made.flatMap((payment) => {
+    if (own.has(payment.id)) return []
+    const left = new Map(open)
+    const rows = payment.transfers.flatMap((transfer) => {
+      const key = transferKey(transfer)
+      const [first, ...more] = left.get(key) ?? []
+      if (first === undefined) return []
+      left.set(key, more)
+      return [first]
+    })
+    const answers = calls.flatMap((call, index) => {
+      const request = requests[index] ?? null
+      if (request === null || rows.includes(index)) return []
+      return payment.transfers.some((_, at) => mayAnswer(payment, at, call, request)) ? [index] : []
+    })
+    const all = [...rows, ...answers].sort((a, b) => a - b)
+    return all.length > 0 ? [{ payment, rows: all }] : []
+  })
+}
+
+/** True if a transfer may have answered the request that a call answers, at another price. */
+function mayAnswer(
+  { transfers, requests, at: madeAt }: MadePayment,
+  at: number,
+  call: Call,
+  request: AnsweredRequest,
+): boolean {
+  const transfer = transfers[at]
+  if (!transfer || !isSamePair(call, transfer)) return false
+  const known = requests?.[at] ?? null
+  if (known !== null) return known === request.id
+  return madeAt === null || madeAt >= request.since
+}
+
+/** True if a transfer goes to the payee of a call in its token, whatever the amount. */
+function isSamePair(call: Call, { token, to }: Transfer): boolean {
+  const transfer = asTransfer(call)
+  if (!transfer || !Address.equal(transfer.to, to)) return false
+  return (transfer.token ?? '').toLowerCase() === (token ?? '').toLowerCase()
+}
+
+/**
+ * Drops what is proven not paid. Anything else counts, also what cannot be judged.
+ * @param time the chain's clock (ms); null if it is unknown, and then nothing is old
+ */
+async function judge(
+  { account, timeOf }: EarlierContext,
+  about: AboutToPay,
+  { payment, rows }: Candidate,
+  time: number | null,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<readonly EarlierPayment[]> {
+  const statuses = await readStatuses(account, payment.submission, signal)
+  const its = statuses?.filter((_, index) => pays(payment, index, about, rows)) ?? []
+  if (its.length > 0 && its.every(({ kind }) => kind === 'not-paid')) return []
+  const hashes = its.flatMap((status) => (status.kind === 'paid' ? [status.hash] : []))
+  const isProven = its.length > 0 && hashes.length === its.length
+  const isPayable = rows.some((row) => (about.requests[row]?.until ?? 0) > (time ?? 0))
+  const mayBeOld = isProven && time !== null && !isPayable
+  const isOld =
+    mayBeOld &&
+    // A record that says it is young needs no look at its block.
+    (payment.at === null || payment.at < time - LOOK_BACK) &&
+    (await isOlderThan([...new Set(hashes)], time - LOOK_BACK, timeOf))
+  return [{ payment, rows, isOld }]
+}
+
+async function isOlderThan(
+  hashes: readonly Hash[],
+  limit: number,
+  timeOf: EarlierContext['timeOf'],
+): Promise<boolean> {
+  const times = await Promise.all(hashes.map((hash) => timeOf(hash).catch(() => null)))
+  return times.every((time) => time !== null && time < limit)
+}
+
+/** Null if there is nothing to judge, or no source answers. */
+async function readStatuses(
+  account: Pick<Account, 'status'>,
+  submission: Submission | null,
+  signal: AbortSignal,
+): Promise<readonly PaymentStatus[] | null> {
+  if (submission === null) return null
+  return account.status(submission, signal).catch(() => null)
+}
+
+/** Whether a call of an earlier payment is one of the matched calls. */
+function pays(
+  payment: MadePayment,
+  index: number,
+  { calls, requests }: AboutToPay,
+  rows: readonly number[],
+): boolean {
+  const call = payment.submission?.calls[index]
+  const transfer = call && asTransfer(call)
+  if (!transfer) return false
+  const key = transferKey(transfer)
+  return rows.some((row) => {
+    const asked = calls[row]
+    const requested = asked && asTransfer(asked)
+    if (!requested) return false
+    return transferKey(requested) === key || ((requests[row] ?? null) !== null && isSamePair(asked, transfer))
+  })
+}
+
+/** Ids of what a payout requested for its other rows. Equal rows within one list are intentional. */
+function idsOfOtherRows(attempts: readonly Attempt[], own: AboutToPay['own']): ReadonlySet<string> {
+  const rows = new Set(own?.rows)
+  return new Set(
+    attempts.flatMap((attempt) =>
+      own !== null && attempt.payout === own.payout && !attempt.rows.some((row) => rows.has(row))
+        ? attemptIds(attempt)
+        : [],
+    ),
+  )
+}
+
+/**
+ * Everything that this browser has asked for, as payments that may have been made, whatever the outcome. This browser
+ * knows about them before any other source does, and long after.
+ * @param own rows that are about to be requested; the other rows of their payout are not repetitions
+ */
+export function recordedPayments(
+  attempts: readonly Attempt[],
+  own: AboutToPay['own'],
+): readonly MadePayment[] {
+  const wanted = new Set(own?.rows)
+  return attempts.flatMap((attempt): readonly MadePayment[] => {
+    if (isRejected(attempt)) return []
+    const isOwn = own !== null && attempt.payout === own.payout
+    const places = attempt.calls.flatMap((call, at) =>
+      asTransfer(call) && (!isOwn || wanted.has(attempt.rows[at] ?? -1)) ? [at] : [],
+    )
+    if (places.length === 0) return []
+    const submission = submissionOf(attempt)
+    const { requests, calls, kind, restored, at } = attempt
+    return [
+      {
+        id: attemptIds(attempt)[0] ?? attempt.id,
+        submission,
+        reported: submission === null ? 'asked' : kind === 'safe' ? 'queued' : 'sent',
+        transfers: places.flatMap((place) => (calls[place] ? transfersOf([calls[place]]) : [])),
+        // The time in a file decides nothing.
+        at: restored ? null : at,
+        ...(requests && !restored && { requests: places.map((place) => requests[place] ?? null) }),
+      },
+    ]
+  })
+}
+
+/**
+ * Merges reported payments with recorded ones. A payment found in both is taken from the record, with what is reported
+ * beyond that: a record from a backup file must not hide what its transaction really paid.
+ */
+export function mergePayments(
+  made: readonly RecentPayment[],
+  recorded: readonly MadePayment[],
+): readonly MadePayment[] {
+  // Of a batch assembled by a person, this browser knows only its own part.
+  const whole = recorded.filter(({ submission }) => submission?.kind !== 'proposed' || !submission.among)
+  const known = new Map<string, Transfer[]>()
+  for (const { id, submission } of whole) {
+    known.set(id, [...(known.get(id) ?? []), ...transfersOf(submission?.calls ?? [])])
+  }
+  const others = made.flatMap((payment) => {
+    const own = known.get(payment.id)
+    if (own === undefined) return [payment]
+    const transfers = without(payment.transfers, own)
+    return transfers.length === 0 ? [] : [{ ...payment, transfers }]
+  })
+  const reported = new Set(others.map(({ id }) => id))
+  return [...recorded.filter((one) => whole.includes(one) || !reported.has(one.id)), ...others]
+}
+
+/** The transfers that are not among the known ones; equal transfers count one by one. */
+function without(transfers: readonly Transfer[], known: readonly Transfer[]): readonly Transfer[] {
+  const left = known.map(transferKey)
+  return transfers.filter((transfer) => {
+    const at = left.indexOf(transferKey(transfer))
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
+/** True if the transfers are exactly those of the calls, in any order. */
+export function isSameContent(calls: readonly Call[], transfers: readonly Transfer[]): boolean {
+  return calls.length === transfers.length && isContained(calls, transfers)
+}
+
+/** True if every call is among the transfers; equal calls need equally many transfers. */
+export function isContained(calls: readonly Call[], transfers: readonly Transfer[]): boolean {
+  const left = transfers.map(transferKey)
+  return calls.every((call) => {
+    const transfer = asTransfer(call)
+    const at = transfer ? left.indexOf(transferKey(transfer)) : -1
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}

@@ -1,0 +1,183 @@
+import type { Hash } from 'viem'
+import type { Submission } from '#account/Account.ts'
+import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { type Attempt, isRejected, submissionOf } from './Attempt.ts'
+
+/** Where one payment of a payout stands, computed from every attempt that contains it (`docs/money.md` 8). */
+export type RowStatus =
+  /** Never asked for, or rejected each time: nothing was sent. */
+  | { readonly kind: 'not-requested'; readonly rejected: boolean }
+  /** This page is asking for it now and waits for the person. */
+  | { readonly kind: 'asking' }
+  /** Asked for; its status has not been read yet. */
+  | { readonly kind: 'reading' }
+  /** More than one attempt paid it, in these transactions. */
+  | { readonly kind: 'paid-twice'; readonly hashes: readonly Hash[] }
+  | PaymentStatus
+
+/** The status of a row, with what else is known of it. */
+export type FoldedStatus = {
+  readonly status: RowStatus
+  /** The submission that the status is about; null if none was answered. */
+  readonly submission: Submission | null
+  /** Other attempts that may still pay it, or that nobody can rule out. They are named beside the status. */
+  readonly beside: readonly RowStatus[]
+}
+
+/** The statuses read for a submission of an attempt, in the order of its calls; undefined until read. */
+export type StatusesOf = (attempt: Attempt) => readonly PaymentStatus[] | undefined
+
+/** A status of a row by one of its attempts. */
+type One = { readonly status: RowStatus; readonly submission: Submission | null }
+
+/** A payment that nothing was ever asked for. */
+export const notRequested: FoldedStatus = {
+  status: { kind: 'not-requested', rejected: false },
+  submission: null,
+  beside: [],
+}
+
+/**
+ * The status of each row of a payout, in order. One attempt never hides another: a row is paid if any attempt paid it,
+ * and not paid only if every one is proven not paid or was never sent.
+ * @param payout `restored`: it came from a backup as a whole
+ * @param asking the attempt that this page is waiting for now; null for none
+ */
+export function foldStatuses(
+  payout: {
+    readonly rows: readonly unknown[]
+    readonly attempts: readonly Attempt[]
+    readonly restored?: boolean
+  },
+  statusesOf: StatusesOf,
+  asking: string | null = null,
+): readonly FoldedStatus[] {
+  const byRow: One[][] = payout.rows.map(() => [])
+  for (const attempt of payout.attempts) {
+    const statuses = submissionOf(attempt) && statusesOf(attempt)
+    attempt.rows.forEach((row, at) => {
+      const status = statusIn(attempt, statuses?.[at], statuses !== undefined, attempt.id === asking)
+      // A file adds what may have happened to a payout of this browser. It never settles it.
+      const isClaim = attempt.restored && !payout.restored && status.kind !== 'not-requested'
+      byRow[row]?.push({
+        status: isClaim ? restoredClaim : status,
+        submission: submissionOf(attempt),
+      })
+    })
+  }
+  return byRow.map(foldRow)
+}
+
+const restoredClaim: PaymentStatus = { kind: 'unknown', why: 'restored', hash: null }
+
+/** What one attempt says about one of its rows. */
+function statusIn(
+  attempt: Attempt,
+  status: PaymentStatus | undefined,
+  isRead: boolean,
+  isAsking: boolean,
+): RowStatus {
+  if (isRejected(attempt)) return { kind: 'not-requested', rejected: true }
+  if (submissionOf(attempt) === null) {
+    return isAsking ? { kind: 'asking' } : { kind: 'unknown', why: 'no-answer', hash: null }
+  }
+  if (!isRead) return { kind: 'reading' }
+  return status ?? { kind: 'unknown', why: 'no-answer', hash: null }
+}
+
+/** The kinds of a status, those that decide first. */
+const order: readonly RowStatus['kind'][] = [
+  'paid-twice',
+  'paid',
+  'short',
+  'mismatch',
+  'asking',
+  'confirming',
+  'pending',
+  'ready',
+  'needs-signatures',
+  'reading',
+  'unknown',
+  'not-paid',
+  'not-requested',
+]
+
+function foldRow(all: readonly One[]): FoldedStatus {
+  const sorted = all.toSorted((a, b) => order.indexOf(a.status.kind) - order.indexOf(b.status.kind))
+  const [first, ...others] = sorted
+  if (!first) return notRequested
+  const hashes = new Set(all.flatMap(({ status }) => (status.kind === 'paid' ? [status.hash] : [])))
+  const paid = all.filter(({ status }) => status.kind === 'paid').length
+  // One transaction can hold a row twice only if two attempts name it, which is said as one payment.
+  const isTwice = paid > 1 && hashes.size > 1
+  const status: RowStatus = isTwice
+    ? { kind: 'paid-twice', hashes: [...hashes] }
+    : first.status.kind === 'not-requested'
+      ? { kind: 'not-requested', rejected: all.some(({ status: one }) => isRejection(one)) }
+      : first.status
+  const beside = others.flatMap((one) => (isStillPossible(one.status) ? [one.status] : []))
+  return { status, submission: first.submission, beside }
+}
+
+function isRejection(status: RowStatus): boolean {
+  return status.kind === 'not-requested' && status.rejected
+}
+
+/** True while an attempt may still pay a row, or may have paid it. */
+function isStillPossible({ kind }: RowStatus): boolean {
+  return !['paid', 'paid-twice', 'short', 'not-paid', 'not-requested'].includes(kind)
+}
+
+/**
+ * Rows that can be asked for again without paying twice: every attempt is proven not paid.
+ */
+export function payableAgain(rows: readonly FoldedStatus[]): readonly number[] {
+  return rows.flatMap(({ status }, row) => (status.kind === 'not-paid' ? [row] : []))
+}
+
+/** The statuses of rows in a few kinds, for the counts shown to people. */
+export type RowKind =
+  | 'not-requested'
+  | 'asking'
+  /** In a Safe's queue, where no money moves until it is executed. */
+  | 'queued'
+  | 'on-the-way'
+  | 'paid'
+  | 'paid-twice'
+  | 'short'
+  | 'not-paid'
+  | 'mismatch'
+  | 'unknown'
+
+/** The kind of a row. */
+export function kindOf({ kind }: RowStatus): RowKind {
+  switch (kind) {
+    case 'needs-signatures':
+    case 'ready':
+      return 'queued'
+    case 'reading':
+    case 'pending':
+    case 'confirming':
+      return 'on-the-way'
+    default:
+      return kind
+  }
+}
+
+/** Counts the rows of each kind. */
+export function countRows(rows: readonly FoldedStatus[]): Readonly<Record<RowKind, number>> {
+  const counts: Record<RowKind, number> = {
+    'not-requested': 0,
+    asking: 0,
+    queued: 0,
+    'on-the-way': 0,
+    paid: 0,
+    'paid-twice': 0,
+    short: 0,
+    'not-paid': 0,
+    mismatch: 0,
+    unknown: 0,
+  }
+  for (const { status } of rows) counts[kindOf(status)]++
+  return counts
+}

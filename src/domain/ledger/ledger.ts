@@ -1,0 +1,40 @@
+import type { Address } from '#chain/money/Address.ts'
+import { appendLog } from '#storage/appendLog.ts'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import { type Attempt, type Fact, formatAttempt, parseAttempt, withFacts } from './Attempt.ts'
+
+/** Every attempt to pay that this browser knows of, for one account, whichever page or mode made it. */
+export type Ledger = {
+  /** In the order of writing. Unreadable ones are kept and counted: each may be a payment. */
+  readonly list: () => { readonly attempts: readonly Attempt[]; readonly unreadable: number }
+  /** Adds attempts; of those that are known already, only facts that are new. */
+  readonly append: (attempts: readonly Attempt[]) => void
+  /** Adds facts to an attempt. Returns its current version; null if it is unknown. */
+  readonly add: (id: string, ...facts: readonly Fact[]) => Attempt | null
+  /** Keeps a record that cannot be read, and counts it. */
+  readonly setAside: (raw: unknown) => void
+}
+
+/** The prefix of the keys of an account's ledger on BSC. */
+export function ledgerKey(account: Address): string {
+  return `portal.ledger.56.${account.toLowerCase()}`
+}
+
+/** The ledger of `account` on BSC. */
+export function ledger(storage: KeyValueStore, account: Address): Ledger {
+  const log = appendLog<Attempt>(storage, ledgerKey(account), {
+    idOf: ({ id }) => id,
+    format: formatAttempt,
+    parse: (raw) => parseAttempt(account, raw),
+    join: (known, { facts }) => withFacts(known, facts),
+  })
+  return {
+    list() {
+      const { entries, unreadable } = log.list()
+      return { attempts: entries, unreadable }
+    },
+    append: log.append,
+    setAside: log.setAside,
+    add: (id, ...facts) => log.update(id, (known) => withFacts(known, facts)),
+  }
+}

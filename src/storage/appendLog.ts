@@ -1,0 +1,156 @@
+import * as v from 'valibot'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import { parseJson, toJson } from '#storage/persisted.ts'
+
+/** A list of entries in this browser's storage that only grows: no entry is ever removed or replaced by less. */
+export type AppendLog<T> = {
+  /** Oldest first; the same arrays until something changes. Unreadable entries are kept unchanged and counted. */
+  readonly list: () => { readonly entries: readonly T[]; readonly unreadable: number }
+  /** Adds entries at the end; an entry whose id is known grows by what the added one says beyond it. */
+  readonly append: (entries: readonly T[]) => void
+  /**
+   * Replaces an entry by what `change` makes of its current version, which may be newer than the caller's.
+   * @returns the stored version; null if there is no entry with this id
+   */
+  readonly update: (id: string, change: (entry: T) => T) => T | null
+  /** Keeps what cannot be read, and counts it. */
+  readonly setAside: (raw: unknown) => void
+}
+
+/** How an entry is written and read. */
+export type LogEntry<T> = {
+  readonly idOf: (entry: T) => string
+  /** JSON that `parse` reads back; bigints become decimal strings. */
+  readonly format: (entry: T) => unknown
+  /** Parses untrusted input; null if it cannot be read. */
+  readonly parse: (raw: unknown) => T | null
+  /** What two records of one entry say together; `known` itself if the other adds nothing. */
+  readonly join: (known: T, other: T) => T
+}
+
+/** One key holds this many entries, so that a write stays small however long the log is. */
+const PER_KEY = 50
+
+const document = v.object({ version: v.literal(1), entries: v.array(v.unknown()) })
+
+/** An unreadable entry has no parsed form; an unreadable key has one such entry. */
+type Slot<T> = { readonly raw: unknown; readonly entry: T | null }
+type Segment<T> = { readonly text: string; readonly slots: readonly Slot<T>[]; readonly isDamaged: boolean }
+
+/** The log under `<prefix>.0`, `<prefix>.1` and so on. Storage is untrusted: every entry is parsed. */
+export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEntry<T>): AppendLog<T> {
+  const keyOf = (index: number) => `${prefix}.${index}`
+  const cache: (Segment<T> | undefined)[] = []
+  let places = new Map<string, number>()
+  /** The list as it was read last; undefined once it has changed. */
+  let listed: ReturnType<AppendLog<T>['list']> | undefined
+
+  const parse = (text: string): Segment<T> => {
+    const found = parseJson(text, document)
+    if (found === null) return { text, slots: [{ raw: null, entry: null }], isDamaged: true }
+    return { text, slots: found.entries.map((raw) => ({ raw, entry: kind.parse(raw) })), isDamaged: false }
+  }
+  /** Every segment, parsed again only where its text has changed. */
+  const segments = (): readonly Segment<T>[] => {
+    const all: Segment<T>[] = []
+    let isNew = false
+    for (let index = 0; ; index++) {
+      const text = storage.getItem(keyOf(index))
+      if (text === null) break
+      const known = cache[index]
+      const segment = known?.text === text ? known : parse(text)
+      isNew ||= segment !== known
+      cache[index] = segment
+      all.push(segment)
+    }
+    isNew ||= cache.length !== all.length
+    cache.length = all.length
+    if (isNew) {
+      listed = undefined
+      places = new Map(
+        all.flatMap(({ slots }, index) =>
+          slots.flatMap(({ entry }) => (entry === null ? [] : [[kind.idOf(entry), index] as const])),
+        ),
+      )
+    }
+    return all
+  }
+  const write = (index: number, slots: readonly Slot<T>[]) => {
+    const text = toJson({ version: 1, entries: slots.map(({ raw }) => raw) })
+    storage.setItem(keyOf(index), text)
+    cache[index] = { text, slots, isDamaged: false }
+    listed = undefined
+    for (const { entry } of slots) if (entry !== null) places.set(kind.idOf(entry), index)
+  }
+  const add = (slots: readonly Slot<T>[]) => {
+    const all = segments()
+    const last = all.at(-1)
+    // A damaged key is left as it is.
+    const hasRoom = last !== undefined && !last.isDamaged && last.slots.length < PER_KEY
+    let index = hasRoom ? all.length - 1 : all.length
+    let open = hasRoom ? last.slots : []
+    for (let at = 0; at < slots.length; ) {
+      const taken = slots.slice(at, at + PER_KEY - open.length)
+      write(index++, [...open, ...taken])
+      at += taken.length
+      open = []
+    }
+  }
+  const slotOf = (entry: T): Slot<T> => ({ raw: kind.format(entry), entry })
+
+  return {
+    list() {
+      const all = segments()
+      if (listed) return listed
+      const slots = all.flatMap((segment) => segment.slots)
+      const entries = slots.flatMap(({ entry }) => (entry === null ? [] : [entry]))
+      listed = { entries, unreadable: slots.length - entries.length }
+      return listed
+    },
+    append(added) {
+      const all = segments()
+      const fresh = new Map<string, T>()
+      const known = new Map<number, T[]>()
+      for (const entry of added) {
+        const id = kind.idOf(entry)
+        const index = places.get(id)
+        const before = fresh.get(id)
+        if (index !== undefined) known.set(index, [...(known.get(index) ?? []), entry])
+        else fresh.set(id, before === undefined ? entry : kind.join(before, entry))
+      }
+      for (const [index, entries] of known) {
+        const before = all[index]?.slots ?? []
+        const byId = groupBy(entries, kind.idOf)
+        const after = before.map((slot) => {
+          const { entry } = slot
+          const grown = entry && (byId.get(kind.idOf(entry)) ?? []).reduce(kind.join, entry)
+          return grown === null || grown === entry ? slot : slotOf(grown)
+        })
+        if (after.some((slot, at) => slot !== before[at])) write(index, after)
+      }
+      add([...fresh.values()].map(slotOf))
+    },
+    setAside: (raw) => add([{ raw, entry: null }]),
+    update(id, change) {
+      const all = segments()
+      const index = places.get(id)
+      const slots = index === undefined ? [] : (all[index]?.slots ?? [])
+      const at = slots.findIndex(({ entry }) => entry !== null && kind.idOf(entry) === id)
+      const entry = slots[at]?.entry
+      if (index === undefined || entry === undefined || entry === null) return null
+      const grown = change(entry)
+      if (grown !== entry) write(index, slots.with(at, slotOf(grown)))
+      return grown
+    },
+  }
+}
+
+function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of all) {
+    const group = groups.get(keyOf(one))
+    if (group) group.push(one)
+    else groups.set(keyOf(one), [one])
+  }
+  return groups
+}
