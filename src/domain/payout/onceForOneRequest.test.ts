@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { transfersOf } from '#chain/money/Call.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { hashOf } from '../../../tests/support/backupWorld.ts'
 import { contextOf, noConsent, payoutRow } from '../../../tests/support/payoutContext.ts'
@@ -65,6 +66,30 @@ describe('one request in US dollars is never paid twice without the typed words'
     const status: PaymentStatus = { kind: 'paid', hash: hashOf('a') }
     const paid = await payTwice(NOW / 1_000 - 60, NOW, NOW + 8 * DAY, { status })
     expect(paid).toEqual({ kind: 'found', asked: [1] })
+  })
+
+  test.each([
+    ['a day before it was first opened here, whatever its link says', -DAY, true],
+    ['earlier than that', -DAY - 1, false],
+  ])('behavior: what another browser paid %s', async (_, after, isFound) => {
+    const opened = NOW - 5 * DAY
+    const rate = { ...rateOf(4_070_908_800, NOW), openedAt: opened }
+    const calls = batchCalls(planPayout({ address: SAFE, kind: 'safe' }, [payoutRow(77n)], 1, 0), {
+      rows: [0],
+    })
+    const submission = {
+      ...{ kind: 'proposed' as const, safe: SAFE, among: false, calls },
+      safeTxHash: hashOf('d') as never,
+    }
+    const { context: usual } = contextOf({
+      made: [
+        { id: hashOf('d'), submission, reported: 'sent', transfers: transfersOf(calls), at: opened + after },
+      ],
+    })
+    const context = { ...usual, now: () => NOW }
+    const payout = context.payouts.write(answer(1_000n, rate))
+    const result = await payBatch(context, payout.id, 0, noConsent)
+    expect(result.kind).toBe(isFound ? 'found' : 'submitted')
   })
 
   test('behavior: another request of the same payee is another payment, of which this browser knows', async () => {

@@ -7,17 +7,24 @@ import type { ReviewedPayment } from './paymentDraft.ts'
 /** A price on which two operators agree, and when they were asked (ms). */
 export type ReadPrice = { readonly price: Price; readonly readAt: number }
 
-/** What pays a request in US dollars at a price; null for any other request. */
+/**
+ * What pays a request in US dollars at a price; null for any other request.
+ * @param openedAt when this browser first opened it (ms), see `firstOpenedAt`
+ */
 export function usdPayment(
   signed: SignedRequest,
   { price, readAt }: ReadPrice,
+  openedAt?: number,
 ): Pick<ReviewedPayment, 'amount' | 'rate'> | null {
   const { asked, token, madeAt } = signed.request
   if (asked.kind !== 'usd') return null
   const { cents, tolerance, until } = asked
   return {
     amount: { token, value: unitsFor(cents, token, price) },
-    rate: { cents, tolerance, until, madeAt, price, readAt, link: encodeRequest(signed) },
+    rate: {
+      ...{ cents, tolerance, until, madeAt, price, readAt, link: encodeRequest(signed) },
+      ...(openedAt !== undefined && { openedAt }),
+    },
   }
 }
 

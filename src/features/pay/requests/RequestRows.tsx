@@ -1,10 +1,14 @@
 import { useQueries } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
+import { usePortal } from '#account/connection.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isAnswered } from '#domain/payee/checkPayee.ts'
 import { type ReviewedPayment, totalsOf } from '#domain/payout/paymentDraft.ts'
+import { requestId } from '#domain/payout/usdRate.ts'
 import { signatureQuery } from '#domain/request/attachedProof.ts'
+import { firstOpenedAt } from '#domain/request/openedRequests.ts'
+import { encodeRequest } from '#domain/request/requestLink.ts'
 import { count } from '#domain/shared/format.ts'
 import { useAgreedPrices } from '#features/shared/agreedPrices.ts'
 import { useEarlyChecks } from '#features/shared/switches.ts'
@@ -57,9 +61,15 @@ export function RequestRows(props: {
   const now = useNow()
   const inUsd = rows.flatMap(({ signed: { request } }) => (request.asked.kind === 'usd' ? [request] : []))
   const rates = useAgreedPrices(inUsd.map(({ token }) => token))
-  const parsed = rows.map((row) =>
-    parseRow(row, account.address, rates.of.get(Token.key(row.signed.request.token)), now),
+  const { storage } = usePortal().page
+  const opened = useMemo(
+    () => rows.map(({ signed }) => firstOpenedAt(storage, requestId(encodeRequest(signed)), Date.now())),
+    [rows, storage],
   )
+  const parsed = rows.map((row, index) => {
+    const rate = rates.of.get(Token.key(row.signed.request.token))
+    return parseRow(row, account.address, rate, now, opened[index])
+  })
   const payments = parsed.flatMap((one) => (one.ok ? [one.payment] : []))
   const forged = rows.some((_, index) => signatures[index]?.data?.kind === 'wrong')
   const signaturesOpen = rows.some(

@@ -81,12 +81,14 @@ export type ParsedRow =
  * Parses a row as a payment by `payer`, or says what prevents it.
  * @param read the price of its token, for a request in US dollars; undefined while it is read
  * @param now ms since the epoch
+ * @param openedAt when this browser first opened the request (ms)
  */
 export function parseRow(
   { signed, typed }: RequestRow,
   payer: Address,
   read?: ReadAgreedPrice,
   now = Date.now(),
+  openedAt?: number,
 ): ParsedRow {
   const { request } = signed
   const { payee, token } = request
@@ -104,7 +106,7 @@ export function parseRow(
       const { what, todo } = noRateText(found.why, token)
       return noAmount(`${what} ${todo}`)
     }
-    const paid = usdPayment(signed, { price: found.price, readAt })
+    const paid = usdPayment(signed, { price: found.price, readAt }, openedAt)
     if (paid) return { ok: true, payment: { payee, ...paid, ...words } }
   }
   const amount = Amount.parse(typed, token)
