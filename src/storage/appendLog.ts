@@ -13,7 +13,7 @@ export type AppendLog<T> = {
    * @returns the stored version; null if there is no entry with this id
    */
   readonly update: (id: string, change: (entry: T) => T) => T | null
-  /** Keeps what cannot be read, and counts it. */
+  /** Keeps what cannot be read, once, and counts it. */
   readonly setAside: (raw: unknown) => void
 }
 
@@ -130,7 +130,13 @@ export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEn
       }
       add([...fresh.values()].map(slotOf))
     },
-    setAside: (raw) => add([{ raw, entry: null }]),
+    setAside(raw) {
+      const text = toJson(raw)
+      const isKept = segments().some(({ slots }) =>
+        slots.some((slot) => slot.entry === null && toJson(slot.raw) === text),
+      )
+      if (!isKept) add([{ raw, entry: null }])
+    },
     update(id, change) {
       const all = segments()
       const index = places.get(id)

@@ -4,7 +4,7 @@ import type { Submission } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { type Call, sameList } from '#chain/money/Call.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
-import { parseJson, toJson } from '#storage/persisted.ts'
+import { parseJson } from '#storage/persisted.ts'
 import { type Attempt, attemptIds, type Fact, isUnanswered } from './Attempt.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -132,7 +132,7 @@ export function carryOverJournal(storage: KeyValueStore, account: Address, book:
   // The journal lists the newest first.
   const carried = read.flatMap(({ attempts }) => attempts ?? []).reverse()
   book.append(joinRecords(book.list().attempts, carried))
-  for (const { raw, attempts } of read) if (attempts === null) book.setAside(toJson(raw))
+  for (const { raw, attempts } of read) if (attempts === null) book.setAside(raw)
   storage.removeItem(key)
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Submission } from '#account/Account.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { hashOf } from '../../../tests/support/backupWorld.ts'
@@ -77,8 +78,8 @@ describe('one request in US dollars is never paid twice without the typed words'
     const calls = batchCalls(planPayout({ address: SAFE, kind: 'safe' }, [payoutRow(77n)], 1, 0), {
       rows: [0],
     })
-    const submission = {
-      ...{ kind: 'proposed' as const, safe: SAFE, among: false, calls },
+    const submission: Submission = {
+      ...{ kind: 'proposed', safe: SAFE, among: false, calls },
       safeTxHash: hashOf('d') as never,
     }
     const { context: usual } = contextOf({

@@ -1,9 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Account, Submission } from '#account/Account.ts'
+import { transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { type Batch, batchCalls, type Payment, type Payout, planPayout } from '#domain/payout/Payout.ts'
+import { submissionOf } from '#domain/ledger/Attempt.ts'
+import {
+  type Batch,
+  batchCalls,
+  type Payment,
+  type Payout,
+  planPayout,
+  withRetry,
+} from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { withBatch } from '../../../../tests/support/attempts.ts'
 import { fakeSafeAccount, fakeWallet, nothingPaid } from '../../../../tests/support/fakeAccount.ts'
@@ -313,4 +322,81 @@ describe('a payment in US dollars that was not sent', () => {
     await user.click(await button('Finish without them'))
     expect(payouts.read(id)?.closed).toBe(true)
   })
+})
+
+describe('a payment that was requested twice', () => {
+  const sentIn = (payout: Payout, digit: number, at: number) => ({
+    ...{ at, position: { block: 9n, nonce: 1n }, known: [] },
+    submission: {
+      ...{ kind: 'sent' as const, from: payout.account, hash: word(digit), nonce: null, since: 9n },
+      calls: batchCalls(payout, { rows: [0] }),
+    },
+  })
+  const twice = (payout: Payout) => {
+    const again = withRetry(withBatch(payout, 0, { attempt: sentIn(payout, 7, 1) }), [0], 1)
+    return withBatch(again, 1, { attempt: sentIn(again, 8, 2) })
+  }
+  /** The first request has one status, the second another. */
+  const judge =
+    (firstOne: PaymentStatus, second: PaymentStatus): Account['status'] =>
+    async (submission) =>
+      submission.calls.map(() => ('hash' in submission && submission.hash === word(7) ? firstOne : second))
+  const failed: PaymentStatus = { kind: 'not-paid', why: 'failed', hash: word(8) }
+
+  test('is paid if the first request paid it, whatever became of the second', async () => {
+    openPayout(fakeWallet({ status: judge(paid, failed) }), 1, twice)
+    expect((await screen.findAllByText('Paid')).length).toBeGreaterThan(0)
+    expect(screen.queryByText(/was not paid\. No money moved\./)).toBeNull()
+    expect(screen.queryByText(/can’t go through any more/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Try it again' })).toBeNull()
+  })
+
+  test('is not offered again while the first request may still pay it', async () => {
+    const open: PaymentStatus = { kind: 'unknown', why: 'not-visible', hash: word(7) }
+    openPayout(fakeWallet({ status: judge(open, failed) }), 1, twice)
+    expect((await screen.findAllByText('Unknown')).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('button', { name: 'Try it again' })).toBeNull()
+  })
+
+  test('is said to be paid twice if both did', async () => {
+    openPayout(fakeWallet({ status: judge(paid, { ...paid, hash: word(8) }) }), 1, twice)
+    expect((await screen.findAllByText('Paid twice')).length).toBeGreaterThan(0)
+  })
+
+  test('is offered again once both are proven not paid', async () => {
+    openPayout(fakeWallet({ status: judge({ ...failed, hash: word(7) }, failed) }), 1, twice)
+    expect(await button('Try it again')).toBeTruthy()
+  })
+})
+
+test('a payment that may answer two requests is shown, and the person says which', async () => {
+  const account = fakeWallet({ status: always(paid) })
+  const rows = [payoutRow(10n ** 18n)]
+  const storage = browserStorage()
+  const payouts = payoutStore(storage, account.address)
+  const attempt = (at: number) => ({ ...unanswered, at })
+  const [one, other] = [1, 2].map((at) =>
+    payouts.write(
+      withBatch(planPayout(account, rows, 1, at), 0, { attempt: attempt(Date.now() - at * 60_000) }),
+    ),
+  )
+  if (!one || !other) throw new Error('Two were written')
+  const calls = batchCalls(one, { rows: [0] })
+  const made = {
+    ...{ id: word(7), reported: 'sent' as const, transfers: transfersOf(calls), at: Date.now(), block: 6n },
+    submission: {
+      ...{ kind: 'sent' as const, from: account.address, calls, hash: word(7), nonce: null, since: null },
+    },
+  }
+  const recentPayments = async () => ({ ...nothingPaid, payments: [made] })
+  const { user } = renderInPortal(<PayoutPage account={{ ...account, recentPayments }} id={one.id} />, {
+    account,
+    storage,
+  })
+  await screen.findByText(/it may belong to another request/)
+  expect(screen.queryByText('Paid')).toBeNull()
+  await user.click(await button('It’s this one'))
+  expect((await screen.findAllByText('Paid')).length).toBeGreaterThan(0)
+  expect(submissionOf(payouts.read(one.id)?.attempts[0] ?? { facts: [] })).toMatchObject({ hash: word(7) })
+  expect(submissionOf(payouts.read(other.id)?.attempts[0] ?? { facts: [] })).toBeNull()
 })
