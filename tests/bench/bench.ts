@@ -6,6 +6,7 @@ import { manyPeople } from './manyPeople.ts'
 import { pastedRows } from './pastedRows.ts'
 import { payoutRows } from './payoutRows.ts'
 import { qrAndAccounting } from './qrAndAccounting.ts'
+import { restoring } from './restoring.ts'
 import { typedRequest } from './typedRequest.ts'
 
 // Prints figures worth watching and asserts none: `npm run bench`. They are medians of many runs. Load on the
@@ -19,5 +20,6 @@ await typedRequest()
 await hostileRows()
 await payoutRows()
 await pastedRows()
+await restoring()
 await manyPeople()
 await longHistory()

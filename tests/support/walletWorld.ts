@@ -4,7 +4,7 @@ import type { Call } from '#chain/money/Call.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { transferKey } from '#domain/ledger/fingerprint.ts'
-import { withHistory } from '#domain/payout/walletHistory.ts'
+import { withHistory } from '#domain/payout/withHistory.ts'
 import { eoaAccount } from '../../src/modes/wallet/eoaAccount.ts'
 import {
   browser,

@@ -1,4 +1,11 @@
-import { type Address, encodeFunctionData, getAddress, type Hex, zeroAddress } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  prepareEncodeFunctionData,
+  zeroAddress,
+} from 'viem'
 import { erc20Abi } from '#chain/rpc/readContract.ts'
 import type * as Amount from './Amount.ts'
 
@@ -16,13 +23,16 @@ export function transfer(to: Address, amount: Amount.Amount): Call {
   return fromTransfer({ token: amount.token.address, to, value: amount.value })
 }
 
+/** Prepared once: its selector is a hash. */
+const transferFunction = prepareEncodeFunctionData({ abi: erc20Abi, functionName: 'transfer' })
+
 /** Builds the call for a transfer; `asTransfer` is the inverse. */
 export function fromTransfer({ token, to, value }: Transfer): Call {
   if (token === null) return { to, value, data: '0x' }
   return {
     to: token,
     value: 0n,
-    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, value] }),
+    data: encodeFunctionData({ ...transferFunction, args: [to, value] }),
   }
 }
 

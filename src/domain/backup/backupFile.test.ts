@@ -39,9 +39,14 @@ function decryptByNode(text: string, passphrase: string): string {
 function storedByKind(kept: ReadonlyMap<string, string>) {
   const json = (key: string) => JSON.parse(kept.get(key) ?? 'null')
   const keys = [...kept.keys()]
-  const attempts: readonly { readonly payout: string | null }[] = keys
-    .filter((key) => key.startsWith('portal.ledger.56.'))
-    .flatMap((key) => json(key).entries)
+  const attempts: readonly {
+    readonly payout: string | null
+    readonly kind: string
+    readonly calls: unknown
+  }[] = keys.filter((key) => key.startsWith('portal.ledger.56.')).flatMap((key) => json(key).entries)
+  /** What the list of a payout says already is left out. */
+  const ownOf = (id: string) =>
+    attempts.flatMap(({ payout, kind: _, calls: __, ...rest }) => (payout === id ? [rest] : []))
   return {
     people: json('portal.people.56')?.people ?? [],
     requests: json('portal.requests.56')?.requests ?? [],
@@ -52,7 +57,7 @@ function storedByKind(kept: ReadonlyMap<string, string>) {
       .filter((key) => key.startsWith('portal.payout.56.') && key.endsWith('.parts'))
       .map((key) => {
         const list = json(key.replace(/\.parts$/, ''))
-        return { list, batches: json(key), attempts: attempts.filter(({ payout }) => payout === list.id) }
+        return { list, batches: json(key), attempts: ownOf(list.id) }
       }),
     attempts: attempts.flatMap(({ payout, ...rest }) =>
       payout === null ? [{ account: PAYEE, payout, ...rest }] : [],
@@ -175,7 +180,7 @@ describe('hostile files', () => {
     ['contents as a list', text({ contents: [] }), 'damaged'],
     ['a kind that is no list', text({ contents: { people: {} } }), 'damaged'],
     ['a huge list', text({ contents: { budgets: Array(50_001).fill(0) } }), 'too-many'],
-    ['more text than a browser keeps', text({ contents: { more: 'x'.repeat(8_000_001) } }), 'too-large'],
+    ['more text than a browser keeps', text({ contents: { more: 'x'.repeat(16_000_001) } }), 'too-large'],
     ['deep nesting', `${'['.repeat(2_000_000)}${']'.repeat(2_000_000)}`, 'not-a-backup'],
     ['fewer rounds than today', locked({ iterations: 599_999 }), 'encryption'],
     ['rounds that hang the page', locked({ iterations: 5_000_001 }), 'encryption'],

@@ -66,9 +66,9 @@ export type OpenedBackup =
   | { readonly kind: 'refused'; readonly fault: BackupFault }
 
 /** Characters of a document: browsers keep five million. Encrypted, it is a third longer. */
-const LARGEST = 8_000_000
+const LARGEST = 16_000_000
 /** Bytes: larger files are not read. */
-export const LARGEST_FILE = 24_000_000
+export const LARGEST_FILE = 32_000_000
 /** Entries of one kind; people have the highest limit, ten thousand. */
 const MOST_ENTRIES = 50_000
 

@@ -33,7 +33,7 @@ test('error: no changed file crashes anything, is written before it is confirmed
         return
       }
       seen.open++
-      const plan = planRestore(storage, found.backup)
+      const plan = await planRestore(storage, found.backup)
       expect([...kept]).toEqual(before)
       expect(await restore(storage, found.backup, plan)).toEqual({ kind: 'restored', failed: 0 })
       if (kept.size !== before.length) seen.written++

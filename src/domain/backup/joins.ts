@@ -1,4 +1,5 @@
 import { type Attempt, attemptIds, isRejected, isSameAttempt, withFacts } from '#domain/ledger/Attempt.ts'
+import { inSlices, type Slices } from '#domain/payout/import/separator.ts'
 import type { Batch, Payout } from '#domain/payout/Payout.ts'
 import { listText } from '#domain/payout/payoutDocument.ts'
 
@@ -50,19 +51,20 @@ export function joinAttempts(mine: Attempt, theirs: Attempt): Attempt {
  * proposal answers one payout. Payments that a person put into one batch in their Safe share its hash, and each of its
  * transfers still answers one row.
  */
-export function findClaimed<T>(
+export async function findClaimed<T>(
   mine: readonly Attempt[],
   theirs: readonly T[],
   keyOf: (one: T) => string,
   attemptsOf: (one: T) => readonly Attempt[],
-): ReadonlyMap<string, string> {
+  slices: Slices,
+): Promise<ReadonlyMap<string, string>> {
   const idIn = (account: string, id: string) => `${account} ${id}`
   const here = new Map(
     mine.flatMap((attempt) => attemptIds(attempt).map((id) => [idIn(attempt.account, id), attempt.id])),
   )
   const inFile = new Map<string, { readonly key: string; readonly attempts: Attempt[] }>()
   const left = new Map<string, string>()
-  for (const one of theirs) {
+  await inSlices(theirs, slices, (one) => {
     const key = keyOf(one)
     for (const attempt of attemptsOf(one)) {
       for (const id of attemptIds(attempt).map((own) => idIn(attempt.account, own))) {
@@ -76,7 +78,7 @@ export function findClaimed<T>(
         else inFile.set(id, { key, attempts: [attempt] })
       }
     }
-  }
+  })
   return left
 }
 

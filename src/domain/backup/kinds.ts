@@ -5,11 +5,12 @@ import { MAX_WATCHED, readWatched, watch } from '#domain/activity/watchedSafes.t
 import { type Attempt, type Fact, formatAttempt, parseAttempt } from '#domain/ledger/Attempt.ts'
 import { joinRecords } from '#domain/ledger/journalDocument.ts'
 import { keptBudgets } from '#domain/payout/campaign/Budget.ts'
+import type { Slices } from '#domain/payout/import/separator.ts'
 import { draftText, keepDraft, parseDraftDocument, readDraft } from '#domain/payout/list/keptDraft.ts'
 import type { PayoutDraft } from '#domain/payout/list/payoutDraft.ts'
-import type { Payout } from '#domain/payout/Payout.ts'
+import { batchCalls, type Payout } from '#domain/payout/Payout.ts'
 import { payeesHere, payingAccounts } from '#domain/payout/payeesHere.ts'
-import { listText, parsePayout, planText } from '#domain/payout/payoutDocument.ts'
+import { fits, listText, parsePayout, planText } from '#domain/payout/payoutDocument.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { rhythmWords } from '#domain/payout/template/rhythm.ts'
 import { keptTemplates, type Template } from '#domain/payout/template/Template.ts'
@@ -43,9 +44,13 @@ export type Kind<T> = {
     mine: readonly T[],
     theirs: readonly T[],
     storage: BrowserStorage,
-  ) => ReadonlyMap<string, string>
+    slices: Slices,
+  ) => ReadonlyMap<string, string> | Promise<ReadonlyMap<string, string>>
   /** More than this are not kept; nothing here is ever pushed out. */
   readonly max: number
+  /** Entries are written in this order, and so many at once; by default all. */
+  readonly order?: (a: T, b: T) => number
+  readonly perWrite?: number
   /** Writes new and changed entries. Returns how many could not be written. */
   readonly write: (storage: BrowserStorage, items: readonly T[]) => number
   /** What a person recognizes it by. */
@@ -192,6 +197,7 @@ const document = v.object({
   /** Absent in older files, which have them in the batches. */
   attempts: v.optional(v.array(v.unknown()), []),
 })
+const ofBatch = v.object({ rows: v.array(v.number()) })
 const ofAccount = v.object({ account: v.string() })
 
 const payouts: Kind<Payout> = {
@@ -205,34 +211,32 @@ const payouts: Kind<Payout> = {
   parse(raw) {
     const found = v.safeParse(document, raw)
     if (!found.success) return null
-    const account = parseAccount(found.output.list)
-    const attempts = account
-      ? found.output.attempts.map((one) => parseAttempt(account, one))
-      : found.output.attempts.map(() => null)
-    const whole = attempts.filter((attempt) => attempt !== null)
-    if (whole.length < attempts.length) return null
-    const payout = parsePayout(found.output.list, found.output.batches, whole)
-    if (!payout || !/^[0-9a-z-]{1,64}$/.test(payout.id)) return null
-    return payout.attempts.every((one) => one.payout === payout.id && one.kind === payout.kind)
-      ? withoutClaims(payout)
-      : null
+    const { list, batches, attempts: raws } = found.output
+    const plan = parsePayout(list, batches)
+    if (!plan || !/^[0-9a-z-]{1,64}$/.test(plan.id)) return null
+    const read = raws.map((one) => parseOwnAttempt(plan, one))
+    const attempts = [...plan.attempts, ...read.filter((one) => one !== null)]
+    if (read.includes(null) || !attempts.every((one) => fits(plan, one))) return null
+    return withoutClaims({ ...plan, attempts })
   },
   accountOf: ({ account }) => account,
   format: (payout) => ({
     list: JSON.parse(listText(payout)),
     batches: JSON.parse(planText(payout)),
-    attempts: payout.attempts.map(formatAttempt),
+    attempts: payout.attempts.map(formatOwnAttempt),
   }),
   idOf: ({ account, id }) => `${account} ${id}`,
   join: joinPayouts,
-  screen: (_, theirs, storage) =>
-    findClaimed(attemptsHere(storage), theirs, payouts.idOf, (payout) => payout.attempts),
+  order: (a, b) => a.createdAt - b.createdAt,
+  perWrite: 100,
+  screen: (_, theirs, storage, slices) =>
+    findClaimed(attemptsHere(storage), theirs, payouts.idOf, (payout) => payout.attempts, slices),
   max: Number.POSITIVE_INFINITY,
   write(storage, items) {
     let failed = 0
     for (const [account, its] of groupByAccount(items, (payout) => payout.account)) {
       try {
-        payoutStore(storage, account).writeAll(its.toSorted((a, b) => a.createdAt - b.createdAt))
+        payoutStore(storage, account).writeAll(its)
       } catch {
         // Something unreadable is stored under the id of one of them.
         failed += its.length
@@ -242,6 +246,18 @@ const payouts: Kind<Payout> = {
   },
   label: ({ createdAt, rows, account }) =>
     `${when(createdAt)} · ${count(rows.length, 'payment')} · ${account}`,
+}
+
+/** An attempt of a payout in a file. What its list says already is left out. */
+function formatOwnAttempt(attempt: Attempt): object {
+  const { kind: _, payout: __, calls: ___, ...rest } = formatAttempt(attempt)
+  return rest
+}
+
+function parseOwnAttempt(payout: Payout, raw: unknown): Attempt | null {
+  const batch = v.safeParse(ofBatch, raw)
+  const calls = batch.success ? batchCalls(payout, batch.output) : []
+  return parseAttempt(payout.account, raw, { kind: payout.kind, payout: payout.id, calls })
 }
 
 /**
@@ -267,10 +283,9 @@ const attempts: Kind<Attempt> = {
   read(storage) {
     const found = payingAccounts(storage).map((account) => {
       const store = payoutStore(storage, account)
-      const listed = new Set(store.list().payouts.map(({ id }) => id))
       const all = store.ledger.list()
       return {
-        items: all.attempts.filter(({ payout }) => payout === null || !listed.has(payout)),
+        items: all.attempts.filter(({ payout }) => payout === null || !store.has(payout)),
         unreadable: all.unreadable,
       }
     })
@@ -289,9 +304,10 @@ const attempts: Kind<Attempt> = {
   format: (attempt) => ({ account: attempt.account, ...formatAttempt(attempt) }),
   idOf: ({ account, id }) => `${account} ${id}`,
   join: joinAttempts,
-  screen(_, theirs, storage) {
+  perWrite: 500,
+  async screen(_, theirs, storage, slices) {
     const here = attemptsHere(storage)
-    const left = findClaimed(here, theirs, attempts.idOf, (attempt) => [attempt])
+    const left = await findClaimed(here, theirs, attempts.idOf, (attempt) => [attempt], slices)
     const known = new Set(here.map(attempts.idOf))
     // A record that a payout here has already, under another id.
     const joined = joinRecords(here, theirs)

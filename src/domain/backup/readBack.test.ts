@@ -152,7 +152,7 @@ async function writesAndReads<T>(list: KeptList<T>, kind: KindName, any: fc.Arbi
       const opened = openBackup(await formatBackup(readContents(storage).contents, 5, null))
       if (opened.kind !== 'open') throw new Error(opened.kind)
       const other = memoryStorage()
-      const plan = planRestore(other.storage, opened.backup)
+      const plan = await planRestore(other.storage, opened.backup)
       await restore(other.storage, opened.backup, plan)
       expect(plan.kinds.find(({ name }) => name === kind)).toMatchObject({ left: [] })
       expect(list.read(other.storage)).toMatchObject({ items: [{}], unreadable: 0 })

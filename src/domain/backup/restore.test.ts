@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { idsOf } from '#account/submissionIds.ts'
 import * as Token from '#chain/money/Token.ts'
 import { watch } from '#domain/activity/watchedSafes.ts'
 import { type Attempt, type Fact, isRejected, submissionOf, withFacts } from '#domain/ledger/Attempt.ts'
+import { idsOf } from '#domain/ledger/submissionIds.ts'
 import { type Budget, keptBudgets } from '#domain/payout/campaign/Budget.ts'
 import { keepDraft, readDraft } from '#domain/payout/list/keptDraft.ts'
 import { newDraft } from '#domain/payout/list/payoutDraft.ts'
@@ -49,7 +49,7 @@ async function backupOf(fill: (storage: BrowserStorage) => void): Promise<Backup
 
 /** What a plan says about one kind, and the browser after it was carried out. */
 async function restored(mine: BrowserStorage, backup: Backup, name: KindName): Promise<KindPlan> {
-  const plan = planRestore(mine, backup)
+  const plan = await planRestore(mine, backup)
   expect(await restore(mine, backup, plan)).toEqual({ kind: 'restored', failed: 0 })
   const found = plan.kinds.find((kind) => kind.name === name)
   if (!found) throw new Error('There is no plan')
@@ -66,12 +66,12 @@ describe('restoring', () => {
       fc.asyncProperty(anyThings, async (things) => {
         const backup = await backupOf((storage) => keepThings(storage, things))
         const { storage, kept } = memoryStorage()
-        const plan = planRestore(storage, backup)
+        const plan = await planRestore(storage, backup)
         const taken = plan.kinds.map(({ name, added, left }) => [name, added.length + left.length])
         expect(taken).toEqual(plan.kinds.map(({ name }) => [name, backup.contents[name].length]))
         await restore(storage, backup, plan)
         const before = [...kept]
-        const again = planRestore(storage, backup)
+        const again = await planRestore(storage, backup)
         expect(again.kinds.flatMap(({ added, changed, kept }) => [...added, ...changed, ...kept])).toEqual([])
         await restore(storage, backup, again)
         expect([...kept]).toEqual(before)
@@ -107,7 +107,7 @@ describe('restoring', () => {
   test('behavior: a plan that is out of date writes nothing', async () => {
     const { storage } = memoryStorage()
     const backup = await backupOf((theirs) => keptPeople.keep(theirs, [personAt(1)]))
-    const plan = planRestore(storage, backup)
+    const plan = await planRestore(storage, backup)
     keptPeople.keep(storage, [personAt(1, { name: 'Other' })])
     expect(await restore(storage, backup, plan)).toEqual({ kind: 'changed' })
     expect(keptPeople.read(storage).items).toEqual([personAt(1, { name: 'Other' })])
@@ -125,7 +125,7 @@ describe('restoring', () => {
       payoutStore(theirs, SAFE).write(threeRows('p-1'))
       keptPeople.keep(theirs, [personAt(1)])
     })
-    const plan = planRestore(storage, backup)
+    const plan = await planRestore(storage, backup)
     await expect(restore(storage, backup, plan)).rejects.toThrow('Another payment is open')
     vi.unstubAllGlobals()
     expect(names).toEqual([`portal.payout.56.${SAFE.toLowerCase()}`])
@@ -326,7 +326,7 @@ describe('a payout', () => {
     const key = [...texts.keys()].find((name) => name.endsWith('.parts')) ?? ''
     texts.set(key, 'damaged')
     const backup = await backupOf((other) => void store(other).write(sent))
-    expect(await restore(storage, backup, planRestore(storage, backup))).toEqual({
+    expect(await restore(storage, backup, await planRestore(storage, backup))).toEqual({
       kind: 'restored',
       failed: 1,
     })

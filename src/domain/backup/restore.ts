@@ -1,4 +1,5 @@
 import type { Address } from '#chain/money/Address.ts'
+import { inSlices, type Slices, startSlices } from '#domain/payout/import/separator.ts'
 import { payoutLock } from '#domain/payout/payoutRuns.ts'
 import { type FieldChanges, fieldChanges, fieldsText } from '#domain/shared/fieldChanges.ts'
 import type { BrowserStorage } from '#storage/browserStorage.ts'
@@ -43,11 +44,15 @@ export type KindPlan = {
 /** What restoring a file would do. Nothing is written before a person has seen it. */
 export type RestorePlan = { readonly kinds: readonly KindPlan[]; readonly unknown: readonly string[] }
 
-/** Compares a backup with what is kept here. */
-export function planRestore(storage: BrowserStorage, backup: Backup): RestorePlan {
-  const kinds = kindNames.map((name) =>
-    withKind(name, (kind) => planKind(name, kind, storage, backup.contents[name]).plan),
-  )
+/** Compares a backup with what is kept here, in slices, so that a large one does not stop the page. */
+export async function planRestore(storage: BrowserStorage, backup: Backup): Promise<RestorePlan> {
+  const slices = startSlices()
+  const kinds: KindPlan[] = []
+  for (const name of kindNames) {
+    kinds.push(
+      await withKind(name, async (kind) => (await planKind(name, kind, storage, backup, slices)).plan),
+    )
+  }
   return { kinds, unknown: backup.unknown }
 }
 
@@ -69,53 +74,94 @@ export async function restore(
   confirmed: RestorePlan,
 ): Promise<Restored> {
   const work = async (): Promise<Restored> => {
-    const now = planRestore(storage, backup)
+    const now = await planRestore(storage, backup)
     if (JSON.stringify(now) !== JSON.stringify(confirmed)) return { kind: 'changed' }
-    const failed = kindNames.map((name) =>
-      withKind(name, (kind) => {
-        const { writes } = planKind(name, kind, storage, backup.contents[name])
-        return writes.length === 0 ? 0 : kind.write(storage, writes)
-      }),
-    )
-    return { kind: 'restored', failed: failed.reduce((sum, one) => sum + one, 0) }
+    const slices = startSlices()
+    let failed = 0
+    for (const name of kindNames) {
+      failed += await withKind(name, async (kind) => {
+        const { writes } = await planKind(name, kind, storage, backup, slices)
+        return writeAll(kind, storage, writes, slices)
+      })
+    }
+    return { kind: 'restored', failed }
   }
   // No payment may begin between the comparison and the writing.
-  return payingAccounts(backup).reduceRight<() => Promise<Restored>>(
+  return (await payingAccounts(backup)).reduceRight<() => Promise<Restored>>(
     (inner, account) => () => payoutLock(account)(inner),
     work,
   )()
 }
 
-function payingAccounts({ contents }: Backup): readonly Address[] {
-  const of = (name: 'payouts' | 'attempts') =>
-    withKind(name, (kind) =>
-      contents[name].flatMap((raw) => {
-        const item = kind.parse(raw)
-        return item === null ? [] : (kind.accountOf?.(item) ?? [])
-      }),
-    )
-  return [...new Set([...of('payouts'), ...of('attempts')])]
+async function writeAll<T>(
+  kind: Kind<T>,
+  storage: BrowserStorage,
+  items: readonly T[],
+  slices: Slices,
+): Promise<number> {
+  if (items.length === 0) return 0
+  const { perWrite = items.length } = kind
+  const ordered = kind.order ? items.toSorted(kind.order) : items
+  let failed = 0
+  for (let at = 0; at < ordered.length; at += perWrite) {
+    failed += kind.write(storage, ordered.slice(at, at + perWrite))
+    if (slices.isOver()) await slices.pause()
+  }
+  return failed
 }
 
+async function payingAccounts(backup: Backup): Promise<readonly Address[]> {
+  const slices = startSlices()
+  const of = (name: 'payouts' | 'attempts') =>
+    withKind(name, async (kind) =>
+      (await parsedOf(name, kind, backup, slices)).flatMap((item) =>
+        item === null ? [] : (kind.accountOf?.(item) ?? []),
+      ),
+    )
+  return [...new Set([...(await of('payouts')), ...(await of('attempts'))])]
+}
+
+/** What a file holds, parsed once: null for what cannot be read. */
+const parsed = new WeakMap<Backup, Map<KindName, readonly unknown[]>>()
+
+async function parsedOf<T>(
+  name: KindName,
+  kind: Kind<T>,
+  backup: Backup,
+  slices: Slices,
+): Promise<readonly (T | null)[]> {
+  const all = parsed.get(backup) ?? new Map<KindName, readonly unknown[]>()
+  parsed.set(backup, all)
+  const known = all.get(name)
+  // Only this function writes the map, each kind with its own items.
+  if (known) return known as readonly (T | null)[]
+  const items: (T | null)[] = []
+  await inSlices(backup.contents[name], slices, (raw) => void items.push(kind.parse(raw)))
+  all.set(name, items)
+  return items
+}
+
+const noReasons: ReadonlyMap<string, string> = new Map()
+
 /** Compares the entries of one kind, and collects what would be written. */
-function planKind<T>(
+async function planKind<T>(
   name: KindName,
   kind: Kind<T>,
   storage: BrowserStorage,
-  raws: readonly unknown[],
-): { readonly plan: KindPlan; readonly writes: readonly T[] } {
+  backup: Backup,
+  slices: Slices,
+): Promise<{ readonly plan: KindPlan; readonly writes: readonly T[] }> {
   const mine = kind.read(storage).items
   const known = new Map(mine.map((item) => [kind.idOf(item), item]))
   const left: { label: string; reason: string }[] = []
   const theirs = new Map<string, T>()
-  for (const raw of raws) {
-    const item = kind.parse(raw)
+  await inSlices(await parsedOf(name, kind, backup, slices), slices, (item) => {
     if (item === null) left.push({ label: 'An entry', reason: 'can’t be read' })
     else if (theirs.has(kind.idOf(item)))
       left.push({ label: kind.label(item), reason: 'is in the file twice' })
     else theirs.set(kind.idOf(item), item)
-  }
-  const refused = kind.screen?.(mine, [...theirs.values()], storage) ?? new Map<string, string>()
+  })
+  const refused = (await kind.screen?.(mine, [...theirs.values()], storage, slices)) ?? noReasons
   const added: T[] = []
   const changed: { after: T; words: EntryChange }[] = []
   const kept: EntryChange[] = []
@@ -125,7 +171,7 @@ function planKind<T>(
     ...fieldChanges(fieldsOf(before), fieldsOf(after), fieldsOf(file)),
   })
   let same = 0
-  for (const [id, item] of theirs) {
+  await inSlices(theirs, slices, ([id, item]) => {
     const reason = refused.get(id)
     const before = known.get(id)
     if (reason !== undefined) left.push({ label: kind.label(item), reason })
@@ -140,11 +186,15 @@ function planKind<T>(
       else if (after === null || words.ignored !== '') kept.push(words)
       else same++
     }
-  }
+  })
+  const addedWords: string[] = []
+  await inSlices(added, slices, (item) => {
+    addedWords.push([kind.label(item), fieldsText(fieldsOf(item))].filter(Boolean).join(' · '))
+  })
   return {
     plan: {
       name,
-      added: added.map((item) => [kind.label(item), fieldsText(fieldsOf(item))].filter(Boolean).join(' · ')),
+      added: addedWords,
       changed: changed.map(({ words }) => words),
       same,
       kept,

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { Hash } from 'viem'
 import type { Position, Submission } from '#account/Account.ts'
-import { idsOf } from '#account/submissionIds.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { asTransfer, type Call, fromTransfer } from '#chain/money/Call.ts'
 import { address, bytes32 } from '#chain/rpc/questions.ts'
+import { idsOf } from '#domain/ledger/submissionIds.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { toJson } from '#storage/persisted.ts'
 
@@ -194,13 +194,16 @@ const fact = v.variant('kind', [
   v.object({ kind: v.literal('paid'), at: time, calls: v.array(place) }),
   v.object({ kind: v.literal('mined'), at: time, hashes: v.pipe(v.array(bytes32), v.maxLength(64)) }),
 ])
-const document = v.object({
-  id,
+/** What the list of a payout says as well. */
+const listed = v.object({
   kind: v.picklist(['eoa', 'safe']),
   payout: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/))),
+  calls: v.array(call),
+})
+const withoutList = v.object({
+  id,
   batch: place,
   rows: v.array(place),
-  calls: v.array(call),
   requests: v.optional(v.array(v.nullable(id))),
   at: time,
   time: v.optional(v.nullable(time), null),
@@ -210,8 +213,13 @@ const document = v.object({
   facts: v.array(fact),
 })
 
+function parseList(raw: unknown): v.InferOutput<typeof listed> | null {
+  const read = v.safeParse(listed, raw)
+  return read.success ? read.output : null
+}
+
 /** JSON of an attempt, which `parseAttempt` reads back. Bigints become decimal strings when it is written. */
-export function formatAttempt(attempt: Attempt): object {
+export function formatAttempt(attempt: Attempt): Readonly<Record<string, unknown>> {
   const { account: _, calls, position, restored, facts, time: chainTime, ...rest } = attempt
   return {
     ...rest,
@@ -252,11 +260,20 @@ function formatAnswer(submission: Submission): unknown {
   }
 }
 
-/** Parses an attempt of an account, as untrusted input; null if it cannot be read. */
-export function parseAttempt(account: Address, raw: unknown): Attempt | null {
-  const read = v.safeParse(document, raw)
-  if (!read.success) return null
-  const { facts, position, requests, ...rest } = read.output
+/**
+ * Parses an attempt of an account, as untrusted input; null if it cannot be read.
+ * @param known what is known of it already, and taken in the place of what the input says
+ */
+export function parseAttempt(
+  account: Address,
+  raw: unknown,
+  known?: Pick<Attempt, 'kind' | 'payout' | 'calls'>,
+): Attempt | null {
+  const read = v.safeParse(withoutList, raw)
+  const list = known ?? parseList(raw)
+  if (!read.success || list === null) return null
+  const { facts, position, requests, ...given } = read.output
+  const rest = { ...given, ...list }
   const { calls, kind, rows, payout } = rest
   if (payout !== null && rows.length !== calls.length) return null
   const toSubmission = (from: v.InferOutput<typeof answer>): Submission | null => {

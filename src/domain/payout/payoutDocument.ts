@@ -208,7 +208,7 @@ export function parsePayout(list: unknown, plan: unknown, attempts: readonly Att
 }
 
 /** True if an attempt asked for exactly the rows of its batch. */
-function fits(payout: Payout, { batch, rows, calls }: Attempt): boolean {
+export function fits(payout: Payout, { batch, rows, calls }: Attempt): boolean {
   const planned = payout.batches[batch]?.rows
   return (
     planned !== undefined &&

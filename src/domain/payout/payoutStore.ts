@@ -14,6 +14,8 @@ export type PayoutStore = {
   /** Newest first. Unreadable payouts are kept as they are and counted in `unreadable`. */
   readonly list: () => { readonly payouts: readonly Payout[]; readonly unreadable: number }
   readonly read: (id: string) => Payout | null
+  /** True if there is a payout with this id, readable or not. */
+  readonly has: (id: string) => boolean
   /**
    * Writes a payout, or only what changed, and returns the current version. Attempts and their facts are added to the
    * ledger; those that the ledger has already stay.
@@ -22,7 +24,7 @@ export type PayoutStore = {
    */
   readonly write: (payout: Payout) => Payout
   /** Writes many at once, for a backup. @throws like `write`, and then none is written */
-  readonly writeAll: (payouts: readonly Payout[]) => readonly Payout[]
+  readonly writeAll: (payouts: readonly Payout[]) => void
   /** Deletes the list. The ledger keeps what was requested for it. */
   readonly remove: (id: string) => void
   /** Every attempt of the account, also of payouts that were deleted. */
@@ -102,26 +104,25 @@ function openStore(storage: KeyValueStore, account: Address): PayoutStore {
     if (isOld || hasJournal(storage, account)) carryOver()
   }
   open()
-  const writeAll = (payouts: readonly Payout[]): readonly Payout[] => {
+  const writeAll = (payouts: readonly Payout[]): void => {
     const kept = new Set(ids())
-    const by = attemptsByPayout()
-    for (const { id, revision } of payouts) {
-      if (kept.has(id) && parse(id, by)?.revision !== revision) throw stale()
-    }
+    const isStale = ({ id, revision }: Payout) =>
+      kept.has(id) && parse(id, attemptsByPayout())?.revision !== revision
+    if (payouts.some(isStale)) throw stale()
     const fresh = payouts.filter(({ id }) => !kept.has(id))
     // Written in this order, so that a page that closes in between loses no attempt and leaves nothing half written.
     for (const payout of fresh) storage.setItem(listKey(payout.id), listText(payout))
     const added = payouts.flatMap(({ attempts }) => attempts)
     if (added.length > 0) book.append(added)
-    const written = payouts.map((payout) => ({ ...payout, revision: payout.revision + 1 }))
-    for (const payout of written) storage.setItem(planKey(payout.id), planText(payout))
+    for (const payout of payouts) {
+      storage.setItem(planKey(payout.id), planText({ ...payout, revision: payout.revision + 1 }))
+    }
     if (fresh.length > 0) stored.write([...fresh.map(({ id }) => id).reverse(), ...kept])
-    const now = attemptsByPayout()
-    return written.map((payout) => ({ ...payout, attempts: now.get(payout.id) ?? none }))
   }
   return {
     ledger: book,
     read: (id) => parse(id, attemptsByPayout()),
+    has: (id) => storage.getItem(listKey(id)) !== null,
     list() {
       open()
       const by = attemptsByPayout()
@@ -130,7 +131,11 @@ function openStore(storage: KeyValueStore, account: Address): PayoutStore {
       return { payouts, unreadable: found.length - payouts.length + stored.unreadable() }
     },
     writeAll,
-    write: (payout) => writeAll([payout])[0] ?? payout,
+    write(payout) {
+      writeAll([payout])
+      const attempts = attemptsByPayout().get(payout.id) ?? none
+      return { ...payout, revision: payout.revision + 1, attempts }
+    },
     remove(id) {
       stored.write(ids().filter((kept) => kept !== id))
       storage.removeItem(listKey(id))

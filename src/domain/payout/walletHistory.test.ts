@@ -12,7 +12,7 @@ import { twoNodes } from '../../../tests/support/fakeSafe.ts'
 import { PAYEE, payoutCall, USDT } from '../../../tests/support/safeExamples.ts'
 import { submissionStatus } from '../../modes/wallet/walletStatuses.ts'
 import { payoutStore } from './payoutStore.ts'
-import { withHistory } from './walletHistory.ts'
+import { withHistory } from './withHistory.ts'
 
 const FROM = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const HASH = `0x${'ab'.repeat(32)}` as const

@@ -1,5 +1,5 @@
-import type { Account, OpenedAccount } from '#account/Account.ts'
-import type { ActivityItem, ActivityLists, ActivityWhat } from '#account/Activity.ts'
+import type { OpenedAccount } from '#account/Account.ts'
+import type { ActivityItem, ActivityPage, ActivityWhat } from '#account/Activity.ts'
 import { asTransfer } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
@@ -11,39 +11,31 @@ import { payoutStore } from './payoutStore.ts'
 
 const PAGE = 20
 
-/** The account with its history: what a service lists, or else what the ledger of this browser has. */
-export function withHistory(account: OpenedAccount, storage: KeyValueStore): Account {
-  return { ...account, activity: account.activity ?? walletHistory(account, storage) }
-}
-
 /**
- * What this browser asked a wallet for, newest first, judged by receipts. Public nodes offer no history of an address.
+ * A page of what this browser asked a wallet for, newest first, judged by receipts. Public nodes offer no history of an
+ * address.
  */
-function walletHistory(
+export function readWalletHistory(
   account: Pick<OpenedAccount, 'address' | 'status'>,
   storage: KeyValueStore,
-): ActivityLists {
-  return {
-    queued: null,
-    proposal: null,
-    history: (cursor, signal) =>
-      readChain(async () => {
-        const { ledger } = payoutStore(storage, account.address)
-        const { attempts, unreadable } = ledger.list()
-        const asked = attempts.filter((one) => !isRejected(one)).toSorted((a, b) => b.at - a.at)
-        const from = cursor === null ? 0 : Number(cursor)
-        const page = asked.slice(from, from + PAGE)
-        const next = from + PAGE < asked.length ? String(from + PAGE) : null
-        const items = await Promise.all(
-          page.map(async (attempt) => {
-            const statuses = await readAttemptStatus({ account, ledger }, attempt, signal)
-            return toItem(attempt, { kind: 'judged', status: leastSettled(statuses) })
-          }),
-        )
-        return { items, cursor: next, unreadable: cursor === null ? unreadable : 0, source: 'this browser' }
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<ActivityPage> {
+  return readChain(async () => {
+    const { ledger } = payoutStore(storage, account.address)
+    const { attempts, unreadable } = ledger.list()
+    const asked = attempts.filter((one) => !isRejected(one)).toSorted((a, b) => b.at - a.at)
+    const from = cursor === null ? 0 : Number(cursor)
+    const page = asked.slice(from, from + PAGE)
+    const next = from + PAGE < asked.length ? String(from + PAGE) : null
+    const items = await Promise.all(
+      page.map(async (attempt) => {
+        const statuses = await readAttemptStatus({ account, ledger }, attempt, signal)
+        return toItem(attempt, { kind: 'judged', status: leastSettled(statuses) })
       }),
-    coverage: 'Payments sent from other browsers aren’t shown. See BscScan.',
-  }
+    )
+    return { items, cursor: next, unreadable: cursor === null ? unreadable : 0, source: 'this browser' }
+  })
 }
 
 function toItem(attempt: Attempt, status: Extract<ActivityItem['status'], { kind: 'judged' }>): ActivityItem {

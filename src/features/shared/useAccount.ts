@@ -1,6 +1,6 @@
 import type { Account, OpenedAccount } from '#account/Account.ts'
 import { useConnection, usePortal } from '#account/connection.ts'
-import { withHistory } from '#domain/payout/walletHistory.ts'
+import { withHistory } from '#domain/payout/withHistory.ts'
 
 const completed = new WeakMap<OpenedAccount, Account>()
 

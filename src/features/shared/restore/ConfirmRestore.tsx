@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findPortalError } from '#chain/PortalError.ts'
 import type { Backup } from '#domain/backup/backupFile.ts'
@@ -22,15 +22,23 @@ export function ConfirmRestore(props: {
 }) {
   const { backup, what, onDone } = props
   const storage = useBrowserStorage()
-  const [{ plan, isNew }, setPlan] = useState(() => ({ plan: planRestore(storage, backup), isNew: false }))
+  /** How often the plan was made: something changed here since the one before. */
+  const [turn, setTurn] = useState(0)
+  const { data: plan } = useQuery({
+    queryKey: ['restore-plan', backup.savedAt, turn],
+    queryFn: () => planRestore(storage, backup),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
   const fault = (words: string) => onDone({ said: `${words} Nothing was changed.`, isFault: true })
   const confirm = useMutation({
     mutationFn: async () => {
       if (!hasRoom(storage, JSON.stringify(backup.contents).length)) {
         return fault('This browser has no room for what the backup holds.')
       }
+      if (!plan) return
       const done = await restore(storage, backup, plan)
-      if (done.kind === 'changed') return setPlan({ plan: planRestore(storage, backup), isNew: true })
+      if (done.kind === 'changed') return setTurn((before) => before + 1)
       noteBackup(storage, null)
       // As if another tab had written: every part of the page reads again.
       window.dispatchEvent(new StorageEvent('storage'))
@@ -40,11 +48,12 @@ export function ConfirmRestore(props: {
     },
     onError: (error) => fault(findPortalError(error)?.message ?? 'That didn’t work.'),
   })
+  if (!plan) return <p role="status">Comparing it with what is here…</p>
   return (
     <RestorePreview
       savedAt={backup.savedAt}
       plan={plan}
-      isNew={isNew}
+      isNew={turn > 0}
       isPending={confirm.isPending}
       onConfirm={() => confirm.mutate()}
       onCancel={props.onCancel}
