@@ -2,6 +2,8 @@ import type { Account } from '#account/Account.ts'
 import type { Transfer } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { readFinalTime } from '#chain/settlement/finalTime.ts'
+import { formatBackup, openBackup } from '#domain/backup/backupFile.ts'
+import { planRestore, readContents, restore } from '#domain/backup/restore.ts'
 import { transferKey } from '#domain/ledger/fingerprint.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
@@ -52,6 +54,9 @@ export type AskedMood =
   | 'waits'
   | 'same-nonce'
   | 'host-batch'
+  /** It answers with something that names no transaction. */
+  | 'garbage'
+  | 'garbage-landed'
 
 /** A chain with its services for a test: the truth, and the account on a fresh page. */
 export type World = {
@@ -75,6 +80,8 @@ export type World = {
   /** The person empties the batch in the host, which the portal cannot see. */
   readonly emptyBatch: () => void
   readonly kill: (after: number) => void
+  /** Restores a backup of this browser in another one, where the person goes on. */
+  readonly move: () => Promise<void>
   /** How many outside calls were awaited since the page opened. */
   readonly waits: () => number
   /** How often each mood of the wallet, host and services took effect. */
@@ -132,6 +139,15 @@ export function browser(moods: Moods) {
   }
   return {
     storage,
+    async move() {
+      const listed = { ...storage, keys: () => [...stored.keys()], keeping: () => 'browser' as const }
+      const here = { ...listed, subscribe: () => () => {} }
+      const opened = openBackup(await formatBackup(readContents(here).contents, 5, null))
+      if (opened.kind !== 'open') throw new Error(opened.kind)
+      stored.clear()
+      volatile.clear()
+      await restore(here, opened.backup, await planRestore(here, opened.backup))
+    },
     waits: () => count,
     kill(after: number) {
       killAt = count + after

@@ -266,7 +266,7 @@ export function safeWorld(): World {
         if (mood.startsWith('fails')) throw new PortalError('unknown-result', 'Your Safe failed.')
         if (/^(hangs|frozen|host-batch)/.test(mood)) return never<SafeTx.SafeTxHash>()
         if (mood.startsWith('busy')) throw new PortalError('unknown-result', 'Request failed')
-        if (proposal === null || mood.startsWith('babbles'))
+        if (proposal === null || mood.startsWith('babbles') || mood.startsWith('garbage'))
           throw new PortalError('malformed', 'No proposal.')
         return proposal.safeTxHash
       }),
@@ -320,6 +320,7 @@ export function safeWorld(): World {
       else execute(next)
     },
     emptyBatch: () => void hostBatch.splice(0),
+    move: page.move,
     waits: page.waits,
     kill: page.kill,
     meddle(deed) {

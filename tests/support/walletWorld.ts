@@ -21,6 +21,22 @@ import { effectOf, START_NONCE, type TokenMood, type WorldTx, worldChain } from 
 const [ACCOUNT] = OWNERS
 /** Sends bundles for any smart account. */
 const BUNDLER: Address = '0x00000000000000000000000000000000000B0d1E'
+/** What wallets were seen to answer instead of a hash, or might. */
+const garbage: readonly unknown[] = [
+  ...[
+    'ab'.repeat(32),
+    `0x${'ab'.repeat(65)}`,
+    '0x',
+    '',
+    null,
+    undefined,
+    {},
+    7,
+    'ok',
+    [`0x${'1'.repeat(64)}`],
+  ],
+]
+
 const ENTRY_POINT: Address = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 
 /**
@@ -34,6 +50,7 @@ export function walletWorld(past = 0): World {
   const chain = worldChain({})
   const { acted, act } = counter()
   const own = () => chain.txs.filter(({ from, dropped }) => from === ACCOUNT && !dropped)
+  let garbageGiven = 0
   const nextNonce = () => START_NONCE + own().length
   const broadcast = (call: Call, token: TokenMood = moods.token ?? 'good', nonce = nextNonce()): WorldTx =>
     chain.send(ACCOUNT, call, () => effectOf(ACCOUNT, call, token), nonce)
@@ -54,7 +71,7 @@ export function walletWorld(past = 0): World {
     )
   }
 
-  const send = (outside: Outside, call: Call): Promise<Hash> =>
+  const send = (outside: Outside, call: Call): Promise<unknown> =>
     outside(async () => {
       const mood = moods.asked ?? 'good'
       act(mood)
@@ -69,7 +86,8 @@ export function walletWorld(past = 0): World {
         const old = own().find(({ block }) => block !== null)
         if (old) return old.hash
       }
-      const tx = lands || !/^(fails|busy|babbles|hangs|host-batch)/.test(mood) ? broadcast(call) : null
+      const tx =
+        lands || !/^(fails|busy|babbles|hangs|host-batch|garbage)/.test(mood) ? broadcast(call) : null
       if (mood === 'waits' && tx) tx.notBefore = chain.head() + 12
       if (mood === 'frozen-landed') {
         // The page sleeps for an hour of blocks between the request and the answer.
@@ -78,6 +96,7 @@ export function walletWorld(past = 0): World {
       }
       if (mood.startsWith('busy')) throw fail(-32002, 'Request timed out')
       if (mood.startsWith('fails')) throw fail(lands ? -32603 : 4900, 'Internal JSON-RPC error.')
+      if (mood.startsWith('garbage')) return garbage[garbageGiven++ % garbage.length]
       if (mood.startsWith('hangs') || mood === 'host-batch') return never<Hash>()
       if (tx === null || mood.startsWith('babbles')) throw new Error('Something went wrong')
       return tx.hash
@@ -130,6 +149,7 @@ export function walletWorld(past = 0): World {
       ),
     step: () => chain.mine(),
     emptyBatch: () => {},
+    move: page.move,
     waits: page.waits,
     kill: page.kill,
     meddle(deed) {
