@@ -26,9 +26,12 @@ test('behavior: finds a token by its address in any case', () => {
   }
 })
 
-test('behavior: null and the zero address mean BNB', () => {
+test('behavior: only null means BNB; an unknown key or the zero address is no token', () => {
   expect(Token.find(null)).toBe(Token.BNB)
-  expect(Token.find(zeroAddress)).toBe(Token.BNB)
+  expect(Token.find(zeroAddress)).toBeUndefined()
+  expect(Token.byKey('')).toBeUndefined()
+  expect(Token.byKey(zeroAddress)).toBeUndefined()
+  for (const token of Token.pinned) expect(Token.byKey(Token.key(token))).toBe(token)
 })
 
 test('error: does not find an address that only begins and ends like a pinned one', () => {

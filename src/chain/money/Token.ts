@@ -1,4 +1,4 @@
-import { type Address, zeroAddress } from 'viem'
+import type { Address } from 'viem'
 
 /** A token on BNB Smart Chain. `address` is null for BNB itself. */
 export type Token = {
@@ -11,18 +11,20 @@ export type Token = {
 /** The chain's native coin. */
 export const BNB: Token = { address: null, symbol: 'BNB', name: 'BNB', decimals: 18 }
 
+export const USDT: Token = {
+  address: '0x55d398326f99059fF775485246999027B3197955',
+  symbol: 'USDT',
+  name: 'Tether USD',
+  decimals: 18,
+}
+
 /**
  * Pinned by contract address. USDT and USDC have 18 decimals on BSC (6 on Ethereum). The decimals are read
  * from the chain before a payment, and a mismatch blocks it.
  */
 export const pinned: readonly Token[] = [
   BNB,
-  {
-    address: '0x55d398326f99059fF775485246999027B3197955',
-    symbol: 'USDT',
-    name: 'Tether USD',
-    decimals: 18,
-  },
+  USDT,
   {
     address: '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d',
     symbol: 'USDC',
@@ -43,11 +45,16 @@ export const pinned: readonly Token[] = [
   },
 ]
 
-/** The pinned token at a contract address; the zero address and null mean BNB. Undefined if not pinned. */
+/** The pinned token at a contract address; null means BNB. Undefined if not pinned. */
 export function find(address: Address | null): Token | undefined {
-  if (address === null || address === zeroAddress) return BNB
+  if (address === null) return BNB
   const wanted = address.toLowerCase()
   return pinned.find((token) => token.address?.toLowerCase() === wanted)
+}
+
+/** The pinned token with this key. An unknown key is undefined, never BNB. */
+export function byKey(wanted: string): Token | undefined {
+  return pinned.find((token) => key(token) === wanted)
 }
 
 /** Stable text key of a token: its lower-case contract address, or `bnb`. */

@@ -11,9 +11,9 @@ import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import type { Payment } from './Payout.ts'
 
-/** What a person typed, all of it untrusted. */
+/** What a person typed, all of it untrusted, and the token they chose. */
 export type PaymentDraft = {
-  readonly token: string
+  readonly token: Token.Token
   readonly payee: string
   readonly amount: string
   /** Kept in this browser only. */
@@ -25,16 +25,12 @@ export type PaymentDraft = {
 }
 
 export const emptyDraft: PaymentDraft = {
-  ...{ token: 'bnb', payee: '', amount: '', note: '' },
+  ...{ token: Token.BNB, payee: '', amount: '', note: '' },
   ...{ lookedUp: null, answers: new Set<string>() },
 }
 
 /** Changes the text of a field. A different payee must be confirmed again, even one that was typed before. */
-export function withText(
-  draft: PaymentDraft,
-  name: 'token' | 'payee' | 'amount' | 'note',
-  text: string,
-): PaymentDraft {
+export function withText(draft: PaymentDraft, name: 'payee' | 'amount' | 'note', text: string): PaymentDraft {
   const isOther = name === 'payee' && text !== draft.payee
   return { ...draft, [name]: text, ...(isOther && { lookedUp: null, answers: new Set<string>() }) }
 }
@@ -64,9 +60,8 @@ export type ParsedPayment = { ok: true; payment: ReviewedPayment } | { ok: false
 
 /** Parses the whole draft, or returns what is wrong with each field. */
 export function parsePayment(draft: PaymentDraft, payer: Address): ParsedPayment {
-  const token = Token.pinned.find((candidate) => Token.key(candidate) === draft.token) ?? Token.BNB
   const payee = readDraftPayee(draft, payer)
-  const amount = Amount.parse(draft.amount, token)
+  const amount = Amount.parse(draft.amount, draft.token)
   if (payee.ok && amount.ok) {
     return {
       ok: true,
@@ -84,7 +79,7 @@ export function parsePayment(draft: PaymentDraft, payer: Address): ParsedPayment
     ok: false,
     faults: {
       ...(!payee.ok && { payee: payeeFaultText(payee.fault) }),
-      ...(!amount.ok && { amount: amountFaultText(amount.fault, token) }),
+      ...(!amount.ok && { amount: amountFaultText(amount.fault, draft.token) }),
     },
   }
 }

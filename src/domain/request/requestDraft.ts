@@ -51,7 +51,7 @@ export type ParsedDraft =
 
 export const emptyDraft: RequestDraft = {
   payee: '',
-  token: Token.key(Token.pinned[1] ?? Token.BNB),
+  token: Token.key(Token.USDT),
   contract: '',
   amount: '',
   asks: 'exact',
@@ -136,7 +136,7 @@ function readToken(
   decimals: number | null,
   refuse: (fault: string) => void,
 ): Token.Token | null {
-  const pinned = Token.pinned.find((token) => Token.key(token) === draft.token)
+  const pinned = Token.byKey(draft.token)
   if (pinned) return pinned
   const contract = Address.parse(draft.contract)
   if (!contract.ok)

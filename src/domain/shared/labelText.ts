@@ -43,8 +43,8 @@ function readUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** What is wrong with a typed amount, for people. */
-export function amountFaultText(fault: AmountFault, token: Token): string {
+/** What is wrong with a typed amount, for people. @param token null if unknown */
+export function amountFaultText(fault: AmountFault, token: Token | null): string {
   switch (fault) {
     case 'empty':
       return 'Enter an amount.'
@@ -59,7 +59,7 @@ export function amountFaultText(fault: AmountFault, token: Token): string {
     case 'ambiguous-separator':
       return 'Use a decimal point and no separators, like 1000.50.'
     case 'too-many-decimals':
-      return `Too many decimals (${token.symbol} allows ${token.decimals}).`
+      return token ? `Too many decimals (${token.symbol} allows ${token.decimals}).` : 'Too many decimals.'
     case 'too-large':
       return 'This amount is larger than any token can hold.'
   }

@@ -13,7 +13,7 @@ export function AmountField(props: {
 }) {
   const { draft, fault, onChange } = props
   const id = useId()
-  const symbol = Token.pinned.find((token) => Token.key(token) === draft.token)?.symbol
+  const symbol = Token.byKey(draft.token)?.symbol
   const isOpen = draft.asks === 'open'
   const isUsd = draft.asks === 'usd'
   return (

@@ -15,7 +15,7 @@ import css from './MakePage.module.css'
 /** The terms of a request in US dollars, which its link fixes, and what its amount comes to now. */
 export function UsdFields(props: { draft: RequestDraft; onChange: (some: Partial<RequestDraft>) => void }) {
   const { draft, onChange } = props
-  const token = Token.pinned.find((one) => Token.key(one) === draft.token)
+  const token = Token.byKey(draft.token)
   return (
     <>
       {token && <Estimate amount={draft.amount} token={token} />}

@@ -30,7 +30,7 @@ export function FromCard(props: { account: Account; payer: Payer; draft: Payment
 }
 
 function After({ address, draft }: { address: Address; draft: PaymentDraft }) {
-  const token = tokenOf(draft)
+  const { token } = draft
   const held = useHeld(address, token)
   const parsed = Amount.parse(draft.amount, token)
   const sum = parsed.ok ? parsed.amount.value : null
@@ -58,11 +58,6 @@ function After({ address, draft }: { address: Address; draft: PaymentDraft }) {
       )}
     </dl>
   )
-}
-
-/** The token of a draft. */
-export function tokenOf({ token }: PaymentDraft): Token.Token {
-  return Token.pinned.find((one) => Token.key(one) === token) ?? Token.BNB
 }
 
 /** Base units that an account holds; null while unknown. */

@@ -8,13 +8,11 @@ const known = v.picklist(Token.pinned.map(Token.key))
 
 const stored = (storage: KeyValueStore) => persisted(storage, 'portal.token.56', known)
 
-/** The token that was chosen last in this browser, by its key; USDT before the first choice. */
-export function readLastToken(storage: KeyValueStore): string {
-  return stored(storage).read() ?? usdt
+/** The token that was chosen last in this browser; USDT before the first choice. */
+export function readLastToken(storage: KeyValueStore): Token.Token {
+  return Token.byKey(stored(storage).read() ?? '') ?? Token.USDT
 }
 
-export function keepLastToken(storage: KeyValueStore, key: string): void {
-  if (v.is(known, key)) stored(storage).write(key)
+export function keepLastToken(storage: KeyValueStore, token: Token.Token): void {
+  stored(storage).write(Token.key(token))
 }
-
-const usdt = Token.key(Token.pinned.find(({ symbol }) => symbol === 'USDT') ?? Token.BNB)

@@ -104,7 +104,7 @@ describe('the review', () => {
   })
 
   test('a submitted payment empties what it was filled in from, and nothing else', () => {
-    const draft = { ...emptyDraft, token: 'bnb', payee: 'x', amount: '1' }
+    const draft = { ...emptyDraft, token: Token.USDT, payee: 'x', amount: '1' }
     const filled = reduce(initialPayState(linkOf(1)), { type: 'draft-changed', draft })
     const submitted = (from: Reviewing['from']) =>
       reduce(
@@ -115,7 +115,7 @@ describe('the review', () => {
         },
         { type: 'submitted' },
       )
-    expect(submitted('one')).toEqual({ ...filled, draft: { ...emptyDraft, token: 'bnb' } })
+    expect(submitted('one')).toEqual({ ...filled, draft: { ...emptyDraft, token: Token.USDT } })
     expect(submitted('requests')).toEqual({ ...filled, requests: [] })
     expect(submitted('list')).toEqual(filled)
   })
@@ -153,5 +153,5 @@ describe('the step of a path', () => {
 })
 
 test('the token that was paid last is chosen first', () => {
-  expect(initialPayState(none, 'bnb').draft.token).toBe('bnb')
+  expect(initialPayState(none, Token.USDT).draft.token).toBe(Token.USDT)
 })

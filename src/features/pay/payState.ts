@@ -54,7 +54,7 @@ export type PayAction =
   | { readonly type: 'review-left'; readonly why?: ReviewEnd }
   | { readonly type: 'submitted' }
 
-/** The state of a page that opens with this link. `token` is the key of the one that was paid last. */
+/** The state of a page that opens with this link. `token` is the one that was paid last. */
 export function initialPayState({ text, row }: LinkedRequest, token = emptyDraft.token): PayState {
   return {
     draft: { ...emptyDraft, token },

@@ -136,7 +136,6 @@ export type RowPlan = {
 
 const NO_CELLS: RowCells = { payee: '', amount: '', token: '', tokenType: '' }
 
-/** The row of a record: fully parsed, or with every fault listed. */
 /** The request that a row answers; undefined for none. */
 function requestOf(
   requests: readonly RowRequest[] | undefined,
@@ -147,6 +146,7 @@ function requestOf(
   return found && { id: found.id, since: found.since, until: found.until }
 }
 
+/** The row of a record: fully parsed, or with every fault listed. */
 export function rowOfRecord(record: RowRecord, plan: RowPlan, options: RowOptions): PayoutRow {
   const { line, lines } = record
   const cells = record.kind === 'cells' ? record.cells.map(withoutMark) : []

@@ -1,4 +1,4 @@
-import { BNB, pinned, type Token } from '#chain/money/Token.ts'
+import { pinned, type Token } from '#chain/money/Token.ts'
 import { clipped, LONGEST_CELL } from '#chain/names/edges.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import type { PayeeTextFault } from '#domain/payee/readPayee.ts'
@@ -102,7 +102,7 @@ export function amountCellFaultText(fault: AmountCellFault | ColumnFault, token:
     case 'style':
       return columnFaultText(fault)
     default:
-      return amountFaultText(fault.kind, token ?? BNB)
+      return amountFaultText(fault.kind, token)
   }
 }
 

@@ -14,8 +14,6 @@ import { useKeptBesidePayouts } from '../templates/useTemplates.ts'
 import { CampaignField } from './CampaignField.tsx'
 import css from './Campaigns.module.css'
 
-const usdt = Token.pinned.find(({ symbol }) => symbol === 'USDT') ?? Token.BNB
-
 /** Sets or removes what a campaign may cost in one token. It limits no payment. */
 export function BudgetForm(props: {
   account: Account
@@ -27,9 +25,8 @@ export function BudgetForm(props: {
   const { account, campaign, onDone } = props
   const { keep, forget } = useKeptBesidePayouts(keptBudgets)
   const [typedTag, setTypedTag] = useState(campaign?.tag ?? '')
-  const [key, setKey] = useState(Token.key(campaign?.budgets[0]?.amount.token ?? usdt))
-  const token = Token.pinned.find((one) => Token.key(one) === key) ?? Token.BNB
-  const known = campaign?.budgets.find(({ amount }) => Token.key(amount.token) === key)
+  const [token, setToken] = useState(campaign?.budgets[0]?.amount.token ?? Token.USDT)
+  const known = campaign?.budgets.find(({ amount }) => Token.key(amount.token) === Token.key(token))
   const [text, setText] = useState(() => budgetText(known))
   const [isAsked, setAsked] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
@@ -79,9 +76,10 @@ export function BudgetForm(props: {
           {(control) => (
             <select
               {...control}
-              value={key}
+              value={Token.key(token)}
               onChange={({ target: { value } }) => {
-                setKey(value)
+                const chosen = Token.byKey(value)
+                if (chosen) setToken(chosen)
                 const other = campaign?.budgets.find((one) => Token.key(one.amount.token) === value)
                 // What was typed is kept.
                 if (text === budgetText(known)) setText(budgetText(other))

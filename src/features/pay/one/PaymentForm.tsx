@@ -33,7 +33,7 @@ import { Actions } from '#ui/layout/Actions.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
-import { tokenOf, useHeld } from '../FromCard.tsx'
+import { useHeld } from '../FromCard.tsx'
 import { PayeeDoubts, UnreadNotices } from '../review/PayeeDoubts.tsx'
 import css from './PaymentForm.module.css'
 import { RecipientInput } from './RecipientInput.tsx'
@@ -74,7 +74,7 @@ export function PaymentForm(props: {
   /** A name that needs no press. The line below the field says what happens. */
   const isLookedUp = useEarlyChecks() && bnbName !== null && namesakes.length === 0
   const { isBusy } = checks
-  const token = tokenOf(draft)
+  const { token } = draft
   const held = useHeld(account.address, token)
   // A wallet needs some BNB for the fee, and how much is not known yet.
   const canTakeAll = held !== null && held > 0n && (token.address !== null || account.kind === 'safe')
@@ -163,8 +163,11 @@ export function PaymentForm(props: {
               <select
                 className={css.select}
                 aria-label="Token"
-                value={draft.token}
-                onChange={(event) => change(withText(draft, 'token', event.target.value))}
+                value={Token.key(token)}
+                onChange={(event) => {
+                  const chosen = Token.byKey(event.target.value)
+                  if (chosen) change({ ...draft, token: chosen })
+                }}
               >
                 {Token.pinned.map((one) => (
                   <option key={Token.key(one)} value={Token.key(one)}>
