@@ -33,7 +33,10 @@ export type RecentPayment = {
    * safeTxHash or transaction hash in lower case; a generated name if a wallet request was never answered.
    */
   readonly id: string
-  /** The submission to follow; null while its outcome is unknown. */
+  /**
+   * The submission to follow; null while its outcome is unknown, and for what a module of a Safe paid: nobody signed a
+   * proposal for it, so it is the answer to none and can't be proven not paid.
+   */
   readonly submission: Submission | null
   /**
    * `asked`: no answer was seen. `queued`: a pending proposal, according to a service. `logged`: found in a
@@ -42,10 +45,15 @@ export type RecentPayment = {
   readonly reported: 'asked' | 'queued' | 'sent' | 'logged'
   readonly transfers: readonly Transfer[]
   /**
-   * ms since the epoch; null if the source reported none. For a payment in a log it is the time of its block.
+   * ms since the epoch; null if the source reported none. For a payment in a log it is the time of its block, if two
+   * operators report it.
    */
   readonly at: number | null
-  /** When a source first listed a proposal (ms), if it says so: `at` may be the time of its execution. */
+  /** The transaction that made it, where `submission` does not name it. */
+  readonly hash?: Hash
+  /** How many operators reported its logs, if it was found in some: one alone may invent them. */
+  readonly operators?: number
+  /** When a source first listed a proposal (ms), if one says so: `at` may be the time of its execution. */
   readonly listedAt?: number | null
   /** The nonce of a proposal, from its signed fields. */
   readonly nonce?: bigint
@@ -55,8 +63,16 @@ export type RecentPayment = {
 
 /** What could not be searched. Times in ms since the epoch. */
 export type Gap =
-  /** The tokens (symbols) were searched only from `since` on; null: not at all. */
-  | { readonly kind: 'logs'; readonly tokens: readonly string[]; readonly since: number | null }
+  /**
+   * Two operators searched the tokens (symbols; contracts of tokens that are not pinned) only from `since` on; null: not
+   * at all. Before that, this many did. No tokens: the events of a Safe, which show what its services do not list.
+   */
+  | {
+      readonly kind: 'logs'
+      readonly tokens: readonly string[]
+      readonly since: number | null
+      readonly operators: 0 | 1
+    }
   /** BNB sent from elsewhere leaves nothing to find it by. */
   | { readonly kind: 'bnb' }
   /** The history was read only from `since` on. */

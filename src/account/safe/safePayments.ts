@@ -2,21 +2,39 @@ import type { Gap, RecentPayment, RecentPayments, Since } from '#account/Account
 import type { ActivityItem, ActivityLists, ActivityPage } from '#account/Activity.ts'
 import { readChainTime } from '#chain/logs/blockTime.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { asTransfer, type Call, transfersOf } from '#chain/money/Call.ts'
+import { transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { readChain } from '#chain/rpc/Rpc.ts'
-import { readFinalBlock, readSettlement } from '#chain/settlement/settlement.ts'
-import { executedTx, type ReportedExecution, readExecutions } from '#safe/proposal/executionOf.ts'
-import type { ProposalParts } from '#safe/proposal/readProposal.ts'
+import { readWithQuorum } from '#chain/rpc/quorum.ts'
+import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
+import { readContract } from '#chain/rpc/readContract.ts'
+import { readFinalBlock } from '#chain/settlement/settlement.ts'
 import type { TransactionDetails } from '#safe/service/detailsDocument.ts'
-import { firstAnswer } from '#safe/service/SafeSource.ts'
-import { decodeProposal } from '#safe/tx/decodeProposal.ts'
-import { readSafe } from '#safe/tx/SafeContract.ts'
+import { firstAnswer, type SafeSource } from '#safe/service/SafeSource.ts'
+import { readIsGenuineSafe } from '#safe/tx/genuineSafe.ts'
+import { readSafe, safeAbi } from '#safe/tx/SafeContract.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { plainCalls, toSafeTx } from '#safe/tx/signedFields.ts'
+import { toSafeTx } from '#safe/tx/signedFields.ts'
+import { chainPayments, readSafeLogs } from './chainPayments.ts'
+import { type Content, toContent } from './content.ts'
+
+/** A service with the lists of a Safe. `name` is shown where it does not answer. */
+export type SafeLists = {
+  readonly name: string
+  readonly activity: Pick<ActivityLists, 'queued' | 'history'>
+  readonly sources: readonly SafeSource[]
+  readonly host?: Pick<SafeSource, 'transaction'>
+}
+
+/** The chain, for the payments of a Safe. */
+export type SafeChain = {
+  readonly address: Address
+  readonly rpc: Rpc
+  /** Reads logs. Its requests may fail slowly, so they are separate from those that a payment waits for. */
+  readonly scanRpc?: Rpc
+}
 
 /** The sources for the payments of a Safe. */
-export type SafePaymentsParts = ProposalParts & { readonly activity: ActivityLists }
+export type SafePaymentsParts = SafeChain & Omit<SafeLists, 'name'>
 
 /** Maximum queue pages. A queue must be read to its end, so a longer one is an error. */
 const QUEUE_PAGES = 20
@@ -26,39 +44,144 @@ const HISTORY_PAGES = 10
 /**
  * The payments that a Safe has made or queued, from the content of each of its transactions, decoded here
  * whatever a service calls them. Only the service lists other owners' proposals, so an unreadable queue or
- * history is an error and not an empty list. Executions that the service has not indexed yet are found by the
- * Safe's own events.
+ * history is an error and not an empty list. What the service does not list is found by the Safe's own events and by
+ * token logs: executions that it has not indexed or hides, and what modules paid, which nobody signed.
  */
 export async function safePayments(
   parts: SafePaymentsParts,
   since: Since,
   signal?: AbortSignal,
 ): Promise<RecentPayments> {
-  const { activity, address, rpc } = parts
-  const asked = signal ?? new AbortController().signal
+  return paymentsOfSafe(parts, [{ name: '', ...parts }], since, signal)
+}
+
+/**
+ * The same from several services, because a proposal may be known to only one of them.
+ * @throws PortalError when none could be read; a single failed service is a gap
+ */
+export async function paymentsOfSafe(
+  chain: SafeChain,
+  services: readonly SafeLists[],
+  since: Since,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<RecentPayments> {
+  const { address, rpc } = chain
+  const proven = readNonce(rpc, address)
   const [state, block] = await readChain(() => Promise.all([readSafe(rpc, address), readFinalBlock(rpc)]))
   // A Safe that is not on the chain yet has paid no one, and its owners cannot sign yet.
   if (state === null)
     return { payments: [], gaps: [], position: { block, nonce: 0n }, time: null, completeFrom: null }
-  const chainTime = readChainTime(rpc, block)
+  const time = readChainTime(rpc, block)
+  const logs = readSafeLogs(chain, since, block)
+  const reads = await Promise.allSettled(
+    services.map((service) => readListed(address, service, state.version, since, signal)),
+  )
+  signal.throwIfAborted()
+  const lists = reads.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const [first] = lists
+  if (!first) throw reads.find((one) => one.status === 'rejected')?.reason
+  const listed = new Map<string, RecentPayment>()
+  for (const payment of lists.flatMap(({ payments }) => payments)) {
+    const known = listed.get(payment.id)
+    // A queue is read before a history and may be behind it.
+    const newer = !known || known.reported === 'queued' ? payment : known
+    listed.set(payment.id, { ...newer, ...earlierListing(known, payment) })
+  }
+  const contents = new Map(lists.flatMap((one) => [...one.contents]))
+  const found = await chainPayments(chain, { payments: listed, contents }, await logs)
+  const unread = services.flatMap(({ name }, index): readonly Gap[] =>
+    reads[index]?.status === 'rejected' ? [{ kind: 'source', name }] : [],
+  )
+  const opaque = [...contents.values()].filter(({ isOpaque }) => isOpaque).length + found.opaque
+  const gaps = [
+    ...lists.flatMap((one) => one.gaps),
+    ...unread,
+    ...found.gaps,
+    ...(opaque > 0 ? [{ kind: 'opaque', count: opaque } as const] : []),
+  ]
+  const nonce = await proven
+  const isWhole = unread.length === 0 && lists.every(({ isQueueWhole }) => isQueueWhole)
+  return {
+    payments: found.payments,
+    gaps: [...new Map(gaps.map((gap) => [JSON.stringify(gap), gap])).values()],
+    position: { block, nonce: state.nonce },
+    time: await time,
+    completeFrom:
+      isWhole && nonce === state.nonce ? await completeFrom(chain, nonce, contents, found.executed) : null,
+  }
+}
+
+/** The Safe's nonce as two operators report it; null if they do not. */
+async function readNonce(rpc: Rpc, address: Address): Promise<bigint | null> {
+  const read = (node: Rpc) => readContract(node, { address, abi: safeAbi }, 'nonce')
+  const found = await readWithQuorum(rpc, read).catch(() => null)
+  return found?.kind === 'agreed' ? found.value : null
+}
+
+/**
+ * From which nonce on every execution was read: its signed bytes name the nonce, and events of the Safe, which two
+ * operators report, show that it was executed. A service that names a nonce or a status proves neither.
+ */
+async function completeFrom(
+  { address, rpc }: SafeChain,
+  nonce: bigint,
+  contents: ReadonlyMap<string, Content>,
+  executed: ReadonlySet<string>,
+): Promise<bigint | null> {
+  const nonces = new Set(
+    [...contents].flatMap(([hash, content]) =>
+      executed.has(hash) && !content.isOpaque ? [content.nonce] : [],
+    ),
+  )
+  let from = nonce
+  while (nonces.has(from - 1n)) from--
+  if (from === nonce) return from
+  const isGenuine = await readChain(() => readIsGenuineSafe(rpc, address)).catch(() => false)
+  return isGenuine ? from : nonce
+}
+
+/** When the first of two services listed a proposal. */
+function earlierListing(a: RecentPayment | undefined, b: RecentPayment): Pick<RecentPayment, 'listedAt'> {
+  const times = [a?.listedAt, b.listedAt].filter((time) => typeof time === 'number')
+  return times.length === 0 ? {} : { listedAt: Math.min(...times) }
+}
+
+const noPage: ActivityPage = { items: [], cursor: null, unreadable: 0, source: '' }
+
+/** What one service lists. */
+type Listed = {
+  readonly payments: readonly RecentPayment[]
+  readonly gaps: readonly Gap[]
+  /** By safeTxHash, of the whole queue and the history that was read. */
+  readonly contents: ReadonlyMap<string, Content>
+  /** Everything in the queue could be read. */
+  readonly isQueueWhole: boolean
+}
+
+async function readListed(
+  address: Address,
+  lists: SafeLists,
+  version: string,
+  since: Since,
+  signal: AbortSignal,
+): Promise<Listed> {
+  const { activity } = lists
   const payments = new Map<string, RecentPayment>()
+  const contents = new Map<string, Content>()
   const gaps: Gap[] = []
-  const executedNonces = new Set<bigint>()
-  let [opaque, isQueueWhole] = [0, true]
+  let isQueueWhole = true
   const add = async (items: readonly ActivityItem[], where: 'queue' | 'history', unreadable: number) => {
     const own = items.filter(({ safeTxHash }) => safeTxHash !== null)
-    const read = await Promise.all(own.map((item) => contentOf(parts, item, state.version, asked)))
+    const read = await Promise.all(own.map((item) => contentOf(address, lists, item, version, signal)))
     let lost = unreadable
     read.forEach((content, index) => {
       const item = own[index]
       if (!item?.safeTxHash) return
       if (content === null) lost++
-      else if (content.isOpaque) opaque++
-      if (content && !content.isOpaque && where === 'history' && item.nonce !== null)
-        executedNonces.add(item.nonce)
+      else contents.set(item.safeTxHash, content)
       if (content === null || content.isOpaque) isQueueWhole &&= where !== 'queue'
       if (content === null || content.calls.length === 0) return
-      payments.set(item.safeTxHash, toPayment(parts, item, content, where))
+      payments.set(item.safeTxHash, toPayment(address, item, content, where))
     })
     if (unreadable > 0 && where === 'queue') isQueueWhole = false
     if (lost > 0) gaps.push({ kind: 'unreadable', where, count: lost })
@@ -66,7 +189,7 @@ export async function safePayments(
 
   for (let cursor: string | null = null, page = 0; page === 0 || cursor !== null; page++) {
     if (page === QUEUE_PAGES) throw new PortalError('malformed', 'The queue of the Safe has no end.')
-    const found: ActivityPage = (await activity.queued?.(cursor, asked)) ?? noPage
+    const found: ActivityPage = (await activity.queued?.(cursor, signal)) ?? noPage
     await add(found.items, 'queue', found.unreadable)
     cursor = found.cursor
   }
@@ -76,59 +199,32 @@ export async function safePayments(
       gaps.push({ kind: 'history', since: last?.at ?? null })
       break
     }
-    const found: ActivityPage = await activity.history(cursor, asked)
+    const found: ActivityPage = await activity.history(cursor, signal)
     const young = found.items.filter(({ at }) => at === null || at >= since.at)
     await add(young, 'history', found.unreadable)
     cursor = young.length < found.items.length ? null : found.cursor
   }
-  const reported = await readExecutions(rpc, address).catch(() => null)
-  if (reported === null) gaps.push({ kind: 'logs', tokens: [], since: null })
-  for (const one of reported ?? []) {
-    if (payments.get(one.safeTxHash)?.reported === 'sent') continue
-    const found = await unindexed(parts, one).catch(() => null)
-    if (found) payments.set(one.safeTxHash, { ...found, at: payments.get(one.safeTxHash)?.at ?? null })
-  }
-  if (opaque > 0) gaps.push({ kind: 'opaque', count: opaque })
-  let completeFrom = state.nonce
-  while (executedNonces.has(completeFrom - 1n)) completeFrom--
-  return {
-    payments: [...payments.values()],
-    gaps,
-    position: { block, nonce: state.nonce },
-    time: await chainTime,
-    completeFrom: isQueueWhole ? completeFrom : null,
-  }
-}
-
-const noPage: ActivityPage = { items: [], cursor: null, unreadable: 0, source: '' }
-
-/**
- * The transfers of a transaction. `isWhole`: it contains nothing else. `isOpaque`: parts cannot be decoded.
- */
-type Content = {
-  readonly calls: readonly Call[]
-  readonly nonce: bigint
-  readonly isWhole: boolean
-  readonly isOpaque: boolean
+  return { payments: [...payments.values()], gaps, contents, isQueueWhole }
 }
 
 /** Cached by Safe and safeTxHash, so it never goes stale. */
-const contents = new Map<string, Content>()
+const known = new Map<string, Content>()
 
 /**
  * The payments in the signed bytes of a listed transaction; null if no source has the bytes, or they do not
  * match.
  */
 async function contentOf(
-  { address, host, sources }: SafePaymentsParts,
+  address: Address,
+  { host, sources }: SafeLists,
   { safeTxHash }: ActivityItem,
   version: string,
   signal: AbortSignal,
 ): Promise<Content | null> {
   if (safeTxHash === null) return null
   const name = `${address} ${safeTxHash}`
-  const known = contents.get(name)
-  if (known) return known
+  const before = known.get(name)
+  if (before) return before
   const isThis = (details: TransactionDetails | null | undefined) =>
     details ? SafeTx.hash(address, toSafeTx(details), version) === safeTxHash : false
   // A public service allows one request per second; a host is exempt.
@@ -137,28 +233,16 @@ async function contentOf(
     ? reported
     : (await firstAnswer(sources, (source) => source.transaction(safeTxHash, signal)))?.answer
   if (!details || !isThis(details)) return null
-  const content = toContent(address, toSafeTx(details))
-  contents.set(name, content)
+  const listedAt = details.detailedExecutionInfo.submittedAt ?? null
+  const content = { ...toContent(address, toSafeTx(details)), listedAt }
+  known.set(name, content)
   return content
 }
 
-function toContent(safe: Address, tx: SafeTx.SafeTx): Content {
-  const { rows } = decodeProposal(safe, tx)
-  const plain = plainCalls(tx)
-  return {
-    calls: rows
-      .filter(({ meaning }) => meaning.kind === 'transfer')
-      .map(({ to, value, data }) => ({ to, value, data })),
-    nonce: tx.nonce,
-    isWhole: plain?.every((call) => asTransfer(call) !== null) ?? false,
-    isOpaque: rows.some(({ meaning }) => meaning.kind === 'unknown' || meaning.kind === 'delegatecall'),
-  }
-}
-
 function toPayment(
-  { address: safe }: SafePaymentsParts,
+  safe: Address,
   { safeTxHash, at }: ActivityItem,
-  { calls, nonce, isWhole }: Content,
+  { calls, nonce, isWhole, listedAt }: Content,
   where: 'queue' | 'history',
 ): RecentPayment {
   if (safeTxHash === null) throw new TypeError('Not a transaction of the Safe’s own')
@@ -168,27 +252,7 @@ function toPayment(
     reported: where === 'queue' ? 'queued' : 'sent',
     transfers: transfersOf(calls),
     at,
+    ...(listedAt !== null && { listedAt }),
     nonce,
-  }
-}
-
-/** Executions shown by the Safe's own events that no service reports yet. */
-async function unindexed(
-  { address: safe, rpc }: SafePaymentsParts,
-  { safeTxHash, hash }: ReportedExecution,
-): Promise<RecentPayment | null> {
-  const settlement = await readSettlement(rpc, hash)
-  if (settlement.kind === 'missing' || !settlement.sent) return null
-  // The calldata does not include the nonce, and the content does not depend on it.
-  const tx = executedTx(settlement.sent, safe, 0n)
-  const { calls } = tx ? toContent(safe, tx) : { calls: [] }
-  if (calls.length === 0) return null
-  return {
-    id: safeTxHash,
-    submission: { kind: 'proposed', safe, calls, safeTxHash, among: true },
-    reported: 'logged',
-    transfers: transfersOf(calls),
-    at: null,
-    block: settlement.receipt.blockNumber,
   }
 }

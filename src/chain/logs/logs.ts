@@ -53,16 +53,20 @@ export type TransferSubject = {
   readonly side: 'from' | 'to'
 }
 
-/** A `Transfer` event of a requested token: `value` in its base units, zero included. */
-export type TransferLog = {
-  readonly token: Address
-  readonly from: Address
-  readonly to: Address
-  readonly value: bigint
+/** Where a log is on the chain. */
+export type LogPlace = {
   readonly blockNumber: bigint
   readonly transactionHash: Hash
   /** Position among the logs of its block. */
   readonly logIndex: bigint
+}
+
+/** A `Transfer` event of a requested token: `value` in its base units, zero included. */
+export type TransferLog = LogPlace & {
+  readonly token: Address
+  readonly from: Address
+  readonly to: Address
+  readonly value: bigint
 }
 
 /** More logs than this in one window mean an attack, or a window that is too large. */
@@ -96,7 +100,7 @@ const transferLogs = v.pipe(
 )
 
 /** Unique key of a log on its chain. */
-export function logKey({ transactionHash, logIndex }: TransferLog): string {
+export function logKey({ transactionHash, logIndex }: LogPlace): string {
   return `${transactionHash}:${logIndex}`
 }
 
@@ -143,6 +147,12 @@ export async function getTransferLogs(
   return [...found.values()].sort(newestFirst)
 }
 
+/** Reads the transfers of a subject, for a scan. */
+export function readTransfers(subject: TransferSubject) {
+  return (rpc: Rpc, from: bigint, to: bigint, together: object): Promise<readonly TransferLog[]> =>
+    getTransferLogs(rpc, subject, from, to, together)
+}
+
 /** Blocks per query. Every public node that serves logs serves this many. */
 const WINDOW = 5_000n
 
@@ -172,8 +182,8 @@ export async function readAllTransferLogs(
   return found
 }
 
-/** Sort order of transfers on the chain, newest first. */
-export function newestFirst(a: TransferLog, b: TransferLog): number {
+/** Sort order of logs on the chain, newest first. */
+export function newestFirst(a: LogPlace, b: LogPlace): number {
   return Number(b.blockNumber - a.blockNumber) || Number(b.logIndex - a.logIndex)
 }
 

@@ -59,6 +59,20 @@ export function asTransfer(call: Call): Transfer | null {
  */
 const TRANSFER_CALL = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/i
 
+/** The transfers that are not among the known ones; equal transfers count one by one. */
+export function withoutTransfers(
+  transfers: readonly Transfer[],
+  known: readonly Transfer[],
+): readonly Transfer[] {
+  const keyOf = ({ token, to, value }: Transfer) => `${token} ${to} ${value}`.toLowerCase()
+  const left = known.map(keyOf)
+  return transfers.filter((transfer) => {
+    const at = left.indexOf(keyOf(transfer))
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
 /** True if two lists contain exactly the same calls in the same order. */
 export function sameList(a: readonly Call[], b: readonly Call[]): boolean {
   return (

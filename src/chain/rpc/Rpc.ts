@@ -20,6 +20,8 @@ export type Rpc = {
    * `readWithQuorum`.
    */
   readonly witnesses?: readonly Rpc[]
+  /** The same clients, best first for a method; absent if their order does not depend on it. */
+  readonly witnessesFor?: (method: string) => readonly Rpc[]
 }
 
 /** An error reported by a node: a revert, a refused range, an unknown method. `code` is the JSON-RPC code. */

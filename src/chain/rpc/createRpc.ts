@@ -53,11 +53,13 @@ export function createRpc(urls: readonly string[], options: RpcOptions = {}): Rp
     return { own, rpc: clientOf(own, now) }
   })
   if (operators.length < 2) return rpc
-  const place = ({ own: [one] }: (typeof operators)[number]) =>
-    one?.placeFor([WITNESSED]) ?? Number.POSITIVE_INFINITY
-  return Object.defineProperty(rpc, 'witnesses', {
-    get: () => operators.toSorted((a, b) => place(a) - place(b)).map((operator) => operator.rpc),
-  })
+  const witnessesFor = (method: string) => {
+    const place = ({ own: [one] }: (typeof operators)[number]) =>
+      one?.placeFor([method]) ?? Number.POSITIVE_INFINITY
+    return operators.toSorted((a, b) => place(a) - place(b)).map((operator) => operator.rpc)
+  }
+  Object.assign(rpc, { witnessesFor })
+  return Object.defineProperty(rpc, 'witnesses', { get: () => witnessesFor(WITNESSED) })
 }
 
 /** A client for the given endpoints that batches simultaneous calls. */

@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import type { Account, RecentPayment, RecentPayments, Submission } from '#account/Account.ts'
 import * as Address from '#chain/money/Address.ts'
-import { asTransfer, type Call, type Transfer, transfersOf } from '#chain/money/Call.ts'
+import { asTransfer, type Call, type Transfer, transfersOf, withoutTransfers } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { type Attempt, attemptIds, isRejected, submissionOf } from './Attempt.ts'
@@ -301,21 +301,11 @@ export function mergePayments(
   const others = made.flatMap((payment) => {
     const own = known.get(payment.id)
     if (own === undefined) return [payment]
-    const transfers = without(payment.transfers, own)
+    const transfers = withoutTransfers(payment.transfers, own)
     return transfers.length === 0 ? [] : [{ ...payment, transfers }]
   })
   const reported = new Set(others.map(({ id }) => id))
   return [...recorded.filter((one) => whole.includes(one) || !reported.has(one.id)), ...others]
-}
-
-/** The transfers that are not among the known ones; equal transfers count one by one. */
-function without(transfers: readonly Transfer[], known: readonly Transfer[]): readonly Transfer[] {
-  const left = known.map(transferKey)
-  return transfers.filter((transfer) => {
-    const at = left.indexOf(transferKey(transfer))
-    if (at >= 0) left.splice(at, 1)
-    return at < 0
-  })
 }
 
 /** True if the transfers are exactly those of the calls, in any order. */

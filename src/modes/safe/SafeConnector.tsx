@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { setConnection, useConnection } from '#account/connection.ts'
 import { exclusive } from '#account/exclusive.ts'
 import { withDeadline } from '#chain/PortalError.ts'
-import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { bscRpc, scanRpc } from '#chain/rpc/bscRpc.ts'
 import { bscGateway, bscSources } from '#safe/service/sources.ts'
 import { parseSafeInfo, type SafeInfo } from '#safe/tx/SafeInfo.ts'
 import { Identicon } from '#ui/content/Identicon.tsx'
@@ -30,6 +30,7 @@ export function SafeConnector({ info: first }: { info: SafeInfo }): null {
       gateway: bscGateway,
       otherSources: bscSources.slice(1),
       rpc: bscRpc,
+      scanRpc,
       exclusive: exclusive('your Safe'),
     }
   }, [sdk, first])

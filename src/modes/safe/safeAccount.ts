@@ -20,6 +20,8 @@ export type SafeAccountParts = {
   /** Used for lists and proposals if the gateway does not answer. */
   readonly otherSources?: readonly SafeSource[]
   readonly rpc: Rpc
+  /** Reads logs, see `safePayments`. */
+  readonly scanRpc?: Rpc
   /** Shared by all accounts of a page: facts may change while a request is open. */
   readonly exclusive: Exclusive
   /** Resolves when it is time to check the queue again, see `propose`. */
@@ -36,6 +38,7 @@ export function safeAccount(parts: SafeAccountParts): Account {
     address: parts.address,
     sources,
     rpc: parts.rpc,
+    ...(parts.scanRpc && { scanRpc: parts.scanRpc }),
     host: { name: 'Safe host', transaction: parts.host.details },
   }
   const activity = safeActivity(lists)

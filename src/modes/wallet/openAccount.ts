@@ -54,7 +54,7 @@ export function openAccount(
     async proposeFor(safe) {
       const { proposerAccount } = await import('./proposerAccount.ts')
       const service = proposalService(txServiceUrl)
-      const parts = { proposer: address, rpc: bscRpc, request, exclusive: oneRequest }
+      const parts = { proposer: address, rpc: bscRpc, scanRpc, request, exclusive: oneRequest }
       return proposerAccount({ ...parts, service, sources: [txService(txServiceUrl), bscGateway] }, safe)
     },
   }

@@ -5,13 +5,15 @@ import { proposedStatus } from '#account/safe/proposedStatus.ts'
 import { safeActivity } from '#account/safe/safeActivity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { readChain } from '#chain/rpc/Rpc.ts'
+import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
 import { getProposerRole } from '#safe/proposal/proposerRole.ts'
 import { mergeSafePayments } from './mergeSafePayments.ts'
 import { type ProposeParts, proposeToSafe } from './proposeToSafe.ts'
 
 /** What a Safe needs to pay on behalf of a wallet's account. */
 export type ProposerParts = ProposeParts & {
+  /** Reads logs, see `safePayments`. */
+  readonly scanRpc?: Rpc
   /** The wallet's own lock: it gets one request at a time, for whichever account. */
   readonly exclusive: Exclusive
 }
@@ -22,7 +24,7 @@ export type ProposerParts = ProposeParts & {
  * known
  */
 export async function proposerAccount(parts: ProposerParts, safe: Address): Promise<Account> {
-  const { rpc, sources, proposer } = parts
+  const { rpc, scanRpc = rpc, sources, proposer } = parts
   const {
     role,
     state: { owners, threshold },
@@ -33,7 +35,8 @@ export async function proposerAccount(parts: ProposerParts, safe: Address): Prom
     safe: { owners, threshold, readOnly: false },
     proposer: { address: proposer, role },
     activity: safeActivity({ address: safe, sources, rpc }),
-    recentPayments: (since, signal) => mergeSafePayments({ address: safe, sources, rpc }, since, signal),
+    recentPayments: (since, signal) =>
+      mergeSafePayments({ address: safe, sources, rpc, scanRpc }, since, signal),
     async status(submission, signal) {
       return readChain(() => proposedStatus({ address: safe, sources, rpc }, submission, signal))
     },

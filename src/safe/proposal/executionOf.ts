@@ -7,14 +7,14 @@ import { decodeProposal, type ProposalContent } from '#safe/tx/decodeProposal.ts
 import { type SafeTx, type SafeTxHash, safeTxTypes } from '#safe/tx/SafeTx.ts'
 
 /** topic0 of `ExecutionSuccess(bytes32,uint256)`. */
-const EXECUTION_SUCCESS = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
+export const EXECUTION_SUCCESS = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
 /** topic0 of `ExecutionFailure(bytes32,uint256)`. */
-const EXECUTION_FAILURE = '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23'
+export const EXECUTION_FAILURE = '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23'
 
 type Log = Receipt['logs'][number]
 
 /** The safeTxHash in an execution event of the Safe; null for any other log. */
-function hashIn({ address: by, topics, data }: Log, safe: Address): SafeTxHash | null {
+export function executedHash({ address: by, topics, data }: Log, safe: Address): SafeTxHash | null {
   const [topic, indexed] = topics
   if (by !== safe.toLowerCase() || (topic !== EXECUTION_SUCCESS && topic !== EXECUTION_FAILURE)) return null
   // Since 1.4.1 the hash is indexed; before, it is the first word of the data.
@@ -32,15 +32,20 @@ export function executionOf(
   safeTxHash: SafeTxHash,
 ): 'success' | 'failure' | 'absent' {
   if (receipt.status !== '0x1') return 'absent'
-  const own = receipt.logs.find((log) => hashIn(log, safe) === safeTxHash.toLowerCase())
+  const own = receipt.logs.find((log) => executedHash(log, safe) === safeTxHash.toLowerCase())
   if (!own) return 'absent'
   return own.topics[0] === EXECUTION_SUCCESS ? 'success' : 'failure'
+}
+
+/** What a Safe executed according to a receipt, whatever came of it. */
+export function executedIn(receipt: Receipt, safe: Address): readonly SafeTxHash[] {
+  return receipt.logs.flatMap((log) => executedHash(log, safe) ?? [])
 }
 
 /** The outcome of the only execution of a Safe in a receipt, whichever Safe transaction it was. */
 export function executed(receipt: Receipt, safe: Address): 'success' | 'failure' | 'absent' {
   if (receipt.status !== '0x1') return 'absent'
-  const events = receipt.logs.filter((log) => hashIn(log, safe) !== null)
+  const events = receipt.logs.filter((log) => executedHash(log, safe) !== null)
   if (events.length !== 1) return 'absent'
   return events[0]?.topics[0] === EXECUTION_SUCCESS ? 'success' : 'failure'
 }
@@ -81,7 +86,7 @@ export async function readExecutions(rpc: Rpc, safe: Address): Promise<readonly 
   }
   const found = await ask(rpc, logs, 'eth_getLogs', [filter])
   return found.toReversed().flatMap(({ address: by, topics, data, transactionHash: hash }) => {
-    const safeTxHash = hashIn({ address: by.toLowerCase() as typeof data, topics, data }, safe)
+    const safeTxHash = executedHash({ address: by.toLowerCase() as typeof data, topics, data }, safe)
     return safeTxHash ? [{ safeTxHash, hash }] : []
   })
 }

@@ -17,9 +17,10 @@ export function gapWords(gap: Gap): string {
     case 'logs': {
       const what =
         gap.tokens.length === 0
-          ? 'Payments that Safe doesn’t list yet'
+          ? 'Payments that Safe doesn’t list'
           : `${listed(gap.tokens)} sent from your other wallets or devices`
-      return gap.since === null ? `${what}.` : `${what}, before ${when(gap.since)}.`
+      const before = gap.since === null ? '' : `, before ${when(gap.since)}`
+      return `${what}${before}${gap.operators === 1 ? ': checked by only one node' : ''}.`
     }
     case 'bnb':
       return 'BNB sent from your other wallets or devices.'
@@ -118,10 +119,11 @@ export function madeWords({ reported, at }: RecentPayment): string {
   }
 }
 
-export function WhereLink({ payment: { submission } }: { payment: RecentPayment }) {
+export function WhereLink({ payment }: { payment: RecentPayment }) {
+  const { submission } = payment
   if (submission?.kind === 'proposed')
     return <Link href={proposalPath(submission.safe, submission.safeTxHash)}>View proposal</Link>
-  const hash = submission?.kind === 'sent' ? submission.hash : submission?.hashes.at(-1)
+  const hash = submission?.kind === 'sent' ? submission.hash : (submission?.hashes.at(-1) ?? payment.hash)
   if (!hash) return null
   return <ExternalLink href={explorerTx(hash)}>BscScan</ExternalLink>
 }

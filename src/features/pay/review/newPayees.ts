@@ -1,6 +1,7 @@
 import type { RecentPayments } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
+import * as Token from '#chain/money/Token.ts'
 import { isOwn } from '#domain/activity/lookAlikeFlags.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 
@@ -41,10 +42,12 @@ export function newPayees(payees: readonly Address[], { kind, items, contents, m
       if (meaning.kind === 'transfer' && meaning.amount.value > 0n) paid.add(meaning.to.toLowerCase())
     }
   }
-  for (const { reported, transfers } of made?.payments ?? []) {
-    // A transaction that was only sent may have failed; those that were judged are in the lists above.
-    if (reported !== 'logged') continue
-    for (const { to, value } of transfers) if (value > 0n) paid.add(to.toLowerCase())
+  for (const { reported, transfers, operators } of made?.payments ?? []) {
+    // A transaction that was only sent may have failed; those that were judged are in the lists above. One operator
+    // alone may invent a payment, and a token that is not pinned may log any.
+    if (reported !== 'logged' || operators === 1) continue
+    for (const { token, to, value } of transfers)
+      if (value > 0n && Token.find(token)) paid.add(to.toLowerCase())
   }
   const all = new Map(payees.map((payee) => [payee.toLowerCase(), payee]))
   return { of: all.size, unpaid: [...all].flatMap(([key, payee]) => (paid.has(key) ? [] : [payee])), unread }

@@ -1,0 +1,218 @@
+import { type Hash, zeroAddress } from 'viem'
+import type { Gap, RecentPayment, Since } from '#account/Account.ts'
+import { getBlockTime } from '#chain/logs/blockTime.ts'
+import { type CoveredLogs, type LogMemory, readCoveredLogs } from '#chain/logs/coveredLogs.ts'
+import type { TransferLog } from '#chain/logs/logs.ts'
+import { readSentTransfers, type SentTransfers } from '#chain/logs/sentTransfers.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { type Call, fromTransfer, type Transfer, transfersOf, withoutTransfers } from '#chain/money/Call.ts'
+import { readWithQuorum } from '#chain/rpc/quorum.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { readSettlement } from '#chain/settlement/settlement.ts'
+import { executedIn, executedTx } from '#safe/proposal/executionOf.ts'
+import { moduleDeeds, readSafeEvents, type SafeEvent } from '#safe/proposal/safeEvents.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { type Content, toContent } from './content.ts'
+
+/** What the services of a Safe list, by safeTxHash. */
+export type ListedContents = {
+  readonly payments: ReadonlyMap<string, RecentPayment>
+  readonly contents: ReadonlyMap<string, Content>
+}
+
+/** The payments of a Safe, with those that only the chain shows. */
+export type ChainPayments = {
+  readonly payments: readonly RecentPayment[]
+  readonly gaps: readonly Gap[]
+  /** How many executions that no service lists could not be decoded. */
+  readonly opaque: number
+  /** The safeTxHashes that the Safe executed, according to its events as two operators report them. */
+  readonly executed: ReadonlySet<string>
+}
+
+type Parts = { readonly address: Address; readonly rpc: Rpc; readonly scanRpc?: Rpc }
+
+/** What the logs show of one transaction. */
+type Found = {
+  readonly hash: Hash
+  readonly block: bigint
+  readonly events: readonly SafeEvent[]
+  readonly transfers: readonly TransferLog[]
+  /** How many operators reported its logs. */
+  readonly operators: number
+}
+
+const memory: LogMemory<SafeEvent> = new WeakMap()
+
+/** How many transactions that no service lists are read; executions in the others are counted as unreadable. */
+const MOST_READ = 40
+/** How many of the newest payments by modules get the time of their block. */
+const MOST_DATED = 20
+
+/** What two operators logged of a Safe, see `readSafeLogs`. */
+export type SafeLogs = {
+  readonly sent: SentTransfers
+  readonly events: CoveredLogs<SafeEvent>
+}
+
+/**
+ * Reads the transfers and events of a Safe, as far back as two operators serve them and `since` requires.
+ * @param final the latest final block
+ */
+export async function readSafeLogs(
+  { address: safe, rpc, scanRpc = rpc }: Parts,
+  since: Since,
+  final: bigint,
+): Promise<SafeLogs> {
+  const [sent, events] = await Promise.all([
+    readSentTransfers(scanRpc, safe, since.tokens, since, final),
+    readCoveredLogs(scanRpc, memory, { name: safe, read: readSafeEvents(safe) }, since, final),
+  ])
+  return { sent, events }
+}
+
+/**
+ * Adds to the listed payments of a Safe what only the chain shows (`docs/money.md` 8.4): executions that no service
+ * lists, and what its modules paid.
+ */
+export async function chainPayments(
+  { address: safe, rpc }: Parts,
+  listed: ListedContents,
+  { sent, events }: SafeLogs,
+): Promise<ChainPayments> {
+  const payments = new Map(listed.payments)
+  let [opaque, reads] = [0, 0]
+  for (const one of byTransaction(sent.logs, events.logs)) {
+    const logged = executedBy(one.events)
+    // Without events, the receipt may still show what the Safe executed.
+    const isRead = one.events.length > 0 && logged.every((hash) => listed.contents.has(hash))
+    const read = isRead || reads === MOST_READ ? null : await readMined(rpc, safe, one.hash)
+    if (!isRead && read) reads++
+    const executed = [...new Set([...logged, ...(read?.executed ?? [])])]
+    const paid: Transfer[] = []
+    for (const safeTxHash of executed) {
+      const content = listed.contents.get(safeTxHash) ?? read?.content ?? null
+      // What is listed was counted with its list.
+      if (content === null || (content.isOpaque && !listed.contents.has(safeTxHash))) opaque++
+      if (content === null || content.calls.length === 0) continue
+      paid.push(...transfersOf(content.calls))
+      const before = payments.get(safeTxHash)
+      if (before?.reported === 'sent') continue
+      payments.set(safeTxHash, ofExecution(safe, safeTxHash, content.calls, one, before))
+    }
+    const deeds = moduleDeeds(one.events)
+    const byModules = deeds.calls.map((call) => toContent(safe, { ...noGas, ...call, nonce: 0n }))
+    opaque += deeds.unknown + byModules.filter(({ isOpaque }) => isOpaque).length
+    const moved = [...byModules.flatMap(({ calls }) => transfersOf(calls)), ...deeds.transfers]
+    const rest = withoutTransfers(
+      one.transfers.map(({ token, to, value }) => ({ token, to, value })),
+      [...paid, ...moved],
+    )
+    const transfers = [...moved, ...rest].filter(({ value }) => value > 0n)
+    if (transfers.length === 0) continue
+    const [only, ...more] = executed
+    // Its calls could not be decoded, but nothing else in this transaction can have moved the tokens.
+    const isOfProposal = only && more.length === 0 && !payments.has(only) && !hasModules(one.events)
+    if (isOfProposal) payments.set(only, ofExecution(safe, only, transfers.map(fromTransfer), one, undefined))
+    else payments.set(one.hash, ofTransaction(one, transfers))
+  }
+  return {
+    payments: await withTimes(rpc, [...payments.values()]),
+    gaps: [
+      ...sent.unsearched.map((one) => ({ kind: 'logs', ...one }) as const),
+      ...events.uncovered.map((one) => ({ kind: 'logs', tokens: [], ...one }) as const),
+    ],
+    opaque,
+    executed: new Set(
+      events.logs.flatMap(({ log, operators }) =>
+        log.kind === 'execution' && operators > 1 ? [log.safeTxHash] : [],
+      ),
+    ),
+  }
+}
+
+const noGas = { safeTxGas: 0n, baseGas: 0n, gasPrice: 0n, gasToken: zeroAddress, refundReceiver: zeroAddress }
+
+/** Newest first; the events of each transaction in their order. */
+function byTransaction(
+  transfers: readonly { readonly log: TransferLog; readonly operators: number }[],
+  events: readonly { readonly log: SafeEvent; readonly operators: number }[],
+): readonly Found[] {
+  const found = new Map<
+    Hash,
+    { transfers: TransferLog[]; events: SafeEvent[]; operators: number; block: bigint }
+  >()
+  const at = ({ transactionHash, blockNumber: block }: SafeEvent | TransferLog, operators: number) => {
+    const own = found.get(transactionHash) ?? { transfers: [], events: [], operators, block }
+    own.operators = Math.min(own.operators, operators)
+    found.set(transactionHash, own)
+    return own
+  }
+  for (const { log, operators } of transfers) at(log, operators).transfers.push(log)
+  for (const { log, operators } of events) at(log, operators).events.unshift(log)
+  return [...found].map(([hash, one]) => ({ hash, ...one }))
+}
+
+function executedBy(events: readonly SafeEvent[]): readonly SafeTxHash[] {
+  return events.flatMap((event) => (event.kind === 'execution' ? [event.safeTxHash] : []))
+}
+
+function hasModules(events: readonly SafeEvent[]): boolean {
+  return events.some(({ kind }) => kind !== 'execution')
+}
+
+/** What a transaction executed as the Safe, from its receipt and calldata, as far as nodes serve them. */
+async function readMined(
+  rpc: Rpc,
+  safe: Address,
+  hash: Hash,
+): Promise<{ readonly executed: readonly SafeTxHash[]; readonly content: Content | null }> {
+  const settlement = await readSettlement(rpc, hash).catch(() => null)
+  if (settlement === null || settlement.kind === 'missing') return { executed: [], content: null }
+  const executed = executedIn(settlement.receipt, safe)
+  // The calldata does not include the nonce, and the content does not depend on it. Of several executions in one
+  // transaction it shows none.
+  const tx = executed.length === 1 && settlement.sent ? executedTx(settlement.sent, safe, 0n) : null
+  return { executed, content: tx && toContent(safe, tx) }
+}
+
+function ofExecution(
+  safe: Address,
+  safeTxHash: SafeTxHash,
+  calls: readonly Call[],
+  { block, operators }: Found,
+  before: RecentPayment | undefined,
+): RecentPayment {
+  const found = { reported: 'logged', block, operators } as const
+  if (before) return { ...before, ...found }
+  return {
+    id: safeTxHash,
+    submission: { kind: 'proposed', safe, calls, safeTxHash, among: true },
+    transfers: transfersOf(calls),
+    at: null,
+    // It may have been proposed long before.
+    listedAt: null,
+    ...found,
+  }
+}
+
+/** What a transaction moved out of the Safe that no proposal of its owners did. */
+function ofTransaction({ hash, block, operators }: Found, transfers: readonly Transfer[]): RecentPayment {
+  return { id: hash, submission: null, reported: 'logged', transfers, at: null, hash, block, operators }
+}
+
+/** The payments with the time of their block, where two operators report it. */
+async function withTimes(rpc: Rpc, payments: readonly RecentPayment[]): Promise<readonly RecentPayment[]> {
+  const undated = payments.filter(({ submission, hash }) => submission === null && hash !== undefined)
+  const times = new Map<bigint, number | null>()
+  const blocks = [...new Set(undated.slice(0, MOST_DATED).flatMap(({ block }) => block ?? []))]
+  await Promise.all(
+    blocks.map(async (block) => {
+      const time = await readWithQuorum(rpc, (node) => getBlockTime(node, block), String).catch(() => null)
+      times.set(block, time?.kind === 'agreed' ? time.value : null)
+    }),
+  )
+  return payments.map((payment) =>
+    undated.includes(payment) ? { ...payment, at: times.get(payment.block ?? -1n) ?? null } : payment,
+  )
+}
