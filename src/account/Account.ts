@@ -205,6 +205,9 @@ export type SafeFacts = {
   readonly readOnly: boolean
 }
 
+/** A contract that is connected like a wallet: a Safe with Safe's own code, or anything else. */
+export type AccountContract = 'safe' | 'other'
+
 /** The wallet account that proposes to a Safe, and its role in that Safe. */
 export type Proposer = { readonly address: Address; readonly role: ProposerRole }
 
@@ -273,6 +276,13 @@ export type Account = {
    * @throws PortalError `rejected` or `refused`
    */
   readonly addressBook?: () => Promise<unknown>
+  /**
+   * What runs at the address of a wallet's account: Safe's own code, another contract, or null for an account with a
+   * key, delegated (EIP-7702) or not. A Safe that is connected like a wallet answers with proposals. Absent if that can
+   * be nothing but what `kind` says.
+   * @throws when the chain cannot be read, or two operators do not agree about the code
+   */
+  readonly contract?: () => Promise<AccountContract | null>
   /** The wallet account that signs proposals; absent if the Safe's host asks its owners. */
   readonly proposer?: Proposer
   /**

@@ -1,11 +1,4 @@
-import {
-  type Address,
-  encodeAbiParameters,
-  type Hex,
-  pad,
-  parseAbiParameters,
-  zeroAddress,
-} from 'viem'
+import { type Address, encodeAbiParameters, type Hex, pad, parseAbiParameters, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { ActivityItem } from '#account/Activity.ts'
 import { transfer } from '#chain/money/Call.ts'

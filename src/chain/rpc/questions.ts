@@ -61,6 +61,14 @@ export async function getCode(rpc: Rpc, address: Address): Promise<Hex | null> {
   return code === '0x' ? null : code
 }
 
+/**
+ * True for an account with its own code. An account that delegates to a contract (EIP-7702) still has its
+ * key.
+ */
+export function isContract(code: Hex | null): boolean {
+  return code !== null && !/^0xef0100[0-9a-f]{40}$/i.test(code)
+}
+
 /** The receipt of a transaction; null while it is not in a block. */
 export async function getReceipt(rpc: Rpc, hash: Hash): Promise<Receipt | null> {
   const found = await ask(rpc, v.nullable(receipt), 'eth_getTransactionReceipt', [hash])

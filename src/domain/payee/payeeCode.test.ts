@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Address } from '#chain/money/Address.ts'
+import { isContract } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
-import { isContract, MOST_ASKED, readPayeeCodes } from './readPayee.ts'
+import { MOST_ASKED, readPayeeCodes } from './readPayee.ts'
 
 const { signal } = new AbortController()
 const delegated = `0xef0100${'ab'.repeat(20)}`

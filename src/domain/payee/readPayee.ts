@@ -1,11 +1,10 @@
-import type { Hex } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
 import { toBnbName } from '#chain/names/bnbName.ts'
 import { LONGEST_CELL, trimEdges } from '#chain/names/edges.ts'
 import { withDeadline } from '#chain/PortalError.ts'
-import { getCode } from '#chain/rpc/questions.ts'
+import { getCode, isContract } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { type Payee, type PayeeFault, type PayeeOptions, payeeFault } from './checkPayee.ts'
 import type { EnteredName } from './enteredName.ts'
@@ -41,14 +40,6 @@ export async function readPayeeCodes(
     failed = answers.some(({ status }) => status === 'fulfilled') ? 0 : failed + 1
     work.onProgress?.(Math.min(at + AT_ONCE, open.length), open.length)
   }
-}
-
-/**
- * True for an account with its own code. An account that delegates to a contract (EIP-7702) still has its
- * key.
- */
-export function isContract(code: Hex | null): boolean {
-  return code !== null && !/^0xef0100[0-9a-f]{40}$/i.test(code)
 }
 
 /** Why a text is not a payee. */

@@ -157,9 +157,12 @@ export function collectUrl(): string {
  * @param _request the text of the request that will be pasted
  */
 export function requestInSafeUrl(_request: string, safe: Address | null): string {
-  const host = env.safeHostOrigins[0]
-  const app = encodeURIComponent(collectUrl())
   return safe
-    ? `${host}/apps/open?safe=bnb:${safe}&appUrl=${app}`
-    : `${host}/share/safe-app?appUrl=${app}&chain=bnb`
+    ? inSafeUrl(safe, collectUrl())
+    : `${env.safeHostOrigins[0]}/share/safe-app?appUrl=${encodeURIComponent(collectUrl())}&chain=bnb`
+}
+
+/** The Safe{Wallet} page that opens the portal in a Safe. */
+export function inSafeUrl(safe: Address, url: string = portalUrl()): string {
+  return `${env.safeHostOrigins[0]}/apps/open?safe=bnb:${safe}&appUrl=${encodeURIComponent(url)}`
 }

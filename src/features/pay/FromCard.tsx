@@ -4,10 +4,13 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentDraft } from '#domain/payout/paymentDraft.ts'
+import { inSafeUrl } from '#domain/shared/paths.ts'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Card } from '#ui/content/Card.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Identity } from '#ui/content/Identity.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import css from './FromCard.module.css'
 import { PayFrom } from './PayFrom.tsx'
 import type { Payer } from './payers.ts'
@@ -23,9 +26,28 @@ export function FromCard(props: { account: Account; payer: Payer; draft: Payment
         name={account.kind === 'safe' ? 'Your Safe' : 'Your wallet'}
         sub={<ShortAddress address={account.address} />}
       />
+      <SafeNotice account={account} />
       {draft && <After address={account.address} draft={draft} />}
       <PayFrom payer={payer} />
     </Card>
+  )
+}
+
+/** A Safe that is connected like a wallet. */
+function SafeNotice({ account: { address, contract } }: { account: Account }) {
+  const { data } = useQuery({
+    queryKey: ['account-contract', 56, address],
+    queryFn: () => contract?.() ?? null,
+    enabled: contract !== undefined,
+  })
+  if (data !== 'safe') return null
+  return (
+    <Notice tone="warn" title="This is a Safe.">
+      <p>
+        <ExternalLink href={inSafeUrl(address)}>Open the portal in Safe&#123;Wallet&#125;</ExternalLink> to
+        propose from it.
+      </p>
+    </Notice>
   )
 }
 

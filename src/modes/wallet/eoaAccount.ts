@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Hash } from 'viem'
+import type { Hash, Hex } from 'viem'
 import type { MessageSignature, OpenedAccount, Submission, SubmitHow } from '#account/Account.ts'
 import type { Exclusive } from '#account/exclusive.ts'
 import type { Address } from '#chain/money/Address.ts'
@@ -9,6 +9,9 @@ import { bytes32, getNonceOf } from '#chain/rpc/questions.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
 import { isSignable } from '#chain/text/label.ts'
+import type { SafeSource } from '#safe/service/SafeSource.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { isConnectedSafe, readAccountContract } from './accountContract.ts'
 import { readBatching, sendBatch, type WalletRequest } from './sendBatch.ts'
 import { sendError, signError } from './walletFault.ts'
 
@@ -25,6 +28,8 @@ export type EoaAccountParts = {
   readonly exclusive: Exclusive
   /** Reads logs, see `recentPayments`. */
   readonly scanRpc?: Rpc
+  /** Where proposals of a Safe are read, if the wallet is one. */
+  readonly safeSources?: readonly SafeSource[]
 }
 
 /**
@@ -37,18 +42,28 @@ export function eoaAccount(parts: EoaAccountParts): OpenedAccount {
     address: parts.address,
     safe: null,
     activity: null,
-    async recentPayments(since) {
+    contract: () => readChain(() => readAccountContract(parts.rpc, parts.address)),
+    async recentPayments(since, signal) {
+      const { safeSources: sources = [], ...chain } = parts
+      if (await isConnectedSafe(parts)) {
+        const { mergeSafePayments } = await import('./mergeSafePayments.ts')
+        return mergeSafePayments({ ...chain, sources }, since, signal)
+      }
       const { recentPayments } = await import('./recentPayments.ts')
       return recentPayments(parts, since)
     },
-    async status(submission) {
+    async status(submission, signal) {
       const { submissionStatus } = await import('./walletStatuses.ts')
-      return readChain(() => submissionStatus(parts, submission))
+      return readChain(() => submissionStatus(parts, submission, signal))
     },
     batching: () => readBatching(parts.request, parts.address),
     submit: (calls, how) =>
       parts.exclusive(async () => {
-        return calls.length === 1 ? sendOne(parts, calls, how) : sendBatch(parts, calls, how)
+        const asSafe = await isConnectedSafe(parts)
+        const submission = await (calls.length === 1
+          ? sendOne(parts, calls, how, asSafe)
+          : sendBatch(parts, calls, how))
+        return asSafe ? asProposed(submission, how.id) : submission
       }, how.signal),
     signMessage: (text) => parts.exclusive(() => signText(parts, text)),
     // A key signs at once or not at all, so there is no pending request to look up.
@@ -69,7 +84,8 @@ async function signText(parts: EoaAccountParts, text: string): Promise<MessageSi
 async function sendOne(
   { address: from, rpc, send }: EoaAccountParts,
   calls: readonly Call[],
-  { since, onAnswer }: SubmitHow,
+  { id, since, onAnswer }: SubmitHow,
+  asSafe: boolean,
 ): Promise<Submission> {
   const [call] = calls
   if (!call) throw new PortalError('refused', 'There is nothing to pay.')
@@ -82,9 +98,22 @@ async function sendOne(
   }
   const sent: Submission = { kind: 'sent', from, calls, hash: read.output, nonce: null, since }
   // The page may close while the nonce is read.
-  onAnswer?.(sent)
+  onAnswer?.(asSafe ? asProposed(sent, id) : sent)
+  if (asSafe) return sent
   const nonce = await nonceOf(rpc, sent.hash)
   return nonce === null ? sent : { ...sent, nonce: BigInt(nonce) }
+}
+
+/**
+ * What a Safe that is connected like a wallet answered. It calls the safeTxHash of a proposal the hash of a transaction,
+ * or the id of a batch unless it repeats the one that it was given.
+ */
+function asProposed(submission: Submission, own: string): Submission {
+  if (submission.kind === 'proposed') return submission
+  const answer = v.safeParse(bytes32, submission.kind === 'sent' ? submission.hash : submission.id)
+  if (!answer.success || answer.output === own.toLowerCase()) return submission
+  const { from: safe, calls } = submission
+  return { kind: 'proposed', safe, calls, safeTxHash: answer.output as Hex as SafeTxHash, among: false }
 }
 
 /**

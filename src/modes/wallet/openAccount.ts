@@ -8,6 +8,7 @@ import type { Call } from '#chain/money/Call.ts'
 import { bscRpc, scanRpc } from '#chain/rpc/bscRpc.ts'
 import { env } from '#env.ts'
 import { proposalService } from '#safe/service/proposalService.ts'
+import type { SafeSource } from '#safe/service/SafeSource.ts'
 import { bscGateway } from '#safe/service/sources.ts'
 import { txService } from '#safe/service/TxService.ts'
 import { connectorRequest } from './connectorRequest.ts'
@@ -38,6 +39,10 @@ export function openAccount(
     return hash
   }
   const request = connectorRequest(config, address)
+  const { txServiceUrl } = env
+  const safeSources: readonly [SafeSource, ...SafeSource[]] = txServiceUrl
+    ? [txService(txServiceUrl), bscGateway]
+    : [bscGateway]
   const account = eoaAccount({
     address,
     rpc: bscRpc,
@@ -46,8 +51,8 @@ export function openAccount(
     send,
     sign: (message) => signMessage(config, { account: address, message }),
     request,
+    safeSources,
   })
-  const { txServiceUrl } = env
   if (!txServiceUrl) return account
   return {
     ...account,
@@ -55,7 +60,7 @@ export function openAccount(
       const { proposerAccount } = await import('./proposerAccount.ts')
       const service = proposalService(txServiceUrl)
       const parts = { proposer: address, rpc: bscRpc, scanRpc, request, exclusive: oneRequest }
-      return proposerAccount({ ...parts, service, sources: [txService(txServiceUrl), bscGateway] }, safe)
+      return proposerAccount({ ...parts, service, sources: safeSources }, safe)
     },
   }
 }

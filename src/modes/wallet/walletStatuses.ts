@@ -1,4 +1,4 @@
-import type { Hash } from 'viem'
+import type { Hash, Hex } from 'viem'
 import type { Submission } from '#account/Account.ts'
 import { visiblePause } from '#account/polling.ts'
 import type { Address } from '#chain/money/Address.ts'
@@ -6,6 +6,9 @@ import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { getSentCall } from '#chain/settlement/settlement.ts'
 import { walletStatus } from '#chain/settlement/walletStatus.ts'
+import type { SafeSource } from '#safe/service/SafeSource.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { isConnectedSafe } from './accountContract.ts'
 import { batchedStatus } from './callsStatus.ts'
 import type { WalletRequest } from './sendBatch.ts'
 
@@ -44,6 +47,7 @@ type Parts = {
   readonly address: Address
   readonly rpc: Rpc
   readonly request: WalletRequest
+  readonly safeSources?: readonly SafeSource[]
 }
 
 /**
@@ -53,16 +57,46 @@ type Parts = {
 export async function submissionStatus(
   parts: Parts,
   submission: Submission,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<readonly PaymentStatus[]> {
   switch (submission.kind) {
     case 'sent': {
-      const { from, calls, hash, nonce, since } = submission
-      const [call] = calls
-      return call ? [await walletStatus(parts.rpc, { from, call, hash, nonce, since })] : []
+      const statuses = await sentStatus(parts.rpc, submission)
+      const isOpen = statuses.every(({ kind }) => kind === 'pending' || kind === 'unknown')
+      if (!isOpen || !(await isConnectedSafe(parts))) return statuses
+      // It was asked before it was known that the account is a Safe.
+      const { from: safe, calls, hash } = submission
+      const safeTxHash = hash as Hex as SafeTxHash
+      return safeAnswerStatus(parts, { kind: 'proposed', safe, calls, safeTxHash, among: false }, signal)
     }
     case 'batched':
       return batchedStatus(parts, submission)
     case 'proposed':
-      return submission.calls.map(() => ({ kind: 'unknown', why: 'not-ours', hash: null }))
+      return safeAnswerStatus(parts, submission, signal)
   }
+}
+
+async function sentStatus(
+  rpc: Rpc,
+  { from, calls, hash, nonce, since }: Extract<Submission, { kind: 'sent' }>,
+): Promise<readonly PaymentStatus[]> {
+  const [call] = calls
+  return call ? [await walletStatus(rpc, { from, call, hash, nonce, since })] : []
+}
+
+/**
+ * The status of what a Safe that is connected like a wallet answered: a safeTxHash, or the hash of the transaction that
+ * executed the proposal at once.
+ */
+async function safeAnswerStatus(
+  { address, rpc, safeSources: sources = [] }: Parts,
+  submission: Extract<Submission, { kind: 'proposed' }>,
+  signal: AbortSignal,
+): Promise<readonly PaymentStatus[]> {
+  const { safe: from, calls, safeTxHash } = submission
+  const hash: Hash = safeTxHash
+  const sent = await getSentCall(rpc, hash).catch(() => null)
+  if (sent) return sentStatus(rpc, { kind: 'sent', from, calls, hash, nonce: null, since: null })
+  const { proposedStatus } = await import('#account/safe/proposedStatus.ts')
+  return proposedStatus({ address, sources, rpc }, submission, signal)
 }

@@ -1,0 +1,44 @@
+import type { AccountContract } from '#account/Account.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { withDeadline } from '#chain/PortalError.ts'
+import { getCode, isContract } from '#chain/rpc/questions.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import type { SafeSource } from '#safe/service/SafeSource.ts'
+import { readIsGenuineSafe } from '#safe/tx/genuineSafe.ts'
+
+/** By client and address: a contract stays one. An account without code may become a contract. */
+const known = new WeakMap<Rpc, Map<Address, AccountContract>>()
+
+/**
+ * What runs at the address of a connected wallet, see `Account.contract`.
+ * @throws when the chain cannot be read, or two operators do not agree about the code
+ */
+export async function readAccountContract(rpc: Rpc, address: Address): Promise<AccountContract | null> {
+  const own = known.get(rpc) ?? new Map<Address, AccountContract>()
+  known.set(rpc, own)
+  const before = own.get(address)
+  if (before) return before
+  if (!isContract(await getCode(rpc, address))) return null
+  const contract = (await readIsGenuineSafe(rpc, address)) ? 'safe' : 'other'
+  own.set(address, contract)
+  return contract
+}
+
+/** How long (ms) a payment waits for what runs at its account. */
+const DEADLINE = 4_000
+
+/**
+ * Whether a connected wallet is a Safe whose proposals can be read. While that is not known it is followed like any
+ * wallet.
+ */
+export async function isConnectedSafe(parts: {
+  readonly address: Address
+  readonly rpc: Rpc
+  readonly safeSources?: readonly SafeSource[]
+}): Promise<boolean> {
+  if (!parts.safeSources?.length) return false
+  const contract = await withDeadline(readAccountContract(parts.rpc, parts.address), DEADLINE).catch(
+    () => null,
+  )
+  return contract === 'safe'
+}
