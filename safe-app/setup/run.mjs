@@ -7,7 +7,7 @@ const programs = {
   test: ['tests/run.ts'],
   e2e: ['tests/run.ts', 'e2e'],
   deep: ['tests/run.ts', 'deep'],
-  bench: ['tests/bench/bench.ts'],
+  bench: ['--import', './tests/bench/env.mjs', 'tests/bench/bench.ts'],
   loading: ['tests/bench/loading.ts'],
   probe: ['tests/probe/probe.ts'],
 }

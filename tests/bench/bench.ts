@@ -4,6 +4,7 @@ import { hostileRows } from './hostileTexts.ts'
 import { longHistory } from './longHistory.ts'
 import { manyPeople } from './manyPeople.ts'
 import { pastedRows } from './pastedRows.ts'
+import { paymentRequests } from './paymentRequests.ts'
 import { payoutRows } from './payoutRows.ts'
 import { qrAndAccounting } from './qrAndAccounting.ts'
 import { restoring } from './restoring.ts'
@@ -18,6 +19,7 @@ hashAndDecode()
 await qrAndAccounting()
 await typedRequest()
 await hostileRows()
+await paymentRequests()
 await payoutRows()
 await pastedRows()
 await restoring()

@@ -4,10 +4,15 @@ import type { ActivityItem } from '#account/Activity.ts'
 import { transfer } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { adoptAnswers } from '#domain/ledger/adoptAnswers.ts'
+import { findEarlierPayments } from '#domain/ledger/earlierPayments.ts'
+import { ledger } from '#domain/ledger/ledger.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { owners } from '../../../safe-app/accounts.ts'
 import { item } from '../../../tests/support/activityItems.ts'
+import { anAttempt } from '../../../tests/support/attempts.ts'
+import { memoryStorage } from '../../../tests/support/backupWorld.ts'
 import { word } from '../../../tests/support/fakeRpc.ts'
 import {
   exampleSafe,
@@ -278,6 +283,30 @@ describe('what its modules paid, which no service lists by safeTxHash', () => {
     const { payments, gaps } = await look({ logs: module() })
     expect(payments).toEqual([])
     expect(gaps).toEqual([{ kind: 'opaque', count: 1 }])
+  })
+
+  test('error: it is an earlier payment that nothing proves unpaid, and the answer to no request', async () => {
+    const logs = module(paidIn(94_000, 500n))
+    const call = transfer(PAYEE, { token: usdt, value: 500n })
+    const account = {
+      kind: 'safe' as const,
+      recentPayments: () => look({ logs }),
+      status: () => Promise.reject(new Error('not asked for')),
+    }
+    const context = { now: () => timeOfBlock(HEAD), timeOf: async () => null }
+    const { found } = await findEarlierPayments(
+      { ...context, account, attempts: [], unreadable: 0 },
+      { calls: [call], requests: [null], own: null },
+      false,
+    )
+    expect(found).toMatchObject([{ payment: { id: txHash(94_000) }, rows: [0], isOld: false }])
+    const own = ledger(memoryStorage().storage, SAFE)
+    const attempt = anAttempt({ account: SAFE, kind: 'safe', calls: [call], submission: null })
+    own.append([{ ...attempt, at: timeOfBlock(93_000), position: { block: 93_000n, nonce: 13n } }])
+    const wanted = new Set(own.list().attempts.map(({ id }) => id))
+    expect(wanted.size).toBe(1)
+    expect(await adoptAnswers({ ...context, account, ledger: own }, wanted)).toEqual([])
+    expect(own.list().attempts).toMatchObject([{ facts: [] }])
   })
 
   test('behavior: a call of a module that failed paid nobody', async () => {

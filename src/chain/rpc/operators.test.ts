@@ -55,3 +55,11 @@ test('error: two addresses of one operator are not two witnesses', () => {
   expect(createRpc(one).witnesses).toBeUndefined()
   expect(createRpc([...one, 'https://rpc-bsc.48.club']).witnesses).toHaveLength(2)
 })
+
+test('behavior: operators that serve logs come first for logs, and others for receipts', () => {
+  const urls = ['bsc-dataseed.bnbchain.org', 'bsc-rpc.publicnode.com', 'rpc-bsc.48.club']
+  const rpc = createRpc(urls.map((host) => `https://${host}`))
+  const [binance, club, publicnode] = rpc.witnesses ?? []
+  const logs = rpc.witnessesFor?.('eth_getLogs') ?? []
+  expect(logs.map((one) => [club, publicnode, binance].indexOf(one))).toEqual([0, 1, 2])
+})

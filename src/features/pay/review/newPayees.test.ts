@@ -67,3 +67,13 @@ test('error: counts a batch that could not be read, and its payees stay new', ()
   const batch = item({ what: { kind: 'batch', count: 3 }, safeTxHash: paid(ada).safeTxHash })
   expect(newPayees([ada], seen({ items: [batch] }))).toEqual({ of: 1, unpaid: [ada], unread: 1 })
 })
+
+test('error: a payment that one operator alone reports, or a token that is not pinned, makes nobody known', () => {
+  const { payments, ...rest } = made('logged', ada)
+  const of = (more: object) =>
+    newPayees([ada], seen({ made: { ...rest, payments: payments.map((one) => ({ ...one, ...more })) } }))
+      .unpaid
+  expect(of({ operators: 2 })).toEqual([])
+  expect(of({ operators: 1 })).toEqual([ada])
+  expect(of({ transfers: [{ token: payeeAt(9), to: ada, value: 1n }] })).toEqual([ada])
+})
