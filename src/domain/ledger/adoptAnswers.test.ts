@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Since } from '#account/Account.ts'
+import * as Token from '#chain/money/Token.ts'
 import { LISTS_LAG } from '#domain/ledger/adoptAnswers.ts'
 import { CLOCK_SKEW } from '#domain/request/requestStatus.ts'
 import { batchAt, forgetBatch, reconcile, withBatch } from '../../../tests/support/attempts.ts'
@@ -40,7 +41,7 @@ describe('searching for an answer', () => {
     )
     context.payouts.write(payout)
     await reconcile(context, payout.id)
-    expect(looked).toEqual([{ at: 8 * DAY, block: 3n, tokens: [] }])
+    expect(looked).toEqual([{ at: 8 * DAY, block: 3n, tokens: [Token.USDT.address] }])
   })
 
   test('behavior: uses only the time for a request without a block', async () => {
@@ -268,13 +269,20 @@ describe('dropping a request that was never proposed', () => {
         attempt: null,
         rejected: attempt,
       })
-      expect(looked).toEqual([{ at: attempt.at - 2 * DAY, block: null, tokens: [] }])
+      expect(looked).toEqual([{ at: attempt.at - 2 * DAY, block: null, tokens: [Token.USDT.address] }])
     }
   })
 
-  test('behavior: ignores gaps for BNB and history, which cannot hide a Safe’s proposal', async () => {
+  test('behavior: ignores gaps for BNB, logs and history, which cannot hide a Safe’s proposal', async () => {
     const { context } = later({
-      read: { ...gone, gaps: [{ kind: 'bnb' }, { kind: 'history', since: 1 }] },
+      read: {
+        ...gone,
+        gaps: [
+          { kind: 'bnb' },
+          { kind: 'history', since: 1 },
+          { kind: 'logs', tokens: [], since: null, operators: 1 },
+        ],
+      },
     })
     const { id } = context.payouts.write(payout)
     await forgetBatch(context, id, 0)

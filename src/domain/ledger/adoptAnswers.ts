@@ -1,6 +1,7 @@
 import type { Hash } from 'viem'
 import type { Account, RecentPayment, Submission } from '#account/Account.ts'
-import type { Call } from '#chain/money/Call.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { type Call, transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { idsOf } from '#domain/ledger/submissionIds.ts'
 import { ANSWER_LIFE, type Attempt, attemptIds, awaitsAnswer, isUnanswered, submissionOf } from './Attempt.ts'
@@ -46,7 +47,7 @@ export async function adoptAnswers(
   const since = {
     at: Math.min(...open.map(({ at }) => at)) - ANY_CLOCK,
     block: oldestBlock(open),
-    tokens: [],
+    tokens: tokensOf(open),
   }
   const made = await account.recentPayments(since, signal)
   signal.throwIfAborted()
@@ -106,6 +107,12 @@ async function adoptBatch(
     (status) => status.kind !== 'unknown' || status.why.startsWith('wallet-says'),
   )
   if (isKnown) ledger.add(id, { kind: 'found', at: now, submission, by: 'content' })
+}
+
+/** The contracts of the tokens that were asked for. */
+function tokensOf(attempts: readonly Attempt[]): readonly Address[] {
+  const transfers = transfersOf(attempts.flatMap(({ calls }) => calls))
+  return [...new Set(transfers.flatMap(({ token }) => token ?? []))]
 }
 
 /** The first block that can contain an answer to any of the attempts; null if one of them has no block. */
@@ -197,11 +204,16 @@ export async function forgetUnproposed(
       'The Safe’s lists can be a minute behind, so this is too early to be sure. Try again in a minute.',
     )
   }
-  const made = await account.recentPayments({ at: attempt.at - ANY_CLOCK, block: null, tokens: [] })
+  const made = await account.recentPayments({
+    at: attempt.at - ANY_CLOCK,
+    block: null,
+    tokens: tokensOf([attempt]),
+  })
   const isWhole =
     made.completeFrom !== null &&
     made.completeFrom <= attempt.position.nonce &&
-    made.gaps.every(({ kind }) => kind === 'bnb' || kind === 'history')
+    // Whatever nodes did not search for logs: `completeFrom` says that every execution since was read.
+    made.gaps.every(({ kind }) => kind === 'bnb' || kind === 'history' || kind === 'logs')
   const isThere = made.payments.some(
     (one) =>
       !attempt.known.includes(one.id) &&

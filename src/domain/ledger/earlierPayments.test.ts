@@ -208,6 +208,21 @@ describe('payments that count as made before', () => {
       expect(await findWith([paid], old, callsFor(5n), { madeAt })).toMatchObject([{ isOld: false }])
   })
 
+  test('behavior: what a module paid needs no consent once two operators date its block before the look-back', async () => {
+    const byModule = (operators: number): RecentPayment => ({
+      ...{ ...made('m', 1n), submission: null, reported: 'logged', hash, operators },
+    })
+    const oldAs = async (payment: RecentPayment, madeAt: number | null) => {
+      const [found] = await findWith([], [payment], callsFor(1n), { madeAt })
+      return found?.isOld
+    }
+    const before = NOW - LOOK_BACK - 1
+    expect(await oldAs(byModule(2), before)).toBe(true)
+    expect(await oldAs(byModule(1), before)).toBe(false)
+    expect(await oldAs(byModule(2), null)).toBe(false)
+    expect(await oldAs(byModule(2), before + 2)).toBe(false)
+  })
+
   test('error: a payment for a request in dollars is never old while the request can be paid', async () => {
     const old = [{ ...made('a', 5n), at: NOW - 3 * LOOK_BACK }]
     const requests = answering(NOW - 4 * LOOK_BACK)

@@ -189,8 +189,11 @@ async function judge(
   const statuses = await readStatuses(account, payment.submission, signal)
   const its = statuses?.filter((_, index) => pays(payment, index, about, rows)) ?? []
   if (its.length > 0 && its.every(({ kind }) => kind === 'not-paid')) return []
-  const hashes = its.flatMap((status) => (status.kind === 'paid' ? [status.hash] : []))
-  const isProven = its.length > 0 && hashes.length === its.length
+  // A module's payment has no status of its own; the log that two operators report proves it once its block is final.
+  const isLogged = payment.submission === null && (payment.operators ?? 0) > 1
+  const logged = isLogged && payment.hash ? [payment.hash] : []
+  const hashes = [...logged, ...its.flatMap((status) => (status.kind === 'paid' ? [status.hash] : []))]
+  const isProven = hashes.length > 0 && hashes.length === its.length + logged.length
   const isPayable = rows.some((row) => (about.requests[row]?.until ?? 0) > (time ?? 0))
   const mayBeOld = isProven && time !== null && !isPayable
   const isOld =

@@ -67,7 +67,7 @@ describe('names for co-signers', () => {
   })
 
   test('behavior: any names and any payments come back as they were', () => {
-    const anyName = fc.string({ unit: fc.constantFrom(...'aZ0 é漢😀~/%'), minLength: 1, maxLength: 20 })
+    const anyName = fc.string({ unit: fc.constantFrom(...'mZ é漢😀~/%'), minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(50), fc.bigInt(1n, 10n ** 30n)), { minLength: 1, maxLength: 8 }),
