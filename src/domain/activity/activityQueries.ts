@@ -12,6 +12,7 @@ import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { readPaidTransfers } from '#safe/proposal/paidTransfers.ts'
+import type { ReviewedProposal } from '#safe/proposal/reviewed.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 
 /** When a final block was made, in ms; null if its node reports an impossible time. It never changes. */
@@ -78,13 +79,30 @@ const AGAIN = 30_000
 const paced = polling(POLL)
 
 /**
- * One proposal, computed and compared locally. `revision` is its state in a list: when it changes, the
- * proposal is read again.
+ * One proposal, computed and compared locally, also with what was reviewed in this browser: every page judges it by
+ * this report. `revision` is its state in a list: when it changes, the proposal is read again.
  */
-export function proposalQuery(listed: Listed, safeTxHash: SafeTxHash, revision: string | null = null) {
+export function proposalQuery(
+  listed: Listed,
+  safeTxHash: SafeTxHash,
+  reviewed: readonly ReviewedProposal[],
+  revision: string | null = null,
+) {
   return queryOptions({
-    queryKey: [...activityKey(listed), 'proposal', safeTxHash, revision],
-    queryFn: ({ signal }) => listed.activity.proposal?.(safeTxHash, signal) ?? null,
+    queryKey: [
+      ...activityKey(listed),
+      'proposal',
+      safeTxHash,
+      revision,
+      reviewed.map(({ at, calls, among }) => `${at} ${calls.length} ${among}`).join(),
+    ],
+    async queryFn({ signal }) {
+      const report = (await listed.activity.proposal?.(safeTxHash, signal)) ?? null
+      if (report === null || reviewed.length === 0) return report
+      // The comparison is not part of the first screen.
+      const { withReviewed } = await import('#safe/proposal/reviewed.ts')
+      return withReviewed(report, reviewed)
+    },
     // Beside a list, the list is polled; the page of a single proposal polls by itself.
     refetchInterval: (query) => {
       const wait = paced(query)

@@ -168,10 +168,19 @@ export function paymentWords(
     case 'not-paid':
       return { tone: 'bad', title: notPaidTitles[status.why], text: notPaidTexts[status.why] }
     case 'mismatch':
-      return { tone: 'bad', title: 'Not what was reviewed', text: status.differences.join(' ') }
+      return {
+        tone: 'bad',
+        title: how === 'proposed' ? 'Do not sign' : 'Not what was reviewed',
+        text: sentences(status.differences),
+      }
     case 'unknown':
       return { tone: 'warn', title: 'Unknown', text: unknownTexts[status.why] }
   }
+}
+
+/** Several differences as one text, each a sentence. */
+function sentences(texts: readonly string[]): string {
+  return texts.map((text) => `${text.replace(/\.$/, '')}.`).join(' ')
 }
 
 const notPaidTitles: Readonly<Record<WhyNotPaid, string>> = {

@@ -65,7 +65,7 @@ describe('a proposal’s status', () => {
     [{ kind: 'short', hash, received: 1n }, 'Sent, received less'],
     [{ kind: 'not-paid', why: 'failed', hash }, 'Failed'],
     [{ kind: 'not-paid', why: 'left-out', hash }, 'Failed'],
-    [{ kind: 'not-paid', why: 'rejected', hash }, 'Cancelled'],
+    [{ kind: 'not-paid', why: 'rejected', hash }, 'Rejected. Nothing was sent.'],
     [{ kind: 'not-paid', why: 'replaced', hash }, 'Replaced'],
     [{ kind: 'mismatch', differences: ['x'] }, 'Do not sign'],
     // A service's report is only quoted, and only if the chain could not be read.

@@ -38,6 +38,7 @@ export type Words = { readonly tone: Tone; readonly words: string }
  */
 export function statusWords(report: ProposalReport, viewer: Address | null): Words {
   const { status } = report
+  if (differences(report).length > 0) return { tone: 'bad', words: stopWords(report) }
   switch (status.kind) {
     case 'needs-signatures': {
       const signed = `${status.have} of ${status.need}`
@@ -70,7 +71,7 @@ export function statusWords(report: ProposalReport, viewer: Address | null): Wor
 const notPaidWords: Readonly<Record<WhyNotPaid, Words>> = {
   failed: { tone: 'bad', words: 'Failed' },
   'left-out': { tone: 'bad', words: 'Failed' },
-  rejected: { tone: 'none', words: 'Cancelled' },
+  rejected: { tone: 'none', words: 'Rejected. Nothing was sent.' },
   replaced: { tone: 'none', words: 'Replaced' },
 }
 
@@ -84,6 +85,16 @@ const reportedWords: Readonly<Record<ProposalReport['reported'], string>> = {
   UNKNOWN: 'Unknown',
 }
 
+/** True for a proposal that was executed, as far as is known: signing or rejecting it changes nothing any more. */
+export function isExecuted({ status }: Pick<ProposalReport, 'status'>): boolean {
+  return status.kind === 'confirming' || status.kind === 'paid' || status.kind === 'short'
+}
+
+/** What is said of a proposal that contradicts itself, or what was reviewed. */
+function stopWords(report: ProposalReport): string {
+  return isExecuted(report) ? 'Does not match' : 'Do not sign'
+}
+
 /** Whether the viewer is an owner whose signature is still missing. */
 function isAwaited({ missing }: ProposalReport, viewer: Address | null): boolean {
   return viewer !== null && (missing ?? []).some((owner) => AddressText.equal(owner, viewer))
@@ -91,7 +102,7 @@ function isAwaited({ missing }: ProposalReport, viewer: Address | null): boolean
 
 /** The result of the comparison, in a few words. */
 export function checkWords(report: ProposalReport): Words {
-  if (differences(report).length > 0) return { tone: 'bad', words: 'Do not sign' }
+  if (differences(report).length > 0) return { tone: 'bad', words: stopWords(report) }
   const danger = report.flags.filter(({ level }) => level === 'danger').length
   if (danger > 0) return { tone: 'bad', words: `${danger} red ${danger === 1 ? 'flag' : 'flags'}` }
   const open = report.checks.filter(({ result }) => result === 'unknown').length

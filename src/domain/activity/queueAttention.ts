@@ -4,10 +4,24 @@ import * as Amount from '#chain/money/Amount.ts'
 import type { Attention } from '#domain/shared/Attention.ts'
 import { count } from '#domain/shared/format.ts'
 import { itemPath } from '#domain/shared/paths.ts'
+import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 
-/** What a queued proposal needs from an owner, as its source reports it; null if it only needs time. */
-export function queueAttention(safe: Address, item: ActivityItem): Attention | null {
+/**
+ * What a queued proposal needs from an owner, as its source reports it; null if it only needs time.
+ * @param report what it holds, if that was read: one that differs from its review must not be signed
+ */
+export function queueAttention(
+  safe: Address,
+  item: ActivityItem,
+  report: ProposalReport | null = null,
+): Attention | null {
   const { id, status, nonce } = item
+  const where = nonce === null ? 'In the queue of your Safe.' : `Nonce ${nonce} in the queue of your Safe.`
+  const path = itemPath(safe, item) ?? '/activity/queue'
+  if (report && differences(report).length > 0) {
+    const title = 'Do not sign: this is not what you reviewed'
+    return { id: `stop:${id}`, tone: 'bad', title, text: where, path, action: 'See why' }
+  }
   const needs =
     status.kind === 'awaiting-signatures'
       ? `needs ${count(Math.max(status.need - status.have, 1), 'more signature')}`
@@ -19,8 +33,8 @@ export function queueAttention(safe: Address, item: ActivityItem): Attention | n
     id: `proposal:${id}:${status.kind}`,
     tone: 'sign',
     title: `${proposalName(item)} ${needs}`,
-    text: nonce === null ? 'In the queue of your Safe.' : `Nonce ${nonce} in the queue of your Safe.`,
-    path: itemPath(safe, item) ?? '/activity/queue',
+    text: where,
+    path,
     action: 'Review',
   }
 }

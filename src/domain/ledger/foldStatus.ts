@@ -57,8 +57,10 @@ export function foldStatuses(
     const statuses = submissionOf(attempt) && statusesOf(attempt)
     attempt.rows.forEach((row, at) => {
       const status = statusIn(attempt, statuses?.[at], statuses !== undefined, attempt.id === asking)
-      // A file adds what may have happened to a payout of this browser. It never settles it.
-      const isClaim = attempt.restored && !payout.restored && status.kind !== 'not-requested'
+      // A file adds what may have happened to a payout of this browser. It never settles it, and it is no review.
+      const isClaim =
+        attempt.restored &&
+        (status.kind === 'mismatch' || (!payout.restored && status.kind !== 'not-requested'))
       byRow[row]?.push({
         status: isClaim ? restoredClaim : status,
         submission: submissionOf(attempt),

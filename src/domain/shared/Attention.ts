@@ -2,7 +2,7 @@
 export type Attention = {
   /** Changes when the same thing needs something else, so that it counts as new. */
   readonly id: string
-  readonly tone: 'good' | 'sign' | 'warn'
+  readonly tone: 'good' | 'sign' | 'warn' | 'bad'
   readonly title: string
   readonly text: string
   /** Where to act on it, and the word on its button. */

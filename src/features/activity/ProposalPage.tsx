@@ -5,18 +5,22 @@ import { proposalQuery } from '#domain/activity/activityQueries.ts'
 import { withLookAlikes } from '#domain/activity/lookAlikeFlags.ts'
 import { watchedSafe } from '#domain/activity/watchedSafes.ts'
 import { safePath } from '#domain/shared/paths.ts'
+import { ProposalStop } from '#features/shared/ProposalStop.tsx'
 import { ReadError } from '#features/shared/ReadError.tsx'
 import { useAccount } from '#features/shared/useAccount.ts'
 import { useFindLookAlike } from '#features/shared/usePastPayees.ts'
+import { useReviewed } from '#features/shared/usePayouts.ts'
 import { differences } from '#safe/proposal/ProposalReport.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useDocumentTitle } from '#ui/useNow.ts'
 import css from './Activity.module.css'
+import { Checks, checksWords } from './ChecksCard.tsx'
 import { BadLink } from './PaymentPage.tsx'
-import { ProposalStop, ProposalView, proposalTitle } from './ProposalView.tsx'
+import { ProposalView, proposalTitle } from './ProposalView.tsx'
 
 /** One proposal of any Safe, by its safeTxHash. All parameters come from a link and are untrusted. */
 export function ProposalPage({ safe, hash, names }: { safe: string; hash: string; names: string }) {
@@ -33,10 +37,12 @@ function Proposal(props: { safe: AddressText.Address; safeTxHash: SafeTxHash; na
   const account = useAccount()
   const own = account?.kind === 'safe' && AddressText.equal(account.address, safe) ? account : null
   const listed = useMemo(() => own ?? watchedSafe(safe), [own, safe])
-  const query = useQuery(proposalQuery(listed, safeTxHash))
+  const reviewed = useReviewed(safe)(safeTxHash)
+  const query = useQuery(proposalQuery(listed, safeTxHash, reviewed))
   const lookAlike = useFindLookAlike(listed)
   const { data } = query
   const report = data && withLookAlikes(data, lookAlike)
+  const stopped = report ? differences(report) : []
   const title = report ? proposalTitle(report) : 'Proposal'
   useDocumentTitle(title)
   return (
@@ -58,8 +64,19 @@ function Proposal(props: { safe: AddressText.Address; safeTxHash: SafeTxHash; na
       )}
       {report &&
         // Inconsistent data is not shown as if it were correct: the stop replaces the page.
-        (differences(report).length > 0 ? (
-          <ProposalStop report={report} query={query} />
+        (stopped.length > 0 ? (
+          <ProposalStop
+            of={{ safe, safeTxHash, differences: stopped, reviewed, report }}
+            details={<Checks checks={report.checks} />}
+            summary={checksWords(report)}
+          >
+            <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
+              {query.isFetching ? 'Checking…' : 'Check again'}
+            </Button>
+            <a className={buttonClass()} href="#/activity">
+              Back to Activity
+            </a>
+          </ProposalStop>
         ) : (
           <ProposalView listed={listed} report={report} viewer={account?.address ?? null} names={names} />
         ))}

@@ -7,17 +7,16 @@ import type { Transfer } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { paymentWords } from '#domain/activity/paymentWords.ts'
-import { meaningWords, paidTo, statusWords } from '#domain/activity/proposalWords.ts'
+import { isExecuted, meaningWords, paidTo, statusWords } from '#domain/activity/proposalWords.ts'
 import { decodeSharedNames, type ReadSharedNames } from '#domain/payout/sharedNames.ts'
 import { count, when } from '#domain/shared/format.ts'
 import { paymentPath } from '#domain/shared/paths.ts'
 import { payoutTitle } from '#features/shared/ActivityRow.tsx'
 import { QueueOrderText, WithQueue } from '#features/shared/ActivityWhat.tsx'
 import { FingerprintText } from '#features/shared/FingerprintText.tsx'
-import { StopScreen } from '#features/shared/StopScreen.tsx'
-import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import { isOver, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { type ProposalContent, safeWalletTx } from '#safe/tx/decodeProposal.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Card, CardPart, Inset } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
@@ -35,40 +34,6 @@ import css from './Activity.module.css'
 import { Checks, checksWords, SignersCard } from './ChecksCard.tsx'
 import { ProposalRows } from './ProposalRows.tsx'
 import { signedWords } from './QueueList.tsx'
-
-/** Covers everything if the reported proposal differs from what is signed or what the chain shows. */
-export function ProposalStop(props: {
-  report: ProposalReport
-  query: { readonly isFetching: boolean; readonly refetch: () => unknown }
-}) {
-  const { report, query } = props
-  const all = [
-    `Proposal ${report.safeTxHash} of the Safe ${report.safe}, nonce ${report.tx.nonce}`,
-    ...report.checks.map(({ result, words }) => `${result}: ${words}`),
-  ].join('\n')
-  return (
-    <StopScreen
-      title="Do not sign this proposal"
-      intro={`The data from the ${report.source} contradicts itself. No money has moved.`}
-      differences={differences(report)}
-      steps={[
-        'Sign nothing, and ask the other owners not to sign either, over a call rather than a chat.',
-        'Were the owners or the threshold changed a minute ago? Then the service may only be late: check again.',
-        `Else reject nonce ${report.tx.nonce} in Safe{Wallet}, and propose the payments again.`,
-      ]}
-      details={<Checks checks={report.checks} />}
-      summary={checksWords(report)}
-    >
-      <CopyButton primary text={all} label="Copy the report" words="Copy the report" />
-      <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
-        {query.isFetching ? 'Checking…' : 'Check again'}
-      </Button>
-      <a className={buttonClass()} href="#/activity">
-        Back to Activity
-      </a>
-    </StopScreen>
-  )
-}
 
 /** The three hashes, in the order that signing devices show them, and the fields they cover. */
 function Hashes({ report }: { report: ProposalReport }) {
@@ -154,7 +119,7 @@ export function ProposalView(props: {
     <div className={layout.page}>
       <StatusBanner
         tone={words.tone}
-        status={words.words}
+        status={isOver(report) ? 'Rejected' : words.words}
         action={
           open ? (
             <ExternalLink
@@ -165,6 +130,7 @@ export function ProposalView(props: {
               {status.kind === 'ready' ? 'Execute' : 'Sign'} in Safe{'{Wallet}'}
             </ExternalLink>
           ) : (
+            isExecuted(report) &&
             hash && (
               <Link className={buttonClass({ primary: true })} href={paymentPath(hash)}>
                 View receipts

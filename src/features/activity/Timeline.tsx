@@ -259,7 +259,7 @@ function Lines(props: {
           return (
             line && (
               <ActivityRow
-                account={listed.address}
+                listed={listed}
                 item={line.item}
                 content={contents.get(line.item.id)}
                 isReceived={received.has(line.item.id)}

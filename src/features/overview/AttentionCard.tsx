@@ -63,7 +63,7 @@ export function AttentionCard({ account }: { account: Account }) {
               ))}
               {queued.slice(0, SHOWN).map((item) => (
                 <li key={item.id}>
-                  <ActivityRow account={account.address} item={item} now={now} />
+                  <ActivityRow listed={account} item={item} now={now} />
                 </li>
               ))}
             </Rows>

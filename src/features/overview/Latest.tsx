@@ -56,7 +56,7 @@ export function Latest({ account }: { account: Account }) {
           {entries.map(({ item, isReceived }) => (
             <li key={item.id}>
               <ActivityRow
-                account={account.address}
+                listed={account}
                 item={item}
                 content={contents.get(item.id)}
                 isReceived={isReceived}

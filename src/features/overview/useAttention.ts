@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Hash } from 'viem'
 import { useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
-import type { ActivityPage } from '#account/Activity.ts'
+import type { ActivityItem, ActivityPage } from '#account/Activity.ts'
 import { queueQuery } from '#account/activityQueries.ts'
 import { usePortal } from '#account/connection.ts'
 import * as Token from '#chain/money/Token.ts'
@@ -21,11 +21,14 @@ import { attributePayments, requestStatus } from '#domain/request/requestStatus.
 import type { Attention } from '#domain/shared/Attention.ts'
 import { usePricedPayments } from '#features/shared/agreedPrices.ts'
 import { useIncoming } from '#features/shared/useIncoming.ts'
-import { usePayoutContext, usePayouts } from '#features/shared/usePayouts.ts'
+import { usePayoutContext, usePayouts, useReviewed } from '#features/shared/usePayouts.ts'
+import { useProposals } from '#features/shared/useProposals.ts'
 import { useNow } from '#ui/useNow.ts'
 
 /** Requests followed at a time, newest first: each payment that may be theirs is read from several nodes. */
 const FOLLOWED = 10
+
+const none: readonly ActivityItem[] = []
 
 /** What waits for the person behind an account. */
 export type WaitingFor = {
@@ -46,11 +49,19 @@ export type WaitingFor = {
  */
 export function useAttention(account: Account, isLive: boolean): WaitingFor {
   const queue = useQuery({ ...queueQuery(account), enabled: isLive && account.activity.queued !== null })
+  const items = queue.data?.items ?? none
+  const reviewedAs = useReviewed(account.address)
+  // Each one costs requests, and the queue's own page reads them all.
+  const reviewed = items.filter(({ safeTxHash }) => safeTxHash && reviewedAs(safeTxHash).length > 0)
+  const computed = useProposals(account, isLive ? reviewed : none)
   const { payouts } = usePayouts(usePayoutContext(account))
   const requests = useRequestAttention(account, isLive)
   return {
     queue,
-    proposals: (queue.data?.items ?? []).flatMap((item) => queueAttention(account.address, item) ?? []),
+    proposals: items.flatMap((item) => {
+      const one = computed.get(item.id)
+      return queueAttention(account.address, item, one?.state === 'done' ? one.report : null) ?? []
+    }),
     others: [...payoutAttention(payouts), ...useTemplateAttention(account, payouts), ...requests.items],
     quiet: requests.quiet,
   }

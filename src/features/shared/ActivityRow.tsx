@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ActivityAmount, ActivityItem, ActivityWhat } from '#account/Activity.ts'
+import type { ActivityAmount, ActivityItem, ActivityWhat, Listed } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
@@ -12,8 +12,10 @@ import {
   reportedWords,
   settledWords,
 } from '#domain/activity/paymentWords.ts'
+import { statusWords } from '#domain/activity/proposalWords.ts'
 import { count, timeOfDay, whenInList } from '#domain/shared/format.ts'
 import { itemPath } from '#domain/shared/paths.ts'
+import { differences } from '#safe/proposal/ProposalReport.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
@@ -24,6 +26,8 @@ import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import type { Tone } from '#ui/Tone.ts'
 import css from './ActivityRow.module.css'
 import { NamedAddress } from './PersonName.tsx'
+import { useReviewed } from './usePayouts.ts'
+import { useProposals } from './useProposals.ts'
 
 /** What each kind of item looks like at the start of its row. */
 const icons: Readonly<Record<ActivityWhat['kind'], IconName>> = {
@@ -48,7 +52,7 @@ export type ItemContent = {
  * only if the chain proves it.
  */
 export function ActivityRow(props: {
-  account: Address
+  listed: Listed
   item: ActivityItem
   /** What an executed batch did, as far as it was read. */
   content?: ProposalContent | undefined
@@ -57,8 +61,11 @@ export function ActivityRow(props: {
   /** In ms. Without it the row is under the heading of its day, and shows the time of day only. */
   now?: number
 }) {
-  const { account, item, content, isReceived = false, now } = props
-  const { tone, words } = useStatus(account, item, isReceived)
+  const { listed, item, content, isReceived = false, now } = props
+  const account = listed.address
+  const reviewed = useReviewedStatus(listed, item)
+  const listedAs = useStatus(account, item, isReceived)
+  const { tone, words } = reviewed ?? listedAs
   const isIn = item.what.kind === 'transfer-in' || isReceived
   const { icon, title, amounts } = itemContent(item, content)
   return (
@@ -161,6 +168,22 @@ function discTone(tone: Tone, isIn: boolean): Tone {
   if (tone === 'bad') return 'bad'
   return tone === 'good' && isIn ? 'good' : 'none'
 }
+
+/**
+ * What is said of a proposal that this browser reviewed, wherever it is listed: that it differs, or was rejected. Null
+ * for any other; its source is quoted, and its own page has the checks.
+ */
+function useReviewedStatus(listed: Listed, item: ActivityItem) {
+  const reviewedAs = useReviewed(listed.address)
+  const isReviewed = item.safeTxHash !== null && reviewedAs(item.safeTxHash).length > 0
+  const computed = useProposals(listed, isReviewed ? [item] : none).get(item.id)
+  const report = computed?.state === 'done' ? computed.report : null
+  if (!report) return null
+  const isSaid = differences(report).length > 0 || report.status.kind === 'not-paid'
+  return isSaid ? statusWords(report, null) : null
+}
+
+const none: readonly ActivityItem[] = []
 
 /** What the chain shows, if it can be read; until then what the item's source reports. */
 function useStatus(account: Address, item: ActivityItem, isReceived: boolean) {

@@ -3,10 +3,12 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import { polling } from '#account/polling.ts'
+import type { Address } from '#chain/money/Address.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { readFinalTime } from '#chain/settlement/finalTime.ts'
 import { awaitsAnswer, isUnanswered } from '#domain/ledger/Attempt.ts'
 import type { PossibleAnswers } from '#domain/ledger/adoptAnswers.ts'
+import { reviewedProposals } from '#domain/ledger/reviewedProposals.ts'
 import { type AnswerFound, answersFound, type Payout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { payoutLock, payoutsChanged, payoutVersion, type RunState, runOf } from '#domain/payout/payoutRuns.ts'
@@ -128,4 +130,11 @@ export function useLedger({
   useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
   // The ledger gives the same list until it changes.
   return payouts.ledger.list()
+}
+
+/** What was reviewed in this browser before the proposals of an account were made, by safeTxHash. */
+export function useReviewed(address: Address): ReturnType<typeof reviewedProposals> {
+  const { storage } = usePortal().page
+  useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
+  return reviewedProposals(payoutStore(storage, address).ledger.list().attempts)
 }

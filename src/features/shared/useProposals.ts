@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import type { ActivityItem, Listed } from '#account/Activity.ts'
 import { proposalQuery } from '#domain/activity/activityQueries.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import { useReviewed } from './usePayouts.ts'
 
 /** Progress of computing one listed proposal. `report` is null if no source knows it. */
 export type Computed =
@@ -11,11 +12,14 @@ export type Computed =
 
 /** The proposals of listed items, computed locally, by item id. */
 export function useProposals(listed: Listed, items: readonly ActivityItem[]): ReadonlyMap<string, Computed> {
+  const reviewedAs = useReviewed(listed.address)
   const proposals = items.flatMap((item) =>
     item.safeTxHash ? [{ id: item.id, hash: item.safeTxHash, item }] : [],
   )
   const results = useQueries({
-    queries: proposals.map(({ hash, item }) => proposalQuery(listed, hash, revisionOf(item))),
+    queries: proposals.map(({ hash, item }) =>
+      proposalQuery(listed, hash, reviewedAs(hash), revisionOf(item)),
+    ),
   })
   return new Map(
     proposals.map(({ id }, index): [string, Computed] => {

@@ -62,7 +62,16 @@ export type ProposalReport = {
   readonly source: string
 }
 
-/** The differences in a report. Any of them is a full-screen stop. */
+/**
+ * The differences in a report. Any of them is a full-screen stop, until it is proven that the proposal can send nothing
+ * any more.
+ */
 export function differences(report: ProposalReport): readonly string[] {
+  if (isOver(report)) return []
   return report.checks.filter(({ result }) => result === 'different').map(({ words }) => words)
+}
+
+/** True if the owners are proven to have used the nonce for a rejection: whatever it holds, it can send nothing. */
+export function isOver({ status }: Pick<ProposalReport, 'status'>): boolean {
+  return status.kind === 'not-paid' && status.why === 'rejected'
 }

@@ -10,7 +10,7 @@ import { mistakesIn } from '../../../tests/support/proposals.ts'
 import { detailsDocument, PAYEE, PAYOUT_HASH, payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
 import * as MultiSend from './MultiSend.ts'
 import * as SafeTx from './SafeTx.ts'
-import { callDifferences, plainCalls, toSafeTx } from './signedFields.ts'
+import { callDifferences, callWords, plainCalls, toSafeTx } from './signedFields.ts'
 
 const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
 const expected = { safe: SAFE, safeTxHash: PAYOUT_HASH, calls: [payoutCall], version: '1.4.1' } as const
@@ -112,7 +112,7 @@ describe('a difference in one field', () => {
       detailedExecutionInfo: { ...detailsDocument.detailedExecutionInfo, safeTxHash },
     }
     expect(mistakesIn(read(document), { ...expected, safeTxHash })).toEqual([
-      'Payment 1 is not the one that was reviewed.',
+      `Payment 1 is not the one that was reviewed: 250 USDT → ${250n * 10n ** 18n} base units of the token ${PAYEE}`,
     ])
   })
 
@@ -155,9 +155,23 @@ describe('a batch', () => {
       return found
     }
     const [first, second, third] = calls as [Call, Call, Call]
-    expect(check([first, first, third])).toEqual(['Payment 2 is not the one that was reviewed.'])
-    expect(check([first, second])).toEqual(['Payment 3 was never reviewed.'])
-    expect(check([first, second, third, first])).toEqual(['Payment 4 is missing.'])
+    const strange = (call: Call) => `a call of ${call.to} that is not a transfer`
+    expect(check([first, first, third])).toEqual([
+      `Payment 2 is not the one that was reviewed: 250 USDT to ${PAYEE} → ${strange(second)}`,
+    ])
+    expect(check([first, second])).toEqual([
+      `Payment 3 was never reviewed: ${third.value > 0n ? strange(third) : callWords(third)}`,
+    ])
+    expect(check([first, second, third, first])).toEqual([`Payment 4 is missing: 250 USDT to ${PAYEE}`])
+    expect(check([second, first, third])).toEqual(['Its payments are in another order than reviewed.'])
+  })
+
+  test('behavior: one payment taken out does not make the others look changed', () => {
+    const { details, safeTxHash } = batch({})
+    const lost = { ...payoutCall, to: SAFE, data: '0x', value: 5n * 10n ** 17n } as const
+    expect(mistakesIn(details, { ...expected, safeTxHash, calls: [lost, ...calls] })).toEqual([
+      `Payment 1 is missing: 0.50 BNB to ${SAFE}`,
+    ])
   })
 
   test.each<[string, Partial<Document['txData']>]>([

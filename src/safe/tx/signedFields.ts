@@ -1,6 +1,8 @@
-import type { Address } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
-import { type Call, sameList } from '#chain/money/Call.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { asTransfer, type Call, sameList, type Transfer } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
 import type { TransactionDetails } from '#safe/service/detailsDocument.ts'
 import * as MultiSend from './MultiSend.ts'
 import { domain, domainTypes, type SafeTx, safeTxTypes } from './SafeTx.ts'
@@ -31,19 +33,72 @@ export function plainCalls({ to, value, data, operation }: SafeTx): readonly Cal
 }
 
 /**
- * Compares a transaction's calls with the reviewed ones.
+ * Compares a transaction's calls with the reviewed ones. Each call answers one reviewed call, wherever it is; what is
+ * left over on both sides is paired in order, as before and after.
  * @returns one sentence per difference; empty if there is none
  */
 export function callDifferences(tx: SafeTx, reviewed: readonly Call[]): readonly string[] {
   const actual = plainCalls(tx)
   if (actual === null) return ['It is not a list of plain calls.']
-  const length = Math.max(actual.length, reviewed.length)
-  return Array.from({ length }, (_, index) => {
-    const [is, was] = [actual[index], reviewed[index]]
-    if (!is) return `Payment ${index + 1} is missing.`
-    if (!was) return `Payment ${index + 1} was never reviewed.`
-    return sameList([is], [was]) ? null : `Payment ${index + 1} is not the one that was reviewed.`
-  }).filter((sentence) => sentence !== null)
+  if (sameList(actual, reviewed)) return []
+  const places = placesOf(actual, reviewed)
+  const lost = reviewed.flatMap((call, at) => ((places[at] ?? -1) < 0 ? [{ call, at }] : []))
+  const used = new Set(places)
+  const fresh = actual.flatMap((call, at) => (used.has(at) ? [] : [{ call, at }]))
+  if (lost.length + fresh.length === 0) return ['Its payments are in another order than reviewed.']
+  return Array.from({ length: Math.max(lost.length, fresh.length) }, (_, index) => {
+    const [was, is] = [lost[index], fresh[index]]
+    if (was && is) return changeWords(was.at, was.call, is.call)
+    return was ? missingWords(was.at, was.call) : addedWords(is)
+  })
+}
+
+/** The index of each call among others, with each of those used once; -1 for one that is not there. */
+export function placesOf(among: readonly Call[], calls: readonly Call[]): readonly number[] {
+  const open = new Map<string, number[]>()
+  among.forEach((call, at) => {
+    const key = keyOf(call)
+    const known = open.get(key)
+    if (known) known.push(at)
+    else open.set(key, [at])
+  })
+  return calls.map((call) => open.get(keyOf(call))?.shift() ?? -1)
+}
+
+function keyOf({ to, value, data }: Call): string {
+  return `${to} ${value} ${data}`.toLowerCase()
+}
+
+function changeWords(place: number, was: Call, is: Call): string {
+  const [before, after] = [asTransfer(was), asTransfer(is)]
+  const words =
+    before && after && isAddressEqual(before.to, after.to)
+      ? `${sumWords(before)} → ${sumWords(after)}`
+      : before && after && sumWords(before) === sumWords(after)
+        ? `${before.to} → ${after.to}`
+        : `${callWords(was)} → ${callWords(is)}`
+  return `Payment ${place + 1} is not the one that was reviewed: ${words}`
+}
+
+/** That a reviewed call, by its position, is not in a transaction. */
+export function missingWords(place: number, call: Call): string {
+  return `Payment ${place + 1} is missing: ${callWords(call)}`
+}
+
+function addedWords(added: { readonly call: Call; readonly at: number } | undefined): string {
+  return added ? `Payment ${added.at + 1} was never reviewed: ${callWords(added.call)}` : ''
+}
+
+/** `100 USDT to 0x…`, with the whole address. */
+export function callWords(call: Call): string {
+  const transfer = asTransfer(call)
+  return transfer ? `${sumWords(transfer)} to ${transfer.to}` : `a call of ${call.to} that is not a transfer`
+}
+
+/** A token that is not pinned chooses its own symbol and decimals, so its base units are named. */
+function sumWords({ token, value }: Transfer): string {
+  const pinned = token === null ? Token.BNB : Token.find(token)
+  return pinned ? Amount.format({ token: pinned, value }) : `${value} base units of the token ${token}`
 }
 
 /**

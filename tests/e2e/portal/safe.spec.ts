@@ -73,5 +73,5 @@ test('error: an amount changed in the host stops the portal, which names the dif
   await sign(page)
   await done(page)
   const stop = portal.getByRole('alertdialog', { name: 'Do not sign this proposal' })
-  await expect(stop).toContainText('Payment 1 is not the one that was reviewed.')
+  await expect(stop).toContainText('Payment 1 is not the one that was reviewed: 1.50 USDT → 70 USDT')
 })

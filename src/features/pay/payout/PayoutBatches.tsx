@@ -28,8 +28,9 @@ const SHOWN = 30
 /** The status of a payout: that of its only batch, or of all its payments together. */
 export function PayoutStatus({ states, ...props }: Props & { states: readonly FoldedStatus[] }) {
   const { payout, asking } = props
-  // Several attempts for one batch are put together row by row.
-  const isWhole = payout.batches.length === 1 && payout.attempts.length <= 1
+  // Several attempts for one batch, and what a file records, are put together row by row.
+  const isWhole =
+    payout.batches.length === 1 && payout.attempts.length <= 1 && !payout.attempts.some((one) => one.restored)
   const attempt = attemptOf(payout, 0)
   const status = settledOf(attempt, props.statusesOf)
   const { tone, title, text } = isWhole

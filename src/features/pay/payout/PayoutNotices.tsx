@@ -1,6 +1,9 @@
-import type { Account } from '#account/Account.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { Account, Submission } from '#account/Account.ts'
+import { proposalQuery } from '#domain/activity/activityQueries.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
-import { StopScreen } from '#features/shared/StopScreen.tsx'
+import { ProposalStop } from '#features/shared/ProposalStop.tsx'
+import { useReviewed } from '#features/shared/usePayouts.ts'
 import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
@@ -31,22 +34,27 @@ export function NoOwnerNotice({ account }: { account: Account }) {
   )
 }
 
-/** Shown if the proposal waiting for signatures differs from the reviewed one. */
-export function MismatchStop({ differences }: { differences: readonly string[] }) {
+/**
+ * Shown if a proposal of this payout differs from the reviewed one. What it holds is read as on its own page; until
+ * then the differences that its status names are shown.
+ */
+export function MismatchStop(props: {
+  account: Account
+  proposal: Extract<Submission, { kind: 'proposed' }>
+  differences: readonly string[]
+}) {
+  const { account, differences: found } = props
+  const { safe, safeTxHash } = props.proposal
+  const reviewed = useReviewed(safe)(safeTxHash)
+  const { data } = useQuery({
+    ...proposalQuery(account, safeTxHash, reviewed),
+    enabled: account.activity.proposal !== null,
+  })
   return (
-    <StopScreen
-      title="Do not sign this proposal"
-      intro="The Safe shows a different payment than you reviewed here. Don’t sign it."
-      differences={differences}
-      steps={[
-        'Did you change it in your Safe yourself? Check it there before anyone signs.',
-        'If not, sign nothing. Call the other owners instead of writing to them.',
-        'Reject it in Safe{Wallet}, then propose the payment again from here.',
-      ]}
-    >
+    <ProposalStop of={{ safe, safeTxHash, differences: found, reviewed, report: data ?? null }}>
       <a className="button" href="#/activity">
         Back to Activity
       </a>
-    </StopScreen>
+    </ProposalStop>
   )
 }

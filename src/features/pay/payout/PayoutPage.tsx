@@ -4,7 +4,8 @@ import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { activityKey } from '#account/activityQueries.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
-import { foldStatuses } from '#domain/ledger/foldStatus.ts'
+import { submissionOf } from '#domain/ledger/Attempt.ts'
+import { foldStatuses, type StatusesOf } from '#domain/ledger/foldStatus.ts'
 import { attemptOf, isRequested, type Payout, unansweredOf } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
@@ -87,10 +88,8 @@ function Known({
   )
   const asking = isRunning ? (unansweredOf(payout).at(-1)?.id ?? null) : null
   const states = foldStatuses(payout, statusesOf, asking)
-  const differences = states.flatMap(({ status, beside }) =>
-    [status, ...beside].flatMap((one) => (one.kind === 'mismatch' ? one.differences : [])),
-  )
-  if (differences.length > 0) return <MismatchStop differences={[...new Set(differences)]} />
+  const stopped = stoppedIn(payout, statusesOf)
+  if (stopped) return <MismatchStop account={account} {...stopped} />
   const { rows, batches } = payout
   const single = rows.length === 1
   const places = paidPlaces(states)
@@ -181,6 +180,19 @@ function Known({
       </div>
     </>
   )
+}
+
+/** The first proposal that is not what was reviewed here. Nobody has reviewed what came from a file. */
+function stoppedIn({ attempts }: Payout, statusesOf: StatusesOf) {
+  for (const attempt of attempts) {
+    const proposal = attempt.restored ? null : submissionOf(attempt)
+    if (proposal?.kind !== 'proposed') continue
+    const found = (statusesOf(attempt) ?? []).flatMap((one) =>
+      one.kind === 'mismatch' ? one.differences : [],
+    )
+    if (found.length > 0) return { proposal, differences: [...new Set(found)] }
+  }
+  return null
 }
 
 /** Refreshes Activity, because its data changed too. */

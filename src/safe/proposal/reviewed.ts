@@ -1,0 +1,55 @@
+import type { Call } from '#chain/money/Call.ts'
+import { gasRefund } from '#safe/tx/gasRefund.ts'
+import { callDifferences, missingWords, placesOf } from '#safe/tx/signedFields.ts'
+import { isOver, type ProposalReport } from './ProposalReport.ts'
+
+/** What a person reviewed before a proposal was made: its calls, or some `among` the calls of a larger batch. */
+export type Reviewed = { readonly calls: readonly Call[]; readonly among: boolean }
+
+/** What was reviewed in this browser before a proposal was made. */
+export type ReviewedProposal = Reviewed & {
+  /** When it was asked for, ms by this device's clock. */
+  readonly at: number
+}
+
+/**
+ * How a proposal differs from what was reviewed, one sentence each. Safe{Wallet} may have added its network fee, which
+ * is shown and is not a difference.
+ */
+export function reviewDifferences(
+  { tx, content }: Pick<ProposalReport, 'tx' | 'content'>,
+  { calls, among }: Reviewed,
+): readonly string[] {
+  const its = among ? missingIn(content, calls) : callDifferences(tx, calls)
+  return gasRefund(tx).kind === 'other' ? [...its, 'It pays a gas refund out of the Safe.'] : its
+}
+
+function missingIn(content: ProposalReport['content'], calls: readonly Call[]): readonly string[] {
+  return transferPlaces(content, calls).flatMap((place, at) => {
+    const call = calls[at]
+    return place < 0 && call ? [missingWords(at, call)] : []
+  })
+}
+
+/** The index of each call among the transfers of a proposal, with each transfer used once; -1 for a missing call. */
+export function transferPlaces(
+  { rows }: ProposalReport['content'],
+  calls: readonly Call[],
+): readonly number[] {
+  return placesOf(
+    rows.filter(({ meaning }) => meaning.kind === 'transfer'),
+    calls,
+  )
+}
+
+/**
+ * The report with what was reviewed as part of its checks, so that every page judges a proposal alike. A proposal that
+ * can send nothing any more is not compared.
+ */
+export function withReviewed(report: ProposalReport, reviewed: readonly Reviewed[]): ProposalReport {
+  if (reviewed.length === 0 || isOver(report)) return report
+  const found = new Set(reviewed.flatMap((one) => reviewDifferences(report, one)))
+  const checks = [...found].map((words) => ({ result: 'different' as const, words }))
+  const same = { result: 'same' as const, words: 'It pays what was reviewed in this browser.' }
+  return { ...report, checks: [...report.checks, ...(checks.length > 0 ? checks : [same])] }
+}
