@@ -141,6 +141,8 @@ function sumOf(payments: readonly SeenPayment[]): bigint {
  */
 export type RequestStatus =
   | { readonly kind: 'waiting' }
+  /** Nothing was seen, because nothing could be read: it may have been paid. */
+  | { readonly kind: 'unknown' }
   /** Its due day or its time has passed and no payment was seen. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'queued'; readonly queued: QueuedPayment; readonly received: bigint }
@@ -195,6 +197,11 @@ export function requestStatus(
 function unpaid(request: PaymentRequest, now: number): RequestStatus {
   const overdue = overdueFrom(request)
   return { kind: overdue !== null && now >= overdue ? 'expired' : 'waiting' }
+}
+
+/** The status without the claim that no payment was seen, where none could be looked for. */
+export function unlessUnread(status: RequestStatus, isUnread: boolean): RequestStatus {
+  return isUnread && (status.kind === 'waiting' || status.kind === 'expired') ? { kind: 'unknown' } : status
 }
 
 /** Payments for a request in US dollars, each at the price of its own time. */

@@ -82,6 +82,8 @@ export type RequestSight = {
   readonly looking: boolean
   /** True if nodes are not queried about the payee, because early checks are off. */
   readonly isOff: boolean
+  /** True if payments were looked for and could not be read, so that none seen means nothing. */
+  readonly isUnread: boolean
 }
 
 export type StatusWords = {
@@ -97,7 +99,7 @@ export type StatusWords = {
  */
 export function statusWords(request: PaymentRequest, status: RequestStatus, looking: boolean): StatusWords {
   const { token } = request
-  if (looking && (status.kind === 'waiting' || status.kind === 'expired' || status.kind === 'unpriced')) {
+  if (looking && ['waiting', 'expired', 'unpriced', 'unknown'].includes(status.kind)) {
     return { tone: 'wait', short: 'Checking', long: 'Checking whether it’s paid.' }
   }
   const money = (value: bigint) => Amount.format({ token, value })
@@ -107,6 +109,8 @@ export function statusWords(request: PaymentRequest, status: RequestStatus, look
   switch (status.kind) {
     case 'waiting':
       return { tone: 'none', short: 'Waiting', long: 'No payment seen yet.' }
+    case 'unknown':
+      return { tone: 'warn', short: 'Unknown', long: 'We couldn’t check whether this was paid.' }
     case 'expired':
       return {
         tone: 'warn',

@@ -129,6 +129,26 @@ describe('a payer', () => {
     expect(await screen.findByText(/^You’ve paid this address before: 2 payments/)).toBeTruthy()
   })
 
+  test('error: reads that nothing is known while no node answers, and pays only after one more press', async () => {
+    answerNodes(null)
+    const { user } = openLink(linkText(requestOf(5n, { payee: payeeAt(72) })), { account: wallet({}) })
+    expect(await heading('Unknown')).toBeTruthy()
+    expect((await card('Status')).textContent).toContain('We couldn’t check whether this was paid.')
+    expect(screen.queryByText('Waiting')).toBeNull()
+    const pay = within(await card('Pay'))
+    expect(pay.queryByRole('link', { name: /^Pay/ })).toBeNull()
+    await user.click(pay.getByRole('button', { name: 'Pay anyway…' }))
+    expect(pay.getByText(/^We couldn’t check whether this was paid/)).toBeTruthy()
+    expect(pay.getByRole('link', { name: 'Pay 5 USDT' })).toBeTruthy()
+  })
+
+  test('error: an overdue request is unknown, too, while no node answers', async () => {
+    answerNodes(null)
+    openLink(linkText(requestOf(5n, { payee: payeeAt(73), dueOn: '2026-01-31' })), { account: wallet({}) })
+    expect(await heading('Unknown')).toBeTruthy()
+    expect(screen.queryByText(/No payment seen/)).toBeNull()
+  })
+
   test('cannot pay a request to itself', async () => {
     openLink(linkText(requestOf(5n)), { account: fakeWallet({ address: dana.address }) })
     expect(await screen.findByText('Nothing to pay: this is your own address.')).toBeTruthy()

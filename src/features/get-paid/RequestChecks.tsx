@@ -63,6 +63,9 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
   // An answer counts for the doubt that was read, not for a later one.
   const [agreedTo, setAgreedTo] = useState<string | null>(null)
   const isHidden = standing !== null && agreedTo !== standing.title
+  // Another app reads it anew, so only paying from here needs one more press.
+  const isUnknown = stop === null && status.kind === 'unknown'
+  const onAgree = () => setAgreedTo(standing?.title ?? null)
   const isChecking = sight.looking || known?.state === 'reading' || (signed.signature !== null && !signature)
   const goesOn = isPaying && account !== null && !isChecking
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of the checks continues
@@ -127,9 +130,9 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
             Nothing to pay: its rate was offered for a time, and that has ended. Ask the sender for a new
             request.
           </p>
-        ) : standing && isHidden ? (
+        ) : isHidden && !isUnknown ? (
           <p className={css.hint}>
-            <Button ghost onClick={() => setAgreedTo(standing.title)}>
+            <Button ghost onClick={onAgree}>
               {isSettled(status) ? 'Pay again…' : 'Pay anyway…'}
             </Button>
           </p>
@@ -141,13 +144,17 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
             )}
             <UsdOffer request={request}>
               <PayActions request={request} text={text} onPay={() => onPaying(true)}>
-                {account && (
-                  <Link
-                    className={buttonClass({ primary: true, size: 'large' })}
-                    href={requestPath('pay', text)}
-                  >
-                    {payWords(request, account.kind === 'safe')}
-                  </Link>
+                {isHidden ? (
+                  <Button onClick={onAgree}>Pay anyway…</Button>
+                ) : (
+                  account && (
+                    <Link
+                      className={buttonClass({ primary: true, size: 'large' })}
+                      href={requestPath('pay', text)}
+                    >
+                      {payWords(request, account.kind === 'safe')}
+                    </Link>
+                  )
                 )}
               </PayActions>
             </UsdOffer>

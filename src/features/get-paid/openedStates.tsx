@@ -102,6 +102,12 @@ export function stateOf(
       }
     case 'confirming':
       return { tone, title: 'A payment is on its way', text: <p>{`${short}. ${long}`}</p> }
+    case 'unknown':
+      return {
+        tone,
+        title: 'Unknown',
+        text: <p>{long} We’ll keep trying.</p>,
+      }
     case 'expired':
       if (request.asked.kind === 'usd')
         return { tone, title: 'This request has expired', text: <p>{long}</p> }
@@ -122,6 +128,8 @@ export function doubtOf({ kind }: RequestStatus): string | null {
       return 'A payment for it is already on its way. Another one would pay it twice.'
     case 'unpriced':
       return 'Something was already paid for it. Another payment may be too much.'
+    case 'unknown':
+      return 'We couldn’t check whether this was paid. If it was, this pays it a second time.'
     case 'partly':
       return 'Part of it is already there. The full amount would be too much.'
     default:

@@ -83,6 +83,8 @@ export function useRequestSight(
       found.some(({ isPending }) => isPending) ||
       isReading,
     isOff,
+    // A transaction that may pay it and cannot be read is as good as none that was looked for.
+    isUnread: (!isOff && reading.error !== null) || found.some(({ isError }) => isError),
   }
 }
 

@@ -10,10 +10,10 @@ import { watchedSafe } from '#domain/activity/watchedSafes.ts'
 import { judgeProof, proofQuery } from '#domain/proof/judgeProof.ts'
 import { attachedProof } from '#domain/request/attachedProof.ts'
 import type { KeptRequest } from '#domain/request/keptRequests.ts'
-import type { PaymentRequest, SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { isOver, type PaymentRequest, type SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { hashesOf } from '#domain/request/paymentsSeen.ts'
 import { requestKey } from '#domain/request/requestLink.ts'
-import { attributePayments, requestStatus } from '#domain/request/requestStatus.ts'
+import { attributePayments, requestStatus, unlessUnread } from '#domain/request/requestStatus.ts'
 import { portalDomain } from '#domain/shared/paths.ts'
 import { useAccount } from '#features/shared/useAccount.ts'
 import { noLists, useBatchContents } from '#features/shared/useIncoming.ts'
@@ -105,7 +105,10 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
     others: others.filter(({ at }) => at === null || at >= request.madeAt * 1_000 - SHORTLY_BEFORE),
     named,
     claimed,
-    status: requestStatus(request, own, sight.queued, now),
+    // An offer that has ended can't be paid in any case.
+    status: isOver(request, now)
+      ? requestStatus(request, own, sight.queued, now)
+      : unlessUnread(requestStatus(request, own, sight.queued, now), sight.isUnread),
     name: (hash: Hash) => setNamed((before) => [...new Set([...before, hash])]),
     claim: (id: string) => setClaimed((before) => [...new Set([...before, id])]),
   }

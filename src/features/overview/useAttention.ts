@@ -102,7 +102,7 @@ function useRequestAttention({ address: payee }: Account, isLive: boolean) {
     [storage, payee, location],
   )
   const open = kept.filter(({ seen }) => !seen).slice(0, FOLLOWED)
-  const { incoming } = useIncoming(payee, isLive && open.length > 0)
+  const { incoming, query: reading } = useIncoming(payee, isLive && open.length > 0)
   const groups = [...new Set(open.map(({ request }) => Token.key(request.token)))].map((key) =>
     kept.filter(({ request }) => Token.key(request.token) === key),
   )
@@ -140,7 +140,7 @@ function useRequestAttention({ address: payee }: Account, isLive: boolean) {
       // Nothing seen means nothing before the chain was looked through, and no price nothing while it is read.
       const isKnown =
         status.kind === 'expired'
-          ? hasLooked(incoming) && !found.some((read) => read.isPending)
+          ? hasLooked(incoming) && !reading.error && found.every((read) => read.isSuccess)
           : status.kind !== 'unpriced' || !isReading
       return (isKnown && requestAttention(one, status)) || []
     })

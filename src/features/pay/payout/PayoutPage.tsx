@@ -75,7 +75,7 @@ function Known({
   const { account } = context
   const title = useArrivingFocus()
   const answers = useAnswers(context, [payout], payout.id)
-  const { statusesOf, failing } = usePayoutStatuses(context, [payout])
+  const { shownOf: statusesOf, failing } = usePayoutStatuses(context, [payout])
   useRefreshActivity(
     account,
     payout.attempts
