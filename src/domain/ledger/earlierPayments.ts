@@ -30,6 +30,8 @@ export type EarlierPayment = {
    * True if it is proven and old enough to belong to another month. It is mentioned, but needs no consent.
    */
   readonly isOld: boolean
+  /** True if all that it pays of the calls is proven paid. */
+  readonly isPaid: boolean
 }
 
 /** A payment that was made or may have been made, with what this browser knows of its purpose. */
@@ -201,7 +203,7 @@ async function judge(
     // A record that says it is young needs no look at its block.
     (payment.at === null || payment.at < time - LOOK_BACK) &&
     (await isOlderThan([...new Set(hashes)], time - LOOK_BACK, timeOf))
-  return [{ payment, rows, isOld }]
+  return [{ payment, rows, isOld, isPaid: isProven }]
 }
 
 async function isOlderThan(

@@ -39,6 +39,12 @@ export function whenUtc(ms: number): string {
   return `${utcMinutes.format(ms).replace(' at ', ', ')} UTC`
 }
 
+/** Day and minute inside a sentence: `26 Nov at 12:12` this year, else `26 Nov 2025 at 12:12`. Both in ms. */
+export function dayAndTime(ms: number, now: number): string {
+  const sameYear = new Date(ms).getFullYear() === new Date(now).getFullYear()
+  return `${(sameYear ? dayAndMonth : wholeDay).format(ms)} at ${clock.format(ms)}`
+}
+
 /** The time of day in the person's time zone. `ms` since the epoch. */
 export function timeOfDay(ms: number | null): string {
   return ms === null ? 'Time unknown' : clock.format(ms)

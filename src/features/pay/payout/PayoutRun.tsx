@@ -55,12 +55,17 @@ export function PayoutRun(props: Props) {
   const [next] = openBatches(payout)
   const again = payableAgain(states)
   const isOpen = payout.attempts.some(isUnanswered)
+  const last = lastBatches(payout)
+  // Once its rows are in a later batch, the person has decided; the rows still say what is unknown.
+  const isToDecide = unansweredOf(payout).some(({ batch, rows }) =>
+    rows.some((row) => last.get(row) === batch),
+  )
   // The answer that a run did not get may have been found since.
   const error = run?.kind === 'thrown' && (isOpen || !isUnknown(run.error)) ? run.error : null
   return (
     <>
       {error && <RunError error={error} payout={payout} states={states} />}
-      {isOpen && <Unanswered {...props} />}
+      {isToDecide && <Unanswered {...props} />}
       {next !== undefined &&
         (payout.closed ? (
           <LeftUnpaid {...props} />

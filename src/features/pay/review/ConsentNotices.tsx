@@ -2,7 +2,9 @@ import { ReadError } from '#features/shared/ReadError.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import { useNow } from '#ui/useNow.ts'
 import { CheckLine } from './CheckLine.tsx'
+import { earlierWords } from './earlierWords.ts'
 import { NameNotices } from './NameNotices.tsx'
 import { gapWords, PaidBeforeNotice } from './PaidBeforeNotice.tsx'
 import type { useConsent } from './useConsent.ts'
@@ -15,24 +17,31 @@ export function ConsentNotices(props: {
   onLeaveOut?: (places: ReadonlySet<number>) => void
 }) {
   const { consent } = props
-  const { before, found, calls, mayForget, isSafe } = consent
+  const { before, found, mayForget, isSafe } = consent
+  const now = useNow()
   const asked = found.filter(({ isOld }) => !isOld)
-  const old = found.length - asked.length
+  const old = found.filter(({ isOld }) => isOld)
   return (
     <>
       {asked.length > 0 && (
         <PaidBeforeNotice
           key={asked.map(({ payment }) => payment.id).join()}
           found={asked}
-          of={calls.length}
+          payments={consent.payments}
+          payouts={consent.payouts}
           onAgain={consent.onAgain}
           onLeaveOut={props.onLeaveOut}
         />
       )}
       <NameNotices names={consent.names} />
-      {old > 0 && (
+      {old.length > 0 && (
         <p className={prose.small}>
-          You also made {old === 1 ? 'the same payment' : `${old} payments like these`} more than 7 days ago.
+          You also made {old.length === 1 ? 'the same payment' : `${old.length} payments like these`} more
+          than 7 days ago.{' '}
+          {old
+            .slice(0, 3)
+            .map((one) => `${earlierWords(one, consent.payments, consent.payouts, now)}.`)
+            .join(' ')}
         </p>
       )}
       {(consent.consent.unread || (before.error && before.data === undefined)) && (

@@ -1,25 +1,39 @@
-import type { Account, RecentPayments } from '#account/Account.ts'
+import { useMemo } from 'react'
+import type { Account } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
+import { payeesOf } from '#domain/ledger/knownPayees.ts'
 import type { ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { useBatchContents } from '#features/shared/useIncoming.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
 import { CheckLine } from './CheckLine.tsx'
 import { newPayees } from './newPayees.ts'
+import type { useConsent } from './useConsent.ts'
 
 const nothing: readonly ActivityItem[] = []
 
-/** Which payees this account has never paid, as far as is known, and in words what was searched. */
+/**
+ * Which payees this account has never paid, as far as is known, and in words what was searched. What the search for
+ * earlier payments found is the same reading: who is in it is not new.
+ */
 export function useNewPayees(
   account: Account,
   payments: readonly ReviewedPayment[],
-  made: RecentPayments | undefined,
+  { before, attempts }: Pick<ReturnType<typeof useConsent>, 'before' | 'attempts'>,
 ) {
+  const made = before.data?.made ?? undefined
+  const known = useMemo(
+    () => [
+      ...payeesOf(attempts, Date.now()),
+      ...(before.data?.found ?? []).flatMap(({ rows }) => rows.flatMap((row) => payments[row]?.payee ?? [])),
+    ],
+    [attempts, before.data, payments],
+  )
   const { data, error } = usePagedList(account, 'history').query
   const items = data?.items ?? nothing
   const contents = useBatchContents(account, items)
   const found = newPayees(
     payments.map(({ payee }) => payee),
-    { kind: account.kind, items, contents, made },
+    { kind: account.kind, items, contents, made, known },
   )
   const isMore = data !== undefined && (data.cursor !== null || data.cut)
   const unreadable = (data?.unreadable.head ?? 0) + (data?.unreadable.rest ?? 0) + found.unread

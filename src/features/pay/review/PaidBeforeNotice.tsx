@@ -3,12 +3,15 @@ import { Link } from 'wouter'
 import type { Gap, RecentPayment } from '#account/Account.ts'
 import { explorerTx } from '#chain/explorer.ts'
 import type { EarlierPayment } from '#domain/ledger/earlierPayments.ts'
+import type { Payment, Payout } from '#domain/payout/Payout.ts'
 import { when } from '#domain/shared/format.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
+import { useNow } from '#ui/useNow.ts'
+import { earlierTitle, earlierWords } from './earlierWords.ts'
 import { TypedField } from './PayeeDoubts.tsx'
 
 /** What could not be checked before a payment, with its time span and tokens. */
@@ -56,30 +59,25 @@ export const PAY_AGAIN = 'PAY AGAIN'
  */
 export function PaidBeforeNotice(props: {
   found: readonly EarlierPayment[]
-  of: number
+  /** The payments about to be made, and the payouts of this browser, which tell what earlier ones were for. */
+  payments: readonly Payment[]
+  payouts: readonly Payout[]
   onAgain: (agreed: boolean) => void
   /** Continues without the rows at these positions; absent if none would be left. */
   onLeaveOut?: ((places: ReadonlySet<number>) => void) | undefined
 }) {
   const [text, setText] = useState('')
-  const { found, of, onAgain, onLeaveOut } = props
+  const { found, payments, onAgain, onLeaveOut } = props
+  const of = payments.length
+  const now = useNow()
   const places = new Set(found.flatMap((one) => one.rows))
   const rows = places.size
   return (
-    <Notice
-      tone="warn"
-      title={
-        of === 1
-          ? 'This payment was already sent or is under way.'
-          : `${rows} of these ${of} payments ${rows === 1 ? 'was already sent or is' : 'were already sent or are'} under way.`
-      }
-    >
+    <Notice tone="warn" title={earlierTitle(found, payments)}>
       <ul className={layout.tight}>
-        {found.slice(0, SHOWN).map(({ payment, rows: its }) => (
-          <li key={payment.id}>
-            {madeWords(payment)}
-            {of > 1 && `: ${its.length === 1 ? `payment ${(its[0] ?? 0) + 1}` : `${its.length} payments`}`}{' '}
-            <WhereLink payment={payment} />
+        {found.slice(0, SHOWN).map((one) => (
+          <li key={one.payment.id}>
+            {earlierWords(one, payments, props.payouts, now)} <WhereLink payment={one.payment} />
           </li>
         ))}
         {found.length > SHOWN && <li>and {found.length - SHOWN} more</li>}

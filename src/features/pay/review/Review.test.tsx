@@ -174,6 +174,13 @@ describe('payments that were made before', () => {
     expect(leftOut).toEqual([[0, 1]])
   })
 
+  test('error: are never beside the claim that their recipients are new', async () => {
+    answerNodes(payNode({ contracts: [SAFE] }))
+    openReview(account(), payments(3))
+    expect(await screen.findByText('2 of these 3 payments were already sent or are under way.')).toBeTruthy()
+    expect(await screen.findByText('1 of 3 recipients is new: no earlier payment found.')).toBeTruthy()
+  })
+
   test('are repeated only after the person types the confirmation', async () => {
     answerNodes(payNode({ contracts: [SAFE] }))
     const { user } = openReview(account(), payments(3))

@@ -126,7 +126,7 @@ export function Review(props: {
     submit.mutate(undefined, { onSuccess: (id) => id !== null && props.onSubmitted(id) })
   }
   const made = consent.before.data?.made ?? undefined
-  const payees = useNewPayees(account, payments, made)
+  const payees = useNewPayees(account, payments, consent)
   const isUnpaidKnown = payees.state === 'read'
   const unpaidText = payees.found.unpaid.join().toLowerCase()
   const unpaid = useMemo(

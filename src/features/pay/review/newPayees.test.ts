@@ -63,6 +63,10 @@ test('behavior: a wallet’s list is its own journal, which has no Safe hashes',
   expect(newPayees([ada], seen({ kind: 'eoa', items })).unpaid).toEqual([])
 })
 
+test('behavior: who was found in the ledger or among the same payments is not new (40 already sent, 20 of 40 new)', () => {
+  expect(newPayees([ada, ben], seen({ known: [ada] })).unpaid).toEqual([ben])
+})
+
 test('error: counts a batch that could not be read, and its payees stay new', () => {
   const batch = item({ what: { kind: 'batch', count: 3 }, safeTxHash: paid(ada).safeTxHash })
   expect(newPayees([ada], seen({ items: [batch] }))).toEqual({ of: 1, unpaid: [ada], unread: 1 })

@@ -12,6 +12,8 @@ export type Seen = {
   /** The contents of the batches among the items, by item id. */
   readonly contents: ReadonlyMap<string, ProposalContent>
   readonly made: RecentPayments | undefined
+  /** Payees of payments that were found in another way: in this browser's ledger, or as the same payment. */
+  readonly known?: readonly Address[]
 }
 
 /** Payees without any known payment, each counted once. */
@@ -26,8 +28,11 @@ export type NewPayees = {
  * Compares payees with everything the account is known to have paid. Failed transactions and those that moved
  * nothing do not count.
  */
-export function newPayees(payees: readonly Address[], { kind, items, contents, made }: Seen): NewPayees {
-  const paid = new Set<string>()
+export function newPayees(
+  payees: readonly Address[],
+  { kind, items, contents, made, known = [] }: Seen,
+): NewPayees {
+  const paid = new Set(known.map((payee) => payee.toLowerCase()))
   let unread = 0
   for (const item of items) {
     const { id, what, status } = item

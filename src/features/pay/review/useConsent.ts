@@ -8,12 +8,37 @@ import { fingerprint } from '#domain/ledger/fingerprint.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import { type Consent, earlierContext, type PayoutContext } from '#domain/payout/payBatch.ts'
 import { answeredRequest } from '#domain/payout/usdRate.ts'
-import { useLedger } from '#features/shared/usePayouts.ts'
+import { useLedger, usePayouts } from '#features/shared/usePayouts.ts'
 import { useNameChecks } from './useNameChecks.ts'
 
 const nothing: ReadonlySet<string> = new Set()
 const noIds: readonly string[] = []
 const noMatch: readonly EarlierPayment[] = []
+
+/** One payment may be known from two sources, each with a part of it. */
+function onePerId(found: readonly EarlierPayment[]): readonly EarlierPayment[] {
+  const byId = new Map<string, EarlierPayment>()
+  for (const one of found) {
+    const known = byId.get(one.payment.id)
+    byId.set(one.payment.id, known ? joined(known, one) : one)
+  }
+  return [...byId.values()]
+}
+
+function joined(a: EarlierPayment, b: EarlierPayment): EarlierPayment {
+  const isWithRequests = a.payment.requests !== undefined || b.payment.requests !== undefined
+  const requestsOf = ({ payment }: EarlierPayment) => payment.requests ?? payment.transfers.map(() => null)
+  return {
+    payment: {
+      ...a.payment,
+      transfers: [...a.payment.transfers, ...b.payment.transfers],
+      ...(isWithRequests && { requests: [...requestsOf(a), ...requestsOf(b)] }),
+    },
+    rows: [...new Set([...a.rows, ...b.rows])].sort((x, y) => x - y),
+    isOld: a.isOld && b.isOld,
+    isPaid: a.isPaid && b.isPaid,
+  }
+}
 
 /**
  * What blocks these payments, and what the person has agreed to.
@@ -30,6 +55,7 @@ export function useConsent(
   const [again, setAgain] = useState(nothing)
   const [unread, setUnread] = useState(false)
   const [unkept, setUnkept] = useState(false)
+  const { payouts } = usePayouts(context)
   const { attempts } = useLedger(context)
   const calls = useMemo(() => payments.map(({ payee, amount }) => Call.transfer(payee, amount)), [payments])
   const content = useMemo(
@@ -58,7 +84,7 @@ export function useConsent(
     placeholderData: (last) => last,
     refetchInterval: polling(15_000),
   })
-  const all = before.data?.found ?? noMatch
+  const all = useMemo(() => onePerId(before.data?.found ?? noMatch), [before.data])
   const found = all.filter(({ payment }) => !settled.includes(payment.id))
   const asked = found.filter(({ isOld }) => !isOld)
   const agreed = asked.every(({ payment }) => again.has(payment.id))
@@ -70,6 +96,9 @@ export function useConsent(
     before,
     found,
     calls,
+    payments,
+    payouts,
+    attempts,
     consent,
     mayForget,
     isSafe: account.kind === 'safe',

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import type { EarlierPayment } from '#domain/ledger/earlierPayments.ts'
+import type { Payment } from '#domain/payout/Payout.ts'
+import { usdt } from '../../../../tests/support/activityItems.ts'
+import { payeeAt } from '../../../../tests/support/payeeAt.ts'
+import { earlierTitle, earlierWords } from './earlierWords.ts'
+
+const NOW = new Date(2026, 10, 27, 9, 0).getTime()
+const AT = new Date(2026, 10, 26, 12, 12).getTime()
+const units = (count: bigint) => count * 10n ** 18n
+const own = { id: 'own', since: 0 }
+
+const row = (count: bigint, some: Partial<Payment> = {}): Payment => ({
+  payee: payeeAt(1),
+  amount: { token: usdt, value: units(count) },
+  note: null,
+  reference: null,
+  ...some,
+})
+const earlier = (count: bigint, some: Partial<EarlierPayment['payment']> = {}): EarlierPayment => ({
+  payment: {
+    ...{ id: 'a', submission: null, reported: 'sent', at: AT },
+    transfers: [{ token: usdt.address, to: payeeAt(1), value: units(count) }],
+    ...some,
+  },
+  rows: [0],
+  isOld: false,
+  isPaid: true,
+})
+const words = (one: EarlierPayment, rows: readonly Payment[]) => [
+  earlierTitle([one], rows),
+  earlierWords(one, rows, [], NOW),
+]
+
+describe('an earlier payment', () => {
+  test('behavior: of the same amount is named with its amount and its time', () => {
+    expect(words(earlier(250n), [row(250n)])).toEqual([
+      'This payment was already sent or is under way.',
+      'You paid 250 USDT on 26 Nov at 12:12',
+    ])
+  })
+
+  test('error: of another amount is never called this payment', () => {
+    expect(words(earlier(250n), [row(300n, { answers: own })])).toEqual([
+      'You may already have paid this request.',
+      'You paid 250 USDT on 26 Nov at 12:12, which may be for this request',
+    ])
+  })
+
+  test('error: for another request is never called this payment, even in the same amount', () => {
+    const other = earlier(250n, { requests: ['other'] })
+    expect(words(other, [row(250n, { answers: own })])).toEqual([
+      'You already paid the same amount to this recipient, for another request.',
+      'You paid 250 USDT on 26 Nov at 12:12 for another request',
+    ])
+  })
+
+  test('behavior: for the same request in another amount says so', () => {
+    expect(words(earlier(250n, { requests: ['own'] }), [row(300n, { answers: own })])[0]).toBe(
+      'You may already have paid this request.',
+    )
+  })
+
+  test('error: is called paid only where that is proven', () => {
+    const sent = { ...earlier(250n), isPaid: false }
+    expect(earlierWords(sent, [row(250n)], [], NOW)).toBe('You sent 250 USDT on 26 Nov at 12:12')
+    const logged = { ...earlier(250n, { reported: 'logged' }), isPaid: false }
+    expect(earlierWords(logged, [row(250n)], [], NOW)).toMatch(/^You paid 250 USDT/)
+  })
+
+  test('behavior: that waits says where, and how much of a list it is', () => {
+    const transfers = [1n, 2n].map((count) => ({ token: usdt.address, to: payeeAt(1), value: units(count) }))
+    const queued = { ...earlier(0n, { reported: 'queued', transfers }), rows: [0, 1], isPaid: false }
+    expect(words(queued, [row(1n), row(2n), row(3n)])).toEqual([
+      '2 of these 3 payments were already sent or are under way.',
+      'Proposed in the Safe, 26 Nov 2026, 12:12: 2 payments, 3 USDT',
+    ])
+  })
+
+  test('behavior: from last year has its year', () => {
+    const at = new Date(2025, 10, 26, 12, 12).getTime()
+    expect(earlierWords(earlier(5n, { at }), [row(5n)], [], NOW)).toBe(
+      'You paid 5 USDT on 26 Nov 2025 at 12:12',
+    )
+  })
+})
