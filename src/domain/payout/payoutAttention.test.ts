@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { withFacts } from '#domain/ledger/Attempt.ts'
 import { type Asked, withBatch } from '../../../tests/support/attempts.ts'
+import { word } from '../../../tests/support/fakeRpc.ts'
 import { payoutRow } from '../../../tests/support/payoutContext.ts'
-import { type Payout, planPayout } from './Payout.ts'
+import { batchCalls, type Payout, planPayout, withRetry } from './Payout.ts'
 import { payoutAttention } from './payoutAttention.ts'
 
 const payer = { address: '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4', kind: 'eoa' } as const
@@ -40,4 +42,22 @@ test('behavior: a payout that got further counts as new', () => {
   const before = plan(2)
   const after = withBatch(before, 0, { attempt: unanswered })
   expect(payoutAttention([before])[0]?.id).not.toBe(payoutAttention([after])[0]?.id)
+})
+
+test('error: a payment that two attempts are proven to have made waits for the person, for two weeks', () => {
+  const now = Date.UTC(2026, 10, 26)
+  const paidAt = (payout: Payout, batch: number, hash: `0x${string}`): Payout => {
+    const calls = batchCalls(payout, { rows: [0] })
+    const submission = { kind: 'sent', from: payer.address, calls, hash, nonce: 1n, since: null } as const
+    const asked = withBatch(payout, batch, { attempt: { ...unanswered, at: now, submission } })
+    const attempts = asked.attempts.map((one) => withFacts(one, [{ kind: 'paid', at: now, calls: [0] }]))
+    return { ...asked, attempts }
+  }
+  const once = paidAt(plan(1), 0, word(1))
+  expect(payoutAttention([once], now)).toEqual([])
+  const twice = paidAt(withRetry(once, [0], 1), 1, word(2))
+  expect(payoutAttention([twice], now)).toMatchObject([
+    { tone: 'bad', title: '1 payment was paid twice', path: `/pay/payout/${twice.id}` },
+  ])
+  expect(payoutAttention([twice], now + 15 * 86_400_000)).toEqual([])
 })

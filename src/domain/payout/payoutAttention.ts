@@ -1,3 +1,4 @@
+import { attemptIds } from '#domain/ledger/Attempt.ts'
 import type { Attention } from '#domain/shared/Attention.ts'
 import { count, when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
@@ -34,12 +35,49 @@ function isRejected(payout: Payout): boolean {
   return payout.rows.length === 1 && payout.batches.some((_, batch) => wasRejected(payout, batch))
 }
 
-/** What the unfinished payouts among these wait for. Those with unknown payments come first. */
-export function payoutAttention(payouts: readonly Payout[]): readonly Attention[] {
+/** For so long (ms) after it was asked for last, a payment that was made twice waits for the person. */
+const TWICE_FOR = 14 * 86_400_000
+
+/** The payments that more than one attempt of this browser is proven to have made, based on stored data alone. */
+function paidTwice({ attempts }: Payout, now: number): number {
+  const by = new Map<number, Set<string>>()
+  for (const attempt of attempts) {
+    if (attempt.restored || attempt.at < now - TWICE_FOR) continue
+    const paid = attempt.facts.flatMap((fact) => (fact.kind === 'paid' ? fact.calls : []))
+    for (const call of paid) {
+      const row = attempt.rows[call]
+      if (row !== undefined) by.set(row, (by.get(row) ?? new Set()).add(attemptIds(attempt)[0] ?? attempt.id))
+    }
+  }
+  return [...by.values()].filter(({ size }) => size > 1).length
+}
+
+function twiceAttention(payouts: readonly Payout[], now: number): readonly Attention[] {
+  return payouts.flatMap((payout) => {
+    const twice = paidTwice(payout, now)
+    if (twice === 0) return []
+    return [
+      {
+        id: `twice:${payout.id}:${twice}`,
+        tone: 'bad',
+        title: `${count(twice, 'payment was', 'payments were')} paid twice`,
+        text: 'Ask for what was too much to be sent back.',
+        path: payoutPath(payout.id),
+        action: 'See which',
+      },
+    ]
+  })
+}
+
+/**
+ * What the payouts among these wait for: what was paid twice, then unknown payments, then what is unfinished.
+ * @param now ms since the epoch
+ */
+export function payoutAttention(payouts: readonly Payout[], now = Date.now()): readonly Attention[] {
   const unfinished = unfinishedPayouts(payouts).toSorted(
     (a, b) => Number(b.left.unknown > 0) - Number(a.left.unknown > 0),
   )
-  return unfinished.map(({ payout: { id, rows, createdAt }, left }) => {
+  const open = unfinished.map(({ payout: { id, rows, createdAt }, left }): Attention => {
     const { open, unknown } = left
     return {
       id: `payout:${id}:${unknown}:${open}`,
@@ -50,6 +88,7 @@ export function payoutAttention(payouts: readonly Payout[]): readonly Attention[
       action: unknown > 0 ? 'Check' : 'Continue',
     }
   })
+  return [...twiceAttention(payouts, now), ...open]
 }
 
 /** `2 unknown · 1 not sent, of 5 payments` */

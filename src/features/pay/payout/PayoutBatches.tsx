@@ -6,7 +6,7 @@ import { isOpen, leastSettled, type PaymentStatus } from '#chain/settlement/Paym
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { paymentWords, type StatusWords } from '#domain/activity/paymentWords.ts'
 import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
-import { countRows, type FoldedStatus, type StatusesOf } from '#domain/ledger/foldStatus.ts'
+import type { FoldedStatus, StatusesOf } from '#domain/ledger/foldStatus.ts'
 import { attemptOf, openBatches, type Payout, wasRejected } from '#domain/payout/Payout.ts'
 import { portalUrl, proposalPath } from '#domain/shared/paths.ts'
 import { QueueOrderText, WithQueue } from '#features/shared/ActivityWhat.tsx'
@@ -37,7 +37,7 @@ export function PayoutStatus({ states, ...props }: Props & { states: readonly Fo
     ? batchWords(payout, 0, status, asking)
     : states.length === 1 && states[0]
       ? rowWords(states[0])
-      : payoutWords(countRows(states), states.length)
+      : payoutWords(states)
   return (
     <StatusBanner
       tone={tone}
@@ -50,6 +50,17 @@ export function PayoutStatus({ states, ...props }: Props & { states: readonly Fo
           {(queue) => <BatchFacts attempt={attempt} status={status} queue={queue} />}
         </WithOpenQueue>
       )}
+      {/* Several batches are listed with theirs. */}
+      {!isWhole &&
+        (payout.batches.length === 1 || states.length === 1) &&
+        payout.attempts.map((one) => (
+          <BatchFacts
+            key={one.id}
+            attempt={one}
+            status={settledOf(one, props.statusesOf)}
+            queue={undefined}
+          />
+        ))}
     </StatusBanner>
   )
 }

@@ -95,15 +95,19 @@ function Known({
   const places = paidPlaces(states)
   const receipt = (place: number) => {
     const status = states[place]?.status
-    const its = status?.kind === 'paid' && places.get(status.hash)
-    return its ? <RowReceipt payout={payout} place={place} hash={status.hash} places={its} /> : null
+    const hashes =
+      status?.kind === 'paid' ? [status.hash] : status?.kind === 'paid-twice' ? status.hashes : []
+    return hashes.map((hash) => (
+      <RowReceipt key={hash} payout={payout} place={place} hash={hash} places={places.get(hash) ?? [place]} />
+    ))
   }
   const shown = { listed: account, payout, statusesOf, asking }
   const isDone = states.every(({ status }) => status.kind === 'paid')
   // Until one proposal of all rows is executed, its status is theirs, and the banner says it.
   const first = attemptOf(payout, 0)
   const firstStatuses = first ? statusesOf(first) : undefined
-  const isWaiting = batches.length === 1 && Boolean(firstStatuses?.every(isOpen))
+  const isOne = batches.length === 1 && payout.attempts.length === 1
+  const isWaiting = isOne && Boolean(firstStatuses?.every(isOpen))
   return (
     <>
       <header className={css.head}>
@@ -163,7 +167,7 @@ function Known({
               <ShareNames payout={payout} />
             </Card>
           )}
-          {batches.length === 1 && <SafeTimeline payout={payout} attempt={first} statuses={firstStatuses} />}
+          {isOne && <SafeTimeline payout={payout} attempt={first} statuses={firstStatuses} />}
           {batches.length > 0 && (
             <PayoutFiles payout={payout} states={states} isDone={isDone} receipt={single && receipt(0)} />
           )}

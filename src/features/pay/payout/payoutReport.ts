@@ -5,7 +5,7 @@ import type { Payout } from '#domain/payout/Payout.ts'
 import type { Receipts } from '#domain/payout/rowReceipts.ts'
 import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
-import { hashOf } from '../review/PaymentRows.tsx'
+import { hashesOf } from '../review/PaymentRows.tsx'
 import { besideText, rowWords } from './rowWords.ts'
 
 /**
@@ -40,7 +40,7 @@ export function payoutReport(
       marked(note ?? ''),
       title,
       status.kind === 'paid' ? besideText(state) : text,
-      hashOf(state) ?? '',
+      hashesOf(state).join(' '),
       submission?.kind === 'proposed' ? submission.safeTxHash : '',
       transfer ? `${transfer.logIndex ?? ''}` : '',
       transfer && status.kind === 'paid' ? `${url}#${receiptPath(status.hash, transfer.name)}` : '',

@@ -1,6 +1,6 @@
 import type { Token } from '#chain/money/Token.ts'
 import { paymentWords, type StatusWords } from '#domain/activity/paymentWords.ts'
-import type { FoldedStatus, RowKind } from '#domain/ledger/foldStatus.ts'
+import { countRows, type FoldedStatus, type RowKind } from '#domain/ledger/foldStatus.ts'
 import { count } from '#domain/shared/format.ts'
 import type { Tone } from '#ui/Tone.ts'
 
@@ -73,8 +73,26 @@ export function countWords(counts: Readonly<Record<RowKind, number>>): string {
     .join(' · ')
 }
 
-/** The status of a payout in several batches: what needs a person first. */
-export function payoutWords(counts: Readonly<Record<RowKind, number>>, total: number): StatusWords {
+/** The status of a payout in several batches or attempts: what needs a person first, and what else is to be known. */
+export function payoutWords(states: readonly FoldedStatus[]): StatusWords {
+  const counts = countRows(states)
+  const words = countedWords(counts, states.length)
+  const twice = counts['paid-twice']
+  const beside = states.filter((state) => state.beside.length > 0).length
+  const more = [
+    ...(twice > 0 && counts.asking + counts.unknown > 0
+      ? [`${twice} of ${states.length} ${twice === 1 ? 'was' : 'were'} paid twice.`]
+      : []),
+    ...(beside > 0
+      ? [`Other attempts may still pay ${beside} of them, or may have paid: see the payments.`]
+      : []),
+  ]
+  if (more.length === 0) return words
+  const tone = beside > 0 && words.tone === 'good' ? 'warn' : words.tone
+  return { ...words, tone, text: [words.text, ...more].filter(Boolean).join(' ') }
+}
+
+function countedWords(counts: Readonly<Record<RowKind, number>>, total: number): StatusWords {
   if (counts.asking > 0) return { tone: 'wait', title: 'Waiting for you', text: '' }
   if (counts.unknown > 0) {
     return {

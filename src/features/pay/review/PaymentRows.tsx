@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import type { Hash } from 'viem'
 import { explorerTx } from '#chain/explorer.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
@@ -82,20 +83,24 @@ function linesOf(payments: readonly Row[], unpaid: ReadonlySet<string> | null): 
 function RowStateText({ state, children }: { state: FoldedStatus; children: ReactNode }) {
   const { tone, title } = rowWords(state)
   const beside = besideText(state)
-  const hash = hashOf(state)
   return (
     <span className={css.state}>
       <StatusBadge tone={tone}>{title}</StatusBadge>
-      {hash && <ExternalLink href={explorerTx(hash)}>BscScan</ExternalLink>}
+      {hashesOf(state).map((hash) => (
+        <ExternalLink key={hash} href={explorerTx(hash)}>
+          BscScan
+        </ExternalLink>
+      ))}
       {children}
       {beside && <span className={prose.small}>{beside}</span>}
     </span>
   )
 }
 
-/** The transaction that contains or contained a row. */
-export function hashOf({ status, submission }: FoldedStatus): `0x${string}` | null {
-  if ('hash' in status && status.hash) return status.hash
-  if (submission?.kind === 'sent') return submission.hash
-  return submission?.kind === 'batched' ? (submission.hashes.at(-1) ?? null) : null
+/** The transactions that contain or contained a row: more than one if it was paid twice. */
+export function hashesOf({ status, submission }: FoldedStatus): readonly Hash[] {
+  if (status.kind === 'paid-twice') return status.hashes
+  if ('hash' in status && status.hash) return [status.hash]
+  if (submission?.kind === 'sent') return [submission.hash]
+  return submission?.kind === 'batched' ? submission.hashes.slice(-1) : []
 }
