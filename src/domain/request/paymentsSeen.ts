@@ -66,19 +66,27 @@ export function historyHashes(
   contents: ReadonlyMap<string, ProposalContent>,
   subject: PaidSubject,
 ): readonly Hash[] {
-  return items
-    .filter(({ id, what }) => {
-      if (what.kind === 'transfer-out') {
-        return (
-          AddressText.equal(what.to, subject.payee) &&
-          Token.key(what.amount.amount.token) === Token.key(subject.token)
-        )
-      }
-      const content = contents.get(id)
-      return content !== undefined && paidIn(content, subject) > 0n
-    })
+  return historyPayments(items, contents, subject)
     .flatMap(({ hash }) => hash ?? [])
     .slice(0, MAX_TRANSACTIONS)
+}
+
+/** What the loaded part of a payer's history paid to the payee in the token, as its source reports it. */
+export function historyPayments(
+  items: readonly ActivityItem[],
+  contents: ReadonlyMap<string, ProposalContent>,
+  subject: PaidSubject,
+): readonly Pick<SeenPayment, 'hash' | 'value' | 'at'>[] {
+  return items.flatMap(({ id, what, hash, at }) => {
+    if (what.kind === 'transfer-out') {
+      const { token, value } = what.amount.amount
+      const isOne = AddressText.equal(what.to, subject.payee) && Token.key(token) === Token.key(subject.token)
+      return isOne ? [{ hash, value, at }] : []
+    }
+    const content = contents.get(id)
+    const value = content ? paidIn(content, subject) : 0n
+    return value > 0n ? [{ hash, value, at }] : []
+  })
 }
 
 /**

@@ -5,7 +5,7 @@ import { PortalError } from '#chain/PortalError.ts'
 import { requestUrl } from '#domain/shared/paths.ts'
 import { influencers } from '../../../../safe-app/accounts.ts'
 import { item, paid, usdt } from '../../../../tests/support/activityItems.ts'
-import { fakeLists, fakeWallet } from '../../../../tests/support/fakeAccount.ts'
+import { fakeLists, fakeWallet, nothingPaid } from '../../../../tests/support/fakeAccount.ts'
 import { answerNodes } from '../../../../tests/support/fakeNodes.ts'
 import { payeeAt } from '../../../../tests/support/payeeAt.ts'
 import { payNode } from '../../../../tests/support/payNode.ts'
@@ -75,6 +75,29 @@ test('a request that was paid since it was made needs a second look', async () =
   await user.click(within(await rows()).getByRole('checkbox'))
   await user.click(await button(/^Review/))
   expect(await screen.findByRole('region', { name: 'Review' })).toBeTruthy()
+})
+
+test('error: a payment that the review asks about is not asked about before it, too', async () => {
+  answerNodes(payNode())
+  const value = 5n * 10n ** 18n
+  const what = { kind: 'transfer-out', to: dana.address } as const
+  const sent = item({
+    what: { ...what, amount: { amount: { token: usdt, value }, suspect: null } },
+    at: Date.now(),
+  })
+  const transfers = [{ token: usdt.address, to: dana.address, value }]
+  const account = fakeWallet({
+    activity: fakeLists({ queue: [], history: [sent] }),
+    recentPayments: async () => ({
+      ...nothingPaid,
+      payments: [{ id: 'a', submission: null, reported: 'logged', transfers, at: Date.now() }],
+    }),
+  })
+  openPay(`/r/${linkText(requestOf(5n))}`, account)
+  const review = await screen.findByRole('region', { name: 'Review' })
+  expect(await within(review).findByText('This payment was already sent or is under way.')).toBeTruthy()
+  expect(within(review).getByText(/^You paid 5 USDT on /)).toBeTruthy()
+  expect(screen.queryByText(/since the request was made/)).toBeNull()
 })
 
 test('a request to an account that looks like an earlier payee needs the whole address again', async () => {

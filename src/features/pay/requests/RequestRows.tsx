@@ -1,18 +1,25 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Call from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
+import { findEarlierPayments } from '#domain/ledger/earlierPayments.ts'
+import { fingerprint } from '#domain/ledger/fingerprint.ts'
 import { isAnswered } from '#domain/payee/checkPayee.ts'
+import { earlierContext } from '#domain/payout/payBatch.ts'
 import { type ReviewedPayment, totalsOf } from '#domain/payout/paymentDraft.ts'
-import { requestId } from '#domain/payout/usdRate.ts'
+import { answeredRequest, requestId } from '#domain/payout/usdRate.ts'
 import { signatureQuery } from '#domain/request/attachedProof.ts'
 import { firstOpenedAt } from '#domain/request/openedRequests.ts'
+import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
-import { count } from '#domain/shared/format.ts'
+import { count, dayAndTime } from '#domain/shared/format.ts'
 import { useAgreedPrices } from '#features/shared/agreedPrices.ts'
 import { useEarlyChecks } from '#features/shared/switches.ts'
 import { usePayeeChecks } from '#features/shared/usePayeeChecks.ts'
+import { usePayoutContext } from '#features/shared/usePayouts.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, CardPart, Surface } from '#ui/content/Card.tsx'
 import layout from '#ui/layout/layout.module.css'
@@ -55,7 +62,7 @@ export function RequestRows(props: {
   // A valid link always has a checksummed payee.
   const payees = rows.map(({ signed: { request } }) => ({ payee: request.payee, hasChecksum: true }))
   const checks = usePayeeChecks(account, payees)
-  const doubts = rows.map(({ signed: { request } }) => doubtsOf(already.of(request)))
+  const found = rows.map(({ signed: { request } }) => already.of(request))
   const isOn = useEarlyChecks()
   const signatures = useQueries({ queries: rows.map(({ signed }) => signatureQuery(signed, isOn)) })
   const now = useNow()
@@ -71,12 +78,23 @@ export function RequestRows(props: {
     return parseRow(row, account.address, rate, now, opened[index])
   })
   const payments = parsed.flatMap((one) => (one.ok ? [one.payment] : []))
+  const review = useAskedInReview(
+    account,
+    payments,
+    found.some((one) => one !== null),
+  )
+  const doubts = rows.map(({ signed: { request } }, index) => {
+    const one = parsed[index]
+    // The review names these payments and asks for consent, which is not asked for twice.
+    return one?.ok && review.asksAbout(one.payment) ? [] : doubtsOf(request, found[index] ?? null, now)
+  })
   const forged = rows.some((_, index) => signatures[index]?.data?.kind === 'wrong')
   const signaturesOpen = rows.some(
     ({ signed }, index) => signed.signature !== null && !signatures[index]?.data,
   )
   const doubtful = rows.filter(({ id }, index) => doubts[index]?.length !== 0 && !sure.has(id))
-  const isChecking = signaturesOpen || already.state === 'reading' || checks.isBusy || rates.isReading
+  const isChecking =
+    signaturesOpen || already.state === 'reading' || review.isReading || checks.isBusy || rates.isReading
   const unread = already.state === 'not-read' && !sure.has(UNREAD)
   const ready =
     payments.length === rows.length &&
@@ -89,7 +107,7 @@ export function RequestRows(props: {
     answers: sure,
     onAnswer: (id: string, yes: boolean) => setSure((before) => toggled(before, id, yes)),
   }
-  const review = () => {
+  const onGoOn = () => {
     setAsked(true)
     if (ready) onReview(payments)
   }
@@ -182,7 +200,7 @@ export function RequestRows(props: {
                   : 'Fix, check or remove what’s marked first.'}
               </p>
             )}
-            <Button primary size="large" onClick={review} disabled={isChecking}>
+            <Button primary size="large" onClick={onGoOn} disabled={isChecking}>
               {rows.length === 1 ? 'Review payment' : `Review ${rows.length} payments`}
             </Button>
             {already.state === 'reading' ? (
@@ -205,11 +223,39 @@ function isUnpriced({ signed: { request } }: RequestRow, isReading: boolean): bo
 }
 
 /** Why a row needs a second look, in sentences. */
-function doubtsOf(already: PaidAlready): readonly string[] {
-  return [
-    ...(already === 'queued' ? ['A payment to this address in this token is already in your queue.'] : []),
-    ...(already === 'paid' ? ['You’ve paid this address in this token since the request was made.'] : []),
-  ]
+function doubtsOf({ token }: PaymentRequest, already: PaidAlready, now: number): readonly string[] {
+  if (already === null) return []
+  const [first, ...more] = already.payments.map(({ value, at }) => {
+    const amount = Amount.format({ token, value })
+    return at === null ? amount : `${amount} on ${dayAndTime(at, now)}`
+  })
+  const what = `${first}${more.length > 0 ? `, and ${more.length} more` : ''}.`
+  return already.kind === 'queued'
+    ? [`A payment to this address in this token is already in your queue: ${what}`]
+    : [`You’ve paid this address in this token since the request was made: ${what}`]
+}
+
+/** Which of these payments the review will ask about, because it finds an earlier one by itself. */
+function useAskedInReview(account: Account, payments: readonly ReviewedPayment[], isNeeded: boolean) {
+  const context = usePayoutContext(account)
+  const calls = payments.map(({ payee, amount }) => Call.transfer(payee, amount))
+  const requests = payments.map(answeredRequest)
+  const { data, isLoading } = useQuery({
+    queryKey: [
+      ...['asked-in-review', 56, account.address, fingerprint(account.address, Call.transfersOf(calls))],
+      requests.map((one) => one && `${one.id} ${one.since}`).join(),
+    ],
+    queryFn: ({ signal }) =>
+      findEarlierPayments(earlierContext(context), { calls, requests, own: null }, false, signal),
+    staleTime: 0,
+    gcTime: 0,
+    enabled: isNeeded && payments.length > 0,
+  })
+  const asked = new Set((data?.found ?? []).flatMap(({ rows, isOld }) => (isOld ? [] : rows)))
+  return {
+    isReading: isLoading,
+    asksAbout: (payment: ReviewedPayment) => asked.has(payments.indexOf(payment)),
+  }
 }
 
 function toggled(set: ReadonlySet<string>, id: string, yes: boolean): ReadonlySet<string> {

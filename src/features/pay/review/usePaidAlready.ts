@@ -1,13 +1,17 @@
 import type { Account } from '#account/Account.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
-import { historyHashes, queuedPayments } from '#domain/request/paymentsSeen.ts'
-import { CLOCK_SKEW } from '#domain/request/requestStatus.ts'
+import { historyPayments, queuedPayments } from '#domain/request/paymentsSeen.ts'
+import { CLOCK_SKEW, type SeenPayment } from '#domain/request/requestStatus.ts'
 import { useBatchContents } from '#features/shared/useIncoming.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
 import { useProposals } from '#features/shared/useProposals.ts'
 
 /** What the paying account already did for a request, from its own history and queue. Null: nothing found. */
-export type PaidAlready = 'paid' | 'queued' | null
+export type PaidAlready = {
+  readonly kind: 'paid' | 'queued'
+  /** The payments that were found, newest first. */
+  readonly payments: readonly Pick<SeenPayment, 'value' | 'at'>[]
+} | null
 
 /**
  * Checks whether the account has paid or queued a payment to the payee in this token since the request was
@@ -30,9 +34,11 @@ export function usePaidAlready(account: Account): {
   return {
     state: isRead ? 'read' : error ? 'not-read' : 'reading',
     of(request) {
-      if (queuedPayments(reports, request).length > 0) return 'queued'
+      const queued = queuedPayments(reports, request)
+      if (queued.length > 0) return { kind: 'queued', payments: queued }
       const since = items.filter(({ at }) => at === null || at >= request.madeAt * 1_000 - CLOCK_SKEW)
-      return historyHashes(since, contents, request).length > 0 ? 'paid' : null
+      const payments = historyPayments(since, contents, request)
+      return payments.length > 0 ? { kind: 'paid', payments } : null
     },
   }
 }
