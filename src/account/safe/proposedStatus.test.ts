@@ -17,6 +17,7 @@ import {
   type FakeSafe,
   safeRpc,
   transferLog,
+  twoNodes,
   txHash,
 } from '../../../tests/support/fakeSafe.ts'
 import { detailsOf, wireOf } from '../../../tests/support/reportedProposals.ts'
@@ -311,6 +312,34 @@ describe('without a source that reports it', () => {
     expect(await one(safe, { reported: null, calls: [bnb], among: true })).toMatchObject({ kind: 'mismatch' })
     const paid = { kind: 'paid', hash: PAID }
     expect(await one(safe, { reported: null, among: true })).toEqual(paid)
+  })
+
+  test('behavior: its event is found although the page slept for an hour while it was executed', async () => {
+    // An hour has 8,000 blocks: more than one request for logs may ask for.
+    const safe = { ...executedOn(payout, [log]), executions: [event(payout)], finalized: 20_000 }
+    const node = safeRpc(safe)
+    const ranges: number[][] = []
+    const ranged: Rpc = async (method, params = []) => {
+      if (method !== 'eth_getLogs') return node(method, params)
+      const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
+      ranges.push([Number(fromBlock), Number(toBlock)])
+      return Number(fromBlock) <= 12_000 && Number(toBlock) >= 12_000 ? safe.executions : []
+    }
+    const rpc = twoNodes(ranged)
+    expect(await one(safe, { reported: null, rpc })).toMatchObject({ kind: 'paid', hash: PAID })
+    expect(ranges.every(([from = 0, to = 0]) => to - from < 5_000)).toBe(true)
+  })
+
+  test('behavior: older blocks are read one window at a time, and then from the newest again', async () => {
+    const safe = { ...exampleSafe, finalized: 18_000 }
+    const node = safeRpc(safe)
+    const ends: number[] = []
+    const rpc: Rpc = async (method, params = []) => {
+      if (method === 'eth_getLogs') ends.push(Number((params as [{ toBlock: string }])[0].toBlock))
+      return node(method, params)
+    }
+    for (let poll = 0; poll < 4; poll++) await one(safe, { reported: null, rpc })
+    expect(ends).toEqual([18_000, 13_000, 18_000, 8_000, 18_000, 3_000, 18_000, 13_000])
   })
 
   test('error: the event of another proposal proves nothing', async () => {

@@ -3,7 +3,7 @@ import type { Call } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { readSettlement } from '#chain/settlement/settlement.ts'
-import { executedTx, readExecutions } from '#safe/proposal/executionOf.ts'
+import { executedTx, findExecution } from '#safe/proposal/executionOf.ts'
 import { differences, isOver, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { type ProposalParts, readProposal } from '#safe/proposal/readProposal.ts'
 import { reviewDifferences, transferPlaces, withReviewed } from '#safe/proposal/reviewed.ts'
@@ -59,8 +59,7 @@ function ofCalls(report: ProposalReport, calls: readonly Call[]): readonly Payme
 async function untold({ rpc }: ProposalParts, submission: Proposed): Promise<readonly PaymentStatus[]> {
   const { safe, safeTxHash, calls } = submission
   const pending: PaymentStatus = { kind: 'pending', hash: null }
-  const reported = await readExecutions(rpc, safe).catch(() => [])
-  const found = reported.find((one) => one.safeTxHash === safeTxHash.toLowerCase())
+  const found = await findExecution(rpc, safe, safeTxHash).catch(() => null)
   if (!found) return calls.map(() => pending)
   const [state, settlement] = await Promise.all([readSafe(rpc, safe), readSettlement(rpc, found.hash)])
   const waiting: PaymentStatus = { kind: 'pending', hash: found.hash }

@@ -77,12 +77,49 @@ const logs = v.pipe(
  * @throws when no node serves the logs
  */
 export async function readExecutions(rpc: Rpc, safe: Address): Promise<readonly ReportedExecution[]> {
+  return readWindow(rpc, safe, await getHead(rpc))
+}
+
+/** How far back (blocks) an execution is looked for: more than a day, after which no answer counts by itself. */
+const DEEPEST = 200_000n
+
+/** The last older block that was read for a Safe, by its address. */
+const cursors = new WeakMap<Rpc, Map<string, bigint>>()
+
+/**
+ * The execution of one proposal, from the Safe's own events; null if none was found yet. Each call reads the newest
+ * blocks and one older window, around and around: a page that slept for hours finds what happened meanwhile, and no
+ * call asks for more than nodes serve.
+ * @throws when no node serves the logs
+ */
+export async function findExecution(
+  rpc: Rpc,
+  safe: Address,
+  safeTxHash: SafeTxHash,
+): Promise<ReportedExecution | null> {
+  const wanted = safeTxHash.toLowerCase()
+  const isWanted = (one: ReportedExecution) => one.safeTxHash === wanted
   const head = await getHead(rpc)
+  const newest = (await readWindow(rpc, safe, head)).find(isWanted)
+  if (newest) return newest
+  const places = cursors.get(rpc) ?? new Map<string, bigint>()
+  cursors.set(rpc, places)
+  const first = head - WINDOW
+  const before = (places.get(safe) ?? head) - WINDOW
+  const end = before <= 0n || before < head - DEEPEST ? first : before
+  if (end <= 0n) return null
+  const older = await readWindow(rpc, safe, end)
+  places.set(safe, end)
+  return older.find(isWanted) ?? null
+}
+
+/** The executions in the blocks up to `end`, newest first. */
+async function readWindow(rpc: Rpc, safe: Address, end: bigint): Promise<readonly ReportedExecution[]> {
   const filter = {
     address: safe,
     topics: [[EXECUTION_SUCCESS, EXECUTION_FAILURE]],
-    fromBlock: toHex(head >= WINDOW ? head - WINDOW + 1n : 0n),
-    toBlock: toHex(head),
+    fromBlock: toHex(end >= WINDOW ? end - WINDOW + 1n : 0n),
+    toBlock: toHex(end),
   }
   const found = await ask(rpc, logs, 'eth_getLogs', [filter])
   return found.toReversed().flatMap(({ address: by, topics, data, transactionHash: hash }) => {
