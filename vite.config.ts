@@ -244,7 +244,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
             // Loading the modules anew for every file took longer than all the tests.
             isolate: false,
             // The longest property takes a minute beside another worker, and much of an hour in the deep run.
-            testTimeout: isDeep ? 3_600_000 : 120_000,
+            testTimeout: isDeep ? 3_600_000 : 300_000,
           },
         },
         {

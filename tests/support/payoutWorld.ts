@@ -24,6 +24,10 @@ export type Moods = {
   /** The service does not decode batches. */
   undecoded?: boolean
   serviceLies?: boolean
+  /** The history leaves out every other execution. */
+  serviceOmits?: boolean
+  /** The lists name a nonce that is one too high. */
+  serviceRenumbers?: boolean
   hostForgets?: boolean
   storageFull?: boolean
   /** In Safe{Wallet} the Safe pays for its own execution. */

@@ -1,4 +1,4 @@
-import { type Hex, zeroAddress } from 'viem'
+import { type Hex, pad, toEventSelector, zeroAddress } from 'viem'
 import { exclusive } from '#account/exclusive.ts'
 import { asTransfer, type Call, transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
@@ -49,6 +49,7 @@ export function safeWorld(): World {
   const { acted, act } = counter()
   const proposals: Proposal[] = []
   const hostBatch: Call[] = []
+  let modulePayments = 0
   const executed = () => proposals.filter(({ execution }) => execution !== null)
   /** Everything that the chain has executed so far. */
   const nonce = () =>
@@ -65,6 +66,24 @@ export function safeWorld(): World {
   })
 
   const open = () => proposals.filter(({ execution, tx }) => execution === null && tx.nonce >= nonce())
+  /** A module pays the same as what was asked for last. It is no proposal, so it answers no request. */
+  const payByModule = (): boolean => {
+    const calls = proposals.at(-1)?.calls
+    if (!calls) return false
+    const success = {
+      address: SAFE.toLowerCase(),
+      topics: [toEventSelector('ExecutionFromModuleSuccess(address)'), pad(owners[1].address)],
+      data: '0x',
+    }
+    const effect = () => ({
+      status: '0x1' as const,
+      logs: [...calls.flatMap((call) => effectOf(SAFE, call, 'good').logs), success],
+      moved: [],
+    })
+    chain.send(owners[1].address, { to: owners[1].address, value: 0n, data: '0x' }, effect, modulePayments++)
+    chain.mine()
+    return true
+  }
   const queued = () => open().filter(({ deleted }) => !deleted)
   const propose = (calls: readonly Call[], token: TokenMood, at?: bigint): Proposal => {
     const last = queued().reduce((highest, { tx }) => (tx.nonce > highest ? tx.nonce : highest), nonce() - 1n)
@@ -196,7 +215,7 @@ export function safeWorld(): World {
             },
       executionInfo: {
         type: 'MULTISIG',
-        nonce: tx.nonce,
+        nonce: tx.nonce + (moods.serviceRenumbers ? 1n : 0n),
         confirmationsRequired: 2,
         confirmationsSubmitted: 1,
       },
@@ -217,8 +236,14 @@ export function safeWorld(): World {
           if (!moods.indexBehind && proposal.execution?.block != null) proposal.indexed = true
         }
         if (moods.serviceLies) act('service lies')
+        if (moods.serviceRenumbers) act('service renumbers')
         return answer()
       })
+  const isOmitted = (nonce: bigint) => {
+    if (!moods.serviceOmits || nonce % 2n === 1n) return false
+    act('service omits')
+    return true
+  }
   const list = (some: readonly Proposal[]) => ({
     transactions: some.filter((one) => one.listed).map(listed),
     cursor: null,
@@ -231,7 +256,7 @@ export function safeWorld(): World {
       serve(() =>
         list(
           executed()
-            .filter(({ indexed }) => indexed)
+            .filter(({ indexed, tx }) => indexed && !isOmitted(tx.nonce))
             .toReversed(),
         ),
       ),
@@ -325,6 +350,7 @@ export function safeWorld(): World {
     kill: page.kill,
     meddle(deed) {
       const last = queued().at(-1)
+      if (deed === 10) return payByModule() ? 'a module paid' : null
       switch (deed % 5) {
         case 0: {
           // Another owner rejects it: a transaction with the same nonce and no payment is executed.

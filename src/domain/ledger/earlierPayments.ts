@@ -192,8 +192,9 @@ async function judge(
   const its = statuses?.filter((_, index) => pays(payment, index, about, rows)) ?? []
   if (its.length > 0 && its.every(({ kind }) => kind === 'not-paid')) return []
   // A module's payment has no status of its own; the log that two operators report proves it once its block is final.
-  const isLogged = payment.submission === null && (payment.operators ?? 0) > 1
-  const logged = isLogged && payment.hash ? [payment.hash] : []
+  const isLogged = payment.submission === null && payment.hash && (payment.operators ?? 0) > 1
+  const isFinal = isLogged && (await timeOf(payment.hash).catch(() => null)) !== null
+  const logged = isFinal ? [payment.hash] : []
   const hashes = [...logged, ...its.flatMap((status) => (status.kind === 'paid' ? [status.hash] : []))]
   const isProven = hashes.length > 0 && hashes.length === its.length + logged.length
   const isPayable = rows.some((row) => (about.requests[row]?.until ?? 0) > (time ?? 0))

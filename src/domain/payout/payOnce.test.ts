@@ -88,6 +88,8 @@ const flags = [
   'indexBehind',
   'undecoded',
   'serviceLies',
+  'serviceOmits',
+  'serviceRenumbers',
   'hostForgets',
   'storageFull',
   'gasFromSafe',
@@ -134,7 +136,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     ),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('kill' as const), after: fc.nat(90) }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('meddle' as const), deed: fc.nat(9) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('meddle' as const), deed: fc.nat(10) }) },
   {
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('ask' as const), mood: fc.constantFrom(...askedMoods) }),
@@ -178,7 +180,10 @@ const openings: readonly (readonly Deed[])[] = [
   [],
   [],
   [],
-  [{ do: 'token', mood: 'reverts' }, ...plain('run', 'step', 'step', 'step', 'clear', 'retry')],
+  [
+    { do: 'token', mood: 'reverts' },
+    ...plain('run', 'step', 'step', 'step', 'step', 'step', 'step', 'clear', 'retry'),
+  ],
   [{ do: 'token', mood: 'silent' }, ...plain('run', 'step', 'step', 'step', 'clear', 'retry')],
   [{ do: 'token', mood: 'less' }, ...plain('run', 'step', 'step', 'step')],
   [{ do: 'ask', mood: 'hangs' }, ...plain('run', 'reconcile', 'clear', 'forget', 'run')],
@@ -193,6 +198,10 @@ const openings: readonly (readonly Deed[])[] = [
   [
     { do: 'mood', flag: 'indexBehind' },
     ...plain('run', 'step', 'step', 'step', 'step', 'retry', 'second payout'),
+  ],
+  [
+    { do: 'mood', flag: 'serviceOmits' },
+    ...plain('run', 'step', 'step', 'step', 'step', 'retry', 'second payout', 'run'),
   ],
   [{ do: 'ask', mood: 'fails-landed' }, ...plain('run', 'step', 'reconcile', 'retry', 'second payout')],
   [...plain('run'), { do: 'meddle', deed: 0 }, ...plain('step', 'step', 'retry', 'second payout')],
@@ -216,6 +225,12 @@ const openings: readonly (readonly Deed[])[] = [
   [
     { do: 'ask', mood: 'hangs-landed' },
     ...plain('run', 'clear', 'move', 'second payout', 'reconcile', 'run'),
+  ],
+  [
+    { do: 'ask', mood: 'hangs-landed' },
+    ...plain('run'),
+    { do: 'meddle', deed: 10 },
+    ...plain('clear', 'reconcile', 'second payout', 'run'),
   ],
   [...plain('run', 'move', 'second payout', 'step', 'step', 'retry', 'second payout')],
   [
@@ -373,6 +388,9 @@ const ofSafes = [
   'service down',
   'service behind',
   'service lies',
+  'service omits',
+  'service renumbers',
+  'a module paid',
   'undecoded',
   'host forgets',
   'executed, called cancelled',

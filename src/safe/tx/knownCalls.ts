@@ -6,6 +6,7 @@ import {
   type Hex,
   keccak256,
   stringToHex,
+  zeroAddress,
 } from 'viem'
 import * as Amount from '#chain/money/Amount.ts'
 import type { Call } from '#chain/money/Call.ts'
@@ -31,16 +32,18 @@ const most = 2n ** 255n
 const amount = (value: unknown) =>
   typeof value === 'bigint' && value >= most ? 'any amount' : `up to ${value} base units`
 
-/** An amount of a token in the allowance module, where the zero address means BNB. */
+/** A token of the allowance module, where the zero address means BNB; undefined if it is not pinned. */
+const tokenAt = (token: unknown) => Token.find(token === zeroAddress ? null : (token as Address))
+
 const allowance = (token: unknown, value: unknown) => {
   const base = BigInt(value as bigint)
-  const pinned = Token.find(token as Address)
+  const pinned = tokenAt(token)
   return pinned
     ? Amount.format({ token: pinned, value: base })
     : `${base} base units of the unverified token ${token}`
 }
 
-const nameOf = (token: unknown) => Token.find(token as Address)?.symbol ?? `the unverified token ${token}`
+const nameOf = (token: unknown) => tokenAt(token)?.symbol ?? `the unverified token ${token}`
 
 /** A number of minutes in the largest unit that divides it. */
 function period(minutes: number): string {

@@ -96,7 +96,7 @@ test('error: a payment that the review asks about is not asked about before it, 
   openPay(`/r/${linkText(requestOf(5n))}`, account)
   const review = await screen.findByRole('region', { name: 'Review' })
   expect(await within(review).findByText('This payment was already sent or is under way.')).toBeTruthy()
-  expect(within(review).getByText(/^You paid 5 USDT on /)).toBeTruthy()
+  expect(within(review).getByText(/^You sent 5 USDT on /)).toBeTruthy()
   expect(screen.queryByText(/since the request was made/)).toBeNull()
 })
 

@@ -106,7 +106,7 @@ export function earlierWords(
     const what = [rows, sum].filter(Boolean).join(', ')
     return `${state}${at === null ? '' : `, ${when(at)}`}: ${what}${purpose}`
   }
-  const verb = one.isPaid || reported === 'logged' ? 'You paid' : 'You sent'
+  const verb = one.isPaid ? 'You paid' : 'You sent'
   const time = at === null ? '' : ` on ${dayAndTime(at, now)}`
   return `${verb} ${sum || 'it'}${time}${purpose}${rows && `: ${rows}`}`
 }

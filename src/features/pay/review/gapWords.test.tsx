@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RecentPayment } from '#account/Account.ts'
+import * as Token from '#chain/money/Token.ts'
 import { when } from '#domain/shared/format.ts'
 import { txHash } from '../../../../tests/support/fakeSafe.ts'
 import { renderInPortal } from '../../../../tests/support/renderInPortal.tsx'
@@ -36,8 +37,13 @@ test('behavior: a payment by a module has its time and a link to its transaction
     transfers: [{ token: USDT, to: PAYEE, value: 1n }],
   }
   renderInPortal(
-    <PaidBeforeNotice found={[{ payment, rows: [0], isOld: false }]} of={1} onAgain={() => {}} />,
+    <PaidBeforeNotice
+      found={[{ payment, rows: [0], isOld: false, isPaid: false }]}
+      payments={[{ payee: PAYEE, amount: { token: Token.USDT, value: 1n }, note: null, reference: null }]}
+      payouts={[]}
+      onAgain={() => {}}
+    />,
   )
-  expect(screen.getByText(new RegExp(`Sent, ${when(TIME)}`))).toBeTruthy()
+  expect(screen.getByText(/^You sent .* on 21 Sept( 2026)? at \d\d:13/)).toBeTruthy()
   expect(screen.getByRole<HTMLAnchorElement>('link').href).toContain(txHash(1))
 })

@@ -36,7 +36,7 @@ export function newPayees(
   let unread = 0
   for (const item of items) {
     const { id, what, status } = item
-    // Anyone can make a token log a payment by an account. A wallet's list is its own journal.
+    // Anyone can make a token log a payment by an account. A wallet's list is its own ledger.
     const isPaid = status.kind === 'judged' ? status.status.kind === 'paid' : status.kind === 'executed'
     if (!isPaid || (kind === 'safe' && !isOwn(item))) continue
     if (what.kind === 'transfer-out' && what.amount.amount.value > 0n) paid.add(what.to.toLowerCase())
