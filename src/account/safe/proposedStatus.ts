@@ -1,3 +1,4 @@
+import { isAddressEqual } from 'viem'
 import type { Submission } from '#account/Account.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
@@ -29,7 +30,9 @@ export async function proposedStatus(
 ): Promise<readonly PaymentStatus[]> {
   const { calls } = submission
   const all = (status: PaymentStatus) => calls.map(() => status)
-  if (submission.kind !== 'proposed') return all({ kind: 'unknown', why: 'not-ours', hash: null })
+  if (submission.kind !== 'proposed' || !isAddressEqual(submission.safe, parts.address)) {
+    return all({ kind: 'unknown', why: 'not-ours', hash: null })
+  }
   const { safeTxHash } = submission
   const report = await readProposal(parts, safeTxHash, signal)
   if (report === null) return untold(parts, submission)
