@@ -51,7 +51,7 @@ export function withNetworkFee(
 
 /** The most that the refund can take, or null if the transaction has none. */
 export function networkFeeOf(tx: SafeTx): Amount.Amount | null {
-  const token = Token.find(tx.gasToken)
+  const token = Token.find(tx.gasToken === zeroAddress ? null : tx.gasToken)
   if (tx.gasPrice === 0n || !token) return null
   return { token, value: (tx.safeTxGas + tx.baseGas) * tx.gasPrice }
 }
