@@ -196,5 +196,12 @@ describe('several attempts of one row', () => {
       typeof kinds.paid === 'object' ? [kinds.paid] : undefined,
     )
     expect(restored).toMatchObject([{ status: { kind: 'paid' } }])
+    // Nobody reviewed it here, so it cannot differ from what was reviewed.
+    const differs = foldStatuses({ ...both, attempts: [claim], restored: true }, () =>
+      typeof kinds.mismatch === 'object' ? [kinds.mismatch] : undefined,
+    )
+    expect(differs).toEqual([
+      { status: { kind: 'unknown', why: 'restored', hash: null }, submission, beside: [] },
+    ])
   })
 })

@@ -58,9 +58,7 @@ export function foldStatuses(
     attempt.rows.forEach((row, at) => {
       const status = statusIn(attempt, statuses?.[at], statuses !== undefined, attempt.id === asking)
       // A file adds what may have happened to a payout of this browser. It never settles it, and it is no review.
-      const isClaim =
-        attempt.restored &&
-        (status.kind === 'mismatch' || (!payout.restored && status.kind !== 'not-requested'))
+      const isClaim = attempt.restored && (status.kind === 'mismatch' || !payout.restored)
       byRow[row]?.push({
         status: isClaim ? restoredClaim : status,
         submission: submissionOf(attempt),
@@ -108,21 +106,11 @@ function foldRow(all: readonly One[]): FoldedStatus {
   const sorted = all.toSorted((a, b) => order.indexOf(a.status.kind) - order.indexOf(b.status.kind))
   const [first, ...others] = sorted
   if (!first) return notRequested
+  // Two attempts that name one transaction are one payment.
   const hashes = new Set(all.flatMap(({ status }) => (status.kind === 'paid' ? [status.hash] : [])))
-  const paid = all.filter(({ status }) => status.kind === 'paid').length
-  // One transaction can hold a row twice only if two attempts name it, which is said as one payment.
-  const isTwice = paid > 1 && hashes.size > 1
-  const status: RowStatus = isTwice
-    ? { kind: 'paid-twice', hashes: [...hashes] }
-    : first.status.kind === 'not-requested'
-      ? { kind: 'not-requested', rejected: all.some(({ status: one }) => isRejection(one)) }
-      : first.status
+  const status: RowStatus = hashes.size > 1 ? { kind: 'paid-twice', hashes: [...hashes] } : first.status
   const beside = others.flatMap((one) => (isStillPossible(one.status) ? [one.status] : []))
   return { status, submission: first.submission, beside }
-}
-
-function isRejection(status: RowStatus): boolean {
-  return status.kind === 'not-requested' && status.rejected
 }
 
 /** True while an attempt may still pay a row, or may have paid it. */
