@@ -29,9 +29,8 @@ const SHOWN = 5
  */
 export function AttentionCard({ account }: { account: Account }) {
   const now = useNow()
-  const { queue, others, quiet } = useAttention(account, true)
+  const { queue, queued, others, quiet } = useAttention(account, true)
   const hasQueue = account.activity.queued !== null
-  const queued = queue.data?.items ?? []
   const isEmpty = queued.length + others.length === 0
   return (
     <>

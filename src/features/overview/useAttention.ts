@@ -34,7 +34,9 @@ const none: readonly ActivityItem[] = []
 export type WaitingFor = {
   /** The queue of a Safe, as it is read. */
   readonly queue: UseQueryResult<ActivityPage>
-  /** What its proposals need. */
+  /** Its proposals: those that nobody may sign first, then in the order of the queue. */
+  readonly queued: readonly ActivityItem[]
+  /** What they need. */
   readonly proposals: readonly Attention[]
   /** Everything else, the most urgent first. */
   readonly others: readonly Attention[]
@@ -56,15 +58,24 @@ export function useAttention(account: Account, isLive: boolean): WaitingFor {
   const computed = useProposals(account, isLive ? reviewed : none)
   const { payouts } = usePayouts(usePayoutContext(account))
   const requests = useRequestAttention(account, isLive)
+  const judged = items
+    .map((item) => {
+      const one = computed.get(item.id)
+      const report = one?.state === 'done' ? one.report : null
+      return { item, attention: queueAttention(account.address, item, report) }
+    })
+    .toSorted((a, b) => Number(isStop(b.attention)) - Number(isStop(a.attention)))
   return {
     queue,
-    proposals: items.flatMap((item) => {
-      const one = computed.get(item.id)
-      return queueAttention(account.address, item, one?.state === 'done' ? one.report : null) ?? []
-    }),
+    queued: judged.map(({ item }) => item),
+    proposals: judged.flatMap(({ attention }) => attention ?? []),
     others: [...payoutAttention(payouts), ...useTemplateAttention(account, payouts), ...requests.items],
     quiet: requests.quiet,
   }
+}
+
+function isStop(attention: Attention | null): boolean {
+  return attention?.tone === 'bad'
 }
 
 /** Most people have no template, so what judges them is no part of the first screen. */

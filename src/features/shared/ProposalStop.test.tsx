@@ -65,8 +65,9 @@ async function open(
   path: string,
   page: (account: Account, id: string) => React.ReactNode,
   isRestored = false,
+  before: readonly SafeTx.SafeTx[] = [],
 ) {
-  answerNodes(wiredNode(), wiredGateway(await queueDocuments([tx])))
+  answerNodes(wiredNode(), wiredGateway(await queueDocuments([...before, tx])))
   window.location.hash = `#${path}`
   const { storage, id } = browserWith(isRestored)
   const account = judgedSafe()
@@ -101,6 +102,18 @@ describe('a proposal that is not what this browser reviewed', () => {
     expect((await screen.findAllByText('Do not sign')).length).toBeGreaterThan(0)
     await waitFor(() => expect(screen.queryByText('1 of 2 signed')).toBeNull())
     expect(screen.queryByText('Verified')).toBeNull()
+  })
+
+  test('error: the Overview names it first, however many proposals wait before it', async () => {
+    const others = [13n, 14n, 15n, 16n, 17n].map((nonce) =>
+      SafeTx.fromCall(Call.transfer(payee, units(nonce)), nonce),
+    )
+    await open('/', () => <OverviewPage />, false, others)
+    const list = await screen.findByRole('list', { name: 'Needs your attention' })
+    await waitFor(() =>
+      expect(within(list).getAllByRole('listitem')[0]?.textContent).toContain('Do not sign'),
+    )
+    expect(within(list).getAllByRole('listitem')).toHaveLength(5)
   })
 
   test('behavior: a record from a file is no review', async () => {
