@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { Account, RecentPayment, RecentPayments, Submission } from '#account/Account.ts'
+import { activityKey } from '#account/activityQueries.ts'
 import { type Call, transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { batchCalls, type Payout, planPayout } from '#domain/payout/Payout.ts'
@@ -81,6 +82,14 @@ describe('a request that was made after all', () => {
     expect(link.getAttribute('href')).toBe(`#/pay/payout/${payout?.id}`)
     expect(batchAt(payout, 0)?.attempt?.submission?.kind).toBe('proposed')
     expect(screen.queryByText(/not finished/)).toBeNull()
+  })
+
+  test('is read again in the history, which listed it without an answer', async () => {
+    const { client } = openCard([unanswered], 1, { recentPayments })
+    const listed = [...activityKey(fakeSafeAccount()), 'latest']
+    client.setQueryData(listed, { items: [], cursor: null, unreadable: 0, source: '' })
+    await screen.findByText('A payment without an answer was submitted.')
+    expect(client.getQueryState(listed)?.isInvalidated).toBe(true)
   })
 
   describe('while the person is on another page', () => {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Account } from '#account/Account.ts'
+import { activityKey } from '#account/activityQueries.ts'
 import { usePortal } from '#account/connection.ts'
 import { polling } from '#account/polling.ts'
 import type { Address } from '#chain/money/Address.ts'
@@ -37,7 +38,8 @@ export function useAnswers(context: PayoutContext, payouts: readonly Payout[], o
     // A search ends when the page is left. It would store an answer that nobody is told about, and a person
     // who comes back would wait for it although it may have looked too early.
     queryFn: async ({ signal }): Promise<Answers> => {
-      const found: AnswerFound[] = [...(client.getQueryData<Answers>(queryKey)?.found ?? [])]
+      const known = client.getQueryData<Answers>(queryKey)?.found ?? []
+      const found: AnswerFound[] = [...known]
       const undecided: PossibleAnswers[] = []
       for (const { id } of asking) {
         // Requests that this page is making now find their answer by themselves.
@@ -53,6 +55,9 @@ export function useAnswers(context: PayoutContext, payouts: readonly Payout[], o
         if (after) found.push(...answersFound(before, after))
       }
       payoutsChanged()
+      // The history lists them by what became of them.
+      if (found.length > known.length)
+        void client.invalidateQueries({ queryKey: activityKey(context.account) })
       return { found, undecided }
     },
     enabled: asking.length > 0,
