@@ -41,7 +41,8 @@ const ask = async (page: Page, portal: Portal, payee: string, amount: string) =>
 const asking = (portal: Portal, amount: string) =>
   portal.getByText(`Sign ${amount} USDT in your Safe`, { exact: true })
 
-const saysPaidBefore = (portal: Portal) => portal.getByText(/already sent or (is|are) under way/)
+const saysPaidBefore = (portal: Portal) =>
+  portal.getByText(/already sent or (is|are) under way|already have been sent/)
 
 test('behavior: E1: a payment in the host’s batch is found inside the larger multisend once that is signed', async ({
   page,

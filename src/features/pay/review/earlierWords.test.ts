@@ -61,6 +61,16 @@ describe('an earlier payment', () => {
     )
   })
 
+  test('error: that got no answer may have been sent, and is not said to be', () => {
+    const asked = earlier(250n, { reported: 'asked' })
+    expect(words(asked, [row(250n)])[0]).toBe('This payment may already have been sent.')
+    expect(words(asked, [row(250n), row(1n)])[0]).toBe('1 of these 2 payments may already have been sent.')
+    // One that was sent is said to be, whatever became of the other.
+    expect(earlierTitle([asked, earlier(250n)], [row(250n)])).toBe(
+      'This payment was already sent or is under way.',
+    )
+  })
+
   test('error: is called paid only where that is proven', () => {
     const sent = { ...earlier(250n), isPaid: false }
     expect(earlierWords(sent, [row(250n)], [], NOW)).toBe('You sent 250 USDT on 26 Nov at 12:12')

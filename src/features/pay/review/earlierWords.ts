@@ -66,6 +66,11 @@ export function earlierTitle(found: readonly EarlierPayment[], payments: readonl
   const same = rowsThat('same')
   if (same > 0 || all.length === 0) {
     const rows = all.length === 0 ? new Set(found.flatMap((one) => one.rows)).size : same
+    if (found.every(({ payment }) => payment.reported === 'asked')) {
+      return of === 1
+        ? 'This payment may already have been sent.'
+        : `${rows} of these ${of} payments may already have been sent.`
+    }
     if (of === 1) return 'This payment was already sent or is under way.'
     return `${rows} of these ${of} payments ${rows === 1 ? 'was already sent or is' : 'were already sent or are'} under way.`
   }
