@@ -7,6 +7,7 @@ import { address, bytes32 } from '#chain/rpc/questions.ts'
 import { idsOf } from '#domain/ledger/submissionIds.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { toJson } from '#storage/persisted.ts'
+import { nonce, place, time, uint } from '#storage/stored.ts'
 
 /** Something that became known of an attempt. Facts are only ever added; times are ms by this device's clock. */
 export type Fact =
@@ -140,22 +141,6 @@ export function isSameAttempt(a: Attempt, b: Attempt): boolean {
 
 // The document. Storage and files are untrusted.
 
-/** JSON can hold -0, which would be written back as 0. */
-const number = v.pipe(
-  v.number(),
-  v.transform((value) => value + 0),
-)
-/** Limited to the range of Date; a later value cannot be formatted. */
-const time = v.pipe(number, v.minValue(0), v.maxValue(8.64e15))
-const uint = v.pipe(
-  v.string(),
-  v.regex(/^[0-9]{1,78}$/),
-  v.transform((text) => BigInt(text)),
-  v.maxValue(2n ** 256n - 1n),
-)
-/** An account nonce is a uint64 (EIP-2681). */
-const nonce = v.pipe(uint, v.maxValue(2n ** 64n - 1n))
-const place = v.pipe(number, v.safeInteger(), v.minValue(0), v.maxValue(100_000))
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 const data = v.pipe(
   v.string(),

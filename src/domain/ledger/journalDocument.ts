@@ -5,6 +5,7 @@ import type { Address } from '#chain/money/Address.ts'
 import { type Call, sameList } from '#chain/money/Call.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { parseJson } from '#storage/persisted.ts'
+import { time, uint } from '#storage/stored.ts'
 import { type Attempt, attemptIds, type Fact, isUnanswered } from './Attempt.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -24,15 +25,11 @@ const entry = v.object({
         hex(/^0x[0-9a-fA-F]{40}$/),
         v.transform((text): Address => getAddress(text)),
       ),
-      value: v.pipe(
-        v.string(),
-        v.regex(/^[0-9]{1,78}$/),
-        v.transform((value) => BigInt(value)),
-      ),
+      value: uint,
       data: hex(/^0x([0-9a-fA-F]{2})*$/),
     }),
   ),
-  askedAt: v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15)),
+  askedAt: time,
   hashes: v.array(
     v.pipe(
       hex(/^0x[0-9a-fA-F]{64}$/),

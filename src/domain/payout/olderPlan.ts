@@ -5,26 +5,16 @@ import { bytes32 } from '#chain/rpc/questions.ts'
 import type { Attempt, Fact } from '#domain/ledger/Attempt.ts'
 import { isTag } from '#domain/shared/tags.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { MOST_ROWS, nonce, number, place, time, uint } from '#storage/stored.ts'
 import { batchCalls, batchRows, type Payout } from './Payout.ts'
 import { answeredRequest } from './usdRate.ts'
 
 // Version 1 of the document of a payout held, with each batch (`parts`), its last request (`ask`) and the last one
 // that was rejected (`refused`). They become attempts of the ledger.
 
-const MAX = 100_000
-const number = v.pipe(
-  v.number(),
-  v.transform((value) => value + 0),
-)
-const uint = v.pipe(
-  v.string(),
-  v.regex(/^[0-9]{1,78}$/),
-  v.transform((text) => BigInt(text)),
-  v.maxValue(2n ** 256n - 1n),
-)
 /** The first documents held a JSON number. */
-const nonce = v.union([
-  v.pipe(uint, v.maxValue(2n ** 64n - 1n)),
+const anyNonce = v.union([
+  nonce,
   v.pipe(
     number,
     v.safeInteger(),
@@ -32,15 +22,13 @@ const nonce = v.union([
     v.transform((value) => BigInt(value)),
   ),
 ])
-const time = v.pipe(number, v.minValue(0), v.maxValue(8.64e15))
-const place = v.pipe(number, v.safeInteger(), v.minValue(0), v.maxValue(MAX))
 const id = v.pipe(v.string(), v.regex(/^[0-9a-z:-]{1,80}$/))
 
 const submission = v.variant('kind', [
   v.object({
     kind: v.literal('sent'),
     hash: bytes32,
-    nonce: v.nullable(nonce),
+    nonce: v.nullable(anyNonce),
     since: v.optional(v.nullable(uint), null),
   }),
   v.object({
@@ -74,7 +62,7 @@ const document = v.object({
   version: v.literal(1),
   parts: v.array(
     v.object({
-      rows: v.pipe(v.array(place), v.maxLength(MAX)),
+      rows: v.pipe(v.array(place), v.maxLength(MOST_ROWS)),
       ask: v.nullable(attempt),
       refused: v.nullable(attempt),
       again: v.array(id),

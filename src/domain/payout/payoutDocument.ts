@@ -6,6 +6,7 @@ import type { Attempt } from '#domain/ledger/Attempt.ts'
 import { type EnteredName, storedName } from '#domain/payee/enteredName.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { isTag } from '#domain/shared/tags.ts'
+import { MOST_ROWS, number, place, time, uint } from '#storage/stored.ts'
 import { readOlderPlan } from './olderPlan.ts'
 import type { Payment, Payout } from './Payout.ts'
 import { isCalendarDay } from './template/calendar.ts'
@@ -13,22 +14,7 @@ import type { UsdRate } from './usdRate.ts'
 
 // A payout as text. Storage and files are untrusted: a document is accepted only if all of it is consistent.
 
-/** Longer lists are never requested; see `MAX_ROWS` in the modules that build them. */
-const MAX = 100_000
-/** JSON can hold -0, which would be written back as 0. */
-const number = v.pipe(
-  v.number(),
-  v.transform((value) => value + 0),
-)
-const uint = v.pipe(
-  v.string(),
-  v.regex(/^[0-9]{1,78}$/),
-  v.transform((text) => BigInt(text)),
-  v.maxValue(2n ** 256n - 1n),
-)
-const time = v.pipe(number, v.minValue(0), v.maxValue(8.64e15))
 const words = v.nullable(v.pipe(v.string(), v.maxLength(1_000)))
-const place = v.pipe(number, v.safeInteger(), v.minValue(0), v.maxValue(MAX))
 /** Line number in a list, counting blank lines. */
 const lineNumber = v.pipe(number, v.safeInteger(), v.minValue(0))
 const id = v.pipe(v.string(), v.regex(/^[0-9a-z:-]{1,80}$/))
@@ -68,15 +54,15 @@ const listDocument = v.object({
   kind: v.picklist(['eoa', 'safe']),
   createdAt: time,
   tokens: v.pipe(v.array(token), v.maxLength(1_000)),
-  rows: v.pipe(v.array(row), v.maxLength(MAX)),
+  rows: v.pipe(v.array(row), v.maxLength(MOST_ROWS)),
   /** The lines and the names of the rows, in a payout that came from a list. */
-  lines: v.optional(v.pipe(v.array(v.nullable(lineNumber)), v.maxLength(MAX))),
-  names: v.optional(v.pipe(v.array(words), v.maxLength(MAX))),
+  lines: v.optional(v.pipe(v.array(v.nullable(lineNumber)), v.maxLength(MOST_ROWS))),
+  names: v.optional(v.pipe(v.array(words), v.maxLength(MOST_ROWS))),
   /** The `.bnb` names that were entered for the payees. */
-  entered: v.optional(v.pipe(v.array(v.nullable(storedName)), v.maxLength(MAX))),
-  rates: v.optional(v.pipe(v.array(v.nullable(rate)), v.maxLength(MAX))),
+  entered: v.optional(v.pipe(v.array(v.nullable(storedName)), v.maxLength(MOST_ROWS))),
+  rates: v.optional(v.pipe(v.array(v.nullable(rate)), v.maxLength(MOST_ROWS))),
   /** The requests in US dollars that rows answer without a rate of their own. */
-  answers: v.optional(v.pipe(v.array(v.nullable(answers)), v.maxLength(MAX))),
+  answers: v.optional(v.pipe(v.array(v.nullable(answers)), v.maxLength(MOST_ROWS))),
   /** The template that it was made from, and the date that it pays for. */
   run: v.optional(
     v.object({
@@ -89,7 +75,7 @@ const listDocument = v.object({
 /** What may change of a payout. Its attempts are in the ledger. */
 const planDocument = v.object({
   version: v.literal(2),
-  parts: v.array(v.object({ rows: v.pipe(v.array(place), v.maxLength(MAX)), again: v.array(id) })),
+  parts: v.array(v.object({ rows: v.pipe(v.array(place), v.maxLength(MOST_ROWS)), again: v.array(id) })),
   closed: v.optional(v.boolean()),
   restored: v.optional(v.boolean()),
   tag: v.optional(v.pipe(v.string(), v.check(isTag))),

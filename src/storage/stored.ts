@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+
+// Values in stored documents and files, as untrusted input.
+
+/** JSON can hold -0, which would be written back as 0. */
+export const number = v.pipe(
+  v.number(),
+  v.transform((value) => value + 0),
+)
+
+/** A bigint of a uint256, which JSON holds as decimal digits. */
+export const uint = v.pipe(
+  v.string(),
+  v.regex(/^[0-9]{1,78}$/),
+  v.transform((text) => BigInt(text)),
+  v.maxValue(2n ** 256n - 1n),
+)
+
+/** The nonce of an account, a uint64 (EIP-2681). */
+export const nonce = v.pipe(uint, v.maxValue(2n ** 64n - 1n))
+
+/** ms since the epoch, in the range of Date; a later value cannot be formatted. */
+export const time = v.pipe(number, v.minValue(0), v.maxValue(8.64e15))
+
+/** Longer lists of payments are never requested. */
+export const MOST_ROWS = 100_000
+
+/** The position of a row in a list of payments. */
+export const place = v.pipe(number, v.safeInteger(), v.minValue(0), v.maxValue(MOST_ROWS))
