@@ -58,18 +58,15 @@ export type ReportedExecution = { readonly safeTxHash: SafeTxHash; readonly hash
 /** Blocks that are searched. Every public node that serves logs serves this many. */
 const WINDOW = 5_000n
 
-const logs = v.pipe(
-  v.array(
-    v.object({
-      address,
-      topics: v.pipe(v.array(hex), v.minLength(1), v.maxLength(4)),
-      data: hex,
-      transactionHash: bytes32,
-      blockNumber: quantity,
-    }),
-  ),
-  v.maxLength(10_000),
-)
+/** A log of `eth_getLogs`. */
+export const logFields = {
+  address,
+  topics: v.pipe(v.array(hex), v.minLength(1), v.maxLength(4)),
+  data: hex,
+  transactionHash: bytes32,
+  blockNumber: quantity,
+}
+const logs = v.pipe(v.array(v.object(logFields)), v.maxLength(10_000))
 
 /**
  * The recent executions of a Safe from its own events, newest first. A service may report them a minute late,

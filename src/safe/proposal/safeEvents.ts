@@ -3,10 +3,10 @@ import { type Address, decodeAbiParameters, getAddress, pad, toHex, zeroAddress 
 import { type LogPlace, logKey } from '#chain/logs/logs.ts'
 import type { ReadLogs } from '#chain/logs/scanLogs.ts'
 import type { Call, Transfer } from '#chain/money/Call.ts'
-import { address, bytes32, hex, quantity } from '#chain/rpc/questions.ts'
+import { quantity } from '#chain/rpc/questions.ts'
 import { ask } from '#chain/rpc/Rpc.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import { EXECUTION_FAILURE, EXECUTION_SUCCESS, executedHash } from './executionOf.ts'
+import { EXECUTION_FAILURE, EXECUTION_SUCCESS, executedHash, logFields } from './executionOf.ts'
 
 /** topic0 of `ExecutionFromModuleSuccess(address)`. */
 const MODULE_SUCCESS = '0x6895c13664aa4f67288b25d7a21d7aaa34916e355fb9b6fae0a139a9085becb8'
@@ -36,17 +36,7 @@ export type SafeEvent = LogPlace &
   )
 
 const events = v.pipe(
-  v.array(
-    v.object({
-      address,
-      topics: v.pipe(v.array(hex), v.minLength(1), v.maxLength(4)),
-      data: hex,
-      transactionHash: bytes32,
-      blockNumber: quantity,
-      logIndex: quantity,
-      removed: v.optional(v.literal(false)),
-    }),
-  ),
+  v.array(v.object({ ...logFields, logIndex: quantity, removed: v.optional(v.literal(false)) })),
   v.maxLength(10_000),
 )
 type Log = v.InferOutput<typeof events>[number]
