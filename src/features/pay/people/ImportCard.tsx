@@ -12,8 +12,7 @@ import { count } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import { WindowedList } from '#ui/list/WindowedList.tsx'
-import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { FoldedLines } from '#ui/list/FoldedLines.tsx'
 import css from './PeoplePage.module.css'
 
 /** What a file would change, before anything is changed. */
@@ -58,13 +57,13 @@ export function ImportCard(props: {
         {unchanged > 0 && <li>{count(unchanged, 'person', 'people')} saved already</li>}
         {left.length > 0 && <li>{count(left.length, 'entry', 'entries')} can’t be imported</li>}
       </ul>
-      <Lines
-        title="Who would be added"
+      <FoldedLines
+        summary="Who would be added"
         lines={added.map((one) => `${personLabel(one)} · ${fieldsText(personFields(one))}`)}
       />
-      <Lines title="What would change" lines={renamed.map(({ before }) => changeLine(before))} />
-      <Lines title="What stays as it is here" lines={kept.map(changeLine)} />
-      <Lines title="What can’t be imported" lines={left} />
+      <FoldedLines summary="What would change" lines={renamed.map(({ before }) => changeLine(before))} />
+      <FoldedLines summary="What stays as it is here" lines={kept.map(changeLine)} />
+      <FoldedLines summary="What can’t be imported" lines={left} />
       {isFull && <p role="alert">This list holds at most {count(MOST_PEOPLE, 'person', 'people')}.</p>}
       <Actions>
         <Button primary disabled={taken.length === 0 || isFull} onClick={() => onImport(taken)}>
@@ -73,21 +72,5 @@ export function ImportCard(props: {
         <Button onClick={props.onCancel}>Cancel</Button>
       </Actions>
     </Card>
-  )
-}
-
-function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
-  return (
-    lines.length > 0 && (
-      <Disclosure summary={title}>
-        <WindowedList label={title} keys={lines.map((_, index) => String(index))}>
-          {(index) => (
-            <p className={css.line}>
-              <bdi>{lines[index]}</bdi>
-            </p>
-          )}
-        </WindowedList>
-      </Disclosure>
-    )
   )
 }

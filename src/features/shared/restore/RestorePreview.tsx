@@ -5,9 +5,8 @@ import { Actions } from '#ui/layout/Actions.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
-import { WindowedList } from '#ui/list/WindowedList.tsx'
+import { FoldedLines } from '#ui/list/FoldedLines.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { kindTitle, planWords } from './backupWords.ts'
 
 /** What a backup would do, before anything is written. */
@@ -89,17 +88,5 @@ function Details({ kind }: { kind: KindPlan }) {
     ]),
     ...kind.left.map(({ label, reason }) => `Left out: ${label} ${reason}.`),
   ].map((line) => [line].flat().join(''))
-  if (lines.length === 0) return null
-  const label = `${kindTitle(kind.name)}, one by one`
-  return (
-    <Disclosure summary="One by one">
-      <WindowedList label={label} keys={lines.map((_, index) => String(index))}>
-        {(index) => (
-          <p className={layout.tight}>
-            <bdi>{lines[index]}</bdi>
-          </p>
-        )}
-      </WindowedList>
-    </Disclosure>
-  )
+  return <FoldedLines summary="One by one" label={`${kindTitle(kind.name)}, one by one`} lines={lines} />
 }
