@@ -8,7 +8,7 @@ import { print } from './figures.ts'
 
 const PAYOUTS = 10_000
 
-/** Restores 10,000 payouts with 30,000 attempts into an empty browser, and the longest task of it. */
+/** Restores 10,000 payouts with 30,000 attempts into an empty browser; prints the longest task as well. */
 export async function restoring(): Promise<void> {
   const { storage } = memoryStorage()
   payoutStore(storage, SAFE).writeAll(

@@ -66,7 +66,7 @@ export function safeWorld(): World {
   })
 
   const open = () => proposals.filter(({ execution, tx }) => execution === null && tx.nonce >= nonce())
-  /** A module pays the same as what was asked for last. It is no proposal, so it answers no request. */
+  /** A module pays what was last asked for. This is no proposal, so it answers no request. */
   const payByModule = (): boolean => {
     const calls = proposals.at(-1)?.calls
     if (!calls) return false

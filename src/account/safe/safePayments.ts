@@ -56,7 +56,7 @@ export async function safePayments(
 }
 
 /**
- * The same from several services, because a proposal may be known to only one of them.
+ * The same from several services, because only one may know a proposal.
  * @throws PortalError when none could be read; a single failed service is a gap
  */
 export async function paymentsOfSafe(

@@ -90,7 +90,7 @@ export function isExecuted({ status }: Pick<ProposalReport, 'status'>): boolean 
   return status.kind === 'confirming' || status.kind === 'paid' || status.kind === 'short'
 }
 
-/** What is said of a proposal that contradicts itself, or what was reviewed. */
+/** The words for a proposal that contradicts itself, or what was reviewed. */
 function stopWords(report: ProposalReport): string {
   return isExecuted(report) ? 'Does not match' : 'Do not sign'
 }

@@ -238,7 +238,7 @@ const payouts: Kind<Payout> = {
       try {
         payoutStore(storage, account).writeAll(its)
       } catch {
-        // Something unreadable is stored under the id of one of them.
+        // An unreadable entry is stored under one of their ids.
         failed += its.length
       }
     }

@@ -188,7 +188,7 @@ describe('a payout', () => {
     expect(batchAt(now, 0)?.attempt).toMatchObject({ at: 10, position: { block: 9n, nonce: 1n } })
   })
 
-  /** The attempts that a payout has after it met another record of it, as a person would tell them. */
+  /** The attempts of a payout after a restore joined another record, in the words of a person. */
   const attemptsIn = (payout: Payout | null) =>
     payout?.attempts.map((attempt) => {
       const submission = submissionOf(attempt)

@@ -247,7 +247,7 @@ function formatAnswer(submission: Submission): unknown {
 
 /**
  * Parses an attempt of an account, as untrusted input; null if it cannot be read.
- * @param known what is known of it already, and taken in the place of what the input says
+ * @param known facts that are known already, and that win over the input
  */
 export function parseAttempt(
   account: Address,

@@ -115,7 +115,7 @@ function tokensOf(attempts: readonly Attempt[]): readonly Address[] {
   return [...new Set(transfers.flatMap(({ token }) => token ?? []))]
 }
 
-/** The first block that can contain an answer to any of the attempts; null if one of them has no block. */
+/** The first block that can contain an answer to any of the attempts; null if one has no block. */
 function oldestBlock(attempts: readonly Attempt[]): bigint | null {
   const blocks = attempts.flatMap(({ position }) => position?.block ?? [])
   return blocks.length < attempts.length

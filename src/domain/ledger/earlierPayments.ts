@@ -18,7 +18,7 @@ export type AnsweredRequest = {
   readonly id: string
   /** From when on (ms) a payment to the same payee in the same token, of any amount, may be an answer to it. */
   readonly since: number
-  /** When it stops to be payable (ms). Until then no payment of it is old. */
+  /** When it can no longer be paid (ms). Until then none of its payments is old. */
   readonly until: number
 }
 
@@ -121,7 +121,7 @@ type Candidate = { readonly payment: MadePayment; readonly rows: readonly number
 /**
  * Finds payments that already pay some of the calls: same token, payee and amount. Each transfer matches at most one
  * call, so one payment never marks three equal rows as paid. A call for a request in US dollars also matches any
- * amount that may answer that request, because which of them was meant is not known.
+ * amount that may answer that request, because it is unknown which was meant.
  * @param own ids that belong to other rows of the same payout
  */
 export function matchPayments(

@@ -15,7 +15,7 @@ export type RowStatus =
   | { readonly kind: 'paid-twice'; readonly hashes: readonly Hash[] }
   | PaymentStatus
 
-/** The status of a row, with what else is known of it. */
+/** The status of a row, and its other attempts. */
 export type FoldedStatus = {
   readonly status: RowStatus
   /** The submission that the status is about; null if none was answered. */

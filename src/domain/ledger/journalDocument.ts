@@ -65,7 +65,7 @@ export function hasJournal(storage: KeyValueStore, account: Address): boolean {
 }
 
 /**
- * The attempts that an entry tells of, as untrusted input: one for each call that was sent, and one for the call that
+ * The attempts of an entry, as untrusted input: one for each call that was sent, and one for the call that
  * waited for an answer. Null if it cannot be read.
  */
 export function parseJournalEntry(account: Address, raw: unknown): readonly Attempt[] | null {

@@ -217,7 +217,7 @@ export function openRows(payout: Payout): readonly Payment[] {
   return openPlaces(payout).flatMap((place) => payout.rows[place] ?? [])
 }
 
-/** True if any of it was requested and not rejected. */
+/** True if any batch was requested and not rejected. */
 export function isRequested(payout: Pick<Payout, 'attempts'>): boolean {
   return payout.attempts.some((one) => !isRejected(one))
 }

@@ -18,7 +18,7 @@ function browser() {
   return memory
 }
 
-/** An attempt in one line: where it belongs and what came of it. */
+/** An attempt in one line: where it belongs and how it ended. */
 const told = (attempt: Attempt) => {
   const { payout, batch, at, calls } = attempt
   const submission = submissionOf(attempt)

@@ -207,7 +207,7 @@ const openings: readonly (readonly Deed[])[] = [
   [...plain('run'), { do: 'meddle', deed: 0 }, ...plain('step', 'step', 'retry', 'second payout')],
   [...plain('run'), { do: 'meddle', deed: 1 }, ...plain('step', 'step', 'retry', 'second payout')],
   [{ do: 'ask', mood: 'hangs' }, ...plain('stop waiting', 'reconcile', 'clear')],
-  // One row, two attempts, in each combination of what may become of them.
+  // One row, two attempts, in each combination of outcomes.
   ...(['good', 'hangs', 'hangs-landed', 'fails', 'rejects', 'garbage-landed', 'waits'] as const).flatMap(
     (first): readonly (readonly Deed[])[] =>
       [null, 'reverts' as const].map((token) => [
@@ -541,7 +541,7 @@ async function doOne(play: Play, one: Deed): Promise<void> {
         page.context.payouts.write(withRetry(payout, places, play.limit))
         count(seen, 'paid again')
         const again = new Set<string>()
-        // The page names what it found, and the person types the words for all of it.
+        // The page names what it found, and the person types the words once for everything.
         for (let asked = 0; asked < 4; asked++) {
           const end = await run(play, 0, true, undefined, { ...nobody, again })
           if (end.kind !== 'found') return

@@ -13,7 +13,7 @@ import { templateAttention } from './template/templateAttention.ts'
 const BTCB = '0x7130d2A12B9BCbFAe4f2634d864A1Ee1Ce3Ead9c'
 const noParts = { version: 1, parts: [] }
 
-/** A payout of one row, as a file has it, with what the file says of its token. */
+/** A payout of one row in a file, with the file's fields of its token. */
 const listOf = (token: object, some: object = {}) => ({
   ...{ version: 1, id: 'p-1', account: SAFE, kind: 'safe', createdAt: 5, skipped: [] },
   tokens: [{ address: BTCB, symbol: 'USDT', name: 'Tether USD', decimals: 18, ...token }],

@@ -19,7 +19,7 @@ const words = v.nullable(v.pipe(v.string(), v.maxLength(1_000)))
 const lineNumber = v.pipe(number, v.safeInteger(), v.minValue(0))
 const id = v.pipe(v.string(), v.regex(/^[0-9a-z:-]{1,80}$/))
 
-/** What else a document says of a token, such as its symbol, is not read. */
+/** Other fields of a token, such as its symbol, are not read. */
 const token = v.object({
   address: v.nullable(address),
   decimals: v.pipe(number, v.integer(), v.minValue(0), v.maxValue(255)),

@@ -14,7 +14,7 @@ export function fieldsText(fields: Fields): string {
 
 /**
  * Compares an entry before and after a file is taken, field by field.
- * @param file what the file says of the same entry
+ * @param file the same entry in the file
  */
 export function fieldChanges(before: Fields, after: Fields, file: Fields): FieldChanges {
   const [was, is] = [new Map(before), new Map(after)]

@@ -55,7 +55,7 @@ export function useAnswers(context: PayoutContext, payouts: readonly Payout[], o
         if (after) found.push(...answersFound(before, after))
       }
       payoutsChanged()
-      // The history lists them by what became of them.
+      // The history shows their outcomes, too.
       if (found.length > known.length)
         void client.invalidateQueries({ queryKey: activityKey(context.account) })
       return { found, undecided }

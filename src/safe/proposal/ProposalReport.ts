@@ -63,7 +63,7 @@ export type ProposalReport = {
 }
 
 /**
- * The differences in a report. Any of them is a full-screen stop, until it is proven that the proposal can send nothing
+ * The differences in a report. Any one is a full-screen stop, until it is proven that the proposal can send nothing
  * any more.
  */
 export function differences(report: ProposalReport): readonly string[] {

@@ -37,7 +37,7 @@ export function executionOf(
   return own.topics[0] === EXECUTION_SUCCESS ? 'success' : 'failure'
 }
 
-/** What a Safe executed according to a receipt, whatever came of it. */
+/** What a Safe executed according to a receipt, even if it failed. */
 export function executedIn(receipt: Receipt, safe: Address): readonly SafeTxHash[] {
   return receipt.logs.flatMap((log) => executedHash(log, safe) ?? [])
 }

@@ -11,7 +11,7 @@ export function rowWords(state: FoldedStatus, token: Token | null = null): Statu
   return more === '' ? words : { ...words, text: `${words.text} ${more}`.trim() }
 }
 
-/** What is said beside the status of a row: other attempts that may still pay it, or may have paid it. */
+/** The words beside the status of a row: other attempts that may still pay it, or may have paid it. */
 export function besideText({ beside }: FoldedStatus): string {
   const open = beside.filter(({ kind }) => kind !== 'unknown').length
   const unknown = beside.length - open

@@ -65,7 +65,7 @@ describe('an earlier payment', () => {
     const asked = earlier(250n, { reported: 'asked' })
     expect(words(asked, [row(250n)])[0]).toBe('This payment may already have been sent.')
     expect(words(asked, [row(250n), row(1n)])[0]).toBe('1 of these 2 payments may already have been sent.')
-    // One that was sent is said to be, whatever became of the other.
+    // The title follows the one that was sent.
     expect(earlierTitle([asked, earlier(250n)], [row(250n)])).toBe(
       'This payment was already sent or is under way.',
     )

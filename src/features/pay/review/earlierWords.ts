@@ -57,7 +57,7 @@ function isSame({ amount }: Payment, { transfer }: { readonly transfer: Transfer
   return transfer.value === amount.value
 }
 
-/** The title above earlier payments, which claims no more of them than is known. */
+/** The title above earlier payments. It claims only what is known. */
 export function earlierTitle(found: readonly EarlierPayment[], payments: readonly Payment[]): string {
   const all = found.flatMap((one) => matchesOf(one, payments))
   const of = payments.length
@@ -85,7 +85,7 @@ export function earlierTitle(found: readonly EarlierPayment[], payments: readonl
     : `You already paid ${rowsThat('other-request')} of these ${of} recipients the same amount, for another request.`
 }
 
-/** An earlier payment in one line: what came of it, how much, when, and for what. */
+/** An earlier payment in one line: its outcome, amount, time and purpose. */
 export function earlierWords(
   one: EarlierPayment,
   payments: readonly Payment[],

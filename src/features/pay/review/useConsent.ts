@@ -15,7 +15,7 @@ const nothing: ReadonlySet<string> = new Set()
 const noIds: readonly string[] = []
 const noMatch: readonly EarlierPayment[] = []
 
-/** One payment may be known from two sources, each with a part of it. */
+/** Joins two records of one payment, each of which may hold a part. */
 function onePerId(found: readonly EarlierPayment[]): readonly EarlierPayment[] {
   const byId = new Map<string, EarlierPayment>()
   for (const one of found) {
