@@ -1,11 +1,37 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 
-/** The test counts of a stage. */
-type Count = { readonly passed: number; readonly failed: number; readonly skipped: number }
+/** The test counts of a stage, and what its failed tests said. */
+type Count = {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  readonly failures: readonly string[]
+}
 
 /** One stage: a program, and the file with its counts; a check without tests of its own counts as one. */
 type Stage = { readonly name: string; readonly command: readonly string[]; readonly results?: string }
+
+/** One file of Vitest's report, as far as it is read here. */
+type VitestFile = {
+  readonly name: string
+  readonly assertionResults: readonly {
+    readonly status: string
+    readonly fullName: string
+    readonly failureMessages: readonly string[]
+  }[]
+}
+
+/** One suite of Playwright's report, as far as it is read here. */
+type PlaywrightSuite = {
+  readonly specs: readonly {
+    readonly ok: boolean
+    readonly file: string
+    readonly line: number
+    readonly title: string
+  }[]
+  readonly suites?: readonly PlaywrightSuite[]
+}
 
 const results = '.cache/results'
 const node = process.execPath
@@ -62,6 +88,7 @@ mkdirSync(results, { recursive: true })
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const lines: string[] = []
+const failures: string[] = []
 for (const stage of plan) {
   const start = Date.now()
   const code = await run(stage.command)
@@ -69,10 +96,13 @@ for (const stage of plan) {
   total.passed += count.passed
   total.failed += count.failed
   total.skipped += count.skipped
+  failures.push(...count.failures)
   lines.push(
     `${stage.name.padEnd(12)} ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped in ${seconds(start)} s`,
   )
 }
+// Repeated at the end, because the end is what remains of a long log. A property's seed is in its message.
+for (const failure of failures) console.log(`\n✗ ${failure}`)
 console.log(`\n${lines.join('\n')}\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed > 0 ? 1 : 0)
 
@@ -88,9 +118,11 @@ function run([program = '', ...args]: readonly string[]): Promise<number> {
 function countOf(stage: Stage, code: number): Count {
   const count = stage.results
     ? readCount(stage.results)
-    : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 }
+    : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0, failures: [] }
   const ranNothing = count.passed + count.failed === 0
-  return (code !== 0 || ranNothing) && count.failed === 0 ? { ...count, failed: 1 } : count
+  return (code !== 0 || ranNothing) && count.failed === 0
+    ? { ...count, failed: 1, failures: [`${stage.name} ended with code ${code} and no failed test`] }
+    : count
 }
 
 function readCount(file: string): Count {
@@ -98,16 +130,32 @@ function readCount(file: string): Count {
     const report = JSON.parse(readFileSync(file, 'utf8'))
     if ('stats' in report) {
       const { expected, unexpected, skipped } = report.stats
-      return { passed: expected, failed: unexpected, skipped }
+      return { passed: expected, failed: unexpected, skipped, failures: report.suites.flatMap(failedSpecs) }
     }
     return {
       passed: report.numPassedTests,
       failed: report.numFailedTests,
       skipped: report.numPendingTests + report.numTodoTests,
+      failures: report.testResults.flatMap(failedTests),
     }
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 }
+    return { passed: 0, failed: 0, skipped: 0, failures: [] }
   }
+}
+
+/** The failed tests of one file of Vitest's report. */
+function failedTests({ name, assertionResults }: VitestFile): readonly string[] {
+  return assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => `${name} › ${fullName}\n${failureMessages.join('\n')}`)
+}
+
+/** The failed tests of one file, or one `describe`, of Playwright's report. */
+function failedSpecs({ specs, suites }: PlaywrightSuite): readonly string[] {
+  return [
+    ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} › ${title}`),
+    ...(suites ?? []).flatMap(failedSpecs),
+  ]
 }
 
 function seconds(start: number): string {
