@@ -7,7 +7,7 @@ import { app, openHost } from '../../support/hostPage.ts'
 import { expect, type MixWorld, test } from '../../support/nodesFixture.ts'
 import { pressReady } from '../../support/payPage.ts'
 import { installWallet } from '../../support/portalFixture.ts'
-import { connect, fillPayment } from '../../support/portalPage.ts'
+import { connect, fillPayment, type Portal } from '../../support/portalPage.ts'
 import { approve } from '../../support/walletPage.ts'
 
 // The portal on four endpoints that behave like its built-in ones, and with one of them broken.
@@ -62,6 +62,29 @@ test('behavior: in a Safe the Overview sends at most 20 requests in ten seconds 
   const ms = await openOverview(page, world.hostUrl, mix)
   console.log(`Overview of a Safe: ${Math.round(ms)} ms, requests by endpoint ${counts().join(' ')}`)
   expect(Math.max(...counts())).toBeLessThanOrEqual(MOST)
+})
+
+test('behavior: the first payment of a visit can be reviewed and decided on, in a tab and in a Safe', async ({
+  page,
+  world,
+  mix,
+}) => {
+  await installWallet(page, world)
+  const review = async (portal: Portal, decide: RegExp, where: string): Promise<void> => {
+    const counts = countRequests(page, mix)
+    const began = performance.now()
+    await fillPayment(portal, { payee: dana.address, amount: '1.11', token: 'USDT' })
+    await expect(portal.getByRole('button', { name: decide })).toBeEnabled({ timeout: 30_000 })
+    const ms = Math.round(performance.now() - began)
+    console.log(
+      `Review ${where}: filled in and ready after ${ms} ms, requests by endpoint ${counts().join(' ')}`,
+    )
+  }
+  await page.goto(mix.portalUrl)
+  await connect(page)
+  await review(page, /^Pay 1\.11 USDT$/, 'in a tab')
+  await openOverview(page, world.hostUrl, mix)
+  await review(app(page), /^Propose/, 'in a Safe')
 })
 
 for (const [index, [what, name]] of someOf(broken, 2).entries()) {
