@@ -24,6 +24,7 @@ export type ActivityWhat =
   | { readonly kind: 'transfer-out'; readonly to: Address; readonly amount: ActivityAmount }
   /** `from` is null for BNB that a contract passed on, such as a Safe: it leaves no trace of its sender. */
   | { readonly kind: 'transfer-in'; readonly from: Address | null; readonly amount: ActivityAmount }
+  /** Payments that only its bytes tell; `count` as its source reports it. */
   | { readonly kind: 'batch'; readonly count: number | null }
   | { readonly kind: 'rejection' }
   | { readonly kind: 'settings'; readonly label: string }

@@ -3,6 +3,7 @@
  * - `rejected` the person declined; an expected outcome, not a failure
  * - `busy` a request is already open in the wallet or the Safe
  * - `unreachable` a service, RPC or host did not answer in time, or refused to serve
+ * - `unserved` a service understood and will not serve it, however often it is asked
  * - `malformed` the answer was not valid
  * - `refused` the chain, wallet or service understood and refused
  * - `unknown-result` something was requested and its outcome is unknown
@@ -12,6 +13,7 @@ export type PortalErrorKind =
   | 'rejected'
   | 'busy'
   | 'unreachable'
+  | 'unserved'
   | 'malformed'
   | 'refused'
   | 'unknown-result'

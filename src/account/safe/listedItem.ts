@@ -98,6 +98,8 @@ function whatOf(info: TransactionSummary['txInfo']): ActivityWhat {
     case 'Custom':
       if (info.isCancellation) return { kind: 'rejection' }
       if (info.methodName === 'multiSend') return { kind: 'batch', count: info.actionCount ?? null }
+      // A payment in a token that the service does not know: the chain says what was paid.
+      if (info.methodName === 'transfer') return { kind: 'batch', count: 1 }
       return { kind: 'other', label: info.methodName ?? 'Contract call' }
     case 'SettingsChange':
       return { kind: 'settings', label: info.dataDecoded?.method ?? 'Settings' }

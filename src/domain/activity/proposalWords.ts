@@ -113,7 +113,7 @@ export function checkWords(report: ProposalReport): Words {
 }
 
 /** Describes a row that is not a transfer. `nonce` is the proposal's. */
-export function meaningWords({ meaning, to }: ProposalRow, nonce: bigint): string {
+export function meaningWords({ meaning, to }: ProposalRow, nonce: bigint | null): string {
   switch (meaning.kind) {
     case 'transfer':
       return Amount.format(meaning.amount)

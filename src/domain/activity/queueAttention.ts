@@ -45,6 +45,7 @@ function proposalName({ what }: ActivityItem): string {
       // A token that is not pinned chooses its own symbol.
       return what.amount.suspect ? 'A transfer' : `A payment of ${Amount.format(what.amount.amount)}`
     case 'batch':
+      if (what.count === 1) return 'A payment'
       return what.count === null ? 'A payout' : `A payout of ${what.count}`
     case 'rejection':
       return 'A rejection'

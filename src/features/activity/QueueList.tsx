@@ -1,20 +1,14 @@
 import type { ActivityItem, Listed } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { isOpen } from '#chain/settlement/PaymentStatus.ts'
+import { isOpen, isSettled } from '#chain/settlement/PaymentStatus.ts'
 import { type FindLookAlike, withLookAlikes } from '#domain/activity/lookAlikeFlags.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
-import { checkWords, meaningWords, paidTo, statusWords } from '#domain/activity/proposalWords.ts'
+import { checkWords, paidTo, statusWords } from '#domain/activity/proposalWords.ts'
 import { whenInList } from '#domain/shared/format.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import { ItemStatus } from '#features/shared/ActivityList.tsx'
-import {
-  Amounts,
-  type ItemContent,
-  itemContent,
-  payoutTitle,
-  Someone,
-} from '#features/shared/ActivityRow.tsx'
+import { Amounts, decodedContent, itemContent } from '#features/shared/ActivityRow.tsx'
 import { QueueOrderText } from '#features/shared/ActivityWhat.tsx'
 import { KnownProposals } from '#features/shared/KnownProposals.tsx'
 import { ReadError } from '#features/shared/ReadError.tsx'
@@ -110,7 +104,8 @@ function Group(props: {
   now: number
 }) {
   const { group, safe, computed, viewer, queue, now } = props
-  const isConflict = group.items.length > 1
+  // A list that lags behind the chain still names proposals that can no longer run.
+  const isConflict = group.items.length > 1 && group.items.some(({ id }) => !isOver(computed.get(id)))
   const rows = (
     <Rows>
       {group.items.map((item) => (
@@ -138,6 +133,11 @@ function Group(props: {
       {rows}
     </section>
   )
+}
+
+/** True if the chain shows how it ended. */
+function isOver(computed: Computed | undefined): boolean {
+  return computed?.state === 'done' && computed.report !== null && isSettled(computed.report.status)
 }
 
 function groupsOf(items: readonly ActivityItem[]): readonly NonceGroup[] {
@@ -172,7 +172,9 @@ export function QueueRow(props: {
   const check = report && checkWords(report)
   const coming = report && viewer ? paidTo(report.content, viewer) : []
   const isStop = report !== null && differences(report).length > 0
-  const { title, amounts, icon } = report ? contentOf(report) : itemContent(item)
+  const { title, amounts, icon } = report
+    ? decodedContent(report.content, report.tx.nonce)
+    : itemContent(item)
   return (
     <Row
       href={item.safeTxHash && proposalPath(safe, item.safeTxHash)}
@@ -219,25 +221,6 @@ export function QueueRow(props: {
       end={<Amounts of={amounts} />}
     />
   )
-}
-
-/** What a proposal does, computed from its bytes. */
-function contentOf({ content, tx }: ProposalReport): ItemContent {
-  const { rows, totals } = content
-  const [row] = rows
-  if (rows.length > 1 || !row) return { icon: 'layers', title: payoutTitle(content), amounts: totals }
-  if (row.meaning.kind === 'transfer') {
-    return {
-      title: <Someone word="To" address={row.meaning.to} />,
-      amounts: [row.meaning.amount],
-      icon: 'arrow-up-right',
-    }
-  }
-  return {
-    title: meaningWords(row, tx.nonce),
-    amounts: [],
-    icon: row.meaning.kind === 'rejection' ? 'ban' : 'code-xml',
-  }
 }
 
 function Unchecked({ computed }: { computed: Computed | undefined }) {

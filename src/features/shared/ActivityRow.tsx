@@ -12,7 +12,7 @@ import {
   reportedWords,
   settledWords,
 } from '#domain/activity/paymentWords.ts'
-import { statusWords } from '#domain/activity/proposalWords.ts'
+import { meaningWords, statusWords } from '#domain/activity/proposalWords.ts'
 import { count, timeOfDay, whenInList } from '#domain/shared/format.ts'
 import { itemPath } from '#domain/shared/paths.ts'
 import { differences } from '#safe/proposal/ProposalReport.ts'
@@ -108,7 +108,8 @@ export function itemContent({ what, nonce }: ActivityItem, content?: ProposalCon
         amounts: [what.amount.amount],
       }
     case 'batch':
-      if (content) return { icon, title: payoutTitle(content), amounts: content.totals }
+      if (content) return decodedContent(content, nonce)
+      if (what.count === 1) return { icon: icons['transfer-out'], title: 'Payment', amounts: [] }
       return { icon, title: what.count === null ? 'Payout' : `Payout of ${what.count}`, amounts: [] }
     case 'rejection':
       return { icon, title: rejectionWords(nonce), amounts: [] }
@@ -118,6 +119,23 @@ export function itemContent({ what, nonce }: ActivityItem, content?: ProposalCon
       return { icon, title: 'Safe created', amounts: [] }
     case 'other':
       return { icon, title: `Other: ${what.label}`, amounts: [] }
+  }
+}
+
+/** What a transaction of a Safe does, decoded from its bytes. */
+export function decodedContent(content: ProposalContent, nonce: bigint | null): ItemContent {
+  const { rows, totals } = content
+  const [row] = rows
+  if (rows.length !== 1 || !row) return { icon: icons.batch, title: payoutTitle(content), amounts: totals }
+  const { meaning } = row
+  if (meaning.kind !== 'transfer') {
+    const icon = meaning.kind === 'rejection' ? icons.rejection : icons.other
+    return { icon, title: meaningWords(row, nonce), amounts: [] }
+  }
+  return {
+    icon: icons['transfer-out'],
+    title: <Someone word="To" address={meaning.to} />,
+    amounts: [meaning.amount],
   }
 }
 

@@ -33,6 +33,7 @@ export function ActivityWhat({ what, nonce = null }: { what: What; nonce?: bigin
         </>
       )
     case 'batch':
+      if (what.count === 1) return 'A payment'
       return <>{what.count === null ? 'Several calls' : `${what.count} calls`} in one transaction</>
     case 'rejection':
       return rejectionWords(nonce)

@@ -26,6 +26,8 @@ export function errorText(error: unknown): ErrorText {
     case 'stale':
     case 'unreachable':
       return { what, money: 'Your money isn’t affected.', todo: 'Try again in a moment.' }
+    case 'unserved':
+      return { what, money: 'Your money isn’t affected.', todo: 'Trying again won’t help.' }
     case 'malformed':
       return {
         what,

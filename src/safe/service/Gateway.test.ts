@@ -21,10 +21,16 @@ type Reply = { readonly status?: number; readonly body: string; readonly headers
 let server: Listening
 let reply: Reply | 'silence' | 'half'
 let paths: string[] = []
+let replyTo: ((path: string) => Reply) | null = null
 
 beforeAll(async () => {
   server = await listen(0, async (request, response) => {
     paths.push(request.url ?? '')
+    const own = replyTo?.(request.url ?? '')
+    if (own) {
+      response.writeHead(own.status ?? 200).end(own.body)
+      return
+    }
     if (reply === 'silence') return
     if (reply === 'half') {
       response.writeHead(200, { 'Content-Length': '1000' }).write('{"results":')
@@ -37,6 +43,7 @@ beforeAll(async () => {
 
 afterEach(() => {
   paths = []
+  replyTo = null
   vi.restoreAllMocks()
 })
 
@@ -112,6 +119,30 @@ describe('the queue', () => {
     const page = await service().queued(SAFE, null)
     expect(page.unreadable).toBe(broken.length)
     expect(page.transactions).toHaveLength(2)
+  })
+})
+
+describe('a queue that the gateway refuses for one proposal', () => {
+  const refusal: Reply = { status: 502, body: '{"message":"Invalid safeTxHash","statusCode":502}' }
+
+  test('behavior: is read around it, and it counts as unreadable', async () => {
+    replyTo = (path) => {
+      const cursor = new URL(path, server.url).searchParams.get('cursor')
+      const [limit, offset] = (cursor?.match(/\d+/g) ?? ['20', '0']).map(Number)
+      const isRefused = offset === 0 || (offset === 1 && limit !== undefined)
+      return isRefused ? refusal : { body: JSON.stringify({ ...queuedDocument, next: null }) }
+    }
+    const page = await service().queued(SAFE, null)
+    expect(page.transactions).toHaveLength(2)
+    expect(page.unreadable).toBe(1)
+  })
+
+  test('error: is refused for good if nothing of it is served', async () => {
+    reply = refusal
+    expect(await failure(service().queued(SAFE, null))).toMatchObject({
+      kind: 'unserved',
+      message: expect.stringContaining('can’t verify'),
+    })
   })
 })
 
@@ -238,6 +269,13 @@ describe('a service that', () => {
       'is unavailable (503)',
       { status: 503, body: '{"code":503,"message":"Service unavailable"}' },
       'unreachable',
+    ],
+    ['fails as a proxy does (502)', { status: 502, body: '<h1>Bad gateway</h1>' }, 'unreachable'],
+    ['refuses a banned Safe (451)', { status: 451, body: '{"message":"Unavailable"}' }, 'unserved'],
+    [
+      'cannot verify a proposal',
+      { status: 502, body: '{"message":"Invalid safeTxHash","statusCode":502}' },
+      'unserved',
     ],
     ['redirects', { status: 302, body: '', headers: { Location: '/v1/elsewhere' } }, 'unreachable'],
     ['stops in the middle', 'half', 'unreachable'],

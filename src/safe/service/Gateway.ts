@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
-import { PortalError } from '#chain/PortalError.ts'
+import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import type { JsonReader } from './jsonReader.ts'
+import type { QueueAround } from './queueAround.ts'
 import type { MessageSource, SafeSource } from './SafeSource.ts'
 
 /**
@@ -12,6 +13,7 @@ export function gateway(base: string): SafeSource & MessageSource {
   const safes = `${base}/v1/chains/${BSC_CHAIN_ID}/safes`
   // The reader loads with the first request, because the first screen shows balances, not lists.
   let reader: JsonReader | null = null
+  let around: QueueAround | null = null
   const get: JsonReader = async (...asked) => {
     const { jsonReader } = await import('./jsonReader.ts')
     reader ??= jsonReader(base)
@@ -30,8 +32,20 @@ export function gateway(base: string): SafeSource & MessageSource {
     name: 'Safe gateway',
     // Includes proposals without an owner's signature. Safe{Wallet} makes them if the first signer is a smart
     // account, and a proposal that is not read could pay a second time.
-    queued: (safe, cursor, signal) =>
-      list(safe, 'transactions/queued', { trusted: 'false', ...at(cursor) }, signal),
+    async queued(safe, cursor, signal) {
+      const ask = (own: string | null) =>
+        list(safe, 'transactions/queued', { trusted: 'false', ...at(own) }, signal)
+      try {
+        return await ask(cursor)
+      } catch (error) {
+        if (findPortalError(error)?.kind !== 'unserved') throw error
+        const { queueAround } = await import('./queueAround.ts')
+        around ??= queueAround()
+        const found = await around(safe, cursor, ask)
+        if (found === null) throw error
+        return found
+      }
+    },
     // Returns everything, so that suspicious items are counted here instead of being filtered by the service.
     history: (safe, cursor, signal) =>
       list(safe, 'transactions/history', { trusted: 'false', ...at(cursor) }, signal),

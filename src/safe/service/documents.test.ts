@@ -88,7 +88,41 @@ describe('a row', () => {
   })
 })
 
+describe('a note', () => {
+  test.each([
+    ['R&amp;D &lt;5 pieces&gt; "Q&amp;A"', 'R&D <5 pieces> "Q&A"'],
+    ['&quot;it&#39;s&quot;', '"it\'s"'],
+    ['&amp;lt;', '&lt;'],
+    ['R&D & more', 'R&D & more'],
+    ['&copy; &#8238;x', '&copy; &#8238;x'],
+  ])('behavior: of the gateway is read without its HTML: %s', (note, words) => {
+    expect(read({ note })?.note).toBe(words)
+  })
+
+  test('behavior: of which HTML the end was cut off loses the rest of it', () => {
+    expect(read({ note: `${'x'.repeat(57)}&am` })?.note).toBe('x'.repeat(57))
+    expect(read({ note: `${'&amp;'.repeat(30)}&lt` })?.note).toBe('&'.repeat(30))
+    expect(read({ note: 'short &am' })?.note).toBe('short &am')
+  })
+
+  test('error: that hides invisible characters in HTML is cleaned after reading it', () => {
+    expect(read({ note: 'a\u202e&lt;b' })?.note).toBe('a<b')
+  })
+})
+
 describe('a transfer', () => {
+  test('behavior: that settled an order of an exchange is read as the transfer it is', () => {
+    const swap = { ...transaction.txInfo, type: 'SwapTransfer', uid: '0x', status: 'fulfilled' }
+    expect(read({ txInfo: swap })?.txInfo).toMatchObject({
+      type: 'Transfer',
+      transferInfo: { type: 'ERC20' },
+    })
+    expect(read({ txInfo: { type: 'SwapOrder', uid: '0x' } })?.txInfo).toEqual({
+      type: 'Other',
+      label: 'SwapOrder',
+    })
+  })
+
   const erc20 = detailsDocument.txInfo.transferInfo
 
   test.each(['-5', '5.0', '1e3', '0x10', ' 5', '', '9'.repeat(79)])(

@@ -51,7 +51,22 @@ export const text = (length: number) =>
   )
 export const label = text(40)
 /** Safe{Wallet} accepts notes of up to this many characters. */
-export const note = text(60)
+const NOTE_LENGTH = 60
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/**
+ * A proposer's note. The gateway escapes it for HTML (source: safe-client-gateway, `MultisigTransactionNoteMapper`), a
+ * transaction service does not. An entity that was cut off at the end of a long note is dropped.
+ */
+export const note = v.pipe(
+  v.string(),
+  v.transform((raw) => {
+    const isLong = raw.length >= NOTE_LENGTH
+    const whole = isLong ? raw.slice(0, 10 * NOTE_LENGTH).replace(/&[a-z#0-9]{0,4}$/, '') : raw
+    return whole.replace(/&(amp|lt|gt|quot|#39);/g, (entity, name: string) => entities[name] ?? entity)
+  }),
+  text(NOTE_LENGTH),
+)
 export const party = v.pipe(
   v.object({ value: address }),
   v.transform((info) => info.value),
@@ -77,7 +92,11 @@ const transferInfo = v.variant('type', [
 
 export const txInfo = v.union([
   v.object({
-    type: v.literal('Transfer'),
+    // A transfer that settled an order of an exchange has a type of its own, and fields that are not read here.
+    type: v.pipe(
+      v.picklist(['Transfer', 'SwapTransfer']),
+      v.transform(() => 'Transfer' as const),
+    ),
     sender: party,
     recipient: party,
     direction: v.picklist(['INCOMING', 'OUTGOING', 'UNKNOWN']),

@@ -98,12 +98,43 @@ async function ask(url: string, signal?: AbortSignal): Promise<Response> {
   })
 }
 
+/**
+ * What the gateway answers (502) to every reader of a proposal that it cannot verify, and of each list page with one in
+ * it. Source: safe-client-gateway, `TransactionVerifierHelper`.
+ */
+const UNVERIFIED: ReadonlySet<unknown> = new Set([
+  'Could not calculate safeTxHash',
+  'Invalid safeTxHash',
+  'Invalid signature',
+  'Unauthorized address',
+  'eth_sign is disabled',
+  'Delegate call is disabled',
+])
+const UNSERVED_LIST =
+  'The Safe service refuses a proposal that it can’t verify, and everything listed beside it.'
+
+/** The text of an error that the gateway itself reports; null for any other answer. */
+async function messageOf(response: Response): Promise<unknown> {
+  if (response.ok) return null
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  return typeof body === 'object' && body !== null && 'message' in body ? body.message : null
+}
+
 async function readBody(response: Response, signal?: AbortSignal): Promise<unknown> {
   if (response.status === 404) {
     throw new PortalError(
       'unreachable',
       'The Safe service does not know this Safe. It may not be activated yet.',
     )
+  }
+  if (response.status === 451) {
+    throw new PortalError('unserved', 'The Safe service does not serve this Safe, for legal reasons.')
+  }
+  if (UNVERIFIED.has(await messageOf(response))) {
+    throw new PortalError('unserved', UNSERVED_LIST)
   }
   if (!response.ok) {
     throw new PortalError('unreachable', `The Safe service answered with error ${response.status}.`)
