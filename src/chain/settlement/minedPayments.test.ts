@@ -85,6 +85,14 @@ describe('a token', () => {
     })
   })
 
+  test('error: is not called short by another payment to the same payee, which a wallet reported for it', () => {
+    const smaller = transfer(PAYEE, { token: usdt, value: 90n })
+    const carrier = own(smaller, { logs: [log(usdt.address, 90n)] })
+    expect(judge(token, carrier)).toEqual(notVisible)
+    expect(judge(token, { ...own(token, { logs: [log(usdt.address, 90n)] }), sent: null })).toEqual(notVisible)
+    expect(judge(smaller, carrier)).toEqual(paid)
+  })
+
   test('behavior: was left out if the transaction succeeded without a log, for a pinned token', () => {
     expect(judge(token, own(token))).toEqual({ kind: 'not-paid', why: 'left-out', hash: HASH })
     expect(judge(token, young(own(token)))).toEqual({ kind: 'unknown', why: 'not-final', hash: HASH })

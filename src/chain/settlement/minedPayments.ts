@@ -92,8 +92,8 @@ export type Carrier = Exclude<Settlement, { kind: 'missing' }>
 /**
  * The status of an account's payments, judged by the transactions reported to contain them (`docs/money.md`
  * 2). A token transfer is proven by the token's own log. BNB leaves no log, so it counts only as a plain
- * transaction of the account. Proof that a payment did not happen also requires that the transaction visibly
- * requested it.
+ * transaction of the account. Proof that less or nothing was paid also requires that the transaction visibly
+ * requested the payment: a wallet may report one that paid the same payee something else.
  */
 export function judgeMined(
   account: Address,
@@ -114,7 +114,8 @@ export function judgeMined(
       const hash = own[0]?.receipt.transactionHash ?? null
       if (hash === null) throw new Error('A log without its transaction')
       if (trace.kind === 'exact') return settled(own, { kind: 'paid', hash })
-      return settled(own, { kind: 'short', hash, received: trace.received })
+      const isAsked = own.some(({ sent }) => sent && asksFor(sent, account, call))
+      if (isAsked) return settled(own, { kind: 'short', hash, received: trace.received })
     }
     if (call.data === '0x') {
       const at = plain.findIndex(
