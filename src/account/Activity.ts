@@ -79,7 +79,7 @@ export type Listed = {
 
 /** The lists of an account. `coverage` says in words what they can and cannot show. */
 export type ActivityLists = {
-  /** Not yet executed, next first; null if the account has no queue. */
+  /** Not yet executed, next first; null if the account has no queue. For a cursor see also `NEWEST`. */
   readonly queued: ((cursor: string | null, signal: AbortSignal) => Promise<ActivityPage>) | null
   readonly history: (cursor: string | null, signal: AbortSignal) => Promise<ActivityPage>
   readonly coverage: string

@@ -11,6 +11,7 @@ import type { TransactionSummary } from '#safe/service/documents.ts'
 import {
   firstAnswer,
   type ListedTransaction,
+  NEWEST,
   type SafeSource,
   safeTxHashOf,
   type TransactionPage,
@@ -26,9 +27,11 @@ export async function readList(
   cursor: string | null,
   ask: (source: SafeSource, cursor: string | null) => Promise<TransactionPage>,
 ): Promise<ActivityPage> {
-  const [index, own] =
-    cursor === null ? [0, null] : [Number.parseInt(cursor, 10), cursor.slice(cursor.indexOf(' ') + 1)]
-  const asked = cursor === null ? sources : sources.slice(index, index + 1)
+  const isFirst = cursor === null || cursor === NEWEST
+  const [index, own] = isFirst
+    ? [0, cursor]
+    : [Number.parseInt(cursor, 10), cursor.slice(cursor.indexOf(' ') + 1)]
+  const asked = isFirst ? sources : sources.slice(index, index + 1)
   const found = await firstAnswer(asked, (source) => ask(source, own))
   if (!found) throw new PortalError('unreachable', 'No source for this list is configured.')
   const { answer, from } = found

@@ -9,7 +9,7 @@ import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
 import { readContract } from '#chain/rpc/readContract.ts'
 import { readFinalBlock } from '#chain/settlement/settlement.ts'
 import type { TransactionDetails } from '#safe/service/detailsDocument.ts'
-import { firstAnswer, type SafeSource } from '#safe/service/SafeSource.ts'
+import { firstAnswer, NEWEST, type SafeSource } from '#safe/service/SafeSource.ts'
 import { readIsGenuineSafe } from '#safe/tx/genuineSafe.ts'
 import { readSafe, safeAbi } from '#safe/tx/SafeContract.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
@@ -187,7 +187,7 @@ async function readListed(
     if (lost > 0) gaps.push({ kind: 'unreadable', where, count: lost })
   }
 
-  for (let cursor: string | null = null, page = 0; page === 0 || cursor !== null; page++) {
+  for (let cursor: string | null = NEWEST, page = 0; cursor !== null; page++) {
     if (page === QUEUE_PAGES) throw new PortalError('malformed', 'The queue of the Safe has no end.')
     const found: ActivityPage = (await activity.queued?.(cursor, signal)) ?? noPage
     await add(found.items, 'queue', found.unreadable)

@@ -2,7 +2,12 @@ import { describe, expect, test, vi } from 'vitest'
 import { SAFE_LIMIT } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { readDetails } from '#safe/service/detailsDocument.ts'
-import type { ListedTransaction, SafeSource, TransactionPage } from '#safe/service/SafeSource.ts'
+import {
+  type ListedTransaction,
+  NEWEST,
+  type SafeSource,
+  type TransactionPage,
+} from '#safe/service/SafeSource.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import {
   detailsDocument,
@@ -31,7 +36,7 @@ function service(queue: SafeTxHash[], pageSize = 20): SafeSource {
     name: 'Safe gateway',
     executedAt: () => Promise.reject(new Error('not asked for')),
     queued: vi.fn(async (_: unknown, cursor: string | null): Promise<TransactionPage> => {
-      const from = Number(cursor ?? 0)
+      const from = cursor === NEWEST ? 0 : Number(cursor)
       const next = from + pageSize
       return {
         transactions: queue.slice(from, next).map(row),

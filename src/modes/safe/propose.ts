@@ -3,7 +3,7 @@ import { visiblePause } from '#account/polling.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { type Call, sameList } from '#chain/money/Call.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
-import { type SafeSource, safeTxHashOf, type TransactionPage } from '#safe/service/SafeSource.ts'
+import { NEWEST, type SafeSource, safeTxHashOf, type TransactionPage } from '#safe/service/SafeSource.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { plainCalls, toSafeTx } from '#safe/tx/signedFields.ts'
@@ -110,7 +110,7 @@ type QueueReading = { readonly hashes: ReadonlySet<SafeTxHash>; readonly unreada
 async function readQueue(gateway: SafeSource, safe: Address): Promise<QueueReading> {
   const hashes = new Set<SafeTxHash>()
   let unreadable = 0
-  let cursor: string | null = null
+  let cursor: string | null = NEWEST
   for (let read = 0; read < MAX_PAGES; read++) {
     const page: TransactionPage = await gateway.queued(safe, cursor)
     unreadable += page.unreadable

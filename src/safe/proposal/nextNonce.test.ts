@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import type { ListedTransaction, SafeSource, TransactionPage } from '#safe/service/SafeSource.ts'
+import {
+  type ListedTransaction,
+  NEWEST,
+  type SafeSource,
+  type TransactionPage,
+} from '#safe/service/SafeSource.ts'
 import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
 import { nextNonce } from './proposerRole.ts'
 
@@ -14,7 +19,7 @@ const row = (nonce: bigint): ListedTransaction => ({
 /** A paged queue; a cursor past the last page returns the last page again. */
 function source(pages: readonly (readonly bigint[])[], change: Partial<TransactionPage> = {}) {
   const queued: SafeSource['queued'] = async (_, cursor) => {
-    const page = Number(cursor ?? 0)
+    const page = cursor === NEWEST ? 0 : Number(cursor)
     return {
       transactions: (pages[page] ?? []).map(row),
       cursor: page + 1 < pages.length ? `${page + 1}` : null,

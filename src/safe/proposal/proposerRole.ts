@@ -1,7 +1,7 @@
 import { type Address, BaseError, isAddressEqual } from 'viem'
 import { PortalError } from '#chain/PortalError.ts'
 import { isRevert, type Rpc, RpcError, readChain } from '#chain/rpc/Rpc.ts'
-import type { SafeSource, TransactionPage } from '#safe/service/SafeSource.ts'
+import { NEWEST, type SafeSource, type TransactionPage } from '#safe/service/SafeSource.ts'
 import type { ProposalService } from '#safe/service/txServiceProposals.ts'
 import { multiSendFor } from '#safe/tx/encodeProposal.ts'
 import { readSafe, type SafeState } from '#safe/tx/SafeContract.ts'
@@ -55,7 +55,7 @@ const MAX_PAGES = 20
  */
 export async function nextNonce(source: SafeSource, safe: Address, onChain: bigint): Promise<bigint> {
   let next = onChain
-  let cursor: string | null = null
+  let cursor: string | null = NEWEST
   for (let read = 0; read < MAX_PAGES; read++) {
     const page: TransactionPage = await source.queued(safe, cursor)
     if (page.unreadable > 0)

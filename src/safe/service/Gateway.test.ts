@@ -15,6 +15,7 @@ import {
   SAFE,
 } from '../../../tests/support/safeExamples.ts'
 import { gateway } from './Gateway.ts'
+import { NEWEST } from './SafeSource.ts'
 
 type Reply = { readonly status?: number; readonly body: string; readonly headers?: Record<string, string> }
 
@@ -143,6 +144,47 @@ describe('a queue that the gateway refuses for one proposal', () => {
       kind: 'unserved',
       message: expect.stringContaining('can’t verify'),
     })
+  })
+})
+
+describe('a gateway that keeps its answers', () => {
+  const minute = 60_000
+  /** Answers each path from its copy for a minute, and says how many proposals there were when it was made. */
+  const keepAnswers = (queue: { readonly length: number }) => {
+    const copies = new Map<string, { readonly at: number; readonly body: string }>()
+    replyTo = (path) => {
+      const kept = copies.get(path)
+      if (kept && Date.now() < kept.at + minute) return { body: kept.body }
+      const [, , first] = queuedDocument.results
+      const results = Array.from({ length: queue.length }, (_, index) => ({
+        ...first,
+        transaction: { ...first?.transaction, id: `${index}` },
+      }))
+      const body = JSON.stringify({ ...queuedDocument, results, next: null })
+      copies.set(path, { at: Date.now(), body })
+      return { body }
+    }
+  }
+
+  test('behavior: is asked past them for the newest queue, as often as it is asked', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const queue = { length: 1 }
+    keepAnswers(queue)
+    const source = service()
+    const lengthOf = async (cursor: string | null, from = source) =>
+      (await from.queued(SAFE, cursor)).transactions.length
+    expect([await lengthOf(null), await lengthOf(NEWEST)]).toEqual([1, 1])
+    // A public service is asked once a second at most.
+    for (let step = 0; step < 60; step++) {
+      queue.length++
+      expect(await lengthOf(NEWEST)).toBe(queue.length)
+      vi.setSystemTime(Date.now() + 1_000 + step)
+    }
+    // Another page of the same browser asks in its own way.
+    queue.length++
+    vi.setSystemTime(Date.now() + 1_000)
+    expect(await lengthOf(NEWEST, gateway(server.url))).toBe(queue.length)
+    vi.useRealTimers()
   })
 })
 

@@ -3,7 +3,11 @@ import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import type { JsonReader } from './jsonReader.ts'
 import type { QueueAround } from './queueAround.ts'
-import type { MessageSource, SafeSource } from './SafeSource.ts'
+import { type MessageSource, NEWEST, type SafeSource } from './SafeSource.ts'
+
+/** The lengths of pages that a transaction service serves (up to 200), without the usual one. */
+const SHORTEST_PAGE = 21
+const PAGE_LENGTHS = 150
 
 /**
  * Reads `/v1/chains/56/...` of a Safe client gateway.
@@ -27,6 +31,15 @@ export function gateway(base: string): SafeSource & MessageSource {
     ])
     return readPage(document) ?? refuse()
   }
+  let last = 0
+  /**
+   * A first page of a length that nobody has asked for lately. The gateway keeps its answers for about a minute, by
+   * length (source: safe-client-gateway, `CacheRouter.getMultisigTransactionsCacheDir`).
+   */
+  const uncached = () => {
+    last = Math.max(last + 1, Math.floor(Date.now() / 1_000))
+    return `limit=${SHORTEST_PAGE + (last % PAGE_LENGTHS)}&offset=0`
+  }
   const at = (cursor: string | null) => (cursor === null ? {} : { cursor })
   return {
     name: 'Safe gateway',
@@ -35,13 +48,14 @@ export function gateway(base: string): SafeSource & MessageSource {
     async queued(safe, cursor, signal) {
       const ask = (own: string | null) =>
         list(safe, 'transactions/queued', { trusted: 'false', ...at(own) }, signal)
+      const first = cursor === NEWEST ? uncached() : cursor
       try {
-        return await ask(cursor)
+        return await ask(first)
       } catch (error) {
         if (findPortalError(error)?.kind !== 'unserved') throw error
         const { queueAround } = await import('./queueAround.ts')
         around ??= queueAround()
-        const found = await around(safe, cursor, ask)
+        const found = await around(safe, first, ask)
         if (found === null) throw error
         return found
       }

@@ -10,11 +10,17 @@ export type ListedTransaction = TransactionSummary & { readonly conflict: boolea
 
 export type TransactionPage = {
   readonly transactions: readonly ListedTransaction[]
-  /** Pass it to the same source to get the next page; null at the end. */
+  /** Pass it to the same source to get the next page; null at the end. See also `NEWEST`. */
   readonly cursor: string | null
   /** Number of malformed rows, and 1 more for a next page that cannot be asked for. */
   readonly unreadable: number
 }
+
+/**
+ * A cursor for the first page of a queue as it is now. A service may answer any other from a copy that is a minute old,
+ * which shows nothing about a request made meanwhile.
+ */
+export const NEWEST = 'newest'
 
 /** A source of Safe transactions. Everything it reports is display data; the chain is authoritative. */
 export type SafeSource = {

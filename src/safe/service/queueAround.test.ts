@@ -48,7 +48,7 @@ describe('a queue with a proposal that the gateway refuses', () => {
     async (bad) => {
       const { ask } = serving(30, [bad])
       const page = await queueAround()(SAFE, null, ask)
-        expect(placesOf(page)).toEqual(upTo(20, [bad]))
+      expect(placesOf(page)).toEqual(upTo(20, [bad]))
       expect(page).toMatchObject({ unreadable: 1, cursor: 'limit=20&offset=20' })
     },
   )
