@@ -89,7 +89,9 @@ describe('a token', () => {
     const smaller = transfer(PAYEE, { token: usdt, value: 90n })
     const carrier = own(smaller, { logs: [log(usdt.address, 90n)] })
     expect(judge(token, carrier)).toEqual(notVisible)
-    expect(judge(token, { ...own(token, { logs: [log(usdt.address, 90n)] }), sent: null })).toEqual(notVisible)
+    expect(judge(token, { ...own(token, { logs: [log(usdt.address, 90n)] }), sent: null })).toEqual(
+      notVisible,
+    )
     expect(judge(smaller, carrier)).toEqual(paid)
   })
 

@@ -76,7 +76,7 @@ export async function historyFile(
   const unchecked = await readChainQueries(client, asked.map(queryOf))
   const found = itemRows(address, items, contents, (item) => {
     const status = client.getQueryData<PaymentStatus>(queryOf(item).queryKey)
-    return settledWords(item, status, status === undefined).words
+    return settledWords(item, status, status === undefined, contents.get(item.id)).words
   })
   const { source } = list
   const { coverage } = listed.activity

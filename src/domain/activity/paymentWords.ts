@@ -2,6 +2,7 @@ import type { ActivityItem, ReportedStatus } from '#account/Activity.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import type { Token } from '#chain/money/Token.ts'
 import type { PaymentStatus, WhyNotPaid, WhyUnknown } from '#chain/settlement/PaymentStatus.ts'
+import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 
 type Words = { readonly tone: StatusWords['tone']; readonly words: string }
 
@@ -9,8 +10,14 @@ type Words = { readonly tone: StatusWords['tone']; readonly words: string }
  * The words for an item that a service reports as executed. "Paid" and "Received" need the chain's own proof
  * in a final block; without it, the service is quoted.
  * @param status what the chain shows; undefined until read
+ * @param content what an executed batch did, as far as it was read
  */
-export function settledWords(item: ActivityItem, status: PaymentStatus | undefined, unread: boolean): Words {
+export function settledWords(
+  item: ActivityItem,
+  status: PaymentStatus | undefined,
+  unread: boolean,
+  content?: ProposalContent,
+): Words {
   const reported = item.status.kind
   if (reported !== 'executed' && reported !== 'failed') {
     return reported === 'cancelled' ? { tone: 'none', words: 'Replaced, reported by Safe' } : notKnown
@@ -23,7 +30,7 @@ export function settledWords(item: ActivityItem, status: PaymentStatus | undefin
   }
   switch (status.kind) {
     case 'paid':
-      return reported === 'failed' ? contradiction : { tone: 'good', words: doneWord(item) }
+      return reported === 'failed' ? contradiction : { tone: 'good', words: doneWord(item, content) }
     case 'confirming':
       return reported === 'failed' ? contradiction : { tone: 'wait', words: 'Confirming' }
     case 'not-paid':
@@ -61,8 +68,13 @@ export function receivedWords(status: PaymentStatus | undefined): Words {
 const notKnown: Words = { tone: 'warn', words: 'Unknown' }
 const contradiction: Words = { tone: 'bad', words: 'The network says otherwise' }
 
-function doneWord({ what }: ActivityItem): string {
+function doneWord({ what }: ActivityItem, content: ProposalContent | undefined): string {
   switch (what.kind) {
+    case 'batch':
+      // A batch fails as a whole if a transfer of a pinned token fails. Other tokens can keep a part of theirs.
+      return content?.rows.every(({ meaning }) => meaning.kind === 'transfer' && meaning.isPinned)
+        ? 'Paid'
+        : 'Success'
     case 'transfer-in':
       return 'Received'
     case 'transfer-out':

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { Link, Redirect, useLocation, useRoute } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { useConnection, usePortal } from '#account/connection.ts'
+import { isUnanswered } from '#domain/ledger/Attempt.ts'
 import { type Belongs, belongsToNothing, type Payout } from '#domain/payout/Payout.ts'
 import { type ReviewedPayment, withText } from '#domain/payout/paymentDraft.ts'
 import { requestFaultText } from '#domain/request/requestFaultText.ts'
@@ -18,6 +19,7 @@ import { NoOwnerNotice } from '#features/pay/payout/PayoutNotices.tsx'
 import { ConnectFirst } from '#features/shared/ConnectFirst.tsx'
 import { useAccount } from '#features/shared/useAccount.ts'
 import { useRequestText } from '#features/shared/useLinkText.ts'
+import { useLedger, usePayoutContext } from '#features/shared/usePayouts.ts'
 import { WrongNetwork } from '#features/shared/WrongNetwork.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
@@ -361,17 +363,22 @@ function ReviewEnded({ account, why }: { account: Account; why: PayState['ended'
         </Notice>
       )
     case 'stopped-waiting':
-      return (
-        <Notice
-          tone="warn"
-          title={`You stopped waiting. The request may still be open in ${whereAsked(account)}.`}
-        >
-          <p>
-            Reject it there first, or this payment can still go through. Check Activity before paying again.
-          </p>
-        </Notice>
-      )
+      return <StoppedWaiting account={account} />
   }
+}
+
+/** Until the request is answered, found or forgotten. */
+function StoppedWaiting({ account }: { account: Account }) {
+  const { attempts } = useLedger(usePayoutContext(account))
+  if (!attempts.some(isUnanswered)) return null
+  return (
+    <Notice
+      tone="warn"
+      title={`You stopped waiting. The request may still be open in ${whereAsked(account)}.`}
+    >
+      <p>Reject it there first, or this payment can still go through. Check Activity before paying again.</p>
+    </Notice>
+  )
 }
 
 /**

@@ -6,7 +6,6 @@ import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { fingerprint, shortFingerprint } from '#domain/ledger/fingerprint.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
@@ -56,10 +55,10 @@ export function askingText({ proposer, address, kind }: Account, payments: reado
   return `Check ${where}: ${payments.length} payments, the first ${rowText(first)}, the last ${rowText(last)}.`
 }
 
-/** What a button pays. Several tokens would be too long for it. */
-export function sumText(payments: readonly Payment[]): string {
+/** What a button pays; null for more tokens than it has room for. */
+export function sumText(payments: readonly Payment[]): string | null {
   const totals = totalsOf(payments)
-  if (totals.length > 2) return `all ${payments.length}`
+  if (totals.length > 2) return null
   return totals.map(shortText).join(' and ')
 }
 
@@ -73,17 +72,20 @@ function shortText(amount: Amount.Amount): string {
 /** The steps of every payment. */
 export const paySteps = ['Recipients', 'Review', 'Send', 'Done'] as const
 
-/** What happens after the button is pressed, and what to compare there. */
+/**
+ * What happens after the button is pressed, and what to compare there.
+ * @param payments those of the first request
+ */
 export function nextText(account: Account, payments: readonly Payment[]): string {
   if (account.kind === 'eoa') return 'Your wallet opens next. Compare the address there with the one here.'
   const end = 'No money moves until enough owners sign and one executes it.'
   return account.proposer
     ? `Your wallet asks you to sign the proposal. ${end}`
-    : `${beforeAsking(account, payments)} ${end}`
+    : `${beforeAsking(payments)} ${end}`
 }
 
 /** What to remember before a host's dialog covers the page. */
-function beforeAsking({ address }: Account, payments: readonly Payment[]): string {
+function beforeAsking(payments: readonly Payment[]): string {
   const [first] = payments
   const last = payments.at(-1)
   if (!first || !last) return ''
@@ -91,12 +93,7 @@ function beforeAsking({ address }: Account, payments: readonly Payment[]): strin
     payments.length === 1
       ? rowText(first)
       : `${payments.length} payments, the first ${rowText(first)}, the last ${rowText(last)}`
-  const transfers = payments.map(({ payee, amount }) => ({
-    token: amount.token.address,
-    to: payee,
-    value: amount.value,
-  }))
-  return `Your Safe’s dialog covers this page. Compare there: ${what}. Fingerprint ${shortFingerprint(fingerprint(address, transfers))}.`
+  return `Your Safe’s dialog covers this page. Compare there: ${what}.`
 }
 
 function rowText({ payee, amount }: Payment): string {

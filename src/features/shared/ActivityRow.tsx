@@ -64,7 +64,7 @@ export function ActivityRow(props: {
   const { listed, item, content, isReceived = false, now } = props
   const account = listed.address
   const reviewed = useReviewedStatus(listed, item)
-  const listedAs = useStatus(account, item, isReceived)
+  const listedAs = useStatus(account, item, isReceived, content)
   const { tone, words } = reviewed ?? listedAs
   const isIn = item.what.kind === 'transfer-in' || isReceived
   const { icon, title, amounts } = itemContent(item, content)
@@ -204,7 +204,12 @@ function useReviewedStatus(listed: Listed, item: ActivityItem) {
 const none: readonly ActivityItem[] = []
 
 /** What the chain shows, if it can be read; until then what the item's source reports. */
-function useStatus(account: Address, item: ActivityItem, isReceived: boolean) {
+function useStatus(
+  account: Address,
+  item: ActivityItem,
+  isReceived: boolean,
+  content: ProposalContent | undefined,
+) {
   const { status, hash } = item
   const isAsked = hash !== null && (status.kind === 'executed' || status.kind === 'failed')
   const { data, error } = useQuery({ ...itemStatusQuery(bscRpc, account, item), enabled: isAsked })
@@ -215,5 +220,5 @@ function useStatus(account: Address, item: ActivityItem, isReceived: boolean) {
     const { tone, title } = paymentWords(status.status, 'sent')
     return { tone, words: title }
   }
-  return isAsked ? settledWords(item, data, error !== null) : reportedWords(status)
+  return isAsked ? settledWords(item, data, error !== null, content) : reportedWords(status)
 }

@@ -88,7 +88,7 @@ export async function checkProposal(rpc: Rpc, id: ProposalId, reported: Reported
     submittedAt: info.submittedAt ?? null,
     proposer: info.proposer ?? null,
     note: details.note || null,
-    appName: details.safeAppInfo?.name || null,
+    appName: appNameOf(details),
     source,
   }
 }
@@ -190,4 +190,10 @@ function strangers(signers: readonly Signer[]) {
       level: 'look' as const,
       words: `${address} has signed and is not an owner now: this signature does not count.`,
     }))
+}
+
+/** Safe{Wallet} gives an app that was opened by its address, and not from a list, the name "unknown". */
+function appNameOf({ safeAppInfo }: TransactionDetails): string | null {
+  const name = safeAppInfo?.name
+  return name && name !== 'unknown' ? name : null
 }

@@ -224,7 +224,7 @@ for (const { way, open } of ways) {
         await test.step('behavior: the history is grouped by day, sums batches, marks failures as failed, and has filters', async () => {
           const row = (text: string | RegExp) => history.getByRole('listitem').filter({ hasText: text })
           const batch = row(/Payout of 5.*1,635\.50 USDT\s*90 USDC\s*0\.25 BNB/)
-          await expect(batch).toContainText('Success')
+          await expect(batch).toContainText('Paid')
           await expect(row('900,000 USDC')).toContainText('Failed')
           await expect(row('+25 BNB')).toContainText('Received')
           await expect(row(/^To .*[^\d,.]250 USDT/)).toContainText('Paid')

@@ -4,7 +4,7 @@ import type { Account, Submission } from '#account/Account.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { submissionOf } from '#domain/ledger/Attempt.ts'
+import { isUnanswered, submissionOf } from '#domain/ledger/Attempt.ts'
 import {
   type Batch,
   batchCalls,
@@ -87,21 +87,30 @@ describe('a request without an answer', () => {
   test('is forgotten in a Safe once queue, history and nonce prove that it was never proposed', async () => {
     const account = fakeSafeAccount({ recentPayments: async () => ({ ...nothingPaid, completeFrom: 0n }) })
     const { user } = openPayout(account, 1, firstUnanswered)
-    await user.click(await button('I closed it. Forget this request'))
+    await user.click(await button('I closed it'))
     expect(await screen.findByText('One payment was left unpaid.')).toBeTruthy()
     expect(screen.queryByText(/whether this went through/)).toBeNull()
   })
 
   test('is not forgotten while part of the history is missing', async () => {
     const { user } = openPayout(fakeSafeAccount(), 1, firstUnanswered)
-    await user.click(await button('I closed it. Forget this request'))
+    await user.click(await button('I closed it'))
     expect(await screen.findByText(/^We can’t be sure this was never proposed/)).toBeTruthy()
     expect(screen.getByText('We don’t know yet whether this went through.')).toBeTruthy()
   })
 
+  test('that was put into a batch of the Safe stays open, and the person is told what becomes of it', async () => {
+    const account = fakeSafeAccount({ recentPayments: async () => ({ ...nothingPaid, completeFrom: 0n }) })
+    const { user, payouts, id } = openPayout(account, 1, firstUnanswered)
+    await user.click(await button('I added it to a batch'))
+    expect(await screen.findByText(/Once that batch is signed, we find the payment in it/)).toBeTruthy()
+    expect(screen.getByText('We don’t know yet whether this went through.')).toBeTruthy()
+    expect(payouts.read(id)?.attempts.map(isUnanswered)).toEqual([true])
+  })
+
   test('to a wallet cannot be forgotten', () => {
     openPayout(fakeWallet(), 1, firstUnanswered)
-    expect(screen.queryByRole('button', { name: /Forget this request/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'I closed it' })).toBeNull()
   })
 
   /** A Safe that lists a proposal of the only row of a payout. */
@@ -140,10 +149,11 @@ describe('a request without an answer', () => {
     })
     const { user, payouts, id } = openPayout(account, 1)
     await user.click(await enabled('Propose 1 USDT'))
-    expect(await screen.findByText('Your Safe never answered.')).toBeTruthy()
-    await user.click(await button('Check again'))
+    // One box says it.
+    expect(await screen.findAllByText(/Your Safe never answered\./)).toHaveLength(1)
+    await user.click(await button('I signed it. Check again'))
     expect(await screen.findByText('Proposed, needs 1 more signature')).toBeTruthy()
-    await waitFor(() => expect(screen.queryByText('Your Safe never answered.')).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/Your Safe never answered/)).toBeNull())
     expect(screen.queryByText(/We don’t know yet/)).toBeNull()
   })
 })
@@ -319,7 +329,7 @@ describe('a payment in US dollars that was not sent', () => {
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull()
     const link = screen.getByRole('link', { name: 'Open the request for $250' })
     expect(link.getAttribute('href')).toBe('#/r/x')
-    await user.click(await button('Finish without them'))
+    await user.click(await button(/^Finish without (it|them)$/))
     expect(payouts.read(id)?.closed).toBe(true)
   })
 })

@@ -24,6 +24,7 @@ import { clearRun, payoutsChanged, runOf, startRun, stopRun, stopWaiting } from 
 import { isRateOver, type UsdRate } from '#domain/payout/usdRate.ts'
 import { requestPath, rowsPath } from '#domain/shared/paths.ts'
 import { askingText, askingTitle, sumText, whereAsked } from '#features/pay/payers.ts'
+import { BatchHint } from '#features/pay/review/BatchHint.tsx'
 import { ConsentNotices } from '#features/pay/review/ConsentNotices.tsx'
 import { madeWords, PAY_AGAIN, WhereLink } from '#features/pay/review/PaidBeforeNotice.tsx'
 import { TypedField } from '#features/pay/review/PayeeDoubts.tsx'
@@ -32,7 +33,6 @@ import { useConsent } from '#features/pay/review/useConsent.ts'
 import { Button } from '#ui/Button.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { NoOwnerNotice } from './PayoutNotices.tsx'
@@ -60,12 +60,13 @@ export function PayoutRun(props: Props) {
   const isToDecide = unansweredOf(payout).some(({ batch, rows }) =>
     rows.some((row) => last.get(row) === batch),
   )
-  // The answer that a run did not get may have been found since.
-  const error = run?.kind === 'thrown' && (isOpen || !isUnknown(run.error)) ? run.error : null
+  const error = run?.kind === 'thrown' ? run.error : null
+  // The answer that a run did not get may have been found since, and while it is missing one box says so.
+  const isSaid = error !== null && isUnknown(error) && (isToDecide || !isOpen)
   return (
     <>
-      {error && <RunError error={error} payout={payout} states={states} />}
-      {isToDecide && <Unanswered {...props} />}
+      {error && !isSaid && <RunError error={error} payout={payout} states={states} />}
+      {isToDecide && <Unanswered {...props} error={error} />}
       {next !== undefined &&
         (payout.closed ? (
           <LeftUnpaid {...props} />
@@ -167,6 +168,7 @@ function Running({ payout, stopping, account }: { payout: Payout; stopping: bool
       }
     >
       {open >= 0 && <p>{askingText(account, rows)}</p>}
+      {open >= 0 && <BatchHint account={account} />}
     </Notice>
   )
 }
@@ -186,7 +188,10 @@ function GoOn({ context, payout, batch: index }: Props & { batch: number }) {
   const isFirst = batches.reduce((sum, { rows }) => sum + rows.length, 0) === payout.rows.length
   const late = open.flatMap(({ rate }) => (rate && isRateOver({ rate }, now) ? [rate] : []))
   if (late.length > 0) return <OldRates context={context} payout={payout} rates={late} />
-  const label = asked && isFirst ? `Continue with the other ${open.length}` : `${verb} ${sumText(open)}`
+  const label =
+    asked && isFirst
+      ? `Continue with the other ${open.length}`
+      : `${verb} ${sumText(open) ?? `all ${open.length}`}`
   return (
     <>
       <ConsentNotices consent={consent} />
@@ -200,7 +205,7 @@ function GoOn({ context, payout, batch: index }: Props & { batch: number }) {
           {passOver ? `${label}, leave the open request` : label}
         </Button>
         <Button onClick={() => context.payouts.write({ ...payout, closed: true })}>
-          {asked ? 'Finish without them' : 'Don’t pay'}
+          {asked ? `Finish without ${open.length === 1 ? 'it' : 'them'}` : 'Don’t pay'}
         </Button>
       </Actions>
     </>
@@ -224,7 +229,7 @@ function OldRates(props: { context: PayoutContext; payout: Payout; rates: readon
             </Link>
           ))}
           <Button onClick={() => context.payouts.write({ ...payout, closed: true })}>
-            Finish without them
+            Finish without {rates.length === 1 ? 'it' : 'them'}
           </Button>
         </>
       }
@@ -273,23 +278,21 @@ function LeftUnpaid({ context, payout }: Props) {
  * A request without an answer. Its outcome is looked for. Repeating it is the person's decision, and needs
  * the typed words.
  */
-function Unanswered({ context, payout, undecided, onLook }: Props): ReactNode {
+function Unanswered({
+  context,
+  payout,
+  undecided,
+  onLook,
+  error,
+}: Props & { error: Error | null }): ReactNode {
   const [text, setText] = useState('')
-  const forget = useMutation({
-    mutationFn: async () => {
-      for (const { id } of open) await forgetUnproposed({ ...context, ledger: context.payouts.ledger }, id)
-      clearRun(payout.id)
-      const left = context.payouts.read(payout.id)
-      // Nothing was ever proposed, so nothing is left to do.
-      if (left && !isRequested(left)) context.payouts.write({ ...left, closed: true })
-    },
-  })
   const open = unansweredOf(payout)
   const last = lastBatches(payout)
   // The others are in a later batch again, and are named there.
   const places = open.flatMap(({ batch, rows }) => rows.filter((row) => last.get(row) === batch))
   if (places.length === 0 && undecided.length === 0) return null
   const where = whereAsked(context.account)
+  const isHost = where === 'your Safe'
   const again = () => {
     const known = open.flatMap((attempt) => [...attempt.known, ...attemptIds(attempt)])
     clearRun(payout.id)
@@ -306,28 +309,17 @@ function Unanswered({ context, payout, undecided, onLook }: Props): ReactNode {
       }
     >
       <p>
-        {`No answer came from ${where}. If the request is still open there, finish or reject it. `}
+        {`${(error && findPortalError(error)?.message) ?? `No answer came from ${where}.`} If the request is still open there, finish or reject it. `}
         {context.account.kind === 'safe'
           ? 'We keep looking in the Safe’s queue and history.'
           : 'We keep looking for token payments; BNB payments can’t be found this way.'}
       </p>
-      <Actions>
-        {context.account.kind === 'safe' && (
-          <Button disabled={forget.isPending} onClick={() => forget.mutate()}>
-            {forget.isPending ? 'Checking the queue…' : 'I closed it. Forget this request'}
-          </Button>
-        )}
-        <Button onClick={onLook}>Check again</Button>
-      </Actions>
-      {context.account.kind === 'safe' && (
-        <>
-          <p className={prose.small}>
-            If you signed it, wait: the queue can show it late. If you added it to a batch in your Safe, take
-            it out first: this page can’t see that batch. Forgetting works once the Safe’s nonce, queue and
-            history prove it was never proposed.
-          </p>
-          {forget.error && <SubmitError error={forget.error} />}
-        </>
+      {isHost ? (
+        <WhatBecame context={context} payout={payout} onLook={onLook} />
+      ) : (
+        <Actions>
+          <Button onClick={onLook}>Check again</Button>
+        </Actions>
       )}
       <Undecided context={context} undecided={undecided} />
       {places.length > 0 && (
@@ -345,6 +337,51 @@ function Unanswered({ context, payout, undecided, onLook }: Props): ReactNode {
         </>
       )}
     </Notice>
+  )
+}
+
+/**
+ * Asks what became of the dialog of a Safe. A request in the host's own batch is not over: it is signed later, in a
+ * proposal that this browser does not know, so it must not be forgotten.
+ */
+function WhatBecame({ context, payout, onLook }: Pick<Props, 'context' | 'payout' | 'onLook'>) {
+  const [isInBatch, setInBatch] = useState(false)
+  const forget = useMutation({
+    mutationFn: async () => {
+      for (const { id } of unansweredOf(payout))
+        await forgetUnproposed({ ...context, ledger: context.payouts.ledger }, id)
+      clearRun(payout.id)
+      const left = context.payouts.read(payout.id)
+      // Nothing was ever proposed, so nothing is left to do.
+      if (left && !isRequested(left)) context.payouts.write({ ...left, closed: true })
+    },
+  })
+  return (
+    <>
+      <p>What became of the dialog in your Safe?</p>
+      <Actions>
+        <Button
+          disabled={forget.isPending}
+          onClick={() => {
+            setInBatch(false)
+            forget.mutate()
+          }}
+        >
+          {forget.isPending ? 'Checking the queue…' : 'I closed it'}
+        </Button>
+        <Button aria-pressed={isInBatch} onClick={() => setInBatch(true)}>
+          I added it to a batch
+        </Button>
+        <Button onClick={onLook}>I signed it. Check again</Button>
+      </Actions>
+      {isInBatch && (
+        <p role="status">
+          It stays open here. Once that batch is signed, we find the payment in it. If you don’t want it any
+          more, take it out of the batch in your Safe, then choose “I closed it”.
+        </p>
+      )}
+      {forget.error && <SubmitError error={forget.error} />}
+    </>
   )
 }
 

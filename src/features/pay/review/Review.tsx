@@ -27,6 +27,7 @@ import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { Steps } from '#ui/page/Steps.tsx'
 import { BalancesAfter, fundsQuery, fundsText } from './BalancesAfter.tsx'
 import { BatchChoice, useBatching } from './BatchChoice.tsx'
+import { BatchHint } from './BatchHint.tsx'
 import { CheckLine } from './CheckLine.tsx'
 import { ConsentNotices, NothingBefore } from './ConsentNotices.tsx'
 import { NamesUnmoved } from './NameNotices.tsx'
@@ -138,10 +139,11 @@ export function Review(props: {
     props.onBack()
   }
   const isOne = payments.length === 1
+  const sum = sumText(payments)
   const what =
     several && account.kind === 'safe'
-      ? `${payments.length} payments, ${sumText(payments)}`
-      : sumText(payments)
+      ? `${payments.length} payments${sum === null ? '' : `, ${sum}`}`
+      : (sum ?? `all ${payments.length}`)
   return (
     <section className={css.review} aria-label="Review">
       <header className={css.head}>
@@ -157,7 +159,8 @@ export function Review(props: {
       {submit.isPending && !isAsked && <p role="status">Checking once more that this wasn’t paid before…</p>}
       {isAsked && (
         <Notice tone="info" title={askingTitle(account, totals)}>
-          <p>{askingText(account, payments)}</p>
+          <p>{askingText(account, payments.slice(0, limit))}</p>
+          <BatchHint account={account} />
         </Notice>
       )}
       <NoOwnerNotice account={account} />
@@ -224,7 +227,7 @@ export function Review(props: {
                 </Button>
               )}
             </div>
-            <p className={prose.small}>{nextText(account, payments)}</p>
+            <p className={prose.small}>{nextText(account, payments.slice(0, limit))}</p>
           </section>
           <Card title="Checks">
             <ul className={css.checks} aria-label="Checks">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { polling } from '#account/polling.ts'
 import * as Call from '#chain/money/Call.ts'
-import type { Attempt } from '#domain/ledger/Attempt.ts'
+import { type Attempt, isRejected } from '#domain/ledger/Attempt.ts'
 import { type AboutToPay, type EarlierPayment, findEarlierPayments } from '#domain/ledger/earlierPayments.ts'
 import { fingerprint } from '#domain/ledger/fingerprint.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
@@ -85,7 +85,9 @@ export function useConsent(
     refetchInterval: polling(15_000),
   })
   const all = useMemo(() => onePerId(before.data?.found ?? noMatch), [before.data])
-  const found = all.filter(({ payment }) => !settled.includes(payment.id))
+  // The last reading is shown until the next; what was rejected meanwhile is no earlier payment.
+  const rejected = new Set(attempts.filter(isRejected).map(({ id }) => id))
+  const found = all.filter(({ payment: { id } }) => !settled.includes(id) && !rejected.has(id))
   const asked = found.filter(({ isOld }) => !isOld)
   const agreed = asked.every(({ payment }) => again.has(payment.id))
   const mayForget = !context.isKept()
