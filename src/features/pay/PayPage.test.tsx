@@ -237,6 +237,32 @@ describe('the review', () => {
     expect(region.textContent).not.toMatch(/already sent or|already have been sent|PAY AGAIN/)
   })
 
+  test('never calls a rejected request an earlier payment, also if it was read as one before', async () => {
+    answerNodes(payNode())
+    let isHeld = false
+    let reads = 0
+    const { account, asked } = slowWallet({
+      recentPayments: async () => {
+        if (isHeld) return new Promise(() => {})
+        reads++
+        return nothingPaid
+      },
+    })
+    const { user, fill } = openPay(account)
+    await fill(payeeAt(10), '5.126', 'USDT')
+    const region = await review()
+    expect(await isDisabled(/^Pay [\d.]/)).toBe(false)
+    const before = reads
+    await press(user, /^Pay [\d.]/)
+    await waitFor(() => expect(asked).toHaveLength(1))
+    // Read once before asking, and once more by the review, which then finds the request itself.
+    await waitFor(() => expect(reads).toBe(before + 2))
+    isHeld = true
+    asked[0]?.reject(rejection)
+    expect(await screen.findByText('You rejected the request in your wallet.')).toBeTruthy()
+    expect(region.textContent).not.toMatch(/already sent or|already have been sent|PAY AGAIN/)
+  })
+
   test('lets a rejected payment be requested again, and follows it once it is sent', async () => {
     answerNodes(payNode())
     const { account, asked } = slowWallet({
