@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import * as AddressText from '#chain/money/Address.ts'
 import { proposalQuery } from '#domain/activity/activityQueries.ts'
-import { withLookAlikes } from '#domain/activity/lookAlikeFlags.ts'
 import { watchedSafe } from '#domain/activity/watchedSafes.ts'
 import { safePath } from '#domain/shared/paths.ts'
 import { ProposalStop } from '#features/shared/ProposalStop.tsx'
 import { ReadError } from '#features/shared/ReadError.tsx'
 import { useAccount } from '#features/shared/useAccount.ts'
-import { useFindLookAlike } from '#features/shared/usePastPayees.ts'
+import { useFlagged } from '#features/shared/useFlagged.ts'
+import { usePagedList } from '#features/shared/usePagedList.ts'
 import { useReviewed } from '#features/shared/usePayouts.ts'
 import { differences } from '#safe/proposal/ProposalReport.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
@@ -32,6 +32,8 @@ export function ProposalPage({ safe, hash, names }: { safe: string; hash: string
   )
 }
 
+const none: readonly never[] = []
+
 function Proposal(props: { safe: AddressText.Address; safeTxHash: SafeTxHash; names: string }) {
   const { safe, safeTxHash, names } = props
   const account = useAccount()
@@ -39,9 +41,10 @@ function Proposal(props: { safe: AddressText.Address; safeTxHash: SafeTxHash; na
   const listed = useMemo(() => own ?? watchedSafe(safe), [own, safe])
   const reviewed = useReviewed(safe)(safeTxHash)
   const query = useQuery(proposalQuery(listed, safeTxHash, reviewed))
-  const lookAlike = useFindLookAlike(listed)
   const { data } = query
-  const report = data && withLookAlikes(data, lookAlike)
+  const queue = usePagedList(listed, 'queued').query.data?.items ?? none
+  const [flagged] = useFlagged(listed, data ? [data] : none, queue)
+  const report = flagged ?? data
   const stopped = report ? differences(report) : []
   const title = report ? proposalTitle(report) : 'Proposal'
   useDocumentTitle(title)

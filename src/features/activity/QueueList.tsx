@@ -2,7 +2,6 @@ import type { ActivityItem, Listed } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { isOpen, isSettled } from '#chain/settlement/PaymentStatus.ts'
-import { type FindLookAlike, withLookAlikes } from '#domain/activity/lookAlikeFlags.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { checkWords, paidTo, statusWords } from '#domain/activity/proposalWords.ts'
 import { whenInList } from '#domain/shared/format.ts'
@@ -13,8 +12,8 @@ import { QueueOrderText } from '#features/shared/ActivityWhat.tsx'
 import { KnownProposals } from '#features/shared/KnownProposals.tsx'
 import { ReadError } from '#features/shared/ReadError.tsx'
 import { useAccount } from '#features/shared/useAccount.ts'
+import { useFlagged } from '#features/shared/useFlagged.ts'
 import { usePagedList } from '#features/shared/usePagedList.ts'
-import { useFindLookAlike } from '#features/shared/usePastPayees.ts'
 import { type Computed, useProposals } from '#features/shared/useProposals.ts'
 import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { Inset } from '#ui/content/Card.tsx'
@@ -37,8 +36,7 @@ export function QueueList({ listed, viewer }: { listed: Listed; viewer: Address 
   const { query, more } = usePagedList(listed, 'queued')
   const { data, error } = query
   const items = data ? [...data.items].sort(byNonce) : []
-  const findLookAlike = useFindLookAlike(listed)
-  const computed = withFlags(useProposals(listed, items), findLookAlike)
+  const computed = useFlaggedProposals(listed, items)
   return (
     <>
       <Inset>
@@ -74,18 +72,16 @@ export function QueueList({ listed, viewer }: { listed: Listed; viewer: Address 
   )
 }
 
-/** Adds a flag to the computed report if a payee looks like someone else. */
-function withFlags(
-  all: ReadonlyMap<string, Computed>,
-  findLookAlike: FindLookAlike,
-): ReadonlyMap<string, Computed> {
+/** The proposals of the queue, with what only the lists show of them. */
+function useFlaggedProposals(listed: Listed, items: readonly ActivityItem[]): ReadonlyMap<string, Computed> {
+  const computed = useProposals(listed, items)
+  const reports = [...computed.values()].flatMap((one) => (one.state === 'done' && one.report) || [])
+  const flagged = new Map(useFlagged(listed, reports, items).map((report) => [report.safeTxHash, report]))
   return new Map(
-    [...all].map(([id, one]) => [
-      id,
-      one.state === 'done' && one.report
-        ? { ...one, report: withLookAlikes(one.report, findLookAlike) }
-        : one,
-    ]),
+    [...computed].map(([id, one]) => {
+      const report = one.state === 'done' && one.report && flagged.get(one.report.safeTxHash)
+      return [id, report ? { ...one, report } : one]
+    }),
   )
 }
 

@@ -1,0 +1,90 @@
+import type { ActivityItem } from '#account/Activity.ts'
+import { type Transfer, withoutTransfers } from '#chain/money/Call.ts'
+import { isOpen } from '#chain/settlement/PaymentStatus.ts'
+import { day } from '#domain/shared/format.ts'
+import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import type { RedFlag } from '#safe/proposal/redFlags.ts'
+import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
+
+/** Payments made longer ago than this (ms) belong to another month, as in `LOOK_BACK`. */
+const RECENT = 7 * 86_400_000
+
+/** What a transaction pays, by token, payee and amount; null for one that also does something else. */
+function paymentsOf({ rows, others }: ProposalContent): readonly Transfer[] | null {
+  if (others > 0 || rows.length === 0) return null
+  return rows.flatMap(({ meaning }) =>
+    meaning.kind === 'transfer'
+      ? [{ token: meaning.amount.token.address, to: meaning.to, value: meaning.amount.value }]
+      : [],
+  )
+}
+
+/** The same of a listed item. A single payment is quoted from its source, which is enough to ask a person to look. */
+function paymentsIn({ id, what }: ActivityItem, contents: ReadonlyMap<string, ProposalContent>) {
+  if (what.kind === 'transfer-out') {
+    const { token, value } = what.amount.amount
+    return [{ token: token.address, to: what.to, value }]
+  }
+  const content = contents.get(id)
+  return content ? paymentsOf(content) : null
+}
+
+/** Listed batches that may pay the same as a proposal, by their number of calls: only their bytes tell. */
+export function mayBeTwins(report: ProposalReport, items: readonly ActivityItem[]): readonly ActivityItem[] {
+  const { length } = report.content.rows
+  return items.filter(
+    ({ what, safeTxHash }) =>
+      what.kind === 'batch' &&
+      (what.count === null || what.count === length) &&
+      safeTxHash !== report.safeTxHash,
+  )
+}
+
+/**
+ * Flags an open proposal if another one makes exactly the same payments: one that waits at another nonce, so that both
+ * can run, or one that was executed lately.
+ * @param items the queue and the loaded part of the history
+ * @param contents what listed batches do, by item id, as far as it was read
+ * @param now ms since the epoch
+ */
+export function withTwins(
+  report: ProposalReport,
+  items: readonly ActivityItem[],
+  contents: ReadonlyMap<string, ProposalContent>,
+  now: number,
+): ProposalReport {
+  const own = isOpen(report.status) ? paymentsOf(report.content) : null
+  if (own === null) return report
+  const flags = items.flatMap((item): RedFlag[] => {
+    const { safeTxHash, nonce, at, status } = item
+    if (safeTxHash === null || safeTxHash === report.safeTxHash) return []
+    const theirs = paymentsIn(item, contents)
+    if (theirs?.length !== own.length || withoutTransfers(theirs, own).length > 0) return []
+    const what = own.length === 1 ? 'The same payment' : `The same ${own.length} payments`
+    if (status.kind === 'executed' && (at === null || at > now - RECENT)) {
+      const when = at === null ? '' : ` on ${day(at)}`
+      return [
+        {
+          level: 'look',
+          words: `${what} ${own.length === 1 ? 'was' : 'were'} already made${when}, at nonce ${nonce}.`,
+        },
+      ]
+    }
+    // At one nonce only one of them can run.
+    const waits = status.kind === 'awaiting-signatures' || status.kind === 'ready-to-execute'
+    if (!waits || nonce === report.tx.nonce) return []
+    return [
+      {
+        level: 'look',
+        words: `${what} ${own.length === 1 ? 'waits' : 'wait'} at nonce ${nonce} as well. If both are signed, the money moves twice.`,
+      },
+    ]
+  })
+  if (flags.length === 0) return report
+  const isDanger = ({ level }: RedFlag) => level === 'danger'
+  const { flags: before } = report
+  return {
+    ...report,
+    flags: [...before.filter(isDanger), ...flags, ...before.filter((one) => !isDanger(one))],
+  }
+}
