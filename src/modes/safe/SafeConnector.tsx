@@ -12,8 +12,9 @@ import type { HostChannel } from './hostChannel.ts'
 import css from './SafeBar.module.css'
 import { safeAccount } from './safeAccount.ts'
 
-/** How often (ms) the host is asked which Safe is open. */
+/** How often (ms) the host is asked which Safe is open, and while no owner's wallet is connected to it. */
 const ASK_EVERY = 30_000
+const ASK_FOR_OWNER_EVERY = 3_000
 
 /** Connects the host's Safe as the account and keeps its facts fresh. Renders nothing. */
 export function SafeConnector({ info: first }: { info: SafeInfo }): null {
@@ -52,14 +53,17 @@ export function SafeConnector({ info: first }: { info: SafeInfo }): null {
       if (next.safeAddress !== first.safeAddress || next.chainId !== first.chainId) window.location.reload()
       else setInfo((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next))
     }
-    const timer = setInterval(() => void ask(), ASK_EVERY)
-    const onVisible = () => void ask()
-    document.addEventListener('visibilitychange', onVisible)
+    const timer = setInterval(() => void ask(), info.isReadOnly ? ASK_FOR_OWNER_EVERY : ASK_EVERY)
+    const onReturn = () => void ask()
+    document.addEventListener('visibilitychange', onReturn)
+    // The host does not say that a wallet was connected, but the person comes back from its dialog.
+    window.addEventListener('focus', onReturn)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', onVisible)
+      document.removeEventListener('visibilitychange', onReturn)
+      window.removeEventListener('focus', onReturn)
     }
-  }, [sdk, first])
+  }, [sdk, first, info.isReadOnly])
 
   return null
 }

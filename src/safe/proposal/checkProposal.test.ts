@@ -7,6 +7,7 @@ import { owners, stranger } from '../../../safe-app/accounts.ts'
 import { word } from '../../../tests/support/fakeRpc.ts'
 import {
   exampleSafe,
+  executionOfSafe,
   executionReceipt,
   type FakeSafe,
   revert,
@@ -212,6 +213,37 @@ describe('what is genuine', () => {
     }
     expect((await reportOn(hash, executed, pruned)).signers.at(1)?.proof).toBe('unknown')
     expect(await differencesOf(hash, executed, pruned)).toEqual([])
+  })
+
+  test('behavior: is the signature of the owner who executed it, which the Safe stores nowhere', async () => {
+    const executing = executionOfSafe(txHash(1), tx)
+    const chain: FakeSafe = {
+      ...exampleSafe,
+      nonce: 13n,
+      receipts: { [txHash(1)]: executionReceipt(txHash(1), hash, { logs: [paidLog], block: 900 }) },
+      transactions: { [txHash(1)]: { ...executing, from: ben.address } },
+    }
+    const wire = await wireOf(tx, [ada])
+    const signedBy = (signer: string) => {
+      const signature = concat([pad(signer as typeof SAFE), word(0), '0x01'])
+      const all = [
+        ...wire.detailedExecutionInfo.confirmations,
+        { signer: { value: signer }, signature, submittedAt: 1 },
+      ]
+      return {
+        ...{ ...wire, txStatus: 'SUCCESS', txHash: txHash(1) },
+        detailedExecutionInfo: { ...wire.detailedExecutionInfo, confirmations: all },
+      }
+    }
+    const report = await reportOn(hash, signedBy(ben.address), chain)
+    expect(report.signers.map(({ proof }) => proof)).toEqual(['proven', 'proven'])
+    expect(report.checks.every(({ result }) => result === 'same')).toBe(true)
+    // Another owner did not sign by it.
+    const other = await reportOn(hash, signedBy(cleo.address), chain)
+    expect(other.signers.map(({ proof }) => proof)).toEqual(['proven', 'unknown'])
+    // Nor did the account that a contract called for.
+    const relayed = { ...chain, transactions: { [txHash(1)]: { ...executing, from: ben.address, to: PAYEE } } }
+    expect((await reportOn(hash, signedBy(ben.address), relayed)).signers.at(1)?.proof).toBe('unknown')
   })
 
   test('error: a signature that its owner did not make is a contradiction in signed data', async () => {

@@ -1,4 +1,4 @@
-import { concat, type Hex, isAddressEqual } from 'viem'
+import { type Address, concat, type Hex, isAddressEqual } from 'viem'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { isOpen, leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { readSettlement } from '#chain/settlement/settlement.ts'
@@ -138,6 +138,9 @@ function hashesOf(
   return ways.find((hashes) => hashes.safeTxHash === safeTxHash.toLowerCase()) ?? null
 }
 
+/** Where the proposal was executed, and the account that sent the execution to the Safe; null if not known. */
+type Execution = { readonly at: Executed; readonly by: Address | null }
+
 /**
  * Where the proposal was executed, if two operators show it in a final block. A used nonce shows only that it
  * is not open any more.
@@ -148,12 +151,13 @@ async function readExecuted(
   { nonce }: SafeTx.SafeTx,
   { txHash }: TransactionDetails,
   { state }: ProposalFacts,
-): Promise<Executed> {
+): Promise<Execution> {
   const isOver = Boolean(txHash) || (state !== null && state.nonce > nonce)
   const settlement = txHash ? await readSettlement(rpc, txHash).catch(() => null) : null
-  if (settlement?.kind !== 'final') return isOver
-  const { receipt } = settlement
-  return executionOf(receipt, safe, safeTxHash) === 'absent' ? isOver : receipt.blockNumber
+  const receipt = settlement?.kind === 'final' ? settlement.receipt : null
+  if (!receipt || executionOf(receipt, safe, safeTxHash) === 'absent') return { at: isOver, by: null }
+  const sent = settlement?.kind === 'final' ? settlement.sent : null
+  return { at: receipt.blockNumber, by: sent?.to && isAddressEqual(sent.to, safe) ? sent.from : null }
 }
 
 async function signersOf(
@@ -162,19 +166,30 @@ async function signersOf(
   preimage: Hex | null,
   { detailedExecutionInfo: { confirmations } }: TransactionDetails,
   { state }: ProposalFacts,
-  executed: Executed,
+  executed: Execution,
 ): Promise<readonly Signer[]> {
   const signed = preimage && { safe, safeTxHash, preimage, version: state?.version ?? null }
   return Promise.all(
     confirmations.map(async ({ signer, signature, submittedAt }) => ({
       address: signer,
       at: submittedAt ?? null,
-      proof: signed
-        ? await proveSignature(rpc, signed, signer, signature ?? null, executed)
-        : ('unknown' as const),
+      proof: approvedByExecuting(executed, signer, signature ?? null)
+        ? ('proven' as const)
+        : signed
+          ? await proveSignature(rpc, signed, signer, signature ?? null, executed.at)
+          : ('unknown' as const),
       isOwner: state?.owners.some((owner) => isAddressEqual(owner, signer)) ?? null,
     })),
   )
+}
+
+/**
+ * True for the owner who signed by executing: the Safe counts whoever calls it, and stores nothing about it
+ * (`checkNSignatures`, a last byte of 1).
+ */
+function approvedByExecuting({ by }: Execution, signer: Address, signature: Hex | null): boolean {
+  if (by === null || !isAddressEqual(by, signer)) return false
+  return signature === null || signature === '0x' || /01$/.test(signature)
 }
 
 /** Services accept proposals in an owner's name without a signature. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Account } from '#account/Account.ts'
+import type { Account, Submission } from '#account/Account.ts'
 import { explorerTx } from '#chain/explorer.ts'
 import { isOpen, leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
@@ -65,30 +65,41 @@ export function PayoutStatus({ states, ...props }: Props & { states: readonly Fo
   )
 }
 
-/** What an owner does next with a proposal that still waits: passes it on, or opens it. */
+/** What comes next for a proposal that still waits: more owners sign it, or anyone executes it. */
 function ForSigners(props: { listed: Account; attempt: Attempt | null; status: PaymentStatus | undefined }) {
   const { listed, attempt, status } = props
   const submission = attempt && submissionOf(attempt)
   if (submission?.kind !== 'proposed' || !status || !isOpen(status)) return null
+  const isNext = status.kind === 'ready' && status.turn.next === status.turn.own
   const path = proposalPath(submission.safe, submission.safeTxHash)
   return (
     <>
+      {isNext && <InSafe verb="Execute" submission={submission} primary />}
       <CopyButton
-        primary
+        primary={!isNext}
         text={`${portalUrl()}#${path}`}
         label="Copy link for co-signers"
         words="Copy link for co-signers"
       />
-      {listed.proposer && (
-        <ExternalLink
-          className={buttonClass()}
-          href={safeWalletTx(submission.safe, submission.safeTxHash)}
-          icon
-        >
-          Open in Safe{'{Wallet}'}
-        </ExternalLink>
-      )}
+      {listed.proposer && !isNext && <InSafe verb="Open" submission={submission} />}
     </>
+  )
+}
+
+function InSafe(props: {
+  verb: 'Execute' | 'Open'
+  submission: Extract<Submission, { kind: 'proposed' }>
+  primary?: boolean
+}) {
+  const { verb, submission, primary = false } = props
+  return (
+    <ExternalLink
+      className={buttonClass({ primary })}
+      href={safeWalletTx(submission.safe, submission.safeTxHash)}
+      icon
+    >
+      {verb} in Safe{'{Wallet}'}
+    </ExternalLink>
   )
 }
 
