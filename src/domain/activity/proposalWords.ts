@@ -112,6 +112,11 @@ export function checkWords(report: ProposalReport): Words {
   return { tone: 'good', words: 'Verified' }
 }
 
+/** The title of a proposal with this single row: as `meaningWords`, without what is too long for a line. */
+export function titleWords(row: ProposalRow, nonce: bigint | null): string {
+  return row.meaning.kind === 'signature' ? 'Signs a text in the name of the Safe' : meaningWords(row, nonce)
+}
+
 /** Describes a row that is not a transfer. `nonce` is the proposal's. */
 export function meaningWords({ meaning, to }: ProposalRow, nonce: bigint | null): string {
   switch (meaning.kind) {

@@ -21,6 +21,7 @@ import css from './Activity.module.css'
 import { Checks, checksWords } from './ChecksCard.tsx'
 import { BadLink } from './PaymentPage.tsx'
 import { ProposalView, proposalTitle } from './ProposalView.tsx'
+import { useOwnProof, withoutTextFlag } from './useOwnProof.ts'
 
 /** One proposal of any Safe, by its safeTxHash. All parameters come from a link and are untrusted. */
 export function ProposalPage({ safe, hash, names }: { safe: string; hash: string; names: string }) {
@@ -44,9 +45,11 @@ function Proposal(props: { safe: AddressText.Address; safeTxHash: SafeTxHash; na
   const { data } = query
   const queue = usePagedList(listed, 'queued').query.data?.items ?? none
   const [flagged] = useFlagged(listed, data ? [data] : none, queue)
-  const report = flagged ?? data
+  const ownProof = useOwnProof()
+  const proof = flagged ? ownProof(flagged) : null
+  const report = proof && flagged ? withoutTextFlag(flagged) : (flagged ?? data)
   const stopped = report ? differences(report) : []
-  const title = report ? proposalTitle(report) : 'Proposal'
+  const title = report ? proposalTitle(report, proof) : 'Proposal'
   useDocumentTitle(title)
   return (
     <>
@@ -81,7 +84,13 @@ function Proposal(props: { safe: AddressText.Address; safeTxHash: SafeTxHash; na
             </a>
           </ProposalStop>
         ) : (
-          <ProposalView listed={listed} report={report} viewer={account?.address ?? null} names={names} />
+          <ProposalView
+            listed={listed}
+            report={report}
+            viewer={account?.address ?? null}
+            names={names}
+            proof={proof}
+          />
         ))}
       {report === undefined && !query.error && <Skeleton page lines={8} label="Reading the proposal" />}
     </>

@@ -7,10 +7,12 @@ import type { Transfer } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { paymentWords } from '#domain/activity/paymentWords.ts'
-import { isExecuted, meaningWords, paidTo, statusWords } from '#domain/activity/proposalWords.ts'
+import { isExecuted, paidTo, statusWords, titleWords } from '#domain/activity/proposalWords.ts'
 import { decodeSharedNames, type ReadSharedNames } from '#domain/payout/sharedNames.ts'
+import type { KeptProof } from '#domain/proof/keptProofs.ts'
+import { encodeProof } from '#domain/proof/proofLink.ts'
 import { count, when } from '#domain/shared/format.ts'
-import { paymentPath } from '#domain/shared/paths.ts'
+import { paymentPath, proofPath } from '#domain/shared/paths.ts'
 import { payoutTitle } from '#features/shared/ActivityRow.tsx'
 import { QueueOrderText, WithQueue } from '#features/shared/ActivityWhat.tsx'
 import { FingerprintText } from '#features/shared/FingerprintText.tsx'
@@ -34,6 +36,7 @@ import css from './Activity.module.css'
 import { Checks, checksWords, SignersCard } from './ChecksCard.tsx'
 import { ProposalRows } from './ProposalRows.tsx'
 import { signedWords } from './QueueList.tsx'
+import { proofTitle } from './useOwnProof.ts'
 
 /** The three hashes, in the order that signing devices show them, and the fields they cover. */
 function Hashes({ report }: { report: ProposalReport }) {
@@ -87,12 +90,13 @@ function Hash({ name, value }: { name: string; value: string }) {
 }
 
 /** What a proposal is, for the heading and the title of its page. */
-export function proposalTitle({ content, tx }: ProposalReport): string {
+export function proposalTitle({ content, tx }: ProposalReport, proof: KeptProof | null = null): string {
   const { rows, others } = content
   const [row] = rows
   if (rows.length !== 1 || !row) return payoutTitle(content)
   if (row.meaning.kind === 'rejection') return `Cancels nonce ${tx.nonce}`
-  return others === 0 ? 'Payment' : meaningWords(row, tx.nonce)
+  if (proof) return proofTitle(proof)
+  return others === 0 ? 'Payment' : titleWords(row, tx.nonce)
 }
 
 /**
@@ -105,8 +109,10 @@ export function ProposalView(props: {
   viewer: Address | null
   /** Unparsed names for the payees, from the link. */
   names: string
+  /** The proof of this browser that it signs. */
+  proof: KeptProof | null
 }) {
-  const { listed, report, viewer } = props
+  const { listed, report, viewer, proof } = props
   const { status, content, safe, safeTxHash, flags } = report
   const words = statusWords(report, viewer)
   const coming = viewer ? paidTo(content, viewer) : []
@@ -153,6 +159,13 @@ export function ProposalView(props: {
           </WithQueue>
         )}
       </StatusBanner>
+      {proof && (
+        <Notice tone="info" title={`${proofTitle(proof)}.`}>
+          <p>
+            It moves no money. <Link href={proofPath('own', encodeProof(proof))}>Read the text it signs</Link>
+          </p>
+        </Notice>
+      )}
       {flags.length > 0 && (
         <Notice tone={flagTones[flags[0]?.level ?? 'note']} title={flagTitles[flags[0]?.level ?? 'note']}>
           <ul className={css.flags}>

@@ -27,6 +27,7 @@ import css from './Activity.module.css'
 import { Signatures } from './ChecksCard.tsx'
 import { ListFoot } from './ListFoot.tsx'
 import { Unreadable } from './Unreadable.tsx'
+import { proofTitle, useOwnProof, withoutTextFlag } from './useOwnProof.ts'
 
 /** Proposals that are not executed yet, next first. Proposals with the same nonce are grouped. */
 export function QueueList({ listed, viewer }: { listed: Listed; viewer: Address | null }) {
@@ -76,7 +77,13 @@ export function QueueList({ listed, viewer }: { listed: Listed; viewer: Address 
 function useFlaggedProposals(listed: Listed, items: readonly ActivityItem[]): ReadonlyMap<string, Computed> {
   const computed = useProposals(listed, items)
   const reports = [...computed.values()].flatMap((one) => (one.state === 'done' && one.report) || [])
-  const flagged = new Map(useFlagged(listed, reports, items).map((report) => [report.safeTxHash, report]))
+  const ownProof = useOwnProof()
+  const flagged = new Map(
+    useFlagged(listed, reports, items).map((report) => [
+      report.safeTxHash,
+      ownProof(report) ? withoutTextFlag(report) : report,
+    ]),
+  )
   return new Map(
     [...computed].map(([id, one]) => {
       const report = one.state === 'done' && one.report && flagged.get(one.report.safeTxHash)
@@ -168,6 +175,8 @@ export function QueueRow(props: {
   const check = report && checkWords(report)
   const coming = report && viewer ? paidTo(report.content, viewer) : []
   const isStop = report !== null && differences(report).length > 0
+  const ownProof = useOwnProof()
+  const proof = report && ownProof(report)
   const { title, amounts, icon } = report
     ? decodedContent(report.content, report.tx.nonce)
     : itemContent(item)
@@ -176,7 +185,7 @@ export function QueueRow(props: {
       href={item.safeTxHash && proposalPath(safe, item.safeTxHash)}
       tone={isConflict ? 'conflict' : undefined}
       mark={<Disc icon={isStop ? 'octagon-x' : icon} tone={isStop ? 'bad' : 'wait'} />}
-      title={title}
+      title={proof ? proofTitle(proof) : title}
       sub={
         <>
           {item.nonce !== null && <span>Nonce {item.nonce.toString()}</span>}

@@ -15,8 +15,8 @@ import {
   requestPath,
   templatesPath,
 } from '#domain/shared/paths.ts'
-import { NoOwnerNotice } from '#features/pay/payout/PayoutNotices.tsx'
 import { ConnectFirst } from '#features/shared/ConnectFirst.tsx'
+import { NoOwnerNotice } from '#features/shared/NoOwnerNotice.tsx'
 import { useAccount } from '#features/shared/useAccount.ts'
 import { useRequestText } from '#features/shared/useLinkText.ts'
 import { useLedger, usePayoutContext } from '#features/shared/usePayouts.ts'

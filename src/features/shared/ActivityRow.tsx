@@ -12,7 +12,7 @@ import {
   reportedWords,
   settledWords,
 } from '#domain/activity/paymentWords.ts'
-import { meaningWords, statusWords } from '#domain/activity/proposalWords.ts'
+import { statusWords, titleWords } from '#domain/activity/proposalWords.ts'
 import { count, timeOfDay, whenInList } from '#domain/shared/format.ts'
 import { itemPath } from '#domain/shared/paths.ts'
 import { differences } from '#safe/proposal/ProposalReport.ts'
@@ -130,7 +130,7 @@ export function decodedContent(content: ProposalContent, nonce: bigint | null): 
   const { meaning } = row
   if (meaning.kind !== 'transfer') {
     const icon = meaning.kind === 'rejection' ? icons.rejection : icons.other
-    return { icon, title: meaningWords(row, nonce), amounts: [] }
+    return { icon, title: titleWords(row, nonce), amounts: [] }
   }
   return {
     icon: icons['transfer-out'],

@@ -11,6 +11,7 @@ import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import { ConnectButtons } from '#features/shared/ConnectButtons.tsx'
 import { errorText } from '#features/shared/errorText.ts'
+import { NoOwnerNotice } from '#features/shared/NoOwnerNotice.tsx'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
@@ -84,8 +85,8 @@ export function SignProof(props: {
   return (
     <>
       <p className={css.small}>
-        Free, and moves no money. Your wallet will say “sign in with your Ethereum account”. That’s the
-        standard wording; it only proves the address is yours.
+        {own?.kind === 'safe' ? 'It moves no money.' : 'Free, and moves no money.'} Your wallet will say “sign
+        in with your Ethereum account”. That’s the standard wording; it only proves the address is yours.
       </p>
       {own ? (
         <Ask {...props} own={own} />
@@ -146,8 +147,9 @@ function Ask(props: Parameters<typeof SignProof>[0] & { own: Account }) {
         </Notice>
       )}
       {sign.error && <SignError error={sign.error} />}
+      <NoOwnerNotice account={own} to="sign" />
       <div className={isAsking && isSafe ? css.actions : css.wide}>
-        <Button primary size="large" onClick={() => sign.mutate()} disabled={isAsking}>
+        <Button primary size="large" onClick={() => sign.mutate()} disabled={isAsking || own.safe?.readOnly}>
           {!isAsking && <Icon name="signature" />}
           {isAsking ? 'Waiting for the signature…' : onChain ? 'Propose on-chain signing' : 'Sign proof'}
         </Button>

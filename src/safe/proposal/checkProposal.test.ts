@@ -242,7 +242,10 @@ describe('what is genuine', () => {
     const other = await reportOn(hash, signedBy(cleo.address), chain)
     expect(other.signers.map(({ proof }) => proof)).toEqual(['proven', 'unknown'])
     // Nor did the account that a contract called for.
-    const relayed = { ...chain, transactions: { [txHash(1)]: { ...executing, from: ben.address, to: PAYEE } } }
+    const relayed = {
+      ...chain,
+      transactions: { [txHash(1)]: { ...executing, from: ben.address, to: PAYEE } },
+    }
     expect((await reportOn(hash, signedBy(ben.address), relayed)).signers.at(1)?.proof).toBe('unknown')
   })
 

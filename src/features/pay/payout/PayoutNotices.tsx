@@ -5,7 +5,6 @@ import type { Payout } from '#domain/payout/Payout.ts'
 import { ProposalStop } from '#features/shared/ProposalStop.tsx'
 import { useReviewed } from '#features/shared/usePayouts.ts'
 import layout from '#ui/layout/layout.module.css'
-import { Notice } from '#ui/Notice.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 
 /** How many rows of the list are paid, and which lines are left out, each with its reason. */
@@ -21,16 +20,6 @@ export function Skipped({ paid, skipped }: { paid: number; skipped: Payout['skip
         ))}
       </ul>
     </Disclosure>
-  )
-}
-
-/** Shown if no owner is connected to the Safe's host, because its dialog would be a dead end. */
-export function NoOwnerNotice({ account }: { account: Account }) {
-  if (!account.safe?.readOnly) return null
-  return (
-    <Notice tone="warn" title="No owner’s wallet is connected in your Safe.">
-      <p>Connect one in Safe{'{Wallet}'} to propose a payment. What you entered stays here.</p>
-    </Notice>
   )
 }
 

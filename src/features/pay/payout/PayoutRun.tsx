@@ -30,12 +30,12 @@ import { madeWords, PAY_AGAIN, WhereLink } from '#features/pay/review/PaidBefore
 import { TypedField } from '#features/pay/review/PayeeDoubts.tsx'
 import { SubmitError } from '#features/pay/review/Review.tsx'
 import { useConsent } from '#features/pay/review/useConsent.ts'
+import { NoOwnerNotice } from '#features/shared/NoOwnerNotice.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { useNow } from '#ui/useNow.ts'
-import { NoOwnerNotice } from './PayoutNotices.tsx'
 
 type Props = {
   context: PayoutContext
