@@ -1,4 +1,4 @@
-import { type Attempt, attemptIds, isRejected, isSameAttempt, withFacts } from '#domain/ledger/Attempt.ts'
+import { type Attempt, attemptIds, isRejected, joinAttempts } from '#domain/ledger/Attempt.ts'
 import { inSlices, type Slices } from '#domain/payout/import/separator.ts'
 import type { Batch, Payout } from '#domain/payout/Payout.ts'
 import { listText } from '#domain/payout/payoutDocument.ts'
@@ -12,7 +12,7 @@ import { listText } from '#domain/payout/payoutDocument.ts'
  */
 export function joinPayouts(mine: Payout, theirs: Payout): Payout | null {
   if (listText(mine) !== listText(theirs)) return null
-  const known = new Map(mine.attempts.map((attempt) => [attempt.id, attempt]))
+  const known = new Set(mine.attempts.map(({ id }) => id))
   const batches: Batch[] = [...mine.batches]
   const attempts = mine.attempts.map((attempt) => {
     const other = theirs.attempts.find(({ id }) => id === attempt.id)
@@ -27,29 +27,13 @@ export function joinPayouts(mine: Payout, theirs: Payout): Payout | null {
   }
   // The campaign is a note of the person: the one here stays.
   const tag = mine.tag ?? theirs.tag
-  const isSame =
-    tag === mine.tag &&
-    attempts.length === mine.attempts.length &&
-    attempts.every((attempt, at) => attempt === mine.attempts[at])
-  return isSame ? mine : { ...mine, batches, attempts, ...(tag && { tag }) }
+  return { ...mine, batches, attempts, ...(tag && { tag }) }
 }
 
 /**
- * Joins two records of one attempt. What was recorded here says it all; a record that came from a file itself may learn
- * from another one that there was an answer, but not that there was none.
- */
-export function joinAttempts(mine: Attempt, theirs: Attempt): Attempt {
-  if (!mine.restored || !isSameAttempt(mine, theirs)) return mine
-  return withFacts(
-    mine,
-    theirs.facts.filter(({ kind }) => kind !== 'rejected'),
-  )
-}
-
-/**
- * The entries of a file whose transactions belong to another record, here or before it in the file: a transaction or a
- * proposal answers one payout. Payments that a person put into one batch in their Safe share its hash, and each of its
- * transfers still answers one row.
+ * The entries of a file whose requests or transactions belong to another record, here or before it in the file: a request
+ * is made once, and a transaction or a proposal answers one payout. Payments that a person put into one batch in their
+ * Safe share its hash, and each of its transfers still answers one row.
  */
 export async function findClaimed<T>(
   mine: readonly Attempt[],
@@ -62,11 +46,20 @@ export async function findClaimed<T>(
   const here = new Map(
     mine.flatMap((attempt) => attemptIds(attempt).map((id) => [idIn(attempt.account, id), attempt.id])),
   )
+  const payouts = new Map(mine.map(({ account, id, payout }) => [idIn(account, id), payout]))
+  const names = new Set<string>()
   const inFile = new Map<string, { readonly key: string; readonly attempts: Attempt[] }>()
   const left = new Map<string, string>()
   await inSlices(theirs, slices, (one) => {
     const key = keyOf(one)
     for (const attempt of attemptsOf(one)) {
+      const name = idIn(attempt.account, attempt.id)
+      const payout = payouts.get(name)
+      // A list that names a request of another one would ask for its rows once more.
+      if (names.has(name)) left.set(key, 'is in the file twice')
+      else if (payout !== undefined && attempt.payout !== null && attempt.payout !== payout)
+        left.set(key, 'is recorded here already')
+      names.add(name)
       for (const id of attemptIds(attempt).map((own) => idIn(attempt.account, own))) {
         const owner = here.get(id)
         const before = inFile.get(id)

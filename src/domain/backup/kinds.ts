@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import * as AddressText from '#chain/money/Address.ts'
 import { format } from '#chain/money/Amount.ts'
 import { MAX_WATCHED, readWatched, watch } from '#domain/activity/watchedSafes.ts'
-import { type Attempt, type Fact, formatAttempt, parseAttempt } from '#domain/ledger/Attempt.ts'
+import { type Attempt, type Fact, formatAttempt, joinAttempts, parseAttempt } from '#domain/ledger/Attempt.ts'
 import { joinRecords } from '#domain/ledger/journalDocument.ts'
 import { keptBudgets } from '#domain/payout/campaign/Budget.ts'
 import type { Slices } from '#domain/payout/import/separator.ts'
@@ -25,7 +25,7 @@ import { count, when } from '#domain/shared/format.ts'
 import type { KeptList } from '#domain/shared/keptList.ts'
 import { accountsWith, type BrowserStorage } from '#storage/browserStorage.ts'
 import type { KindName } from './backupFile.ts'
-import { findClaimed, joinAttempts, joinPayouts } from './joins.ts'
+import { findClaimed, joinPayouts } from './joins.ts'
 
 type Address = AddressText.Address
 
@@ -305,13 +305,16 @@ const attempts: Kind<Attempt> = {
   idOf: ({ account, id }) => `${account} ${id}`,
   join: joinAttempts,
   perWrite: 500,
-  async screen(_, theirs, storage, slices) {
+  async screen(mine, theirs, storage, slices) {
     const here = attemptsHere(storage)
     const left = await findClaimed(here, theirs, attempts.idOf, (attempt) => [attempt], slices)
+    const outside = new Set(mine.map(attempts.idOf))
     const known = new Set(here.map(attempts.idOf))
-    // A record that a payout here has already, under another id.
+    // A record that a payout here has already, perhaps under another id.
     const joined = joinRecords(here, theirs)
-    const same = theirs.filter((one, at) => joined[at]?.id !== one.id && !known.has(attempts.idOf(one)))
+    const isInPayout = (one: Attempt, at: number) =>
+      known.has(attempts.idOf(one)) ? !outside.has(attempts.idOf(one)) : joined[at]?.id !== one.id
+    const same = theirs.filter(isInPayout)
     return new Map([...left, ...same.map((one) => [attempts.idOf(one), 'is recorded here already'] as const)])
   },
   max: Number.POSITIVE_INFINITY,

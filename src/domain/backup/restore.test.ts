@@ -279,6 +279,20 @@ describe('a payout', () => {
     expect(attemptsIn(store(storage).read('p-1'))).toEqual([`0 file ${first}`])
   })
 
+  test('error: that says it was rejected, but claims a proposal of a row here, does not open the row again', async () => {
+    const { storage } = memoryStorage()
+    store(storage).write(asked)
+    const claim = requested(withRetry(asked, [0], 1), 3, { at: 20, hash: first })
+    const both = withFact({ ...claim, attempts: claim.attempts.slice(1) }, { kind: 'rejected', at: 21 })
+    const backup = await backupOf((other) => void store(other).write(both))
+    expect(counts(await restored(storage, backup, 'payouts'))).toEqual(changed)
+    const [answer] = sent.attempts[0]?.facts ?? []
+    if (answer) store(storage).ledger.add(asked.attempts[0]?.id ?? '', answer)
+    const now = store(storage).read('p-1')
+    expect(attemptsIn(now)).toEqual([`0 here ${first}`, '3 file unanswered'])
+    expect(now && openPlaces(now)).toEqual([1, 2])
+  })
+
   test('error: that claims a proposal of a payout made here later takes nothing away from it', async () => {
     const { storage } = memoryStorage()
     const claim = requested(threeRows('p-2'), 0, { at: 10, hash: first })
@@ -310,6 +324,50 @@ describe('a payout', () => {
     // In one larger batch, one transfer still answers one row.
     const empty = memoryStorage().storage
     expect(counts(await restored(empty, twice, 'payouts'))).toMatchObject({ added: 1, left: 1 })
+  })
+
+  /** A backup of these payouts, in which every attempt has one and the same id. */
+  async function withOneId(payouts: readonly Payout[], id: string): Promise<Backup> {
+    const { contents, ...rest } = await backupOf((other) => {
+      for (const payout of payouts) {
+        store(other).write({
+          ...payout,
+          attempts: payout.attempts.map((one, at) => ({
+            ...{ ...one, payout: payout.id, id: `${payout.id}:${at}` },
+          })),
+        })
+      }
+    })
+    const rename = (raw: unknown): unknown => {
+      const { attempts, ...payout } = raw as { readonly attempts: readonly object[] }
+      return { ...payout, attempts: attempts.map((attempt) => ({ ...attempt, id })) }
+    }
+    return { ...rest, contents: { ...contents, payouts: contents.payouts.map(rename) } }
+  }
+  const [own] = asked.attempts
+  const retried = requested(again, 3, { at: 20, hash: null })
+  const retriedTwice = requested(withRetry(retried, [0], 1), 4, { at: 21, hash: null })
+  const withoutFirst = (payout: Payout): Payout => ({ ...payout, attempts: payout.attempts.slice(1) })
+
+  test.each<[string, Payout, readonly Payout[], string, object]>([
+    ['a request made here, as rejected', asked, [{ ...rejected, id: 'p-2' }], own?.id ?? '', left],
+    ['one request twice', sent, [withoutFirst(retriedTwice)], 'new', left],
+    [
+      'a request of another payout of the file',
+      sent,
+      [withoutFirst(retried), requested(threeRows('p-2'), 1, { at: 20, hash: null })],
+      'new',
+      { ...left, added: 1 },
+    ],
+  ])('error: that names %s, is left out', async (_, mine, theirs, id, says) => {
+    const { storage } = memoryStorage()
+    store(storage).write(mine)
+    const before = store(storage).ledger.list().attempts
+    expect(counts(await restored(storage, await withOneId(theirs, id), 'payouts'))).toEqual(says)
+    const now = store(storage).read('p-1')
+    expect(now?.attempts).toEqual(mine.attempts)
+    expect(now && openPlaces(now)).toEqual(openPlaces(mine))
+    expect(store(storage).ledger.list().attempts.slice(0, before.length)).toEqual(before)
   })
 
   test('error: of a Safe with transactions of a wallet is left out', async () => {
@@ -374,6 +432,23 @@ describe('an attempt without a list', () => {
     const { counts, attempts } = await meet([mine], [theirs])
     expect(counts).toMatchObject({ added: 0, changed: 0 })
     expect(attempts).toEqual([mine])
+  })
+
+  test('error: that a payout here has already is left out, and rejects nothing', async () => {
+    const { storage } = memoryStorage()
+    const open = requested(threeRows('p-1'), 0, { at: 10, hash: null })
+    const mine = payoutStore(storage, SAFE).write(open)
+    // The other browser had the payout, rejected its request and deleted the list.
+    const backup = await backupOf((other) => {
+      const store = payoutStore(other, SAFE)
+      store.write(open)
+      store.ledger.add(open.attempts[0]?.id ?? '', { kind: 'rejected', at: 11 })
+      store.remove(open.id)
+    })
+    const plan = await restored(storage, backup, 'attempts')
+    expect(counts(plan)).toEqual({ added: 0, changed: 0, same: 0, kept: 0, left: 1 })
+    expect(plan.left).toMatchObject([{ reason: 'is recorded here already' }])
+    expect(payoutStore(storage, SAFE).read('p-1')).toEqual(mine)
   })
 
   test('error: that names a transaction recorded here is left out', async () => {

@@ -116,7 +116,8 @@ export function withoutTaken(attempts: readonly Attempt[]): readonly Attempt[] {
   const here = new Set(attempts.flatMap((one) => (one.restored ? [] : attemptIds(one))))
   return attempts.map((attempt) => {
     const isTaken = attempt.restored && attemptIds(attempt).some((id) => id !== attempt.id && here.has(id))
-    return isTaken ? { ...attempt, facts: attempt.facts.filter(({ kind }) => kind === 'rejected') } : attempt
+    // Not even a rejection is left: its record contradicts one made here, so nobody knows what became of it.
+    return isTaken ? { ...attempt, facts: [] } : attempt
   })
 }
 
@@ -132,8 +133,21 @@ function factText(fact: Fact): string {
   return toJson(formatFact({ ...fact, at: 0 }))
 }
 
+/**
+ * Joins two records of one attempt. A file adds nothing to what was recorded here; a record that came from a file itself
+ * may learn from another one that there was an answer, but not that there was none.
+ */
+export function joinAttempts(mine: Attempt, theirs: Attempt): Attempt {
+  if (!theirs.restored) return withFacts(mine, theirs.facts)
+  if (!mine.restored || !isSameAttempt(mine, theirs)) return mine
+  return withFacts(
+    mine,
+    theirs.facts.filter(({ kind }) => kind !== 'rejected'),
+  )
+}
+
 /** True if two records are of one attempt: everything but their facts is the same. */
-export function isSameAttempt(a: Attempt, b: Attempt): boolean {
+function isSameAttempt(a: Attempt, b: Attempt): boolean {
   const head = (one: Attempt) =>
     toJson(formatAttempt({ ...one, batch: 0, restored: false, known: [], time: null, facts: [] }))
   return head(a) === head(b)

@@ -1,13 +1,13 @@
 import type { Address } from '#chain/money/Address.ts'
 import { appendLog } from '#storage/appendLog.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
-import { type Attempt, type Fact, formatAttempt, parseAttempt, withFacts } from './Attempt.ts'
+import { type Attempt, type Fact, formatAttempt, joinAttempts, parseAttempt, withFacts } from './Attempt.ts'
 
 /** Every attempt to pay that this browser knows of, for one account, whichever page or mode made it. */
 export type Ledger = {
   /** In the order of writing. Unreadable ones are kept and counted: each may be a payment. */
   readonly list: () => { readonly attempts: readonly Attempt[]; readonly unreadable: number }
-  /** Adds attempts; of those that are known already, only facts that are new. */
+  /** Adds attempts; of those that are known already, only new facts, and none from a file to one made here. */
   readonly append: (attempts: readonly Attempt[]) => void
   /** Adds facts to an attempt. Returns its current version; null if it is unknown. */
   readonly add: (id: string, ...facts: readonly Fact[]) => Attempt | null
@@ -26,7 +26,7 @@ export function ledger(storage: KeyValueStore, account: Address): Ledger {
     idOf: ({ id }) => id,
     format: formatAttempt,
     parse: (raw) => parseAttempt(account, raw),
-    join: (known, { facts }) => withFacts(known, facts),
+    join: joinAttempts,
   })
   return {
     list() {
