@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import type { Submission } from '#account/Account.ts'
+import { fromTransfer } from '#chain/money/Call.ts'
+import { anAttempt } from '../../../tests/support/attempts.ts'
+import { hashOf } from '../../../tests/support/backupWorld.ts'
+import { payeeAt } from '../../../tests/support/payeeAt.ts'
+import { PAYEE, USDT } from '../../../tests/support/safeExamples.ts'
+import { ANSWER_LIFE, type Attempt, type Fact } from './Attempt.ts'
+import { payeesOf, unprovenOf } from './knownPayees.ts'
+
+const NOW = 1_795_300_000_000
+const calls = [1, 2, 1].map((payee) => fromTransfer({ token: USDT, to: payeeAt(payee), value: 5n }))
+const submission: Submission = {
+  ...{ kind: 'sent', from: PAYEE, calls, hash: hashOf('a'), nonce: 7n, since: 5n },
+}
+const attempt = anAttempt({ account: PAYEE, kind: 'eoa', calls, at: NOW })
+const rejected: Fact = { kind: 'rejected', at: NOW }
+const answered: Fact = { kind: 'answered', at: NOW, submission }
+const paid = (...places: readonly number[]): Fact => ({ kind: 'paid', at: NOW, calls: places })
+
+describe('the payees whom an account knows', () => {
+  const old = NOW - ANSWER_LIFE - 1
+  test.each<[string, Partial<Attempt>, readonly number[]]>([
+    ['are those that it is asking for now, each once', {}, [1, 2]],
+    ['are those that it asked for a day ago, to the millisecond', { at: old + 1 }, [1, 2]],
+    ['are not those that it asked for before that', { at: old, facts: [answered] }, []],
+    ['are those proven paid, however long ago', { at: old, facts: [answered, paid(1)] }, [2]],
+    ['are not those that the person rejected', { facts: [rejected] }, []],
+    [
+      'are those whose transaction was found after they were rejected',
+      { facts: [rejected, answered] },
+      [1, 2],
+    ],
+    ['are not those of a file, whatever it says', { restored: true, facts: [answered, paid(0, 1, 2)] }, []],
+    [
+      'are not the contracts of other calls',
+      { calls: [{ to: USDT, value: 0n, data: '0x12345678' }, ...calls.slice(1, 2)] },
+      [2],
+    ],
+  ])('behavior: %s', (_, some, payees) => {
+    expect(payeesOf([{ ...attempt, ...some }], NOW)).toEqual(payees.map(payeeAt))
+  })
+
+  test('behavior: come from every attempt', () => {
+    const other = { ...attempt, calls: [fromTransfer({ token: null, to: payeeAt(3), value: 1n })] }
+    expect(payeesOf([attempt, { ...attempt, restored: true }, other], NOW)).toEqual([1, 2, 3].map(payeeAt))
+  })
+})
+
+describe('the attempts of which it is not known whether they paid', () => {
+  test('behavior: are those with an answer that nothing proves paid, newest first', () => {
+    const open = [2, 9, 5].map((at): Attempt => ({ ...attempt, at, facts: [answered] }))
+    const others: readonly Attempt[] = [
+      attempt,
+      { ...attempt, facts: [rejected] },
+      { ...attempt, facts: [answered, paid(0)] },
+      { ...attempt, facts: [answered], restored: true },
+    ]
+    expect(unprovenOf([...others, ...open]).map(({ at }) => at)).toEqual([9, 5, 2])
+  })
+})
