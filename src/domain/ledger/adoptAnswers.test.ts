@@ -1,12 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import type { Since } from '#account/Account.ts'
+import type { RecentPayment, Since, Submission } from '#account/Account.ts'
+import { fromTransfer, transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
-import { LISTS_LAG } from '#domain/ledger/adoptAnswers.ts'
+import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import type { Attempt, Fact } from '#domain/ledger/Attempt.ts'
+import {
+  type AdoptContext,
+  adoptAnswers,
+  chooseAnswer,
+  forgetUnproposed,
+  LISTS_LAG,
+  refuseTaken,
+} from '#domain/ledger/adoptAnswers.ts'
+import { ledger } from '#domain/ledger/ledger.ts'
 import { CLOCK_SKEW } from '#domain/request/requestStatus.ts'
-import { batchAt, forgetBatch, reconcile, withBatch } from '../../../tests/support/attempts.ts'
+import { anAttempt, batchAt, forgetBatch, reconcile, withBatch } from '../../../tests/support/attempts.ts'
+import { hashOf, memoryStorage } from '../../../tests/support/backupWorld.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { contextOf, planned, queued } from '../../../tests/support/payoutContext.ts'
-import { PAYOUT_HASH, REJECTION_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
+import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
 
 const DAY = 86_400_000
 const attempt = { at: 1_000, position: { block: 9n, nonce: 4n }, known: [] as string[], submission: null }
@@ -357,5 +369,266 @@ describe('dropping a request that was never proposed', () => {
     }
     await forgetBatch({ ...context, account }, id, 0)
     expect(context.payouts.list().payouts).toEqual([])
+  })
+})
+
+describe('the records of an account', () => {
+  const NOW = 1_795_300_000_000
+  const call = (value: bigint, token: typeof USDT | null = USDT) => fromTransfer({ token, to: PAYEE, value })
+  const calls = [call(5n)]
+  const position = { block: 9n, nonce: 4n }
+  const asked = anAttempt({ account: SAFE, kind: 'eoa', calls, at: NOW, position })
+  const other = { ...asked, id: 'b' }
+
+  const sent = (digit = 'a', its = calls): Extract<Submission, { kind: 'sent' }> => ({
+    ...{ kind: 'sent', from: SAFE, calls: its, hash: hashOf(digit), nonce: 7n, since: 9n },
+  })
+  const proposed = (digit = 'a', its = calls, among = false): Submission => ({
+    ...{ kind: 'proposed', safe: SAFE, calls: its, among },
+    safeTxHash: hashOf(digit) as typeof PAYOUT_HASH,
+  })
+  const answered = (submission: Submission): Fact => ({ kind: 'answered', at: 1, submission })
+  const foundBy = (by: 'content' | 'person', submission: Submission): Fact => ({
+    ...{ kind: 'found', at: NOW, submission, by },
+  })
+  const made = (submission: Submission | null, some: Partial<RecentPayment> = {}): RecentPayment => ({
+    ...{ id: hashOf('a'), submission, reported: 'sent', at: NOW + 1, ...some },
+    transfers: some.transfers ?? transfersOf(submission?.calls ?? calls),
+  })
+
+  /** An account with these records, what its sources report, and what was asked of them. */
+  function accountWith(
+    attempts: readonly Attempt[],
+    payments: readonly RecentPayment[],
+    how: {
+      readonly kind?: 'eoa' | 'safe'
+      readonly statuses?: readonly PaymentStatus[] | Error
+      readonly timeOf?: AdoptContext['timeOf']
+      /** Happens while the lists are read. */
+      readonly meanwhile?: (facts: (id: string, fact: Fact) => void) => void
+    } = {},
+  ) {
+    const book = ledger(memoryStorage().storage, SAFE)
+    book.append(attempts)
+    const looked: Since[] = []
+    const polled: Submission[] = []
+    const context: AdoptContext = {
+      ledger: book,
+      now: () => NOW,
+      timeOf: how.timeOf ?? (async () => null),
+      account: {
+        kind: how.kind ?? 'eoa',
+        recentPayments: async (since) => {
+          looked.push(since)
+          how.meanwhile?.((id, fact) => void book.add(id, fact))
+          return { payments, gaps: [], position, time: null, completeFrom: 4n }
+        },
+        status: async (submission) => {
+          polled.push(submission)
+          if (how.statuses instanceof Error) throw how.statuses
+          return how.statuses ?? []
+        },
+      },
+    }
+    const factsOf = (id: string) => book.list().attempts.find((one) => one.id === id)?.facts
+    const adopt = (...wanted: readonly string[]) => adoptAnswers(context, new Set(wanted))
+    return { context, looked, polled, factsOf, adopt }
+  }
+
+  test('behavior: a wallet’s transaction with exactly the content is the answer', async () => {
+    const { adopt, factsOf, looked } = accountWith([asked], [made(sent())])
+    expect(await adopt('a')).toEqual([])
+    expect(factsOf('a')).toEqual([foundBy('content', sent())])
+    expect(looked).toEqual([{ at: NOW - 2 * DAY, block: 9n, tokens: [USDT] }])
+  })
+
+  test('behavior: are read only for what is wanted and still open', async () => {
+    const bnb = { ...other, at: NOW + 5, calls: [call(5n, null)], position: { block: 20n, nonce: 4n } }
+    const done = { ...asked, id: 'c', at: 1, facts: [answered(sent('c'))] }
+    const { adopt, looked } = accountWith([asked, bnb, done], [])
+    expect(await adopt('b', 'c')).toEqual([])
+    expect(looked).toEqual([{ at: NOW + 5 - 2 * DAY, block: 20n, tokens: [] }])
+    expect(await adopt('c', 'unknown')).toEqual([])
+    expect(looked).toHaveLength(1)
+  })
+
+  test('error: an answer that arrives while the lists are read stays the only one', async () => {
+    const answer = answered(sent('c'))
+    const { adopt, factsOf } = accountWith([asked], [made(sent())], { meanwhile: (add) => add('a', answer) })
+    expect(await adopt('a')).toEqual([])
+    expect(factsOf('a')).toEqual([answer])
+  })
+
+  test('error: of two payments that fit, a person says which', async () => {
+    const payments = [made(sent()), made(sent('c'), { id: hashOf('c') })]
+    const { adopt, factsOf, context } = accountWith([asked], payments)
+    expect(await adopt('a')).toEqual([{ attempt: asked, payments }])
+    expect(factsOf('a')).toEqual([])
+    for (const payment of payments.slice(1)) chooseAnswer(context, asked, payment)
+    expect(factsOf('a')).toEqual([foundBy('person', sent('c'))])
+  })
+
+  test('error: a payment without a transaction cannot be chosen as the answer', () => {
+    const { factsOf, context } = accountWith([asked], [])
+    chooseAnswer(context, asked, made(null))
+    expect(factsOf('a')).toEqual([])
+  })
+
+  test('error: of two requests that one payment fits, a person says which', async () => {
+    const payments = [made(sent())]
+    const { adopt, factsOf } = accountWith([asked, other], payments)
+    expect(await adopt('a')).toEqual([{ attempt: asked, payments }])
+    expect(factsOf('a')).toEqual([])
+  })
+
+  test('error: what a file claims takes no transaction from a request made here', async () => {
+    const file = (facts: readonly Fact[]) => ({ ...other, restored: true, facts })
+    for (const facts of [[], [answered(sent())]]) {
+      const { adopt, factsOf } = accountWith([asked, file(facts)], [made(sent())])
+      expect(await adopt('a')).toEqual([])
+      expect(factsOf('a')).toEqual([foundBy('content', sent())])
+    }
+    const own = { ...asked, facts: [answered(sent())] }
+    const { adopt, factsOf } = accountWith([own, file([])], [made(sent())])
+    expect(await adopt('b')).toEqual([])
+    expect(factsOf('b')).toEqual([])
+  })
+
+  test.each<[string, Fact, readonly bigint[], boolean]>([
+    ['both, if the other is in it with others, too', answered(proposed('a', calls, true)), [5n, 5n], true],
+    ['not both, if it holds the payment once', answered(proposed('a', calls, true)), [5n], false],
+    ['not both, if the other was proposed alone', answered(proposed()), [5n, 5n], false],
+    ['not both, if the other was sent by a wallet', answered(sent()), [5n, 5n], false],
+  ])('behavior: a batch that a person put together answers %s', async (_, fact, values, isFound) => {
+    const whole = proposed(
+      'a',
+      values.map((value) => call(value)),
+    )
+    const records = [asked, { ...other, facts: [fact] }].map((one) => ({ ...one, kind: 'safe' as const }))
+    const { adopt, factsOf } = accountWith(records, [made(whole)], { kind: 'safe' })
+    expect(await adopt('a')).toEqual([])
+    expect(factsOf('a')).toEqual(isFound ? [foundBy('content', proposed('a', calls, true))] : [])
+  })
+
+  test.each<[string, Partial<RecentPayment>, number | null | Error, boolean]>([
+    ['whose block is a day later, to the millisecond', { at: null }, NOW + DAY, true],
+    ['whose block is later than that', { at: null }, NOW + DAY + 1, false],
+    ['whose block nobody dates', { at: null }, null, false],
+    ['whose block cannot be read', { at: null }, new Error('down'), false],
+    ['that its source dates a day later', { at: NOW + DAY }, null, true],
+    ['that its source dates later than that', { at: NOW + DAY + 1 }, NOW, false],
+    ['that nothing dates but its execution', { listedAt: null }, null, false],
+  ])('behavior: a transaction %s', async (_, some, time, isFound) => {
+    const payment = made(sent(), some)
+    const { adopt, factsOf } = accountWith([asked], [payment], {
+      timeOf: async (hash) => {
+        if (time instanceof Error) throw time
+        return hash === hashOf('a') ? time : null
+      },
+    })
+    expect(await adopt('a')).toEqual(isFound ? [] : [{ attempt: asked, payments: [payment] }])
+    expect(factsOf('a')).toEqual(isFound ? [foundBy('content', sent())] : [])
+  })
+
+  test('error: a proposal is not dated by the block of a transaction', async () => {
+    const payment = made(proposed(), { at: null })
+    const timeOf = async () => NOW
+    const { adopt } = accountWith([{ ...asked, kind: 'safe' }], [payment], { kind: 'safe', timeOf })
+    expect(await adopt('a')).toMatchObject([{ payments: [payment] }])
+  })
+
+  test('behavior: the day is counted by the chain’s clock where the request knows it', async () => {
+    const late = { ...asked, time: NOW - 60_000 }
+    for (const [after, isFound] of [
+      [DAY - 60_000, true],
+      [DAY - 59_999, false],
+    ] as const) {
+      const { adopt, factsOf } = accountWith([late], [made(sent(), { at: NOW + after })])
+      await adopt('a')
+      expect(factsOf('a')).toHaveLength(isFound ? 1 : 0)
+    }
+  })
+
+  describe('a batch of a wallet', () => {
+    const both = [call(5n), call(7n)]
+    const batch = { ...asked, calls: both }
+    const asName = (since: bigint | null): Submission => ({
+      ...{ kind: 'batched', from: SAFE, calls: both, id: 'a', hashes: [], since },
+    })
+    const lost: PaymentStatus = { kind: 'unknown', why: 'no-answer', hash: null }
+    const says: PaymentStatus = { kind: 'unknown', why: 'wallet-says-done', hash: null }
+    const pending: PaymentStatus = { kind: 'pending', hash: null }
+
+    test.each<[string, readonly PaymentStatus[] | Error, boolean]>([
+      ['is known to the wallet that follows it', [lost, pending], true],
+      ['is known to the wallet that says what became of it', [says, lost], true],
+      ['is not known to a wallet without an answer', [lost, lost], false],
+      ['is not known to a wallet that says nothing', [], false],
+      ['is not known to a wallet that fails', new Error('down'), false],
+    ])('behavior: %s', async (_, statuses, isKnown) => {
+      const { adopt, factsOf, polled } = accountWith([batch], [], { statuses })
+      expect(await adopt('a')).toEqual([])
+      expect(polled).toEqual([asName(9n)])
+      expect(factsOf('a')).toEqual(isKnown ? [foundBy('content', asName(9n))] : [])
+    })
+
+    test('behavior: is known without a block, too', async () => {
+      const { adopt, factsOf } = accountWith([{ ...batch, position: null }], [], { statuses: [pending] })
+      await adopt('a')
+      expect(factsOf('a')).toEqual([foundBy('content', asName(null))])
+    })
+
+    test.each<[string, Attempt, 'eoa' | 'safe']>([
+      ['a single payment', asked, 'eoa'],
+      ['what only a file says', { ...batch, restored: true }, 'eoa'],
+      ['a Safe’s proposal', { ...batch, kind: 'safe' }, 'safe'],
+    ])('error: the wallet is not asked about %s', async (_, attempt, kind) => {
+      const { adopt, polled, factsOf } = accountWith([attempt], [], { kind, statuses: [pending] })
+      expect(await adopt('a')).toEqual([])
+      expect(polled).toEqual([])
+      expect(factsOf('a')).toEqual([])
+    })
+  })
+
+  test('behavior: only the request that is proven not proposed is dropped', async () => {
+    const records = [asked, other].map((one) => ({ ...one, kind: 'safe' as const, at: NOW - LISTS_LAG }))
+    const { context, factsOf } = accountWith(records, [], { kind: 'safe' })
+    await forgetUnproposed(context, 'b')
+    expect([factsOf('a'), factsOf('b')]).toEqual([[], [{ kind: 'rejected', at: NOW }]])
+  })
+
+  test('error: a request that is answered during the search is not dropped', async () => {
+    const open = { ...asked, kind: 'safe' as const, at: NOW - LISTS_LAG }
+    const answer = answered(proposed())
+    const { context, factsOf } = accountWith([open, { ...open, id: 'b' }], [], {
+      ...{ kind: 'safe', meanwhile: (add) => add('b', answer) },
+    })
+    await forgetUnproposed(context, 'b')
+    expect([factsOf('a'), factsOf('b')]).toEqual([[], [answer]])
+  })
+
+  test.each<[string, Partial<Attempt>, Submission, string | null]>([
+    ['a proposal of another payment', { facts: [answered(proposed())] }, proposed(), 'refused'],
+    ['a transaction of another payment', { facts: [answered(sent())] }, sent(), 'unknown-result'],
+    [
+      'what a person put together with another payment',
+      { facts: [answered(proposed())] },
+      proposed('a', calls, true),
+      'unknown-result',
+    ],
+    ['a batch that has both', { facts: [answered(proposed('a', calls, true))] }, proposed(), null],
+    [
+      'a proposal that only a file claims',
+      { restored: true, facts: [answered(proposed())] },
+      proposed(),
+      null,
+    ],
+    ['a new proposal', { facts: [answered(proposed('b'))] }, proposed(), null],
+    ['the answer of a request beside an unanswered one', {}, proposed(), null],
+    ['an answer that its own request has already', { id: 'own', facts: [answered(sent())] }, sent(), null],
+  ])('error: an account that answers with %s', (_, some, submission, kind) => {
+    const refuse = () => refuseTaken([{ ...asked, ...some }], submission, 'own')
+    if (kind === null) expect(refuse).not.toThrow()
+    else expect(refuse).toThrow(expect.objectContaining({ kind }))
   })
 })

@@ -67,11 +67,10 @@ export async function adoptAnswers(
         awaitsAnswer(other) &&
         // A file takes no transaction away from a record that was made here.
         (attempt.restored || !other.restored) &&
-        payments.some((payment) => isPossible(other, payment, attempts)),
+        isPossible(other, only, attempts),
     )
     // A batch that a person put together may hold the payments of all of them.
-    const fits = submission?.kind === 'proposed' && isPossible(attempt, only, attempts, rivals)
-    const isOnly = more.length === 0 && (rivals.length === 0 || fits)
+    const isOnly = more.length === 0 && isPossible(attempt, only, attempts, rivals)
     const isCertain = isOnly && (await isInTime(only, attempt, timeOf))
     if (isCertain && submission) ledger.add(id, { kind: 'found', at: now(), submission, by: 'content' })
     else undecided.push({ attempt, payments })
@@ -136,11 +135,7 @@ function isPossible(
   if (payment.submission === null || attempt.known.includes(payment.id)) return false
   if (!isYounger(payment, attempt)) return false
   const claims = attempts.filter(
-    (other) =>
-      other.id !== attempt.id &&
-      (attempt.restored || !other.restored) &&
-      submissionOf(other) !== null &&
-      attemptIds(other).includes(payment.id),
+    (other) => (attempt.restored || !other.restored) && attemptIds(other).includes(payment.id),
   )
   const isAlone = claims.length === 0 && beside.length === 0
   if (isAlone && isSameContent(attempt.calls, payment.transfers)) return true
@@ -220,8 +215,8 @@ export async function forgetUnproposed(
       attempt.calls.some((call: Call) => isContained([call], one.transfers)),
   )
   if (!isWhole || isThere) throw notProven()
-  const current = ledger.list().attempts.find((one) => one.id === id)
-  if (current && isUnanswered(current)) ledger.add(id, { kind: 'rejected', at: now() })
+  const isOpen = ledger.list().attempts.some((one) => one.id === id && isUnanswered(one))
+  if (isOpen) ledger.add(id, { kind: 'rejected', at: now() })
 }
 
 function notProven(): PortalError {
