@@ -1,5 +1,6 @@
+import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { RecentPayment } from '#account/Account.ts'
+import type { RecentPayment, Since, Submission } from '#account/Account.ts'
 import { type Call, transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
@@ -48,6 +49,9 @@ const paid: PaymentStatus = { kind: 'paid', hash }
 const notPaid: PaymentStatus = { kind: 'not-paid', why: 'failed', hash }
 const unknown: PaymentStatus = { kind: 'unknown', why: 'not-visible', hash }
 
+/** A transfer of BNB, which pays none of the calls above. */
+const bnb = transfersOf([{ to: SAFE, value: 5n, data: '0x' }])
+
 const noRequests: readonly AnsweredRequest[] = []
 const answering = (...since: readonly (number | null)[]) =>
   since.map((one) => (one === null ? null : { id: 'request', since: one, until: NOW + 1 }))
@@ -60,21 +64,31 @@ async function findWith(
   how: {
     readonly requests?: readonly (AnsweredRequest | null)[]
     /** When the block of the transaction was made; by default when its source says that it was. */
-    readonly madeAt?: number | null
+    readonly madeAt?: number | null | Error | ((hash: Hash) => number)
+    /** What the device or the chain says of the time. */
+    readonly time?: number | null
   } = {},
 ) {
-  const { requests = noRequests, madeAt = payments[0]?.at ?? null } = how
+  const { requests = noRequests, madeAt = payments[0]?.at ?? null, time = NOW } = how
+  const asked: Submission[] = []
   const account = {
-    status: async () => {
+    status: async (submission: Submission) => {
+      asked.push(submission)
       if (statuses instanceof Error) throw statuses
       return statuses
     },
     recentPayments: async () => ({
-      ...{ payments, gaps: [], position: { block: 9n, nonce: 1n }, time: NOW, completeFrom: null },
+      ...{ payments, gaps: [], position: { block: 9n, nonce: 1n }, time, completeFrom: null },
     }),
   }
-  const context = { account, attempts: [], unreadable: 0, now: () => NOW, timeOf: async () => madeAt }
-  return (await findEarlierPayments(context, { calls, requests, own: null }, false)).found
+  const timeOf = async (of: Hash) => {
+    if (madeAt instanceof Error) throw madeAt
+    return typeof madeAt === 'function' ? madeAt(of) : madeAt
+  }
+  const context = { account, attempts: [], unreadable: 0, now: () => NOW, timeOf }
+  const { found } = await findEarlierPayments(context, { calls, requests, own: null }, false)
+  expect(asked).not.toContain(null)
+  return found
 }
 
 describe('a row for a request in US dollars', () => {
@@ -88,6 +102,10 @@ describe('a row for a request in US dollars', () => {
     // Which of two rows was meant is not known, so both are asked about.
     expect(rowsOf([made('a', 6n)], [2_000, 2_000])).toEqual([[0, 1]])
     expect(rowsOf([made('a', 7n)], [2_000, 2_000])).toEqual([[0, 1]])
+    // One of its transfers is enough.
+    expect(
+      rowsOf([{ ...made('a', 6n), transfers: [...bnb, ...made('a', 6n).transfers] }], [0, null]),
+    ).toEqual([[0]])
     const [elsewhere] = made('a', 6n).transfers
     const other = (some: object) => ({
       ...made('a'),
@@ -212,21 +230,63 @@ describe('payments that count as made before', () => {
     const byModule = (operators: number): RecentPayment => ({
       ...{ ...made('m', 1n), submission: null, reported: 'logged', hash, operators },
     })
-    const oldAs = async (payment: RecentPayment, madeAt: number | null) => {
+    const judged = async (payment: RecentPayment, madeAt: number | null | Error) => {
       const [found] = await findWith([], [payment], callsFor(1n), { madeAt })
-      return found?.isOld
+      return found && { isOld: found.isOld, isPaid: found.isPaid }
     }
     const before = NOW - LOOK_BACK - 1
-    expect(await oldAs(byModule(2), before)).toBe(true)
-    expect(await oldAs(byModule(1), before)).toBe(false)
-    expect(await oldAs(byModule(2), null)).toBe(false)
-    expect(await oldAs(byModule(2), before + 2)).toBe(false)
+    const unproven = { isOld: false, isPaid: false }
+    const { hash: _, ...nameless } = byModule(2)
+    expect(await judged(byModule(2), before)).toEqual({ isOld: true, isPaid: true })
+    expect(await judged(byModule(2), before + 2)).toEqual({ isOld: false, isPaid: true })
+    expect(await judged(byModule(1), before)).toEqual(unproven)
+    expect(await judged(nameless, before)).toEqual(unproven)
+    for (const madeAt of [null, new Error('down')])
+      expect(await judged(byModule(2), madeAt)).toEqual(unproven)
+    // A log alone does not prove what a proposal or a transaction of the account did.
+    expect(await judged({ ...byModule(2), submission: made('m', 1n).submission }, before)).toEqual(unproven)
   })
 
   test('error: a payment for a request in dollars is never old while the request can be paid', async () => {
-    const old = [{ ...made('a', 5n), at: NOW - 3 * LOOK_BACK }]
-    const requests = answering(NOW - 4 * LOOK_BACK)
-    expect(await findWith([paid], old, callsFor(5n), { requests })).toMatchObject([{ isOld: false }])
+    const old = [{ ...made('a', 5n, 7n), at: NOW - 3 * LOOK_BACK }]
+    const request = { id: 'request', since: NOW - 4 * LOOK_BACK, until: NOW + 1 }
+    for (const [requests, isOld] of [
+      [[request, request], false],
+      // One of its rows is enough.
+      [[null, request], false],
+      [[null, { ...request, until: NOW }], true],
+      [[null, null], true],
+    ] as const)
+      expect(await findWith([paid, paid], old, callsFor(5n, 7n), { requests })).toMatchObject([{ isOld }])
+  })
+
+  test('error: a payment in two transactions is old only if the blocks of both are', async () => {
+    const old = [{ ...made('a', 5n, 7n), at: null }]
+    const statuses: readonly PaymentStatus[] = [paid, { kind: 'paid', hash: txHash(2) }]
+    for (const young of [hash, txHash(2)]) {
+      const madeAt = (of: Hash) => (of === young ? NOW : NOW - LOOK_BACK - 1)
+      expect(await findWith(statuses, old, callsFor(5n, 7n), { madeAt })).toMatchObject([
+        { isOld: false, isPaid: true },
+      ])
+    }
+  })
+
+  test('error: nothing is old if the chain’s time is not known', async () => {
+    const old = [{ ...made('a', 5n), at: null }]
+    expect(await findWith([paid], old, callsFor(5n), { madeAt: 0, time: null })).toMatchObject([
+      { isOld: false, isPaid: true },
+    ])
+  })
+
+  test('behavior: a record that says it is young needs no look at its block', async () => {
+    let looks = 0
+    const count = () => ++looks
+    for (const at of [NOW - LOOK_BACK, NOW]) {
+      await findWith([paid], [{ ...made('a', 5n), at }], callsFor(5n), { madeAt: count })
+    }
+    expect(looks).toBe(0)
+    await findWith([paid], [{ ...made('a', 5n), at: NOW - LOOK_BACK - 1 }], callsFor(5n), { madeAt: count })
+    expect(looks).toBe(1)
   })
 })
 
@@ -266,6 +326,36 @@ describe('this browser’s attempts', () => {
     expect(recorded([whole], rowsOf(1))).toEqual([])
     expect(recorded([whole], rowsOf(9))).toEqual([])
     expect(recorded([whole], { payout: 'other', rows: [0] })).toMatchObject([{ transfers: [{}, {}] }])
+  })
+
+  test('error: what a file says of another row does not hide what paid this one', async () => {
+    const payout = withBatch(planned(1), 1, { attempt: answered(planned(1)) })
+    const [other] = payout.attempts
+    const payment = queued(planned(1))
+    const looked: Since[] = []
+    const earlierWith = async (restored: boolean) => {
+      const context = {
+        account: {
+          status: async () => [paid],
+          recentPayments: async (since: Since) => {
+            looked.push(since)
+            return {
+              ...{ payments: [payment], gaps: [], position: { block: 9n, nonce: 1n } },
+              ...{ time: NOW, completeFrom: null },
+            }
+          },
+        },
+        ...{ attempts: other ? [{ ...other, restored }] : [], unreadable: 0, now: () => NOW },
+        timeOf: async () => NOW,
+      }
+      const calls = [...batchCalls(payout, { rows: [0] }), { to: SAFE, value: 1n, data: '0x' } as const]
+      const own = { payout: payout.id, rows: [0] }
+      const { found } = await findEarlierPayments(context, { calls, requests: [], own }, false)
+      return found.map(({ rows }) => rows)
+    }
+    expect(await earlierWith(false)).toEqual([])
+    expect(await earlierWith(true)).toEqual([[0]])
+    expect(looked[0]).toEqual({ at: NOW - LOOK_BACK, block: null, tokens: [Token.USDT.address] })
   })
 
   test('error: the time in a file dates nothing', () => {
@@ -311,8 +401,6 @@ describe('one payment from a source and from this browser', () => {
 })
 
 describe('content', () => {
-  const bnb = transfersOf([{ to: SAFE, value: 5n, data: '0x' }])
-
   test('behavior: is the same in any order, but only as a whole', () => {
     const { transfers } = made('a', 5n, 7n, 5n)
     expect(isSameContent(callsFor(7n, 5n, 5n), transfers)).toBe(true)

@@ -197,10 +197,10 @@ async function judge(
   const logged = isFinal ? [payment.hash] : []
   const hashes = [...logged, ...its.flatMap((status) => (status.kind === 'paid' ? [status.hash] : []))]
   const isProven = hashes.length > 0 && hashes.length === its.length + logged.length
-  const isPayable = rows.some((row) => (about.requests[row]?.until ?? 0) > (time ?? 0))
-  const mayBeOld = isProven && time !== null && !isPayable
   const isOld =
-    mayBeOld &&
+    isProven &&
+    time !== null &&
+    !rows.some((row) => (about.requests[row]?.until ?? 0) > time) &&
     // A record that says it is young needs no look at its block.
     (payment.at === null || payment.at < time - LOOK_BACK) &&
     (await isOlderThan([...new Set(hashes)], time - LOOK_BACK, timeOf))
@@ -236,25 +236,26 @@ function pays(
   const call = payment.submission?.calls[index]
   const transfer = call && asTransfer(call)
   if (!transfer) return false
-  const key = transferKey(transfer)
   return rows.some((row) => {
     const asked = calls[row]
-    const requested = asked && asTransfer(asked)
-    if (!requested) return false
-    return transferKey(requested) === key || ((requests[row] ?? null) !== null && isSamePair(asked, transfer))
+    if (asked === undefined) return false
+    return (
+      isContained([asked], [transfer]) || ((requests[row] ?? null) !== null && isSamePair(asked, transfer))
+    )
   })
 }
 
-/** Ids of what a payout requested for its other rows. Equal rows within one list are intentional. */
+/**
+ * Ids of what a payout requested for its other rows. Equal rows within one list are intentional. A file that names a
+ * transaction for another row hides nothing.
+ */
 function idsOfOtherRows(attempts: readonly Attempt[], own: AboutToPay['own']): ReadonlySet<string> {
-  const rows = new Set(own?.rows)
-  return new Set(
-    attempts.flatMap((attempt) =>
-      own !== null && attempt.payout === own.payout && !attempt.rows.some((row) => rows.has(row))
-        ? attemptIds(attempt)
-        : [],
-    ),
+  if (own === null) return new Set()
+  const others = attempts.filter(
+    ({ payout, restored, rows }) =>
+      payout === own.payout && !restored && !rows.some((row) => own.rows.includes(row)),
   )
+  return new Set(others.flatMap(attemptIds))
 }
 
 /**
