@@ -36,7 +36,7 @@ import { usualRequest } from '../../../tests/support/requests.ts'
 import { PAYEE, payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
 import { templateAt } from '../../../tests/support/templateAt.ts'
 import { type Backup, formatBackup, type KindName, openBackup, openList } from './backupFile.ts'
-import { type KindPlan, planRestore, readContents, restore } from './restore.ts'
+import { changesAnything, type KindPlan, planRestore, readContents, restore } from './restore.ts'
 
 /** A backup of a browser that was filled like this, through the text of its file. */
 async function backupOf(fill: (storage: BrowserStorage) => void): Promise<Backup> {
@@ -113,23 +113,85 @@ describe('restoring', () => {
     expect(keptPeople.read(storage).items).toEqual([personAt(1, { name: 'Other' })])
   })
 
-  test('error: writes nothing while another tab is paying from one of the accounts', async () => {
+  test.each<[string, string | null]>([
+    ['the account of a payout', SAFE],
+    ['the account of an attempt', PAYEE],
+    ['no account', null],
+  ])('error: writes nothing while another tab is paying from one of the accounts: %s', async (_, paying) => {
     const names: string[] = []
-    const request = (name: string, _: unknown, work: (lock: null) => unknown) => {
+    const request = (name: string, _options: unknown, work: (lock: object | null) => unknown) => {
       names.push(name)
-      return work(null)
+      return work(paying !== null && name.endsWith(paying.toLowerCase()) ? null : {})
     }
     vi.stubGlobal('navigator', { locks: { request } })
     const { storage, kept } = memoryStorage()
-    const backup = await backupOf((theirs) => {
+    const opened = await backupOf((theirs) => {
       payoutStore(theirs, SAFE).write(threeRows('p-1'))
+      payoutStore(theirs, SAFE).write(threeRows('p-2'))
+      payoutStore(theirs, PAYEE).ledger.append([
+        anAttempt({ account: PAYEE, kind: 'eoa', calls: [payoutCall] }),
+      ])
       keptPeople.keep(theirs, [personAt(1)])
     })
+    const payouts = [null, ...opened.contents.payouts]
+    const backup = { ...opened, contents: { ...opened.contents, payouts } }
     const plan = await planRestore(storage, backup)
-    await expect(restore(storage, backup, plan)).rejects.toThrow('Another payment is open')
+    const done = restore(storage, backup, plan)
+    if (paying === null) await expect(done).resolves.toEqual({ kind: 'restored', failed: 0 })
+    else await expect(done).rejects.toThrow('Another payment is open')
     vi.unstubAllGlobals()
-    expect(names).toEqual([`portal.payout.56.${SAFE.toLowerCase()}`])
-    expect(kept.size).toBe(0)
+    const all = [SAFE, PAYEE].map((account) => `portal.payout.56.${account.toLowerCase()}`)
+    expect(names).toEqual(paying === SAFE ? all.slice(0, 1) : all)
+    expect(kept.size > 0).toBe(paying === null)
+  })
+
+  test('behavior: only what is added or filled in is worth confirming', async () => {
+    const { storage } = memoryStorage()
+    keptPeople.keep(storage, [personAt(1, { name: 'Dana' })])
+    const worth = async (...people: Parameters<typeof personAt>[1][]) => {
+      const backup = await backupOf((theirs) =>
+        keptPeople.keep(
+          theirs,
+          people.map((some, index) => personAt(index + 1, some)),
+        ),
+      )
+      return changesAnything(await planRestore(storage, backup))
+    }
+    expect(await worth()).toBe(false)
+    expect(await worth({ name: 'Dana' })).toBe(false)
+    expect(await worth({ name: 'Eve' })).toBe(false)
+    expect(await worth({ name: 'Dana', note: 'new' })).toBe(true)
+    expect(await worth({ name: 'Dana' }, { name: 'Eli' })).toBe(true)
+    expect(await worth({ name: 'Dana', note: 'new' }, { name: 'Eli' })).toBe(true)
+  })
+
+  test('behavior: a backup counts what it cannot contain', () => {
+    const { storage, kept } = memoryStorage()
+    for (const id of ['p-1', 'p-2', 'p-3']) payoutStore(storage, SAFE).write(threeRows(id))
+    payoutStore(storage, PAYEE).ledger.setAside({ id: 'damaged' })
+    for (const [key] of [...kept].filter(
+      ([name]) => name.endsWith('.p-1.parts') || name.endsWith('.p-2.parts'),
+    ))
+      kept.set(key, 'damaged')
+    const { contents, unreadable } = readContents(storage)
+    expect(unreadable).toBe(3)
+    expect(contents.payouts).toHaveLength(1)
+  })
+
+  test('behavior: more payouts than are written at once are written once each, the oldest first', async () => {
+    const backup = await backupOf((theirs) =>
+      payoutStore(theirs, SAFE).writeAll(
+        Array.from({ length: 101 }, (_, index) => threeRows(`p-${index}`, { createdAt: 1_000 - index })),
+      ),
+    )
+    const { storage } = memoryStorage()
+    expect(await restore(storage, backup, await planRestore(storage, backup))).toEqual({
+      ...{ kind: 'restored', failed: 0 },
+    })
+    const { payouts } = payoutStore(storage, SAFE).list()
+    expect(payouts.map(({ id, revision }) => `${id} ${revision}`)).toEqual(
+      Array.from({ length: 101 }, (_, index) => `p-${index} 1`),
+    )
   })
 
   test('error: entries twice in a file, and unreadable ones, are left out', async () => {
@@ -677,9 +739,9 @@ describe('the other kinds', () => {
     const backup = await backupOf((other) => {
       for (const index of [0, 20, 21]) watch(other, payeeAt(index))
     })
-    expect(counts(await restored(storage, backup, 'watchedSafes'))).toEqual({
-      ...{ added: 1, changed: 0, same: 1, kept: 0, left: 1 },
-    })
+    const plan = await restored(storage, backup, 'watchedSafes')
+    expect(counts(plan)).toEqual({ added: 1, changed: 0, same: 1, kept: 0, left: 1 })
+    expect(plan.added).toEqual([payeeAt(21)])
   })
 
   test('behavior: a list that is being edited comes without its ticks and what its names meant, and never replaces one', async () => {

@@ -99,7 +99,6 @@ async function writeAll<T>(
   items: readonly T[],
   slices: Slices,
 ): Promise<number> {
-  if (items.length === 0) return 0
   const { perWrite = items.length } = kind
   const ordered = kind.order ? items.toSorted(kind.order) : items
   let failed = 0
