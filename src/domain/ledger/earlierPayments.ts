@@ -96,9 +96,18 @@ export async function findEarlierPayments(
   })
   refuseWrongClock(now(), made?.time ?? null)
   const all = mergePayments(made?.payments ?? [], recordedPayments(attempts, about.own))
-  const candidates = matchPayments(about, all, idsOfOtherRows(attempts, about.own))
+  const ofPayout = attempts.filter(({ payout }) => payout !== null && payout === about.own?.payout)
+  const isSame = ({ rows }: Attempt) => rows.some((row) => about.own?.rows.includes(row))
+  // Equal rows within one list are intentional, but a file that names a transaction for another row hides nothing.
+  const others = ofPayout.filter((one) => !one.restored && !isSame(one))
+  const candidates = matchPayments(about, all, idsOf(others))
+  // What was asked for these very rows belongs to no other month.
+  const repeated = idsOf(ofPayout.filter(isSame))
   const found = await Promise.all(
-    candidates.map((one) => judge(context, about, one, made?.time ?? null, signal)),
+    candidates.map((one) => {
+      const time = repeated.has(one.payment.id) ? null : (made?.time ?? null)
+      return judge(context, about, one, time, signal)
+    }),
   )
   return { found: found.flat(), made }
 }
@@ -179,7 +188,7 @@ function isSamePair(call: Call, { token, to }: Transfer): boolean {
 
 /**
  * Drops what is proven not paid. Anything else counts, also what cannot be judged.
- * @param time the chain's clock (ms); null if it is unknown, and then nothing is old
+ * @param time the chain's clock (ms); null if it is unknown or the payment is of the same rows: then it is not old
  */
 async function judge(
   { account, timeOf }: EarlierContext,
@@ -245,17 +254,9 @@ function pays(
   })
 }
 
-/**
- * Ids of what a payout requested for its other rows. Equal rows within one list are intentional. A file that names a
- * transaction for another row hides nothing.
- */
-function idsOfOtherRows(attempts: readonly Attempt[], own: AboutToPay['own']): ReadonlySet<string> {
-  if (own === null) return new Set()
-  const others = attempts.filter(
-    ({ payout, restored, rows }) =>
-      payout === own.payout && !restored && !rows.some((row) => own.rows.includes(row)),
-  )
-  return new Set(others.flatMap(attemptIds))
+/** The ids under which the payments of attempts are listed. */
+function idsOf(attempts: readonly Attempt[]): ReadonlySet<string> {
+  return new Set(attempts.flatMap(attemptIds))
 }
 
 /**

@@ -58,6 +58,33 @@ describe('a row that was requested twice', () => {
   })
 })
 
+describe('a row that is paid, and planned once more', () => {
+  const asked = (digit: string) => ({
+    ...{ at: NOW, position: { block: 9n, nonce: 1n }, known: [] },
+    submission: digit === '' ? null : sent(digit),
+  })
+  const repeated = withRetry(withBatch(wallet(), 0, { attempt: asked('a') }), [0], 1)
+
+  test.each<[string, ReturnType<typeof wallet>]>([
+    ['that the person rejected', withBatch(repeated, 1, { rejected: asked('') })],
+    ['that was never requested', repeated],
+  ])('error: is not paid again eight days later by a batch %s', async (_, payout) => {
+    const { context: usual, asked: requests } = contextOf({
+      ...{ kind: 'eoa', status: paid, timeOf: async () => NOW, read: { time: NOW + 8 * DAY } },
+      submit: async () => sent('c'),
+    })
+    const context = { ...usual, now: () => NOW + 8 * DAY }
+    const { id } = context.payouts.write(payout)
+    expect(await payBatch(context, id, 1, noConsent)).toMatchObject({
+      ...{ kind: 'found', found: [{ isOld: false, isPaid: true }] },
+    })
+    expect(requests).toEqual([])
+    expect(await payBatch(context, id, 1, { ...noConsent, again: new Set([hashOf('a')]) })).toMatchObject({
+      kind: 'submitted',
+    })
+  })
+})
+
 describe('a record of a file', () => {
   test('error: does not date a payment of an hour ago a month back', async () => {
     const { context: usual, asked } = contextOf({
