@@ -76,6 +76,8 @@ describe('what came of an attempt', () => {
       batched({ id: 'two', hashes: [] }),
     ],
     ['has the transactions that carried a batch', [answered(batched()), mined(B)], batched({ hashes: [B] })],
+    ['keeps the transactions of a batch that is proven paid', [answered(batched()), paid], batched()],
+    ['keeps those of a batch that is said to be rejected', [answered(batched()), rejected], batched()],
     ['is not known by transactions alone', [mined(B)], null],
     ['keeps the transaction of a wallet, whatever carried a batch', [answered(sent()), mined(B)], sent()],
     ['is the proposal that replaced a transaction', [answered(sent()), found(proposed)], proposed],
@@ -102,6 +104,7 @@ describe('what came of an attempt', () => {
   test.each<[string, readonly Fact[], object]>([
     ['asked', [], { isRejected: false, isUnanswered: true, awaitsAnswer: true }],
     ['rejected', [rejected], { isRejected: true, isUnanswered: false, awaitsAnswer: true }],
+    ['asked, and said to be paid', [paid], { isRejected: false, isUnanswered: true, awaitsAnswer: true }],
     ['answered', [answered(sent())], { isRejected: false, isUnanswered: false, awaitsAnswer: false }],
     [
       'rejected and found since',
