@@ -85,6 +85,12 @@ describe('two records of one payout', () => {
     const [attempt] = unanswered.attempts
     const told = inFile({ ...asked, attempts: attempt ? [{ ...attempt, facts: [rejected, ...facts] }] : [] })
     expect(joinPayouts(unanswered, told)?.attempts).toEqual([{ ...attempt, facts }])
+    // Whatever their order is.
+    const second = attempt && { ...attempt, id: 'second' }
+    const both = { ...unanswered, attempts: [...(second ? [second] : []), ...unanswered.attempts] }
+    expect(joinPayouts(both, told)?.attempts).toEqual([second, { ...attempt, facts }])
+    const toldBoth = { ...told, attempts: [...(second ? [second] : []), ...told.attempts] }
+    expect(joinPayouts(unanswered, toldBoth)?.attempts.slice(0, 1)).toEqual([{ ...attempt, facts }])
   })
 })
 
@@ -172,14 +178,29 @@ describe('entries of a file', () => {
       { 1: taken },
     ],
     [
-      'with the same payment as the second in one larger batch',
+      'with the same payment as the first of two in one larger batch',
       [],
       [
-        [attempt('v', 'p-1', 7n, among(A))],
-        [attempt('y', 'p-2', 5n, among(A))],
+        [attempt('v', 'p-1', 5n, among(A))],
+        [attempt('y', 'p-2', 7n, among(A))],
         [attempt('z', 'p-3', 5n, among(A))],
       ],
       { 2: taken },
+    ],
+    [
+      'with one of the same payments in one larger batch',
+      [],
+      [
+        [{ ...attempt('y', 'p-1', 5n, among(A)), calls: [call(5n), call(7n)] }],
+        [attempt('z', 'p-2', 7n, among(A))],
+      ],
+      { 1: taken },
+    ],
+    [
+      'with different payments in one larger batch are taken, whatever else is known',
+      [],
+      [[attempt('y', 'p-1', 5n, rejected, among(A))], [attempt('z', 'p-2', 7n, among(A), rejected)]],
+      {},
     ],
     [
       'with one larger batch within an entry are taken',
