@@ -591,7 +591,11 @@ describe('the records of an account', () => {
   })
 
   test('behavior: only the request that is proven not proposed is dropped', async () => {
-    const records = [asked, other].map((one) => ({ ...one, kind: 'safe' as const, at: NOW - LISTS_LAG }))
+    // The other one is too young to be dropped.
+    const records = [asked, { ...other, at: NOW - LISTS_LAG }].map((one) => ({
+      ...one,
+      kind: 'safe' as const,
+    }))
     const { context, factsOf } = accountWith(records, [], { kind: 'safe' })
     await forgetUnproposed(context, 'b')
     expect([factsOf('a'), factsOf('b')]).toEqual([[], [{ kind: 'rejected', at: NOW }]])
@@ -623,11 +627,18 @@ describe('the records of an account', () => {
       proposed(),
       null,
     ],
+    [
+      'one of the transactions of a batch',
+      { facts: [answered({ ...sent(), kind: 'batched', id: 'x', hashes: [hashOf('b'), hashOf('a')] })] },
+      sent(),
+      'unknown-result',
+    ],
     ['a new proposal', { facts: [answered(proposed('b'))] }, proposed(), null],
     ['the answer of a request beside an unanswered one', {}, proposed(), null],
     ['an answer that its own request has already', { id: 'own', facts: [answered(sent())] }, sent(), null],
   ])('error: an account that answers with %s', (_, some, submission, kind) => {
-    const refuse = () => refuseTaken([{ ...asked, ...some }], submission, 'own')
+    const unrelated = { ...other, facts: [answered(sent('d'))] }
+    const refuse = () => refuseTaken([unrelated, { ...asked, ...some }], submission, 'own')
     if (kind === null) expect(refuse).not.toThrow()
     else expect(refuse).toThrow(expect.objectContaining({ kind }))
   })
