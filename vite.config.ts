@@ -120,7 +120,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               {
                 // Questions to the chain, with the ABI coding that those to contracts take, and to the service.
                 name: 'rpc',
-                test: /\/src\/(chain\/rpc\/|safe\/service\/(sources|Gateway|TxService)\.|account\/safe\/safeActivity\.)|node_modules\/(viem\/_esm\/(utils\/(hash\/(hashSignature|normalizeSignature|to(Signature|SignatureHash|EventSelector|FunctionSelector))|regex|cursor|abi\/(formatAbiItem|encodeAbiParameters|decodeAbiParameters|getAbiItem|prepareEncodeFunctionData|encodeFunctionData|decodeFunctionResult))|errors\/(abi|cursor))|viem\/node_modules\/abitype\/dist\/esm\/(regex|human-readable\/formatAbi(Parameter|Parameters|Item)))\.js$/,
+                test: /\/src\/(chain\/rpc\/|safe\/service\/(sources|Gateway|TxService|SafeSource)\.|account\/safe\/safeActivity\.)|node_modules\/(viem\/_esm\/(utils\/(hash\/(hashSignature|normalizeSignature|to(Signature|SignatureHash|EventSelector|FunctionSelector))|regex|cursor|abi\/(formatAbiItem|encodeAbiParameters|decodeAbiParameters|getAbiItem|prepareEncodeFunctionData|encodeFunctionData|decodeFunctionResult))|errors\/(abi|cursor))|viem\/node_modules\/abitype\/dist\/esm\/(regex|human-readable\/formatAbi(Parameter|Parameters|Item)))\.js$/,
               },
               {
                 // viem's client, as the wallet layer uses it.
