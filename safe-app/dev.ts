@@ -5,6 +5,8 @@ import { keepPricesFresh } from './chain/priceFeeds.ts'
 import { startRpcProxies } from './chain/startRpcProxy.ts'
 import { startHost } from './host/startHost.ts'
 import { type Ports, portsFrom } from './ports.ts'
+import { type GatewayPersona, gatewayPersonas } from './service/personas.ts'
+import type { ServiceFaults } from './service/ServiceFaults.ts'
 import { startPortal } from './startPortal.ts'
 import { startRig } from './startRig.ts'
 
@@ -21,11 +23,12 @@ function stopAll(): Promise<void> {
   return stopping
 }
 
-async function start(ports: Ports, withSignIn: boolean): Promise<void> {
+async function start(ports: Ports, withSignIn: boolean, gateway: string): Promise<void> {
+  const portalUrl = `http://localhost:${ports.portal}/`
+  const gatewayFaults = faultsOf(gateway, portalUrl)
   await checkFree(ports, withSignIn)
   const rpcUrl = `http://127.0.0.1:${ports.chain}`
   const serviceUrl = `http://127.0.0.1:${ports.service}`
-  const portalUrl = `http://localhost:${ports.portal}/`
   const hostOrigins = [`http://localhost:${ports.host}`, `http://127.0.0.1:${ports.host}`]
   const authUrl = withSignIn ? `http://localhost:${ports.auth}` : null
   const { endpoints, urls, stop } = await startRpcProxies({ target: rpcUrl, count: usualMix.length })
@@ -47,7 +50,9 @@ async function start(ports: Ports, withSignIn: boolean): Promise<void> {
       stops.push(() => part.stop())
     }),
   )
-  const endPrices = keepPricesFresh((await rig).chain.client)
+  const { chain, service } = await rig
+  service.faults.set(gatewayFaults)
+  const endPrices = keepPricesFresh(chain.client)
   stops.push(async () => endPrices())
   console.log(`
 Influencer Portal, on a local BNB Smart Chain with the real Safe contracts
@@ -59,6 +64,16 @@ Influencer Portal, on a local BNB Smart Chain with the real Safe contracts
 
 Only public test keys are used here. Signatures made with them are worthless elsewhere and must stay so.
 Ctrl-C stops everything.`)
+}
+
+/** The faults of a gateway persona. Throws with the names of all if there is no such persona. */
+function faultsOf(gateway: string, portalUrl: string): Partial<ServiceFaults> {
+  const known: Readonly<Record<string, GatewayPersona>> = gatewayPersonas(new URL(portalUrl).origin)
+  const persona = known[gateway]
+  if (persona !== undefined) return persona.faults
+  throw new Error(
+    `There is no Safe gateway "${gateway}". GATEWAY is one of: ${Object.keys(known).join(', ')}`,
+  )
 }
 
 /** Names the first taken port and the variable that moves it, before anything starts. */
@@ -91,7 +106,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
-  await start(portsFrom(process.env), process.env.SIGN_IN === '1')
+  await start(portsFrom(process.env), process.env.SIGN_IN === '1', process.env.GATEWAY ?? 'honest')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   await stopAll()

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { ChainClient } from '../chain/chainClient.ts'
 import type { FaultSwitches } from './http/Faults.ts'
 import { Refusal } from './http/Reply.ts'
@@ -8,6 +8,13 @@ import type { TokenReader } from './read/Tokens.ts'
 import type { ServiceFaults } from './ServiceFaults.ts'
 import type { Store } from './store/Store.ts'
 
+/** A change that the real transaction service sends an event about. */
+export type Change = { readonly safe: Address | null } & (
+  | { readonly kind: 'multisig' | 'execution'; readonly safeTxHash: Hex }
+  | { readonly kind: 'message'; readonly messageHash: Hex }
+  | { readonly kind: 'module' | 'transfer' | 'delegate' }
+)
+
 /** The dependencies of the routes. */
 export type World = {
   readonly client: ChainClient
@@ -16,6 +23,8 @@ export type World = {
   readonly safes: SafeReader
   readonly tokens: TokenReader
   readonly faults: FaultSwitches<ServiceFaults>
+  /** Reports a change in the store. Changes on the chain are found by the indexer. */
+  changed(change: Change): void
   /** The timestamp (ms) that the service gives to received data. */
   now(): number
 }

@@ -24,6 +24,22 @@ export function gatewayPersonas(portal: string) {
       label: 'Names no method of a batch',
       faults: { rewrite: [['"methodName":"multiSend"', '"methodName":null']] },
     },
+    cached: {
+      label: 'Caches: answers for 60 s, 404s for 30 s, events come after 5 s',
+      faults: { cached: true, eventDelay: 5_000 },
+    },
+    verifying: {
+      label: 'Verifies: one wrong entry in a list is a 502 for all of it',
+      faults: { verifying: true },
+    },
+    escaped: {
+      label: 'Notes: every transaction has a note in HTML',
+      faults: { note: 'R&D <5 pieces> "Q&A", Tom & Jerry’s, A&B&C&D&E&F&G&H&I' },
+    },
+    overlap: {
+      label: 'Overlaps: a page of the queue begins with the last row before it',
+      faults: { overlap: true },
+    },
     lockdown: {
       label: 'Lockdown: lets only the host’s pages ask',
       faults: { corsOff: true, onlyFrom: portal },

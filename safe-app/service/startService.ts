@@ -2,16 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BaseError, HttpRequestError } from 'viem'
 import { chainClient } from '../chain/chainClient.ts'
 import { delegateRoutes as gatewayDelegateRoutes } from './gateway/delegateRoutes.ts'
+import { createGateway, type Gateway } from './gateway/Gateway.ts'
 import { listRoutes } from './gateway/listRoutes.ts'
 import { messageRoutes as gatewayMessageRoutes } from './gateway/messageRoutes.ts'
 import { otherRoutes } from './gateway/otherRoutes.ts'
 import { safeRoutes as gatewaySafeRoutes } from './gateway/safeRoutes.ts'
 import { transactionRoutes } from './gateway/transactionRoutes.ts'
-import { misbehave, readJson, send, sendPreflight } from './http/answer.ts'
+import { type Body, misbehave, receiveBody, send, sendPreflight } from './http/answer.ts'
 import { type FaultSwitches, faultSwitches, strikes } from './http/Faults.ts'
 import { listen } from './http/listen.ts'
 import { Refusal, type Reply } from './http/Reply.ts'
 import { match, type Route } from './http/Route.ts'
+import { changesBetween } from './indexer/changesBetween.ts'
 import { createIndexer } from './indexer/Indexer.ts'
 import * as Multisig from './read/Multisig.ts'
 import { safeReader } from './read/SafeReader.ts'
@@ -55,6 +57,7 @@ export async function startService({ rpcUrl, port }: { rpcUrl: string; port: num
   const indexer = createIndexer(client)
   const headHash = () => indexer.head()?.hash ?? null
   const world: World = {
+    changed: (change) => gateway.documents.change(change),
     client,
     store: createStore(),
     indexer,
@@ -63,19 +66,20 @@ export async function startService({ rpcUrl, port }: { rpcUrl: string; port: num
     faults,
     now: () => clock.setTo ?? Date.now(),
   }
+  const gateway = createGateway(world)
   const routes = [
     ...rigRoutes(faults, clock),
-    ...gatewaySafeRoutes(world),
-    ...listRoutes(world),
-    ...otherRoutes(world, rpcUrl),
-    ...transactionRoutes(world),
-    ...gatewayMessageRoutes(world),
-    ...gatewayDelegateRoutes(world),
+    ...gatewaySafeRoutes(gateway),
+    ...listRoutes(gateway),
+    ...otherRoutes(gateway, rpcUrl),
+    ...transactionRoutes(gateway),
+    ...gatewayMessageRoutes(gateway),
+    ...gatewayDelegateRoutes(gateway),
     ...[safeRoutes, multisigRoutes, transferRoutes, messageRoutes, delegateRoutes].flatMap((make) =>
       make(world, TX_SERVICE),
     ),
   ]
-  const server = await listen(port, (request, response) => serve(world, routes, request, response))
+  const server = await listen(port, (request, response) => serve(gateway, routes, request, response))
   return {
     url: server.url,
     port: server.port,
@@ -93,6 +97,7 @@ export async function startService({ rpcUrl, port }: { rpcUrl: string; port: num
           world.store.proposals.delete(hash)
           world.store.confirmations.delete(hash)
         }
+        gateway.documents.forgetAll()
       }
     },
     stop: server.stop,
@@ -100,7 +105,7 @@ export async function startService({ rpcUrl, port }: { rpcUrl: string; port: num
 }
 
 async function serve(
-  world: World,
+  world: Gateway,
   routes: readonly Route[],
   request: IncomingMessage,
   response: ServerResponse,
@@ -110,7 +115,7 @@ async function serve(
   const isTouched = !isRig(url) && (set.onlyFrom === null || set.onlyFrom === request.headers.origin)
   const corsOff = set.corsOff && isTouched
   if (request.method === 'OPTIONS') return sendPreflight(response, corsOff)
-  const body = await readJson(request)
+  const body = await receiveBody(request)
   if (isTouched && strikes(world.faults, url.pathname) && (await misbehave(response, world.faults.get())))
     return
   world.indexer.setFrozen(world.faults.get().frozen)
@@ -119,18 +124,20 @@ async function serve(
 }
 
 async function answer(
-  world: World,
+  world: Gateway,
   routes: readonly Route[],
   method: string,
   url: URL,
-  body: unknown,
+  body: Body,
 ): Promise<Reply> {
   const isTxService = url.pathname.startsWith(TX_SERVICE)
   try {
     const found = match(routes, method, url.pathname)
-    if (found === null) return notFound(method, url)
-    if (!isRig(url)) await world.indexer.sync()
-    return await found.route.handle({ url, params: found.params, body })
+    if (found === null) return notFound(url, isTxService)
+    const refusal = method === 'GET' ? null : refuseBody(body, isTxService)
+    if (refusal !== null) return refusal
+    if (!isRig(url)) await follow(world)
+    return await found.route.handle({ url, params: found.params, body: body.value })
   } catch (error) {
     if (error instanceof Refusal) return isTxService ? error : asGateway(error)
     const isChainGone =
@@ -140,20 +147,50 @@ async function answer(
   }
 }
 
+/** Catches up with the chain, and tells the gateway what happened there. */
+async function follow({ indexer, documents }: Gateway): Promise<void> {
+  const before = indexer.facts()
+  await indexer.sync()
+  const changes = changesBetween(before, indexer.facts())
+  if (changes === null) documents.forgetAll()
+  else for (const change of changes) documents.change(change)
+}
+
 /** The tests' control routes, which have no faults. */
 function isRig({ pathname }: URL): boolean {
   return pathname.startsWith('/rig/')
 }
 
-/** The gateway forwards the status of the transaction service behind it, but only a `message` of its body. */
+/** The gateway forwards the status of the transaction service behind it, but only one message of its body. */
 function asGateway({ status, body }: Refusal): Reply {
-  const isOwn = typeof body === 'object' && body !== null && ('statusCode' in body || 'code' in body)
-  return { status, body: isOwn ? body : { code: status, message: 'An error occurred' } }
+  const own = asObject(body)
+  if ('statusCode' in own || own.code === status) return { status, body }
+  const [first] = Array.isArray(own.nonFieldErrors) ? (own.nonFieldErrors as unknown[]) : []
+  return { status, body: { code: status, message: first ?? own.message ?? 'An error occurred' } }
 }
 
-function notFound(method: string, { pathname }: URL): Reply {
-  const message = `Cannot ${method} ${pathname}`
-  return { status: 404, body: { message, error: 'Not Found', statusCode: 404 } }
+function asObject(body: unknown): Readonly<Record<string, unknown>> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {}
+}
+
+/** The services' answers to a body that is not JSON; null if it is, or if the route validates it. */
+function refuseBody(body: Body, isTxService: boolean): Reply | null {
+  if (body.kind === 'malformed') {
+    return isTxService
+      ? { status: 400, body: { detail: 'JSON parse error - Expecting value: line 1 column 1 (char 0)' } }
+      : { status: 400, body: "Body is not valid JSON but content-type is set to 'application/json'" }
+  }
+  return body.kind === 'text' && isTxService
+    ? { status: 415, body: { detail: 'Unsupported media type "text/plain" in request.' } }
+    : null
+}
+
+function notFound({ pathname }: URL, isTxService: boolean): Reply {
+  if (isTxService) return { status: 404, body: { detail: 'Not found.' } }
+  // A chain that the gateway does not know is a 404 of its configuration service.
+  const isOtherChain = /^\/v\d\/chains\/\d+/.test(pathname) && !/^\/v\d\/chains\/56(\/|$)/.test(pathname)
+  if (isOtherChain) return { status: 404, body: { code: 404, message: 'An error occurred' } }
+  return { status: 404, body: { message: 'Not Found', statusCode: 404 } }
 }
 
 function rewrite(world: World, reply: Reply): Reply {

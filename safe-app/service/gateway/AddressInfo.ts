@@ -1,18 +1,19 @@
 import type { Address } from 'viem'
 import { safeContracts } from '../../chain/safeContracts.ts'
+import { contractLogo } from '../read/logos.ts'
 import type { World } from '../World.ts'
 
 /** An address with its name in the services. */
 export type AddressInfo = {
   readonly value: Address
   readonly name: string | null
-  readonly logoUri: null
+  readonly logoUri: string | null
 }
 
 const contractNames: ReadonlyMap<Address, string> = new Map(
   Object.values(safeContracts).map(({ address, artifact, version }) => [
     address,
-    `${fileName(artifact)} ${version}`,
+    `Safe: ${fileName(artifact)} ${version}`,
   ]),
 )
 
@@ -24,9 +25,9 @@ export function plain(value: Address): AddressInfo {
 /** The name of a token or of one of Safe's own contracts; otherwise the bare address. */
 export async function named(world: World, value: Address): Promise<AddressInfo> {
   const known = contractName(value)
-  if (known !== null) return { value, name: known, logoUri: null }
+  if (known !== null) return { value, name: known, logoUri: contractLogo(value) }
   const token = await world.tokens.info(value)
-  return { value, name: token?.name ?? null, logoUri: null }
+  return { value, name: token?.name ?? null, logoUri: token?.logoUri ?? null }
 }
 
 /** The name of one of Safe's own contracts; null for any other. */

@@ -1,4 +1,5 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import { COIN_LOGO } from '../read/logos.ts'
 
 /** The newest Safe contract version that Safe recommends on this chain. */
 export const RECOMMENDED_VERSION = '1.4.1'
@@ -14,7 +15,7 @@ export function chainConfig(rpcUrl: string, serviceUrl: string) {
     l2: true,
     isTestnet: false,
     zk: false,
-    nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18, logoUri: '' },
+    nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18, logoUri: COIN_LOGO },
     transactionService: `${serviceUrl}/tx-service/bnb`,
     blockExplorerUriTemplate: {
       address: 'https://bscscan.com/address/{{address}}',

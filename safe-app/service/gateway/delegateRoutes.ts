@@ -1,13 +1,12 @@
-import { getAddress, isAddress } from 'viem'
 import * as z from 'zod/mini'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { ok } from '../http/Reply.ts'
-import type { Request, Route } from '../http/Route.ts'
-import type { World } from '../World.ts'
+import type { Route } from '../http/Route.ts'
 import { address, readBody, signature } from '../write/body.ts'
 import { addDelegate, removeDelegate } from '../write/delegate.ts'
 import { neighbours, readCursor } from './cursor.ts'
-import { addressParam } from './params.ts'
+import type { Gateway } from './Gateway.ts'
+import { addressParam, addressQuery, CHAIN } from './params.ts'
 
 const newDelegate = z.object({
   safe: z.optional(z.nullable(address)),
@@ -23,32 +22,29 @@ const oldDelegate = z.object({
   signature,
 })
 
-/** Accounts that may propose for an owner without being one. */
-export function delegateRoutes(world: World): readonly Route[] {
+/** Accounts that may propose for an owner without being one. v1 only lists: its signatures are deprecated. */
+export function delegateRoutes(world: Gateway): readonly Route[] {
   const path = `/v2/chains/${BSC_CHAIN_ID}/delegates`
+  const list: Route['handle'] = async (request) => {
+    const safe = addressQuery(request, 'safe')
+    const delegate = addressQuery(request, 'delegate')
+    const delegator = addressQuery(request, 'delegator')
+    const label = request.url.searchParams.get('label')
+    const all = (await world.documents.delegates(safe)).filter(
+      (entry) =>
+        (delegate === null || entry.delegate === delegate) &&
+        (delegator === null || entry.delegator === delegator) &&
+        (label === null || entry.label === label),
+    )
+    const window = readCursor(request.url)
+    const results = all
+      .slice(window.offset, window.offset + window.limit)
+      .map(({ expiryDate: _, ...entry }) => entry)
+    return ok({ count: all.length, ...neighbours(request.url, window, all.length), results })
+  }
   return [
-    {
-      method: 'GET',
-      path,
-      handle: (request) => {
-        const [safe, delegate, delegator] = ['safe', 'delegate', 'delegator'].map((name) =>
-          query(request, name),
-        )
-        const label = request.url.searchParams.get('label')
-        const all = world.store.delegates.filter(
-          (entry) =>
-            (!safe || entry.safe === safe) &&
-            (!delegate || entry.delegate === delegate) &&
-            (!delegator || entry.delegator === delegator) &&
-            (label === null || entry.label === label),
-        )
-        const window = readCursor(request.url)
-        const results = all
-          .slice(window.offset, window.offset + window.limit)
-          .map(({ expiryDate: _, ...entry }) => entry)
-        return ok({ count: all.length, ...neighbours(request.url, window, all.length), results })
-      },
-    },
+    { method: 'GET', path: `${CHAIN}/delegates`, handle: list },
+    { method: 'GET', path, handle: list },
     {
       method: 'POST',
       path,
@@ -69,9 +65,4 @@ export function delegateRoutes(world: World): readonly Route[] {
       },
     },
   ]
-}
-
-function query(request: Request, name: string) {
-  const text = request.url.searchParams.get(name)
-  return text !== null && isAddress(text, { strict: false }) ? getAddress(text) : null
 }

@@ -1,41 +1,41 @@
 import { type Address, getAddress, type Hex, isAddress, zeroAddress } from 'viem'
 import { Refusal } from '../http/Reply.ts'
 import { moduleId, transferId } from '../indexer/ChainFacts.ts'
-import * as Multisig from '../read/Multisig.ts'
+import type * as Multisig from '../read/Multisig.ts'
 import type { SafeState } from '../read/SafeReader.ts'
-import { requireSafe, type World } from '../World.ts'
+import type { World } from '../World.ts'
 import { named, plain } from './AddressInfo.ts'
+import type { Gateway } from './Gateway.ts'
 import { noteOf, safeAppInfo } from './origin.ts'
 import { multisigId, statusOf } from './summary.ts'
 import { tamper } from './tamper.ts'
 import { txData } from './txData.ts'
 import { transferInfo, txInfo } from './txInfo.ts'
+import { verifyListed } from './verifyListed.ts'
 
 const invalidId = () =>
   new Refusal(400, { statusCode: 400, message: 'Invalid transaction ID', error: 'Bad Request' })
 
 /** Everything about one transaction: `multisig_…`, `module_…`, `transfer_…` or a bare safeTxHash. Throws 404 or 400. */
-export async function detailsOf(world: World, id: string) {
-  const [kind, safe, rest] = id.split('_')
-  if (kind === 'multisig' || kind === 'transfer' || kind === 'module') {
-    if (safe === undefined || rest === undefined || !isAddress(safe, { strict: false })) throw invalidId()
-    const address = getAddress(safe)
-    if (kind === 'transfer') return transferDetails(world, address, rest)
-    if (kind === 'module') return moduleDetails(world, rest)
-    return multisigDetails(world, rest as Hex, address)
-  }
-  return multisigDetails(world, id as Hex, null)
+export async function detailsOf(world: Gateway, id: string) {
+  const [kind, safe = '', rest = ''] = id.split('_')
+  if (kind === 'module') return moduleDetails(world, rest)
+  if (kind !== 'multisig' && kind !== 'transfer') return multisigDetails(world, id as Hex, null)
+  if (!isAddress(safe)) throw invalidId()
+  return kind === 'transfer'
+    ? transferDetails(world, getAddress(safe), rest)
+    : multisigDetails(world, rest as Hex, getAddress(safe))
 }
 
-/** Details of a Safe's own transaction; `safe`, if given, must own it. */
-export async function multisigDetails(world: World, safeTxHash: Hex, safe: Address | null) {
-  const entry = await Multisig.find(world, safeTxHash)
-  if (entry === null) throw unknown()
-  if (safe !== null && entry.safe !== safe) throw invalidId()
-  const state = await requireSafe(world, entry.safe)
+/** Details of a Safe's own transaction; `safe`, if given, must own it. Throws the gateway's 502 if it can't verify. */
+export async function multisigDetails(world: Gateway, safeTxHash: Hex, safe: Address | null) {
+  const entry = await world.documents.multisig(safeTxHash)
+  const state = await world.documents.safe(safe ?? entry.safe)
+  if (state.address !== entry.safe) throw invalidId()
+  await verifyListed(world, entry, state)
   const details = {
     safeAddress: entry.safe,
-    txId: multisigId(entry.safe, safeTxHash),
+    txId: multisigId(entry.safe, entry.safeTxHash),
     executedAt: entry.execution?.timestamp ?? null,
     txStatus: statusOf(world, entry, state),
     txInfo: await txInfo(world, entry.safe, entry.tx),
@@ -43,14 +43,14 @@ export async function multisigDetails(world: World, safeTxHash: Hex, safe: Addre
     txHash: entry.execution?.txHash ?? null,
     detailedExecutionInfo: await executionDetails(world, entry, state),
     safeAppInfo: safeAppInfo(entry.origin),
-    note: noteOf(entry.origin),
+    note: noteOf(world, entry.origin),
   }
   return tamper(world, details, entry)
 }
 
-async function executionDetails(world: World, entry: Multisig.Multisig, safe: SafeState) {
+async function executionDetails(world: Gateway, entry: Multisig.Multisig, safe: SafeState) {
   const { tx, execution } = entry
-  const rivals = await Multisig.ofSafe(world, entry.safe)
+  const rivals = await world.documents.multisigs(entry.safe)
   const rejection = rivals.find(
     (rival) =>
       rival.tx.nonce === tx.nonce &&
@@ -86,8 +86,8 @@ async function executionDetails(world: World, entry: Multisig.Multisig, safe: Sa
   }
 }
 
-async function transferDetails(world: World, safe: Address, id: string) {
-  await requireSafe(world, safe)
+async function transferDetails(world: Gateway, safe: Address, id: string) {
+  await world.documents.safe(safe)
   const facts = world.indexer.facts()
   const entry = facts.transfers.find((transfer) => transferId(transfer) === id)
   if (entry === undefined) throw unknown()

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import type { SafeState } from '../read/SafeReader.ts'
-import * as Timeline from '../read/Timeline.ts'
-import { requireSafe, type World } from '../World.ts'
+import type * as Timeline from '../read/Timeline.ts'
 import { neighbours, readCursor } from './cursor.ts'
+import type { Gateway } from './Gateway.ts'
 import { markImitations } from './imitation.ts'
 import { creationSummary, moduleSummary, multisigSummary, type Summary, transferSummary } from './summary.ts'
 import type { TransferTxInfo } from './txInfo.ts'
@@ -19,24 +19,27 @@ export type HistoryOptions = {
 }
 
 /** A page of executions and received transfers, latest first, with a label at each change of day. */
-export async function historyPage(world: World, safe: Address, url: URL, options: HistoryOptions) {
-  const state = await requireSafe(world, safe)
-  const all = await Timeline.ofSafe(world, safe)
+export async function historyPage(world: Gateway, safe: Address, url: URL, options: HistoryOptions) {
+  const state = await world.documents.safe(safe)
+  const all = await world.documents.history(safe)
   const window = readCursor(url)
   const { limit, offset } = window
   const links = neighbours(url, window, all.length)
   const rows = await summaries(world, state, all.slice(offset, offset + limit), options.trusted)
   const creation = links.next === null ? await creationSummary(world, safe) : null
-  const marked = markImitations(creation === null ? rows : [...rows, creation], options.imitation)
+  const previousEntry = offset === 0 ? undefined : all[offset - 1]
+  const before =
+    previousEntry === undefined ? [] : await summaries(world, state, [previousEntry], options.trusted)
+  const listed = creation === null ? rows : [...rows, creation]
+  const marked = markImitations(listed, options.imitation, before.at(-1) ?? null)
   const shown = world.faults.get().unflagged ? marked.map(unflag) : marked
 
-  const previousEntry = offset === 0 ? undefined : all[offset - 1]
   const results: unknown[] = []
   let day: string | null = null
   for (const transaction of shown) {
     const itsDay = dayOf(transaction.timestamp, options)
     // On a later page, the gateway omits a label only for equal times, not for equal days.
-    const isFollowUp = day === null && transaction.timestamp === previousEntry?.timestamp
+    const isFollowUp = day === null && transaction.timestamp === before.at(-1)?.timestamp
     if (itsDay !== day && !isFollowUp) results.push({ type: 'DATE_LABEL', timestamp: transaction.timestamp })
     day = itsDay
     results.push({ type: 'TRANSACTION', transaction, conflictType: 'None' })
@@ -46,7 +49,7 @@ export async function historyPage(world: World, safe: Address, url: URL, options
 
 /** The rows of some entries: one per transaction, and one per transfer made by others. */
 async function summaries(
-  world: World,
+  world: Gateway,
   safe: SafeState,
   entries: readonly Timeline.Entry[],
   trusted: boolean,

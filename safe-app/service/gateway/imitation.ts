@@ -12,20 +12,31 @@ const TOLERANCE = 1
 const ECHO = 10
 
 /**
- * Flags transfers that look like a copy of a recent row, from or to an address that begins and ends like the
+ * Flags transfers that look like a copy of a row near them, from or to an address that begins and ends like the
  * real one. Transactions that the Safe executed are never flagged. With `show` false they are omitted.
+ *
+ * A row is compared with the next older ones. Where those are too few at the end of a page, the gateway takes the
+ * row's newer neighbour, the row itself, the page's older rows, and `previous`, the last row of the page before.
  */
-export function markImitations(rows: readonly Summary[], show: boolean): readonly Summary[] {
+export function markImitations(
+  rows: readonly Summary[],
+  show: boolean,
+  previous: Summary | null = null,
+): readonly Summary[] {
   const marked: Summary[] = []
-  for (const row of [...rows].reverse()) {
-    const info = row.executionInfo === null ? tokenTransfer(row) : null
-    if (info === null) {
-      marked.unshift(row)
+  const current = [...rows]
+  for (let index = rows.length - 1; index >= 0; index--) {
+    const row = rows[index]
+    const info = row === undefined || row.executionInfo !== null ? null : tokenTransfer(row)
+    if (row === undefined || info === null) {
+      if (row !== undefined) marked.unshift(row)
       continue
     }
-    const imitation = marked.slice(0, DISTANCE).some((older) => imitates(info, tokenTransfer(older)))
-    const txInfo = { ...info, transferInfo: { ...info.transferInfo, imitation } }
-    if (!imitation || show) marked.unshift({ ...row, txInfo })
+    const near = [...marked, ...current.slice(index - 1), ...(previous === null ? [] : [previous])]
+    const imitation = near.slice(0, DISTANCE).some((other) => imitates(info, tokenTransfer(other)))
+    const flagged = { ...row, txInfo: { ...info, transferInfo: { ...info.transferInfo, imitation } } }
+    current[index] = flagged
+    if (!imitation || show) marked.unshift(flagged)
   }
   return marked
 }

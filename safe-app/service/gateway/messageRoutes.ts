@@ -1,15 +1,15 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { ok, Refusal } from '../http/Reply.ts'
 import type { Route } from '../http/Route.ts'
-import { join } from '../read/Signature.ts'
+import { join, parse } from '../read/Signature.ts'
 import type { SafeMessage } from '../store/Store.ts'
 import { proposerOf } from '../tx-service/present.ts'
-import { requireSafe, type World } from '../World.ts'
 import { readBody, signature } from '../write/body.ts'
-import { addMessage, signMessage } from '../write/message.ts'
+import { addMessage, signedMessage, signMessage } from '../write/message.ts'
 import { plain } from './AddressInfo.ts'
 import { neighbours, readCursor } from './cursor.ts'
+import type { Gateway } from './Gateway.ts'
 import { addressParam, CHAIN } from './params.ts'
 
 const newMessage = z.object({
@@ -20,7 +20,7 @@ const newMessage = z.object({
 })
 
 /** Messages that a Safe signs off the chain. */
-export function messageRoutes(world: World): readonly Route[] {
+export function messageRoutes(world: Gateway): readonly Route[] {
   const ofSafe = `${CHAIN}/safes/:safe/messages`
   const byHash = `${CHAIN}/messages/:hash`
   return [
@@ -28,10 +28,8 @@ export function messageRoutes(world: World): readonly Route[] {
       method: 'GET',
       path: ofSafe,
       handle: async (request) => {
-        const { address, threshold } = await requireSafe(world, addressParam(request, 'safe'))
-        const all = [...world.store.messages.values()]
-          .filter((entry) => entry.safe === address)
-          .sort((a, b) => b.created - a.created)
+        const { address, threshold } = await world.documents.safe(addressParam(request, 'safe'))
+        const all = await world.documents.messages(address)
         const window = readCursor(request.url)
         const shown = all.slice(window.offset, window.offset + window.limit)
         return ok({
@@ -47,6 +45,7 @@ export function messageRoutes(world: World): readonly Route[] {
       handle: async (request) => {
         const safe = addressParam(request, 'safe')
         const { message, signature, safeAppId = null, origin = null } = readBody(newMessage, request.body)
+        await verifySigner(world, safe, message, signature)
         await addMessage(world, { safe, message, signature, safeAppId, origin })
         return { status: 202 }
       },
@@ -55,24 +54,31 @@ export function messageRoutes(world: World): readonly Route[] {
       method: 'GET',
       path: byHash,
       handle: async ({ params }) => {
-        const entry = world.store.messages.get((params.hash ?? '') as Hex)
-        if (entry === undefined) throw new Refusal(404, { code: 404, message: 'An error occurred' })
-        return ok(presented(entry, (await requireSafe(world, entry.safe)).threshold))
+        const entry = await world.documents.message((params.hash ?? '') as Hex)
+        return ok(presented(entry, (await world.documents.safe(entry.safe)).threshold))
       },
     },
     {
       method: 'POST',
       path: `${byHash}/signatures`,
       handle: async ({ params, body }) => {
-        await signMessage(
-          world,
-          (params.hash ?? '') as Hex,
-          readBody(z.object({ signature }), body).signature,
-        )
+        const fields = readBody(z.object({ signature }), body)
+        const { safe, message, messageHash } = await world.documents.message((params.hash ?? '') as Hex)
+        await verifySigner(world, safe, message, fields.signature)
+        await signMessage(world, messageHash, fields.signature)
         return { status: 200 }
       },
     },
   ]
+}
+
+/** The gateway's own check before it forwards a signature: is it an owner's? */
+async function verifySigner(world: Gateway, safe: Address, message: unknown, signature: Hex): Promise<void> {
+  const { owners } = await world.documents.safe(safe)
+  const { hash } = await signedMessage(world, safe, message)
+  const [part] = await parse(signature, hash).catch(() => [])
+  if (part !== undefined && owners.includes(part.owner)) return
+  throw new Refusal(422, { message: 'Invalid signature', statusCode: 422 })
 }
 
 /** The list labels UTC days with their first millisecond. */

@@ -6,18 +6,19 @@ import type { Request, Route } from '../http/Route.ts'
 import { decodeData } from '../read/decodeData.ts'
 import { estimateGas } from '../read/estimateGas.ts'
 import { indexing, singletons } from '../read/indexing.ts'
+import { contractLogo } from '../read/logos.ts'
 import * as present from '../tx-service/present.ts'
-import { requireSafe, type World } from '../World.ts'
-import { address, hex, operation, readBody, uint } from '../write/body.ts'
+import { address, digits, hex, operationNumber, readBody } from '../write/body.ts'
 import { isTrustedForDelegateCall } from '../write/propose.ts'
 import { contractName } from './AddressInfo.ts'
 import { chainConfig } from './chainConfig.ts'
+import type { Gateway } from './Gateway.ts'
 import { addressParam, CHAIN } from './params.ts'
 import { registeredApps } from './safeApps.ts'
 import { nonces } from './safeRoutes.ts'
 
 /** The chain, apps, contracts, decoding and estimates. */
-export function otherRoutes(world: World, rpcUrl: string): readonly Route[] {
+export function otherRoutes(world: Gateway, rpcUrl: string): readonly Route[] {
   const get = (path: string, handle: Route['handle']): Route => ({ method: 'GET', path, handle })
   const config = ({ url }: Request) => chainConfig(rpcUrl, url.origin)
   const chains: Route['handle'] = (request) =>
@@ -58,10 +59,15 @@ export function otherRoutes(world: World, rpcUrl: string): readonly Route[] {
     },
     {
       method: 'POST',
-      path: `${CHAIN}/safes/:safe/multisig-transactions/estimations`,
+      path: `/v2/chains/${BSC_CHAIN_ID}/safes/:safe/multisig-transactions/estimations`,
       handle: async (request) => {
-        const { address: safe } = await requireSafe(world, addressParam(request, 'safe'))
-        const shape = z.object({ to: address, value: uint, data: z.optional(z.nullable(hex)), operation })
+        const { address: safe } = await world.documents.safe(addressParam(request, 'safe'))
+        const shape = z.object({
+          to: address,
+          value: digits,
+          data: z.optional(z.nullable(hex)),
+          operation: operationNumber,
+        })
         const call = readBody(shape, request.body)
         const data: Hex = call.data ?? '0x'
         return ok({
@@ -73,7 +79,7 @@ export function otherRoutes(world: World, rpcUrl: string): readonly Route[] {
   ]
 }
 
-async function contract(world: World, wanted: Address) {
+async function contract(world: Gateway, wanted: Address) {
   const token = await world.tokens.info(wanted)
   const name = contractName(wanted) ?? token?.name ?? null
   if (name === null) throw new Refusal(404, { code: 404, message: 'An error occurred' })
@@ -81,7 +87,7 @@ async function contract(world: World, wanted: Address) {
     address: wanted,
     name,
     displayName: name,
-    logoUri: null,
+    logoUri: token?.logoUri ?? contractLogo(wanted),
     contractAbi: null,
     trustedForDelegateCall: isTrustedForDelegateCall(wanted),
   }

@@ -8,19 +8,51 @@ export const CHAIN = `/v1/chains/${BSC_CHAIN_ID}`
 
 /** The address in a path, in any case; returned with its checksum. Throws the gateway's 422. */
 export function addressParam(request: Request, name: string): Address {
-  const text = request.params[name] ?? ''
-  if (isAddress(text, { strict: false })) return getAddress(text)
-  throw new Refusal(422, { statusCode: 422, code: 'custom', path: [], message: 'Invalid address' })
+  return readAddress(request.params[name] ?? '')
 }
 
-/** `true` or `false` in the query; throws the gateway's 400 on anything else. */
-export function booleanQuery(request: Request, name: string, fallback: boolean): boolean {
+/** An address in the query, or null if it is missing. Throws the gateway's 422. */
+export function addressQuery(request: Request, name: string): Address | null {
   const text = request.url.searchParams.get(name)
-  if (text === null || text === '') return fallback
+  return text === null ? null : readAddress(text)
+}
+
+/** `true` or `false` in the query, or the fallback if it is missing. Throws the gateway's 400 on anything else. */
+export function booleanQuery<T>(request: Request, name: string, fallback: T): boolean | T {
+  const text = request.url.searchParams.get(name)
+  if (text === null) return fallback
   if (text === 'true' || text === 'false') return text === 'true'
-  throw new Refusal(400, {
-    message: 'Validation failed (boolean string is expected)',
-    error: 'Bad Request',
-    statusCode: 400,
-  })
+  throw badRequest('Validation failed (boolean string is expected)')
+}
+
+/** A whole number in the query, or 0. Throws the gateway's 400. */
+export function integerQuery(request: Request, name: string): number {
+  const text = request.url.searchParams.get(name) ?? '0'
+  if (/^-?\d+$/.test(text)) return Number(text)
+  throw badRequest('Validation failed (numeric string is expected)')
+}
+
+/** An IANA time zone in the query, or null. Throws the gateway's 422. */
+export function timezoneQuery(request: Request, name: string): string | null {
+  const timeZone = request.url.searchParams.get(name)
+  if (timeZone === null) return null
+  try {
+    new Intl.DateTimeFormat(undefined, { timeZone })
+    return timeZone
+  } catch {
+    throw invalid('Invalid Timezone')
+  }
+}
+
+function readAddress(text: string): Address {
+  if (isAddress(text, { strict: false })) return getAddress(text)
+  throw invalid('Invalid address')
+}
+
+function invalid(message: string): Refusal {
+  return new Refusal(422, { statusCode: 422, code: 'custom', message, path: [] })
+}
+
+function badRequest(message: string): Refusal {
+  return new Refusal(400, { message, error: 'Bad Request', statusCode: 400 })
 }

@@ -1,18 +1,15 @@
 import type { Address } from 'viem'
 import * as Multisig from '../read/Multisig.ts'
-import { requireSafe, type World } from '../World.ts'
-import { neighbours, readCursor } from './cursor.ts'
+import { neighbours, readCursor, type Window } from './cursor.ts'
+import type { Gateway } from './Gateway.ts'
 import { multisigSummary } from './summary.ts'
 
 /** A page of transactions awaiting signatures or execution, with labels and conflict headers. */
-export async function queuePage(world: World, safe: Address, url: URL, trusted: boolean) {
-  const state = await requireSafe(world, safe)
-  const all = await Multisig.queue(world, safe, state.nonce, trusted)
+export async function queuePage(world: Gateway, safe: Address, url: URL, trusted: boolean) {
+  const state = await world.documents.safe(safe)
+  const all = Multisig.waiting(await world.documents.multisigs(safe), state.nonce, trusted)
   const window = readCursor(url)
-  const { limit, offset } = window
-  const shown = all.slice(offset, offset + limit)
-  const before = offset === 0 ? null : nonceOf(all[offset - 1])
-  const after = nonceOf(all[offset + limit])
+  const { shown, before, after } = world.faults.get().overlap ? overlapping(all, window) : exact(all, window)
 
   const results: unknown[] = []
   let last = before ?? -1
@@ -33,6 +30,35 @@ export async function queuePage(world: World, safe: Address, url: URL, trusted: 
     }
   }
   return { count: results.length, ...neighbours(url, window, all.length), results }
+}
+
+/** The rows of a page, and the nonces of the rows before and after it. */
+type Shown = {
+  readonly shown: readonly Multisig.Multisig[]
+  readonly before: number | null
+  readonly after: number | null
+}
+
+function exact(all: readonly Multisig.Multisig[], { limit, offset }: Window): Shown {
+  return {
+    shown: all.slice(offset, offset + limit),
+    before: offset === 0 ? null : nonceOf(all[offset - 1]),
+    after: nonceOf(all[offset + limit]),
+  }
+}
+
+/**
+ * The real gateway reads one row more on either side to see conflicts. It removes the one after the page, unless
+ * that is the last of all, and never the one before.
+ */
+function overlapping(all: readonly Multisig.Multisig[], { limit, offset }: Window): Shown {
+  const read = offset === 0 ? all.slice(0, limit + 1) : all.slice(offset - 1, offset - 1 + limit + 2)
+  const isEnd = Math.max(0, offset - 1) + read.length >= all.length
+  return {
+    shown: isEnd ? read : read.slice(0, -1),
+    before: offset === 0 ? null : nonceOf(read[0]),
+    after: isEnd ? null : nonceOf(read.at(-1)),
+  }
 }
 
 function groupByNonce(

@@ -2,24 +2,25 @@ import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { ok } from '../http/Reply.ts'
 import type { Request, Route } from '../http/Route.ts'
-import { balancesOf } from '../read/balancesOf.ts'
-import * as Multisig from '../read/Multisig.ts'
+import { collectiblesOf } from '../read/collectiblesOf.ts'
+import { waiting as waitingOf } from '../read/Multisig.ts'
 import type { SafeState } from '../read/SafeReader.ts'
 import { safesOfOwner } from '../read/safesOf.ts'
-import { requireSafe, type World } from '../World.ts'
 import { named, plain } from './AddressInfo.ts'
 import { RECOMMENDED_VERSION } from './chainConfig.ts'
+import { neighbours, readCursor } from './cursor.ts'
+import type { Gateway } from './Gateway.ts'
 import { addressParam, booleanQuery, CHAIN } from './params.ts'
 
 /** A Safe's state, balances and overview. */
-export function safeRoutes(world: World): readonly Route[] {
+export function safeRoutes(world: Gateway): readonly Route[] {
   const overview: Route['handle'] = async (request) => ok(await overviews(world, request))
   return [
     {
       method: 'GET',
       path: `${CHAIN}/safes/:safe`,
       handle: async (request) =>
-        ok(await safeState(world, await requireSafe(world, addressParam(request, 'safe')))),
+        ok(await safeState(world, await world.documents.safe(addressParam(request, 'safe')))),
     },
     {
       method: 'GET',
@@ -30,8 +31,19 @@ export function safeRoutes(world: World): readonly Route[] {
       method: 'GET',
       path: `${CHAIN}/safes/:safe/balances/:fiat`,
       handle: async (request) => {
-        const { address } = await requireSafe(world, addressParam(request, 'safe'))
-        return ok(await balancesOf(world, address, booleanQuery(request, 'trusted', false)))
+        const { address } = await world.documents.safe(addressParam(request, 'safe'))
+        return ok(await world.documents.balances(address, booleanQuery(request, 'trusted', false)))
+      },
+    },
+    {
+      method: 'GET',
+      path: `/v2/chains/${BSC_CHAIN_ID}/safes/:safe/collectibles`,
+      handle: async (request) => {
+        const { address } = await world.documents.safe(addressParam(request, 'safe'))
+        const all = await collectiblesOf(world, address)
+        const window = readCursor(request.url)
+        const results = all.slice(window.offset, window.offset + window.limit)
+        return ok({ count: all.length, ...neighbours(request.url, window, all.length), results })
       },
     },
     {
@@ -45,22 +57,22 @@ export function safeRoutes(world: World): readonly Route[] {
 }
 
 /** The current nonce, and the first that no queued transaction uses. */
-export async function nonces(world: World, safe: Address) {
-  const { nonce } = await requireSafe(world, safe)
-  const used = (await Multisig.ofSafe(world, safe))
+export async function nonces(world: Gateway, safe: Address) {
+  const { nonce } = await world.documents.safe(safe)
+  const used = (await world.documents.multisigs(safe))
     .filter(({ trusted }) => trusted)
     .map(({ tx }) => Number(tx.nonce) + 1)
   return { currentNonce: nonce, recommendedNonce: Math.max(nonce, ...used) }
 }
 
-async function safeState(world: World, safe: SafeState) {
+async function safeState(world: Gateway, safe: SafeState) {
   const facts = world.indexer.facts()
-  const all = await Multisig.ofSafe(world, safe.address)
+  const all = await world.documents.multisigs(safe.address)
   const waiting = all.filter(({ execution, tx }) => execution === null && tx.nonce >= BigInt(safe.nonce))
   const moved = facts.transfers.filter(({ from, to }) => from === safe.address || to === safe.address)
   const executed = all.filter(({ execution }) => execution !== null).map(({ modified }) => modified)
   const byModules = facts.moduleExecutions.filter((entry) => entry.safe === safe.address)
-  const messages = [...world.store.messages.values()].filter((entry) => entry.safe === safe.address)
+  const messages = await world.documents.messages(safe.address)
   const handler = safe.fallbackHandler === zeroAddress ? null : await named(world, safe.fallbackHandler)
   return {
     address: plain(safe.address),
@@ -95,7 +107,7 @@ function tag(times: readonly number[]): string | null {
   return times.length === 0 ? null : `${Math.floor(Math.max(...times) / 1000)}`
 }
 
-async function overviews(world: World, request: Request) {
+async function overviews(world: Gateway, request: Request) {
   const { searchParams } = request.url
   const wallet = searchParams.get('wallet_address')
   const asked = (searchParams.get('safes') ?? '').split(',').slice(0, 10)
@@ -106,9 +118,9 @@ async function overviews(world: World, request: Request) {
       if (chainId !== `${BSC_CHAIN_ID}` || address === undefined || !isAddress(address, { strict: false }))
         return []
       // A Safe that cannot be read is omitted silently.
-      const safe = await requireSafe(world, getAddress(address)).catch(() => null)
+      const safe = await world.documents.safe(getAddress(address)).catch(() => null)
       if (safe === null) return []
-      const queue = await Multisig.queue(world, safe.address, safe.nonce, true)
+      const queue = waitingOf(await world.documents.multisigs(safe.address), safe.nonce, true)
       const owner = wallet !== null && isAddress(wallet, { strict: false }) ? getAddress(wallet) : null
       const signable = queue.filter(
         ({ confirmations }) =>
@@ -120,7 +132,7 @@ async function overviews(world: World, request: Request) {
           chainId,
           threshold: safe.threshold,
           owners: safe.owners.map(plain),
-          fiatTotal: (await balancesOf(world, safe.address, trusted)).fiatTotal,
+          fiatTotal: (await world.documents.balances(safe.address, trusted)).fiatTotal,
           queued: queue.length,
           awaitingConfirmation: owner === null ? null : signable.length,
         },

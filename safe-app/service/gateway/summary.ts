@@ -7,16 +7,17 @@ import type { World } from '../World.ts'
 import { type AddressInfo, named, plain } from './AddressInfo.ts'
 import { noteOf, safeAppInfo } from './origin.ts'
 import { transferInfo, txInfo } from './txInfo.ts'
+import { verifyListed } from './verifyListed.ts'
 
 export type TxStatus = 'AWAITING_CONFIRMATIONS' | 'AWAITING_EXECUTION' | 'CANCELLED' | 'FAILED' | 'SUCCESS'
 
 /** A transaction as a row of a list. */
 export type Summary = {
+  readonly txInfo: { readonly type: string }
   readonly id: string
   readonly txHash: Hex | null
   readonly timestamp: number
   readonly txStatus: TxStatus
-  readonly txInfo: { readonly type: string }
   readonly executionInfo:
     | null
     | { readonly type: 'MODULE'; readonly address: AddressInfo }
@@ -52,17 +53,18 @@ export function multisigId(safe: Address, safeTxHash: Hex): string {
   return `multisig_${safe}_${safeTxHash}`
 }
 
-/** A Safe's own transaction as a row. */
+/** A Safe's own transaction as a row. Throws the gateway's 502 if it verifies and can't. */
 export async function multisigSummary(world: World, entry: Multisig, safe: SafeState): Promise<Summary> {
+  await verifyListed(world, entry, safe)
   const txStatus = statusOf(world, entry, safe)
   const signed = entry.confirmations.map(({ owner }) => owner)
   const missing = safe.owners.filter((owner) => !signed.includes(owner)).map(plain)
   return {
+    txInfo: await txInfo(world, entry.safe, entry.tx),
     id: multisigId(entry.safe, entry.safeTxHash),
     txHash: entry.execution?.txHash ?? null,
     timestamp: entry.execution?.timestamp ?? entry.submitted,
     txStatus,
-    txInfo: await txInfo(world, entry.safe, entry.tx),
     executionInfo: {
       type: 'MULTISIG',
       nonce: Number(entry.tx.nonce),
@@ -71,18 +73,18 @@ export async function multisigSummary(world: World, entry: Multisig, safe: SafeS
       missingSigners: txStatus === 'AWAITING_CONFIRMATIONS' ? missing : null,
     },
     safeAppInfo: safeAppInfo(entry.origin),
-    note: noteOf(entry.origin),
+    note: noteOf(world, entry.origin),
   }
 }
 
 /** A module's transaction as a row. */
 export async function moduleSummary(world: World, entry: ModuleExecution): Promise<Summary> {
   return {
+    txInfo: await txInfo(world, entry.safe, entry),
     id: `module_${entry.safe}_${moduleId(entry)}`,
     txHash: entry.txHash,
     timestamp: entry.timestamp,
     txStatus: entry.success ? 'SUCCESS' : 'FAILED',
-    txInfo: await txInfo(world, entry.safe, entry),
     executionInfo: { type: 'MODULE', address: await named(world, entry.module) },
     safeAppInfo: null,
     note: null,
@@ -92,11 +94,11 @@ export async function moduleSummary(world: World, entry: ModuleExecution): Promi
 /** A transfer not made by the Safe's own transaction, as a row. */
 export async function transferSummary(world: World, safe: Address, entry: Transfer) {
   return {
+    txInfo: await transferInfo(world, safe, entry),
     id: `transfer_${safe}_${transferId(entry)}`,
     txHash: entry.txHash,
     timestamp: entry.timestamp,
     txStatus: 'SUCCESS' as const,
-    txInfo: await transferInfo(world, safe, entry),
     executionInfo: null,
     safeAppInfo: null,
     note: null,
@@ -118,11 +120,11 @@ export async function creationSummary(world: World, safe: Address): Promise<Summ
     saltNonce,
   }
   return {
+    txInfo: created,
     id: `creation_${safe}`,
     txHash,
     timestamp,
     txStatus: 'SUCCESS',
-    txInfo: created,
     executionInfo: null,
     safeAppInfo: null,
     note: null,

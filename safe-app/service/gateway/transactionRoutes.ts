@@ -1,30 +1,30 @@
-import { type Hex, isAddress, isHex } from 'viem'
+import { type Hex, isAddress } from 'viem'
 import * as z from 'zod/mini'
-import * as SafeTx from '#safe/tx/SafeTx.ts'
+import type * as SafeTx from '#safe/tx/SafeTx.ts'
 import { ok, Refusal } from '../http/Reply.ts'
 import type { Request, Route } from '../http/Route.ts'
-import * as Multisig from '../read/Multisig.ts'
 import * as Signature from '../read/Signature.ts'
 import { delegatesOf } from '../store/Store.ts'
-import { requireSafe, type World } from '../World.ts'
-import { address, hash, hex, operation, readBody, signature, uint } from '../write/body.ts'
+import { address, digits, hash, hex, operationNumber, readBody, signature } from '../write/body.ts'
 import { confirm } from '../write/confirm.ts'
 import { isTrustedForDelegateCall, propose } from '../write/propose.ts'
 import { remove } from '../write/remove.ts'
 import { detailsOf, multisigDetails } from './details.ts'
+import type { Gateway } from './Gateway.ts'
 import { cleanOrigin } from './origin.ts'
 import { addressParam, CHAIN } from './params.ts'
 import { txData } from './txData.ts'
 import { txInfo } from './txInfo.ts'
+import { gatewayHash, verifyListed } from './verifyListed.ts'
 
-const content = { to: address, value: uint, data: z.optional(z.nullable(hex)), operation }
+const content = { to: address, value: digits, data: z.optional(z.nullable(hex)), operation: operationNumber }
 
 const proposal = z.object({
   ...content,
-  nonce: uint,
-  safeTxGas: uint,
-  baseGas: uint,
-  gasPrice: uint,
+  nonce: digits,
+  safeTxGas: digits,
+  baseGas: digits,
+  gasPrice: digits,
   gasToken: address,
   refundReceiver: z.optional(z.nullable(address)),
   safeTxHash: hash,
@@ -34,7 +34,7 @@ const proposal = z.object({
 })
 
 /** One transaction: read, preview, propose, confirm, delete. */
-export function transactionRoutes(world: World): readonly Route[] {
+export function transactionRoutes(world: Gateway): readonly Route[] {
   const path = `${CHAIN}/transactions/:id`
   return [
     { method: 'GET', path, handle: async ({ params }) => ok(await detailsOf(world, params.id ?? '')) },
@@ -42,7 +42,7 @@ export function transactionRoutes(world: World): readonly Route[] {
       method: 'POST',
       path: `${path}/preview`,
       handle: async (request) => {
-        const safe = await requireSafe(world, addressParam(request, 'id'))
+        const safe = await world.documents.safe(addressParam(request, 'id'))
         const { data, ...fields } = readBody(z.object(content), request.body)
         const tx = { ...fields, data: data ?? ('0x' as const) }
         return ok({ txInfo: await txInfo(world, safe.address, tx), txData: await txData(world, tx) })
@@ -64,14 +64,18 @@ export function transactionRoutes(world: World): readonly Route[] {
       method: 'DELETE',
       path,
       handle: async ({ params, body }) => {
-        await remove(world, (params.id ?? '') as Hex, readBody(z.object({ signature }), body).signature)
+        const fields = readBody(z.object({ signature }), body)
+        const { safe, safeTxHash } = await world.documents.multisig((params.id ?? '') as Hex)
+        await remove(world, safeTxHash, fields.signature)
+        // The gateway does not wait for the event of a deletion.
+        world.documents.change({ kind: 'multisig', safe, safeTxHash }, 0)
         return { status: 200 }
       },
     },
   ]
 }
 
-async function take(world: World, request: Request) {
+async function take(world: Gateway, request: Request) {
   const safe = addressParam(request, 'id')
   const fields = readBody(proposal, request.body)
   const { data, refundReceiver, safeTxHash, sender, signature: parts = null, origin = null, ...rest } = fields
@@ -80,10 +84,10 @@ async function take(world: World, request: Request) {
     data: data ?? '0x',
     refundReceiver: refundReceiver ?? '0x0000000000000000000000000000000000000000',
   }
-  const state = await requireSafe(world, safe)
+  const state = await world.documents.safe(safe)
   if (tx.nonce < BigInt(state.nonce)) throw refuse('Invalid nonce')
   if (tx.operation === 1 && !isTrustedForDelegateCall(tx.to)) throw refuse('Delegate call is disabled')
-  if (SafeTx.hash(safe, tx, state.version) !== safeTxHash) throw refuse('Invalid safeTxHash')
+  if (gatewayHash(state, tx) !== safeTxHash) throw refuse('Invalid safeTxHash')
   if (parts !== null) {
     const signers = (await parse(parts, safeTxHash)).map(({ owner }) => owner)
     const delegates = delegatesOf(world.store, safe, state.owners, world.now()).map(
@@ -104,11 +108,11 @@ async function take(world: World, request: Request) {
   return ok(await multisigDetails(world, safeTxHash, safe))
 }
 
-async function verifyConfirmation(world: World, safeTxHash: Hex, parts: Hex): Promise<void> {
-  const entry = isHex(safeTxHash) ? await Multisig.find(world, safeTxHash) : null
-  if (entry === null) throw new Refusal(404, { code: 404, message: 'An error occurred' })
-  const safe = await requireSafe(world, entry.safe)
+async function verifyConfirmation(world: Gateway, safeTxHash: Hex, parts: Hex): Promise<void> {
+  const entry = await world.documents.multisig(safeTxHash)
+  const safe = await world.documents.safe(entry.safe)
   if (entry.execution !== null || entry.tx.nonce < BigInt(safe.nonce)) throw refuse('Invalid nonce')
+  await verifyListed(world, entry, safe)
   const signers = await parse(parts, safeTxHash)
   if (
     signers.length === 0 ||

@@ -1,5 +1,6 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { type DataDecoded, decodeData } from '../read/decodeData.ts'
+import { COIN_LOGO } from '../read/logos.ts'
 import type { World } from '../World.ts'
 import { isTrustedForDelegateCall } from '../write/propose.ts'
 import { named } from './AddressInfo.ts'
@@ -51,7 +52,7 @@ async function tokenIndex(world: World, decoded: DataDecoded | null) {
 const bnb = {
   type: 'NATIVE_TOKEN',
   decimals: 18,
-  logoUri: null,
+  logoUri: COIN_LOGO,
   name: 'BNB',
   symbol: 'BNB',
   trusted: true,

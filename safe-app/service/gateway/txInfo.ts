@@ -4,6 +4,7 @@ import type { Transfer } from '../indexer/ChainFacts.ts'
 import { type DataDecoded, decodeData } from '../read/decodeData.ts'
 import type { World } from '../World.ts'
 import { type AddressInfo, named } from './AddressInfo.ts'
+import { humanDescription } from './humanDescription.ts'
 import { isSettingsMethod, settingsInfo } from './settingsInfo.ts'
 
 export type Erc20Info = {
@@ -12,7 +13,7 @@ export type Erc20Info = {
   readonly value: string
   readonly tokenName: string | null
   readonly tokenSymbol: string | null
-  readonly logoUri: null
+  readonly logoUri: string | null
   readonly decimals: number | null
   /** Null inside a Safe's own transaction: the gateway sets it only for transfers found on the chain. */
   readonly trusted: boolean | null
@@ -21,7 +22,7 @@ export type Erc20Info = {
 
 export type TransferTxInfo = {
   readonly type: 'Transfer'
-  readonly humanDescription: null
+  readonly humanDescription: string | null
   readonly sender: AddressInfo
   readonly recipient: AddressInfo
   readonly direction: 'INCOMING' | 'OUTGOING' | 'UNKNOWN'
@@ -34,7 +35,7 @@ type Erc721Info = {
   readonly tokenId: string
   readonly tokenName: string | null
   readonly tokenSymbol: string | null
-  readonly logoUri: null
+  readonly logoUri: string | null
   readonly trusted: boolean | null
 }
 
@@ -62,12 +63,12 @@ export async function txInfo(world: World, safe: Address, tx: Content & Partial<
   ) {
     return {
       type: 'SettingsChange' as const,
-      humanDescription: null,
+      humanDescription: await humanDescription(world, tx),
       dataDecoded: decoded,
       settingsInfo: settingsInfo(decoded),
     }
   }
-  const token = await tokenTransfer(world, safe, tx.to, decoded)
+  const token = await tokenTransfer(world, safe, tx, decoded)
   return token ?? custom(world, safe, tx, dataSize, decoded)
 }
 
@@ -77,21 +78,27 @@ export async function transferInfo(world: World, safe: Address, entry: Transfer)
     return transfer(world, safe, entry.from, entry.to, { type: 'NATIVE_COIN', value: `${entry.value}` })
   }
   const token = await world.tokens.info(entry.token)
-  const about = {
-    tokenAddress: entry.token,
-    tokenName: token?.name ?? null,
-    tokenSymbol: token?.symbol ?? null,
-  }
+  const tokenAddress = entry.token
+  const about = { tokenName: token?.name ?? null, tokenSymbol: token?.symbol ?? null }
+  const logoUri = token?.logoUri ?? null
   const trusted = token?.trusted ?? null
   if (entry.type === 'ERC721_TRANSFER') {
-    const info = { type: 'ERC721' as const, ...about, tokenId: `${entry.value}`, logoUri: null, trusted }
+    const info = {
+      type: 'ERC721' as const,
+      tokenAddress,
+      tokenId: `${entry.value}`,
+      ...about,
+      logoUri,
+      trusted,
+    }
     return transfer(world, safe, entry.from, entry.to, info)
   }
   return transfer(world, safe, entry.from, entry.to, {
     type: 'ERC20',
-    ...about,
+    tokenAddress,
     value: `${entry.value}`,
-    logoUri: null,
+    ...about,
+    logoUri,
     decimals: token?.decimals ?? null,
     trusted,
     imitation: false,
@@ -101,9 +108,10 @@ export async function transferInfo(world: World, safe: Address, entry: Transfer)
 async function tokenTransfer(
   world: World,
   safe: Address,
-  to: Address,
+  tx: Content,
   decoded: DataDecoded | null,
 ): Promise<TransferTxInfo | null> {
+  const { to } = tx
   const [first, second, third] = decoded?.parameters.map(({ value }) => `${value}`) ?? []
   const parts =
     decoded?.method === 'transfer'
@@ -113,17 +121,19 @@ async function tokenTransfer(
         : null
   const token = parts === null ? null : await world.tokens.info(to)
   if (parts === null || token === null) return null
-  return transfer(world, safe, getAddress(parts.from ?? safe), getAddress(parts.recipient ?? zeroAddress), {
+  const from = getAddress(parts.from ?? safe)
+  const info = await transfer(world, safe, from, getAddress(parts.recipient ?? zeroAddress), {
     type: 'ERC20',
     tokenAddress: to,
     value: parts.value ?? '0',
     tokenName: token.name,
     tokenSymbol: token.symbol,
-    logoUri: null,
+    logoUri: token.logoUri,
     decimals: token.decimals,
     trusted: null,
     imitation: false,
   })
+  return { ...info, humanDescription: await humanDescription(world, tx) }
 }
 
 async function transfer(
@@ -147,12 +157,12 @@ async function custom(
 ) {
   const info = {
     type: 'Custom' as const,
-    humanDescription: null,
+    humanDescription: await humanDescription(world, tx),
     to: await named(world, tx.to),
     dataSize: `${dataSize}`,
     value: `${tx.value}`,
-    methodName: decoded?.method ?? null,
     isCancellation: isCancellation(safe, tx, dataSize),
+    methodName: decoded?.method ?? null,
   }
   if (decoded?.method !== 'multiSend') return info
   return { ...info, actionCount: decoded.parameters[0]?.valueDecoded?.length ?? 0 }

@@ -1,4 +1,4 @@
-/** A route's answer: a JSON body, or none if `body` is undefined. */
+/** A route's answer: a JSON body, a bare text, or none if `body` is undefined. */
 export type Reply = { readonly status: number; readonly body?: unknown }
 
 /** Ends a request with an error answer that has the real service's body. */

@@ -17,27 +17,42 @@ const bodies: Readonly<Record<number, string>> = {
   404: '{"code":404,"message":"Not Found"}',
   422: '{"statusCode":422,"code":"custom","path":[],"message":"Invalid address"}',
   429: 'Rate limit reached',
+  451: '{"code":451,"message":"Unavailable for legal reasons"}',
   502: '{"statusCode":502,"message":"Bad gateway"}',
   503: '{"code":503,"message":"Service unavailable"}',
 }
 
+/** A request's body. */
+export type Body =
+  | { readonly kind: 'json'; readonly value: unknown }
+  /** Sent as JSON, but malformed; `value` is the text. */
+  | { readonly kind: 'malformed' | 'text'; readonly value: string }
+
 /** Reads a request's body; undefined if empty, null if not JSON. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
+  const body = await receiveBody(request)
+  return body.kind === 'json' ? body.value : null
+}
+
+/** Reads a request's body; the value is undefined if it is empty. */
+export async function receiveBody(request: IncomingMessage): Promise<Body> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks).toString()
-  if (text === '') return undefined
+  if (text === '') return { kind: 'json', value: undefined }
+  if (request.headers['content-type']?.includes('text/plain')) return { kind: 'text', value: text }
   try {
-    return JSON.parse(text)
+    return { kind: 'json', value: JSON.parse(text) }
   } catch {
-    return null
+    return { kind: 'malformed', value: text }
   }
 }
 
-/** Writes a reply with the headers of the real services. */
-export function send(response: ServerResponse, reply: Reply, corsOff = false): void {
-  const text = reply.body === undefined ? '' : JSON.stringify(reply.body)
-  write(response, reply.status, text, 'application/json; charset=utf-8', corsOff)
+/** Writes a reply with the headers of the real services; a bare text is not JSON. */
+export function send(response: ServerResponse, { status, body }: Reply, corsOff = false): void {
+  const isText = typeof body === 'string'
+  const text = isText ? body : body === undefined ? '' : JSON.stringify(body)
+  write(response, status, text, `${isText ? 'text/plain' : 'application/json'}; charset=utf-8`, corsOff)
 }
 
 /** Answers a CORS preflight. */

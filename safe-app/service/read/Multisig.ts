@@ -43,13 +43,7 @@ export async function find(world: World, safeTxHash: Hex): Promise<Multisig | nu
 }
 
 /** Queued transactions, in execution order. */
-export async function queue(
-  world: World,
-  safe: Address,
-  nonce: number,
-  trusted: boolean,
-): Promise<readonly Multisig[]> {
-  const all = await ofSafe(world, safe)
+export function waiting(all: readonly Multisig[], nonce: number, trusted: boolean): readonly Multisig[] {
   return all
     .filter((entry) => entry.execution === null && entry.tx.nonce >= nonce && (entry.trusted || !trusted))
     .sort((a, b) => Number(a.tx.nonce - b.tx.nonce) || a.submitted - b.submitted)

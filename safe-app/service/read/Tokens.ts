@@ -2,6 +2,7 @@ import { type Address, erc20Abi, type Hex } from 'viem'
 import * as Token from '#chain/money/Token.ts'
 import type { ChainClient } from '../../chain/chainClient.ts'
 import { MULTICALL3 } from '../../chain/deployContracts.ts'
+import { tokenLogo } from './logos.ts'
 import { perBlock } from './perBlock.ts'
 
 /** A token in the service's format. */
@@ -11,7 +12,7 @@ export type TokenInfo = {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  readonly logoUri: null
+  readonly logoUri: string
   /** True for known tokens; any other may use any name. */
   readonly trusted: boolean
 }
@@ -45,7 +46,7 @@ async function read(client: ChainClient, address: Address): Promise<TokenInfo | 
     name: name.result,
     symbol: symbol.result,
     decimals: decimals.result,
-    logoUri: null,
+    logoUri: tokenLogo(address),
     trusted: Token.find(address) !== undefined,
   }
 }

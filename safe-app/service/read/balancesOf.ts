@@ -1,9 +1,12 @@
 import { type Address, erc20Abi, formatUnits, zeroAddress } from 'viem'
 import * as Token from '#chain/money/Token.ts'
 import type { World } from '../World.ts'
+import { COIN_LOGO } from './logos.ts'
 
 /** Fixed prices in US dollars for the local world, which has no market. */
 const prices: Readonly<Record<string, number>> = { BNB: 600, USDT: 1, USDC: 1, FDUSD: 1, DAI: 1 }
+
+const bnb = { ...Token.BNB, type: 'NATIVE_TOKEN', address: zeroAddress, trusted: true } as const
 
 /** A Safe's current BNB and tokens, most valuable first. `trusted` omits unknown tokens. */
 export async function balancesOf(world: World, safe: Address, trusted: boolean) {
@@ -15,7 +18,7 @@ export async function balancesOf(world: World, safe: Address, trusted: boolean) 
   const addresses = [...new Set([...pinned, ...received])].filter((address) => address !== null)
 
   const native = await world.client.getBalance({ address: safe })
-  const items = [item(native, { ...Token.BNB, type: 'NATIVE_TOKEN', address: zeroAddress, trusted: true })]
+  const items = [item(native, { ...bnb, logoUri: COIN_LOGO })]
   const tokens = await Promise.all(addresses.map((address) => world.tokens.info(address)))
   for (const token of tokens) {
     if (token === null || (trusted && !token.trusted)) continue
@@ -40,12 +43,13 @@ function item(
     readonly name: string
     readonly decimals: number
     readonly trusted: boolean
+    readonly logoUri: string
   },
 ) {
-  const { type, address, decimals, name, symbol } = token
+  const { type, address, decimals, logoUri, name, symbol } = token
   const price = token.trusted ? (prices[symbol] ?? 0) : 0
   return {
-    tokenInfo: { type, address, decimals, logoUri: null, name, symbol },
+    tokenInfo: { type, address, decimals, logoUri, name, symbol },
     balance: `${balance}`,
     fiatBalance: `${Number(formatUnits(balance, decimals)) * price}`,
     fiatBalance24hChange: null,

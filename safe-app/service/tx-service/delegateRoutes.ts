@@ -18,13 +18,13 @@ const newDelegate = z.object({
 
 const oldDelegate = z.object({ safe: z.optional(z.nullable(checksummed)), delegator: checksummed, signature })
 
-/** Accounts that may propose for an owner without being one. */
+/** Accounts that may propose for an owner without being one. v1 only lists: its signatures are deprecated. */
 export function delegateRoutes(world: World, base: string): readonly Route[] {
   const path = `${base}/v2/delegates`
   return [
     {
       method: 'GET',
-      path,
+      path: `${base}/:version/delegates`,
       handle: (request) => {
         const names = ['safe', 'delegate', 'delegator', 'label'] as const
         if (!names.some((name) => request.url.searchParams.get(name))) {
@@ -41,7 +41,8 @@ export function delegateRoutes(world: World, base: string): readonly Route[] {
             (delegator === null || entry.delegator === delegator) &&
             (label === null || entry.label === label),
         )
-        return ok(page(request.url, found))
+        const isFirst = request.params.version === 'v1'
+        return ok(page(request.url, isFirst ? found.map(({ expiryDate: _, ...entry }) => entry) : found))
       },
     },
     {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { ok, Refusal } from '../http/Reply.ts'
 import type { Route } from '../http/Route.ts'
 import { requireSafe, type World } from '../World.ts'
-import { readFields, signature } from '../write/body.ts'
+import { origin, readFields, signature } from '../write/body.ts'
 import { addMessage, signMessage } from '../write/message.ts'
 import { page } from './page.ts'
 import { addressParam } from './params.ts'
@@ -13,7 +13,7 @@ const newMessage = z.object({
   message: z.union([z.string(), z.record(z.string(), z.unknown())]),
   signature,
   safeAppId: z.optional(z.nullable(z.int())),
-  origin: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  origin,
 })
 
 /** Messages that Safes sign off the chain. */

@@ -6,11 +6,11 @@ import type { Request, Route } from '../http/Route.ts'
 import { estimateGas } from '../read/estimateGas.ts'
 import * as Multisig from '../read/Multisig.ts'
 import { requireSafe, type World } from '../World.ts'
-import { checksummed, hash, hex, operation, readFields, signature, uint } from '../write/body.ts'
+import { checksummed, hash, hex, operation, origin, readFields, signature, uint } from '../write/body.ts'
 import { confirm } from '../write/confirm.ts'
 import { propose } from '../write/propose.ts'
 import { remove } from '../write/remove.ts'
-import { filterMultisigs } from './filterMultisigs.ts'
+import { queryMultisigs } from './multisigQuery.ts'
 import { page } from './page.ts'
 import { addressParam } from './params.ts'
 import * as present from './present.ts'
@@ -29,7 +29,7 @@ const proposal = z.object({
   contractTransactionHash: hash,
   sender: checksummed,
   signature: z.optional(z.nullable(signature)),
-  origin: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  origin,
 })
 
 const NOBODY: Address = '0x0000000000000000000000000000000000000000'
@@ -86,7 +86,7 @@ export function multisigRoutes(world: World, base: string): readonly Route[] {
 
 async function list(world: World, request: Request) {
   const { threshold } = await requireSafe(world, addressParam(request, 'safe'))
-  const found = filterMultisigs(await Multisig.ofSafe(world, addressParam(request, 'safe')), request)
+  const found = queryMultisigs(await Multisig.ofSafe(world, addressParam(request, 'safe')), request)
   const { results, ...rest } = page(request.url, found)
   const countUniqueNonce = new Set(found.map(({ tx }) => tx.nonce)).size
   return ok({

@@ -6,6 +6,7 @@ import {
   type Transfer,
   transferId,
 } from '../indexer/ChainFacts.ts'
+import type { balancesOf } from '../read/balancesOf.ts'
 import { decodeData } from '../read/decodeData.ts'
 import type { Multisig } from '../read/Multisig.ts'
 import type { SafeState } from '../read/SafeReader.ts'
@@ -109,6 +110,13 @@ export function transfer(entry: Transfer, token: TokenInfo | null) {
 /** A token in the format of `/tokens/{address}/`. */
 export function tokenInfo({ type, address, name, symbol, decimals, logoUri, trusted }: TokenInfo) {
   return { type, address, name, symbol, decimals, logoUri, trusted }
+}
+
+/** A balance; the native coin has no token. */
+export function balance({ tokenInfo, balance }: Awaited<ReturnType<typeof balancesOf>>['items'][number]) {
+  const { type, address, name, symbol, decimals, logoUri } = tokenInfo
+  if (type === 'NATIVE_TOKEN') return { tokenAddress: null, token: null, balance }
+  return { tokenAddress: address, token: { name, symbol, decimals, logoUri }, balance }
 }
 
 /** A module's transaction, made without signatures. */

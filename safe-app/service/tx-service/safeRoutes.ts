@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { ok, Refusal } from '../http/Reply.ts'
 import type { Route } from '../http/Route.ts'
+import { balancesOf } from '../read/balancesOf.ts'
+import { collectiblesOf } from '../read/collectiblesOf.ts'
 import { decodeData } from '../read/decodeData.ts'
 import { indexing, singletons } from '../read/indexing.ts'
 import { safesOfModule, safesOfOwner } from '../read/safesOf.ts'
 import { requireSafe, type World } from '../World.ts'
 import { hex, readFields } from '../write/body.ts'
-import { addressParam } from './params.ts'
+import { page } from './page.ts'
+import { addressParam, booleanQuery } from './params.ts'
 import * as present from './present.ts'
 
 /** Routes about the service itself, Safes and tokens. */
@@ -37,6 +40,15 @@ export function safeRoutes(world: World, base: string): readonly Route[] {
       const creation = world.indexer.facts().creations.get(addressParam(request, 'safe'))
       if (creation === undefined) throw new Refusal(404)
       return ok(present.creation(creation))
+    }),
+    get('/v1/safes/:safe/balances', async (request) => {
+      const { address } = await requireSafe(world, addressParam(request, 'safe'))
+      const { items } = await balancesOf(world, address, booleanQuery(request, 'trusted', false))
+      return ok(items.map(present.balance))
+    }),
+    get('/v2/safes/:safe/collectibles', async (request) => {
+      const { address } = await requireSafe(world, addressParam(request, 'safe'))
+      return ok(page(request.url, await collectiblesOf(world, address), 10, 10))
     }),
     get('/v1/owners/:owner/safes', owned),
     get('/v2/owners/:owner/safes', owned),

@@ -5,7 +5,7 @@ import { moduleId, type Transfer, transferId } from '../indexer/ChainFacts.ts'
 import * as Timeline from '../read/Timeline.ts'
 import { requireSafe, type World } from '../World.ts'
 import { page } from './page.ts'
-import { addressParam, addressQuery } from './params.ts'
+import { addressParam, addressQuery, booleanQuery } from './params.ts'
 import * as present from './present.ts'
 
 /** Transfers, modules' transactions, and everything executed in one list. */
@@ -68,6 +68,13 @@ export function transferRoutes(world: World, base: string): readonly Route[] {
   ]
 }
 
+/** Filters by kind: `true` keeps only that kind, `false` everything else. */
+const kinds = [
+  ['erc20', 'ERC20_TRANSFER'],
+  ['erc721', 'ERC721_TRANSFER'],
+  ['ether', 'ETHER_TRANSFER'],
+] as const
+
 function asked(entry: Transfer, request: Request): boolean {
   const { searchParams } = request.url
   const token = addressQuery(request, 'token_address')
@@ -77,6 +84,10 @@ function asked(entry: Transfer, request: Request): boolean {
   if (token !== null && entry.token !== token) return false
   if (from !== null && entry.from !== from) return false
   if (to !== null && entry.to !== to) return false
+  for (const [name, type] of kinds) {
+    const wanted = booleanQuery(request, name, null)
+    if (wanted !== null && (entry.type === type) !== wanted) return false
+  }
   return value === null || `${entry.value}` === value
 }
 

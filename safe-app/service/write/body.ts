@@ -24,6 +24,16 @@ export const hex = z.custom<Hex>(
 
 export const hash = z.custom<Hex>((value) => isHex(value) && size(value) === 32, 'Invalid 32-byte hash')
 
+/** The transaction service stores an origin of at most this many characters. */
+export const MAX_ORIGIN = 200
+
+/** An app's origin, as JSON or any text. */
+export const origin = z.optional(
+  z.nullable(
+    z.string().check(z.maxLength(MAX_ORIGIN, `Ensure this field has no more than ${MAX_ORIGIN} characters.`)),
+  ),
+)
+
 /** One or more 65-byte parts. */
 export const signature = z.custom<Hex>(
   (value) => isHex(value) && size(value) >= 65,
@@ -35,6 +45,15 @@ export const uint = z.pipe(
   z.union([z.string().check(z.regex(/^\d+$/, 'A valid integer is required.')), z.int().check(z.minimum(0))]),
   z.transform((value: string | number) => BigInt(value)),
 )
+
+/** A whole number in the gateway's format: a string of digits. */
+export const digits = z.pipe(
+  z.string().check(z.regex(/^\d+$/, 'Invalid base-10 numeric string')),
+  z.transform((value: string) => BigInt(value)),
+)
+
+/** An operation in the gateway's format. */
+export const operationNumber = z.literal([0, 1])
 
 export const operation = z.pipe(
   uint,

@@ -44,6 +44,7 @@ export async function confirm(world: World, safeTxHash: Hex, signature: Hex): Pr
       txHash: null,
     })
   }
+  world.changed({ kind: 'multisig', safe: multisig.safe, safeTxHash: multisig.safeTxHash })
 }
 
 function invalid(message: string): Refusal {

@@ -23,6 +23,7 @@ export async function addDelegate(world: World, delegate: Delegate, signature: H
   )
   if (known >= 0) delegates[known] = delegate
   else delegates.push(delegate)
+  world.changed({ kind: 'delegate', safe: delegate.safe })
 }
 
 /**
@@ -45,6 +46,7 @@ export async function removeDelegate(
   )
   if (kept.length === delegates.length) throw new Refusal(404)
   delegates.splice(0, delegates.length, ...kept)
+  world.changed({ kind: 'delegate', safe })
 }
 
 async function requireDelegator(world: World, safe: Address | null, delegator: Address): Promise<void> {

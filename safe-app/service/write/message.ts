@@ -41,6 +41,7 @@ export async function addMessage(world: World, request: MessageRequest): Promise
     confirmations: [confirmation],
   }
   world.store.messages.set(signed.hash, entry)
+  world.changed({ kind: 'message', safe, messageHash: signed.hash })
   return entry
 }
 
@@ -58,6 +59,7 @@ export async function signMessage(world: World, messageHash: Hex, signature: Hex
   }
   const confirmations = [...known.confirmations, confirmation]
   world.store.messages.set(messageHash, { ...known, confirmations, modified: confirmation.submitted })
+  world.changed({ kind: 'message', safe: known.safe, messageHash })
 }
 
 async function oneOwner(
@@ -90,7 +92,11 @@ async function oneOwner(
 /**
  * The signed data: the Safe's own EIP-712 `SafeMessage` around the EIP-191 or EIP-712 hash of the message.
  */
-async function signedMessage(world: World, safe: Address, message: unknown): Promise<Signature.Signed> {
+export async function signedMessage(
+  world: World,
+  safe: Address,
+  message: unknown,
+): Promise<Signature.Signed> {
   const { version } = await requireSafe(world, safe)
   const messageHash = hashStruct({
     types: { SafeMessage: [{ name: 'message', type: 'bytes' }] },

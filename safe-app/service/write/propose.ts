@@ -73,6 +73,7 @@ export async function propose(world: World, request: ProposalRequest): Promise<v
       txHash: null,
     })
   }
+  world.changed({ kind: 'multisig', safe, safeTxHash })
 }
 
 async function refuseExecuted(

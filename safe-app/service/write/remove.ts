@@ -34,6 +34,7 @@ export async function remove(world: World, safeTxHash: Hex, signature: Hex): Pro
     if (part.owner === proposer || isDelegate) {
       world.store.proposals.delete(safeTxHash)
       world.store.confirmations.delete(safeTxHash)
+      world.changed({ kind: 'multisig', safe: multisig.safe, safeTxHash })
       return
     }
   }

@@ -3,8 +3,16 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
 import { type Rig, startRig } from '../../../safe-app/startRig.ts'
 import { ask, the } from './ask.ts'
-import { type Details, type ListPage, rowsOf } from './documents.ts'
-import { executeOn, nonces, payout } from './proposals.ts'
+import { type Details, type ListPage, pages, rowsOf } from './documents.ts'
+import {
+  confirmAt,
+  executeOn,
+  nonces,
+  payout,
+  proposeTo,
+  proposeUnverifiable,
+  unverifiable,
+} from './proposals.ts'
 
 const [ada, ben] = owners
 const safe = '/v1/chains/56/safes/T'
@@ -145,5 +153,86 @@ describe('a service that lies', () => {
     expect((await get('/v1/chains/56/about/indexing')).body).toMatchObject({ synced: false })
     rig.service.faults.reset()
     expect((await get(path)).body).toMatchObject({ txStatus: 'SUCCESS' })
+  })
+})
+
+describe('a gateway in front of the service', () => {
+  const queue = `${safe}/transactions/queued`
+
+  test('behavior: keeps what it read, and a 404, until an event clears them', async () => {
+    const { free } = await nonces(rig)
+    const tx = payout(free, '43')
+    const hash = SafeTx.hash(TREASURY, tx)
+    rig.service.faults.set({ cached: true, eventDelay: 60_000_000 })
+    const known = (await get<ListPage>(queue)).body
+    expect((await get(`/v1/chains/56/transactions/${hash}`)).status).toBe(404)
+    // The proposal lands, but its answer is read through the kept 404.
+    expect((await proposeTo(rig, tx, ada)).status).toBe(404)
+    expect((await get<ListPage>(queue)).body).toEqual(known)
+    const fromService = `/tx-service/bnb/api/v2/multisig-transactions/${hash}/`
+    expect((await get(fromService)).status).toBe(200)
+    rig.service.faults.set({ cached: false })
+    expect(JSON.stringify((await get(queue)).body)).toContain(hash)
+  })
+
+  test('behavior: keeps an owner’s signature back until the event about it', async () => {
+    const { free } = await nonces(rig)
+    const tx = payout(free, '44')
+    await proposeTo(rig, tx, ada)
+    rig.service.faults.set({ cached: true, eventDelay: 60_000_000 })
+    const path = `/v1/chains/56/transactions/${SafeTx.hash(TREASURY, tx)}`
+    expect((await get(path)).body).toMatchObject({ txStatus: 'AWAITING_CONFIRMATIONS' })
+    expect((await confirmAt(rig, tx, ben)).body.txStatus).toBe('AWAITING_CONFIRMATIONS')
+    rig.service.faults.set({ cached: false })
+    expect((await get(path)).body).toMatchObject({ txStatus: 'AWAITING_EXECUTION' })
+  })
+
+  test('behavior: without a delay every change is seen at once', async () => {
+    const { current, free } = await nonces(rig)
+    rig.service.faults.set({ cached: true })
+    await get(queue)
+    const [next, later] = [payout(current, '45'), payout(free, '46')]
+    for (const tx of [next, later]) expect((await proposeTo(rig, tx, ada)).status).toBe(200)
+    expect(JSON.stringify((await get(queue)).body)).toContain(SafeTx.hash(TREASURY, later))
+    await executeOn(rig, next, [ada, ben])
+    expect((await get(`/v1/chains/56/transactions/${SafeTx.hash(TREASURY, next)}`)).body).toMatchObject({
+      txStatus: 'SUCCESS',
+    })
+    expect(JSON.stringify((await get(`${safe}/transactions/history`)).body)).toContain(
+      SafeTx.hash(TREASURY, next),
+    )
+  })
+
+  test('behavior: repeats the last row of a page as the first of the next', async () => {
+    rig.service.faults.set({ overlap: true })
+    const path = `${queue}?cursor=limit%3D1%26offset%3D0`
+    const [first, second] = await pages(rig.service.url, path)
+    const last = rowsOf(the(first)).at(-1)
+    expect(rowsOf(the(second))[0]).toEqual(last)
+  })
+
+  test('behavior: verifies, and refuses a whole page for one entry', async () => {
+    rig.service.faults.set({ verifying: true })
+    expect((await get(queue)).status).toBe(200)
+    const { free } = await nonces(rig)
+    const tx = await proposeUnverifiable(rig, free)
+    const refusal = { status: 502, body: { message: 'Invalid safeTxHash', statusCode: 502 } }
+    expect(await get(queue)).toMatchObject(refusal)
+    const hash = SafeTx.hash(TREASURY, tx)
+    expect(await get(`/v1/chains/56/transactions/${hash}`)).toMatchObject(refusal)
+    expect((await get(`${safe}/transactions/history`)).status).toBe(200)
+    expect((await get(`/tx-service/bnb/api/v2/multisig-transactions/${hash}/`)).status).toBe(200)
+  })
+
+  test('error: nobody can propose an entry that can’t be verified through the gateway itself', async () => {
+    const { free } = await nonces(rig)
+    const answer = await proposeTo(rig, unverifiable(free), ada)
+    expect(answer).toMatchObject({ status: 422, body: { message: 'Invalid safeTxHash' } })
+  })
+
+  test('behavior: gives every transaction a note as HTML', async () => {
+    rig.service.faults.set({ note: 'R&D <5 pieces> "Q&A"' })
+    const { body } = await get<ListPage>(queue)
+    expect(rowsOf(body).map(({ note }) => note)).toContain('R&amp;D &lt;5 pieces&gt; "Q&amp;A"')
   })
 })

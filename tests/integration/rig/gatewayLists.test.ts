@@ -38,7 +38,7 @@ describe('the queue', () => {
       txStatus: 'AWAITING_CONFIRMATIONS',
       txInfo: {
         type: 'Transfer',
-        humanDescription: null,
+        humanDescription: 'Send 400 USDT to 0x14dC...9955',
         direction: 'OUTGOING',
         sender: { value: TREASURY, name: null, logoUri: null },
         recipient: { value: influencers[4].address, name: null, logoUri: null },
@@ -82,6 +82,16 @@ describe('the queue', () => {
     )
     expect(second?.previous).toContain('cursor=limit%3D1%26offset%3D0')
   })
+})
+
+test('behavior: a token has a picture’s URL, and no other address has one', async () => {
+  const { body } = await get<ListPage>('/v1/chains/56/safes/T/transactions/queued')
+  const info = the(rowsOf(body)[0]).txInfo
+  expect(info.transferInfo).toMatchObject({
+    logoUri:
+      'https://safe-transaction-assets.safe.global/tokens/logos/0x55d398326f99059fF775485246999027B3197955.png',
+  })
+  expect(info.recipient).toMatchObject({ logoUri: null })
 })
 
 describe('the history', () => {

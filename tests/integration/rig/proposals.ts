@@ -3,7 +3,7 @@ import { erc20Abi, type Hex, parseUnits } from 'viem'
 import * as Call from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { influencers, type Persona } from '../../../safe-app/accounts.ts'
+import { influencers, owners, type Persona } from '../../../safe-app/accounts.ts'
 import { executionData, sign } from '../../../safe-app/seed/SafeActs.ts'
 import { type SeededSafe, treasury } from '../../../safe-app/seed/safes.ts'
 import { join } from '../../../safe-app/service/read/Signature.ts'
@@ -58,6 +58,22 @@ export async function proposeTo(rig: Rig, tx: SafeTx.SafeTx, sender: Persona, sa
   return ask<Details>(rig.service.url, `/v1/chains/56/transactions/${safe.address}/propose`, {
     body: await proposalBody(tx, sender, safe),
   })
+}
+
+/** A correct transaction whose hash the gateway can't verify: its gas is no double. */
+export function unverifiable(nonce: bigint): SafeTx.SafeTx {
+  return { ...payout(nonce, '47'), safeTxGas: 2n ** 60n + 1n }
+}
+
+/** Puts such a transaction into the treasury's queue; only the transaction service itself accepts it. */
+export async function proposeUnverifiable(rig: Pick<Rig, 'service'>, nonce: bigint): Promise<SafeTx.SafeTx> {
+  const tx = unverifiable(nonce)
+  const { safeTxHash, ...fields } = await proposalBody(tx, owners[0])
+  const path = `/v2/safes/${treasury.address}/multisig-transactions/`
+  const body = { ...fields, contractTransactionHash: safeTxHash }
+  const { status } = await ask(rig.service.txServiceUrl, path, { body })
+  if (status !== 201) throw new Error(`The transaction service answered ${status}.`)
+  return tx
 }
 
 /** Confirms through the gateway. */

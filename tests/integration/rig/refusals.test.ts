@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { brand, owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
 import { sign } from '../../../safe-app/seed/SafeActs.ts'
-import { treasury, undeployed } from '../../../safe-app/seed/safes.ts'
+import { solo, treasury, undeployed } from '../../../safe-app/seed/safes.ts'
 import { type Rig, startRig } from '../../../safe-app/startRig.ts'
 import { ask, the } from './ask.ts'
 import { type ListPage, rowsOf } from './documents.ts'
@@ -53,13 +53,98 @@ describe('the gateway', () => {
       body: { code: 404 },
     })
     const { body } = await ask<ListPage>(rig.service.url, '/v1/chains/56/safes/T/transactions/queued')
-    const foreign = the(rowsOf(body)[0]).id.replace(TREASURY, brand.address)
-    expect((await get(`/v1/chains/56/transactions/${foreign}`)).status).toBe(400)
+    const { id } = the(rowsOf(body)[0])
+    const ofSafe = async (address: string) =>
+      (await get(`/v1/chains/56/transactions/${id.replace(TREASURY, address)}`)).status
+    expect(await ofSafe(solo.address)).toBe(400)
+    expect(await ofSafe(brand.address)).toBe(404)
+    expect((await get(`/v1/chains/56/transactions/multisig_${TREASURY}`)).status).toBe(404)
   })
 
   test('error: another chain and an unknown route are not found', async () => {
-    expect((await get('/v1/chains/1/safes/T')).status).toBe(404)
-    expect((await get('/v1/nothing')).status).toBe(404)
+    expect(await get('/v1/chains/1/safes/T')).toMatchObject({ status: 404, body: { code: 404 } })
+    expect(await get('/v1/nothing')).toMatchObject({
+      status: 404,
+      body: { message: 'Not Found', statusCode: 404 },
+    })
+  })
+
+  test.each([
+    ['transactions/history?timezone=Mars/Olympus', 422, 'Invalid Timezone'],
+    ['transactions/history?timezone_offset=soon', 400, 'Validation failed (numeric string is expected)'],
+    ['transactions/queued?trusted=maybe', 400, 'Validation failed (boolean string is expected)'],
+    ['multisig-transactions?executed=maybe', 400, 'Validation failed (boolean string is expected)'],
+    ['multisig-transactions?to=0x12', 422, 'Invalid address'],
+    ['incoming-transfers?token_address=0x12', 422, 'Invalid address'],
+    ['multisig-transactions?value=much', 500, 'Internal server error'],
+  ])('error: refuses %s with %i', async (path, status, message) => {
+    expect(await get(`/v1/chains/56/safes/T/${path}`)).toMatchObject({ status, body: { message } })
+  })
+
+  test('behavior: filters by a value in whole BNB or tokens, not in base units', async () => {
+    const found = async (query: string) =>
+      rowsOf((await ask<ListPage>(rig.service.url, `/v1/chains/56/safes/T/${query}`)).body).length
+    const usdt = '0x55d398326f99059fF775485246999027B3197955'
+    expect(await found(`incoming-transfers?value=20&token_address=${usdt}`)).toBe(1)
+    expect(await found('incoming-transfers?value=4')).toBe(1)
+    expect(await found('incoming-transfers?value=4000000000000000000')).toBe(0)
+  })
+
+  test('error: a body that is not JSON is a 400 in plain text, a text a 422', async () => {
+    const send = async (type: string) => {
+      const response = await fetch(`${rig.service.url}${propose.replace('T', TREASURY)}`, {
+        method: 'POST',
+        body: 'not JSON',
+        headers: { 'Content-Type': type },
+      })
+      return [response.status, response.headers.get('content-type'), await response.text()]
+    }
+    expect(await send('application/json')).toEqual([
+      400,
+      'text/plain; charset=utf-8',
+      "Body is not valid JSON but content-type is set to 'application/json'",
+    ])
+    expect((await send('text/plain'))[0]).toBe(422)
+  })
+
+  test('error: forwards the transaction service’s first reason with its status', async () => {
+    const executed = rowsOf(
+      (await ask<ListPage>(rig.service.url, '/v1/chains/56/safes/T/multisig-transactions?executed=true'))
+        .body,
+    )
+    const safeTxHash = the(executed[0]).id.split('_')[2]
+    const signature = `0x${'11'.repeat(64)}1b`
+    const removal = await ask(rig.service.url, `/v1/chains/56/transactions/${safeTxHash}`, {
+      method: 'DELETE',
+      body: { signature },
+    })
+    expect(removal).toMatchObject({
+      status: 400,
+      body: { code: 400, message: 'Executed transactions cannot be deleted' },
+    })
+  })
+
+  test('error: refuses an origin of which the stored form has more than 200 characters', async () => {
+    const { free } = await nonces(rig)
+    const good = await proposalBody(payout(free, '6'), ada)
+    // The gateway adds `,"note":null` to what the host trimmed to 200 characters.
+    const originOf = (length: number) => JSON.stringify({ url: 'x'.repeat(length - '{"url":""}'.length) })
+    expect(await post(propose, { ...good, origin: originOf(189) })).toMatchObject({
+      status: 422,
+      body: { code: 422, message: 'An error occurred' },
+    })
+    expect((await post(propose, { ...good, origin: originOf(188) })).status).toBe(200)
+  })
+
+  test('behavior: estimates under v2, and lists delegates under v1 and v2', async () => {
+    const call = { to: brand.address, value: '1', data: null, operation: 0 }
+    const path = '/chains/56/safes/T/multisig-transactions/estimations'
+    expect((await post(`/v2${path}`, call)).body).toMatchObject({ safeTxGas: expect.stringMatching(/^\d+$/) })
+    expect((await post(`/v1${path}`, call)).status).toBe(404)
+    for (const version of ['v1', 'v2']) {
+      expect((await get(`/${version}/chains/56/delegates?safe=T`)).body).toMatchObject({ count: 0 })
+    }
+    expect((await get('/v2/chains/56/safes/T/collectibles')).body).toMatchObject({ count: 0, results: [] })
   })
 
   const propose = '/v1/chains/56/transactions/T/propose'
@@ -103,12 +188,12 @@ describe('the gateway', () => {
     ).toBe(404)
   })
 
-  test('behavior: drops an origin that is not JSON, and removes tags from a note', async () => {
+  test('behavior: drops an origin that is not JSON, removes tags from a note and escapes the rest', async () => {
     const { free } = await nonces(rig)
     const plain = { ...(await proposalBody(payout(free, '4'), ada)), origin: 'Influencer Portal' }
     expect((await post(propose, plain)).body).toMatchObject({ note: null })
-    const noted = { ...(await proposalBody(payout(free, '5'), ada)), origin: '{"note":"<b>Rent</b> of May"}' }
-    expect((await post(propose, noted)).body).toMatchObject({ note: 'Rent of May' })
+    const noted = { ...(await proposalBody(payout(free, '5'), ada)), origin: '{"note":"<b>R&D</b> <5"}' }
+    expect((await post(propose, noted)).body).toMatchObject({ note: 'R&amp;D &lt;5' })
   })
 })
 
@@ -181,6 +266,57 @@ describe('the transaction service', () => {
       previous: next.replace('&offset=2', ''),
       results: [{ nonce: '3' }, { nonce: '2' }],
     })
+  })
+
+  test('behavior: filters transfers by kind, and ignores an unknown field of an ordering', async () => {
+    const count = async (query: string) => {
+      const { body } = await ask<{ count: number }>(rig.service.url, `${base}/v1/safes/T/transfers/?${query}`)
+      return body.count
+    }
+    expect(await count('erc721=true')).toBe(0)
+    expect((await count('erc20=true')) + (await count('ether=true'))).toBe(await count(''))
+    const nonces = async (ordering: string) => {
+      const url = `${base}/v2/safes/T/multisig-transactions/?executed=false&ordering=${ordering}`
+      type List = { results: { nonce: string; submissionDate: string }[] }
+      return (await ask<List>(rig.service.url, url)).body.results
+    }
+    const rows = await nonces('nonce,submissionDate')
+    expect(rows).toEqual(
+      rows.toSorted(
+        (a, b) => Number(a.nonce) - Number(b.nonce) || a.submissionDate.localeCompare(b.submissionDate),
+      ),
+    )
+    expect(await nonces('color')).toEqual(await nonces('-nonce,-created'))
+  })
+
+  test('behavior: lists balances and delegates under v1, collectibles under v2', async () => {
+    const balances = await ask<{ tokenAddress: string | null }[]>(
+      rig.service.url,
+      `${base}/v1/safes/T/balances/?trusted=true`,
+    )
+    expect(balances.body).toContainEqual({ tokenAddress: null, token: null, balance: expect.any(String) })
+    expect(balances.body).toContainEqual({
+      tokenAddress: '0x55d398326f99059fF775485246999027B3197955',
+      token: {
+        name: 'Tether USD',
+        symbol: 'USDT',
+        decimals: 18,
+        logoUri: expect.stringMatching(/^https:.*0x55d398326f99059fF775485246999027B3197955\.png$/),
+      },
+      balance: expect.any(String),
+    })
+    expect((await get(`${base}/v1/delegates/?safe=T`)).body).toMatchObject({ count: 0, results: [] })
+    expect((await get(`${base}/v2/safes/T/collectibles/`)).body).toMatchObject({ count: 0, results: [] })
+  })
+
+  test('error: a body that is not JSON is a 400, a text a 415', async () => {
+    const send = async (type: string) => {
+      const url = `${rig.service.url}${base}/v2/safes/${TREASURY}/multisig-transactions/`
+      const headers = { 'Content-Type': type }
+      return (await fetch(url, { method: 'POST', body: 'not JSON', headers })).status
+    }
+    expect(await send('application/json')).toBe(400)
+    expect(await send('text/plain')).toBe(415)
   })
 
   test('error: does not list delegates without a filter, and an unknown transfer or token is not found', async () => {
