@@ -1,5 +1,6 @@
 import { executeSafeTx } from './chain/executeSafeTx.ts'
 import * as Proposal from './chain/Proposal.ts'
+import * as Toasts from './state/Toasts.ts'
 import type { Host } from './ui/HostContext.tsx'
 import { signer } from './ui/HostContext.tsx'
 
@@ -19,6 +20,7 @@ export async function confirmQueued(host: Host, id: string): Promise<void> {
   const { settings, safe } = store.get()
   const signature = await Proposal.sign(account, settings.safe, tx, safe?.version ?? '1.4.1')
   await Proposal.confirm(config.serviceUrl, hashes.safeTxHash, signature)
+  Toasts.show(store, 'success', 'Successfully signed.', hashes.safeTxHash)
 }
 
 /** Executes from the acting account, first adding its own signature if only that one is missing. */
@@ -34,5 +36,13 @@ export async function executeQueued(host: Host, id: string): Promise<void> {
     signature ? [{ owner: value, signature }] : [],
   )
   const { config, store } = host
-  await executeSafeTx(config.rpcUrl, account, store.get().settings.safe, queued.tx, confirmations)
+  const { safeTxHash } = queued.hashes
+  Toasts.show(store, 'info', 'Validating...', safeTxHash)
+  try {
+    await executeSafeTx(config.rpcUrl, account, store.get().settings.safe, queued.tx, confirmations)
+    Toasts.show(store, 'success', 'Successfully executed.', safeTxHash)
+  } catch (error) {
+    Toasts.show(store, 'error', 'Execution failed.', safeTxHash)
+    throw error
+  }
 }

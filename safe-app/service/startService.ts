@@ -115,7 +115,7 @@ async function serve(
   const isTouched = !isRig(url) && (set.onlyFrom === null || set.onlyFrom === request.headers.origin)
   const corsOff = set.corsOff && isTouched
   if (request.method === 'OPTIONS') return sendPreflight(response, corsOff)
-  const body = await receiveBody(request)
+  const body = await receiveBody(request, isRig(url))
   if (isTouched && strikes(world.faults, url.pathname) && (await misbehave(response, world.faults.get())))
     return
   world.indexer.setFrozen(world.faults.get().frozen)

@@ -16,9 +16,33 @@ export function unknown(url: string): AppRecord {
   return { kind: 'unknown', url, name: 'unknown', iconUrl: '', permissions: [] }
 }
 
-/** The `origin` of a proposal: JSON text, at most 200 characters for the service. */
-export function originOf(app: AppRecord): string {
-  return JSON.stringify({ url: app.url, name: app.name })
+/** Safe{Wallet} trims an origin to this many characters, the service's limit. */
+const MAX_ORIGIN = 200
+
+/** Safe{Wallet} accepts a note of up to this many characters. */
+export const MAX_NOTE = 60
+
+/**
+ * The `origin` of a proposal as Safe{Wallet} writes it: JSON text with the app's origin and path and its name.
+ * What is too long is cut, the name first.
+ */
+export function originOf({ url, name }: Pick<AppRecord, 'url' | 'name'>): string {
+  const room = MAX_ORIGIN - JSON.stringify({ url: '', name: '' }).length
+  const trimmed = originAndPath(url).slice(0, room)
+  return JSON.stringify({ url: trimmed, name: name.slice(0, Math.max(0, room - trimmed.length)) })
+}
+
+/** An origin with a note, without tags and cut to the same limit as Safe{Wallet} does. */
+export function withNote(origin: string, note: string): string {
+  const plain = note.replace(/<\/?[^>]+(>|$)/g, '')
+  const write = (text: string) => JSON.stringify({ ...(JSON.parse(origin) as object), note: text })
+  return write(plain).length > MAX_ORIGIN ? write(plain.slice(0, MAX_ORIGIN - origin.length)) : write(plain)
+}
+
+function originAndPath(text: string): string {
+  if (!URL.canParse(text)) return text
+  const { origin, pathname } = new URL(text)
+  return origin + (pathname === '/' ? '' : pathname)
 }
 
 export function trimTrailingSlash(url: string): string {

@@ -19,7 +19,7 @@ export type SendFlow = {
   readonly safeTxGas: bigint
   /** Set if the user cannot choose the nonce. */
   readonly nonce: number | null
-  readonly origin: string | undefined
+  readonly origin: string
 }
 
 /** A message that owners sign off chain until the threshold is met. */

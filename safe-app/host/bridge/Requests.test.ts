@@ -12,7 +12,7 @@ function flow(requestId: string | null): SendFlow {
     operation: 0,
     safeTxGas: 0n,
     nonce: null,
-    origin: undefined,
+    origin: '{}',
   }
 }
 

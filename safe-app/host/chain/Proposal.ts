@@ -13,7 +13,7 @@ export function sign(account: LocalAccount, safe: Address, tx: SafeTx.SafeTx, ve
   })
 }
 
-/** Proposes a signed SafeTx: `POST /v1/chains/56/transactions/{safe}/propose`. Throws ServiceError. */
+/** Proposes a SafeTx: `POST /v1/chains/56/transactions/{safe}/propose`. Throws ServiceError. */
 export async function propose(
   serviceUrl: string,
   proposal: {
@@ -21,9 +21,10 @@ export async function propose(
     tx: SafeTx.SafeTx
     safeTxHash: SafeTx.SafeTxHash
     sender: Address
-    signature: Hex
-    /** JSON text with the app's url and name, or undefined for the host's own transactions. */
-    origin: string | undefined
+    /** Null for a draft in the host's batch: the service does not list it as trusted. */
+    signature: Hex | null
+    /** JSON text with the app's url and name. The gateway drops any other text. */
+    origin: string
   },
 ): Promise<Service.TxDetails> {
   const { safe, tx, safeTxHash, sender, signature, origin } = proposal
@@ -40,8 +41,8 @@ export async function propose(
     refundReceiver: tx.refundReceiver,
     safeTxHash,
     sender,
-    signature,
-    ...(origin === undefined ? {} : { origin }),
+    ...(signature === null ? {} : { signature }),
+    origin,
   })
 }
 

@@ -7,6 +7,7 @@ import * as Batch from './Batch.ts'
 import type { Faults } from './Faults.ts'
 import * as Settings from './Settings.ts'
 import * as Store from './Store.ts'
+import type { Toast } from './Toasts.ts'
 
 /** Everything that changes while the host is open. */
 export type HostState = {
@@ -22,6 +23,8 @@ export type HostState = {
   readonly permission: PermissionQuestion | null
   /** Calls in the host that will be proposed together. */
   readonly batches: Batch.Batches
+  /** Messages over the app, oldest first. */
+  readonly toasts: readonly Toast[]
   readonly traffic: readonly Traffic[]
   /** Increases with each of the host's own actions, so that lists are read again at once. */
   readonly actions: number
@@ -50,6 +53,7 @@ export function create(settings: Settings.Settings, faults: Faults): HostStore {
     question: null,
     permission: null,
     batches: Batch.read(),
+    toasts: [],
     traffic: [],
     actions: 0,
     opened: 0,

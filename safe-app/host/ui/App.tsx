@@ -7,6 +7,7 @@ import { Dialogs } from './Dialogs.tsx'
 import { Header } from './Header.tsx'
 import { useHost, useHostState } from './HostContext.tsx'
 import { Panels } from './Panels.tsx'
+import { ToastList } from './Toasts.tsx'
 
 /** The real host's polling interval for the Safe. */
 const SAFE_POLL_MS = 15_000
@@ -49,7 +50,10 @@ export function App() {
     <>
       <Header />
       <main className="stage">
-        <AppStage />
+        <div className="app">
+          <AppStage />
+          <ToastList />
+        </div>
         <Panels />
       </main>
       <Dialogs />

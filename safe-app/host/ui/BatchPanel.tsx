@@ -6,6 +6,7 @@ import type { Call } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { describeCall } from '../describeCall.ts'
 import { type HostConfig, nameOf } from '../HostConfig.ts'
+import { hostOrigin } from '../hostOrigin.ts'
 import * as Batch from '../state/Batch.ts'
 import { useHost, useHostState } from './HostContext.tsx'
 
@@ -25,7 +26,7 @@ export function BatchPanel() {
         operation: 0,
         safeTxGas: 0n,
         nonce: null,
-        origin: undefined,
+        origin: hostOrigin(),
       },
       false,
     )

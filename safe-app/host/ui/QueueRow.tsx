@@ -2,6 +2,7 @@ import { useState } from 'react'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import type * as Service from '../chain/Service.ts'
 import { describeTx, statusText } from '../describeTx.ts'
+import { hostOrigin } from '../hostOrigin.ts'
 import { confirmQueued, executeQueued, readQueued } from '../queueActions.ts'
 import { isOwner } from '../state/Host.ts'
 import { Hashes } from './Hashes.tsx'
@@ -54,7 +55,7 @@ export function QueueRow({ item }: { item: Service.TxItem }) {
         operation: 0,
         safeTxGas: 0n,
         nonce,
-        origin: undefined,
+        origin: hostOrigin(),
       },
       false,
     )

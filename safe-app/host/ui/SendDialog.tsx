@@ -2,12 +2,12 @@ import { useState } from 'react'
 import * as Amount from '#chain/money/Amount.ts'
 import type { Call } from '#chain/money/Call.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { MAX_NOTE } from '../app/AppRecord.ts'
 import type { SendFlow } from '../bridge/Flow.ts'
 import { buildSafeTx } from '../chain/buildSafeTx.ts'
 import { networkFeeOf, withNetworkFee } from '../chain/networkFee.ts'
 import * as Service from '../chain/Service.ts'
-import { sendSafeTx } from '../sendSafeTx.ts'
-import * as Batch from '../state/Batch.ts'
+import { addToBatch, sendSafeTx } from '../sendSafeTx.ts'
 import { type HostState, isOwner, seeded } from '../state/Host.ts'
 import { ActingAs } from './ActingAs.tsx'
 import { CallRow } from './CallRow.tsx'
@@ -24,11 +24,12 @@ const POLL_MS = 8000
 /** Reviews, signs and sends a SafeTx. The user may change amounts and the nonce; the app is not notified. */
 export function SendDialog({ flow }: { flow: SendFlow }) {
   const host = useHost()
-  const { config, store, requests } = host
+  const { config, requests } = host
   const state = useHostState((all) => all)
   const { safe, settings } = state
   const [calls, setCalls] = useState<readonly Call[]>(flow.calls)
   const [chosenNonce, setChosenNonce] = useState<number | null>(flow.nonce)
+  const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const deployed = seeded(config, settings)?.deployed !== false || (safe?.nonce ?? 0) > 0
@@ -48,24 +49,18 @@ export function SendDialog({ flow }: { flow: SendFlow }) {
     !owner || !deployed || busy || chosenNonce === null || draft.fault !== null || nonce < (safe?.nonce ?? 0)
   const executable = safe !== null && safe.threshold === 1 && nonce === safe.nonce
 
-  async function send(execute: boolean): Promise<void> {
+  async function act(work: (tx: SafeTx.SafeTx) => Promise<void>): Promise<void> {
     if (!draft.tx) return
     setBusy(true)
     setFailure(null)
     try {
-      await sendSafeTx(host, flow, draft.tx, execute)
+      await work(draft.tx)
     } catch (thrown) {
       // As with a rejection in a wallet: the host shows it, the app gets no answer, and the user can try
       // again.
       setFailure(thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown))
       setBusy(false)
     }
-  }
-
-  // The real host 1.95 offers this for single calls only; here each call of a batch can be added too.
-  function addToBatch(): void {
-    Batch.add(store, calls, state.app.name)
-    requests.abandon()
   }
 
   return (
@@ -102,6 +97,10 @@ export function SendDialog({ flow }: { flow: SendFlow }) {
           />
           <ActingAs />
         </div>
+        <label>
+          <span>Note (optional)</span>
+          <input value={note} maxLength={MAX_NOTE} onChange={(event) => setNote(event.target.value)} />
+        </label>
         {draft.hashes && <Hashes hashes={chosenNonce === null ? null : draft.hashes} />}
         {!deployed && <p role="alert">This Safe is not deployed yet: activate it first.</p>}
         <NoSigner />
@@ -113,9 +112,14 @@ export function SendDialog({ flow }: { flow: SendFlow }) {
         busy={busy}
         blocked={blocked}
         executable={executable}
-        onBatch={flow.purpose === 'request' && owner && deployed ? addToBatch : null}
+        // The real host 1.95 offers this for single calls only; here each call of a batch can be added too.
+        onBatch={
+          flow.purpose === 'request' && owner && deployed
+            ? () => void act((tx) => addToBatch(host, calls, tx))
+            : null
+        }
         onReject={() => void requests.close()}
-        onSend={(execute) => void send(execute)}
+        onSend={(execute) => void act((tx) => sendSafeTx(host, flow, tx, { execute, note }))}
       />
       {busy && <output>Working…</output>}
     </Modal>

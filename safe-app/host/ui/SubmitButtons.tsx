@@ -40,7 +40,7 @@ export function SubmitButtons(props: {
         </button>
       )}
       {onBatch && (
-        <button type="button" className={folded ? 'primary' : ''} disabled={busy} onClick={addToBatch}>
+        <button type="button" className={folded ? 'primary' : ''} disabled={blocked} onClick={addToBatch}>
           Add to batch
         </button>
       )}

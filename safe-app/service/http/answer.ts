@@ -28,19 +28,20 @@ export type Body =
   /** Sent as JSON, but malformed; `value` is the text. */
   | { readonly kind: 'malformed' | 'text'; readonly value: string }
 
-/** Reads a request's body; undefined if empty, null if not JSON. */
+/** Reads a request's body, whatever its type; undefined if empty, null if not JSON. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
-  const body = await receiveBody(request)
+  const body = await receiveBody(request, true)
   return body.kind === 'json' ? body.value : null
 }
 
-/** Reads a request's body; the value is undefined if it is empty. */
-export async function receiveBody(request: IncomingMessage): Promise<Body> {
+/** Reads a request's body; the value is undefined if it is empty. A plain text is not parsed, unless `anyType`. */
+export async function receiveBody(request: IncomingMessage, anyType: boolean): Promise<Body> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks).toString()
   if (text === '') return { kind: 'json', value: undefined }
-  if (request.headers['content-type']?.includes('text/plain')) return { kind: 'text', value: text }
+  const isPlain = request.headers['content-type']?.includes('text/plain') === true
+  if (isPlain && !anyType) return { kind: 'text', value: text }
   try {
     return { kind: 'json', value: JSON.parse(text) }
   } catch {

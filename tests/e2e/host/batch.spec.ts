@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
 import {
   actAs,
@@ -66,6 +67,48 @@ test('behavior: batches calls from several requests and from the host’s user i
   ])
   expect(results[0]?.origin).not.toContain(rig.appUrl)
   expect([await stateOf(single), await stateOf(several)]).toEqual(['pending', 'pending'])
+})
+
+test('behavior: posts what is added to the service without a signature, at the next nonce, and nothing is queued', async ({
+  page,
+  rig,
+}) => {
+  const frame = await appFrame(page)
+  const value = unique()
+  begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, value))
+  const open = dialog(page, 'Send a transaction')
+  await expect(open).toContainText('Recommended.')
+  const nonce = BigInt(await open.getByLabel('Nonce').inputValue())
+  await addToBatch(page)
+  const hash = SafeTx.hash(TREASURY, SafeTx.fromCall({ to: dana.address, value, data: '0x' }, nonce))
+  const details = await fetch(`${rig.serviceUrl}/v1/chains/56/transactions/${hash}`)
+  expect(await details.json()).toMatchObject({
+    txStatus: 'AWAITING_CONFIRMATIONS',
+    detailedExecutionInfo: { nonce: Number(nonce), trusted: false, confirmations: [] },
+    note: null,
+  })
+  await expect(await queueRow(page, rowName(Number(nonce), value, dana.name))).toHaveCount(0)
+
+  await proposeBatch(page)
+  await expect(await queueRow(page, rowName(Number(nonce), value, dana.name))).toBeVisible()
+})
+
+test('error: nothing is added while the service refuses it', async ({ page, rig }) => {
+  const frame = await appFrame(page)
+  begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  const open = dialog(page, 'Send a transaction')
+  await expect(open).toContainText('Recommended.')
+  const faults = (body: object | undefined) =>
+    fetch(`${rig.serviceUrl}/rig/faults`, {
+      method: body === undefined ? 'DELETE' : 'POST',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  await faults({ status: 503, match: '/propose' })
+  await open.getByRole('button', { name: 'Add to batch' }).click()
+  await expect(open.getByRole('alert')).toHaveText('Service unavailable')
+  await faults(undefined)
+  await addToBatch(page)
+  await expect((await openPanel(page, 'Batch')).getByRole('listitem')).toHaveCount(1)
 })
 
 test('behavior: "Add to batch" stays the default action across a reload, until a transaction is signed again', async ({

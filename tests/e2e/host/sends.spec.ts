@@ -56,6 +56,48 @@ test('behavior: signing proposes and returns the safeTxHash, and the status is S
   expect(after - before).toBe(value)
 })
 
+test('behavior: the host’s messages lie over the app’s top right corner for five seconds', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const frame = await appFrame(page)
+  void ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  await takeCurrentNonce(page, frame)
+  await sign(page)
+  const notifications = page.getByRole('region', { name: 'Notifications' })
+  const toast = notifications.getByRole('alert')
+  await expect(toast).toHaveText(/^Successfully added to queue\./)
+  const [over, app] = [
+    await toast.boundingBox(),
+    await page.getByRole('region', { name: 'App' }).boundingBox(),
+  ]
+  if (over === null || app === null) throw new Error('Nothing is shown.')
+  expect(over.width).toBe(340)
+  expect(over.x + over.width + 8).toBe(app.x + app.width)
+  expect(over.y).toBe(app.y + 8)
+  await page.clock.fastForward(5_000)
+  await expect(toast).toHaveCount(0)
+})
+
+test('behavior: a note of 60 characters goes with the origin, which has the app’s address without its query', async ({
+  page,
+  rig,
+}) => {
+  const frame = await appFrame(page)
+  const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
+  const note = `R&D ${'x'.repeat(60)}`
+  await dialog(page, 'Send a transaction').getByLabel('Note (optional)').pressSequentially(note)
+  await sign(page)
+  const { safeTxHash } = granted(await sending)
+  const proposal = await fetch(`${rig.serviceUrl}/tx-service/bnb/api/v2/multisig-transactions/${safeTxHash}/`)
+  const { origin } = (await proposal.json()) as { origin: string }
+  expect(JSON.parse(origin)).toEqual({
+    url: new URL(rig.appUrl).origin,
+    name: 'unknown',
+    note: `R&amp;D ${'x'.repeat(56)}`,
+  })
+})
+
 test('behavior: a batch becomes one MultiSendCallOnly delegatecall with the hash that the real contract computes', async ({
   page,
   rig,
