@@ -10,23 +10,25 @@ import * as Toasts from './state/Toasts.ts'
 import { type Host, refuseIfTold, signer } from './ui/HostContext.tsx'
 
 /**
- * Adds calls to the host's batch as Safe{Wallet} does: it posts their SafeTx to the service without a signature and
- * keeps the calls. The app gets no answer. Throws ServiceError, and nothing is kept then.
+ * Adds calls to the host's batch. The app gets no answer. With the `drafts` fault on it first posts their SafeTx to the
+ * service without a signature, as Safe{Wallet} does. Throws ServiceError, and nothing is kept then.
  */
 export async function addToBatch(host: Host, calls: readonly Call[], tx: SafeTx.SafeTx): Promise<void> {
   const { config, store, requests } = host
   const account = signer(host)
   if (!account) throw new Error('No wallet is connected.')
-  const { settings, safe, app } = store.get()
-  await Proposal.propose(config.serviceUrl, {
-    safe: settings.safe,
-    tx,
-    safeTxHash: SafeTx.hash(settings.safe, tx, safe?.version ?? '1.4.1'),
-    sender: account.address,
-    signature: null,
-    // Safe{Wallet} passes its bare address here, which the gateway drops.
-    origin: location.origin,
-  })
+  const { settings, safe, app, faults } = store.get()
+  if (faults.drafts) {
+    await Proposal.propose(config.serviceUrl, {
+      safe: settings.safe,
+      tx,
+      safeTxHash: SafeTx.hash(settings.safe, tx, safe?.version ?? '1.4.1'),
+      sender: account.address,
+      signature: null,
+      // Safe{Wallet} passes its bare address here, which the gateway drops.
+      origin: location.origin,
+    })
+  }
   Batch.add(store, calls, app.name)
   requests.abandon()
 }

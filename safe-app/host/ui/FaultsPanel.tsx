@@ -13,6 +13,7 @@ const switches = [
   ['relay', 'Reply from another origin'],
   ['junk', 'Send junk messages'],
   ['lieHash', 'Answer a send with another safeTxHash'],
+  ['drafts', 'Post what is added to the batch, unsigned'],
 ] as const
 
 const numbers = [

@@ -69,10 +69,11 @@ test('behavior: batches calls from several requests and from the host’s user i
   expect([await stateOf(single), await stateOf(several)]).toEqual(['pending', 'pending'])
 })
 
-test('behavior: posts what is added to the service without a signature, at the next nonce, and nothing is queued', async ({
+test('behavior: posts drafts to the service without a signature, at the next nonce, and queues nothing', async ({
   page,
   rig,
 }) => {
+  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, drafts: 1 })
   const frame = await appFrame(page)
   const value = unique()
   begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, value))
@@ -93,7 +94,8 @@ test('behavior: posts what is added to the service without a signature, at the n
   await expect(await queueRow(page, rowName(Number(nonce), value, dana.name))).toBeVisible()
 })
 
-test('error: nothing is added while the service refuses it', async ({ page, rig }) => {
+test('error: no draft is added while the service refuses it', async ({ page, rig }) => {
+  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, drafts: 1 })
   const frame = await appFrame(page)
   begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
   const open = dialog(page, 'Send a transaction')

@@ -18,7 +18,8 @@ test('behavior: an app opened by its URL is named "unknown", also in the proposa
     TREASURY,
   )
   await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
-  expect((await proposal).postDataJSON().origin).toBe(JSON.stringify({ url: rig.appUrl, name: 'unknown' }))
+  const { origin: url } = new URL(rig.appUrl)
+  expect((await proposal).postDataJSON().origin).toBe(JSON.stringify({ url, name: 'unknown' }))
   granted(await sending)
 })
 

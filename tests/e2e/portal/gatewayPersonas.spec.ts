@@ -126,6 +126,24 @@ test('behavior: a batch without method names from the gateway is decoded and che
   await expect(row).toContainText('Verified', { timeout: 30_000 })
 })
 
+test('behavior: with a gateway that caches and hears of changes late, a payment is proposed and followed until paid', async ({
+  page,
+  world,
+}) => {
+  const amount = `0.0${fresh()}6`
+  behaveLike(world, 'cached')
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: solo.address, owner: 0 })
+  const portal = app(page)
+  await fillPayment(portal, { payee: gus.address, amount, token: 'BNB' })
+  await pressReady(portal, 'Propose')
+  await sign(page)
+  await done(page)
+  await expect(portal.getByText('Proposed, ready to execute')).toBeVisible({ timeout: 30_000 })
+  const row = await queueRow(page, new RegExp(`${amount.replace('.', '\\.')} BNB`))
+  await row.getByRole('button', { name: 'Execute' }).click({ timeout: 30_000 })
+  await expect(portal.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+})
+
 test('behavior: the gateway’s behavior is chosen in the Faults tab and survives reopening the page', async ({
   page,
   world,
