@@ -10,15 +10,15 @@ import * as Toasts from './state/Toasts.ts'
 import { type Host, refuseIfTold, signer } from './ui/HostContext.tsx'
 
 /**
- * Adds calls to the host's batch. The app gets no answer. With the `drafts` fault on it first posts their SafeTx to the
- * service without a signature, as Safe{Wallet} does. Throws ServiceError, and nothing is kept then.
+ * Adds calls to the host's batch. The app gets no answer. Their SafeTx is first posted to the service without a
+ * signature, as Safe{Wallet} does. Throws ServiceError, and nothing is kept then.
  */
 export async function addToBatch(host: Host, calls: readonly Call[], tx: SafeTx.SafeTx): Promise<void> {
   const { config, store, requests } = host
   const account = signer(host)
   if (!account) throw new Error('No wallet is connected.')
   const { settings, safe, app, faults } = store.get()
-  if (faults.drafts) {
+  if (!faults.noDrafts) {
     await Proposal.propose(config.serviceUrl, {
       safe: settings.safe,
       tx,

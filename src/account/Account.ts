@@ -55,6 +55,12 @@ export type RecentPayment = {
   readonly operators?: number
   /** When a source first listed a proposal (ms), if one says so: `at` may be the time of its execution. */
   readonly listedAt?: number | null
+  /**
+   * A queued proposal that no owner has signed, according to a service. Safe{Wallet} makes one of every request that is
+   * added to its batch, and proposes the batch itself later, with another safeTxHash: until it is signed, it may be a
+   * draft that answers nothing.
+   */
+  readonly isUnsigned?: true
   /** The nonce of a proposal, from its signed fields. */
   readonly nonce?: bigint
   /** The block that contains it, if a log shows it. */

@@ -85,8 +85,12 @@ export function safeWorld(): World {
     return true
   }
   const queued = () => open().filter(({ deleted }) => !deleted)
-  const propose = (calls: readonly Call[], token: TokenMood, at?: bigint): Proposal => {
-    const last = queued().reduce((highest, { tx }) => (tx.nonce > highest ? tx.nonce : highest), nonce() - 1n)
+  const propose = (calls: readonly Call[], token: TokenMood, at?: bigint, isDraft = false): Proposal => {
+    // A host counts no drafts when it recommends a nonce.
+    const last = queued().reduce(
+      (highest, { tx, signatures }) => (signatures > 0 && tx.nonce > highest ? tx.nonce : highest),
+      nonce() - 1n,
+    )
     const [only] = calls
     const inner: Pick<SafeTx.SafeTx, 'to' | 'value' | 'data' | 'operation'> =
       calls.length === 1 && only
@@ -104,9 +108,13 @@ export function safeWorld(): World {
     }
     const safeTxHash = SafeTx.hash(SAFE, tx, '1.4.1')
     const known = proposals.find((one) => one.safeTxHash === safeTxHash)
-    if (known) return known
+    if (known) {
+      // Proposed in earnest, a draft is signed.
+      if (!isDraft) known.signatures ||= 1
+      return known
+    }
     const proposal: Proposal = {
-      ...{ safeTxHash, tx, calls, token, signatures: 1 },
+      ...{ safeTxHash, tx, calls, token, signatures: isDraft ? 0 : 1 },
       ...{ listed: false, execution: null, indexed: false, deleted: false },
     }
     proposals.push(proposal)
@@ -217,7 +225,7 @@ export function safeWorld(): World {
         type: 'MULTISIG',
         nonce: tx.nonce + (moods.serviceRenumbers ? 1n : 0n),
         confirmationsRequired: 2,
-        confirmationsSubmitted: 1,
+        confirmationsSubmitted: proposal.signatures,
       },
       conflict: false,
     }
@@ -284,7 +292,12 @@ export function safeWorld(): World {
         const asked = mood === 'lies' ? calls.map((call) => ({ ...call, value: call.value + 1n })) : calls
         // A person may choose the nonce of a queued proposal.
         const at = mood === 'same-nonce' ? queued().at(-1)?.tx.nonce : undefined
-        if (mood === 'host-batch') hostBatch.push(...calls)
+        if (mood === 'host-batch') {
+          hostBatch.push(...calls)
+          // Safe{Wallet} posts what is added to its batch, without a signature.
+          propose(calls, moods.token ?? 'good', undefined, true)
+          act('draft posted')
+        }
         const proposal = lands || mood === 'lies' ? propose(asked, moods.token ?? 'good', at) : null
         if (mood.startsWith('rejects'))
           throw new PortalError('rejected', 'You closed the request in your Safe.')
@@ -339,7 +352,8 @@ export function safeWorld(): World {
       ]),
     step() {
       chain.mine()
-      const next = queued().find(({ tx }) => tx.nonce === nonce())
+      // Owners do not see drafts.
+      const next = queued().find(({ tx, signatures }) => tx.nonce === nonce() && signatures > 0)
       if (!next) return
       if (next.signatures < 2) next.signatures++
       else execute(next)

@@ -26,8 +26,8 @@ export type Faults = {
   readonly lieHash: boolean
   /** getTxBySafeTxHash fails for this many seconds after a hash is first seen. */
   readonly notFound: number
-  /** Adding to the batch posts the transaction to the service without a signature, as Safe{Wallet} does. */
-  readonly drafts: boolean
+  /** Adding to the batch posts nothing to the service, unlike Safe{Wallet}, which posts it without a signature. */
+  readonly noDrafts: boolean
   /** How long messages are lost, in milliseconds, during the communicator's rebuild. */
   readonly rebuildGap: number
 }
@@ -55,7 +55,7 @@ export const none: Faults = {
   lieTx: 'no',
   lieHash: false,
   notFound: 0,
-  drafts: false,
+  noDrafts: false,
   rebuildGap: DEFAULT_REBUILD_GAP,
 }
 
@@ -76,7 +76,7 @@ export function read(query: URLSearchParams): Faults {
     lieTx: lies.find((name) => name === lie) ?? 'no',
     lieHash: query.get('lieHash') === '1',
     notFound: count(query, 'notFound', none.notFound),
-    drafts: query.get('drafts') === '1',
+    noDrafts: query.get('noDrafts') === '1',
     rebuildGap: count(query, 'rebuildGap', none.rebuildGap),
   }
 }
@@ -86,7 +86,7 @@ export function write(faults: Faults, query: URLSearchParams): void {
   for (const name of ['delay', 'drop', 'refuse', 'closeDelay', 'notFound', 'rebuildGap'] as const) {
     if (faults[name] !== none[name]) query.set(name, String(faults[name]))
   }
-  for (const name of ['silent', 'twice', 'closeSilent', 'relay', 'junk', 'lieHash', 'drafts'] as const) {
+  for (const name of ['silent', 'twice', 'closeSilent', 'relay', 'junk', 'lieHash', 'noDrafts'] as const) {
     if (faults[name]) query.set(name, '1')
   }
   if (faults.lieTx !== 'no') query.set('lieTx', faults.lieTx)

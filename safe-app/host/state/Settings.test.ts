@@ -34,7 +34,7 @@ const anyFaults: fc.Arbitrary<Faults.Faults> = fc.record({
   relay: fc.boolean(),
   junk: fc.boolean(),
   lieHash: fc.boolean(),
-  drafts: fc.boolean(),
+  noDrafts: fc.boolean(),
   lieTx: fc.constantFrom(...Faults.lies),
   fail: fc.dictionary(fc.constantFrom('getSafeInfo', 'rpcCall', 'wallet_getPermissions'), number, {
     noNullPrototype: true,

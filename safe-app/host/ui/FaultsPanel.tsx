@@ -13,7 +13,7 @@ const switches = [
   ['relay', 'Reply from another origin'],
   ['junk', 'Send junk messages'],
   ['lieHash', 'Answer a send with another safeTxHash'],
-  ['drafts', 'Post what is added to the batch, unsigned'],
+  ['noDrafts', 'Post nothing of what is added to the batch'],
 ] as const
 
 const numbers = [

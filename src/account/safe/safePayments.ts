@@ -241,7 +241,7 @@ async function contentOf(
 
 function toPayment(
   safe: Address,
-  { safeTxHash, at }: ActivityItem,
+  { safeTxHash, at, status }: ActivityItem,
   { calls, nonce, isWhole, listedAt }: Content,
   where: 'queue' | 'history',
 ): RecentPayment {
@@ -253,6 +253,7 @@ function toPayment(
     transfers: transfersOf(calls),
     at,
     ...(listedAt !== null && { listedAt }),
+    ...(status.kind === 'awaiting-signatures' && status.have === 0 && { isUnsigned: true }),
     nonce,
   }
 }

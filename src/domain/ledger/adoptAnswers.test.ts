@@ -76,6 +76,24 @@ describe('searching for an answer', () => {
     expect(batchAt(context.payouts.read(payout.id), 0)?.attempt?.submission).not.toBeNull()
   })
 
+  test('error: a draft that no owner has signed is not the answer, and what it becomes is', async () => {
+    const payout = withBatch(planned(), 0, { attempt })
+    const draft = queued(payout, REJECTION_HASH, { isUnsigned: true })
+    const waiting = contextOf({ made: [draft] })
+    waiting.context.payouts.write(payout)
+    expect(batchAt(await reconcile(waiting.context, payout.id), 0)?.attempt?.submission).toBeNull()
+    // The batch is proposed under another safeTxHash, and the draft stays in the queue until its nonce is used.
+    const batch = queued(payout, PAYOUT_HASH, {
+      transfers: [...draft.transfers, ...draft.transfers.slice(0, 1)],
+    })
+    const signed = contextOf({ made: [draft, batch] })
+    signed.context.payouts.write(payout)
+    expect(batchAt(await reconcile(signed.context, payout.id), 0)?.attempt?.submission).toMatchObject({
+      safeTxHash: PAYOUT_HASH,
+      among: true,
+    })
+  })
+
   test('error: another payout’s submission is not the answer', async () => {
     const payout = withBatch(planned(), 0, { attempt })
     const answer = queued(payout)

@@ -132,7 +132,7 @@ function isPossible(
   attempts: readonly Attempt[],
   beside: readonly Attempt[] = [],
 ): boolean {
-  if (payment.submission === null || attempt.known.includes(payment.id)) return false
+  if (payment.submission === null || payment.isUnsigned || attempt.known.includes(payment.id)) return false
   if (!isYounger(payment, attempt)) return false
   const claims = attempts.filter(
     (other) => (attempt.restored || !other.restored) && attemptIds(other).includes(payment.id),

@@ -173,6 +173,27 @@ describe('while the host does not answer', () => {
 describe('when the queue cannot be checked', () => {
   const unreachable = new PortalError('unreachable', 'The Safe service did not answer.')
 
+  test('error: a draft in the host’s batch is neither proposed nor rejected', async () => {
+    const queue: SafeTxHash[] = []
+    const gateway = service(queue)
+    const info = details && { ...details.detailedExecutionInfo, confirmations: [] }
+    vi.mocked(gateway.transaction).mockImplementation(
+      async () => details && info && { ...details, detailedExecutionInfo: info },
+    )
+    const closed = async () => {
+      queue.push(PAYOUT_HASH)
+      throw rejected
+    }
+    await expect(propose(parts(gateway, closed), calls)).rejects.toMatchObject({ kind: 'unknown-result' })
+    expect(await findQueued({ gateway, address: SAFE }, calls, new Set())).toBeNull()
+    // Once an owner signs it, it is the proposal.
+    vi.mocked(gateway.transaction).mockImplementation(async () => details)
+    expect(await findQueued({ gateway, address: SAFE }, calls, new Set())).toEqual({
+      safeTxHash: PAYOUT_HASH,
+      among: false,
+    })
+  })
+
   test.each([1, 2])('error: an unreadable queue at reading %i is an unknown result', async (broken) => {
     const gateway = service([])
     const working = vi.mocked(gateway.queued).getMockImplementation()

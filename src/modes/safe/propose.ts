@@ -131,10 +131,10 @@ export async function queuedHashes(gateway: SafeSource, safe: Address): Promise<
 }
 
 /**
- * Finds a proposal that was not queued `before` and contains exactly these calls, or else these among others;
+ * Finds a signed proposal that was not queued `before` and contains exactly these calls, or else these among others;
  * null if there is none. Matched by content, never by label.
  * @param unreadable entries that could not be read before; null if a new one that cannot be read does not matter
- * @throws when none is found and a new entry that matters could not be read
+ * @throws when none is found and a new entry that matters could not be read, or waits without a signature
  */
 export async function findQueued(
   { gateway, address }: { gateway: SafeSource; address: Address },
@@ -155,9 +155,16 @@ export async function findQueued(
     }
     const tx = toSafeTx(details)
     const queued = plainCalls(tx)
-    if (queued && sameList(queued, calls)) return { safeTxHash, among: false }
+    const isAlone = queued !== null && sameList(queued, calls)
     const rows = decodeProposal(address, tx).rows.filter(({ meaning }) => meaning.kind === 'transfer')
-    if (containsAll(rows, calls)) around ??= { safeTxHash, among: true }
+    if (!isAlone && !containsAll(rows, calls)) continue
+    if (details.detailedExecutionInfo.confirmations.length === 0) {
+      // A draft in the host's batch: the payment is neither proposed nor rejected.
+      isWhole &&= unreadable === null
+      continue
+    }
+    if (isAlone) return { safeTxHash, among: false }
+    around ??= { safeTxHash, among: true }
   }
   if (around === null && !isWhole) {
     throw new PortalError('malformed', 'A new entry in the queue of the Safe cannot be read.')

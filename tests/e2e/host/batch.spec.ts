@@ -73,7 +73,6 @@ test('behavior: posts drafts to the service without a signature, at the next non
   page,
   rig,
 }) => {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, drafts: 1 })
   const frame = await appFrame(page)
   const value = unique()
   begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, value))
@@ -95,7 +94,6 @@ test('behavior: posts drafts to the service without a signature, at the next non
 })
 
 test('error: no draft is added while the service refuses it', async ({ page, rig }) => {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, drafts: 1 })
   const frame = await appFrame(page)
   begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
   const open = dialog(page, 'Send a transaction')
