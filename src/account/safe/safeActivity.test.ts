@@ -1,5 +1,5 @@
 import { zeroAddress } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import { gateway } from '#safe/service/Gateway.ts'
 import type { ListedTransaction, SafeSource, TransactionPage } from '#safe/service/SafeSource.ts'
@@ -216,6 +216,47 @@ test('behavior: a Safe’s lists are the pages of its gateway', async () => {
     ['queued', SAFE, 'a'],
     ['history', SAFE, null],
   ])
+})
+
+describe('the start of a history', () => {
+  const opened = () => {
+    const asked: AbortSignal[] = []
+    const answers: ((page: TransactionPage) => void)[] = []
+    const history = (_: string, __: string | null, signal: AbortSignal) => {
+      asked.push(signal)
+      return new Promise<TransactionPage>((resolve, reject) => {
+        answers.push(resolve)
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+    }
+    const fake = { name: 'fake', history } as unknown as SafeSource
+    const lists = safeActivity({ address: SAFE, sources: [fake], rpc: fakeRpc({}) })
+    const answer = () => answers.at(-1)?.({ transactions: [row], cursor: null, unreadable: 0 })
+    return { read: lists.history, asked, answer }
+  }
+
+  test('behavior: is read once for the parts of a page that ask at once', async () => {
+    const { read, asked, answer } = opened()
+    const { signal } = new AbortController()
+    const all = [read(null, signal), read(null, signal), read(null, signal)]
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    answer()
+    for (const page of await Promise.all(all)) expect(page.items).toHaveLength(1)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('behavior: is read again for the others if the part that asked has left', async () => {
+    const { read, asked, answer } = opened()
+    const leave = new AbortController()
+    const left = read(null, leave.signal).catch((error: Error) => error.name)
+    const other = read(null, new AbortController().signal)
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    leave.abort()
+    expect(await left).toBe('AbortError')
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    answer()
+    expect((await other).items).toHaveLength(1)
+  })
 })
 
 test('error: a transaction that owners sign is counted as unreadable if its safeTxHash is not named', async () => {

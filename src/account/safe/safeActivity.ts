@@ -1,4 +1,4 @@
-import type { ActivityLists } from '#account/Activity.ts'
+import type { ActivityLists, ActivityPage } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
@@ -13,17 +13,33 @@ export type SafeActivityParts = {
   readonly host?: Pick<SafeSource, 'name' | 'transaction'>
 }
 
+/** Parts of a page that ask for the start of a history within this time (ms) share one answer. */
+const SHARED = 1_000
+
 /** Queue and history of any Safe, as reported by its services. Proposals are computed and compared here. */
 export function safeActivity(parts: SafeActivityParts): ActivityLists {
   const { address, sources } = parts
+  let newest: { readonly at: number; readonly page: Promise<ActivityPage> } | null = null
+  const readHistory = async (cursor: string | null, signal: AbortSignal) => {
+    const { readList } = await import('./listedItem.ts')
+    return readList(sources, cursor, (source, at) => source.history(address, at, signal))
+  }
   return {
     async queued(cursor, signal) {
       const { readList } = await import('./listedItem.ts')
       return readList(sources, cursor, (source, at) => source.queued(address, at, signal))
     },
     async history(cursor, signal) {
-      const { readList } = await import('./listedItem.ts')
-      return readList(sources, cursor, (source, at) => source.history(address, at, signal))
+      if (cursor !== null) return readHistory(cursor, signal)
+      const now = performance.now()
+      if (newest && now - newest.at < SHARED) {
+        // Whoever asked for it may have left before it came.
+        const page = await newest.page.catch(() => null)
+        if (page) return page
+      }
+      const page = readHistory(null, signal)
+      newest = { at: now, page }
+      return page
     },
     coverage: 'Newest first. Of payments that came in, the Safe service keeps the newest 1,000.',
     async proposal(safeTxHash, signal) {

@@ -77,7 +77,9 @@ export function NothingBefore({
 }: {
   consent: ReturnType<typeof useConsent>
 }) {
-  if (before.data === undefined) return null
+  if (before.data === undefined) {
+    return before.error ? null : <CheckLine tone="wait">Looking for earlier payments…</CheckLine>
+  }
   const gaps = before.data.made?.gaps ?? []
   if (found.length > 0 && gaps.length === 0) return null
   const isComplete = before.data.made !== null && gaps.length === 0
