@@ -291,3 +291,13 @@ test('behavior: without any wallet the dialog still opens and explains what a wa
   await expect(page.getByRole('dialog')).toContainText('What is a Wallet?')
   await inspect(page, 'connect dialog without wallets')
 })
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`behavior: no edge shows between the Safe host and the frame, ${theme}`, async ({ page, world }) => {
+    await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0, theme })
+    await expect(app(page).getByRole('region', { name: 'Balances' })).toBeVisible()
+    const ground = () => getComputedStyle(document.body).backgroundColor
+    const host = await page.evaluate(ground)
+    await expect.poll(async () => (await appFrame(page)).evaluate(ground)).toBe(host)
+  })
+}
