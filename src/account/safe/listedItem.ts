@@ -5,6 +5,7 @@ import type {
   ActivityWhat,
   ReportedStatus,
 } from '#account/Activity.ts'
+import { type Address, equal } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { TransactionSummary } from '#safe/service/documents.ts'
@@ -26,6 +27,7 @@ export async function readList(
   sources: readonly SafeSource[],
   cursor: string | null,
   ask: (source: SafeSource, cursor: string | null) => Promise<TransactionPage>,
+  owners: readonly Address[] | null = null,
 ): Promise<ActivityPage> {
   const isFirst = cursor === null || cursor === NEWEST
   const [index, own] = isFirst
@@ -37,7 +39,7 @@ export async function readList(
   const { answer, from } = found
   const place = sources.findIndex(({ name }) => name === from)
   return {
-    items: answer.transactions.map(listedItem),
+    items: answer.transactions.map((one) => listedItem(one, owners)),
     cursor: answer.cursor === null ? null : `${place} ${answer.cursor}`,
     unreadable: answer.unreadable + answer.transactions.filter(isNameless).length,
     source: from,
@@ -49,15 +51,21 @@ function isNameless({ id, executionInfo }: ListedTransaction): boolean {
   return executionInfo?.type === 'MULTISIG' && safeTxHashOf(id) === null
 }
 
-/** One gateway row as an activity item. */
-export function listedItem(transaction: ListedTransaction): ActivityItem {
+/**
+ * One gateway row as an activity item.
+ * @param owners the owners of the Safe; null if they are not known
+ */
+export function listedItem(
+  transaction: ListedTransaction,
+  owners: readonly Address[] | null = null,
+): ActivityItem {
   const { id, timestamp, txHash, executionInfo, conflict, note } = transaction
   const multisig = executionInfo?.type === 'MULTISIG' ? executionInfo : null
   return {
     id,
     at: timestamp ?? null,
     what: whatOf(transaction.txInfo),
-    status: statusOf(transaction),
+    status: statusOf(transaction, owners),
     nonce: multisig?.nonce ?? null,
     conflict,
     hash: txHash ?? null,
@@ -69,16 +77,32 @@ export function listedItem(transaction: ListedTransaction): ActivityItem {
 }
 
 /** Counts that the service leaves open, or that contradict its status, make the status unknown. */
-function statusOf({ txStatus, executionInfo }: TransactionSummary): ReportedStatus {
-  const { confirmationsSubmitted: have, confirmationsRequired: need } =
-    executionInfo?.type === 'MULTISIG' ? executionInfo : nothing
+function statusOf(
+  { txStatus, executionInfo }: TransactionSummary,
+  owners: readonly Address[] | null,
+): ReportedStatus {
+  const {
+    confirmationsSubmitted,
+    confirmationsRequired: need,
+    missingSigners: missing,
+  } = executionInfo?.type === 'MULTISIG' ? executionInfo : nothing
+  // The service also counts owners who were removed since they signed.
+  const have =
+    owners && missing && confirmationsSubmitted !== null
+      ? Math.min(
+          confirmationsSubmitted,
+          owners.filter((owner) => !missing.some((one) => equal(one, owner))).length,
+        )
+      : confirmationsSubmitted
   const isCounted = have !== null && need !== null
   switch (txStatus) {
     case 'AWAITING_CONFIRMATIONS':
       return isCounted ? { kind: 'awaiting-signatures', have, need } : { kind: 'unknown' }
     case 'AWAITING_EXECUTION':
       if (!isCounted) return { kind: 'unknown' }
-      return have === 0 ? { kind: 'awaiting-signatures', have, need } : { kind: 'ready-to-execute' }
+      return have === 0 || (owners && have < need)
+        ? { kind: 'awaiting-signatures', have, need }
+        : { kind: 'ready-to-execute' }
     case 'SUCCESS':
       return { kind: 'executed' }
     case 'FAILED':
@@ -113,7 +137,7 @@ function whatOf(info: TransactionSummary['txInfo']): ActivityWhat {
   }
 }
 
-const nothing = { confirmationsSubmitted: null, confirmationsRequired: null }
+const nothing = { confirmationsSubmitted: null, confirmationsRequired: null, missingSigners: null }
 
 type TransferInfo = Extract<TransactionSummary['txInfo'], { type: 'Transfer' }>['transferInfo']
 

@@ -1,4 +1,4 @@
-import { zeroAddress } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import { gateway } from '#safe/service/Gateway.ts'
@@ -6,6 +6,7 @@ import type { ListedTransaction, SafeSource, TransactionPage } from '#safe/servi
 import { fakeRpc } from '../../../tests/support/fakeRpc.ts'
 import {
   historyDocument,
+  OWNERS,
   PAYEE,
   PAYOUT_HASH,
   queuedDocument,
@@ -216,6 +217,35 @@ test('behavior: a Safe’s lists are the pages of its gateway', async () => {
     ['queued', SAFE, 'a'],
     ['history', SAFE, null],
   ])
+})
+
+test('behavior: counts signatures of current owners only, where they are known', async () => {
+  const [ada, ben, cleo] = OWNERS
+  const signedBy = (submitted: number, missing: readonly Address[], txStatus = 'AWAITING_CONFIRMATIONS') => ({
+    ...row,
+    txStatus: txStatus as typeof row.txStatus,
+    executionInfo: {
+      ...{ type: 'MULTISIG' as const, nonce: 3n, confirmationsRequired: 2 },
+      ...{ confirmationsSubmitted: submitted, missingSigners: [...missing] },
+    },
+  })
+  const statusOf = (transaction: ReturnType<typeof signedBy>, owners: readonly Address[] | null) =>
+    listedItem(transaction, owners).status
+  // Its only signer was replaced by Cleo.
+  expect(statusOf(signedBy(1, [ben, cleo]), [ben, cleo])).toEqual({
+    kind: 'awaiting-signatures',
+    have: 0,
+    need: 2,
+  })
+  expect(statusOf(signedBy(1, [ben, cleo]), null)).toEqual({ kind: 'awaiting-signatures', have: 1, need: 2 })
+  expect(statusOf(signedBy(1, [ben]), [ada, ben])).toEqual({ kind: 'awaiting-signatures', have: 1, need: 2 })
+  expect(statusOf(signedBy(2, [cleo], 'AWAITING_EXECUTION'), [ada, cleo])).toEqual({
+    kind: 'awaiting-signatures',
+    have: 1,
+    need: 2,
+  })
+  // A service that names nobody adds no signature.
+  expect(statusOf(signedBy(0, []), [ada, ben])).toEqual({ kind: 'awaiting-signatures', have: 0, need: 2 })
 })
 
 describe('the start of a history', () => {

@@ -10,6 +10,8 @@ export type SafeActivityParts = {
   readonly address: Address
   readonly sources: readonly SafeSource[]
   readonly rpc: Rpc
+  /** The owners as the chain or the host has them: a service also counts signatures of former ones. */
+  readonly owners?: readonly Address[]
   readonly host?: Pick<SafeSource, 'name' | 'transaction'>
 }
 
@@ -18,16 +20,16 @@ const SHARED = 1_000
 
 /** Queue and history of any Safe, as reported by its services. Proposals are computed and compared here. */
 export function safeActivity(parts: SafeActivityParts): ActivityLists {
-  const { address, sources } = parts
+  const { address, sources, owners } = parts
   let newest: { readonly at: number; readonly page: Promise<ActivityPage> } | null = null
   const readHistory = async (cursor: string | null, signal: AbortSignal) => {
     const { readList } = await import('./listedItem.ts')
-    return readList(sources, cursor, (source, at) => source.history(address, at, signal))
+    return readList(sources, cursor, (source, at) => source.history(address, at, signal), owners)
   }
   return {
     async queued(cursor, signal) {
       const { readList } = await import('./listedItem.ts')
-      return readList(sources, cursor, (source, at) => source.queued(address, at, signal))
+      return readList(sources, cursor, (source, at) => source.queued(address, at, signal), owners)
     },
     async history(cursor, signal) {
       if (cursor !== null) return readHistory(cursor, signal)

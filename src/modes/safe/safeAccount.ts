@@ -40,6 +40,7 @@ export function safeAccount(parts: SafeAccountParts): Account {
     rpc: parts.rpc,
     ...(parts.scanRpc && { scanRpc: parts.scanRpc }),
     host: { name: 'Safe host', transaction: parts.host.details },
+    owners: parts.facts.owners,
   }
   const activity = safeActivity(lists)
   return {

@@ -34,7 +34,7 @@ export async function proposerAccount(parts: ProposerParts, safe: Address): Prom
     address: safe,
     safe: { owners, threshold, readOnly: false },
     proposer: { address: proposer, role },
-    activity: safeActivity({ address: safe, sources, rpc }),
+    activity: safeActivity({ address: safe, sources, rpc, owners }),
     recentPayments: (since, signal) =>
       mergeSafePayments({ address: safe, sources, rpc, scanRpc }, since, signal),
     async status(submission, signal) {
