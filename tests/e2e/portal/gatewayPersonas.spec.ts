@@ -1,6 +1,8 @@
-import { influencers } from '../../../safe-app/accounts.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
 import { type GatewayPersonaName, gatewayPersonas } from '../../../safe-app/service/personas.ts'
+import { nonces, payout, proposeTo, proposeUnverifiable } from '../../integration/rig/proposals.ts'
 import { fresh } from '../../support/activityPage.ts'
 import { app, done, openHost, openPanel, queueRow, sign } from '../../support/hostPage.ts'
 import { payeeAt } from '../../support/payeeAt.ts'
@@ -12,10 +14,14 @@ import { fillPayment, goTo } from '../../support/portalPage.ts'
 // path.
 
 const [, , , gus] = influencers
+const [ada] = owners
 const CANNOT_LIST = 'What other owners have proposed can’t be listed until the Safe service answers again'
 
 const behaveLike = (world: World, name: GatewayPersonaName) =>
   world.serviceFaults(gatewayPersonas(new URL(world.portalUrl).origin)[name].faults)
+
+/** Selects the links to a proposal of the treasury. */
+const linkTo = (tx: SafeTx.SafeTx) => `a[href*="${SafeTx.hash(treasury.address, tx, treasury.version)}"]`
 
 test('error: with a gateway that accepts requests from the host only, the Overview keeps its balances, and the page says what it cannot list', async ({
   page,
@@ -142,6 +148,64 @@ test('behavior: with a gateway that caches and hears of changes late, a payment 
   const row = await queueRow(page, new RegExp(`${amount.replace('.', '\\.')} BNB`))
   await row.getByRole('button', { name: 'Execute' }).click({ timeout: 30_000 })
   await expect(portal.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+})
+
+test('behavior: a note that the gateway escapes for HTML is shown as it was written', async ({
+  page,
+  world,
+}) => {
+  behaveLike(world, 'escaped')
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await goTo(portal, 'Activity')
+  const queue = portal.getByRole('region', { name: 'Queue' })
+  await expect(queue.getByText('R&D <5 pieces> "Q&A", Tom & Jerry’s').first()).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(queue).not.toContainText(/&(amp|lt|gt|quot|#39)/)
+})
+
+test('error: one proposal that the gateway can’t verify hides no other, and is counted', async ({
+  page,
+  world,
+}) => {
+  const { free } = await nonces(world.rig)
+  const others = [payout(free), payout(free + 2n)]
+  for (const tx of others) await proposeTo(world.rig, tx, ada)
+  await proposeUnverifiable(world.rig, free + 1n)
+  behaveLike(world, 'verifying')
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await expect(portal.getByRole('region', { name: 'Needs your attention' })).toContainText('Nonce', {
+    timeout: 30_000,
+  })
+  await expect(portal.getByText('Try again in a moment')).toHaveCount(0)
+  await goTo(portal, 'Activity')
+  const queue = portal.getByRole('region', { name: 'Queue' })
+  await expect(queue).toContainText('1 item of this list could not be read and is not shown.', {
+    timeout: 30_000,
+  })
+  for (const tx of others) await expect(queue.locator(linkTo(tx))).toHaveCount(1)
+  await expect(portal.getByText('Try again in a moment')).toHaveCount(0)
+})
+
+test('behavior: a queue whose pages overlap lists every proposal once', async ({ page, world }) => {
+  const { free } = await nonces(world.rig)
+  const proposed = Array.from({ length: 21 }, (_, index) => payout(free + BigInt(index)))
+  for (const tx of proposed) await proposeTo(world.rig, tx, ada)
+  behaveLike(world, 'overlap')
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await goTo(portal, 'Activity')
+  const queue = portal.getByRole('region', { name: 'Queue' })
+  await queue.getByRole('button', { name: 'Load more' }).click({ timeout: 30_000 })
+  await expect(queue.getByRole('button', { name: /^Load/ })).toHaveCount(0, { timeout: 30_000 })
+  for (const tx of proposed) await expect(queue.locator(linkTo(tx))).toHaveCount(1)
+  const links = await queue
+    .getByRole('listitem')
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(links).toEqual([...new Set(links)])
 })
 
 test('behavior: the gateway’s behavior is chosen in the Faults tab and survives reopening the page', async ({
