@@ -35,7 +35,11 @@ export function queueAround(): QueueAround {
     if (parts.every(({ page }) => page === null)) return null
     const found = parts.flatMap((part) => (part.page === null ? [part.from] : []))
     refused.set(safe, [...before.filter((row) => !isOfPage(row)), ...found])
-    return joined(parts, from + ROWS)
+    const end = from + ROWS
+    // The last row of the page can be one that only comes with the row after it.
+    const after = parts.at(-1)?.page === null ? await read(end, end + 1, ask) : null
+    const all = after === null ? parts : [...parts, { from: end, to: end + 1, page: after }]
+    return joined(all, end, before.includes(from - 1))
   }
 }
 
@@ -88,16 +92,19 @@ async function read(from: number, to: number, ask: AskPage): Promise<Transaction
   })
 }
 
-function joined(parts: readonly Part[], end: number): TransactionPage {
+/** One page of its parts. With `goesOn` the page before ended with refused rows, which it counted. */
+function joined(parts: readonly Part[], end: number, goesOn: boolean): TransactionPage {
   const transactions = new Map<string, ListedTransaction>()
   let unreadable = 0
   let run = 0
+  let isCounted = goesOn
   for (const { page } of parts) {
     if (page === null) {
       run++
       continue
     }
-    unreadable += page.unreadable + lost(run)
+    unreadable += page.unreadable + (isCounted ? Math.max(0, run - 1) : lost(run))
+    isCounted = false
     run = 0
     for (const one of page.transactions) {
       const known = transactions.get(one.id)
@@ -109,7 +116,7 @@ function joined(parts: readonly Part[], end: number): TransactionPage {
     transactions: [...transactions.values()],
     // After a refused end nobody knows whether the queue goes on.
     cursor: last && last.cursor === null ? null : `limit=${ROWS}&offset=${end}`,
-    // The row after the last refused one begins the next page.
+    // What refuses the end refuses the beginning of the next page, too, and is not counted there.
     unreadable: unreadable + run,
   }
 }
