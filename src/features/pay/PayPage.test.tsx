@@ -251,7 +251,7 @@ describe('the review', () => {
     const { user, fill } = openPay(account)
     await fill(payeeAt(10), '5.126', 'USDT')
     const region = await review()
-    expect(await isDisabled(/^Pay [\d.]/)).toBe(false)
+    await waitFor(async () => expect(await isDisabled(/^Pay [\d.]/)).toBe(false))
     const before = reads
     await press(user, /^Pay [\d.]/)
     await waitFor(() => expect(asked).toHaveLength(1))

@@ -66,7 +66,7 @@ export function PayoutRun(props: Props) {
   return (
     <>
       {error && !isSaid && <RunError error={error} payout={payout} states={states} />}
-      {isToDecide && <Unanswered {...props} error={error} />}
+      {isToDecide && <Unanswered {...props} error={isSaid ? error : null} />}
       {next !== undefined &&
         (payout.closed ? (
           <LeftUnpaid {...props} />
