@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { PortalError } from '#chain/PortalError.ts'
 import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { queuedDocument, SAFE } from '../../../tests/support/safeExamples.ts'
@@ -74,6 +74,17 @@ describe('a queue with a proposal that the gateway refuses', () => {
     asked.length = 0
     expect(placesOf(await around(SAFE, null, ask))).toEqual(upTo(20, [7]))
     expect(asked).toEqual(['limit=7&offset=0', 'limit=11&offset=9'])
+  })
+
+  test('behavior: shows the row in the place of one that was deleted beside it, five minutes later', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const around = queueAround()
+    await around(SAFE, null, serving(30, [5, 12]).ask)
+    const { ask } = serving(30, [12])
+    expect(placesOf(await around(SAFE, null, ask))).toEqual(upTo(20, [5, 12]))
+    vi.advanceTimersByTime(300_000)
+    expect(placesOf(await around(SAFE, null, ask))).toEqual(upTo(20, [12]))
+    vi.useRealTimers()
   })
 
   test('behavior: looks for it again after others were executed', async () => {

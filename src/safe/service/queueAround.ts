@@ -10,6 +10,9 @@ const ROWS = 20
 /** How often it is asked around the proposals that it refuses. More of them leave the rest of the page unread. */
 const MOST_ASKED = 30
 
+/** After this time (ms) refused rows are looked for anew: one of several may have been deleted. */
+const REMEMBERED = 300_000
+
 /** A stretch of rows, and what was answered for it; null if it is one row, and refused. */
 type Part = { readonly from: number; readonly to: number; readonly page: TransactionPage | null }
 
@@ -25,16 +28,19 @@ export type QueueAround = (
 
 /** Remembers which rows were refused, so that the next read need not look for them. */
 export function queueAround(): QueueAround {
-  const refused = new Map<Address, readonly number[]>()
+  const refused = new Map<Address, { readonly rows: readonly number[]; readonly since: number }>()
   return async (safe, cursor, ask) => {
     const from = offsetOf(cursor)
     if (from === null) return null
     const isOfPage = (row: number) => row >= from && row < from + ROWS
-    const before = refused.get(safe) ?? []
+    const now = performance.now()
+    const last = refused.get(safe)
+    const known = last && now - last.since < REMEMBERED ? last : { rows: [], since: now }
+    const before = known.rows
     const parts = (await readBetween(before.filter(isOfPage), from, ask)) ?? (await readHalves(from, ask))
     if (parts.every(({ page }) => page === null)) return null
     const found = parts.flatMap((part) => (part.page === null ? [part.from] : []))
-    refused.set(safe, [...before.filter((row) => !isOfPage(row)), ...found])
+    refused.set(safe, { ...known, rows: [...before.filter((row) => !isOfPage(row)), ...found] })
     const end = from + ROWS
     // The last row of the page can be one that only comes with the row after it.
     const after = parts.at(-1)?.page === null ? await read(end, end + 1, ask) : null
