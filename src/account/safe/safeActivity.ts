@@ -15,13 +15,11 @@ export type SafeActivityParts = {
   readonly host?: Pick<SafeSource, 'name' | 'transaction'>
 }
 
-/** Parts of a page that ask for the start of a history within this time (ms) share one answer. */
-const SHARED = 1_000
-
 /** Queue and history of any Safe, as reported by its services. Proposals are computed and compared here. */
 export function safeActivity(parts: SafeActivityParts): ActivityLists {
   const { address, sources, owners } = parts
-  let newest: { readonly at: number; readonly page: Promise<ActivityPage> } | null = null
+  /** The start of the history while it is being read: the parts of a page that ask meanwhile share the answer. */
+  let newest: Promise<ActivityPage> | null = null
   const readHistory = async (cursor: string | null, signal: AbortSignal) => {
     const { readList } = await import('./listedItem.ts')
     return readList(sources, cursor, (source, at) => source.history(address, at, signal), owners)
@@ -33,14 +31,15 @@ export function safeActivity(parts: SafeActivityParts): ActivityLists {
     },
     async history(cursor, signal) {
       if (cursor !== null) return readHistory(cursor, signal)
-      const now = performance.now()
-      if (newest && now - newest.at < SHARED) {
-        // Whoever asked for it may have left before it came.
-        const page = await newest.page.catch(() => null)
-        if (page) return page
+      if (newest) {
+        // Whoever asked for it may leave before it comes.
+        const shared = await newest.catch(() => null)
+        if (shared) return shared
       }
-      const page = readHistory(null, signal)
-      newest = { at: now, page }
+      const page = readHistory(null, signal).finally(() => {
+        newest = null
+      })
+      newest = page
       return page
     },
     coverage: 'Newest first. Of payments that came in, the Safe service keeps the newest 1,000.',
