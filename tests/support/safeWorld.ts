@@ -363,7 +363,9 @@ export function safeWorld(): World {
     waits: page.waits,
     kill: page.kill,
     meddle(deed) {
-      const last = queued().at(-1)
+      // Owners do not see drafts, so none of them acts on one.
+      const seen = queued().filter(({ signatures }) => signatures > 0)
+      const last = seen.at(-1)
       if (deed === 10) return payByModule() ? 'a module paid' : null
       switch (deed % 5) {
         case 0: {
@@ -374,7 +376,7 @@ export function safeWorld(): World {
         }
         case 1:
           if (!last) return null
-          ;(deed < 5 ? last : (queued()[0] ?? last)).deleted = true
+          ;(deed < 5 ? last : (seen[0] ?? last)).deleted = true
           return 'deleted'
         case 2: {
           // Someone who kept the signatures executes a deleted proposal.
