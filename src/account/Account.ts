@@ -230,6 +230,24 @@ export type SubmitHow = {
 }
 
 /**
+ * What a wallet's account does for a Safe that it owns. Each reads the proposal again and refuses one that contradicts
+ * itself, so no source can change it between what was shown and what is asked.
+ */
+export type SafeOwner = {
+  /**
+   * Signs a proposal and gives the signature to the transaction service; absent if none takes it.
+   * @throws PortalError `rejected`, `busy` or `refused` if the service has no signature, otherwise `unknown-result`
+   */
+  readonly sign?: (safe: Address, safeTxHash: SafeTxHash) => Promise<void>
+  /**
+   * Executes a proposal whose turn it is with one transaction of the wallet, which pays the network fee. An owner who
+   * has not signed signs by executing. The nonce of the Safe makes a second execution impossible.
+   * @throws PortalError `rejected`, `busy` or `refused` if nothing was sent, otherwise `unknown-result`
+   */
+  readonly execute: (safe: Address, safeTxHash: SafeTxHash) => Promise<Hash>
+}
+
+/**
  * The paying account, and the only interface between a mode and the portal. Pages use its facts and never
  * check the mode. Chain reads are not part of it: both modes read BSC through the same client.
  */
@@ -297,6 +315,8 @@ export type Account = {
    * @throws PortalError `refused` with the reason, `unreachable` or `malformed`
    */
   readonly proposeFor?: (safe: Address) => Promise<Account>
+  /** Absent if the account has no key of its own to sign with. */
+  readonly asOwner?: SafeOwner
 }
 
 /**

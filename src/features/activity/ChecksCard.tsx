@@ -48,7 +48,8 @@ export function Signatures({ report, viewer }: { report: ProposalReport; viewer:
 /** How many owners are shown with their faces. */
 const FACES = 5
 
-function People({ of, viewer }: { of: readonly Address[]; viewer: Address | null }) {
+/** Accounts in a sentence. */
+export function People({ of, viewer }: { of: readonly Address[]; viewer: Address | null }) {
   return of.map((address, index) => (
     <span key={address}>
       {index > 0 && ', '}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import * as AddressText from '#chain/money/Address.ts'
 import { proposalQuery } from '#domain/activity/activityQueries.ts'
@@ -28,9 +28,8 @@ export function ProposalPage({ safe, hash, names }: { safe: string; hash: string
   const parsed = AddressText.parse(safe)
   if (!parsed.ok) return <BadLink what="This link names no Safe on BNB Smart Chain" />
   if (!/^0x[0-9a-fA-F]{64}$/.test(hash)) return <BadLink what="This link names no proposal of a Safe" />
-  return (
-    <Proposal safe={parsed.address} safeTxHash={hash.toLowerCase() as unknown as SafeTxHash} names={names} />
-  )
+  const safeTxHash = hash.toLowerCase() as unknown as SafeTxHash
+  return <Proposal key={safeTxHash} safe={parsed.address} safeTxHash={safeTxHash} names={names} />
 }
 
 const none: readonly never[] = []
@@ -41,7 +40,11 @@ function Proposal(props: { safe: AddressText.Address; safeTxHash: SafeTxHash; na
   const own = account?.kind === 'safe' && AddressText.equal(account.address, safe) ? account : null
   const listed = useMemo(() => own ?? watchedSafe(safe), [own, safe])
   const reviewed = useReviewed(safe)(safeTxHash)
-  const query = useQuery(proposalQuery(listed, safeTxHash, reviewed))
+  // What an owner signs here becomes reviewed, and is compared anew: meanwhile the report stays.
+  const query = useQuery({
+    ...proposalQuery(listed, safeTxHash, reviewed),
+    placeholderData: keepPreviousData,
+  })
   const { data } = query
   const queue = usePagedList(listed, 'queued').query.data?.items ?? none
   const [flagged] = useFlagged(listed, data ? [data] : none, queue)

@@ -6,6 +6,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import type { Transfer } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
+import { ownerActs } from '#domain/activity/ownerActs.ts'
 import { paymentWords } from '#domain/activity/paymentWords.ts'
 import { isExecuted, paidTo, statusWords, titleWords } from '#domain/activity/proposalWords.ts'
 import { decodeSharedNames, type ReadSharedNames } from '#domain/payout/sharedNames.ts'
@@ -33,7 +34,8 @@ import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import css from './Activity.module.css'
-import { Checks, checksWords, SignersCard } from './ChecksCard.tsx'
+import { Checks, checksWords, People, SignersCard } from './ChecksCard.tsx'
+import { OwnerCard, useOwner } from './OwnerCard.tsx'
 import { ProposalRows } from './ProposalRows.tsx'
 import { signedWords } from './QueueList.tsx'
 import { proofTitle } from './useOwnProof.ts'
@@ -118,6 +120,18 @@ export function ProposalView(props: {
   const coming = viewer ? paidTo(content, viewer) : []
   const hash = 'hash' in status ? status.hash : null
   const open = isOpen(status)
+  const owner = useOwner(report)
+  const acts = owner && open ? ownerActs(report, owner.address, owner.asOwner) : null
+  const isOwnersTurn = acts !== null && (acts.canSign || acts.canExecute)
+  const inSafeWallet = (
+    <ExternalLink
+      className={buttonClass({ primary: !isOwnersTurn })}
+      href={safeWalletTx(safe, safeTxHash)}
+      icon
+    >
+      {status.kind === 'ready' ? 'Execute' : 'Sign'} in Safe{'{Wallet}'}
+    </ExternalLink>
+  )
   const shared = props.names
     ? decodeSharedNames(props.names, { account: safe, transfers: transfersIn(content) })
     : null
@@ -127,28 +141,25 @@ export function ProposalView(props: {
         tone={words.tone}
         status={isOver(report) ? 'Rejected' : words.words}
         action={
-          open ? (
-            <ExternalLink
-              className={buttonClass({ primary: true })}
-              href={safeWalletTx(safe, safeTxHash)}
-              icon
-            >
-              {status.kind === 'ready' ? 'Execute' : 'Sign'} in Safe{'{Wallet}'}
-            </ExternalLink>
-          ) : (
-            isExecuted(report) &&
-            hash && (
-              <Link className={buttonClass({ primary: true })} href={paymentPath(hash)}>
-                View receipts
-              </Link>
-            )
-          )
+          open
+            ? !isOwnersTurn && inSafeWallet
+            : isExecuted(report) &&
+              hash && (
+                <Link className={buttonClass({ primary: true })} href={paymentPath(hash)}>
+                  View receipts
+                </Link>
+              )
         }
       >
         <p>{paymentWords(status, 'proposed').text}</p>
         {coming.length > 0 && (
           <p className={css.coming}>
             Coming to you: {coming.map(Amount.format).join(', ')}, {signedWords(report)}
+          </p>
+        )}
+        {status.kind === 'needs-signatures' && viewer === safe && report.missing && (
+          <p>
+            Sign as any of <People of={report.missing} viewer={viewer} />.
           </p>
         )}
         {open && (
@@ -174,6 +185,11 @@ export function ProposalView(props: {
             ))}
           </ul>
         </Notice>
+      )}
+      {owner && acts && isOwnersTurn && (
+        <OwnerCard listed={listed} report={report} owner={owner} acts={acts}>
+          {inSafeWallet}
+        </OwnerCard>
       )}
       <div className={layout.aside}>
         <div>

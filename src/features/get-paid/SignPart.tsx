@@ -3,12 +3,11 @@ import { type ReactNode, useState } from 'react'
 import type { Hex } from 'viem'
 import type { Account } from '#account/Account.ts'
 import { polling } from '#account/polling.ts'
-import { findPortalError } from '#chain/PortalError.ts'
 import { signatureQuery } from '#domain/request/attachedProof.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest, requestKey } from '#domain/request/requestLink.ts'
 import { requestMessage } from '#domain/request/requestMessage.ts'
-import { errorText } from '#features/shared/errorText.ts'
+import { RequestError } from '#features/shared/RequestError.tsx'
 import { useEarlyChecks } from '#features/shared/switches.ts'
 import { useAccount } from '#features/shared/useAccount.ts'
 import { Button } from '#ui/Button.tsx'
@@ -160,7 +159,6 @@ function Sign(props: { account: Account; signed: SignedRequest; onSigned: (signa
 
 /** A rejection is an outcome and is shown as one. No signature moves money, so that is not mentioned. */
 function SignError({ error }: { error: Error }) {
-  const { what, todo } = errorText(error)
   if (error instanceof RangeError) {
     return (
       <ErrorNotice
@@ -170,10 +168,5 @@ function SignError({ error }: { error: Error }) {
       />
     )
   }
-  if (findPortalError(error)?.kind !== 'rejected') return <ErrorNotice {...errorText(error)} />
-  return (
-    <Notice tone="info" title={what}>
-      <p>The request isn’t signed. {todo}</p>
-    </Notice>
-  )
+  return <RequestError error={error} outcome="The request isn’t signed." />
 }

@@ -1,6 +1,6 @@
 import type { Config } from 'wagmi'
 import { sendTransaction, signMessage } from 'wagmi/actions'
-import type { OpenedAccount } from '#account/Account.ts'
+import type { OpenedAccount, SafeOwner } from '#account/Account.ts'
 import { exclusive } from '#account/exclusive.ts'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Address } from '#chain/money/Address.ts'
@@ -43,24 +43,28 @@ export function openAccount(
   const safeSources: readonly [SafeSource, ...SafeSource[]] = txServiceUrl
     ? [txService(txServiceUrl), bscGateway]
     : [bscGateway]
+  const shared = { rpc: bscRpc, scanRpc, request, exclusive: oneRequest }
   const account = eoaAccount({
+    ...shared,
     address,
-    rpc: bscRpc,
-    scanRpc,
-    exclusive: oneRequest,
     send,
     sign: (message) => signMessage(config, { account: address, message }),
-    request,
     safeSources,
   })
-  if (!txServiceUrl) return account
+  const owner = async () => {
+    const { safeOwner } = await import('./safeOwner.ts')
+    const service = txServiceUrl ? proposalService(txServiceUrl) : null
+    return safeOwner({ ...shared, owner: address, send, service, sources: safeSources })
+  }
+  const execute = async (...of: Parameters<SafeOwner['execute']>) => (await owner()).execute(...of)
+  if (!txServiceUrl) return { ...account, asOwner: { execute } }
   return {
     ...account,
+    asOwner: { execute, sign: async (...of) => (await owner()).sign(...of) },
     async proposeFor(safe) {
       const { proposerAccount } = await import('./proposerAccount.ts')
       const service = proposalService(txServiceUrl)
-      const parts = { proposer: address, rpc: bscRpc, scanRpc, request, exclusive: oneRequest }
-      return proposerAccount({ ...parts, service, sources: safeSources }, safe)
+      return proposerAccount({ ...shared, proposer: address, service, sources: safeSources }, safe)
     },
   }
 }

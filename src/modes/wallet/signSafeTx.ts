@@ -36,7 +36,7 @@ export async function signSafeTx(
   if (!read.success) {
     throw new PortalError(
       'refused',
-      'Your wallet did not answer with the signature of a key, which a Safe could take. Nothing was proposed.',
+      'Your wallet did not answer with the signature of a key, which a Safe could take. Nothing was sent.',
     )
   }
   const signature = read.output as Hex
@@ -44,7 +44,7 @@ export async function signSafeTx(
   if (signer === null || !isAddressEqual(signer, account)) {
     throw new PortalError(
       'refused',
-      'Your wallet signed with another account, or something else than was reviewed. Nothing was proposed.',
+      'Your wallet signed with another account, or something else than was reviewed. Nothing was sent.',
     )
   }
   return { safeTxHash, signature }

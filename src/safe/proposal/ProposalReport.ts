@@ -21,6 +21,8 @@ export type Signer = {
   readonly address: Address
   /** ms since the epoch, as reported by the service. */
   readonly at: number | null
+  /** As the service reports it; null if it reports none. */
+  readonly signature: Hex | null
   readonly proof: SignatureProof
   /** Whether the signer is currently an owner on the chain; null if that could not be read. */
   readonly isOwner: boolean | null

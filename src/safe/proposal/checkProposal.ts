@@ -173,6 +173,7 @@ async function signersOf(
     confirmations.map(async ({ signer, signature, submittedAt }) => ({
       address: signer,
       at: submittedAt ?? null,
+      signature: signature ?? null,
       proof: approvedByExecuting(executed, signer, signature ?? null)
         ? ('proven' as const)
         : signed

@@ -125,7 +125,8 @@ async function readWindow(rpc: Rpc, safe: Address, end: bigint): Promise<readonl
   })
 }
 
-const execAbi: Abi = [
+/** `execTransaction` of a Safe (1.3.0 and later). */
+export const execAbi: Abi = [
   {
     type: 'function',
     name: 'execTransaction',

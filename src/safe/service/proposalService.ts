@@ -1,7 +1,7 @@
 import type { ProposalService } from './txServiceProposals.ts'
 
 /**
- * A Safe transaction service that accepts proposals. Uses Safe's api-kit, which is downloaded with the first
+ * A Safe transaction service that accepts proposals and signatures. Uses Safe's api-kit, which is downloaded with the first
  * request.
  * @param base URL of the service, ending in `/api`
  */
@@ -10,5 +10,6 @@ export function proposalService(base: string): ProposalService {
   return {
     delegatorsOf: async (safe, delegate) => (await open()).delegatorsOf(safe, delegate),
     propose: async (proposal) => (await open()).propose(proposal),
+    confirm: async (safeTxHash, signature) => (await open()).confirm(safeTxHash, signature),
   }
 }

@@ -29,6 +29,12 @@ export type ProposalService = {
    * `unknown-result`, because the service may have stored the proposal
    */
   readonly propose: (proposal: SignedProposal) => Promise<void>
+  /**
+   * Adds an owner's signature to a proposal.
+   * @param signature 65 bytes over the safeTxHash
+   * @throws PortalError as `propose`
+   */
+  readonly confirm: (safeTxHash: SafeTxHash, signature: Hex) => Promise<void>
 }
 
 /** Stored with a proposal for the owners to read. */
@@ -85,7 +91,12 @@ export function txServiceProposals(base: string): ProposalService {
         origin: ORIGIN,
       }
       await ask(() => kit.proposeTransaction(proposal)).catch((cause: unknown) => {
-        throw proposalError(cause)
+        throw writeError(cause, 'proposal')
+      })
+    },
+    async confirm(safeTxHash, signature) {
+      await ask(() => kit.confirmTransaction(safeTxHash, signature)).catch((cause: unknown) => {
+        throw writeError(cause, 'signature')
       })
     },
   }
@@ -110,19 +121,16 @@ function hasEnded(expiryDate: string | null | undefined): boolean {
   return typeof expiryDate === 'string' && !(Date.parse(expiryDate) > Date.now())
 }
 
-/**
- * Converts an api-kit error for a proposal. Its `HttpError` carries the status and the service's text or
- * list.
- */
-function proposalError(cause: unknown): PortalError {
+/** Converts an api-kit error of a write. Its `HttpError` carries the status and the service's text or list. */
+function writeError(cause: unknown, what: 'proposal' | 'signature'): PortalError {
   const { statusCode, message } = cause as { statusCode?: unknown; message?: unknown }
   const isNo = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
   if (!isNo || NO_REFUSAL.includes(statusCode)) {
-    const text = 'The Safe transaction service did not say whether it took the proposal.'
+    const text = `The Safe transaction service did not say whether it took the ${what}.`
     return new PortalError('unknown-result', text, { cause })
   }
   const words = [...cleanLabel(String(message ?? ''))].slice(0, MAX_WORDS).join('') || `status ${statusCode}`
-  return new PortalError('refused', `The Safe transaction service refused the proposal: “${words}”`, {
+  return new PortalError('refused', `The Safe transaction service refused the ${what}: “${words}”`, {
     cause,
   })
 }

@@ -9,22 +9,12 @@ import { legacy } from '../../../safe-app/seed/safes.ts'
 import { confirmAt, executeOn, nonces } from '../../integration/rig/proposals.ts'
 import { violations } from '../../support/axe.ts'
 import { fillPayment, goTo } from '../../support/portalPage.ts'
-import { expect, test } from '../../support/signInFixture.ts'
+import { enter, expect, test } from '../../support/signInFixture.ts'
 import { approve } from '../../support/walletPage.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 const [ada, ben] = owners
 const [dana] = influencers
-
-/** Connects the sandbox wallet and signs in, if this build requires it. */
-async function enter(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sandbox Wallet' }).click()
-  await approve(page, 'Connect to this site')
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign message' }).click()
-  await approve(page, 'wants you to sign in')
-  await expect(page.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
-}
 
 async function payFrom(page: Page, safe: Address): Promise<void> {
   await goTo(page, 'Pay')

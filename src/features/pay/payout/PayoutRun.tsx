@@ -28,9 +28,9 @@ import { BatchHint } from '#features/pay/review/BatchHint.tsx'
 import { ConsentNotices } from '#features/pay/review/ConsentNotices.tsx'
 import { madeWords, PAY_AGAIN, WhereLink } from '#features/pay/review/PaidBeforeNotice.tsx'
 import { TypedField } from '#features/pay/review/PayeeDoubts.tsx'
-import { SubmitError } from '#features/pay/review/Review.tsx'
 import { useConsent } from '#features/pay/review/useConsent.ts'
 import { NoOwnerNotice } from '#features/shared/NoOwnerNotice.tsx'
+import { RequestError } from '#features/shared/RequestError.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import layout from '#ui/layout/layout.module.css'
@@ -110,7 +110,7 @@ function RunError({
 }) {
   const batch = payout.batches.findIndex((_, index) => wasRejected(payout, index))
   const isOneOfSeveral = findPortalError(error)?.kind === 'rejected' && states.length > 1 && batch >= 0
-  if (!isOneOfSeveral) return <SubmitError error={error} />
+  if (!isOneOfSeveral) return <RequestError error={error} />
   const rows = payout.batches[batch]?.rows ?? []
   const which =
     rows.length === 1
@@ -380,7 +380,7 @@ function WhatBecame({ context, payout, onLook }: Pick<Props, 'context' | 'payout
           more, take it out of the batch in your Safe, then choose “I closed it”.
         </p>
       )}
-      {forget.error && <SubmitError error={forget.error} />}
+      {forget.error && <RequestError error={forget.error} />}
     </>
   )
 }

@@ -10,17 +10,16 @@ import { type ReviewedPayment, totalsOf } from '#domain/payout/paymentDraft.ts'
 import { payoutVersion, startRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
 import { askingText, askingTitle, nextText, paySteps, signersWords, sumText } from '#features/pay/payers.ts'
 import { Skipped } from '#features/pay/payout/PayoutNotices.tsx'
-import { errorText } from '#features/shared/errorText.ts'
 import { FingerprintText } from '#features/shared/FingerprintText.tsx'
 import { NoOwnerNotice } from '#features/shared/NoOwnerNotice.tsx'
 import { ReadError } from '#features/shared/ReadError.tsx'
+import { RequestError } from '#features/shared/RequestError.tsx'
 import { usePayoutContext } from '#features/shared/usePayouts.ts'
 import { SwitchNetwork } from '#features/shared/WrongNetwork.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { useArrivingFocus } from '#ui/content/useArrivingFocus.ts'
-import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
@@ -156,7 +155,7 @@ export function Review(props: {
         </h1>
         <Steps steps={paySteps} current={1} />
       </header>
-      {submit.error && <SubmitError error={submit.error} />}
+      {submit.error && <RequestError error={submit.error} />}
       {submit.isPending && !isAsked && <p role="status">Checking once more that this wasn’t paid before…</p>}
       {isAsked && (
         <Notice tone="info" title={askingTitle(account, totals)}>
@@ -274,17 +273,4 @@ function leaveUnpaid({ payouts }: PayoutContext, id: string | undefined): void {
   if (payout && !payout.closed && !isRequested(payout)) {
     payouts.write({ ...payout, closed: true })
   }
-}
-
-/** A rejection is an outcome and is shown as one; everything else is an error. */
-export function SubmitError({ error }: { error: Error }) {
-  const text = errorText(error)
-  if (findPortalError(error)?.kind !== 'rejected') return <ErrorNotice {...text} />
-  return (
-    <Notice tone="info" title={text.what}>
-      <p>
-        {text.money} {text.todo}
-      </p>
-    </Notice>
-  )
 }

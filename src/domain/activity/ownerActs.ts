@@ -1,0 +1,23 @@
+import type { SafeOwner } from '#account/Account.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as AddressText from '#chain/money/Address.ts'
+import { isOpen } from '#chain/settlement/PaymentStatus.ts'
+import { executionCall } from '#safe/proposal/executionCall.ts'
+import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
+
+/** What an owner can do about a proposal now. */
+export type OwnerActs = { readonly canSign: boolean; readonly canExecute: boolean }
+
+/**
+ * What the connected account can do about a proposal: sign it if its signature is still missing, execute it if it is
+ * its turn and at most that signature is missing.
+ */
+export function ownerActs(report: ProposalReport, account: Address, owner: SafeOwner): OwnerActs {
+  const { status, missing } = report
+  if (!isOpen(status) || differences(report).length > 0) return { canSign: false, canExecute: false }
+  const isMissing = missing?.some((one) => AddressText.equal(one, account)) ?? false
+  return {
+    canSign: owner.sign !== undefined && status.kind === 'needs-signatures' && isMissing,
+    canExecute: status.turn.next === status.turn.own && executionCall(report, account) !== null,
+  }
+}

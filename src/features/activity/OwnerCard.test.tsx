@@ -1,0 +1,110 @@
+import { screen } from '@testing-library/react'
+import { encodeFunctionData, parseAbi } from 'viem'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Account, SafeOwner } from '#account/Account.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import { ledger } from '#domain/ledger/ledger.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { fakeWallet } from '../../../tests/support/fakeAccount.ts'
+import { answerNodes } from '../../../tests/support/fakeNodes.ts'
+import { word } from '../../../tests/support/fakeRpc.ts'
+import { startFastTime } from '../../../tests/support/fastTime.ts'
+import { payeeAt } from '../../../tests/support/payeeAt.ts'
+import { queueDocuments } from '../../../tests/support/queueDocuments.ts'
+import { browserStorage, renderInPortal } from '../../../tests/support/renderInPortal.tsx'
+import { OWNERS, payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
+import { wiredGateway, wiredNode } from '../../../tests/support/wiredSafe.ts'
+import { ActivityPage } from './ActivityPage.tsx'
+
+let usualTime = () => {}
+beforeEach(() => {
+  usualTime = startFastTime()
+})
+afterEach(() => usualTime())
+
+const payout = SafeTx.fromCall(payoutCall, 12n)
+const ownerAbi = parseAbi(['function addOwnerWithThreshold(address owner, uint256 threshold)'])
+const owners = SafeTx.fromCall(
+  { to: SAFE, value: 0n, data: encodeFunctionData({ abi: ownerAbi, args: [payeeAt(9), 1n] }) },
+  12n,
+)
+
+const acts: Required<SafeOwner> = {
+  sign: async () => undefined,
+  execute: async () => word(5),
+}
+
+/** Opens the page of a proposal that the first owner has signed, as another account. */
+async function open(tx = payout, some: Partial<Account> = {}) {
+  answerNodes(wiredNode(), wiredGateway(await queueDocuments([tx])))
+  const storage = browserStorage()
+  window.location.hash = `#/activity/safe/${SAFE}/${SafeTx.hash(SAFE, tx)}`
+  const account = fakeWallet({ address: OWNERS[1], asOwner: acts, ...some })
+  const { user } = renderInPortal(<ActivityPage />, { account, storage })
+  await screen.findByText(/checks passed$/)
+  return { user, recorded: () => ledger(storage, SAFE).list().attempts }
+}
+
+const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button', { name })
+
+describe('the page of a proposal, for an owner with a wallet', () => {
+  test('behavior: offers both ways to the owner whose signature is the last, and Safe{Wallet} beside them', async () => {
+    await open()
+    expect(await screen.findByRole('button', { name: 'Sign and execute' })).toBeTruthy()
+    expect(button('Sign only')).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: /Sign in Safe\{Wallet\}/ })).toHaveLength(1)
+  })
+
+  test('behavior: a signature is said at once, whatever the service lists, and goes into the ledger of the Safe', async () => {
+    const { user, recorded } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Sign only' }))
+    expect(await screen.findByText('You signed.')).toBeTruthy()
+    expect(button('Sign only')).toBeNull()
+    expect(recorded()).toMatchObject([{ account: SAFE, calls: [payoutCall] }])
+  })
+
+  test('behavior: what was sent is followed, and cannot be sent again', async () => {
+    const { user, recorded } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Sign and execute' }))
+    expect(await screen.findByText('Sent to the network.')).toBeTruthy()
+    expect(button('Sign and execute')).toBeNull()
+    expect(recorded()).toHaveLength(1)
+  })
+
+  test('behavior: a rejection is an outcome, leaves nothing behind and can be followed by another try', async () => {
+    const reject = async () => Promise.reject(new PortalError('rejected', 'You rejected the request.'))
+    const { user, recorded } = await open(payout, { asOwner: { ...acts, execute: reject } })
+    await user.click(await screen.findByRole('button', { name: 'Sign and execute' }))
+    expect((await screen.findByText('You rejected the request.')).closest('[role="alert"]')).toBeNull()
+    expect(button('Sign and execute')?.disabled).toBe(false)
+    expect(recorded()).toEqual([])
+  })
+
+  test('behavior: an answer that was lost is in the ledger', async () => {
+    const lose = async () => Promise.reject(new PortalError('unknown-result', 'No answer came.'))
+    const { user, recorded } = await open(payout, { asOwner: { ...acts, execute: lose } })
+    await user.click(await screen.findByRole('button', { name: 'Sign and execute' }))
+    expect(await screen.findByText('No answer came.')).toBeTruthy()
+    expect(recorded()).toHaveLength(1)
+  })
+
+  test('behavior: a warning has to be read before anything can be signed', async () => {
+    const { user } = await open(owners)
+    const sign = await screen.findByRole<HTMLButtonElement>('button', { name: 'Sign only' })
+    expect(sign.disabled).toBe(true)
+    expect(button('Sign and execute')?.disabled).toBe(true)
+    await user.click(screen.getByRole('checkbox', { name: 'I read the warning above. Continue.' }))
+    expect(sign.disabled).toBe(false)
+  })
+
+  test.each<[string, Partial<Account>]>([
+    ['who is a stranger to the Safe', { address: payeeAt(3) }],
+    ['whose account is a contract, which has no key', { contract: async () => 'other' }],
+    ['who has signed already, while others have not', { address: OWNERS[0] }],
+  ])('behavior: offers Safe{Wallet} alone to one %s', async (_, some) => {
+    await open(payout, some)
+    expect(await screen.findByRole('link', { name: /Sign in Safe\{Wallet\}/ })).toBeTruthy()
+    expect(button('Sign and execute')).toBeNull()
+    expect(button('Sign only')).toBeNull()
+  })
+})

@@ -1,0 +1,94 @@
+import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { influencers, owners } from '../../../safe-app/accounts.ts'
+import { legacy, treasury } from '../../../safe-app/seed/safes.ts'
+import { executeOn, nonces, payout, proposeTo, usdtOf } from '../../integration/rig/proposals.ts'
+import { clearQueue, fresh, payment, queue } from '../../support/activityPage.ts'
+import { violations } from '../../support/axe.ts'
+import { app, openHost } from '../../support/hostPage.ts'
+import type { World } from '../../support/portalFixture.ts'
+import { connect } from '../../support/portalPage.ts'
+import { enter, expect, test } from '../../support/signInFixture.ts'
+import { approve, refuse } from '../../support/walletPage.ts'
+
+// An owner signs and executes on the page of a proposal, with the connected wallet: Ada's.
+
+const [ada, ben, cleo] = owners
+const [dana] = influencers
+
+test.afterEach(({ world }) => clearQueue(world))
+
+/** A payment of the Safe of Ada and Ben, signed by Ben, at the nonce whose turn it is. */
+async function signedByBen({ rig }: World) {
+  const { current, free } = await nonces(rig, legacy)
+  for (let nonce = current; nonce < free; nonce++) {
+    await executeOn(rig, SafeTx.rejection(legacy.address, nonce), [ada, ben], legacy)
+  }
+  const amount = fresh()
+  const tx = payout(free, `${amount}`)
+  expect((await proposeTo(rig, tx, ben, legacy)).status).toBe(200)
+  const hash = SafeTx.hash(legacy.address, tx, legacy.version)
+  return { value: BigInt(amount) * 10n ** 18n, link: `#/activity/safe/${legacy.address}/${hash}` }
+}
+
+test('behavior: the last owner who opens a co-signer’s link signs and executes in one step, and it shows as paid', async ({
+  wallet,
+  world,
+}) => {
+  const { value, link } = await signedByBen(world)
+  await wallet.goto(`${world.portalUrl}${link}`)
+  // Without a wallet there is only Safe{Wallet} to sign in.
+  await expect(wallet.getByRole('link', { name: /^Sign in Safe\{Wallet\}/ })).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Sign and execute' })).toHaveCount(0)
+  await connect(wallet)
+  await expect(wallet.getByText('Needs your signature (1 of 2)')).toBeVisible()
+  const button = wallet.getByRole('button', { name: 'Sign and execute' })
+  await expect(button).toBeEnabled()
+  // No service takes signatures here.
+  await expect(wallet.getByRole('button', { name: 'Sign only' })).toHaveCount(0)
+  expect(await violations(wallet)).toEqual([])
+  const before = await usdtOf(world.rig, dana.address)
+  await button.click()
+  await expect(wallet.getByText('Confirm in your wallet.')).toBeVisible()
+  await refuse(wallet)
+  await expect(wallet.getByText('You rejected the request in your wallet.')).toBeVisible()
+  expect(await usdtOf(world.rig, dana.address)).toBe(before)
+
+  await button.click()
+  await approve(wallet)
+  await expect(wallet.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  expect((await usdtOf(world.rig, dana.address)) - before).toBe(value)
+  await expect(button).toHaveCount(0)
+})
+
+test('behavior: with a transaction service an owner only signs, and executes later', async ({
+  portal,
+  world,
+}) => {
+  const { value, link } = await signedByBen(world)
+  await enter(portal)
+  await portal.goto(new URL(link, portal.url()).href)
+  await portal.getByRole('button', { name: 'Sign only' }).click()
+  await approve(portal, 'SafeTx')
+  await expect(portal.getByText('Ready to execute (2 of 2)')).toBeVisible()
+  const before = await usdtOf(world.rig, dana.address)
+  await portal.getByRole('button', { name: 'Execute', exact: true }).click()
+  await approve(portal)
+  await expect(portal.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  expect((await usdtOf(world.rig, dana.address)) - before).toBe(value)
+})
+
+test('behavior: in a Safe the page names the owners who can sign, because the host does not say who is looking', async ({
+  page,
+  world,
+}) => {
+  const { hash } = await queue(world, payment(dana.address, `${fresh()}`, 'USDT'))
+  await openHost(page, world.hostUrl, {
+    appUrl: `${world.portalUrl}#/activity/safe/${treasury.address}/${hash}`,
+    safe: treasury.address,
+    owner: 1,
+  })
+  const who = app(page).getByText(/^Sign as any of/)
+  for (const one of [ben, cleo]) await expect(who.getByTitle(one.address)).toBeVisible()
+  await expect(who.getByTitle(ada.address)).toHaveCount(0)
+  await expect(app(page).getByRole('link', { name: /^Sign in Safe\{Wallet\}/ })).toBeVisible()
+})
