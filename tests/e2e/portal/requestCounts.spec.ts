@@ -3,7 +3,8 @@ import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 import { ask } from '../../integration/rig/ask.ts'
 import { clearQueue, fresh, payment, queue } from '../../support/activityPage.ts'
-import { app, appFrame, openHost } from '../../support/hostPage.ts'
+import { app, appFrame, dialog, openHost } from '../../support/hostPage.ts'
+import { fileOf, openList, readRows } from '../../support/payPage.ts'
 import { expect, test, type World } from '../../support/portalFixture.ts'
 import { goTo } from '../../support/portalPage.ts'
 
@@ -64,4 +65,39 @@ test('behavior: Overview, a queue of ten and a history page send this many reque
   await expect(history.filter({ hasText: 'Paid' }).first()).toBeVisible({ timeout: 60_000 })
   await (await appFrame(page)).waitForLoadState('networkidle')
   print('Queue of 10 and a history page')
+})
+
+test('behavior: from the review of a list to the host’s dialog no address of the service but the queue is read more than twice', async ({
+  page,
+  world,
+}) => {
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  await openList(portal)
+  await (await appFrame(page)).waitForLoadState('networkidle')
+  const reads = new Map<string, number>()
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' || !request.frame().url().startsWith(world.portalUrl)) return
+    const { origin, pathname, search } = new URL(request.url())
+    if (origin !== new URL(world.rig.service.url).origin) return
+    // The length of its page only asks past copies of the queue.
+    const address = `${pathname}${search}`.replace(/limit%3D\d+%26offset%3D0$/, 'newest')
+    reads.set(address, (reads.get(address) ?? 0) + 1)
+  })
+  const opened = Date.now()
+  await readRows(portal, fileOf(12, fresh()))
+  const reviewed = Date.now()
+  const propose = portal.getByRole('button', { name: /^Propose 12 payments/ })
+  await expect(propose).toBeEnabled({ timeout: 30_000 })
+  const enabled = Date.now()
+  await propose.click()
+  await expect(dialog(page, 'Send')).toBeVisible()
+  console.log(
+    `A list of 12: review after ${reviewed - opened} ms, Propose ${enabled - reviewed} ms later, dialog ${Date.now() - enabled} ms after the press`,
+  )
+  for (const [address, count] of reads) console.log(`${count} x ${address}`)
+  // The queue is read for the review, when Propose is pressed, and right before the host is asked: what appears in it
+  // after that is the answer.
+  const most = (address: string) => (address.endsWith('newest') ? 3 : 2)
+  expect([...reads].filter(([address, count]) => count > most(address))).toEqual([])
 })
