@@ -70,7 +70,6 @@ export function Review(props: {
   const { limit } = batching
   const batches = Math.ceil(payments.length / limit)
   const funds = useQuery(fundsQuery(account, totals, batches))
-  const consent = useConsent(context, payments)
   const rates = useRates(payments, props.onRates)
   const kept = useRef<{
     readonly id: string
@@ -101,6 +100,7 @@ export function Review(props: {
     },
     onSettled: () => client.invalidateQueries({ queryKey: activityKey(account) }),
   })
+  const consent = useConsent(context, payments, null, undefined, submit.isPending)
   useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
   const isAsked = submit.isPending && wasAsked(context, kept.current?.id)
   const fault = funds.data && fundsText(funds.data.fault, funds.data.token, totals)

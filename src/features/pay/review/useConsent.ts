@@ -44,12 +44,14 @@ function joined(a: EarlierPayment, b: EarlierPayment): EarlierPayment {
  * What blocks these payments, and what the person has agreed to.
  * @param own the rows of a payout that are about to be requested; null for payments outside a payout
  * @param settled ids of payments that the person has agreed to repeat when the batch was prepared again
+ * @param isAsking the wallet or Safe is being asked, after a last look at earlier payments: nobody waits for another
  */
 export function useConsent(
   context: PayoutContext,
   payments: readonly Payment[],
   own: AboutToPay['own'] = null,
   settled: readonly string[] = noIds,
+  isAsking = false,
 ) {
   const { account } = context
   const [again, setAgain] = useState(nothing)
@@ -82,6 +84,7 @@ export function useConsent(
     staleTime: 0,
     gcTime: 0,
     placeholderData: (last) => last,
+    enabled: !isAsking,
     refetchInterval: polling(15_000),
   })
   const all = useMemo(() => onePerId(before.data?.found ?? noMatch), [before.data])
