@@ -1,12 +1,16 @@
+import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import type { Computed } from '#features/shared/useProposals.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { owners } from '../../../safe-app/accounts.ts'
 import { item } from '../../../tests/support/activityItems.ts'
+import { fakeLists, fakeSafeAccount } from '../../../tests/support/fakeAccount.ts'
+import { word } from '../../../tests/support/fakeRpc.ts'
 import { renderInPortal } from '../../../tests/support/renderInPortal.tsx'
 import { reportOn, wireOf } from '../../../tests/support/reportedProposals.ts'
 import { payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
-import { QueueRow } from './QueueList.tsx'
+import { QueueList, QueueRow } from './QueueList.tsx'
 
 const tx = SafeTx.fromCall(payoutCall, 12n)
 const hash = SafeTx.hash(SAFE, tx)
@@ -47,5 +51,54 @@ describe('a row of the queue', () => {
     const row = show({ state: 'done', report: { ...report, checks } }).textContent
     expect(row).toContain('Do not sign')
     expect(row).not.toContain('Verified')
+  })
+})
+
+describe('two proposals at one nonce', () => {
+  const other = SafeTx.rejection(SAFE, 12n)
+  const waiting: PaymentStatus = {
+    kind: 'needs-signatures',
+    ...{ have: 1, need: 2, turn: { next: 12n, own: 12n } },
+  }
+  const paid: PaymentStatus = { kind: 'paid', hash: word(1) }
+  const replaced: PaymentStatus = { kind: 'not-paid', why: 'replaced', hash: word(1) }
+
+  /** The queue of a Safe that still lists both, each with its own status. */
+  async function open(first: PaymentStatus, second: PaymentStatus): Promise<void> {
+    const proposals = await Promise.all(
+      (
+        [
+          [tx, first],
+          [other, second],
+        ] as const
+      ).map(async ([one, status]) => {
+        const safeTxHash = SafeTx.hash(SAFE, one)
+        return { ...(await reportOn(safeTxHash, await wireOf(one, [owners[0]]))), status }
+      }),
+    )
+    const account = fakeSafeAccount({
+      activity: fakeLists({
+        queue: proposals.map(({ safeTxHash }) => ({ ...item({ nonce: 12n }), safeTxHash })),
+        proposal: async (asked) => proposals.find(({ safeTxHash }) => safeTxHash === asked) ?? null,
+      }),
+    })
+    renderInPortal(<QueueList listed={account} viewer={null} />, { account })
+    await screen.findAllByText('Verified')
+  }
+
+  test('behavior: stand below a heading that says that only one can run', async () => {
+    await open(waiting, waiting)
+    expect(await screen.findByText('Conflict at nonce 12: only one of these can run.')).toBeTruthy()
+  })
+
+  test.each([
+    ['both are settled', replaced],
+    ['one of them was paid, before the other is read again', waiting],
+  ])('behavior: have no such heading once %s, whatever a late list says', async (_, second) => {
+    await open(paid, second)
+    expect(await screen.findByText('Paid')).toBeTruthy()
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
+    expect(screen.queryByText(/Conflict at nonce/)).toBeNull()
+    expect(screen.queryByRole('region', { name: /Conflict/ })).toBeNull()
   })
 })

@@ -107,8 +107,8 @@ function Group(props: {
   now: number
 }) {
   const { group, safe, computed, viewer, queue, now } = props
-  // A list that lags behind the chain still names proposals that can no longer run.
-  const isConflict = group.items.length > 1 && group.items.some(({ id }) => !isOver(computed.get(id)))
+  // A list that lags behind the chain still names proposals that can no longer run. One that ran has used the nonce.
+  const isConflict = group.items.filter(({ id }) => !isOver(computed.get(id))).length > 1
   const rows = (
     <Rows>
       {group.items.map((item) => (
