@@ -294,6 +294,24 @@ describe('the review', () => {
     expect(before.textContent).not.toMatch(/Fingerprint/)
   })
 
+  test('behavior: names the batch of the Safe when the person stops waiting', async () => {
+    const account = fakeSafeAccount({
+      submit: (_, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () =>
+            reject(new PortalError('unknown-result', 'You stopped waiting for your Safe.')),
+          )
+        }),
+    })
+    answerNodes(payNode({ contracts: [account.address] }))
+    const { user, fill } = openPay(account)
+    await fill(payeeAt(12), '3.109', 'USDT')
+    await press(user, /^Propose [\d.]/)
+    await user.click(await button('Cancel waiting'))
+    await screen.findByText('You stopped waiting. The request may still be open in your Safe.')
+    expect(screen.getByText(/^Reject it there first, or take it out of the Safe’s batch\./)).toBeTruthy()
+  })
+
   test('proposes nothing without an owner’s wallet in the host (E9)', async () => {
     const account = fakeSafeAccount({ safe: { owners: OWNERS, threshold: 2, readOnly: true } })
     answerNodes(payNode({ contracts: [account.address] }))

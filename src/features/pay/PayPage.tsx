@@ -376,7 +376,12 @@ function StoppedWaiting({ account }: { account: Account }) {
       tone="warn"
       title={`You stopped waiting. The request may still be open in ${whereAsked(account)}.`}
     >
-      <p>Reject it there first, or this payment can still go through. Check Activity before paying again.</p>
+      <p>
+        {whereAsked(account) === 'your Safe'
+          ? 'Reject it there first, or take it out of the Safe’s batch. Until then this payment can still go through.'
+          : 'Reject it there first, or this payment can still go through.'}{' '}
+        Check Activity before paying again.
+      </p>
     </Notice>
   )
 }

@@ -74,7 +74,7 @@ export const paySteps = ['Recipients', 'Review', 'Send', 'Done'] as const
 
 /**
  * What happens after the button is pressed, and what to compare there.
- * @param payments those of the first request
+ * @param payments those of the next request, which may be a part of a list
  */
 export function nextText(account: Account, payments: readonly Payment[]): string {
   if (account.kind === 'eoa') return 'Your wallet opens next. Compare the address there with the one here.'

@@ -14,7 +14,7 @@ import { minedNode } from '../../../../tests/support/minedNode.ts'
 import { planned } from '../../../../tests/support/payoutContext.ts'
 import { renderInPortal } from '../../../../tests/support/renderInPortal.tsx'
 import { PAYEE, SAFE, USDT } from '../../../../tests/support/safeExamples.ts'
-import { PayoutBatches } from './PayoutBatches.tsx'
+import { PayoutBatches, PayoutStatus } from './PayoutBatches.tsx'
 import { RowReceipt } from './PayoutFiles.tsx'
 import { SafeTimeline } from './SafeTimeline.tsx'
 
@@ -120,6 +120,43 @@ describe('a batch behind others in the queue', () => {
     const rejection = 'A rejection waits at the same nonce 14. If it runs, this one never will.'
     expect(await within(first as HTMLElement).findByText(rejection)).toBeTruthy()
     expect(first?.textContent).toContain('Nothing is proposed at nonces 12 to 13 yet.')
+  })
+})
+
+describe('the main action of a proposal', () => {
+  function primaryActions(status: PaymentStatus): readonly (string | null)[] {
+    const payout = planned()
+    const [batch] = payout.batches
+    const calls = batch ? batchCalls(payout, batch) : []
+    const submission: Submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash, among: false }
+    const attempt = { at: 0, position: null, known: [], submission }
+    const { container } = renderInPortal(
+      <PayoutStatus
+        listed={fakeSafeAccount()}
+        payout={withBatch(payout, 0, { attempt })}
+        states={[]}
+        statusesOf={() => [status]}
+        asking={null}
+      />,
+    )
+    return [...container.querySelectorAll('.button-primary')].map(({ textContent }) => textContent)
+  }
+
+  test('behavior: is to execute it as soon as it can be executed, with the link beside it', () => {
+    const actions = primaryActions({ kind: 'ready', have: 2, need: 2, turn: firstTurn })
+    expect(actions).toEqual(['Execute in Safe{Wallet}'])
+    expect(screen.getByRole('link', { name: 'Execute in Safe{Wallet}' }).getAttribute('href')).toContain(
+      safeTxHash,
+    )
+    expect(screen.getByRole('button', { name: 'Copy link for co-signers' })).toBeTruthy()
+  })
+
+  test.each<readonly [string, PaymentStatus]>([
+    ['signatures', { kind: 'needs-signatures', have: 1, need: 2, turn: firstTurn }],
+    ['its turn', { kind: 'ready', have: 2, need: 2, turn: { next: 3n, own: 4n } }],
+  ])('behavior: is the link for the others while it still needs %s', (_, status) => {
+    expect(primaryActions(status)).toEqual(['Copy link for co-signers'])
+    expect(screen.queryByRole('link', { name: /^Execute/ })).toBeNull()
   })
 })
 

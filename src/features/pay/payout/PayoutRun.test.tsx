@@ -233,6 +233,16 @@ describe('a run', () => {
     expect(batches[1]?.textContent).toContain('Not sent yet')
     expect(screen.queryByText(/unknown/i)).toBeNull()
   })
+
+  test('behavior: in a Safe says before each dialog what that one holds', async () => {
+    const account = fakeSafeAccount({ status: always({ kind: 'pending', hash: null }) })
+    const { user } = openPayout(account, 2)
+    expect(await screen.findByText(/Compare there: 1 USDT to 0x/)).toBeTruthy()
+    await user.click(await enabled('Propose 3 USDT'))
+    expect(await screen.findByText('Waiting for the last one to reach the queue…')).toBeTruthy()
+    expect(screen.getByText(/Compare there: 2 USDT to 0x/)).toBeTruthy()
+    expect(screen.queryByText(/Compare there: (1 USDT|2 payments)/)).toBeNull()
+  })
 })
 
 describe('rows that are not paid', () => {

@@ -23,7 +23,7 @@ import { totalsOf } from '#domain/payout/paymentDraft.ts'
 import { clearRun, payoutsChanged, runOf, startRun, stopRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
 import { isRateOver, type UsdRate } from '#domain/payout/usdRate.ts'
 import { requestPath, rowsPath } from '#domain/shared/paths.ts'
-import { askingText, askingTitle, sumText, whereAsked } from '#features/pay/payers.ts'
+import { askingText, askingTitle, nextText, sumText, whereAsked } from '#features/pay/payers.ts'
 import { BatchHint } from '#features/pay/review/BatchHint.tsx'
 import { ConsentNotices } from '#features/pay/review/ConsentNotices.tsx'
 import { madeWords, PAY_AGAIN, WhereLink } from '#features/pay/review/PaidBeforeNotice.tsx'
@@ -34,6 +34,7 @@ import { RequestError } from '#features/shared/RequestError.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import layout from '#ui/layout/layout.module.css'
+import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { useNow } from '#ui/useNow.ts'
 
@@ -141,9 +142,11 @@ function limitOf({ batches }: Payout): number {
 
 function Running({ payout, stopping, account }: { payout: Payout; stopping: boolean; account: Account }) {
   const open = unansweredOf(payout).at(-1)?.batch ?? -1
-  const left = openBatches(payout).length
+  const [next, ...later] = openBatches(payout)
+  const left = next === undefined ? 0 : 1 + later.length
   if (open < 0 && left === 0) return null
-  const batch = payout.batches[open]
+  // Between two requests it is what the next one will hold.
+  const batch = payout.batches[open >= 0 ? open : (next ?? -1)]
   const rows = batch ? batchRows(payout, batch) : []
   const which = payout.batches.length > 1 ? `, ${open + 1} of ${payout.batches.length}` : ''
   return (
@@ -167,7 +170,7 @@ function Running({ payout, stopping, account }: { payout: Payout; stopping: bool
         </>
       }
     >
-      {open >= 0 && <p>{askingText(account, rows)}</p>}
+      <p>{open >= 0 ? askingText(account, rows) : nextText(account, rows)}</p>
       {open >= 0 && <BatchHint account={account} />}
     </Notice>
   )
@@ -208,6 +211,7 @@ function GoOn({ context, payout, batch: index }: Props & { batch: number }) {
           {asked ? `Finish without ${open.length === 1 ? 'it' : 'them'}` : 'Don’t pay'}
         </Button>
       </Actions>
+      <p className={prose.small}>{nextText(context.account, payments)}</p>
     </>
   )
 }

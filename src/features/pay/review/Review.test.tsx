@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { encodeAbiParameters, encodeFunctionResult, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { Account, Gap, RecentPayment } from '#account/Account.ts'
+import type { Account, Gap, RecentPayment, Submission } from '#account/Account.ts'
+import { shorten } from '#chain/money/Address.ts'
 import * as Call from '#chain/money/Call.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { belongsToNothing } from '#domain/payout/Payout.ts'
@@ -269,6 +270,30 @@ describe('the simulation of a Safe’s payments', () => {
     openReview(fakeSafeAccount(), payments(3))
     expect(await screen.findByText(/^No dry run: /)).toBeTruthy()
     await enabled(/^Propose [\d.]/)
+  })
+})
+
+describe('a list that a Safe is asked for in several batches', () => {
+  const row = (index: number) => `${index + 1} USDT to ${shorten(payeeAt(index))}`
+
+  test('behavior: what to compare is what the next dialog holds, not the whole list', async () => {
+    answerNodes(payNode({ contracts: [SAFE] }))
+    const account = fakeSafeAccount({ submit: () => new Promise<Submission>(() => {}) })
+    const { user } = openReview(account, payments(102))
+    expect(
+      await screen.findByText(
+        `Your Safe’s dialog covers this page. Compare there: 100 payments, the first ${row(0)}, the last ${row(99)}. No money moves until enough owners sign and one executes it.`,
+      ),
+    ).toBeTruthy()
+    await enabled(/^Propose 102 payments.* in 2 batches$/)
+    await user.click(await button(/^Propose 102 payments/))
+    // 1 + 2 + … + 100; all 102 payments are 5,253.
+    expect(await screen.findByText('Sign 5,050 USDT in your Safe')).toBeTruthy()
+    expect(
+      screen.getByText(
+        `Check in the dialog of your Safe: 100 payments, the first ${row(0)}, the last ${row(99)}.`,
+      ),
+    ).toBeTruthy()
   })
 })
 

@@ -69,6 +69,8 @@ export function Review(props: {
   const batching = useBatching(account, payments.length)
   const { limit } = batching
   const batches = Math.ceil(payments.length / limit)
+  // What the wallet or the Safe shows first.
+  const firstBatch = payments.slice(0, limit)
   const funds = useQuery(fundsQuery(account, totals, batches))
   const rates = useRates(payments, props.onRates)
   const kept = useRef<{
@@ -158,8 +160,8 @@ export function Review(props: {
       {submit.error && <RequestError error={submit.error} />}
       {submit.isPending && !isAsked && <p role="status">Checking once more that this wasn’t paid before…</p>}
       {isAsked && (
-        <Notice tone="info" title={askingTitle(account, totals)}>
-          <p>{askingText(account, payments.slice(0, limit))}</p>
+        <Notice tone="info" title={askingTitle(account, totalsOf(firstBatch))}>
+          <p>{askingText(account, firstBatch)}</p>
           <BatchHint account={account} />
         </Notice>
       )}
@@ -227,7 +229,7 @@ export function Review(props: {
                 </Button>
               )}
             </div>
-            <p className={prose.small}>{nextText(account, payments.slice(0, limit))}</p>
+            <p className={prose.small}>{nextText(account, firstBatch)}</p>
           </section>
           <Card title="Checks">
             <ul className={css.checks} aria-label="Checks">
