@@ -1,0 +1,83 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { NoOwnerNotice } from '#features/shared/NoOwnerNotice.tsx'
+import { useAccount } from '#features/shared/useAccount.ts'
+import { parseSafeInfo } from '#safe/tx/SafeInfo.ts'
+import { renderInPortal } from '../../../tests/support/renderInPortal.tsx'
+import { OWNERS, SAFE } from '../../../tests/support/safeExamples.ts'
+import { SafeConnector } from './SafeConnector.tsx'
+
+const host = vi.hoisted(() => {
+  const getInfo = vi.fn<() => Promise<object>>()
+  return { getInfo, sdk: { safe: { getInfo }, txs: {}, eth: {} } }
+})
+vi.mock('@safe-global/safe-apps-react-sdk', () => ({ useSafeAppsSDK: () => ({ sdk: host.sdk }) }))
+
+/** What the host says of its Safe. */
+const infoOf = (isReadOnly: boolean) => ({
+  ...{ safeAddress: SAFE, chainId: 56, owners: [...OWNERS], threshold: 2, isReadOnly },
+})
+
+function Notice() {
+  const account = useAccount()
+  return account && <NoOwnerNotice account={account} />
+}
+
+/** A portal in a host in which no owner's wallet is connected; `answers` says what the host answers later. */
+function open(isReadOnly = true) {
+  const info = parseSafeInfo(infoOf(isReadOnly))
+  if (!info) throw new Error('The host’s answer is readable')
+  renderInPortal(
+    <>
+      <SafeConnector info={info} />
+      <Notice />
+    </>,
+  )
+}
+
+const notice = () => screen.queryByText('No owner’s wallet is connected in your Safe.')
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const asked = () => host.getInfo.mock.calls.length
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  host.getInfo.mockReset().mockResolvedValue(infoOf(true))
+})
+afterEach(() => vi.useRealTimers())
+
+test('behavior: asks the host every 3 seconds while no owner’s wallet is connected, and no longer', async () => {
+  open()
+  expect(notice()).toBeTruthy()
+  await pass(2_999)
+  expect(asked()).toBe(0)
+  await pass(6_001)
+  expect(asked()).toBe(3)
+  expect(notice()).toBeTruthy()
+  host.getInfo.mockResolvedValue(infoOf(false))
+  await pass(3_000)
+  expect(notice()).toBeNull()
+  expect(asked()).toBe(4)
+  // From now on only a change of the Safe is looked for, every 30 seconds.
+  await pass(29_000)
+  expect(asked()).toBe(4)
+  await pass(1_000)
+  expect(asked()).toBe(5)
+})
+
+test('behavior: asks at once when the person comes back from the host’s own dialog', async () => {
+  open()
+  host.getInfo.mockResolvedValue(infoOf(false))
+  window.dispatchEvent(new Event('focus'))
+  await pass(0)
+  expect(asked()).toBe(1)
+  expect(notice()).toBeNull()
+})
+
+test('behavior: asks often again once the wallet is disconnected', async () => {
+  open(false)
+  expect(notice()).toBeNull()
+  await pass(30_000)
+  expect(notice()).toBeTruthy()
+  await pass(3_000)
+  expect(asked()).toBe(2)
+})
