@@ -6,6 +6,7 @@ import {
   type RequestFaults,
   type RequestField,
 } from '#domain/request/requestDraft.ts'
+import { signCostWords } from '#features/shared/signCostWords.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import prose from '#ui/layout/prose.module.css'
@@ -122,8 +123,9 @@ export function RequestForm(props: {
   )
 }
 
-function signWords({ safe }: Account): string {
+function signWords(account: Account): string {
+  const { safe } = account
   return safe && safe.threshold > 1
     ? `${safe.threshold} owners have to sign. Then the payer sees that it comes from you.`
-    : 'Shows the payer that it comes from you. Free, and moves no money.'
+    : `Shows the payer that it comes from you. ${signCostWords(account)}`
 }

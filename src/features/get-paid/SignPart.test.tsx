@@ -9,7 +9,7 @@ import { influencers } from '../../../safe-app/accounts.ts'
 import { fakeSafeAccount, fakeWallet } from '../../../tests/support/fakeAccount.ts'
 import { renderInPortal } from '../../../tests/support/renderInPortal.tsx'
 import { requestOf } from '../../../tests/support/requestLinks.ts'
-import { SAFE } from '../../../tests/support/safeExamples.ts'
+import { OWNERS, SAFE } from '../../../tests/support/safeExamples.ts'
 import { SignPart } from './SignPart.tsx'
 
 const [dana] = influencers
@@ -82,4 +82,20 @@ test('a Safe that signs only on the chain reads that a link cannot hold such a s
     await screen.findByText('This Safe can only sign on-chain, which doesn’t fit in a link.'),
   ).toBeTruthy()
   expect(screen.getByText(/^Reject transaction 0x0a in its queue/)).toBeTruthy()
+})
+
+test('behavior: without an owner’s wallet in the host, a Safe is not asked, and the page says why', () => {
+  const safe = { owners: OWNERS, threshold: 2, readOnly: true }
+  openCard(fakeSafeAccount({ safe }), SAFE)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign request' }).disabled).toBe(true)
+  expect(screen.getByText('No owner’s wallet is connected in your Safe.')).toBeTruthy()
+})
+
+test('behavior: a signature is called free in a wallet only', () => {
+  const { unmount } = openCard(fakeWallet())
+  expect(screen.getByText(/Free, and moves no money\./)).toBeTruthy()
+  unmount()
+  openCard(fakeSafeAccount(), SAFE)
+  expect(screen.getByText(/It moves no money\./)).toBeTruthy()
+  expect(screen.queryByText(/free/i)).toBeNull()
 })

@@ -7,7 +7,9 @@ import { signatureQuery } from '#domain/request/attachedProof.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest, requestKey } from '#domain/request/requestLink.ts'
 import { requestMessage } from '#domain/request/requestMessage.ts'
+import { NoOwnerNotice } from '#features/shared/NoOwnerNotice.tsx'
 import { RequestError } from '#features/shared/RequestError.tsx'
+import { signCostWords } from '#features/shared/signCostWords.ts'
 import { useEarlyChecks } from '#features/shared/switches.ts'
 import { useAccount } from '#features/shared/useAccount.ts'
 import { Button } from '#ui/Button.tsx'
@@ -112,20 +114,25 @@ function Sign(props: { account: Account; signed: SignedRequest; onSigned: (signa
     <>
       <SignatureRow
         title="Not signed yet"
-        sub="Sign it so the payer knows it’s from you. Free; moves no money. Links you already sent stay unsigned."
+        sub={`Sign it so the payer knows it’s from you. ${signCostWords(account)} Links you already sent stay unsigned.`}
         end={
           complete ? (
             <Button size="small" onClick={() => take(complete.signature)}>
               Add signature to link
             </Button>
           ) : (
-            <Button size="small" onClick={() => sign.mutate()} disabled={sign.isPending}>
+            <Button
+              size="small"
+              onClick={() => sign.mutate()}
+              disabled={sign.isPending || account.safe?.readOnly}
+            >
               {sign.isPending ? 'Waiting for the signature…' : 'Sign request'}
             </Button>
           )
         }
       />
       <Inset>
+        <NoOwnerNotice account={account} to="sign" />
         {collecting && (
           <Notice
             tone="info"

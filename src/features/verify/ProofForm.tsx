@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Address } from '#chain/money/Address.ts'
+import type { Account } from '#account/Account.ts'
 import { newProof, type SignedProof } from '#domain/proof/Proof.ts'
 import { type Platform, platforms } from '#domain/proof/platforms.ts'
 import { proofCode } from '#domain/proof/proofCode.ts'
@@ -14,6 +14,7 @@ import {
 import { encodeProof } from '#domain/proof/proofLink.ts'
 import { portalUrl, proofPath } from '#domain/shared/paths.ts'
 import { ConnectButtons } from '#features/shared/ConnectButtons.tsx'
+import { signCostWords } from '#features/shared/signCostWords.ts'
 import { useAccount } from '#features/shared/useAccount.ts'
 import { Button } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
@@ -36,11 +37,12 @@ export function ProofForm(props: {
   /** Whether errors are shown. */
   shown: boolean
   /** The account that will sign; null while none is connected. */
-  address: Address | null
+  account: Account | null
   onChange: (draft: ProofDraft) => void
   onMake: () => void
 }) {
-  const { draft, parsed, shown, address } = props
+  const { draft, parsed, shown, account } = props
+  const address = account?.address ?? null
   const set = (some: Partial<ProofDraft>) => props.onChange({ ...draft, ...some })
   const faults = shown && !parsed.ok ? parsed.faults : {}
   const isWebsite = draft.platform === 'website'
@@ -108,7 +110,7 @@ export function ProofForm(props: {
       </Step>
       <Step number={3} title="Sign with your wallet">
         <p className={css.small}>
-          Free, and moves no money. The proof ends by itself after{' '}
+          {signCostWords(account)} The proof ends by itself after{' '}
           {lifetimes.find(({ days }) => days === draft.days)?.label}.
         </p>
         {address ? (
@@ -202,7 +204,7 @@ export function MakeProof(props: { onMade: (signed: SignedProof) => void; childr
             draft={draft}
             parsed={parsed}
             shown={asked}
-            address={account?.address ?? null}
+            account={account}
             onChange={setDraft}
             onMake={make}
           />

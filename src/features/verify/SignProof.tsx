@@ -12,6 +12,7 @@ import { proposalPath } from '#domain/shared/paths.ts'
 import { ConnectButtons } from '#features/shared/ConnectButtons.tsx'
 import { errorText } from '#features/shared/errorText.ts'
 import { NoOwnerNotice } from '#features/shared/NoOwnerNotice.tsx'
+import { signCostWords } from '#features/shared/signCostWords.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
@@ -85,8 +86,8 @@ export function SignProof(props: {
   return (
     <>
       <p className={css.small}>
-        {own?.kind === 'safe' ? 'It moves no money.' : 'Free, and moves no money.'} Your wallet will say “sign
-        in with your Ethereum account”. That’s the standard wording; it only proves the address is yours.
+        {signCostWords(own)} Your wallet will say “sign in with your Ethereum account”. That’s the standard
+        wording; it only proves the address is yours.
       </p>
       {own ? (
         <Ask {...props} own={own} />

@@ -8,12 +8,13 @@ import { encodeProof } from '#domain/proof/proofLink.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { portalUrl } from '#domain/shared/paths.ts'
 import { influencers, stranger } from '../../../safe-app/accounts.ts'
-import { fakeWallet } from '../../../tests/support/fakeAccount.ts'
+import { fakeSafeAccount, fakeWallet } from '../../../tests/support/fakeAccount.ts'
 import { answerNodes } from '../../../tests/support/fakeNodes.ts'
 import { word } from '../../../tests/support/fakeRpc.ts'
 import { minedNode } from '../../../tests/support/minedNode.ts'
 import { begunProof, signatureBy, signedBy } from '../../../tests/support/proofPage.ts'
 import { type Around, renderInPortal } from '../../../tests/support/renderInPortal.tsx'
+import { OWNERS, SAFE } from '../../../tests/support/safeExamples.ts'
 import { VerifyPage } from './VerifyPage.tsx'
 
 const [dana] = influencers
@@ -241,5 +242,48 @@ describe('making a proof', () => {
     const field = screen.getByRole('textbox', { name: 'Your handle' })
     expect(field.getAttribute('aria-invalid')).toBe('true')
     expect(window.location.hash).toBe('#/verify/mine')
+  })
+})
+
+describe('a proof of a Safe', () => {
+  const unsigned = (address: typeof SAFE | typeof dana.address) =>
+    `/mine/${encodeProof({ proof: begunProof({ address }, { uri }), signature: null })}`
+  const sign = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Sign proof' })
+
+  test('behavior: is not signed without an owner’s wallet in the host, and the page says why', async () => {
+    let asked = 0
+    const account = fakeSafeAccount({
+      safe: { owners: OWNERS, threshold: 2, readOnly: true },
+      signMessage: () => Promise.reject(new Error(`asked ${++asked}`)),
+    })
+    const { user } = openVerify({ account }, unsigned(SAFE))
+    expect((await sign()).disabled).toBe(true)
+    expect(screen.getByText('No owner’s wallet is connected in your Safe.')).toBeTruthy()
+    expect(screen.getByText('Connect one in Safe{Wallet} to sign. What you entered stays here.')).toBeTruthy()
+    await user.click(screen.getByRole('radio', { name: /^On-chain/ }))
+    const propose = screen.getByRole<HTMLButtonElement>('button', { name: 'Propose on-chain signing' })
+    expect(propose.disabled).toBe(true)
+    await user.click(propose)
+    expect(asked).toBe(0)
+  })
+
+  test('behavior: is signed where an owner’s wallet is connected, without such a notice', async () => {
+    openVerify({ account: fakeSafeAccount() }, unsigned(SAFE))
+    expect((await sign()).disabled).toBe(false)
+    expect(screen.queryByText('No owner’s wallet is connected in your Safe.')).toBeNull()
+  })
+
+  test('behavior: is not called free, as one of a wallet is', async () => {
+    const safe = openVerify({ account: fakeSafeAccount() }, unsigned(SAFE))
+    await sign()
+    expect(screen.queryByText(/^Free, and moves no money\./)).toBeNull()
+    expect(screen.getByText(/^It moves no money\./)).toBeTruthy()
+    safe.unmount()
+    const form = openVerify({ account: fakeSafeAccount() }, '/mine')
+    expect(await screen.findByText(/^It moves no money\./)).toBeTruthy()
+    form.unmount()
+    openVerify({ account: fakeWallet({ address: dana.address }) }, unsigned(dana.address))
+    await sign()
+    expect(screen.getByText(/^Free, and moves no money\./)).toBeTruthy()
   })
 })
