@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import * as AddressText from '#chain/money/Address.ts'
+import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { proposalQuery } from '#domain/activity/activityQueries.ts'
 import { watchedSafe } from '#domain/activity/watchedSafes.ts'
 import { safePath } from '#domain/shared/paths.ts'
@@ -46,7 +47,9 @@ function Proposal(props: { safe: AddressText.Address; safeTxHash: SafeTxHash; na
     placeholderData: keepPreviousData,
   })
   const { data } = query
-  const queue = usePagedList(listed, 'queued').query.data?.items ?? none
+  // Only a proposal that can still run has rivals and twins that wait beside it.
+  const waits = Boolean(data && isOpen(data.status))
+  const queue = usePagedList(listed, 'queued', waits).query.data?.items ?? none
   const [flagged] = useFlagged(listed, data ? [data] : none, queue)
   const ownProof = useOwnProof()
   const proof = flagged ? ownProof(flagged) : null

@@ -11,8 +11,9 @@ const empty = { items: [], cursor: null, unreadable: 0, source: '' }
 
 /**
  * Queue or history of an account: its head is polled while the page is visible, the rest is loaded on demand.
+ * @param isRead false while nothing of it is needed
  */
-export function usePagedList(listed: Listed, name: 'queued' | 'history') {
+export function usePagedList(listed: Listed, name: 'queued' | 'history', isRead = true) {
   const client = useQueryClient()
   const queryKey = [...activityKey(listed), 'pages', name]
   const read = listed.activity[name]
@@ -30,6 +31,7 @@ export function usePagedList(listed: Listed, name: 'queued' | 'history') {
       return queue
     },
     refetchInterval: polling(POLL),
+    enabled: isRead,
   })
   const more = useMutation({
     mutationFn: async () => {

@@ -1,0 +1,103 @@
+import { screen, waitFor } from '@testing-library/react'
+import { encodeFunctionData, hashMessage, parseAbi } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { keptProofs } from '#domain/proof/keptProofs.ts'
+import { encodeProof } from '#domain/proof/proofLink.ts'
+import { proofMessage } from '#domain/proof/proofMessage.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { owners } from '../../../safe-app/accounts.ts'
+import { fakeLists, fakeSafeAccount } from '../../../tests/support/fakeAccount.ts'
+import { word } from '../../../tests/support/fakeRpc.ts'
+import { begunProof } from '../../../tests/support/proofPage.ts'
+import { browserStorage, renderInPortal } from '../../../tests/support/renderInPortal.tsx'
+import { reportOn, wireOf } from '../../../tests/support/reportedProposals.ts'
+import { payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
+import { ProposalPage } from './ProposalPage.tsx'
+
+/** `SignMessageLib` of 1.4.1. */
+const LIBRARY = '0xd53cd0aB83D845Ac265BE939c57F53AD838012c9'
+
+/** The page of a proposal that one owner of the connected Safe has signed, or that has another status. */
+async function open(
+  tx: SafeTx.SafeTx,
+  { storage = browserStorage(), status = null as PaymentStatus | null } = {},
+) {
+  const hash = SafeTx.hash(SAFE, tx)
+  const report = await reportOn(hash, await wireOf(tx, [owners[0]]))
+  let queues = 0
+  const lists = fakeLists({ queue: [], proposal: async () => (status ? { ...report, status } : report) })
+  const account = fakeSafeAccount({
+    activity: {
+      ...lists,
+      async queued(...asked) {
+        queues++
+        return (await lists.queued?.(...asked)) ?? Promise.reject(new Error('It has a queue'))
+      },
+    },
+  })
+  const page = renderInPortal(<ProposalPage safe={SAFE} hash={hash} names="" />, { account, storage })
+  return { ...page, queues: () => queues }
+}
+
+describe('a proposal that signs a text', () => {
+  const proof = begunProof({ address: SAFE })
+  const data = encodeFunctionData({
+    abi: parseAbi(['function signMessage(bytes data)']),
+    args: [hashMessage(proofMessage(proof))],
+  })
+  const tx = SafeTx.fromCall({ to: LIBRARY, value: 0n, data }, 12n, 1)
+  const kept = () => {
+    const storage = browserStorage()
+    keptProofs.keep(storage, [{ proof, signature: null, safeTxHash: SafeTx.hash(SAFE, tx) }])
+    return storage
+  }
+
+  test('behavior: is named after the proof of this browser that it signs, links to it, and warns of nothing', async () => {
+    await open(tx, { storage: kept() })
+    const title = await screen.findByRole('heading', { level: 1, name: /^Signs your proof @ada_example/ })
+    expect(title.textContent).not.toMatch(/0x[0-9a-f]{9}/)
+    const link = screen.getByRole('link', { name: 'Read the text it signs' })
+    expect(link.getAttribute('href')).toBe(`#/verify/mine/${encodeProof({ proof, signature: null })}`)
+    expect(screen.queryByText('Red flags')).toBeNull()
+    expect(screen.queryByText(/signs a text in the name of the Safe, for good/)).toBeNull()
+  })
+
+  test('error: keeps its red flag, with the hash to compare, if this browser made no such proof', async () => {
+    await open(tx)
+    expect(await screen.findByText('Red flags')).toBeTruthy()
+    expect(screen.getByText(new RegExp(`Its hash is ${hashMessage(proofMessage(proof))}`))).toBeTruthy()
+    expect(screen.queryByText(/^Signs your proof/)).toBeNull()
+  })
+
+  test('error: keeps its red flag if the text of a proof was changed by a letter', async () => {
+    const storage = browserStorage()
+    keptProofs.keep(storage, [
+      {
+        proof: { ...proof, expiresAt: proof.expiresAt + 1 },
+        signature: null,
+        safeTxHash: SafeTx.hash(SAFE, tx),
+      },
+    ])
+    await open(tx, { storage })
+    expect(await screen.findByText('Red flags')).toBeTruthy()
+    expect(screen.queryByText(/^Signs your proof/)).toBeNull()
+  })
+})
+
+describe('the queue beside a proposal', () => {
+  const tx = SafeTx.fromCall(payoutCall, 12n)
+
+  test('behavior: is read while the proposal waits in it', async () => {
+    const { queues } = await open(tx)
+    await screen.findByRole('link', { name: /^Sign in Safe/ })
+    await waitFor(() => expect(queues()).toBeGreaterThan(0))
+  })
+
+  test('behavior: is not read for one that was paid', async () => {
+    const { queues, client } = await open(tx, { status: { kind: 'paid', hash: word(1) } })
+    expect(await screen.findByText('Final: it can’t be reversed.')).toBeTruthy()
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(queues()).toBe(0)
+  })
+})
