@@ -78,7 +78,7 @@ export async function atGateway(
   message: SafeText,
   signal?: AbortSignal,
 ): Promise<MessageSignature | null> {
-  const found = await parts.gateway.message(message.hash, signal)
+  const found = await parts.gateway.message(parts.address, message.hash, signal)
   if (found === null) return null
   if (found.messageHash !== message.hash) {
     throw new PortalError('malformed', 'The Safe service answered about another message.')

@@ -266,40 +266,94 @@ describe('one message', () => {
     preparedSignature: null,
   }
 
-  test('behavior: is parsed without its status and text', async () => {
-    answerWith(message)
-    expect(await service().message(HASH)).toEqual({
+  const day = { type: 'DATE_LABEL', timestamp: 1_795_132_800_000 }
+  const other = { ...message, type: 'MESSAGE', messageHash: hash(SAFE, 'other') }
+  /** The first page of the Safe's messages; there are older ones if `next` is given. */
+  const listOf = (rows: readonly unknown[], next: unknown = null) => ({
+    count: 1,
+    next,
+    results: [day, ...rows],
+  })
+  const OLDER = `https://safe-client.safe.global/v1/chains/56/safes/${SAFE}/messages?cursor=limit%3D20%26offset%3D20`
+  const LIST = `/v1/chains/56/safes/${SAFE}/messages`
+  const own = () => service().message(SAFE, HASH)
+
+  test('behavior: is found in the list of the Safe, and parsed without its status and text', async () => {
+    answerWith(listOf([other, { type: 'MESSAGE', ...message }]))
+    expect(await own()).toEqual({
       messageHash: HASH,
       confirmations: [{ owner: SAFE, signature: '0xab' }],
       preparedSignature: null,
     })
-    expect(paths).toEqual([`/v1/chains/56/messages/${HASH}`])
+    expect(paths).toEqual([LIST])
   })
 
-  test('behavior: 404 means that there is no signature yet', async () => {
-    reply = { status: 404, body: '{"code":404,"message":"An error occurred"}' }
-    expect(await service().message(HASH)).toBeNull()
+  test('behavior: that is not there yet is looked for again without an answer 404', async () => {
+    answerWith(listOf([other]))
+    const one = service()
+    for (let round = 0; round < 3; round += 1) expect(await one.message(SAFE, HASH)).toBeNull()
+    expect(paths).toEqual([LIST, LIST, LIST])
+    answerWith(listOf([message, other]))
+    expect(await one.message(SAFE, HASH)).toMatchObject({ messageHash: HASH })
   })
+
+  test('behavior: that may be older than the list is asked for by its hash, once', async () => {
+    const list: Reply = { body: JSON.stringify(listOf([other], OLDER)) }
+    replyTo = (path) =>
+      path === LIST ? list : { status: 404, body: '{"code":404,"message":"An error occurred"}' }
+    const one = service()
+    for (let round = 0; round < 3; round += 1) expect(await one.message(SAFE, HASH)).toBeNull()
+    expect(paths).toEqual([LIST, `/v1/chains/56/messages/${HASH}`, LIST, LIST])
+  })
+
+  test('behavior: that is older than the list is read', async () => {
+    replyTo = (path) => ({ body: JSON.stringify(path === LIST ? listOf([other], OLDER) : message) })
+    expect(await own()).toMatchObject({ messageHash: HASH })
+  })
+
+  test('behavior: of a Safe that the service does not know is not there yet', async () => {
+    reply = { status: 404, body: '{"code":404,"message":"An error occurred"}' }
+    expect(await own()).toBeNull()
+  })
+
+  test('behavior: is read beside rows of other messages that make no sense', async () => {
+    answerWith(listOf([null, 7, { messageHash: 7 }, { messageHash: '0x12' }, message]))
+    expect(await own()).toMatchObject({ messageHash: HASH })
+  })
+
+  test.each([[null], [[]], [{}], [{ results: { 0: message } }]])(
+    'error: rejects the list %j',
+    async (document) => {
+      answerWith(document)
+      expect(await failure(own())).toMatchObject({ kind: 'malformed' })
+    },
+  )
 
   test.each([
-    [null],
-    [[]],
-    [{}],
-    [{ ...message, messageHash: '0x12' }],
     [{ ...message, confirmations: null }],
     [{ ...message, confirmations: [null] }],
     [{ ...message, confirmations: [{ owner: SAFE, signature: '0xab' }] }],
     [{ ...message, confirmations: [{ owner: { value: SAFE }, signature: 'ab' }] }],
     [{ ...message, confirmations: Array(1001).fill(message.confirmations[0]) }],
     [{ ...message, preparedSignature: 7 }],
-  ])('error: rejects %j', async (document) => {
-    answerWith(document)
-    expect(await failure(service().message(HASH))).toMatchObject({ kind: 'malformed' })
+  ])('error: rejects %j, in the list and by its hash', async (document) => {
+    answerWith(listOf([document]))
+    expect(await failure(own())).toMatchObject({ kind: 'malformed' })
+    replyTo = (path) => ({ body: JSON.stringify(path === LIST ? listOf([other], OLDER) : document) })
+    expect(await failure(own())).toMatchObject({ kind: 'malformed' })
   })
+
+  test.each([[null], [[]], [{}], [{ ...message, messageHash: '0x12' }]])(
+    'error: rejects %j by its hash',
+    async (document) => {
+      replyTo = (path) => ({ body: JSON.stringify(path === LIST ? listOf([other], OLDER) : document) })
+      expect(await failure(own())).toMatchObject({ kind: 'malformed' })
+    },
+  )
 
   test('error: an unreachable service is an error', async () => {
     reply = { status: 503, body: '' }
-    expect(await failure(service().message(HASH))).toMatchObject({ kind: 'unreachable' })
+    expect(await failure(own())).toMatchObject({ kind: 'unreachable' })
   })
 })
 

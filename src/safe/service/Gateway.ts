@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
+import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
 import type { JsonReader } from './jsonReader.ts'
 import type { QueueAround } from './queueAround.ts'
 import { type MessageSource, NEWEST, type SafeSource } from './SafeSource.ts'
@@ -40,6 +41,7 @@ export function gateway(base: string): SafeSource & MessageSource {
     last = Math.max(last + 1, Math.floor(Date.now() / 1_000))
     return `limit=${SHORTEST_PAGE + (last % PAGE_LENGTHS)}&offset=0`
   }
+  const notAmongOlder = new Set<SafeMessageHash>()
   const at = (cursor: string | null) => (cursor === null ? {} : { cursor })
   return {
     name: 'Safe gateway',
@@ -70,11 +72,20 @@ export function gateway(base: string): SafeSource & MessageSource {
       const { readDetails } = await import('./detailsDocument.ts')
       return readDetails(document) ?? refuse()
     },
-    async message(hash, signal) {
-      const document = await get(`${base}/v1/chains/${BSC_CHAIN_ID}/messages/${hash}`, signal, true)
+    // Asked for in the list, which answers 200 while a message is not there yet: a browser reports each 404 as an error.
+    async message(safe, hash, signal) {
+      const [document, { findMessage, readMessage }] = await Promise.all([
+        get(`${safes}/${safe}/messages`, signal, true),
+        import('./messageDocument.ts'),
+      ])
       if (document === undefined) return null
-      const { readMessage } = await import('./messageDocument.ts')
-      return readMessage(document) ?? refuse()
+      const { found, isWhole } = findMessage(document, hash) ?? refuse()
+      // One that is made later is the newest of the list.
+      if (found || isWhole || notAmongOlder.has(hash)) return found
+      const older = await get(`${base}/v1/chains/${BSC_CHAIN_ID}/messages/${hash}`, signal, true)
+      if (older !== undefined) return readMessage(older) ?? refuse()
+      notAmongOlder.add(hash)
+      return null
     },
     async executedAt(safe, nonce, signal) {
       const query = { nonce: `${nonce}`, executed: 'true' }

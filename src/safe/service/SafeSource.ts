@@ -40,8 +40,12 @@ export type SafeSource = {
 
 /** A source for the progress of the owners of a Safe in signing a text. */
 export type MessageSource = {
-  /** Null if the source does not know the hash (yet). */
-  readonly message: (hash: SafeMessageHash, signal?: AbortSignal) => Promise<MessageDetails | null>
+  /** A message of this Safe; null if the source does not know it (yet). */
+  readonly message: (
+    safe: Address,
+    hash: SafeMessageHash,
+    signal?: AbortSignal,
+  ) => Promise<MessageDetails | null>
 }
 
 /**

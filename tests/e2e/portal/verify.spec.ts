@@ -271,6 +271,26 @@ test('behavior: two owners of a Safe sign one after the other across a reload, a
   await other.close()
 })
 
+test('behavior: a Safe’s proof that nobody has signed yet asks the service for nothing that is not there', async ({
+  page,
+  world,
+}) => {
+  const missing: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 404) missing.push(response.url())
+  })
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const portal = app(page)
+  const asked = () => page.waitForResponse((response) => response.url().includes('/messages'))
+  const first = asked()
+  await begin(portal, `unsigned${fresh()}`)
+  expect((await first).status()).toBe(200)
+  // The page looks again while it is open.
+  expect((await asked()).status()).toBe(200)
+  await expect(portal.getByText('Not signed yet')).toBeVisible()
+  expect(missing).toEqual([])
+})
+
 test('behavior: a Safe signs on the chain, and the link needs no signature', async ({
   page,
   context,
