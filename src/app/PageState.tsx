@@ -67,7 +67,10 @@ function Unreached({ reads }: Unreachable) {
 
 type Failing = { readonly query: Query; readonly error: PortalError; readonly isTrying: boolean }
 
-/** The page's reads whose service is out of reach, grouped by what people are told about them. */
+/**
+ * The page's reads whose service is out of reach, grouped by what people are told about them. Those that are an extra
+ * say it in their own place (`meta.isSaidInPlace`).
+ */
 function useUnreached(): readonly Unreachable[] {
   const cache = useQueryClient().getQueryCache()
   const [failing, setFailing] = useState<readonly Failing[]>([])
@@ -98,7 +101,8 @@ function failingReads(cache: QueryCache, before: readonly Failing[]): readonly F
     // A query without data forgets its error when it tries again.
     const forgotten = isTrying ? before.find((one) => one.query === query)?.error : undefined
     const error = findPortalError(query.state.error) ?? (query.state.data === undefined && forgotten)
-    return error && error.kind === 'unreachable' ? [{ query, error, isTrying }] : []
+    const isOwn = query.meta?.isSaidInPlace === true
+    return error && error.kind === 'unreachable' && !isOwn ? [{ query, error, isTrying }] : []
   })
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { findPortalError, PortalError, withDeadline } from '#chain/PortalError.ts'
+import { BaseError } from 'viem'
+import { causes, findPortalError, PortalError, withDeadline } from '#chain/PortalError.ts'
 
 /**
  * Sends one JSON-RPC call to BSC. The result is unchecked, so callers must treat it as hostile. Simultaneous
@@ -57,11 +58,24 @@ export async function ask<const Schema extends v.GenericSchema>(
   return v.parse(schema, await rpc(method, params, together, (result) => v.is(schema, result)))
 }
 
-/** Runs a read of BSC. Any error becomes an `unreachable` PortalError with the original as its cause. */
+/**
+ * Runs a read of BSC. Any error becomes an `unreachable` PortalError with the original as its cause; its words say
+ * whether a node answered at all.
+ */
 export async function readChain<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await withDeadline(work())
   } catch (cause) {
-    throw findPortalError(cause) ?? new PortalError('unreachable', 'Can’t reach BNB Smart Chain.', { cause })
+    const words = isAnswer(cause)
+      ? 'Some data couldn’t be read from BNB Smart Chain.'
+      : 'Can’t reach BNB Smart Chain.'
+    throw findPortalError(cause) ?? new PortalError('unreachable', words, { cause })
   }
+}
+
+/** True for an error that a node reported, and for an answer that was not what was asked for. */
+function isAnswer(thrown: unknown): boolean {
+  return causes(thrown).some(
+    (one) => one instanceof RpcError || one instanceof BaseError || one instanceof v.ValiError,
+  )
 }

@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { findPortalError, PortalError, withDeadline } from '#chain/PortalError.ts'
-import { readChain } from './Rpc.ts'
+import { SAFE } from '../../../tests/support/safeExamples.ts'
+import { hex } from './questions.ts'
+import { ask, RpcError, readChain } from './Rpc.ts'
+import { erc20Abi, readContract } from './readContract.ts'
+
+const token = { address: SAFE, abi: erc20Abi } as const
 
 afterEach(() => {
   vi.useRealTimers()
@@ -33,10 +38,22 @@ describe('readChain', () => {
     expect(await readChain(async () => 56n)).toBe(56n)
   })
 
-  test('error: any error becomes one unreachable sentence with its cause', async () => {
+  test('error: where no node answered, it becomes one unreachable sentence with its cause', async () => {
     const cause = new Error('fetch failed')
     const error = await readChain(() => Promise.reject(cause)).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ kind: 'unreachable', message: 'Can’t reach BNB Smart Chain.', cause })
+  })
+
+  test.each([
+    ['reported an error', () => Promise.reject(new RpcError(-32005, 'limit exceeded'))],
+    ['answered for a contract that is not there', () => readContract(async () => '0x', token, 'decimals')],
+    ['answered something else', () => ask(async () => 7, hex, 'eth_call')],
+  ] as const)('error: the chain is not called out of reach if a node %s', async (_, work) => {
+    const error = await readChain<unknown>(work).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({
+      kind: 'unreachable',
+      message: 'Some data couldn’t be read from BNB Smart Chain.',
+    })
   })
 
   test('error: a PortalError keeps its kind, also as a cause', async () => {

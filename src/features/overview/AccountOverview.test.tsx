@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pinned } from '#chain/money/Token.ts'
 import { feeds } from '#chain/prices/feeds.ts'
 import { RpcError } from '#chain/rpc/Rpc.ts'
 import { planPayout } from '#domain/payout/Payout.ts'
@@ -10,6 +11,7 @@ import { failures } from '../../../tests/support/failures.ts'
 import { fakeSafeAccount, fakeWallet } from '../../../tests/support/fakeAccount.ts'
 import { feedsOf, withFeeds } from '../../../tests/support/fakeFeeds.ts'
 import { answerNodes } from '../../../tests/support/fakeNodes.ts'
+import { quantity, word } from '../../../tests/support/fakeRpc.ts'
 import { startFastTime } from '../../../tests/support/fastTime.ts'
 import { payoutRow } from '../../../tests/support/payoutContext.ts'
 import { browserStorage, renderInPortal, tryAgain } from '../../../tests/support/renderInPortal.tsx'
@@ -99,6 +101,60 @@ test('when no token can be read, the balances still show BNB (E10)', async () =>
   const [bnb] = within(balances).getAllByRole('listitem')
   expect(bnb?.textContent).toBe('BNBBNB1,234')
   expect(within(balances).queryByRole('alert')).toBeNull()
+  // The chain was reached, and the account may hold most of what it has in those tokens.
+  expect((await card('Balance')).textContent).toMatch(/^Balance1,234 BNBand 4 tokens we couldn’t read/)
+  expect(screen.queryByText(/Can’t reach BNB Smart Chain/)).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test.each([
+  [
+    'one token',
+    (token: string) => token === 'USDT',
+    /^Balance1,234 USDC.*1,234 BNBand USDT we couldn’t read/,
+  ],
+  ['nothing but empty balances', () => false, /^BalanceNothing yet/],
+] as const)('behavior: the total names what could not be read: %s', async (_, isUnread, words) => {
+  usualTime()
+  const isEmpty = words.source.includes('Nothing')
+  answerNodes(async (method, params = []) => {
+    const [request] = params as readonly { to?: string }[]
+    const token = pinned.find(({ address }) => address?.toLowerCase() === request?.to?.toLowerCase())
+    // A token without code answers nothing.
+    if (method === 'eth_call' && token && isUnread(token.symbol)) return '0x'
+    if (isEmpty && (method === 'eth_getBalance' || (method === 'eth_call' && token))) return word(0)
+    return wiredNode()(method, params)
+  })
+  renderInPortal(<OverviewPage />, { account: fakeWallet() })
+  await within(await card('Balances')).findByText('USDT')
+  await waitFor(async () => expect((await card('Balance')).textContent).toMatch(words))
+  expect(screen.queryByText(/Can’t reach BNB Smart Chain/)).toBeNull()
+})
+
+test('behavior: a balance is not called nothing if only an empty one could be read', async () => {
+  usualTime()
+  answerNodes(async (method) => {
+    if (method === 'eth_getBalance') return quantity(0)
+    if (method === 'eth_call') return '0x'
+    return wiredNode()(method)
+  })
+  renderInPortal(<OverviewPage />, { account: fakeWallet() })
+  await within(await card('Balances')).findAllByText('Couldn’t load')
+  const total = await card('Balance')
+  expect(total.textContent).toMatch(/^Balance4 tokens we couldn’t read/)
+  expect(total.textContent).not.toContain('Nothing yet')
+})
+
+test('behavior: a Safe whose contract could not be read is not called out of reach', async () => {
+  usualTime()
+  answerNodes(async (method, params = []) => {
+    if (method === 'eth_call') throw new RpcError(-32603, 'internal error')
+    return wiredNode()(method, params)
+  }, wiredGateway())
+  renderInPortal(<OverviewPage />, { account: wiredSafe() })
+  expect(await screen.findByText('Some data couldn’t be read from BNB Smart Chain.')).toBeTruthy()
+  expect((await card('Balance')).textContent).toMatch(/1,234 BNBand 4 tokens we couldn’t read/)
+  expect(screen.queryByText(/Can’t reach BNB Smart Chain/)).toBeNull()
 })
 
 /** A node of that chain with feeds that have these prices. */

@@ -7,7 +7,8 @@ import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
-import { readBalances } from '#chain/rpc/readContract.ts'
+import { type Balance, readBalances } from '#chain/rpc/readContract.ts'
+import { count } from '#domain/shared/format.ts'
 import type { WorthWords } from '#features/shared/prices.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
@@ -55,11 +56,12 @@ function BalanceCard({ account }: { account: Account }) {
   const isSafe = account.safe !== null
   // Dollar coins first: BNB is mostly there for fees.
   const held = data?.flatMap(({ token, value }) => (value ? [{ token, value }] : [])).sort(bnbLast)
+  const unread = data?.filter(({ value }) => value === null) ?? []
   return (
     <section className={css.balance} aria-label="Balance">
       <p className={css.label}>{isSafe ? 'Balance of the Safe' : 'Balance'}</p>
-      <Worth of={data} waiting={<HeldAmounts held={held} worth={null} />}>
-        {(worth) => <HeldAmounts key={worth ? 'worth' : 'held'} held={held} worth={worth} />}
+      <Worth of={data} waiting={<HeldAmounts held={held} unread={unread} worth={null} />}>
+        {(worth) => <HeldAmounts key={worth ? 'worth' : 'held'} held={held} unread={unread} worth={worth} />}
       </Worth>
       <div className={css.actions}>
         {(isSafe ? safeActions : walletActions).map(([path, icon, label], index) => (
@@ -73,12 +75,17 @@ function BalanceCard({ account }: { account: Account }) {
   )
 }
 
-/** What the account holds, on two lines: what it is worth and the amounts, or the one of most and the others. */
+/**
+ * What the account holds, on two lines: what it is worth and the amounts, or the one of most and the others. Balances
+ * that could not be read are said, because the account may hold most of what it has in them.
+ */
 function HeldAmounts({
   held,
+  unread,
   worth,
 }: {
   held: readonly Amount.Amount[] | undefined
+  unread: readonly Balance[]
   worth: WorthWords | null
 }) {
   return (
@@ -98,9 +105,17 @@ function HeldAmounts({
           />
         </span>
       ))}
-      {!held?.length && <span className={css.none}>{held ? 'Nothing yet' : '…'}</span>}
+      {unread.length > 0 && <span className={css.none}>{unreadWords(unread, held)}</span>}
+      {!held?.length && unread.length === 0 && <span className={css.none}>{held ? 'Nothing yet' : '…'}</span>}
     </p>
   )
+}
+
+/** `and 3 tokens we couldn’t read`, after what was read. */
+function unreadWords(unread: readonly Balance[], held: readonly Amount.Amount[] | undefined): string {
+  const [only] = unread
+  const what = unread.length === 1 && only ? only.token.symbol : count(unread.length, 'token')
+  return `${held?.length ? 'and ' : ''}${what} we couldn’t read`
 }
 
 function bnbLast(a: Amount.Amount, b: Amount.Amount): number {

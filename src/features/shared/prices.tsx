@@ -16,6 +16,8 @@ const pricesQuery = queryOptions({
   queryFn: () => readChain(() => readPrices(bscRpc)),
   staleTime: 60_000,
   refetchInterval: polling(60_000),
+  // Without prices a page lacks only dollars, and `PriceSource` says so.
+  meta: { isSaidInPlace: true },
 })
 
 /** The prices that hold now; none while they are read, if they cannot be read, or if nobody wants them. */
