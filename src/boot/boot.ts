@@ -60,7 +60,7 @@ async function show(root: HTMLElement, page: Page, host: Host): Promise<void> {
       return mount(root, page, async () => (await load.wallet()).walletMode(page))
     case 'safe': {
       const { safeAddress, threshold, owners } = host.info
-      // Shortened as in the header, which shows it next.
+      // Shortened as the host shows it.
       const short = `${safeAddress.slice(0, 6)}…${safeAddress.slice(-4)}`
       showWaiting(`Opening Safe ${short} (${threshold} of ${owners.length})…`)
       return mount(root, page, async () => (await load.safe()).safeMode(page, host))

@@ -5,7 +5,7 @@ import { useAccount } from '#features/shared/useAccount.ts'
 import { parseSafeInfo } from '#safe/tx/SafeInfo.ts'
 import { renderInPortal } from '../../../tests/support/renderInPortal.tsx'
 import { OWNERS, SAFE } from '../../../tests/support/safeExamples.ts'
-import { SafeConnector } from './SafeConnector.tsx'
+import { SafeBar, SafeConnector } from './SafeConnector.tsx'
 
 const host = vi.hoisted(() => {
   const getInfo = vi.fn<() => Promise<object>>()
@@ -31,6 +31,9 @@ function open(isReadOnly = true) {
     <>
       <SafeConnector info={info} />
       <Notice />
+      <header>
+        <SafeBar />
+      </header>
     </>,
   )
 }
@@ -80,4 +83,14 @@ test('behavior: asks often again once the wallet is disconnected', async () => {
   expect(notice()).toBeTruthy()
   await pass(3_000)
   expect(asked()).toBe(2)
+})
+
+test('behavior: the header repeats nothing that the host shows of the Safe, and says who may only view it', async () => {
+  open()
+  const header = screen.getByRole('banner')
+  expect(header.textContent).toBe('View only')
+  host.getInfo.mockResolvedValue(infoOf(false))
+  await pass(3_000)
+  expect(header.textContent).toBe('')
+  expect(header.querySelector('[title]')).toBeNull()
 })

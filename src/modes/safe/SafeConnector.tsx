@@ -6,8 +6,6 @@ import { withDeadline } from '#chain/PortalError.ts'
 import { bscRpc, scanRpc } from '#chain/rpc/bscRpc.ts'
 import { bscGateway, bscSources } from '#safe/service/sources.ts'
 import { parseSafeInfo, type SafeInfo } from '#safe/tx/SafeInfo.ts'
-import { Identicon } from '#ui/content/Identicon.tsx'
-import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import type { HostChannel } from './hostChannel.ts'
 import css from './SafeBar.module.css'
 import { safeAccount } from './safeAccount.ts'
@@ -79,16 +77,9 @@ function onDemand(open: () => Promise<HostChannel>): HostChannel {
   }
 }
 
-/** Shows the open Safe in the header. There is nothing to connect or switch. */
+/** The header says of the Safe only what the host around the frame does not: that nobody here may propose or sign. */
 export function SafeBar() {
   const connection = useConnection()
-  if (connection.status !== 'connected') return null
-  const { address, safe } = connection.account
-  return (
-    <p className={css.bar}>
-      <Identicon address={address} size={28} />
-      <ShortAddress address={address} own />
-      <span className={css.kind}>Safe{safe && ` ${safe.threshold} of ${safe.owners.length}`}</span>
-    </p>
-  )
+  if (connection.status !== 'connected' || !connection.account.safe?.readOnly) return null
+  return <p className={css.kind}>View only</p>
 }
