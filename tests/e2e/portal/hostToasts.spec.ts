@@ -1,0 +1,164 @@
+import type { Page } from 'playwright/test'
+import { influencers } from '../../../safe-app/accounts.ts'
+import { treasury } from '../../../safe-app/seed/safes.ts'
+import { nonces } from '../../integration/rig/proposals.ts'
+import { clearQueue, fresh } from '../../support/activityPage.ts'
+import { actAs, app, appFrame, done, frameElement, openHost, queueRow, sign } from '../../support/hostPage.ts'
+import { fileOf, readRows } from '../../support/payPage.ts'
+import { expect, test } from '../../support/portalFixture.ts'
+import { fillPayment } from '../../support/portalPage.ts'
+import { begunProof, signedBy } from '../../support/proofPage.ts'
+import { requestText } from '../../support/requestPage.ts'
+
+const [dana] = influencers
+
+// Some thirty pages, at two widths.
+test.describe.configure({ timeout: 180_000 })
+
+test.afterEach(({ world }) => clearQueue(world))
+
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+
+/** Room (px) for two toasts, one below the other. */
+const TOASTS = 120
+
+function meet(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+/** The corners of the frame over which hosts lay their toasts, with the width and the distance of this one. */
+async function cornersOf(page: Page, toast: Box): Promise<readonly Box[]> {
+  const frame = await frameElement(page).boundingBox()
+  if (!frame) throw new Error('The frame is not shown')
+  const { width } = toast
+  const gap = 8
+  const x = frame.x + frame.width - gap - width
+  return [
+    { x, y: frame.y, width, height: TOASTS },
+    { x, y: frame.y + frame.height - TOASTS, width, height: TOASTS },
+  ]
+}
+
+/** The main buttons under a toast. At the bottom only those count that stay there: all others scroll. */
+async function covered(page: Page, toast: Box): Promise<readonly string[]> {
+  const [top, bottom] = await cornersOf(page, toast)
+  if (!top || !bottom) throw new Error('Two corners')
+  const found: string[] = []
+  for (const button of await app(page).locator('.button-primary:visible').all()) {
+    const box = await button.boundingBox()
+    const stays = await button.evaluate((element) => {
+      for (let one: Element | null = element; one; one = one.parentElement) {
+        if (/fixed|sticky/.test(getComputedStyle(one).position)) return true
+      }
+      return false
+    })
+    const isCovered = box && (meet(box, top) || (stays && meet(box, bottom)))
+    if (isCovered) found.push(`${await button.textContent()} at ${box.x - top.x}, ${box.y - top.y}`)
+  }
+  return found
+}
+
+for (const [width, height] of [
+  [1280, 800],
+  // The frame itself is as wide here.
+  [1687, 933],
+] as const) {
+  test(`behavior: no main button of any page in a Safe lies under the host’s toasts, in a window of ${width} px`, async ({
+    page,
+    world,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+    const portal = app(page)
+    await expect(portal.getByText('2 of 3 owners must sign')).toBeVisible()
+    const frame = await appFrame(page)
+    const found: Record<string, readonly string[]> = {}
+    const to = async (path: string) => {
+      await frame.evaluate((hash) => {
+        window.location.hash = hash
+      }, `#${path}`)
+      await expect(portal.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+
+    await fillPayment(portal, { payee: dana.address, amount: `0.0${fresh()}`, token: 'USDT' })
+    const propose = portal.getByRole('button', { name: /^Propose / })
+    await expect(propose).toBeEnabled()
+    await propose.click()
+    await page
+      .getByRole('dialog')
+      .getByLabel('Nonce')
+      .fill(`${(await nonces(world.rig)).current}`)
+    await sign(page)
+    const toast = await page
+      .getByRole('region', { name: 'Notifications' })
+      .getByRole('alert')
+      .first()
+      .boundingBox()
+    if (!toast) throw new Error('The host has told that it was proposed')
+    const [corner] = await cornersOf(page, toast)
+    expect(corner && meet(toast, corner) && toast.height < TOASTS).toBe(true)
+    const check = async (what: string) => {
+      found[what] = await covered(page, toast)
+    }
+    await done(page)
+    await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
+    await check('a payout to sign')
+    const payout = new URL(frame.url()).hash.slice(1)
+    await portal.getByRole('link', { name: /^0x[0-9a-f]{64}$/ }).click()
+    await expect(portal.getByRole('link', { name: /^Sign in Safe/ })).toBeVisible()
+    await check('a proposal to sign')
+    await actAs(page, 'Ben (partner)')
+    await (await queueRow(page, /0\.0/)).first().getByRole('button', { name: 'Confirm' }).click()
+    await expect(portal.getByRole('link', { name: /^Execute in Safe/ })).toBeVisible({ timeout: 30_000 })
+    await check('a proposal to execute')
+    await to(payout)
+    await expect(portal.getByRole('link', { name: /^Execute in Safe/ })).toBeVisible({ timeout: 30_000 })
+    await check('a payout to execute')
+    await to('/activity/queue')
+    await expect(portal.getByRole('region', { name: 'Queue' }).getByRole('listitem').first()).toBeVisible()
+    await check('the queue')
+
+    await readRows(portal, fileOf(12, fresh()))
+    await expect(propose).toBeEnabled({ timeout: 30_000 })
+    await check('the review of a list')
+    await portal.getByRole('button', { name: 'Back' }).click()
+    await expect(portal.getByRole('button', { name: /^Review 12/ })).toBeVisible()
+    await check('a list')
+    await fillPayment(portal, { payee: dana.address, amount: `0.0${fresh()}`, token: 'USDT' })
+    await expect(propose).toBeEnabled()
+    await check('the review of one payment')
+
+    const proof = begunProof(dana, { uri: world.portalUrl })
+    const pages = [
+      ...['/', '/activity', '/get-paid', '/pay', '/pay/list', '/pay/requests', '/pay/people'],
+      ...[
+        '/pay/templates',
+        '/pay/campaigns',
+        '/verify',
+        '/verify/mine',
+        '/settings',
+        '/diagnostics',
+        '/nowhere',
+      ],
+      `/get-paid/${requestText('12', 'USDT', { payee: treasury.address })}`,
+      `/r/${requestText('12', 'USDT')}`,
+      `/r/${requestText('12', 'USDT', { payer: treasury.address })}`,
+      `/verify/${await signedBy(dana, proof)}`,
+    ]
+    for (const path of pages) {
+      await to(path)
+      await page.waitForLoadState('networkidle')
+      await check(path)
+    }
+    await to('/verify/mine')
+    await portal.getByRole('textbox', { name: 'Your handle' }).fill(`toasts${fresh()}`)
+    await portal.getByRole('button', { name: 'Create proof' }).click()
+    await expect(portal.getByRole('button', { name: 'Sign proof' })).toBeVisible()
+    await check('a proof to sign')
+    await to('/pay/people')
+    await portal.getByRole('button', { name: 'Add person' }).click()
+    await check('a new person')
+
+    expect(Object.fromEntries(Object.entries(found).filter(([, buttons]) => buttons.length > 0))).toEqual({})
+  })
+}
