@@ -36,12 +36,13 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(self.clients.matchAll().then(([tab]) => tab?.focus()))
 })
 
-/** The page as it is published now; the kept one if that takes too long. */
+/** The page as it is published now; the kept one if that takes too long, or while the server fails. */
 async function page(request: Request): Promise<Response> {
   const published = fetch(request)
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))
   const answer = await Promise.race([published, late]).catch(() => undefined)
-  return answer ?? (await matchPrecache('index.html')) ?? published
+  const works = answer && answer.status < 500 ? answer : undefined
+  return works ?? (await matchPrecache('index.html')) ?? published
 }
 
 async function file(request: Request): Promise<Response> {

@@ -140,8 +140,10 @@
     addEventListener('DOMContentLoaded', () => {
       import(entry).catch(() => {
         const line = document.getElementById('boot-line')
-        // The copy that the browser keeps may be what is damaged.
-        window.caches?.keys().then((names) => names.map((name) => caches.delete(name)))
+        // The copy that the browser keeps may be what is damaged. While the server fails, it is all there is.
+        fetch(entry, { cache: 'no-store' })
+          .then(async ({ ok }) => ok && (await caches.keys()).map((name) => caches.delete(name)))
+          .catch(() => {})
         if (line)
           line.textContent = 'This page didn’t load. Nothing was sent. Check your connection, then reload.'
       })

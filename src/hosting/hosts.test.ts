@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Env, parseEnv } from '#parseEnv.ts'
-import { headersFileHost, readHeadersFile, vercelHost } from '../../tests/support/staticHosts.ts'
+import { headersFileHost, vercelHost } from '../../tests/support/staticHosts.ts'
 import { type HeaderRule, headerRules, headersFor } from './headers.ts'
 import {
   hostLimits,
   publishedFiles,
+  readHeadersFile,
   serverFiles,
   toCaddyfile,
   toHeadersFile,

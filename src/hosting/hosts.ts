@@ -46,6 +46,23 @@ export function toHeadersFile(rules: readonly HeaderRule[]): string {
   return `${[`# ${hostLimits.headersFile}`, ...blocks].join('\n\n')}\n`
 }
 
+/** Parses a `_headers` file as documented: comments, and paths each with indented `Name: value` lines. */
+export function readHeadersFile(text: string): readonly HeaderRule[] {
+  const rules: { path: string; headers: Record<string, string> }[] = []
+  for (const line of text.split('\n')) {
+    if (line.trim() === '' || line.startsWith('#')) continue
+    if (!/^\s/.test(line)) {
+      rules.push({ path: line, headers: {} })
+      continue
+    }
+    const colon = line.indexOf(':')
+    const rule = rules.at(-1)
+    if (!rule || colon < 0) throw new Error(`Neither a path nor a header: ${line}`)
+    rule.headers[line.slice(0, colon).trim()] = line.slice(colon + 1).trim()
+  }
+  return rules
+}
+
 /**
  * A sentence if Cloudflare Pages would ignore a line of `_headers`, and with it perhaps the policy, without a
  * word.

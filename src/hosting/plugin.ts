@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Connect, Plugin, Rolldown } from 'vite'
 import type { Env } from '#parseEnv.ts'
+import { formatHashes } from './deployment.ts'
 import { type HeaderRule, headerRules, headersFor } from './headers.ts'
 import { type HostFiles, publishedFiles, serverFiles, tooLongForCloudflare } from './hosts.ts'
 import { buildWorker, listFiles, offlineFiles } from './offline.ts'
@@ -40,7 +41,8 @@ export function hosting(env: Env): Plugin {
       if (dir === undefined) return
       const rules = await sealFolder(dir, env, bundle)
       await writeFiles(dir, publishedFiles(rules))
-      await writeFiles(`${path.resolve(dir)}-hosting`, serverFiles(rules))
+      const hashes = { SHA256SUMS: formatHashes(await readFolder(dir)) }
+      await writeFiles(`${path.resolve(dir)}-hosting`, { ...serverFiles(rules), ...hashes })
       const fault = tooLongForCloudflare(rules)
       if (fault) this.warn(fault)
     },
@@ -53,18 +55,24 @@ async function sealFolder(
   env: Env,
   bundle: Rolldown.OutputBundle,
 ): Promise<readonly HeaderRule[]> {
-  const names = await readdir(dir, { recursive: true, withFileTypes: true })
-  const files = new Map<string, Buffer>()
-  for (const entry of names.filter((name) => name.isFile())) {
-    const file = path.join(entry.parentPath, entry.name)
-    files.set(path.relative(dir, file).replaceAll(path.sep, '/'), await readFile(file))
-  }
+  const files = await readFolder(dir)
   const lists = startLists(bundle, sealedPaths(files))
   const page = sealPage(String(files.get('index.html')).replace('@@lists', lists), files, env)
   await writeFile(path.join(dir, 'index.html'), page)
   files.set('index.html', Buffer.from(page))
   await writeFile(path.join(dir, 'sw.js'), listFiles(await buildWorker(), offlineFiles(bundle), files))
   return headerRules(env, inlineHashes(page))
+}
+
+/** The files of a folder by their path in it. */
+async function readFolder(dir: string): Promise<Map<string, Buffer>> {
+  const names = await readdir(dir, { recursive: true, withFileTypes: true })
+  const files = new Map<string, Buffer>()
+  for (const entry of names.filter((name) => name.isFile())) {
+    const file = path.join(entry.parentPath, entry.name)
+    files.set(path.relative(dir, file).replaceAll(path.sep, '/'), await readFile(file))
+  }
+  return files
 }
 
 async function writeFiles(dir: string, files: HostFiles): Promise<void> {

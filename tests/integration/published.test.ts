@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,6 +9,7 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compareDeployment, parseHashes } from '../../src/hosting/deployment.ts'
 import { type HeaderRule, headerRules, headersFor } from '../../src/hosting/headers.ts'
 import { inlineHashes } from '../../src/hosting/seal.ts'
 import { parseEnv } from '../../src/parseEnv.ts'
@@ -18,7 +19,8 @@ import { startCaddy, startNginx } from '../support/realServers.ts'
 import { headersFileHost, serveLike, vercelHost } from '../support/staticHosts.ts'
 
 const run = promisify(execFile)
-const MANIFEST = 'build-manifest.json'
+/** They name the packages by their path from the project, or have the hash of what does. */
+const COPIED = /^(build-manifest\.json|SHA256SUMS)$/
 
 let root = ''
 let projects: readonly string[] = []
@@ -112,6 +114,12 @@ describe.each(hosts)('$name', ({ own, start }) => {
     },
   )
 
+  test('behavior: is found to be as built, file by file and header by header', async () => {
+    const compared = await compareDeployment(`${server.url}/`, await hashesOfBuild(), rules)
+    expect(compared.length).toBeGreaterThan(100)
+    expect(compared.filter((one) => one.content !== 'same' || one.headers.length > 0)).toEqual([])
+  })
+
   if (own)
     test('behavior: compresses text when asked, and pictures never', async () => {
       for (const requested of ['/', script]) {
@@ -125,6 +133,61 @@ describe.each(hosts)('$name', ({ own, start }) => {
       expect((await ask(`${server.url}/og.png`, 'gzip')).headers['content-encoding']).toBe(undefined)
     })
 })
+
+describe('npm run verify', () => {
+  /** Verifies a deployment of this folder, whose host sends these headers. */
+  async function verify(published: string, headersOf: (requested: string) => Record<string, string>) {
+    const server = await serveLike(published, headersOf)
+    const command = ['--import', 'tsx', 'src/hosting/verify.ts', `${server.url}/`, '--build', folder]
+    try {
+      const { stdout } = await run(process.execPath, command)
+      return { code: 0, said: stdout }
+    } catch (error) {
+      const { code, stdout } = error as { code: number; stdout: string }
+      return { code, said: stdout }
+    } finally {
+      await server.stop()
+    }
+  }
+  const asListed = (requested: string) => headersFor(rules, requested)
+  let changed = ''
+  beforeAll(async () => {
+    changed = path.join(root, 'changed')
+    await cp(folder, changed, { recursive: true })
+    const bytes = await readFile(path.join(folder, script))
+    bytes[0] = (bytes[0] ?? 0) ^ 1
+    await writeFile(path.join(changed, script), bytes)
+    await rm(path.join(changed, 'og.png'))
+  })
+
+  test('behavior: ends well for a deployment that is as built', async () => {
+    const { code, said } = await verify(folder, asListed)
+    expect(said).toMatch(/^(\d+) of \1 files as built$/m)
+    expect(code).toBe(0)
+  })
+
+  test('error: names a file with one changed byte, and a missing one', async () => {
+    const { code, said } = await verify(changed, asListed)
+    expect(said).toContain(`changed  ${script.slice(1)}`)
+    expect(said).toContain('missing  og.png')
+    expect(said).toContain(', 2 not')
+    expect(code).toBe(1)
+  })
+
+  test('error: names a header with another value', async () => {
+    const { code, said } = await verify(folder, (requested) => ({
+      ...asListed(requested),
+      ...(requested === '/manifest.json' && { 'Access-Control-Allow-Origin': 'https://elsewhere.example' }),
+    }))
+    expect(said).toContain('same     manifest.json  other headers: Access-Control-Allow-Origin')
+    expect(said).toContain(', 1 not')
+    expect(code).toBe(1)
+  })
+})
+
+async function hashesOfBuild() {
+  return parseHashes(await emitted('SHA256SUMS'))
+}
 
 function emitted(name: string): Promise<string> {
   return readFile(path.join(`${folder}-hosting`, name), 'utf8')
@@ -174,18 +237,21 @@ async function hashesOf(project: string): Promise<Record<string, string>> {
       if (!entry.isFile()) continue
       const file = path.join(entry.parentPath, entry.name)
       const content = await readFile(file)
-      hashes[path.relative(project, file)] = hashOf(entry.name === MANIFEST ? withoutLink(content) : content)
+      hashes[path.relative(project, file)] = hashOf(COPIED.test(entry.name) ? withoutLink(content) : content)
     }
   }
   return hashes
 }
 
 /**
- * The manifest with the packages inside the copy. It alone names sources by their path from the project, and the
- * link leads out of it; a copy of all packages would take longer than both builds.
+ * The packages as if they were inside the copy: the link leads out of it, and a copy of all of them would take longer
+ * than both builds.
  */
-function withoutLink(manifest: Buffer): string {
-  return manifest.toString('utf8').replaceAll(/"(?:\.\.\/)+[^"]*?(?=node_modules\/)/g, '"')
+function withoutLink(text: Buffer): string {
+  return text
+    .toString('utf8')
+    .replaceAll(/"(?:\.\.\/)+[^"]*?(?=node_modules\/)/g, '"')
+    .replace(/^.* build-manifest\.json\n/m, '')
 }
 
 function hashOf(content: string | Buffer): string {

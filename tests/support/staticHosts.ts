@@ -2,27 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import type { HeaderRule } from '../../src/hosting/headers.ts'
+import { readHeadersFile } from '../../src/hosting/hosts.ts'
 
 /** The headers that a host sends for a path, besides its own. */
 export type HeadersOf = (path: string) => Record<string, string>
-
-/** Parses a `_headers` file as documented: comments, and paths each with indented `Name: value` lines. */
-export function readHeadersFile(text: string): readonly HeaderRule[] {
-  const rules: { path: string; headers: Record<string, string> }[] = []
-  for (const line of text.split('\n')) {
-    if (line.trim() === '' || line.startsWith('#')) continue
-    if (!/^\s/.test(line)) {
-      rules.push({ path: line, headers: {} })
-      continue
-    }
-    const colon = line.indexOf(':')
-    const rule = rules.at(-1)
-    if (!rule || colon < 0) throw new Error(`Neither a path nor a header: ${line}`)
-    rule.headers[line.slice(0, colon).trim()] = line.slice(colon + 1).trim()
-  }
-  return rules
-}
 
 /**
  * Cloudflare Pages and Netlify: every matching rule counts, a header of two of them is joined with a comma.

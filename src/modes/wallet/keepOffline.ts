@@ -27,13 +27,14 @@ type TrustedTypes = {
 /** Named in the policy of `hosting/headers.ts`. */
 const POLICY = 'service-worker'
 
-/** Forgets what is kept, because it may be what fails. */
+/** Forgets what is kept, because it may be what fails. While the server does not answer, it is all there is. */
 export async function forgetOffline(): Promise<void> {
   try {
+    if (!(await fetch(document.baseURI, { cache: 'no-store' })).ok) return
     const registrations = await navigator.serviceWorker.getRegistrations()
     await Promise.all(registrations.map((registration) => registration.unregister()))
     await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
   } catch {
-    // No service workers, so nothing is kept.
+    // No server, so nothing is forgotten; or no service workers, so nothing is kept.
   }
 }

@@ -6,12 +6,12 @@ import { personas, TEST_MNEMONIC, testKey } from '../../../safe-app/accounts.ts'
 import { fetchApp } from '../../../safe-app/host/app/Manifest.ts'
 import { startPortal } from '../../../safe-app/startPortal.ts'
 import { headerRules, headersFor } from '../../../src/hosting/headers.ts'
+import { readHeadersFile } from '../../../src/hosting/hosts.ts'
 import { inlineHashes } from '../../../src/hosting/seal.ts'
 import { parseEnv } from '../../../src/parseEnv.ts'
 import { freePort } from '../../support/freePorts.ts'
 import { buildEnv, buildFolder } from '../../support/portalBuild.ts'
 import { expect, test } from '../../support/portalFixture.ts'
-import { readHeadersFile } from '../../support/staticHosts.ts'
 
 const files = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -74,6 +74,30 @@ test('behavior: a new release is shown at once, and what is kept never takes its
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
+test('behavior: while the server fails, the copy is shown, and it is still there afterwards', async ({
+  page,
+  context,
+  world,
+}) => {
+  await visit(page, world.portalUrl)
+  const kept = () =>
+    page.evaluate(async () => {
+      const files = await Promise.all(
+        (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+      )
+      return files.flat().length
+    })
+  const before = await kept()
+  await context.route(`${world.portalUrl}**`, (route) => route.fulfill({ status: 503, body: 'Out of order' }))
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Get paid in crypto. Know when it’s final.',
+  )
+  await goTo(page, 'Verify')
+  expect(await kept()).toBe(before)
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('error: a damaged copy in the browser is said and forgotten, so that a reload helps', async ({
   page,
   world,
