@@ -29,8 +29,6 @@ export const serviceFaultsSchema = z.object({
    * verified. Hashes are computed from gas values as doubles, so one above 2^53 may not be verifiable.
    */
   verifying: z._default(z.boolean(), false),
-  /** Begin each further page of the queue with the last row of the page before. */
-  overlap: z._default(z.boolean(), false),
   /** Keep documents for 60 s and 404s for 30 s, like the gateway, until an event clears them. */
   cached: z._default(z.boolean(), false),
   /** Milliseconds until an event about a change on the chain or in the service clears what is kept. */

@@ -36,10 +36,6 @@ export function gatewayPersonas(portal: string) {
       label: 'Notes: every transaction has a note in HTML',
       faults: { note: 'R&D <5 pieces> "Q&A", Tom & Jerry’s, A&B&C&D&E&F&G&H&I' },
     },
-    overlap: {
-      label: 'Overlaps: a page of the queue begins with the last row before it',
-      faults: { overlap: true },
-    },
     lockdown: {
       label: 'Lockdown: lets only the host’s pages ask',
       faults: { corsOff: true, onlyFrom: portal },

@@ -9,7 +9,7 @@ export async function queuePage(world: Gateway, safe: Address, url: URL, trusted
   const state = await world.documents.safe(safe)
   const all = Multisig.waiting(await world.documents.multisigs(safe), state.nonce, trusted)
   const window = readCursor(url)
-  const { shown, before, after } = world.faults.get().overlap ? overlapping(all, window) : exact(all, window)
+  const { shown, before, after } = rowsOf(all, window)
 
   const results: unknown[] = []
   let last = before ?? -1
@@ -39,19 +39,11 @@ type Shown = {
   readonly after: number | null
 }
 
-function exact(all: readonly Multisig.Multisig[], { limit, offset }: Window): Shown {
-  return {
-    shown: all.slice(offset, offset + limit),
-    before: offset === 0 ? null : nonceOf(all[offset - 1]),
-    after: nonceOf(all[offset + limit]),
-  }
-}
-
 /**
  * The real gateway reads one row more on either side to see conflicts. It removes the one after the page, unless
  * that is the last of all, and never the one before.
  */
-function overlapping(all: readonly Multisig.Multisig[], { limit, offset }: Window): Shown {
+function rowsOf(all: readonly Multisig.Multisig[], { limit, offset }: Window): Shown {
   const read = offset === 0 ? all.slice(0, limit + 1) : all.slice(offset - 1, offset - 1 + limit + 2)
   const isEnd = Math.max(0, offset - 1) + read.length >= all.length
   return {

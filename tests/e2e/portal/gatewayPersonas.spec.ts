@@ -193,7 +193,6 @@ test('behavior: a queue whose pages overlap lists every proposal once', async ({
   const { free } = await nonces(world.rig)
   const proposed = Array.from({ length: 21 }, (_, index) => payout(free + BigInt(index)))
   for (const tx of proposed) await proposeTo(world.rig, tx, ada)
-  behaveLike(world, 'overlap')
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
   const portal = app(page)
   await goTo(portal, 'Activity')

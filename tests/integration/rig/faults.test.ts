@@ -3,7 +3,7 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
 import { type Rig, startRig } from '../../../safe-app/startRig.ts'
 import { ask, the } from './ask.ts'
-import { type Details, type ListPage, pages, rowsOf } from './documents.ts'
+import { type Details, type ListPage, rowsOf } from './documents.ts'
 import {
   confirmAt,
   executeOn,
@@ -201,14 +201,6 @@ describe('a gateway in front of the service', () => {
     expect(JSON.stringify((await get(`${safe}/transactions/history`)).body)).toContain(
       SafeTx.hash(TREASURY, next),
     )
-  })
-
-  test('behavior: repeats the last row of a page as the first of the next', async () => {
-    rig.service.faults.set({ overlap: true })
-    const path = `${queue}?cursor=limit%3D1%26offset%3D0`
-    const [first, second] = await pages(rig.service.url, path)
-    const last = rowsOf(the(first)).at(-1)
-    expect(rowsOf(the(second))[0]).toEqual(last)
   })
 
   test('behavior: verifies, and refuses a whole page for one entry', async () => {

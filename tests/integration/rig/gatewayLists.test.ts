@@ -66,7 +66,7 @@ describe('the queue', () => {
     })
   })
 
-  test('behavior: a conflict split across two pages is marked on both', async () => {
+  test('behavior: a page begins with the last row before it and ends with the last of all, and a split conflict is marked on both', async () => {
     const path = '/v1/chains/56/safes/T/transactions/queued?cursor=limit%3D1%26offset%3D0'
     const [first, second, third, ...more] = await pages(rig.service.url, path)
     expect(more).toEqual([])
@@ -75,8 +75,20 @@ describe('the queue', () => {
       { type: 'CONFLICT_HEADER' },
       { type: 'TRANSACTION', conflictType: 'HasNext' },
     ])
-    expect(second?.results).toMatchObject([{ type: 'TRANSACTION', conflictType: 'End' }])
-    expect(third?.results).toMatchObject([{ type: 'LABEL' }, { type: 'TRANSACTION', conflictType: 'None' }])
+    const [payment, rejection, later] = rowsOf(the(second)).map(({ id }) => id)
+    expect(second?.results).toMatchObject([
+      { type: 'TRANSACTION', conflictType: 'HasNext' },
+      { type: 'TRANSACTION', conflictType: 'End' },
+      { type: 'LABEL' },
+      { type: 'TRANSACTION', conflictType: 'None' },
+    ])
+    expect(third?.results).toMatchObject([
+      { type: 'TRANSACTION', conflictType: 'End' },
+      { type: 'LABEL' },
+      { type: 'TRANSACTION', conflictType: 'None' },
+    ])
+    expect(rowsOf(the(first)).map(({ id }) => id)).toEqual([payment])
+    expect(rowsOf(the(third)).map(({ id }) => id)).toEqual([rejection, later])
     expect(first?.next).toBe(
       `${rig.service.url}/v1/chains/56/safes/${TREASURY}/transactions/queued?cursor=limit%3D1%26offset%3D1`,
     )
