@@ -38,6 +38,8 @@ export type Service = {
   /** Base for api-kit's `txServiceUrl`. */
   readonly txServiceUrl: string
   readonly faults: FaultSwitches<ServiceFaults>
+  /** Lets the gateway hear of every change so far at once, whatever its `eventDelay`: a test's set-up is older than it. */
+  tellGateway(): void
   /** Takes a snapshot of the proposals. The returned function deletes later ones that were not executed. */
   remember(): () => Promise<void>
   stop(): Promise<void>
@@ -85,6 +87,7 @@ export async function startService({ rpcUrl, port }: { rpcUrl: string; port: num
     port: server.port,
     txServiceUrl: `${server.url}${TX_SERVICE}`,
     faults,
+    tellGateway: () => gateway.documents.forgetAll(),
     remember() {
       const known = new Set(world.store.proposals.keys())
       return async () => {

@@ -18,8 +18,9 @@ export type Documents = {
   safe(address: Address): Promise<SafeState>
   /** Throws a 404 Refusal if the hash is unknown. */
   multisig(safeTxHash: Hex): Promise<Multisig.Multisig>
-  multisigs(safe: Address): Promise<readonly Multisig.Multisig[]>
-  history(safe: Address): Promise<readonly Timeline.Entry[]>
+  /** The real gateway keeps a list once for each way in which it was `asked` for, such as the length of a page. */
+  multisigs(safe: Address, asked: string): Promise<readonly Multisig.Multisig[]>
+  history(safe: Address, asked: string): Promise<readonly Timeline.Entry[]>
   incoming(safe: Address): Promise<readonly Transfer[]>
   moduleExecutions(safe: Address): Promise<readonly ModuleExecution[]>
   balances(safe: Address, trusted: boolean): ReturnType<typeof balancesOf>
@@ -40,8 +41,8 @@ export type Gateway = World & { readonly documents: Documents }
 /** A gateway in front of the service, with an empty cache. */
 export function createGateway(world: World): Gateway {
   const cache = createCache(() => performance.now())
-  function read<T>(key: string, load: () => Promise<T>): Promise<T> {
-    if (world.faults.get().cached) return cache.read(key, load)
+  function read<T>(key: string, load: () => Promise<T>, asked = ''): Promise<T> {
+    if (world.faults.get().cached) return cache.read(key, asked, load)
     cache.forgetAll()
     return load()
   }
@@ -51,7 +52,7 @@ export function createGateway(world: World): Gateway {
 function documentsOf(
   world: World,
   cache: Cache,
-  read: <T>(key: string, load: () => Promise<T>) => Promise<T>,
+  read: <T>(key: string, load: () => Promise<T>, asked?: string) => Promise<T>,
 ): Documents {
   const { store } = world
   return {
@@ -62,8 +63,8 @@ function documentsOf(
         if (entry === null) throw notFound()
         return entry
       }),
-    multisigs: (safe) => read(`multisigs ${safe}`, () => Multisig.ofSafe(world, safe)),
-    history: (safe) => read(`history ${safe}`, () => Timeline.ofSafe(world, safe)),
+    multisigs: (safe, asked) => read(`multisigs ${safe}`, () => Multisig.ofSafe(world, safe), asked),
+    history: (safe, asked) => read(`history ${safe}`, () => Timeline.ofSafe(world, safe), asked),
     incoming: (safe) =>
       read(`incoming ${safe}`, async () =>
         world.indexer

@@ -6,7 +6,7 @@ function cacheAt() {
   let time = 1_000
   const cache = createCache(() => time)
   let version = 0
-  const read = () => cache.read('queue', async () => ++version)
+  const read = () => cache.read('queue', '', async () => ++version)
   return { cache, read, pass: (ms: number) => (time += ms) }
 }
 
@@ -22,10 +22,10 @@ test('behavior: a document is kept for a minute', async () => {
 test('behavior: a 404 is kept for half a minute', async () => {
   const { cache, pass } = cacheAt()
   const missing = () =>
-    cache.read('hash', async () => {
+    cache.read('hash', '', async () => {
       throw new Refusal(404)
     })
-  const found = () => cache.read('hash', async () => 'found')
+  const found = () => cache.read('hash', '', async () => 'found')
   await expect(missing()).rejects.toMatchObject({ status: 404 })
   pass(29_999)
   await expect(found()).rejects.toMatchObject({ status: 404 })
@@ -35,9 +35,9 @@ test('behavior: a 404 is kept for half a minute', async () => {
 
 test('error: no other error is kept', async () => {
   const { cache } = cacheAt()
-  const failing = () => cache.read('hash', () => Promise.reject(new Refusal(503)))
+  const failing = () => cache.read('hash', '', () => Promise.reject(new Refusal(503)))
   await expect(failing()).rejects.toMatchObject({ status: 503 })
-  expect(await cache.read('hash', async () => 'found')).toBe('found')
+  expect(await cache.read('hash', '', async () => 'found')).toBe('found')
 })
 
 test('behavior: an event clears its document when it arrives, not before', async () => {
@@ -59,4 +59,14 @@ test('behavior: an event on its way also clears a document that was read after i
   expect(await read()).toBe(1)
   pass(4_000)
   expect(await read()).toBe(2)
+})
+
+test('behavior: a list is kept once for each way it was asked for, and an event clears every copy', async () => {
+  const { cache, pass } = cacheAt()
+  let version = 0
+  const page = (length: string) => cache.read('queue', length, async () => ++version)
+  expect([await page('20'), await page('21'), await page('20')]).toEqual([1, 2, 1])
+  cache.clear(['queue'], 5_000)
+  pass(5_000)
+  expect([await page('21'), await page('20')]).toEqual([3, 4])
 })

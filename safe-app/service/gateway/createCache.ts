@@ -11,59 +11,62 @@ type Entry = {
   readonly value: Promise<unknown>
 }
 
-/** Documents that the gateway keeps, by key. Times in ms. */
+/** A document's copies by what was asked for, and the events about it that have not arrived. */
+type Kept = { readonly copies: Map<string, Entry>; events: readonly number[] }
+
+/** Documents that the gateway keeps, by key and by what was asked for, such as a page's length. Times in ms. */
 export type Cache = {
   /** The kept document, or a new one. Only documents and 404s are kept, no other errors. */
-  read<T>(key: string, load: () => Promise<T>): Promise<T>
-  /** Forgets documents once an event about them has arrived, `delay` after what it reports. */
+  read<T>(key: string, asked: string, load: () => Promise<T>): Promise<T>
+  /** Forgets all copies of documents once an event about them has arrived, `delay` after what it reports. */
   clear(keys: readonly string[], delay: number): void
   forgetAll(): void
 }
 
 /** An empty cache with the gateway's times. */
 export function createCache(now: () => number): Cache {
-  const entries = new Map<string, Entry>()
-  const events = new Map<string, number[]>()
+  const documents = new Map<string, Kept>()
 
-  function kept(key: string): Entry | null {
-    const entry = entries.get(key)
+  function of(key: string): Kept {
+    const known = documents.get(key) ?? { copies: new Map(), events: [] }
+    documents.set(key, known)
+    return known
+  }
+
+  /** Drops the copies that are too old, or that an event has cleared. */
+  function sweep({ copies, events }: Kept): void {
     const time = now()
-    const isCleared = (events.get(key) ?? []).some(
-      (at) => at <= time && entry !== undefined && entry.at <= at,
-    )
-    return entry === undefined || time >= entry.until || isCleared ? null : entry
+    const cleared = Math.max(...events.filter((at) => at <= time))
+    for (const [asked, { at, until }] of copies) if (time >= until || at <= cleared) copies.delete(asked)
   }
 
   return {
-    async read<T>(key: string, load: () => Promise<T>): Promise<T> {
-      const known = kept(key)
-      if (known !== null) return known.value as Promise<T>
+    async read<T>(key: string, asked: string, load: () => Promise<T>): Promise<T> {
+      const kept = of(key)
+      sweep(kept)
       const at = now()
-      events.set(
-        key,
-        (events.get(key) ?? []).filter((event) => event > at),
-      )
-      entries.delete(key)
+      kept.events = kept.events.filter((event) => event > at)
+      const known = kept.copies.get(asked)
+      if (known !== undefined) return known.value as Promise<T>
       try {
         const document = await load()
-        entries.set(key, { at, until: at + DOCUMENT_MS, value: Promise.resolve(document) })
+        kept.copies.set(asked, { at, until: at + DOCUMENT_MS, value: Promise.resolve(document) })
         return document
       } catch (error) {
         if (error instanceof Refusal && error.status === 404) {
           const value = Promise.reject(error)
           value.catch(() => {})
-          entries.set(key, { at, until: at + NOT_FOUND_MS, value })
+          kept.copies.set(asked, { at, until: at + NOT_FOUND_MS, value })
         }
         throw error
       }
     },
     clear(keys, delay) {
       const at = now() + delay
-      for (const key of keys) events.set(key, [...(events.get(key) ?? []), at])
+      for (const key of keys) of(key).events = [...of(key).events, at]
     },
     forgetAll() {
-      entries.clear()
-      events.clear()
+      documents.clear()
     },
   }
 }

@@ -50,7 +50,7 @@ export async function multisigDetails(world: Gateway, safeTxHash: Hex, safe: Add
 
 async function executionDetails(world: Gateway, entry: Multisig.Multisig, safe: SafeState) {
   const { tx, execution } = entry
-  const rivals = await world.documents.multisigs(entry.safe)
+  const rivals = await world.documents.multisigs(entry.safe, `nonce ${tx.nonce}`)
   const rejection = rivals.find(
     (rival) =>
       rival.tx.nonce === tx.nonce &&

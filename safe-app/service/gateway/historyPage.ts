@@ -21,9 +21,9 @@ export type HistoryOptions = {
 /** A page of executions and received transfers, latest first, with a label at each change of day. */
 export async function historyPage(world: Gateway, safe: Address, url: URL, options: HistoryOptions) {
   const state = await world.documents.safe(safe)
-  const all = await world.documents.history(safe)
   const window = readCursor(url)
   const { limit, offset } = window
+  const all = await world.documents.history(safe, `${limit} ${offset}`)
   const links = neighbours(url, window, all.length)
   const rows = await summaries(world, state, all.slice(offset, offset + limit), options.trusted)
   const creation = links.next === null ? await creationSummary(world, safe) : null

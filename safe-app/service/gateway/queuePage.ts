@@ -7,8 +7,9 @@ import { multisigSummary } from './summary.ts'
 /** A page of transactions awaiting signatures or execution, with labels and conflict headers. */
 export async function queuePage(world: Gateway, safe: Address, url: URL, trusted: boolean) {
   const state = await world.documents.safe(safe)
-  const all = Multisig.waiting(await world.documents.multisigs(safe), state.nonce, trusted)
   const window = readCursor(url)
+  const asked = `queue ${trusted} ${state.nonce} ${window.limit} ${window.offset}`
+  const all = Multisig.waiting(await world.documents.multisigs(safe, asked), state.nonce, trusted)
   const { shown, before, after } = rowsOf(all, window)
 
   const results: unknown[] = []

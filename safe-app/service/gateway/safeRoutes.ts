@@ -59,7 +59,7 @@ export function safeRoutes(world: Gateway): readonly Route[] {
 /** The current nonce, and the first that no queued transaction uses. */
 export async function nonces(world: Gateway, safe: Address) {
   const { nonce } = await world.documents.safe(safe)
-  const used = (await world.documents.multisigs(safe))
+  const used = (await world.documents.multisigs(safe, 'highest nonce'))
     .filter(({ trusted }) => trusted)
     .map(({ tx }) => Number(tx.nonce) + 1)
   return { currentNonce: nonce, recommendedNonce: Math.max(nonce, ...used) }
@@ -67,7 +67,7 @@ export async function nonces(world: Gateway, safe: Address) {
 
 async function safeState(world: Gateway, safe: SafeState) {
   const facts = world.indexer.facts()
-  const all = await world.documents.multisigs(safe.address)
+  const all = await world.documents.multisigs(safe.address, 'all')
   const waiting = all.filter(({ execution, tx }) => execution === null && tx.nonce >= BigInt(safe.nonce))
   const moved = facts.transfers.filter(({ from, to }) => from === safe.address || to === safe.address)
   const executed = all.filter(({ execution }) => execution !== null).map(({ modified }) => modified)
@@ -120,7 +120,7 @@ async function overviews(world: Gateway, request: Request) {
       // A Safe that cannot be read is omitted silently.
       const safe = await world.documents.safe(getAddress(address)).catch(() => null)
       if (safe === null) return []
-      const queue = waitingOf(await world.documents.multisigs(safe.address), safe.nonce, true)
+      const queue = waitingOf(await world.documents.multisigs(safe.address, 'waiting'), safe.nonce, true)
       const owner = wallet !== null && isAddress(wallet, { strict: false }) ? getAddress(wallet) : null
       const signable = queue.filter(
         ({ confirmations }) =>

@@ -26,11 +26,24 @@ export function usdtOf({ chain }: Rig, account: Hex): Promise<bigint> {
   return chain.client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] })
 }
 
-/** The nonce that the Safe executes next, and the first nonce that the queue leaves free. */
-export async function nonces(rig: Rig, safe = treasury): Promise<{ current: bigint; free: bigint }> {
-  type Nonces = { currentNonce: number; recommendedNonce: number }
-  const { body } = await ask<Nonces>(rig.service.url, `/v1/chains/56/safes/${safe.address}/nonces`)
-  return { current: BigInt(body.currentNonce), free: BigInt(body.recommendedNonce) }
+/**
+ * The nonce that the Safe executes next, and the first nonce that the queue leaves free. From the transaction service,
+ * because the gateway may answer from a copy.
+ */
+export async function nonces(
+  { service }: Pick<Rig, 'service'>,
+  { address } = treasury,
+): Promise<{ current: bigint; free: bigint }> {
+  const [safe, last] = await Promise.all([
+    ask<{ nonce: string }>(service.txServiceUrl, `/v1/safes/${address}/`),
+    ask<{ results: readonly { nonce: string }[] }>(
+      service.txServiceUrl,
+      `/v2/safes/${address}/multisig-transactions/?ordering=-nonce&limit=1`,
+    ),
+  ])
+  const current = BigInt(safe.body.nonce)
+  const next = BigInt(last.body.results[0]?.nonce ?? -1) + 1n
+  return { current, free: next > current ? next : current }
 }
 
 /** The body of a proposal to the gateway, signed by its sender. */
