@@ -1,4 +1,4 @@
-import { executeSafeTx } from './chain/executeSafeTx.ts'
+import { type Confirmation, executeSafeTx } from './chain/executeSafeTx.ts'
 import * as Proposal from './chain/Proposal.ts'
 import * as Toasts from './state/Toasts.ts'
 import type { Host } from './ui/HostContext.tsx'
@@ -11,8 +11,8 @@ export async function readQueued({ config, store }: Host, id: string) {
   return Proposal.verified(settings.safe, details, safe?.version ?? '1.4.1')
 }
 
-/** Adds the acting owner's signature. Throws with the service's message. */
-export async function confirmQueued(host: Host, id: string): Promise<void> {
+/** Adds the acting owner's signature, and returns it. Throws with the service's message. */
+export async function confirmQueued(host: Host, id: string): Promise<Confirmation> {
   const { config, store } = host
   const account = signer(host)
   if (!account) throw new Error('No wallet is connected.')
@@ -21,20 +21,21 @@ export async function confirmQueued(host: Host, id: string): Promise<void> {
   const signature = await Proposal.sign(account, settings.safe, tx, safe?.version ?? '1.4.1')
   await Proposal.confirm(config.serviceUrl, hashes.safeTxHash, signature)
   Toasts.show(store, 'success', 'Successfully signed.', hashes.safeTxHash)
+  return { owner: account.address, signature }
 }
 
 /** Executes from the acting account, first adding its own signature if only that one is missing. */
 export async function executeQueued(host: Host, id: string): Promise<void> {
   const account = signer(host)
   if (!account) throw new Error('No wallet is connected.')
-  let queued = await readQueued(host, id)
-  if (queued.info.confirmations.length < queued.info.confirmationsRequired) {
-    await confirmQueued(host, id)
-    queued = await readQueued(host, id)
-  }
-  const confirmations = queued.info.confirmations.flatMap(({ signer: { value }, signature }) =>
-    signature ? [{ owner: value, signature }] : [],
+  const queued = await readQueued(host, id)
+  const confirmations: Confirmation[] = queued.info.confirmations.flatMap(
+    ({ signer: { value }, signature }) => (signature ? [{ owner: value, signature }] : []),
   )
+  // The service's next answer may still be a copy without it.
+  if (confirmations.length < queued.info.confirmationsRequired) {
+    confirmations.push(await confirmQueued(host, id))
+  }
   const { config, store } = host
   const { safeTxHash } = queued.hashes
   Toasts.show(store, 'info', 'Validating...', safeTxHash)
