@@ -93,27 +93,32 @@ function expected(mix: readonly PersonaName[]): Record<Journey, readonly Outcome
   }
 }
 
-/** The mixes with an unexpected result. Several run at once, because most of the time is waiting. */
+/**
+ * The mixes with an unexpected result. Several run at once, because most of the time is waiting. Answers without end
+ * keep the processor busy, so that another endpoint's answer could come after the deadline: those mixes run afterwards.
+ */
 async function surprises(
   mixes: readonly (readonly PersonaName[])[],
   atOnce = 12,
 ): Promise<readonly string[]> {
-  const left = [...mixes]
+  const isBusy = (mix: readonly PersonaName[]) => mix.includes('endless')
   const found: string[] = []
-  const work = async () => {
-    for (let mix = left.shift(); mix; mix = left.shift()) {
-      const [is, should] = [await walkWith(...mix), expected(mix)]
-      for (const journey of journeys) {
-        if (should[journey].includes(is[journey])) continue
-        found.push(`${mix.join(' + ')}: ${journey} is ${is[journey]}, not ${should[journey].join(' or ')}`)
+  for (const left of [mixes.filter((mix) => !isBusy(mix)), mixes.filter(isBusy)]) {
+    const work = async () => {
+      for (let mix = left.shift(); mix; mix = left.shift()) {
+        const [is, should] = [await walkWith(...mix), expected(mix)]
+        for (const journey of journeys) {
+          if (should[journey].includes(is[journey])) continue
+          found.push(`${mix.join(' + ')}: ${journey} is ${is[journey]}, not ${should[journey].join(' or ')}`)
+        }
       }
     }
+    await Promise.all(Array.from({ length: atOnce }, work))
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
   return found
 }
 
-describe.concurrent('every endpoint', { timeout: 600_000 }, () => {
+describe('every endpoint', { timeout: 600_000 }, () => {
   test('behavior: alone serves what it can, and never satisfies a check that needs two', async () => {
     expect(await surprises(names.map((name) => [name]))).toEqual([])
   })

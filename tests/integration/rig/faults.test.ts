@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
 import { ask, the } from './ask.ts'
 import { type Details, type ListPage, rowsOf } from './documents.ts'
 import {
@@ -13,21 +13,16 @@ import {
   proposeUnverifiable,
   unverifiable,
 } from './proposals.ts'
+import { rigForTests } from './rigForTests.ts'
 
 const [ada, ben] = owners
 const safe = '/v1/chains/56/safes/T'
 
 let rig: Rig
 
-beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+rigForTests((started) => {
+  rig = started
 })
-
-afterEach(() => {
-  rig.service.faults.reset()
-})
-
-afterAll(() => rig.stop())
 
 const get = <T = unknown>(path: string) => ask<T>(rig.service.url, path)
 

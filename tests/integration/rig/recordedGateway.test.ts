@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { owners } from '../../../safe-app/accounts.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
 import { ask } from './ask.ts'
 import { payout, proposalBody, proposeUnverifiable } from './proposals.ts'
+import { rigForTests } from './rigForTests.ts'
 
 // Answers of the real Safe client gateway, recorded in front of a transaction service with this seed.
 
@@ -51,15 +52,9 @@ const [ada] = owners
 
 let rig: Rig
 
-beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+rigForTests((started) => {
+  rig = started
 })
-
-afterEach(() => {
-  rig.service.faults.reset()
-})
-
-afterAll(() => rig.stop())
 
 const answerTo = ({ request }: Recording) => ask(rig.service.url, request.replace(/^GET /, ''))
 

@@ -1,0 +1,15 @@
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+
+/** Starts a rig for the tests of a file and hands it over. The faults of its service end with each test. */
+export function rigForTests(take: (rig: Rig) => void): void {
+  let running: Rig | null = null
+  beforeAll(async () => {
+    running = await startRig({ chainPort: 0, servicePort: 0 })
+    take(running)
+  })
+  afterEach(() => {
+    running?.service.faults.reset()
+  })
+  afterAll(() => running?.stop())
+}
