@@ -1,3 +1,4 @@
+import { getAddress } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { SAFE_LIMIT } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
@@ -67,6 +68,40 @@ describe('propose', () => {
       safeTxHash: PAYOUT_HASH,
       among: false,
     })
+  })
+
+  test('behavior: waits while the gateway would give the next proposal a nonce that waits in the queue', async () => {
+    const safe = getAddress(`0x${'71'.repeat(20)}`)
+    const asked: string[] = []
+    const nonces = [12n, 12n, 13n]
+    const queue: SafeTxHash[] = []
+    const gateway = {
+      ...service(queue),
+      nextNonce: async () => {
+        asked.push('nonce')
+        return nonces.shift() ?? 13n
+      },
+    }
+    const send = async () => {
+      asked.push('host')
+      queue.push(PAYOUT_HASH)
+      return PAYOUT_HASH
+    }
+    const ask = () => propose({ address: safe, gateway, host: host(send), pause: async () => {} }, calls)
+    await ask()
+    expect(asked).toEqual(['host'])
+    await ask()
+    expect(asked).toEqual(['host', 'nonce', 'nonce', 'nonce', 'host'])
+  })
+
+  test('error: asks the host in spite of a gateway that gives no nonce', async () => {
+    const safe = getAddress(`0x${'72'.repeat(20)}`)
+    const send = vi.fn(async () => PAYOUT_HASH)
+    const gateway = { ...service([REJECTION_HASH]), nextNonce: () => Promise.reject(new Error('down')) }
+    const ask = () => propose({ address: safe, gateway, host: host(send), pause: async () => {} }, calls)
+    await ask()
+    await ask()
+    expect(send).toHaveBeenCalledTimes(2)
   })
 
   test('error: refuses more payments than the limit before asking the host', async () => {

@@ -3,7 +3,13 @@ import { visiblePause } from '#account/polling.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { type Call, sameList } from '#chain/money/Call.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
-import { NEWEST, type SafeSource, safeTxHashOf, type TransactionPage } from '#safe/service/SafeSource.ts'
+import {
+  NEWEST,
+  type NonceSource,
+  type SafeSource,
+  safeTxHashOf,
+  type TransactionPage,
+} from '#safe/service/SafeSource.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { plainCalls, toSafeTx } from '#safe/tx/signedFields.ts'
@@ -12,13 +18,22 @@ import type { HostChannel } from './hostChannel.ts'
 type Parts = {
   readonly address: Address
   readonly host: Pick<HostChannel, 'send'>
-  readonly gateway: SafeSource
+  readonly gateway: SafeSource & Partial<NonceSource>
   /** Resolves when it is time to check the queue again. */
   readonly pause?: (ms: number) => Promise<void>
 }
 
 /** How often (ms) the queue is checked until the host answers; its lists lag by at most a minute. */
 const LOOK_EVERY = 5_000
+
+/** For this time (ms) after a proposal, the gateway may recommend its nonce again: its copies are a minute old at most. */
+const NONCE_LAG = 60_000
+/** How long (ms) to wait for another nonce, and how often to look. The host then proposes with what it gets. */
+const NONCE_PATIENCE = 15_000
+const NONCE_EVERY = 1_000
+
+/** When this page last proposed to a Safe, ms of `performance.now`. */
+const proposedAt = new Map<Address, number>()
 
 /**
  * Asks the host to propose the calls as one transaction. A host may never answer, for example if the person
@@ -40,6 +55,7 @@ export async function propose(
     )
   }
   const before = await readQueue(gateway, address).catch(() => null)
+  await untilNonceIsFree(parts, before, signal)
   const answered = new AbortController()
   const answer = host
     .send(calls)
@@ -53,7 +69,27 @@ export async function propose(
   const found = await (before === null
     ? answer
     : Promise.race([answer, watchQueue(parts, calls, before, over)]))
+  proposedAt.set(address, performance.now())
   return { kind: 'proposed', safe: address, calls, ...found }
+}
+
+/**
+ * Waits while the gateway would give a queued proposal's nonce to the next one. Hosts take the nonce from it, and of two
+ * proposals with one nonce only one can run: the second batch of a payout would never be paid.
+ */
+async function untilNonceIsFree(
+  { address, gateway, pause = visiblePause }: Parts,
+  before: QueueReading | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const last = before?.lastNonce ?? null
+  const began = performance.now()
+  if (last === null || began - (proposedAt.get(address) ?? Number.NEGATIVE_INFINITY) > NONCE_LAG) return
+  while (!signal.aborted && performance.now() - began < NONCE_PATIENCE) {
+    const next = (await gateway.nextNonce?.(address, signal).catch(() => null)) ?? null
+    if (next === null || next > last) return
+    await pause(NONCE_EVERY)
+  }
 }
 
 /** Resolves once the calls are in the queue, alone or in a batch; never resolves after waiting ends. */
@@ -103,23 +139,30 @@ const MAX_PAGES = 20
 /** A proposal that contains some calls; `among` others if a person assembled it. */
 export type FoundProposal = { readonly safeTxHash: SafeTxHash; readonly among: boolean }
 
-/** The safeTxHashes of a queue, lower case, and the number of entries without a readable one. */
-type QueueReading = { readonly hashes: ReadonlySet<SafeTxHash>; readonly unreadable: number }
+/** A queue: its safeTxHashes, lower case, the number of entries without a readable one, and its highest nonce. */
+type QueueReading = {
+  readonly hashes: ReadonlySet<SafeTxHash>
+  readonly unreadable: number
+  readonly lastNonce: bigint | null
+}
 
 /** Reads the whole queue. @throws if it cannot be read to the end */
 async function readQueue(gateway: SafeSource, safe: Address): Promise<QueueReading> {
   const hashes = new Set<SafeTxHash>()
   let unreadable = 0
+  let lastNonce: bigint | null = null
   let cursor: string | null = NEWEST
   for (let read = 0; read < MAX_PAGES; read++) {
     const page: TransactionPage = await gateway.queued(safe, cursor)
     unreadable += page.unreadable
-    for (const { id } of page.transactions) {
+    for (const { id, executionInfo } of page.transactions) {
+      const nonce = executionInfo?.type === 'MULTISIG' ? executionInfo.nonce : null
+      if (nonce !== null && (lastNonce === null || nonce > lastNonce)) lastNonce = nonce
       const hash = safeTxHashOf(id)
       if (hash) hashes.add(hash)
       else unreadable++
     }
-    if (page.cursor === null) return { hashes, unreadable }
+    if (page.cursor === null) return { hashes, unreadable, lastNonce }
     cursor = page.cursor
   }
   throw new PortalError('malformed', 'The queue of the Safe has no end.')

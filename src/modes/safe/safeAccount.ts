@@ -5,7 +5,7 @@ import { safeActivity } from '#account/safe/safeActivity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
-import type { MessageSource, SafeSource } from '#safe/service/SafeSource.ts'
+import type { MessageSource, NonceSource, SafeSource } from '#safe/service/SafeSource.ts'
 import type { HostChannel } from './hostChannel.ts'
 
 /**
@@ -16,7 +16,7 @@ export type SafeAccountParts = {
   readonly address: Address
   readonly facts: SafeFacts
   readonly host: HostChannel
-  readonly gateway: SafeSource & MessageSource
+  readonly gateway: SafeSource & MessageSource & Partial<NonceSource>
   /** Used for lists and proposals if the gateway does not answer. */
   readonly otherSources?: readonly SafeSource[]
   readonly rpc: Rpc

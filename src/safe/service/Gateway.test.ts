@@ -64,6 +64,20 @@ const failure = async (work: Promise<unknown>) => {
   return error as PortalError
 }
 
+test('behavior: reads the nonce that the next proposal gets', async () => {
+  answerWith({ currentNonce: 6, recommendedNonce: 8 })
+  expect(await service().nextNonce(SAFE)).toBe(8n)
+  expect(paths).toEqual([`/v1/chains/56/safes/${SAFE}/nonces`])
+})
+
+test.each([{}, { recommendedNonce: -1 }, { recommendedNonce: '8' }, null, []])(
+  'error: takes no nonce from %j',
+  async (document) => {
+    answerWith(document)
+    await expect(service().nextNonce(SAFE)).rejects.toMatchObject({ kind: 'malformed' })
+  },
+)
+
 describe('the queue', () => {
   test('behavior: is read without labels, and both rows of one nonce are in conflict', async () => {
     answerWith(queuedDocument)

@@ -4,7 +4,7 @@ import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
 import type { JsonReader } from './jsonReader.ts'
 import type { QueueAround } from './queueAround.ts'
-import { type MessageSource, NEWEST, type SafeSource } from './SafeSource.ts'
+import { type MessageSource, NEWEST, type NonceSource, type SafeSource } from './SafeSource.ts'
 
 /** The lengths of pages that a transaction service serves (up to 200), without the usual one. */
 const SHORTEST_PAGE = 21
@@ -14,7 +14,7 @@ const PAGE_LENGTHS = 150
  * Reads `/v1/chains/56/...` of a Safe client gateway.
  * @param base URL in front of `/v1/chains/56`, without a trailing slash
  */
-export function gateway(base: string): SafeSource & MessageSource {
+export function gateway(base: string): SafeSource & MessageSource & NonceSource {
   const safes = `${base}/v1/chains/${BSC_CHAIN_ID}/safes`
   // The reader loads with the first request, because the first screen shows balances, not lists.
   let reader: JsonReader | null = null
@@ -86,6 +86,13 @@ export function gateway(base: string): SafeSource & MessageSource {
       if (older !== undefined) return readMessage(older) ?? refuse()
       notAmongOlder.add(hash)
       return null
+    },
+    async nextNonce(safe, signal) {
+      const [document, { readNextNonce }] = await Promise.all([
+        get(`${safes}/${safe}/nonces`, signal),
+        import('./listDocument.ts'),
+      ])
+      return readNextNonce(document) ?? refuse()
     },
     async executedAt(safe, nonce, signal) {
       const query = { nonce: `${nonce}`, executed: 'true' }

@@ -38,6 +38,12 @@ export type SafeSource = {
   ) => Promise<readonly ListedTransaction[]>
 }
 
+/** A source of the nonce that a host gives to the next proposal. */
+export type NonceSource = {
+  /** The first nonce that no queued proposal uses, as far as the source knows by now. */
+  readonly nextNonce: (safe: Address, signal?: AbortSignal) => Promise<bigint>
+}
+
 /** A source for the progress of the owners of a Safe in signing a text. */
 export type MessageSource = {
   /** A message of this Safe; null if the source does not know it (yet). */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { listRow, pageDocument } from './documents.ts'
+import { listRow, nonce, pageDocument } from './documents.ts'
 import type { ListedTransaction, TransactionPage } from './SafeSource.ts'
 
 /** Parses a list page of a gateway row by row and counts unreadable rows. Null if it is not a page. */
@@ -30,6 +30,14 @@ export function readPage(document: unknown): TransactionPage | null {
   // A next page that cannot be asked for is not the end of the list.
   if (page.output.next && cursor === null) unreadable++
   return { transactions, cursor, unreadable }
+}
+
+const noncesDocument = v.object({ recommendedNonce: nonce })
+
+/** Parses the gateway's document of a Safe's nonces: the one that it gives to the next proposal. Null if it is not one. */
+export function readNextNonce(document: unknown): bigint | null {
+  const nonces = v.safeParse(noncesDocument, document)
+  return nonces.success ? nonces.output.recommendedNonce : null
 }
 
 /** Uses only the cursor of `next`, never its URL, so that a service cannot redirect the page elsewhere. */
