@@ -1,7 +1,8 @@
 import { statfsSync } from 'node:fs'
 import { defineConfig, type LaunchOptions } from 'playwright/test'
 import { findChromium, findHeadlessShell } from '../safe-app/setup/findChromium.ts'
-import { leftOut } from './support/deep.ts'
+import { behindCaches, DEEP, isDeep, leftOut } from './support/deep.ts'
+import type { GatewayOption } from './support/portalFixture.ts'
 
 /**
  * Playwright 1.65's own list is repeated, because the last list on a command line replaces the earlier ones.
@@ -66,7 +67,7 @@ const launchOptions: LaunchOptions = {
   ],
 }
 
-export default defineConfig({
+export default defineConfig<GatewayOption>({
   testDir: 'e2e',
   outputDir: '../test-results',
   globalSetup: './support/buildOnce.ts',
@@ -77,6 +78,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A flaky test is a bug, of the page or of the test.
   retries: 0,
+  ...(!isDeep && { grepInvert: new RegExp(DEEP) }),
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/results/e2e.json' }]],
@@ -84,11 +86,24 @@ export default defineConfig({
     {
       // First, and by one worker: at the end it would have to start while the others have nothing left to do.
       name: 'whole browser',
+      testIgnore: leftOut.map((files) => `**/${files}`),
       testMatch: whole,
       workers: 1,
       use: { launchOptions: { ...launchOptions, executablePath: findChromium() } },
     },
     { name: 'everything else', testIgnore: [whole, ...leftOut.map((files) => `**/${files}`)] },
+    ...(isDeep
+      ? [
+          {
+            name: 'cached gateway',
+            testMatch: `**/${behindCaches}`,
+            // A change comes after 5 s to the gateway, and after up to 15 s more to a list.
+            expect: { timeout: 30_000 },
+            timeout: 120_000,
+            use: { gateway: 'cached' as const },
+          },
+        ]
+      : []),
   ],
   use: {
     // A kept copy of the portal would answer instead of the test's servers; offline.spec.ts allows it.

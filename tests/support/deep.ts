@@ -3,17 +3,32 @@ export const isDeep = Boolean(process.env.DEEP)
 
 /**
  * Files of tests that only the deep run has: what seldom changes, and what `npm test` goes through anyway on its way
- * to something else.
+ * to something else. See also `DEEP`.
  */
 const deepOnly = [
-  // The local Safe host and wallet by themselves. The tests of the portal connect, sign and execute in them.
-  'tests/e2e/host/{accessible,faults,manifest,networkFee,opening,otherSafes,permissions,reads,review}.spec.ts',
-  'tests/e2e/host/{sandboxWallet,wagmi,walletRequests}.spec.ts',
+  // The local Safe host and wallet by themselves. The tests of the portal connect, sign, refuse and execute in them,
+  // with a host that lies, is silent or keeps batches, too.
+  'tests/e2e/host/*.spec.ts',
+  // Prints how many requests a page sends, to compare by hand. The limits are in `publicEndpoints.spec.ts`.
+  'tests/e2e/portal/requestCounts.spec.ts',
+  // The keyboard in a long list: `WindowedList` and the rows have component tests.
+  'tests/e2e/portal/payLists.spec.ts',
   // Diagnostics beyond its first page, and the components one by one: developers' tools, with component tests.
   'tests/e2e/portal/{catalogue,diagnosticsReport,nodes}.spec.ts',
   // The tool behind `npm run probe`, which is run by hand before a release.
   'tests/integration/rig/probe.test.ts',
 ]
+
+/**
+ * Files of tests that the deep run repeats with a Safe gateway that caches and hears of changes late: they propose, sign
+ * messages, or read or sign the queue. `npm test` has one test of each kind, in `gatewayPersonas.spec.ts` and
+ * `verify.spec.ts`.
+ */
+export const behindCaches =
+  'portal/{activity,earlyChecks,hostSilence,ownerPays,payMany,payTwice,payouts,queueOrder,safe,sharedNames,tasks,templates,verify}.spec.ts'
+
+/** The tag of single tests that only the deep run has, for the same reasons. */
+export const DEEP = '@deep'
 
 /** What a run leaves out. */
 export const leftOut: readonly string[] = isDeep ? [] : deepOnly

@@ -21,4 +21,5 @@ export async function emptyQueue(rig: Rig, safe: SeededSafe): Promise<void> {
       return now.free - now.current
     })
     .toBe(0n)
+  rig.service.tellGateway()
 }

@@ -1,5 +1,9 @@
 import { expect, type Page } from 'playwright/test'
+import { type GatewayPersonaName, gatewayPersonas } from '../../safe-app/service/personas.ts'
 import { test as base, type World } from './worlds.ts'
+
+/** How a test's Safe gateway behaves. An option of tests and of projects. */
+export type GatewayOption = { readonly gateway: GatewayPersonaName }
 
 type Watched = {
   /**
@@ -17,9 +21,16 @@ export async function installWallet(
   await page.addInitScript(walletScript)
 }
 
-export const test = base.extend<Watched & { wallet: Page }>({
+/** Makes the Safe gateway behave like a persona, towards the portal or towards all. */
+export function behaveLike({ portalUrl, serviceFaults }: World, name: GatewayPersonaName): void {
+  serviceFaults(gatewayPersonas(new URL(portalUrl).origin)[name].faults)
+}
+
+export const test = base.extend<Watched & GatewayOption & { wallet: Page }>({
+  gateway: ['honest', { option: true }],
   complaints: [
-    async ({ context, world }, use) => {
+    async ({ context, world, gateway }, use) => {
+      behaveLike(world, gateway)
       const complaints: string[] = []
       context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
       context.on('console', (message) => {

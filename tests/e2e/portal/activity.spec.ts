@@ -248,6 +248,8 @@ for (const { way, open } of ways) {
       world,
     }) => {
       const n = fresh()
+      // The page's clock jumps ahead, a gateway's does not.
+      world.rig.service.faults.reset()
       await page.clock.install()
       const requests = new Set<Request>()
       const inFlight = new Set<Request>()

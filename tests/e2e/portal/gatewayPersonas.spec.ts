@@ -1,14 +1,14 @@
+import type { Page } from 'playwright/test'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
-import { type GatewayPersonaName, gatewayPersonas } from '../../../safe-app/service/personas.ts'
 import { nonces, payout, proposeTo, proposeUnverifiable } from '../../integration/rig/proposals.ts'
 import { fresh } from '../../support/activityPage.ts'
 import { app, done, openHost, openPanel, queueRow, sign } from '../../support/hostPage.ts'
 import { payeeAt } from '../../support/payeeAt.ts'
 import { pressReady, readRows } from '../../support/payPage.ts'
-import { expect, test, type World } from '../../support/portalFixture.ts'
-import { fillPayment, goTo } from '../../support/portalPage.ts'
+import { behaveLike, expect, test, type World } from '../../support/portalFixture.ts'
+import { fillPayment, goTo, type Portal } from '../../support/portalPage.ts'
 
 // The portal in a Safe with gateways that behave like real ones. The host reaches the service on its own
 // path.
@@ -17,8 +17,22 @@ const [, , , gus] = influencers
 const [ada] = owners
 const CANNOT_LIST = 'What other owners have proposed can’t be listed until the Safe service answers again'
 
-const behaveLike = (world: World, name: GatewayPersonaName) =>
-  world.serviceFaults(gatewayPersonas(new URL(world.portalUrl).origin)[name].faults)
+/** Opens the Safe of one owner in the host, and a payment of BNB up to its review. */
+async function fillIn(page: Page, world: World, amount: string): Promise<Portal> {
+  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: solo.address, owner: 0 })
+  const portal = app(page)
+  await fillPayment(portal, { payee: gus.address, amount, token: 'BNB' })
+  return portal
+}
+
+/** Proposes what is reviewed, and waits until that is seen. */
+async function propose(page: Page): Promise<void> {
+  const portal = app(page)
+  await pressReady(portal, 'Propose')
+  await sign(page)
+  await done(page)
+  await expect(portal.getByText('Proposed, ready to execute')).toBeVisible({ timeout: 30_000 })
+}
 
 /** Selects the links to a proposal of the treasury. */
 const linkTo = (tx: SafeTx.SafeTx) => `a[href*="${SafeTx.hash(treasury.address, tx, treasury.version)}"]`
@@ -50,19 +64,14 @@ test('behavior: during a lockdown a payment can be proposed, is listed as far as
 }) => {
   const amount = `0.0${fresh()}7`
   behaveLike(world, 'lockdown')
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: solo.address, owner: 0 })
-  const portal = app(page)
-  await fillPayment(portal, { payee: gus.address, amount, token: 'BNB' })
+  const portal = await fillIn(page, world, amount)
   await portal.getByRole('checkbox', { name: /^We couldn’t load who you paid before/ }).check()
   await pressReady(portal, 'Review')
   await expect(portal.getByText('We couldn’t check for earlier payments.')).toBeVisible({
     timeout: 30_000,
   })
   await portal.getByRole('checkbox', { name: 'I checked myself. Continue.' }).check()
-  await pressReady(portal, 'Propose')
-  await sign(page)
-  await done(page)
-  await expect(portal.getByText('Proposed, ready to execute')).toBeVisible({ timeout: 30_000 })
+  await propose(page)
 
   await goTo(portal, 'Activity')
   const queue = portal.getByRole('region', { name: 'Queue' })
@@ -84,14 +93,9 @@ test('error: an execution that the gateway reports as CANCELLED before indexing 
   world,
 }) => {
   const amount = `0.0${fresh()}8`
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: solo.address, owner: 0 })
-  const portal = app(page)
-  await fillPayment(portal, { payee: gus.address, amount, token: 'BNB' })
-  await pressReady(portal, 'Propose')
-  await sign(page)
-  await done(page)
+  const portal = await fillIn(page, world, amount)
+  await propose(page)
   const row = await queueRow(page, new RegExp(`${amount.replace('.', '\\.')} BNB`))
-  await expect(portal.getByText('Proposed, ready to execute')).toBeVisible({ timeout: 30_000 })
   behaveLike(world, 'early')
   const reported: string[] = []
   page.on('response', async (response) => {
@@ -132,22 +136,24 @@ test('behavior: a batch without method names from the gateway is decoded and che
   await expect(row).toContainText('Verified', { timeout: 30_000 })
 })
 
-test('behavior: with a gateway that caches and hears of changes late, a payment is proposed and followed until paid', async ({
+test('behavior: with a gateway that caches and hears of changes late, a payment is proposed, is in the queue, and is followed until paid', async ({
   page,
   world,
 }) => {
   const amount = `0.0${fresh()}6`
   behaveLike(world, 'cached')
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: solo.address, owner: 0 })
-  const portal = app(page)
-  await fillPayment(portal, { payee: gus.address, amount, token: 'BNB' })
-  await pressReady(portal, 'Propose')
-  await sign(page)
-  await done(page)
-  await expect(portal.getByText('Proposed, ready to execute')).toBeVisible({ timeout: 30_000 })
+  const portal = await fillIn(page, world, amount)
+  await propose(page)
+  await goTo(portal, 'Activity')
+  const listed = (region: string) =>
+    portal
+      .getByRole('region', { name: region })
+      .getByRole('listitem')
+      .filter({ hasText: `${amount} BNB` })
+  await expect(listed('Queue')).toContainText('Verified', { timeout: 30_000 })
   const row = await queueRow(page, new RegExp(`${amount.replace('.', '\\.')} BNB`))
   await row.getByRole('button', { name: 'Execute' }).click({ timeout: 30_000 })
-  await expect(portal.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+  await expect(listed('History')).toContainText('Paid', { timeout: 60_000 })
 })
 
 test('behavior: a note that the gateway escapes for HTML is shown as it was written', async ({

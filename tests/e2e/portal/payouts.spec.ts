@@ -67,7 +67,7 @@ test('behavior: 250 rows become three proposals, signed by two owners, paid acro
     await rows.first().getByRole('button', { name: 'Execute' }).click()
     await expect(rows).toHaveCount(left - 1)
   }
-  await expect(portal.getByText('250 paid')).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByText('250 paid', { exact: true })).toBeVisible({ timeout: 30_000 })
   await portal.getByRole('link', { name: 'Receipt for payment 2', exact: true }).click()
   const receipt = portal.getByRole('region', { name: 'Payment' })
   await expect(receipt.getByText('Paid, final', { exact: true })).toBeVisible()
@@ -110,7 +110,7 @@ test('behavior: a batching wallet pays ten at once; another pays one by one, sto
   await wallet.getByRole('button', { name: /^Pay .* in 2 batches$|^Pay .*, one by one$/ }).click()
   await approve(wallet)
   await approve(wallet)
-  await expect(wallet.getByText('12 paid')).toBeVisible({ timeout: 30_000 })
+  await expect(wallet.getByText('12 paid', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(wallet.getByRole('link', { name: /^Receipt for payment \d+$/ })).toHaveCount(12)
 
   await wallet.goto(world.portalUrl)
@@ -129,5 +129,5 @@ test('behavior: a batching wallet pays ten at once; another pays one by one, sto
     .click()
   await wallet.getByRole('button', { name: 'Continue with the other 1' }).click()
   await approve(wallet)
-  await expect(wallet.getByText('2 paid')).toBeVisible({ timeout: 30_000 })
+  await expect(wallet.getByText('2 paid', { exact: true })).toBeVisible({ timeout: 30_000 })
 })

@@ -20,6 +20,7 @@ test('behavior: E8: a payout behind others says on three pages which nonces come
   for (const tx of [payout(current), SafeTx.rejection(legacy.address, current), payout(current + 1n)]) {
     await proposeTo(world.rig, tx, ada, legacy)
   }
+  world.rig.service.tellGateway()
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: legacy.address, owner: ada.index })
   const portal = app(page)
   await fillPayment(portal, { payee: dana.address, amount: '0.0041' })

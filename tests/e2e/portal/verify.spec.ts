@@ -11,6 +11,7 @@ import { creationCall, safeAddress } from '../../../safe-app/seed/createSafe.ts'
 import { executionData, sign as signTx } from '../../../safe-app/seed/SafeActs.ts'
 import { type SeededSafe, setupOf, solo, treasury, undeployed } from '../../../safe-app/seed/safes.ts'
 import { clearQueue, fresh } from '../../support/activityPage.ts'
+import { DEEP, someOf } from '../../support/deep.ts'
 import {
   actAs,
   app,
@@ -158,10 +159,9 @@ test('behavior: half a proof is amber until its reader answers about the code; t
   await expect(status(page)).toContainText('Don’t rely on it.')
 })
 
-test('behavior: the tabs of Verify have their own links, and Back leads from one to the other', async ({
-  page,
-  world,
-}) => {
+test('behavior: the tabs of Verify have their own links, and Back leads from one to the other', {
+  tag: DEEP,
+}, async ({ page, world }) => {
   await page.goto(`${world.portalUrl}#/verify`)
   const tab = (name: string) => page.getByRole('link', { name, exact: true })
   await expect(tab('Check a proof')).toHaveAttribute('aria-current', 'page')
@@ -221,55 +221,62 @@ for (const way of ['a tab', 'a Safe'] as const) {
   })
 }
 
-test('behavior: two owners of a Safe sign one after the other across a reload, and the service finds the proof again', async ({
-  page,
-  context,
-  world,
-}) => {
-  const name = `agency${fresh()}`
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  const portal = app(page)
-  await openOwn(portal)
-  await portal.getByRole('combobox', { name: 'Platform' }).selectOption({ label: 'Instagram' })
-  await portal.getByRole('textbox', { name: 'Your handle' }).fill(name)
-  await portal.getByRole('button', { name: 'Create proof' }).click()
-  await portal.getByRole('button', { name: 'Sign proof' }).click()
-  await expect(page.getByRole('dialog')).toContainText(`belongs to @${name} on Instagram`)
-  await sign(page)
-  await expect(page.getByRole('dialog')).toContainText('1 of 2 owners signed')
-  await closeDialog(page)
-  await expect(portal.getByText('1 of 2 owners signed.')).toBeVisible()
+// A gateway that caches is what there is in reality.
+for (const gateway of someOf(['cached', 'honest'] as const, 1)) {
+  test.describe(`with a gateway that is ${gateway}`, () => {
+    test.use({ gateway })
 
-  // The list still links to it after the browser was closed.
-  await page.reload()
-  await openOwn(portal)
-  const listed = proofs(portal).getByRole('listitem').filter({ hasText: name })
-  await expect(listed).toContainText('Not complete yet')
-  await listed.getByRole('link').click()
-  await expect(portal.getByText('1 of 2 owners signed.')).toBeVisible()
+    test('behavior: two owners of a Safe sign one after the other across a reload, and the service finds the proof again', async ({
+      page,
+      context,
+      world,
+    }) => {
+      const name = `agency${fresh()}`
+      await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+      const portal = app(page)
+      await openOwn(portal)
+      await portal.getByRole('combobox', { name: 'Platform' }).selectOption({ label: 'Instagram' })
+      await portal.getByRole('textbox', { name: 'Your handle' }).fill(name)
+      await portal.getByRole('button', { name: 'Create proof' }).click()
+      await portal.getByRole('button', { name: 'Sign proof' }).click()
+      await expect(page.getByRole('dialog')).toContainText(`belongs to @${name} on Instagram`)
+      await sign(page)
+      await expect(page.getByRole('dialog')).toContainText('1 of 2 owners signed')
+      await closeDialog(page)
+      await expect(portal.getByText('1 of 2 owners signed.')).toBeVisible()
 
-  await actAs(page, 'Ben (partner)')
-  // Other tests' messages are in the list, too, some of them signed by two.
-  const message = (await openPanel(page, 'Messages')).getByRole('listitem').filter({ hasText: name })
-  await message.getByRole('button', { name: 'Sign' }).click()
-  await expect(message).toContainText('2 of 2 signed')
-  await page.reload()
-  await openOwn(portal)
-  await listed.getByRole('link').click()
-  const link = await portal.getByRole('textbox', { name: 'Proof link' }).inputValue()
-  expect(link).toContain('~s-')
-  const other = await context.newPage()
-  await open(other, link)
-  await expect(status(other)).toContainText(
-    `Signed by this address. Not yet checked: does @${name} on Instagram agree?`,
-  )
-  // The same proof without the link's signature, which the Safe message service has.
-  const decoded = decodeProof(link.slice(link.indexOf('1~56~')))
-  if (!decoded.ok) throw new Error(decoded.fault)
-  await open(other, `${world.portalUrl}#/verify/${encodeProof({ ...decoded.signed, signature: null })}`)
-  await expect(status(other)).toContainText('Signed by this address.')
-  await other.close()
-})
+      // The list still links to it after the browser was closed.
+      await page.reload()
+      await openOwn(portal)
+      const listed = proofs(portal).getByRole('listitem').filter({ hasText: name })
+      await expect(listed).toContainText('Not complete yet')
+      await listed.getByRole('link').click()
+      await expect(portal.getByText('1 of 2 owners signed.')).toBeVisible()
+
+      await actAs(page, 'Ben (partner)')
+      // Other tests' messages are in the list, too, some of them signed by two.
+      const message = (await openPanel(page, 'Messages')).getByRole('listitem').filter({ hasText: name })
+      await message.getByRole('button', { name: 'Sign' }).click()
+      await expect(message).toContainText('2 of 2 signed')
+      await page.reload()
+      await openOwn(portal)
+      await listed.getByRole('link').click()
+      const link = await portal.getByRole('textbox', { name: 'Proof link' }).inputValue()
+      expect(link).toContain('~s-')
+      const other = await context.newPage()
+      await open(other, link)
+      await expect(status(other)).toContainText(
+        `Signed by this address. Not yet checked: does @${name} on Instagram agree?`,
+      )
+      // The same proof without the link's signature, which the Safe message service has.
+      const decoded = decodeProof(link.slice(link.indexOf('1~56~')))
+      if (!decoded.ok) throw new Error(decoded.fault)
+      await open(other, `${world.portalUrl}#/verify/${encodeProof({ ...decoded.signed, signature: null })}`)
+      await expect(status(other)).toContainText('Signed by this address.')
+      await other.close()
+    })
+  })
+}
 
 test('behavior: a Safe’s proof that nobody has signed yet asks the service for nothing that is not there', async ({
   page,
