@@ -1,5 +1,6 @@
 import { numberToHex, parseEther } from 'viem'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
+import { DEEP } from '../../support/deep.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, fillPayment, openAccountDialog } from '../../support/portalPage.ts'
 import { approve } from '../../support/walletPage.ts'
@@ -66,10 +67,9 @@ test('behavior: a payment is listed among the recent transactions, first pending
   await expect(dialog.getByText(/transactions will appear here/)).toBeVisible()
 })
 
-test('behavior: shows three transactions; keeps eleven settled ones and all pending ones', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: shows three transactions; keeps eleven settled ones and all pending ones', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   await wallet.goto(world.portalUrl)
   await wallet.evaluate(
     ({ account }) => {
@@ -110,10 +110,9 @@ test('behavior: shows three transactions; keeps eleven settled ones and all pend
   expect(await keptAs('confirmed')).toBeLessThanOrEqual(12)
 })
 
-test('behavior: a transaction that takes longer than five minutes stays pending until the chain settles it', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: a transaction that takes longer than five minutes stays pending until the chain settles it', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   const { client } = world.rig.chain
   const request = (method: string, ...params: unknown[]) =>
     client.request({ method: method as never, params: params as never })

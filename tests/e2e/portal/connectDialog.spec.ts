@@ -1,5 +1,6 @@
 import { devices, type Locator, type Page } from 'playwright/test'
 import { chunkOf, watchRequests } from '../../support/chunks.ts'
+import { DEEP } from '../../support/deep.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect } from '../../support/portalPage.ts'
 import { approve, refuse } from '../../support/walletPage.ts'
@@ -139,7 +140,10 @@ test('behavior: closing the dialog while the wallet asks counts as a rejection a
   await expect(message(wallet, 'User rejected request')).toBeVisible()
 })
 
-test('behavior: an installable wallet leads to its download and instructions', async ({ page, world }) => {
+test('behavior: an installable wallet leads to its download and instructions', { tag: DEEP }, async ({
+  page,
+  world,
+}) => {
   const dialog = await openDialog(page, world.portalUrl)
   await dialog.getByRole('button', { name: /^MetaMask/ }).click()
   await expect(dialog.getByText('Get MetaMask')).toBeVisible()
@@ -152,10 +156,9 @@ test('behavior: an installable wallet leads to its download and instructions', a
   await expect(dialog.getByText('Install the MetaMask extension')).toBeVisible()
 })
 
-test('behavior: the dialog offers at most three wallets to get, whichever were used before', async ({
-  page,
-  world,
-}) => {
+test('behavior: the dialog offers at most three wallets to get, whichever were used before', {
+  tag: DEEP,
+}, async ({ page, world }) => {
   const recents = [
     ['brave', 'rainbow', 'coinbase'],
     ['walletConnect', 'metaMask', 'brave'],
@@ -172,7 +175,7 @@ test('behavior: the dialog offers at most three wallets to get, whichever were u
   }
 })
 
-test('behavior: three recent wallets are listed first, and invalid ids are dropped', async ({
+test('behavior: three recent wallets are listed first, and invalid ids are dropped', { tag: DEEP }, async ({
   page,
   world,
 }) => {
@@ -231,10 +234,9 @@ test('behavior: Safe opens the portal in the Safe host with the portal’s addre
   ).toBeVisible()
 })
 
-test('behavior: MetaMask and Brave are reached through their announced providers, under their own rows', async ({
-  page,
-  world,
-}) => {
+test('behavior: MetaMask and Brave are reached through their announced providers, under their own rows', {
+  tag: DEEP,
+}, async ({ page, world }) => {
   await page.addInitScript(() => {
     const asked: string[] = []
     Object.assign(window, { asked })
@@ -286,7 +288,10 @@ test('error: any error thrown by a wallet shows a message and can be retried', a
   }
 })
 
-test('behavior: a wallet’s own SDK is downloaded only after its click', async ({ page, world }) => {
+test('behavior: a wallet’s own SDK is downloaded only after its click', { tag: DEEP }, async ({
+  page,
+  world,
+}) => {
   const seen = watchRequests(page, world.portalUrl)
   const dialog = await openDialog(page, world.portalUrl)
   await page.waitForLoadState('networkidle')
@@ -338,7 +343,7 @@ test.describe('on a phone', () => {
 
 test.describe('with the browser in fr-FR', () => {
   test.use({ locale: 'fr-FR' })
-  test('behavior: the dialog uses the portal’s own language', async ({ page, world }) => {
+  test('behavior: the dialog uses the portal’s own language', { tag: DEEP }, async ({ page, world }) => {
     const dialog = await openDialog(page, world.portalUrl)
     await expect(dialog.getByText('What is a Wallet?')).toBeVisible()
   })

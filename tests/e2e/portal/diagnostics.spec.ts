@@ -1,4 +1,5 @@
 import { watchRequests } from '../../support/chunks.ts'
+import { someOf } from '../../support/deep.ts'
 import {
   card,
   checkAgain,
@@ -14,7 +15,7 @@ import { expect, test } from '../../support/portalFixture.ts'
 // Axe reads the page twice in two themes, which takes a second each on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
-for (const mode of modes) {
+for (const mode of someOf(modes, 1)) {
   test(`behavior: ${mode.name} it shows how the portal runs, what answers and what fails`, async ({
     wallet,
     world,

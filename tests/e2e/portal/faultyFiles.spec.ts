@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { chunkOf, ownStyles } from '../../support/chunks.ts'
+import { DEEP } from '../../support/deep.ts'
 import { openList } from '../../support/payPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect } from '../../support/portalPage.ts'
@@ -84,10 +85,9 @@ test.describe('after a new release', () => {
     await expect(page.getByRole('heading', { name: 'Connect your wallet' })).toBeVisible()
   })
 
-  test('error: a file that is missing in the newest release is said, and nothing reloads', async ({
-    page,
-    world,
-  }) => {
+  test('error: a file that is missing in the newest release is said, and nothing reloads', {
+    tag: DEEP,
+  }, async ({ page, world }) => {
     await page.goto(world.portalUrl)
     await isAlive(page)
     await page.route(world.portalUrl + chunkOf(PAY), (route) => route.fulfill({ status: 404 }))
@@ -96,7 +96,11 @@ test.describe('after a new release', () => {
     await expect(page.getByText('so this page was reloaded')).toHaveCount(0)
   })
 
-  test('behavior: a half-typed form stays, with the choice to reload', async ({ wallet, world, signIn }) => {
+  test('behavior: a half-typed form stays, with the choice to reload', { tag: DEEP }, async ({
+    wallet,
+    world,
+    signIn,
+  }) => {
     await wallet.goto(world.portalUrl)
     await connect(wallet)
     await openList(wallet)

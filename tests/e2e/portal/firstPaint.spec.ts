@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 import { chunkOf } from '../../support/chunks.ts'
+import { DEEP, someOf } from '../../support/deep.ts'
 import { anyPress, pressEarly, randomFrom } from '../../support/earlyPresses.ts'
 import { app, hostLink } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
@@ -79,10 +80,9 @@ test.describe('before any script has run', () => {
     })
   })
 
-  test('behavior: a hash of another making shows neither the landing page nor an error', async ({
-    page,
-    world,
-  }) => {
+  test('behavior: a hash of another making shows neither the landing page nor an error', {
+    tag: DEEP,
+  }, async ({ page, world }) => {
     const release = await holdScripts(page, world.portalUrl)
     for (const hash of ['#/nowhere', '#/%', '#/"]', '#//', '#x']) {
       await page.goto('about:blank')
@@ -167,10 +167,9 @@ test.describe('a press that comes before the code', () => {
     await expect(walletList(wallet)).toBeVisible()
   })
 
-  test('behavior: a page that arrives after the wallets leaves the focus to their dialog', async ({
-    wallet,
-    world,
-  }) => {
+  test('behavior: a page that arrives after the wallets leaves the focus to their dialog', {
+    tag: DEEP,
+  }, async ({ wallet, world }) => {
     const release = await holdScripts(wallet, world.portalUrl)
     const releasePage = await holdScripts(
       wallet,
@@ -225,11 +224,14 @@ test.describe('a press that comes before the code', () => {
   })
 
   // A slow processor keeps a core busy for two seconds a press, so there are few; the deep run has forty times as many.
-  for (const [slower, presses] of [
-    [1, 6],
-    [4, 4],
-    [6, 2],
-  ] as const) {
+  for (const [slower, presses] of someOf<readonly [slower: number, presses: number]>(
+    [
+      [4, 4],
+      [1, 6],
+      [6, 2],
+    ],
+    1,
+  )) {
     const { numRuns } = propertyRuns(presses, 40 * presses)
     test(`behavior: no press at a random moment is lost, at 1/${slower} of the processor’s speed`, async ({
       wallet,

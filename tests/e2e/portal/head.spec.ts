@@ -9,6 +9,7 @@ import { headerRules, headersFor } from '../../../src/hosting/headers.ts'
 import { readHeadersFile } from '../../../src/hosting/hosts.ts'
 import { inlineHashes } from '../../../src/hosting/seal.ts'
 import { parseEnv } from '../../../src/parseEnv.ts'
+import { DEEP } from '../../support/deep.ts'
 import { freePort } from '../../support/freePorts.ts'
 import { buildEnv, buildFolder } from '../../support/portalBuild.ts'
 import { expect, test } from '../../support/portalFixture.ts'
@@ -92,7 +93,9 @@ test('behavior: a phone can install the portal, with an icon cut to its own shap
   expect(manifest.icons.some(({ purpose }: { purpose?: string }) => purpose === 'maskable')).toBe(true)
 })
 
-test('behavior: the development server serves the same manifest with the same headers', async ({ world }) => {
+test('behavior: the development server serves the same manifest with the same headers', {
+  tag: DEEP,
+}, async ({ world }) => {
   const port = await freePort()
   const portal = await startPortal({
     port,

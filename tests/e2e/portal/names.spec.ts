@@ -5,6 +5,7 @@ import { claimName, registerName } from '../../../safe-app/chain/spaceIdContract
 import { nameClaims } from '../../../safe-app/seed/names.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 import { watchRequests } from '../../support/chunks.ts'
+import { DEEP } from '../../support/deep.ts'
 import { app, appFrame, openHost } from '../../support/hostPage.ts'
 import { inspect } from '../../support/inspect.ts'
 import { payeeAt } from '../../support/payeeAt.ts'
@@ -52,7 +53,10 @@ test('behavior: an account’s name is shown in the header and in the dialog, wi
   expect(world.rpcUrls).toEqual(expect.arrayContaining([...seen.origins]))
 })
 
-test('behavior: a long name is cut after 24 characters and loses its suffix', async ({ wallet, world }) => {
+test('behavior: a long name is cut after 24 characters and loses its suffix', { tag: DEEP }, async ({
+  wallet,
+  world,
+}) => {
   await wallet.goto(`${world.portalUrl}?wallet=account:${long.who.index}`)
   await connect(wallet)
   const cut = `${long.name.slice(0, 24)}...`
@@ -86,7 +90,7 @@ test('error: an account that claims someone else’s name is shown by its addres
   await expect(wallet.getByText(lie.name)).toHaveCount(0)
 })
 
-test('behavior: a name is cached for a day and then read again', async ({ wallet, world }) => {
+test('behavior: a name is cached for a day and then read again', { tag: DEEP }, async ({ wallet, world }) => {
   const { address, index } = short.who
   await wallet.goto(`${world.portalUrl}?wallet=account:${index}`)
   await connect(wallet)

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
+import { DEEP } from '../../support/deep.ts'
 import { app, openHost } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { goTo } from '../../support/portalPage.ts'
@@ -52,12 +53,9 @@ test('behavior: after one visit, what needs no network works without it', async 
   })
 })
 
-test('behavior: a new release is shown at once, and what is kept never takes its place', async ({
-  page,
-  context,
-  world,
-  signIn,
-}) => {
+test('behavior: a new release is shown at once, and what is kept never takes its place', {
+  tag: DEEP,
+}, async ({ page, context, world, signIn }) => {
   await visit(page, world.portalUrl)
   // The next release at the same address: its page and files, and a worker that lists them.
   await context.route(`${world.portalUrl}**`, async (route) => {
@@ -98,10 +96,9 @@ test('behavior: while the server fails, the copy is shown, and it is still there
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('error: a damaged copy in the browser is said and forgotten, so that a reload helps', async ({
-  page,
-  world,
-}) => {
+test('error: a damaged copy in the browser is said and forgotten, so that a reload helps', {
+  tag: DEEP,
+}, async ({ page, world }) => {
   await visit(page, world.portalUrl)
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {

@@ -1,6 +1,7 @@
 import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 import { violations } from '../../support/axe.ts'
+import { DEEP } from '../../support/deep.ts'
 import { app, appFrame, openHost } from '../../support/hostPage.ts'
 import { inspect } from '../../support/inspect.ts'
 import { payeeAt } from '../../support/payeeAt.ts'
@@ -64,7 +65,7 @@ test('behavior: in a tab someone is saved, paid by name, and taken along as an a
   })
 })
 
-test('behavior: in a Safe someone is saved and paid by name', async ({ page, world }) => {
+test('behavior: in a Safe someone is saved and paid by name', { tag: DEEP }, async ({ page, world }) => {
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
   await addDana(app(page))
   expect(await violations(await appFrame(page))).toEqual([])
@@ -118,10 +119,9 @@ test('behavior: in a tab a person is kept from their proof, and a list of names 
   })
 })
 
-test('behavior: in a Safe a person is kept from their proof, and a list of names pays them or asks who is meant', async ({
-  page,
-  world,
-}) => {
+test('behavior: in a Safe a person is kept from their proof, and a list of names pays them or asks who is meant', {
+  tag: DEEP,
+}, async ({ page, world }) => {
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
   await payByProofAndNames(app(page), world.portalUrl, async (path) => {
     const frame = await appFrame(page)

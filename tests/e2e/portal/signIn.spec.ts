@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { owners } from '../../../safe-app/accounts.ts'
 import { violations } from '../../support/axe.ts'
 import { chunkOf, watchRequests } from '../../support/chunks.ts'
+import { DEEP } from '../../support/deep.ts'
 import { expect, test } from '../../support/signInFixture.ts'
 import { approve, card, refuse } from '../../support/walletPage.ts'
 
@@ -49,7 +50,9 @@ test('behavior: a signed-in user need not sign again after a reload, until they 
   await connectWallet(portal)
 })
 
-test('behavior: a rejected signature shows no error and can be retried', async ({ portal }) => {
+test('behavior: a rejected signature shows no error and can be retried', { tag: DEEP }, async ({
+  portal,
+}) => {
   await connectWallet(portal)
   await signButton(portal).click()
   await refuse(portal)
@@ -89,14 +92,14 @@ test('error: a signature that the server rejects shows an error and can be retri
   await expect(connected(portal)).toBeVisible()
 })
 
-test('error: a wallet that fails to sign shows an error', async ({ portal }) => {
+test('error: a wallet that fails to sign shows an error', { tag: DEEP }, async ({ portal }) => {
   await connectWallet(portal)
   await portal.evaluate('window.__sandboxWallet.setFaults({ pending: true })')
   await signButton(portal).click()
   await expect(dialog(portal)).toContainText('Error signing message, please retry!')
 })
 
-test('behavior: leaving the dialog disconnects', async ({ portal }) => {
+test('behavior: leaving the dialog disconnects', { tag: DEEP }, async ({ portal }) => {
   await connectWallet(portal)
   await dialog(portal).getByRole('button', { name: 'Cancel' }).click()
   await expect(portal.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
