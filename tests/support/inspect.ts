@@ -32,6 +32,8 @@ export async function inspect(
       await setTextSize(target, '')
     }
   }
+  // The test goes on at a desktop.
+  await page.setViewportSize({ width: 1280, height: 900 })
 }
 
 function overflow(target: Page | Frame): Promise<number> {

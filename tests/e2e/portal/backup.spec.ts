@@ -5,6 +5,7 @@ import { owners } from '../../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 import { violations } from '../../support/axe.ts'
+import { DEEP } from '../../support/deep.ts'
 import { app, appFrame, dialog, done, openHost, sign } from '../../support/hostPage.ts'
 import { payeeAt } from '../../support/payeeAt.ts'
 import { expect, installWallet, test, type World } from '../../support/portalFixture.ts'
@@ -108,38 +109,38 @@ test('behavior: in a tab a paid payout, a person and a request move to a second 
   await second.context().close()
 })
 
-test('behavior: what was proposed in a Safe moves to a second browser, where it is still queued', async ({
-  page,
-  world,
-  browser,
-}, { repeatEachIndex }) => {
-  const dana = payeeAt(88_101 + repeatEachIndex)
-  await setTokenBalance(world.rig.chain.client, USDT, treasury.address, parseUnits('1000', 18))
-  const link = { appUrl: world.portalUrl, safe: treasury.address, owner: 0 }
-  await openHost(page, world.hostUrl, link)
-  const portal = app(page)
-  await keepDana(portal, dana)
-  await fillPayment(portal, { payee: dana, amount: '1.85', token: 'USDT' })
-  await portal.getByRole('button', { name: 'Propose 1.85 USDT' }).click()
-  await expect(dialog(page, /Send/)).toBeVisible({ timeout: 30_000 })
-  await sign(page)
-  await done(page)
-  await expect(portal.getByText(/1 of 2/).first()).toBeVisible({ timeout: 30_000 })
-  const text = await backUp(page, portal)
+test(
+  'behavior: what was proposed in a Safe moves to a second browser, where it is still queued',
+  { tag: DEEP },
+  async ({ page, world, browser }, { repeatEachIndex }) => {
+    const dana = payeeAt(88_101 + repeatEachIndex)
+    await setTokenBalance(world.rig.chain.client, USDT, treasury.address, parseUnits('1000', 18))
+    const link = { appUrl: world.portalUrl, safe: treasury.address, owner: 0 }
+    await openHost(page, world.hostUrl, link)
+    const portal = app(page)
+    await keepDana(portal, dana)
+    await fillPayment(portal, { payee: dana, amount: '1.85', token: 'USDT' })
+    await portal.getByRole('button', { name: 'Propose 1.85 USDT' }).click()
+    await expect(dialog(page, /Send/)).toBeVisible({ timeout: 30_000 })
+    await sign(page)
+    await done(page)
+    await expect(portal.getByText(/1 of 2/).first()).toBeVisible({ timeout: 30_000 })
+    const text = await backUp(page, portal)
 
-  const second = await otherBrowser(browser, world)
-  await openHost(second, world.hostUrl, link)
-  const other = app(second)
-  await choose(other, text)
-  expect(await violations(await appFrame(second))).toEqual([])
-  await other.getByRole('button', { name: /^Restore \d+ entries$/ }).click()
-  await expect(other.getByText('The backup is restored.')).toBeVisible()
-  await goTo(other, 'Pay')
-  await other
-    .getByRole('region', { name: 'Recent payouts' })
-    .getByRole('link', { name: /1\.85 USDT/ })
-    .click()
-  await expect(other.getByText(/1 of 2/).first()).toBeVisible({ timeout: 30_000 })
-  await expect(other.getByRole('button', { name: /^(Propose|Continue|Try)/ })).toHaveCount(0)
-  await second.context().close()
-})
+    const second = await otherBrowser(browser, world)
+    await openHost(second, world.hostUrl, link)
+    const other = app(second)
+    await choose(other, text)
+    expect(await violations(await appFrame(second))).toEqual([])
+    await other.getByRole('button', { name: /^Restore \d+ entries$/ }).click()
+    await expect(other.getByText('The backup is restored.')).toBeVisible()
+    await goTo(other, 'Pay')
+    await other
+      .getByRole('region', { name: 'Recent payouts' })
+      .getByRole('link', { name: /1\.85 USDT/ })
+      .click()
+    await expect(other.getByText(/1 of 2/).first()).toBeVisible({ timeout: 30_000 })
+    await expect(other.getByRole('button', { name: /^(Propose|Continue|Try)/ })).toHaveCount(0)
+    await second.context().close()
+  },
+)

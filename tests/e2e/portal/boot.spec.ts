@@ -1,5 +1,6 @@
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
 import { chunkName, chunkOf, watchRequests } from '../../support/chunks.ts'
+import { DEEP } from '../../support/deep.ts'
 import { actAs, app, appFrame, openHost } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 
@@ -20,7 +21,10 @@ test('behavior: a tab opens in wallet mode at once, with no Safe code and no req
   expect([...seen.origins]).toEqual([])
 })
 
-test('behavior: a tab that is left alone starts the files of the other pages', async ({ page, world }) => {
+test('behavior: a tab that is left alone starts the files of the other pages', { tag: DEEP }, async ({
+  page,
+  world,
+}) => {
   const pages = ['activity/ActivityPage', 'pay/PayPage', 'settings/SettingsPage'].map((name) =>
     chunkOf(`src/features/${name}.tsx`),
   )
@@ -107,10 +111,9 @@ test('behavior: the Safe is named while its first screen still loads', async ({ 
   await expect(line).toHaveCount(0)
 })
 
-test('behavior: a Safe opens without the icons too, from the files that wait for them', async ({
-  page,
-  world,
-}) => {
+test('behavior: a Safe opens without the icons too, from the files that wait for them', {
+  tag: DEEP,
+}, async ({ page, world }) => {
   await page.route('**/*.svg', (route) => route.abort())
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
   await expect(app(page).getByText('2 of 3 owners must sign')).toBeVisible()

@@ -1,5 +1,5 @@
 import { watchRequests } from '../../support/chunks.ts'
-import { someOf } from '../../support/deep.ts'
+import { DEEP, someOf } from '../../support/deep.ts'
 import {
   card,
   checkAgain,
@@ -89,10 +89,9 @@ test('behavior: sends no request until Diagnostics is opened, and then a few to 
   expect([...seen.origins].sort()).toEqual([...world.rpcUrls, world.rig.service.url].sort())
 })
 
-test('behavior: everything can be reached by keyboard, and the focus stays during a check', async ({
-  page,
-  world,
-}) => {
+test('behavior: everything can be reached by keyboard, and the focus stays during a check', {
+  tag: DEEP,
+}, async ({ page, world }) => {
   await page.goto(`${world.portalUrl}#/diagnostics`)
   await checked(page)
   await page.getByRole('button', { name: 'Skip to content' }).focus()

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 import { openTool, showTab, ways } from '../../support/activityPage.ts'
+import { DEEP } from '../../support/deep.ts'
 import { app, openHost } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, goTo, type Portal } from '../../support/portalPage.ts'
@@ -76,10 +77,9 @@ function rowsOf(text: string): readonly string[] {
   return text.split(/\r?\n/).filter((line) => /^"\d{4}-/.test(line))
 }
 
-test('behavior: a camera reads the account’s address, in both themes and from the saved picture', async ({
-  page,
-  world,
-}) => {
+test('behavior: a camera reads the account’s address, in both themes and from the saved picture', {
+  tag: DEEP,
+}, async ({ page, world }) => {
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
   const portal = await shownCode(app(page))
   for (const theme of ['dark', 'light'] as const) {

@@ -4,6 +4,7 @@ import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
 import { nonces, payout, proposeTo, proposeUnverifiable } from '../../integration/rig/proposals.ts'
 import { fresh } from '../../support/activityPage.ts'
+import { DEEP } from '../../support/deep.ts'
 import { app, done, openHost, openPanel, queueRow, sign } from '../../support/hostPage.ts'
 import { payeeAt } from '../../support/payeeAt.ts'
 import { pressReady, readRows } from '../../support/payPage.ts'
@@ -195,7 +196,10 @@ test('error: one proposal that the gateway can’t verify hides no other, and is
   await expect(portal.getByText('Try again in a moment')).toHaveCount(0)
 })
 
-test('behavior: a queue whose pages overlap lists every proposal once', async ({ page, world }) => {
+test('behavior: a queue whose pages overlap lists every proposal once', { tag: DEEP }, async ({
+  page,
+  world,
+}) => {
   const { free } = await nonces(world.rig)
   const proposed = Array.from({ length: 21 }, (_, index) => payout(free + BigInt(index)))
   for (const tx of proposed) await proposeTo(world.rig, tx, ada)

@@ -1,6 +1,7 @@
 import { influencers } from '../../../safe-app/accounts.ts'
 import { legacy, treasury } from '../../../safe-app/seed/safes.ts'
 import { allChecks, openRow, openTool, shownHashes, showTab } from '../../support/activityPage.ts'
+import { DEEP } from '../../support/deep.ts'
 import { app, appFrame, done, frameElement, openHost, sign } from '../../support/hostPage.ts'
 import { inspect } from '../../support/inspect.ts'
 import { expect, test } from '../../support/portalFixture.ts'
@@ -259,7 +260,10 @@ test('behavior: every page in a Safe is accessible and fits a phone, in both the
   await check('stop')
 })
 
-test('behavior: every step of the wallet dialogs is accessible and fits a phone', async ({ page, world }) => {
+test('behavior: every step of the wallet dialogs is accessible and fits a phone', { tag: DEEP }, async ({
+  page,
+  world,
+}) => {
   const check = (what: string) => inspect(page, what)
   await page.goto(world.portalUrl)
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
@@ -282,10 +286,9 @@ test('behavior: every step of the wallet dialogs is accessible and fits a phone'
   await check('a wallet that is not there')
 })
 
-test('behavior: without any wallet the dialog still opens and explains what a wallet is', async ({
-  page,
-  world,
-}) => {
+test('behavior: without any wallet the dialog still opens and explains what a wallet is', {
+  tag: DEEP,
+}, async ({ page, world }) => {
   await page.goto(world.portalUrl)
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
   await expect(page.getByRole('dialog')).toContainText('What is a Wallet?')

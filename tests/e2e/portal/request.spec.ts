@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
 import { clearQueue, fresh } from '../../support/activityPage.ts'
+import { DEEP } from '../../support/deep.ts'
 import { actAs, app, closeDialog, dialog, done, openHost, openPanel, sign } from '../../support/hostPage.ts'
 import { pressReady } from '../../support/payPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
@@ -205,11 +206,9 @@ test('behavior: a Safe signs its request with two owners, one after the other, a
   await expect(portal.getByRole('textbox', { name: 'Request link' })).toHaveValue(/\/s-/)
 })
 
-test('behavior: a request can be passed on as link, share, codes, pictures and sheet, all with the same text', async ({
-  page,
-  context,
-  world,
-}) => {
+test('behavior: a request can be passed on as link, share, codes, pictures and sheet, all with the same text', {
+  tag: DEEP,
+}, async ({ page, context, world }) => {
   // Desktop browsers have no share sheet.
   await page.addInitScript(() => {
     const shared: unknown[] = []

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 import { openRow } from '../../support/activityPage.ts'
-import { someOf } from '../../support/deep.ts'
+import { DEEP, someOf } from '../../support/deep.ts'
 import { app, done, openHost, sign } from '../../support/hostPage.ts'
 import { payeeAt } from '../../support/payeeAt.ts'
 import { fileOf, openList, pasteRows } from '../../support/payPage.ts'
@@ -54,10 +54,9 @@ async function noSidewaysScroll(page: Page): Promise<void> {
 }
 
 for (const size of someOf(sizes, 1)) {
-  test(`behavior: in a Safe, forty pasted payments are proposed in three actions, ${size.width} px wide`, async ({
-    page,
-    world,
-  }) => {
+  test(`behavior: in a Safe, forty pasted payments are proposed in three actions, ${size.width} px wide`, {
+    tag: DEEP,
+  }, async ({ page, world }) => {
     await page.setViewportSize(size)
     await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
     const portal = app(page)
