@@ -140,7 +140,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               // What only later screens share, a file for each subject.
               {
                 name: 'arrival',
-                test: /\/src\/(app\/(Arrival|NotFoundPage|Menu|PageState)|features\/shared\/(useTheme|errorText|ExplainedError)|ui\/ErrorNotice)\./,
+                test: /\/src\/(app\/(Arrival|NotFoundPage|Menu|PageState)|features\/shared\/(useTheme|errorText|ExplainedError|RequestError)|ui\/ErrorNotice)\./,
               },
               {
                 name: 'kit',
@@ -197,7 +197,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
               },
               {
                 name: 'shared',
-                test: /useQueries|ueriesObserver|\/src\/(chain\/prices\/|domain\/people\/Person\.|features\/shared\/(?!ConnectButton|useTheme|useAccount|errorText|ExplainedError))/,
+                test: /useQueries|ueriesObserver|\/src\/(chain\/prices\/|domain\/people\/Person\.|features\/shared\/(?!ConnectButton|useTheme|useAccount|errorText|ExplainedError|RequestError))/,
               },
               { name: 'signing', test: /\/src\/modes\/wallet\/sign(SafeTx|Message)\./ },
               {
