@@ -41,7 +41,7 @@ function Proposal(props: { safe: AddressText.Address; safeTxHash: SafeTxHash; na
   const own = account?.kind === 'safe' && AddressText.equal(account.address, safe) ? account : null
   const listed = useMemo(() => own ?? watchedSafe(safe), [own, safe])
   const reviewed = useReviewed(safe)(safeTxHash)
-  // What an owner signs here becomes reviewed, and is compared anew: meanwhile the report stays.
+  // Signing here marks the proposal as reviewed, which changes the key: keep the report until it has been compared.
   const query = useQuery({
     ...proposalQuery(listed, safeTxHash, reviewed),
     placeholderData: keepPreviousData,
@@ -63,7 +63,7 @@ function Proposal(props: { safe: AddressText.Address; safeTxHash: SafeTxHash; na
         <BackLink href={own ? '/activity/queue' : safePath(safe)}>
           {own ? 'Queue' : 'All of this Safe'}
         </BackLink>
-        <h1>
+        <h1 className={css.title}>
           {title}
           {report && <span className={css.nonce}> Nonce {report.tx.nonce.toString()}</span>}
         </h1>

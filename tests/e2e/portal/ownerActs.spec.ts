@@ -1,3 +1,4 @@
+import { encodeFunctionData, parseAbi } from 'viem'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { legacy, treasury } from '../../../safe-app/seed/safes.ts'
@@ -91,4 +92,17 @@ test('behavior: in a Safe the page names the owners who can sign, because the ho
   for (const one of [ben, cleo]) await expect(who.getByTitle(one.address)).toBeVisible()
   await expect(who.getByTitle(ada.address)).toHaveCount(0)
   await expect(app(page).getByRole('link', { name: /^Sign in Safe\{Wallet\}/ })).toBeVisible()
+})
+
+test('behavior: on a phone a title with a whole address stays inside the page', async ({ page, world }) => {
+  const abi = parseAbi(['function addOwnerWithThreshold(address owner, uint256 threshold)'])
+  const data = encodeFunctionData({ abi, args: [dana.address, 2n] })
+  const call = { to: treasury.address, value: 0n, data }
+  const { hash } = await queue(world, (nonce) => SafeTx.fromCall(call, nonce))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${world.portalUrl}#/activity/safe/${treasury.address}/${hash}`)
+  const title = page.getByRole('heading', { level: 1, name: /^Adds the owner/ })
+  await expect(title).toBeVisible()
+  const [needed, given] = await title.evaluate((one) => [one.scrollWidth, one.clientWidth])
+  expect(needed).toBeLessThanOrEqual(given ?? 0)
 })
