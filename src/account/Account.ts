@@ -230,8 +230,8 @@ export type SubmitHow = {
 }
 
 /**
- * What a wallet's account does for a Safe that it owns. Each reads the proposal again and refuses one that contradicts
- * itself, so no source can change it between what was shown and what is asked.
+ * Signing and executing for a Safe that a wallet's account owns. Both read the proposal again and refuse one that
+ * contradicts itself, so that no source can change it after it was shown.
  */
 export type SafeOwner = {
   /**

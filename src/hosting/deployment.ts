@@ -4,7 +4,7 @@ import { type HeaderRule, headersFor } from './headers.ts'
 /** SHA-256 of each file of a build in hexadecimal, by its path in the build. */
 export type FileHashes = ReadonlyMap<string, string>
 
-/** What hosts read and do not publish. */
+/** Hosts read these files and don't serve them. */
 const CONFIGURATION = ['_headers', '.nojekyll']
 
 /** The text of `SHA256SUMS`, in the format of `sha256sum`. */

@@ -69,7 +69,7 @@ async function proposed(text = `${amount}`, ahead = 0n) {
   return { tx, hash: SafeTx.hash(treasury.address, tx) }
 }
 
-/** Who has signed a proposal, according to the service. */
+/** The signers that the service lists for a proposal. */
 async function signersOf(tx: SafeTx.SafeTx): Promise<readonly string[]> {
   const { body } = await detailsOf(rig, tx)
   const { confirmations } = the(body.detailedExecutionInfo)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseSync } from 'vite'
 
-/** What a folder of `src` may import besides itself, and why. */
+/** The other folders of `src` that a folder may import, and why. */
 type Layer = {
   /** Folders; `domain/*` stands for every folder below. */
   readonly may: readonly string[]
@@ -133,7 +133,7 @@ export function refusal(file: string, from: string): string | null {
   return isIn(other, home) || layer.may.some((one) => isIn(other, one)) ? null : layer.why
 }
 
-/** What a source file imports or exports from somewhere, also by `import()`. */
+/** The modules named in a file's imports, re-exports and `import()` calls. */
 export function importsOf(file: string, source: string): readonly string[] {
   const { module } = parseSync(file, source)
   const exported = module.staticExports.flatMap(({ entries }) =>

@@ -9,7 +9,7 @@ const deepOnly = [
   // The local Safe host and wallet by themselves. The tests of the portal connect, sign, refuse and execute in them,
   // with a host that lies, is silent or keeps batches, too.
   'tests/e2e/host/*.spec.ts',
-  // Prints how many requests a page sends, to compare by hand. The limits are in `publicEndpoints.spec.ts`.
+  // Prints how many requests a page sends, to compare by hand, and limits those from a list to the host's dialog.
   'tests/e2e/portal/requestCounts.spec.ts',
   // The keyboard in a long list: `WindowedList` and the rows have component tests.
   'tests/e2e/portal/payLists.spec.ts',

@@ -5,12 +5,12 @@ import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { executionCall } from '#safe/proposal/executionCall.ts'
 import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 
-/** What an owner can do about a proposal now. */
+/** The actions open to an owner of the Safe right now. */
 export type OwnerActs = { readonly canSign: boolean; readonly canExecute: boolean }
 
 /**
- * What the connected account can do about a proposal: sign it if its signature is still missing, execute it if it is
- * its turn and at most that signature is missing.
+ * An owner can sign a proposal while their signature is missing, and execute it when its turn has come and no other
+ * signature is missing.
  */
 export function ownerActs(report: ProposalReport, account: Address, owner: SafeOwner): OwnerActs {
   const { status, missing } = report

@@ -40,8 +40,8 @@ export function useOwner({ owners }: ProposalReport): Owner | null {
 }
 
 /**
- * What the connected owner does about an open proposal. It stands below the warnings, which have to be read first.
- * @param children another way to do it
+ * Lets the connected owner sign or execute an open proposal. It comes after the warnings, so that they are read first.
+ * @param children a link to do the same in Safe{Wallet}
  */
 export function OwnerCard(props: {
   listed: Listed

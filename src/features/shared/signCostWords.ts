@@ -1,6 +1,6 @@
 import type { Account } from '#account/Account.ts'
 
-/** What it costs to sign a text: nothing in a wallet, while a Safe may need a transaction for it. */
+/** Signing a text is free in a wallet; a Safe may need a transaction, which costs a network fee. */
 export function signCostWords(signer: Pick<Account, 'kind'> | null): string {
   return signer?.kind === 'eoa' ? 'Free, and moves no money.' : 'It moves no money.'
 }

@@ -17,7 +17,7 @@ import type { WalletRequest } from './sendBatch.ts'
 import { signSafeTx } from './signSafeTx.ts'
 import { sendError } from './walletFault.ts'
 
-/** What acting as an owner depends on. */
+/** Dependencies of `safeOwner`. */
 export type OwnerParts = {
   /** The wallet's account. */
   readonly owner: Address
@@ -47,7 +47,7 @@ export function safeOwner(parts: OwnerParts): Required<SafeOwner> {
         try {
           await service.confirm(safeTxHash, signed.signature)
         } catch (error) {
-          // It may have been stored in spite of the error.
+          // The service may have stored it and failed afterwards.
           if (!(await hasSigned(sources, safeTxHash, owner))) throw error
         }
       }),

@@ -69,7 +69,7 @@ export function Review(props: {
   const batching = useBatching(account, payments.length)
   const { limit } = batching
   const batches = Math.ceil(payments.length / limit)
-  // What the wallet or the Safe shows first.
+  // The first request shows only these.
   const firstBatch = payments.slice(0, limit)
   const funds = useQuery(fundsQuery(account, totals, batches))
   const rates = useRates(payments, props.onRates)
