@@ -17,7 +17,7 @@ type FetchEvent = { readonly request: Request; respondWith(response: Promise<Res
 /** How long (ms) a page is waited for before the kept one is shown. */
 const PATIENCE = 4_000
 
-// All or none: a release is kept with the page and every script of it, each checked against its hash.
+// All or none: a release is kept with the page and every script of it.
 precache(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 

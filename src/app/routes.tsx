@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import { OverviewPage } from '#features/overview/OverviewPage.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import type { IconName } from '#ui/icons/names.ts'
 import { late } from '#ui/late.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
@@ -20,20 +21,6 @@ function page(load: () => Promise<ComponentType>) {
   })
 }
 
-const ActivityPage = page(async () => (await import('#features/activity/ActivityPage.tsx')).ActivityPage)
-const DiagnosticsPage = page(
-  async () => (await import('#features/diagnostics/DiagnosticsPage.tsx')).DiagnosticsPage,
-)
-const GetPaidPage = page(async () => (await import('#features/get-paid/GetPaidPage.tsx')).GetPaidPage)
-const OpenRequestPage = page(
-  async () => (await import('#features/get-paid/OpenRequestPage.tsx')).OpenRequestPage,
-)
-const NotFoundPage = page(async () => (await import('./NotFoundPage.tsx')).NotFoundPage)
-const SettingsPage = page(async () => (await import('#features/settings/SettingsPage.tsx')).SettingsPage)
-const ReceiptPage = page(async () => (await import('#features/receipt/ReceiptPage.tsx')).ReceiptPage)
-const VerifyPage = page(async () => (await import('#features/verify/VerifyPage.tsx')).VerifyPage)
-const PayPage = page(async () => (await import('#features/pay/PayPage.tsx')).PayPage)
-
 // Not needed until a second page is opened.
 const Arrival = late(async () => (await import('./Arrival.tsx')).Arrival)
 
@@ -47,61 +34,83 @@ function FirstPage() {
   )
 }
 
-/**
- * Every page in the navigation, in order. `below` is the rest of the paths that the page answers. The label is
- * also the document's title, but for the first page, which has the portal's.
- */
-export const pages = [
-  {
-    path: '/',
-    below: '',
-    label: 'Overview',
-    icon: 'house',
-    Page: FirstPage as ComponentType<{ waiting?: ReactNode }>,
-  },
+/** A page of the portal. The build lists its files by what `load` imports (`hosting/startFiles.ts`). */
+type PageRow = {
+  readonly path: string
+  /** The rest of the paths that the page answers. */
+  readonly below?: string
+  /** Also the document's title, but for the first page, which has the portal's. */
+  readonly label: string
+  /** In the navigation, if it has an icon. */
+  readonly icon?: IconName
+  /** Null for the page that comes with the portal. */
+  readonly load: (() => Promise<ComponentType>) | null
+}
+
+/** Every page, those of the navigation in its order. */
+const table: readonly PageRow[] = [
+  { path: '/', label: 'Overview', icon: 'house', load: null },
   {
     path: '/activity',
     below: '/*?',
     label: 'Activity',
     icon: 'history',
-    Page: ActivityPage,
+    load: async () => (await import('#features/activity/ActivityPage.tsx')).ActivityPage,
   },
   {
     path: '/get-paid',
     below: '/*?',
     label: 'Get paid',
     icon: 'hand-coins',
-    Page: GetPaidPage,
+    load: async () => (await import('#features/get-paid/GetPaidPage.tsx')).GetPaidPage,
   },
-  { path: '/pay', below: '/*?', label: 'Pay', icon: 'send', Page: PayPage },
+  {
+    path: '/pay',
+    below: '/*?',
+    label: 'Pay',
+    icon: 'send',
+    load: async () => (await import('#features/pay/PayPage.tsx')).PayPage,
+  },
   {
     path: '/verify',
     below: '/*?',
     label: 'Verify',
     icon: 'badge-check',
-    Page: VerifyPage,
+    load: async () => (await import('#features/verify/VerifyPage.tsx')).VerifyPage,
   },
-] as const
-
-/** Reached by a link: from the footer, from one of the pages, or from someone else. */
-const others = [
   {
     path: '/r',
     below: '/*',
     label: 'Payment request',
-    Page: OpenRequestPage,
+    load: async () => (await import('#features/get-paid/OpenRequestPage.tsx')).OpenRequestPage,
   },
-  { path: '/receipt', below: '/*?', label: 'Receipt', Page: ReceiptPage },
-  { path: '/settings', below: '', label: 'Settings', Page: SettingsPage },
+  {
+    path: '/receipt',
+    below: '/*?',
+    label: 'Receipt',
+    load: async () => (await import('#features/receipt/ReceiptPage.tsx')).ReceiptPage,
+  },
+  {
+    path: '/settings',
+    label: 'Settings',
+    load: async () => (await import('#features/settings/SettingsPage.tsx')).SettingsPage,
+  },
   {
     path: '/diagnostics',
-    below: '',
     label: 'Diagnostics',
-    Page: DiagnosticsPage,
+    load: async () => (await import('#features/diagnostics/DiagnosticsPage.tsx')).DiagnosticsPage,
   },
-] as const
+]
 
-export const everyPage = [...pages, ...others] as const
+export const everyPage = table.map((row) => ({
+  ...row,
+  Page: row.load ? page(row.load) : (FirstPage as ComponentType<{ waiting?: ReactNode }>),
+}))
+
+/** The pages in the navigation, in order. */
+export const pages = everyPage.flatMap(({ icon, ...one }) => (icon ? [{ ...one, icon }] : []))
+
+const NotFoundPage = page(async () => (await import('./NotFoundPage.tsx')).NotFoundPage)
 
 /** What a page shows until its code is there. */
 export function PageSkeleton({ label }: { label: string }) {
@@ -116,7 +125,7 @@ export function PageSkeleton({ label }: { label: string }) {
 export function Routes() {
   return (
     <Switch>
-      {everyPage.map(({ path, below, label, Page }) => (
+      {everyPage.map(({ path, below = '', label, Page }) => (
         <Route key={path} path={path + below}>
           <TitledPage key={path} title={path === '/' ? 'Influencer Portal' : label}>
             <Page waiting={<PageSkeleton label={label} />} />

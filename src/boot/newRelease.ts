@@ -1,7 +1,9 @@
 const KEY = 'portal.reloaded-from'
 
-/** The file name of the running boot entry, which differs in every release. */
-const running = import.meta.url.slice(import.meta.url.lastIndexOf('/') + 1)
+/** The file of the running boot entry: it leads to all others, so its name differs in every release. */
+const { entry: running } = JSON.parse(document.getElementById('files')?.textContent ?? '{}') as {
+  entry?: string
+}
 
 /** The page (`data-page`) on which something was typed last: its steps share what was typed. */
 let typedOn: string | undefined
@@ -15,9 +17,14 @@ addEventListener('input', () => {
  */
 export async function reloadIfOutdated(): Promise<void> {
   try {
-    if (sessionStorage.getItem(KEY) === running || typedOn === document.documentElement.dataset.page) return
+    if (
+      !running ||
+      sessionStorage.getItem(KEY) === running ||
+      typedOn === document.documentElement.dataset.page
+    )
+      return
     const page = await fetch(document.baseURI, { cache: 'no-store' })
-    if (!page.ok || (await page.text()).includes(`data-entry="./assets/${running}"`)) return
+    if (!page.ok || (await page.text()).includes(`"${running}"`)) return
     // Without storage the page could reload for ever.
     sessionStorage.setItem(KEY, running)
     location.reload()

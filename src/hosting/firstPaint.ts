@@ -5,16 +5,16 @@ import {
   type EnvironmentModuleNode,
   minify,
   type Plugin,
+  type ResolvedConfig,
   type Rolldown,
   transformWithOxc,
   type ViteDevServer,
 } from 'vite'
+import { chunkGroups } from './chunks.ts'
+import { ENTRY, filesOf, moduleOf, type Starts, startFiles } from './startFiles.ts'
 
 const EARLY = 'src/boot/early.ts'
-/** The modules that the first paint is made of, besides the entry. */
-const FIRST = /\/src\/(app\/Portal|features\/overview\/Welcome)\.tsx$/
 const ICONS = 'src/ui/icons/icons.svg'
-const FONT = 'src/ui/fonts/inter.woff2'
 const PRERENDER = '/src/app/prerender.tsx'
 /** Loaded late, so no static import leads to its styles. */
 const WELCOME = '/src/features/overview/Welcome.tsx'
@@ -37,27 +37,52 @@ export function chunkLoader(): Plugin {
  * script that has to run before anything is painted. The development server shows the same.
  */
 export function firstPaint(): Plugin {
-  let define: Record<string, unknown> = {}
-  let root = ''
+  let config: ResolvedConfig
+  let built: Awaited<ReturnType<typeof renderOnce>> | undefined
   return {
     name: 'portal-first-paint',
-    configResolved(config) {
-      define = config.define ?? {}
-      root = config.root
+    config: () => ({
+      build: {
+        rolldownOptions: {
+          output: {
+            // The bundler names files of packages after everything that needs them.
+            chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: chunkGroups(() => built?.starts ?? {}),
+            },
+          },
+        },
+      },
+    }),
+    configResolved(resolved) {
+      config = resolved
+    },
+    async buildStart() {
+      if (config.command === 'build') built = await renderOnce(config)
     },
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle, server }) {
-        const page = server ? await renderWith(server) : await renderOnce(root, define)
-        const entry = bundle && /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html)
-        const built = bundle && builtNames(bundle)
-        const first = built ? ` data-icons="./${built.get(ICONS)}" data-font="./${built.get(FONT)}"` : ''
-        const early = `<script data-lists="@@lists" data-entry="${entry?.[1] ?? ''}"${first}>${await earlyScript(root)}</script>`
-        const withStyles = bundle
-          ? inlineStyles(html.replace(entry?.[0] ?? '', ''), bundle)
-          : html.replace('</head>', `${page.styles}</head>`)
-        const portal = bundle ? nameBuiltFiles(page.html, bundle) : page.html
-        return withStyles.replace('<!--early-->', () => early).replace('<!--portal-->', () => portal)
+        const page = built ?? (server && (await renderWith(server)))
+        if (!page) throw new Error('Only a development server or a build shows this page.')
+        const early = `<script>${await earlyScript(config.root)}</script>`
+        const filled = (text: string, start: string, portal: string) =>
+          text.replace('<!--early-->', () => `${start}${early}`).replace('<!--portal-->', () => portal)
+        if (!bundle) return filled(html.replace('</head>', `${page.styles}</head>`), '', page.html)
+        const linked = [...html.matchAll(/<link rel="stylesheet"[^>]* href="\.\/([^"]+)"/g)].map(
+          ([, file = '']) => file,
+        )
+        const styles = [...linked, ...filesOf(bundle, page.starts.tab ?? [])].filter((file) =>
+          file.endsWith('.css'),
+        )
+        const files = JSON.stringify({
+          entry: `./${filesOf(bundle, [ENTRY]).at(-1)}`,
+          icons: `./${builtNames(bundle).get(ICONS)}`,
+          starts: startFiles(bundle, page.starts, styles),
+        })
+        const list = `<script id="files" type="application/json">${files}</script>`
+        return filled(inlineStyles(html, bundle, styles), list, nameBuiltFiles(page.html, bundle))
       },
     },
   }
@@ -69,7 +94,7 @@ async function earlyScript(root: string): Promise<string> {
 }
 
 /** A build has no development server, so one is started for a moment. */
-async function renderOnce(root: string, define: Record<string, unknown>) {
+async function renderOnce({ root, define = {} }: ResolvedConfig) {
   const server = await createServer({
     configFile: false,
     root,
@@ -86,7 +111,7 @@ async function renderOnce(root: string, define: Record<string, unknown>) {
   }
 }
 
-async function renderWith(server: ViteDevServer): Promise<{ html: string; styles: string }> {
+async function renderWith(server: ViteDevServer) {
   const { prerender } = (await server.ssrLoadModule(PRERENDER)) as typeof import('#app/prerender.tsx')
   const html = await prerender()
   const graph = server.environments.ssr.moduleGraph
@@ -94,7 +119,24 @@ async function renderWith(server: ViteDevServer): Promise<{ html: string; styles
   const styles = new Set(modules.flatMap((module) => (module ? stylesOf(module) : [])))
   return {
     html,
+    starts: await startsOf(server),
     styles: [...styles].map((url) => `<link rel="stylesheet" href="${url}">`).join(''),
+  }
+}
+
+/** The modules that each kind of visit and each page opens with, from the portal's own tables. */
+async function startsOf(server: ViteDevServer): Promise<Starts> {
+  const { starts } = (await server.ssrLoadModule('/src/hosting/starts.ts')) as typeof import('./starts.ts')
+  const { everyPage } = (await server.ssrLoadModule(
+    '/src/app/routes.tsx',
+  )) as typeof import('#app/routes.tsx')
+  const { tab, frame, ...later } = starts
+  return {
+    boot: [ENTRY],
+    tab: [ENTRY, ...tab.map(moduleOf)],
+    frame: [ENTRY, ...frame.map(moduleOf)],
+    ...Object.fromEntries(Object.entries(later).map(([name, loads]) => [name, loads.map(moduleOf)])),
+    ...Object.fromEntries(everyPage.flatMap(({ path: at, load }) => (load ? [[at, [moduleOf(load)]]] : []))),
   }
 }
 
@@ -139,29 +181,19 @@ export function styleForPage(text: string, file: string): string {
  * Puts the styles of the first screen into the page, because a separate file would be a round trip before the
  * first paint. `data-files` names the files that need not be loaded any more.
  */
-function inlineStyles(html: string, bundle: Rolldown.OutputBundle): string {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  /** In the order of their imports, so that later styles can override earlier ones. */
-  const first = new Set<Rolldown.OutputChunk>()
-  const seen = new Set<Rolldown.OutputChunk>()
-  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (!chunk || seen.has(chunk)) return
-    seen.add(chunk)
-    for (const imported of chunk.imports) visit(chunks.find(({ fileName }) => fileName === imported))
-    first.add(chunk)
-  }
-  for (const chunk of chunks) {
-    if (chunk.isEntry || FIRST.test(chunk.facadeModuleId ?? '')) visit(chunk)
-  }
-  const files = [...first].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
+function inlineStyles(html: string, bundle: Rolldown.OutputBundle, files: readonly string[]): string {
   const texts = files.map((file) => {
     const asset = bundle[file]
     return asset?.type === 'asset' ? styleForPage(String(asset.source).trim(), file) : ''
   })
-  return html
-    .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
-    .replace(
-      '</head>',
-      `  <style data-files="${files.map((file) => path.basename(file)).join(' ')}">${texts.join('')}</style>\n  </head>`,
-    )
+  const style = `<style data-files="${files.map((file) => path.basename(file)).join(' ')}">${texts.join('')}</style>`
+  return (
+    html
+      // `boot/early.ts` starts the entry.
+      .replace(
+        /\s*<(link rel="stylesheet"|link rel="modulepreload"|script type="module")[^>]*>(<\/script>)?/g,
+        '',
+      )
+      .replace('</head>', () => `  ${style}\n  </head>`)
+  )
 }

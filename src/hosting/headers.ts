@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Env } from '#parseEnv.ts'
 
 /**
@@ -74,7 +75,7 @@ export type InlineHashes = { readonly scripts: readonly string[]; readonly style
 
 /**
  * Content-Security-Policy of the page, derived from the same configuration as the bundle and from what is
- * in the page (`sealPage`).
+ * in the page.
  */
 export function contentSecurityPolicy(env: Env, inline: InlineHashes): string {
   const connect = [...env.rpcUrls, env.gatewayUrl, env.txServiceUrl, env.authUrl]
@@ -116,4 +117,33 @@ export function headersFor(rules: readonly HeaderRule[], path: string): Record<s
 
 function matches(pattern: string, path: string): boolean {
   return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : pattern === path
+}
+
+/**
+ * The page with its policy in a meta element, for hosts that send no headers. Again for the same page it gives the same
+ * text.
+ */
+export function withPolicy(html: string, env: Env): string {
+  const page = html.replace(/\s*<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
+  const policy = contentSecurityPolicy(env, inlineHashes(page))
+    .split('; ')
+    // Browsers ignore it in a meta element, and say so.
+    .filter((directive) => !directive.startsWith('frame-ancestors '))
+    .join('; ')
+  return page.replace(
+    /<meta charset="utf-8" \/>/,
+    (charset) => `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`,
+  )
+}
+
+/** The hashes of the scripts and styles that stand in a page. JSON is no script, and needs none. */
+export function inlineHashes(html: string): InlineHashes {
+  const hashes = (tag: RegExp) =>
+    [...html.matchAll(tag)].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    )
+  return {
+    scripts: hashes(/<script(?![^>]* (?:src=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g),
+    styles: hashes(/<style[^>]*>([\s\S]*?)<\/style>/g),
+  }
 }

@@ -176,9 +176,8 @@ ${headers.join('')}}
 }
 
 /**
- * GitHub Pages takes no headers; the policy in the page and its integrity still hold. Without this file it
- * leaves out every file whose name begins with an underscore, and some scripts have such names. Only the name
- * of this file counts.
+ * GitHub Pages takes no headers; the policy in the page still holds. Without this file it leaves out every file whose name
+ * begins with an underscore, as `_headers` and what the bundler may call a script. Only the name of this file counts.
  */
 function noJekyll(): string {
   return `${hostLimits.githubPages}\n`

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { build, type Rolldown } from 'vite'
-import { type BuiltFiles, hashOf } from './seal.ts'
+import { ENTRY } from './startFiles.ts'
 
 /**
  * Code that needs a network anyway stays out of what is kept: the wallets' own libraries, and Safe mode, which
@@ -21,13 +22,14 @@ export function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
   const visit = (name: string) => {
     const chunk = bundle[name]
     if (files.has(name) || chunk?.type !== 'chunk') return
-    if (chunk.facadeModuleId && ONLINE.test(chunk.facadeModuleId)) return
+    if (chunk.moduleIds.some((module) => ONLINE.test(module))) return
     files.add(name)
     for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
     for (const other of [...chunk.imports, ...chunk.dynamicImports]) visit(other)
   }
   for (const file of Object.values(bundle)) {
-    if (file.type === 'chunk' && file.isEntry) visit(file.fileName)
+    if (file.type === 'chunk' && file.moduleIds.some((module) => module.endsWith(`/${ENTRY}`)))
+      visit(file.fileName)
     if (file.type === 'asset' && file.originalFileNames.some((name) => KEPT.includes(name))) {
       files.add(file.fileName)
     }
@@ -53,16 +55,12 @@ export async function buildWorker(): Promise<string> {
 }
 
 /**
- * The service worker with the list of what it keeps, in its first line. The page has no hash of its own in the
- * list's name, so it is listed by its content; every other file also has to have the hash of this build.
+ * The service worker with the list of what it keeps, in its first line. The page has the same name in every release, so
+ * it is listed by its content; every other file has a name of its own.
  */
-export function listFiles(worker: string, names: readonly string[], files: BuiltFiles): string {
-  const entries = ['index.html', ...names].map((name) => {
-    const hash = hashOf(files.get(name) ?? '')
-    return name === 'index.html'
-      ? { url: name, revision: hash }
-      : { url: name, revision: null, integrity: hash }
-  })
+export function listFiles(worker: string, names: readonly string[], page: string): string {
+  const revision = createHash('sha256').update(page).digest('hex')
+  const entries = [{ url: 'index.html', revision }, ...names.map((url) => ({ url, revision: null }))]
   return `${MARK}${JSON.stringify(entries)};\n${worker}`
 }
 
@@ -71,9 +69,6 @@ const MARK = 'self.__WB_MANIFEST='
 /** The worker and the names of its files, from a worker with a list. */
 export function readList(listed: string): { readonly worker: string; readonly names: readonly string[] } {
   const [first = '', ...rest] = listed.split('\n')
-  const entries = JSON.parse(first.slice(MARK.length, -1)) as { url: string }[]
-  return {
-    worker: rest.join('\n'),
-    names: entries.map(({ url }) => url).filter((url) => url !== 'index.html'),
-  }
+  const [, ...entries] = JSON.parse(first.slice(MARK.length, -1)) as { url: string }[]
+  return { worker: rest.join('\n'), names: entries.map(({ url }) => url) }
 }

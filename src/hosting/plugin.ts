@@ -5,11 +5,9 @@ import path from 'node:path'
 import type { Connect, Plugin, Rolldown } from 'vite'
 import type { Env } from '#parseEnv.ts'
 import { formatHashes } from './deployment.ts'
-import { type HeaderRule, headerRules, headersFor } from './headers.ts'
+import { type HeaderRule, headerRules, headersFor, inlineHashes, withPolicy } from './headers.ts'
 import { type HostFiles, publishedFiles, serverFiles, tooLongForCloudflare } from './hosts.ts'
 import { buildWorker, listFiles, offlineFiles } from './offline.ts'
-import { inlineHashes, sealedPaths, sealPage } from './seal.ts'
-import { startLists } from './startLists.ts'
 
 /**
  * Serves and emits what a host needs besides the bundle: `/manifest.json` under its exact name (Vite would
@@ -39,29 +37,35 @@ export function hosting(env: Env): Plugin {
     // Only now are all files final.
     async writeBundle({ dir }, bundle) {
       if (dir === undefined) return
-      const rules = await sealFolder(dir, env, bundle)
+      const page = await finishFolder(dir, env, bundle)
+      const rules = headerRules(env, inlineHashes(page))
       await writeFiles(dir, publishedFiles(rules))
-      const hashes = { SHA256SUMS: formatHashes(await readFolder(dir)) }
-      await writeFiles(`${path.resolve(dir)}-hosting`, { ...serverFiles(rules), ...hashes })
+      await writeFiles(`${path.resolve(dir)}-hosting`, {
+        ...serverFiles(rules),
+        SHA256SUMS: formatHashes(await readFolder(dir)),
+        'modules.json': JSON.stringify(modulesOf(bundle), null, 1),
+      })
       const fault = tooLongForCloudflare(rules)
       if (fault) this.warn(fault)
     },
   }
 }
 
-/** Seals the page in a finished build. Returns the headers that belong to it. */
-async function sealFolder(
-  dir: string,
-  env: Env,
-  bundle: Rolldown.OutputBundle,
-): Promise<readonly HeaderRule[]> {
-  const files = await readFolder(dir)
-  const lists = startLists(bundle, sealedPaths(files))
-  const page = sealPage(String(files.get('index.html')).replace('@@lists', lists), files, env)
-  await writeFile(path.join(dir, 'index.html'), page)
-  files.set('index.html', Buffer.from(page))
-  await writeFile(path.join(dir, 'sw.js'), listFiles(await buildWorker(), offlineFiles(bundle), files))
-  return headerRules(env, inlineHashes(page))
+/** Adds to a finished build what only its files can tell: the page's policy, and the service worker. Returns the page. */
+async function finishFolder(dir: string, env: Env, bundle: Rolldown.OutputBundle): Promise<string> {
+  const file = path.join(dir, 'index.html')
+  const page = withPolicy(await readFile(file, 'utf8'), env)
+  await writeFile(file, page)
+  await writeFile(path.join(dir, 'sw.js'), listFiles(await buildWorker(), offlineFiles(bundle), page))
+  return page
+}
+
+/** The modules in each script, below the project's folder: for whoever wonders why a file is so large. */
+function modulesOf(bundle: Rolldown.OutputBundle): Readonly<Record<string, readonly string[]>> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  return Object.fromEntries(
+    chunks.map(({ fileName, moduleIds }) => [fileName, moduleIds.map((id) => path.relative('', id))]),
+  )
 }
 
 /** The files of a folder by their path in it. */

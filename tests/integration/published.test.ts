@@ -10,8 +10,7 @@ import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compareDeployment, parseHashes } from '../../src/hosting/deployment.ts'
-import { type HeaderRule, headerRules, headersFor } from '../../src/hosting/headers.ts'
-import { inlineHashes } from '../../src/hosting/seal.ts'
+import { type HeaderRule, headerRules, headersFor, inlineHashes } from '../../src/hosting/headers.ts'
 import { parseEnv } from '../../src/parseEnv.ts'
 import { buildPortal } from '../support/buildPortal.ts'
 import { buildEnv } from '../support/portalBuild.ts'
@@ -19,8 +18,8 @@ import { startCaddy, startNginx } from '../support/realServers.ts'
 import { headersFileHost, serveLike, vercelHost } from '../support/staticHosts.ts'
 
 const run = promisify(execFile)
-/** They name the packages by their path from the project, or have the hash of what does. */
-const COPIED = /^(build-manifest\.json|SHA256SUMS)$/
+/** It names the packages by their path from the project. */
+const NAMES_PACKAGES = 'modules.json'
 
 let root = ''
 let projects: readonly string[] = []
@@ -237,7 +236,9 @@ async function hashesOf(project: string): Promise<Record<string, string>> {
       if (!entry.isFile()) continue
       const file = path.join(entry.parentPath, entry.name)
       const content = await readFile(file)
-      hashes[path.relative(project, file)] = hashOf(COPIED.test(entry.name) ? withoutLink(content) : content)
+      hashes[path.relative(project, file)] = hashOf(
+        entry.name === NAMES_PACKAGES ? withoutLink(content) : content,
+      )
     }
   }
   return hashes
@@ -248,10 +249,7 @@ async function hashesOf(project: string): Promise<Record<string, string>> {
  * than both builds.
  */
 function withoutLink(text: Buffer): string {
-  return text
-    .toString('utf8')
-    .replaceAll(/"(?:\.\.\/)+[^"]*?(?=node_modules\/)/g, '"')
-    .replace(/^.* build-manifest\.json\n/m, '')
+  return text.toString('utf8').replaceAll(/"(?:\.\.\/)+[^"]*?(?=node_modules\/)/g, '"')
 }
 
 function hashOf(content: string | Buffer): string {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { everyPage, pages } from '../../src/app/routes.tsx'
 import { nameBuiltFiles, styleForPage } from '../../src/hosting/firstPaint.ts'
 import { offlineFiles } from '../../src/hosting/offline.ts'
-import { startModules } from '../../src/hosting/startLists.ts'
+import { ENTRY, moduleOf, startFiles } from '../../src/hosting/startFiles.ts'
 
 const waiting = readFileSync('src/app/WaitingPages.module.css', 'utf8')
 const shell = readFileSync('src/ui/shell.css', 'utf8')
@@ -15,11 +15,6 @@ describe.each(everyPage.map(({ path }) => path))('the page %s', (path) => {
   test('behavior: its skeleton is shown before any code is there', () => {
     expect(waiting).toContain(`[data-page="${name}"] .waiting[data-waiting="${name}"]`)
   })
-
-  test('behavior: its files are started by the page itself', () => {
-    if (path === '/') expect(startModules.safe).toContain('src/features/overview/AccountOverview.tsx')
-    else expect(startModules[path]).toHaveLength(1)
-  })
 })
 
 test('behavior: every page of the navigation is marked there from the first paint on', () => {
@@ -28,11 +23,53 @@ test('behavior: every page of the navigation is marked there from the first pain
   }
 })
 
-test('behavior: no list of files is left over from a page that is gone', () => {
-  const paths = everyPage.map(({ path }) => path as string)
-  expect(Object.keys(startModules).filter((list) => list.startsWith('/') && !paths.includes(list))).toEqual(
-    [],
-  )
+describe('what a visit starts', () => {
+  const chunk = (
+    fileName: string,
+    modules: readonly string[],
+    imports: readonly string[] = [],
+    css: string[] = [],
+  ) => [
+    fileName,
+    {
+      type: 'chunk',
+      fileName,
+      imports,
+      code: modules.join(),
+      moduleIds: modules.map((module) => `/project/${module}`),
+      viteMetadata: { importedCss: new Set(css) },
+    },
+  ]
+  const built = Object.fromEntries([
+    chunk('assets/main.js', ['src/main.ts'], ['assets/core.js']),
+    chunk('assets/core.js', ['src/ui/Button.tsx'], [], ['assets/core.css']),
+    chunk(
+      'assets/pay.js',
+      ['src/features/pay/PayPage.tsx', 'src/a.ts'],
+      ['assets/core.js'],
+      ['assets/pay.css'],
+    ),
+  ]) as unknown as Rolldown.OutputBundle
+
+  test('behavior: are the files of its modules with all that they import, without the styles that stand in the page', () => {
+    const starts = { tab: [ENTRY], '/pay': ['src/features/pay/PayPage.tsx'] }
+    expect(startFiles(built, starts, ['assets/core.css'])).toEqual({
+      tab: ['./assets/main.js', './assets/core.js'],
+      '/pay': ['./assets/pay.css', './assets/core.js', './assets/pay.js'],
+    })
+  })
+
+  test('error: a module that the build does not have', () => {
+    expect(() => startFiles(built, { tab: ['src/old.ts'] }, [])).toThrow('src/old.ts')
+  })
+
+  test('behavior: follows from what the functions of the portal’s tables import', () => {
+    const load = Object.assign(async () => {}, {
+      toString: () => 'async () => (await __vite_ssr_dynamic_import__("/src/a.tsx")).A',
+    })
+    expect(moduleOf(load)).toBe('src/a.tsx')
+    expect(() => moduleOf(async () => {})).toThrow('loads no module')
+  })
 })
 
 /** A build with these files in `assets/`, each with the source that it was made of. */

@@ -83,6 +83,10 @@ export const layers: Readonly<Record<string, Layer>> = {
     without: react,
     why: 'The service worker only keeps files; it knows nothing of the portal.',
   },
+  'hosting/starts': {
+    may: ['app', 'features/*', 'modes/*'],
+    why: 'The list of what a visit opens with, which only the build reads.',
+  },
   hosting: configuration,
   env: configuration,
   parseEnv: configuration,

@@ -2,43 +2,32 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { buildFolder } from './portalBuild.ts'
 
-type Chunk = {
-  readonly file: string
-  readonly name?: string
-  readonly imports?: readonly string[]
-  readonly css?: readonly string[]
+/** The modules in each script of the build. */
+const modules = () =>
+  JSON.parse(readFileSync(`${buildFolder.slice(0, -1)}-hosting/modules.json`, 'utf8')) as Record<
+    string,
+    string[]
+  >
+
+/** The files that each kind of visit and each page opens with, as the page names them. */
+const starts = () => {
+  const html = readFileSync(`${buildFolder}index.html`, 'utf8')
+  const [, json = ''] = /<script id="files"[^>]*>(.*?)<\/script>/.exec(html) ?? []
+  return (JSON.parse(json) as { starts: Record<string, string[]> }).starts
 }
 
-const manifest = () =>
-  JSON.parse(readFileSync(`${buildFolder}build-manifest.json`, 'utf8')) as Record<string, Chunk>
-
-function chunk(source: string): Chunk {
-  const found = manifest()[source]
-  if (!found) throw new Error(`The build has no chunk of ${source}`)
-  return found
-}
-
-/** The built file with a source module's own chunk, for example of `src/modes/safe/mode.tsx`. */
+/** The built file with a source module, for example of `src/modes/safe/mode.tsx`. */
 export function chunkOf(source: string): string {
-  return chunk(source).file
+  const [file] = Object.entries(modules()).find(([, inside]) => inside.includes(source)) ?? []
+  if (!file) throw new Error(`The build has no chunk of ${source}`)
+  return file
 }
 
-/** What a built file is called in the build: its group, or the module that it was made for. */
-export function chunkName(url: string): string {
-  const file = new URL(url).pathname.slice(1)
-  return Object.values(manifest()).find((one) => one.file === file)?.name ?? file
-}
-
-/** The stylesheets that a module needs, with those of all it imports, and that the portal's frame does not. */
-export function ownStyles(source: string): readonly string[] {
-  const styles = (name: string, seen = new Set<string>()): ReadonlySet<string> => {
-    if (seen.has(name)) return new Set()
-    seen.add(name)
-    const { css = [], imports = [] } = chunk(name)
-    return new Set([...css, ...imports.flatMap((next) => [...styles(next, seen)])])
-  }
-  const shared = styles('src/app/Portal.tsx')
-  return [...styles(source)].filter((file) => !shared.has(file))
+/** The stylesheets that only this page needs. */
+export function ownStyles(page: string): readonly string[] {
+  const { [page]: files = [], ...others } = starts()
+  const own = files.filter((file) => !Object.values(others).flat().includes(file) && file.endsWith('.css'))
+  return own.map((file) => file.replace('./', ''))
 }
 
 /** Records a page's requests from now on, as path (own scripts) or origin (everything else). */

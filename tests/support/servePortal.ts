@@ -3,9 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { headerRules, headersFor } from '../../src/hosting/headers.ts'
+import { headerRules, headersFor, inlineHashes, withPolicy } from '../../src/hosting/headers.ts'
 import { listFiles, readList } from '../../src/hosting/offline.ts'
-import { inlineHashes, sealPage } from '../../src/hosting/seal.ts'
 import { parseEnv } from '../../src/parseEnv.ts'
 import { checkBuild, type PortalBuild, placeholders, portalBuild } from './portalBuild.ts'
 
@@ -60,7 +59,7 @@ export type PortalOptions = {
 
 /**
  * Serves the build on 127.0.0.1 (open it as localhost). On the first request, `addresses` take the place of the
- * placeholders and the page is sealed anew, as if it had been built with them.
+ * placeholders, as if the portal had been built with them.
  */
 export async function servePortal(
   addresses: Addresses,
@@ -122,10 +121,10 @@ export async function buildWith(addresses: Addresses, build: PortalBuild) {
       name.endsWith('.js') ? fill(content.toString('utf8').replaceAll(rpcList, list), ' ') : content,
     )
   }
-  const page = sealPage(String(files.get('index.html')), files, parsed.env)
+  const page = withPolicy(String(files.get('index.html')), parsed.env)
   files.set('index.html', page)
   const { worker, names } = readList(String(files.get('sw.js')))
-  files.set('sw.js', listFiles(worker, names, files))
+  files.set('sw.js', listFiles(worker, names, page))
   return { files, rules: headerRules(parsed.env, inlineHashes(page)) }
 }
 

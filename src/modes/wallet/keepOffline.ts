@@ -1,8 +1,11 @@
 /**
  * Keeps the portal in the browser for visits without a network, in a tab only: in a frame the Safe host decides
- * what is shown. Without service workers, or where the browser refuses one, everything else works as before.
+ * what is shown. Without service workers, or where the browser refuses one, everything else works as before. A visitor
+ * who saves data is not asked for those of the whole portal.
  */
 export async function keepOffline(): Promise<void> {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData) return
   try {
     await navigator.serviceWorker.register(workerUrl())
   } catch (error) {

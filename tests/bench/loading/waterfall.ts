@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { portalBuild } from '../../support/portalBuild.ts'
 import type { Readings } from './watchPage.ts'
 
 /** Prints what a page fetched and when, its long tasks, its shifts and its moments, all in ms after its navigation. */
@@ -12,7 +10,7 @@ export function printWaterfall(
   )
   for (const { name, by, from, sent, to, size } of [...fetched].sort((a, b) => a.from - b.from)) {
     console.log(
-      `${ms(from)}${ms(sent)}${ms(to)}${String(size).padStart(9)}  ${by.padEnd(12)}${labelOf(name)}`,
+      `${ms(from)}${ms(sent)}${ms(to)}${String(size).padStart(9)}  ${by.padEnd(12)}${name.replace(/^https?:\/\/[^/]+\//, '').slice(0, 90) || '/'}`,
     )
   }
   console.log('  long tasks: start + duration')
@@ -21,18 +19,6 @@ export function printWaterfall(
   const all = Object.entries({ 'first contentful paint': firstPaint, ...moments })
   for (const [name, at] of all.sort(([, a], [, b]) => a - b)) console.log(`${ms(at)}  ${name}`)
   for (const [at, value, moved] of shifts) console.log(`${ms(at)}  shift of ${value.toFixed(4)}: ${moved}`)
-}
-
-/** The chunk behind a file, whose own name is a hash. */
-function labelOf(url: string): string {
-  const path = url.replace(/^https?:\/\/[^/]+\//, '')
-  const chunks = JSON.parse(readFileSync(`${portalBuild.folder}build-manifest.json`, 'utf8')) as Record<
-    string,
-    { file: string; name?: string }
-  >
-  const [key, chunk] = Object.entries(chunks).find(([, { file }]) => file === path) ?? []
-  const label = key?.startsWith('_') ? chunk?.name : key
-  return label ? `${path} (${label})` : path.slice(0, 90) || '/'
 }
 
 function ms(at: number): string {

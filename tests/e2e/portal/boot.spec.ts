@@ -1,5 +1,5 @@
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
-import { chunkName, chunkOf, watchRequests } from '../../support/chunks.ts'
+import { chunkOf, watchRequests } from '../../support/chunks.ts'
 import { DEEP } from '../../support/deep.ts'
 import { actAs, app, appFrame, openHost } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
@@ -19,26 +19,6 @@ test('behavior: a tab opens in wallet mode at once, with no Safe code and no req
   await page.waitForLoadState('networkidle')
   for (const chunk of safeChunks()) expect(seen.scripts).not.toContain(chunk)
   expect([...seen.origins]).toEqual([])
-})
-
-test('behavior: a tab that is left alone starts the files of the other pages', { tag: DEEP }, async ({
-  page,
-  world,
-}) => {
-  const pages = ['activity/ActivityPage', 'pay/PayPage', 'settings/SettingsPage'].map((name) =>
-    chunkOf(`src/features/${name}.tsx`),
-  )
-  const seen = watchRequests(page, world.portalUrl)
-  await page.clock.install()
-  await page.goto(world.portalUrl)
-  await expect(page.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
-  expect(pages.filter((chunk) => seen.scripts.has(chunk))).toEqual([])
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(1_000)
-      return pages.filter((chunk) => !seen.scripts.has(chunk))
-    })
-    .toEqual([])
 })
 
 test('behavior: a Safe host opens Safe mode, with no wallet code and requests to chain and service only', async ({
@@ -68,8 +48,7 @@ test('behavior: a Safe host opens Safe mode, with no wallet code and requests to
     expect(icons).toBeGreaterThanOrEqual(0)
     expect(icons).toBeLessThan(asked.indexOf(scripts[0] ?? ''))
     // What only an import asks for is found one round trip after its importer.
-    const found = scripts.filter((url) => !started.includes(url)).map(chunkName)
-    expect(found.toSorted()).toEqual(['Welcome', 'arrival'])
+    expect(scripts.filter((url) => !started.includes(url))).toEqual([])
   })
   await test.step('behavior: shows no storage warning when storage is allowed', async () => {
     await expect(app(page).getByText(/browser blocks storage here/)).toHaveCount(0)

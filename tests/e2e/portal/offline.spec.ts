@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
+import { chunkOf } from '../../support/chunks.ts'
 import { DEEP } from '../../support/deep.ts'
 import { app, openHost } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
@@ -62,7 +63,8 @@ test('behavior: a new release is shown at once, and what is kept never takes its
     const url = route.request().url().replace(world.portalUrl, signIn.url)
     await route.fulfill({ response: await route.fetch({ url }) })
   })
-  const entry = () => page.evaluate(() => document.querySelector<HTMLElement>('[data-entry]')?.dataset.entry)
+  const entry = () =>
+    page.evaluate(() => JSON.parse(document.getElementById('files')?.textContent ?? '{}').entry)
   const old = await entry()
   await page.reload()
   expect(await entry()).not.toBe(old)
@@ -118,6 +120,39 @@ test('error: a damaged copy in the browser is said and forgotten, so that a relo
   await page.reload()
   await goTo(page, 'Verify')
   await expect(page.getByText(/didn’t load/)).toHaveCount(0)
+})
+
+test('behavior: a tab that is left alone asks for no file of another page, but the service worker does', {
+  tag: DEEP,
+}, async ({ page, world }) => {
+  const pages = ['activity/ActivityPage', 'pay/PayPage', 'settings/SettingsPage'].map((name) =>
+    chunkOf(`src/features/${name}.tsx`),
+  )
+  const asked = { page: new Set<string>(), worker: new Set<string>() }
+  page.context().on('request', (request) => {
+    asked[request.serviceWorker() ? 'worker' : 'page'].add(request.url().replace(world.portalUrl, ''))
+  })
+  await page.goto(world.portalUrl)
+  await expect.poll(() => pages.filter((chunk) => !asked.worker.has(chunk))).toEqual([])
+  expect(pages.filter((chunk) => asked.page.has(chunk))).toEqual([])
+})
+
+test('behavior: where data is saved, the portal is not kept for visits without a network', {
+  tag: DEEP,
+}, async ({ page, world }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+  await page.clock.install()
+  await page.goto(world.portalUrl)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  const loaded = page.waitForResponse((response) =>
+    response.url().endsWith(chunkOf('src/modes/wallet/keepOffline.ts')),
+  )
+  await page.clock.runFor(10_000)
+  await loaded
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 })
 
 test('behavior: a frame keeps nothing', async ({ page, context, world }) => {

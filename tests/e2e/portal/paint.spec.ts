@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright/test'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { DEEP, someOf } from '../../support/deep.ts'
+import { someOf } from '../../support/deep.ts'
 import { app, appFrame, openHost } from '../../support/hostPage.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect, goTo } from '../../support/portalPage.ts'
@@ -128,34 +128,6 @@ for (const width of someOf([360, 1280], 1)) {
     })
   }
 }
-
-test('behavior: a page that comes from afar goes without the font, which would come too late', {
-  tag: DEEP,
-}, async ({ page, world }) => {
-  const open = async (target: Page) => {
-    const fonts: string[] = []
-    target.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()))
-    await target.goto(world.portalUrl)
-    await target.waitForLoadState('networkidle')
-    return fonts
-  }
-  const near = await page.context().newPage()
-  // However busy this machine is.
-  await near.addInitScript(() => {
-    Object.defineProperty(PerformanceNavigationTiming.prototype, 'requestStart', {
-      get: () => performance.now(),
-    })
-  })
-  expect(await open(near)).toHaveLength(1)
-  await expect(near.locator('body')).toHaveCSS('font-family', /^Inter,/)
-
-  const devtools = await page.context().newCDPSession(page)
-  const unlimited = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', { ...unlimited, latency: 300 })
-  expect(await open(page)).toEqual([])
-  await expect(page.locator('body')).toHaveCSS('font-family', /^"Inter Fallback"/)
-})
 
 test('behavior: the title follows the navigation, in a tab and in a Safe', async ({ wallet, world }) => {
   await wallet.goto(world.portalUrl)

@@ -1,0 +1,105 @@
+import path from 'node:path'
+import fc from 'fast-check'
+import type { Rolldown } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../tests/support/propertyRuns.ts'
+import { chunkGroups } from './chunks.ts'
+
+type Graph = Readonly<Record<string, readonly string[]>>
+
+/** Names the file of each module of a graph, whose ids are paths below the project's folder. */
+function filesOf(imports: Graph, starts: Readonly<Record<string, readonly string[]>>) {
+  const [group] = chunkGroups(() => starts)
+  const context = {
+    getModuleInfo: (id: string) => ({
+      importedIds: imports[path.relative('', id)]?.map((one) => path.resolve(one)) ?? [],
+    }),
+  } as unknown as Rolldown.ChunkingContext
+  const name = group?.name as Rolldown.CodeSplittingNameFunction
+  return (module: string) => name(path.resolve(module), context) ?? null
+}
+
+describe('the files of a build', () => {
+  const fileOf = filesOf(
+    {
+      'src/main.ts': ['src/boot.ts'],
+      'src/Portal.tsx': ['src/Shell.tsx', 'node_modules/react/index.js'],
+      'src/Tab.tsx': ['src/Welcome.tsx', 'src/Amount.tsx'],
+      'src/Safe.tsx': ['src/Amount.tsx', 'src/Owners.tsx', 'node_modules/viem/index.js'],
+      'src/Pay.tsx': ['src/Owners.tsx', 'src/Row.tsx', 'src/Table.tsx'],
+      'src/Activity.tsx': ['src/Row.tsx'],
+    },
+    {
+      boot: ['src/main.ts'],
+      tab: ['src/main.ts', 'src/Portal.tsx', 'src/Tab.tsx'],
+      frame: ['src/main.ts', 'src/Portal.tsx', 'src/Safe.tsx'],
+      '/pay': ['src/Pay.tsx'],
+      '/activity': ['src/Activity.tsx'],
+    },
+  )
+
+  test('behavior: what every visit needs is in two files, the boot and the rest', () => {
+    expect(['src/main.ts', 'src/boot.ts'].map(fileOf)).toEqual(['boot', 'boot'])
+    expect(['src/Portal.tsx', 'src/Shell.tsx', 'node_modules/react/index.js'].map(fileOf)).toEqual([
+      'first',
+      'first',
+      'first',
+    ])
+  })
+
+  test('behavior: a visit has a file of its own, and one that others need as well', () => {
+    expect(['src/Tab.tsx', 'src/Welcome.tsx'].map(fileOf)).toEqual(['tab', 'tab'])
+    expect(fileOf('src/Safe.tsx')).toBe('frame')
+    expect(fileOf('src/Owners.tsx')).toBe('frame-shared')
+  })
+
+  test('behavior: what only pages need is with what the same pages need', () => {
+    expect(fileOf('src/Table.tsx')).toBe('pay')
+    expect(fileOf('src/Row.tsx')).toBe('pay-activity')
+  })
+
+  test('behavior: packages beyond the first paint, and what is loaded late, are left to the bundler', () => {
+    expect(fileOf('node_modules/viem/index.js')).toBeNull()
+    expect(fileOf('src/Late.tsx')).toBeNull()
+  })
+
+  test('property: no two files import each other, and a start’s own file has nothing that it does not need', () => {
+    const starts = ['boot', 'tab', 'frame', 'safe', 'wallets', '/r', '/pay', '/activity'] as const
+    const modules = Array.from({ length: 14 }, (_, index) => `src/${index}.ts`)
+    const some = fc.uniqueArray(fc.constantFrom(...modules), { maxLength: 3 })
+    fc.assert(
+      fc.property(
+        fc.tuple(...modules.map(() => some)),
+        fc.tuple(...starts.map(() => some)),
+        (imports, roots) => {
+          const graph = Object.fromEntries(modules.map((module, index) => [module, imports[index] ?? []]))
+          const needed = Object.fromEntries(starts.map((start, index) => [start, roots[index] ?? []]))
+          const fileOf = filesOf(graph, needed)
+          const reached = (from: readonly string[], next: (one: string) => readonly string[]) => {
+            const seen = new Set(from)
+            for (const one of seen) for (const other of next(one)) seen.add(other)
+            return seen
+          }
+          for (const module of modules) {
+            const file = fileOf(module)
+            if (file === null) continue
+            const owners = starts.filter((start) =>
+              reached(needed[start] ?? [], (one) => graph[one] ?? []).has(module),
+            )
+            if (owners.some((owner) => owner.replace('/', '') === file)) {
+              expect(file === 'boot' ? ['boot'] : owners).toHaveLength(1)
+            }
+          }
+          const files = new Set(modules.map(fileOf).filter((file) => file !== null))
+          const next = (file: string) =>
+            modules
+              .filter((module) => fileOf(module) === file)
+              .flatMap((module) => (graph[module] ?? []).map(fileOf))
+              .filter((other): other is string => other !== null && other !== file)
+          for (const file of files) expect(reached(next(file), next)).not.toContain(file)
+        },
+      ),
+      propertyRuns(300),
+    )
+  })
+})
