@@ -4,15 +4,32 @@ import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
 import project from './package.json' with { type: 'json' }
 import { chunkLoader, firstPaint } from './src/hosting/firstPaint.ts'
-import { ownCopies, replacedFor, replacedWhenLoaded } from './src/hosting/ownCopies.ts'
 import { hosting } from './src/hosting/plugin.ts'
+import { replaced } from './src/hosting/replaced.ts'
 import { safeReactSdkAsModule } from './src/hosting/safeReactSdk.ts'
 import { bootEnvOf, parseEnv } from './src/parseEnv.ts'
 import { isDeep, leftOut } from './tests/support/deep.ts'
 import { SlowestFirst } from './tests/support/slowestFirst.ts'
 
-const shim = (name: string) => fileURLToPath(new URL(`./src/${name}.ts`, import.meta.url))
-const original = (file: string) => fileURLToPath(new URL(`./node_modules/${file}`, import.meta.url))
+/** Modules of packages that files of `src/modes` replace, for what they weigh in the wallet layer or to be correct. */
+const replacements = replaced([
+  // 84 KB: wagmi's client would bring every action of viem, and RainbowKit reads its name.
+  ['viem', 'wallet/shims/publicActions.ts', '@wagmi/core/dist/esm/actions/getPublicClient.js'],
+  // 37 KB: balances and names, which no dialog shows before a wallet is connected.
+  ['viem/actions', 'wallet/shims/viemActions.ts'],
+  // 30 KB: calls to contracts, for the balances of tokens.
+  ['./readContracts.js', 'wallet/shims/readContracts.ts', '@wagmi/core/dist/esm/actions/getBalance.js'],
+  // 25 KB: the letters of Ethereum's names, for names that the portal does not accept.
+  ['@adraffy/ens-normalize', 'wallet/shims/ensNormalize.ts'],
+  // 12 KB: every browser and device, of which RainbowKit asks for the operating system.
+  ['ua-parser-js', 'wallet/shims/uaParser.ts'],
+  // 9 KB: the QR code, which is drawn for wallets on another device.
+  ['cuer', 'wallet/shims/cuer.tsx'],
+  // To be correct: it adds a style element, which the policy blocks.
+  ['react-style-singleton', 'wallet/shims/styleSingleton.ts'],
+  // To be correct: with the version that has no known hole, WalletConnect does not connect.
+  ['pino', 'wallet/shims/pino.ts'],
+])
 
 export default defineConfig(({ command, mode, isPreview }) => {
   const parsed = parseEnv({ ...loadEnv(mode, process.cwd(), 'VITE_') })
@@ -24,25 +41,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
       firstPaint(),
       chunkLoader(),
       safeReactSdkAsModule(),
-      ownCopies(/@coinbase\/wallet-sdk|@wagmi\/connectors\/node_modules/, /^@noble\//),
-      ownCopies(/@safe-global\/(api|protocol|types)-kit\//, /^(viem|ox|abitype|@noble)(\/|$)/),
-      replacedFor(/safe-apps-sdk\/dist\/esm\/safe\//, 'viem', shim('modes/safe/shims/viemHashes')),
-      replacedFor(
-        /@wagmi\/core\/dist\/esm\/actions\/getPublicClient\.js$/,
-        'viem',
-        shim('modes/wallet/shims/publicActions'),
-      ),
-      replacedFor(
-        /@wagmi\/core\/dist\/esm\/actions\/getBalance\.js$/,
-        './readContracts.js',
-        shim('modes/wallet/shims/readContracts'),
-      ),
-      // Its languages besides English, and its chains' icons besides that of BSC.
-      replacedWhenLoaded(
-        /rainbowkit\/dist\/index\.js$/,
-        /^\.\/((?!en_US)[a-z]+_\w+|(?!(assets|bsc|connect|create|login|refresh|scan|sign)-)[a-z\d]+)-\w+\.js$/,
-        shim('modes/wallet/shims/unusedAsset'),
-      ),
+      replacements,
       ...(parsed.ok ? [hosting(parsed.env)] : []),
     ],
     base: './',
@@ -52,26 +51,6 @@ export default defineConfig(({ command, mode, isPreview }) => {
       'import.meta.env.PORTAL_VERSION': JSON.stringify(project.version),
     },
     resolve: {
-      // Each file says why the original stays out of the bundle.
-      alias: [
-        { find: /^@reown\/appkit\/core$/, replacement: shim('modes/wallet/shims/appkitCore') },
-        { find: /^react-style-singleton$/, replacement: shim('modes/wallet/shims/styleSingleton') },
-        { find: /^@adraffy\/ens-normalize$/, replacement: shim('modes/wallet/shims/ensNormalize') },
-        { find: /^ua-parser-js$/, replacement: shim('modes/wallet/shims/uaParser') },
-        { find: /^(@metamask\/sdk|cbw-sdk)$/, replacement: shim('modes/wallet/shims/walletSdk') },
-        { find: /^pino$/, replacement: shim('modes/wallet/shims/pino') },
-        {
-          find: /^cuer$/,
-          replacement: fileURLToPath(new URL('./src/modes/wallet/shims/cuer.tsx', import.meta.url)),
-        },
-        { find: /^viem\/actions$/, replacement: shim('modes/wallet/shims/viemActions') },
-        { find: /^original:cuer$/, replacement: original('cuer/_dist/index.js') },
-        { find: /^original:viem\/actions$/, replacement: original('viem/_esm/actions/index.js') },
-        {
-          find: /^@safe-global\/safe-gateway-typescript-sdk$/,
-          replacement: shim('modes/safe/shims/gatewaySdk'),
-        },
-      ],
       dedupe: ['viem', 'wagmi', '@wagmi/core', 'react', 'react-dom', '@tanstack/react-query'],
     },
     build: {

@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-const shims = ['safe', 'wallet'].flatMap((mode) => {
-  const folder = new URL(`./${mode}/shims/`, import.meta.url)
-  return readdirSync(folder)
-    .filter((file) => !/\.d\.ts$|\.test\.ts$/.test(file))
-    .map((file) => [`${mode}/shims/${file}`, readFileSync(new URL(file, folder), 'utf8')] as const)
-})
+const folder = new URL('./wallet/shims/', import.meta.url)
+const shims = readdirSync(folder)
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map((file) => [file, readFileSync(new URL(file, folder), 'utf8')] as const)
 
 describe('a file that replaces a package’s file', () => {
   test.each(shims)('behavior: %s was reviewed for the installed version of its package', (_, text) => {

@@ -2,9 +2,9 @@ import type { Cuer as Original } from 'cuer'
 import { type ComponentProps, lazy, Suspense } from 'react'
 
 // RainbowKit draws a QR code only after a person chooses a wallet on another device, so `cuer` and its
-// encoder (9 kB gzip) load then.
+// encoder load then.
 // Written for cuer 0.0.3.
-const load = () => import('original:cuer')
+const load = () => import('cuer')
 const LateRoot = lazy(async () => ({ default: (await load()).Cuer.Root }))
 const LateCells = lazy(async () => ({ default: (await load()).Cuer.Cells }))
 const LateFinder = lazy(async () => ({ default: (await load()).Cuer.Finder }))

@@ -1,5 +1,5 @@
 /**
- * Replaces `@adraffy/ens-normalize` (26 kB gzip). Only names beyond plain ASCII need it, and the portal does
+ * Replaces `@adraffy/ens-normalize`. Only names beyond plain ASCII need it, and the portal does
  * not accept those (`src/chain/names/bnbName.ts`).
  * Written for @adraffy/ens-normalize 1.11.1.
  */

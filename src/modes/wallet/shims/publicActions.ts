@@ -1,5 +1,5 @@
 /**
- * Replaces viem's list of all public actions in wagmi's `getPublicClient`, 25 kB gzip. RainbowKit, its only user
+ * Replaces viem's list of all public actions in wagmi's `getPublicClient`. RainbowKit, its only user
  * here, reads the client's `uid` and hands it to `waitForTransactionReceipt`, which brings its own code.
  * Written for @rainbow-me/rainbowkit 2.2.11.
  */

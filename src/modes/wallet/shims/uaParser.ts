@@ -1,5 +1,5 @@
 /**
- * Replaces `ua-parser-js` (8 kB gzip). RainbowKit needs only the name of the operating system, to choose a
+ * Replaces `ua-parser-js`. RainbowKit needs only the name of the operating system, to choose a
  * picture and a download link.
  * Written for ua-parser-js 2.0.10.
  */

@@ -1,15 +1,15 @@
-import type * as Actions from 'original:viem/actions'
 import type { Hash } from 'viem'
+import type * as Actions from 'viem/actions'
 
 /**
- * Wraps `viem/actions` for wagmi and RainbowKit. What reads the chain, 25 kB gzip, is loaded when it is first called:
+ * Wraps `viem/actions` for wagmi and RainbowKit. What reads the chain is loaded when it is first called:
  * the dialog opens without it.
  *
  * RainbowKit's list of recent transactions marks a transaction "failed" when viem has waited for five minutes or
  * met an error. Only the chain can decide that, so it is polled until it does.
  * Written for viem 2.57.1.
  */
-export * from 'original:viem/actions'
+export * from 'viem/actions'
 
 export const getBalance: typeof Actions.getBalance = async (client, parameters) =>
   (await import('./chainReads.ts')).getBalance(client, parameters)
