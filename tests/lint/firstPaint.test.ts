@@ -126,3 +126,27 @@ describe('icons and fonts', () => {
     expect(offlineFiles(bundle)).toEqual(['assets/a1.svg', 'assets/b2.woff2', 'assets/c3.woff2'])
   })
 })
+
+test('behavior: what is kept for visits without a network leaves out the wallets’ libraries and all that only they load', () => {
+  const chunk = (
+    name: string,
+    module: string,
+    loads: Readonly<{ imports?: string[]; dynamicImports?: string[] }> = {},
+  ) => {
+    const fileName = `assets/${name}.js`
+    const moduleIds = [`/project/${module}`]
+    return [fileName, { type: 'chunk', fileName, moduleIds, imports: [], dynamicImports: [], ...loads }]
+  }
+  const built = Object.fromEntries([
+    chunk('main', ENTRY, { imports: ['assets/react.js'], dynamicImports: ['assets/layer.js'] }),
+    chunk('react', 'node_modules/react/index.js'),
+    chunk('layer', 'src/modes/wallet/WalletLayer.tsx', {
+      imports: ['assets/react.js', 'assets/rainbowkit.js'],
+      dynamicImports: ['assets/metamask.js'],
+    }),
+    chunk('rainbowkit', 'node_modules/rainbowkit/index.js', { dynamicImports: ['assets/de_DE.js'] }),
+    chunk('de_DE', 'node_modules/rainbowkit/de_DE.js'),
+    chunk('metamask', 'node_modules/@metamask/sdk/index.js'),
+  ]) as unknown as Rolldown.OutputBundle
+  expect(offlineFiles(built)).toEqual(['assets/main.js', 'assets/react.js'])
+})

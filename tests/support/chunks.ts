@@ -23,6 +23,13 @@ export function chunkOf(source: string): string {
   return file
 }
 
+/** The built files with a module whose path matches. */
+export function chunksWith(source: RegExp): readonly string[] {
+  return Object.entries(modules()).flatMap(([file, inside]) =>
+    inside.some((module) => source.test(module)) ? [file] : [],
+  )
+}
+
 /** The stylesheets that only this page needs. */
 export function ownStyles(page: string): readonly string[] {
   const { [page]: files = [], ...others } = starts()

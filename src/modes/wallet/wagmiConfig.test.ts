@@ -149,6 +149,15 @@ test('behavior: reconnecting uses the last wallet without a prompt', async () =>
   expect(asked).not.toContain('wallet_requestPermissions')
 })
 
+test('behavior: RainbowKit finds no connector for WalletConnect’s own dialog, which contacts analytics hosts', () => {
+  const { connectors } = configOver([
+    withProvider({ ...wallet, id: 'walletConnect' }, fakeProvider().provider),
+  ])
+  const details = connectors.map((connector) => connector.rkDetails)
+  expect(details).toEqual([{}, expect.objectContaining({ id: 'walletConnect' })])
+  expect(details[1]).not.toHaveProperty('isWalletConnectModalConnector')
+})
+
 test('error: reports a failed connection once, with the wallet, and only when it can be seen', async () => {
   report.failed.mockClear()
   const start = performance.now()

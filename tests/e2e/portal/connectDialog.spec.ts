@@ -1,5 +1,5 @@
 import { devices, type Locator, type Page } from 'playwright/test'
-import { chunkOf, watchRequests } from '../../support/chunks.ts'
+import { chunkOf, chunksWith, watchRequests } from '../../support/chunks.ts'
 import { DEEP } from '../../support/deep.ts'
 import { expect, test } from '../../support/portalFixture.ts'
 import { connect } from '../../support/portalPage.ts'
@@ -285,6 +285,23 @@ test('error: any error thrown by a wallet shows a message and can be retried', a
       await says.getByRole('button', { name: 'Close this message' }).click()
       await expect(says).toHaveCount(0)
     })
+  }
+})
+
+test('behavior: opening the dialog downloads no wallet’s SDK, no dialog of another library, no other language and no icon of another chain', async ({
+  page,
+  world,
+}) => {
+  const seen = watchRequests(page, world.portalUrl)
+  await openDialog(page, world.portalUrl)
+  await page.waitForLoadState('networkidle')
+  expect([...seen.origins]).toEqual([])
+  const languages = /rainbowkit\/dist\/(?!en_US)[a-z]{2}_[A-Z0-9]+-\w+\.js$/
+  const chains = /rainbowkit\/dist\/(ethereum|polygon|arbitrum)-\w+\.js$/
+  for (const unused of [/\/@metamask\/sdk\//, /\/cbw-sdk\//, /\/@reown\/appkit\//, languages, chains]) {
+    const chunks = chunksWith(unused)
+    expect(chunks).not.toEqual([])
+    expect(chunks.filter((file) => seen.scripts.has(file))).toEqual([])
   }
 })
 

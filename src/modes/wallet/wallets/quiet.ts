@@ -24,7 +24,7 @@ export function quiet(wallet: Wallet, report: Report): Wallet {
     ...wallet,
     createConnector: (details) =>
       createConnector((config) => {
-        // RainbowKit adds a second WalletConnect for a dialog that is not part of this build.
+        // RainbowKit adds a second WalletConnect for a dialog that contacts analytics hosts.
         const second = details.rkDetails.isWalletConnectModalConnector === true
         const inner = wallet.createConnector(second ? hidden(details) : details)(config)
         let isRequested = false
