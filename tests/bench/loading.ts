@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright'
+import { treasury } from '../../safe-app/seed/safes.ts'
 import { buildPortal } from '../support/buildPortal.ts'
+import { hostLink } from '../support/hostPage.ts'
+import { requestText } from '../support/requestPage.ts'
 import { type Sites, startSites } from './loading/sites.ts'
 import { printFigure, printHead } from './loading/table.ts'
-import { launch, pressTab, type Throttle, watchFrame, watchTab } from './loading/visits.ts'
+import { firstVisit, launch, pressTab, type Throttle, watchFrame, watchTab } from './loading/visits.ts'
 import type { Moment, Readings } from './loading/watchPage.ts'
 import { printWaterfall } from './loading/waterfall.ts'
 
@@ -56,6 +57,7 @@ try {
   }
   for (const [throttle, done] of rounds) printRounds(throttle, done)
   await printBytes()
+  await printVisits()
   if (options.waterfall) {
     for (const [{ name }, done] of rounds) printWaterfalls(name, done.at(-1))
   }
@@ -176,15 +178,24 @@ function printRounds({ name, cpu, megabits, latency, watched }: Throttle, rounds
 async function printBytes(): Promise<void> {
   const folder = fileURLToPath(new URL('../../.cache/loading-dist/', import.meta.url))
   await buildPortal({ folder, env: {} })
-  printHead('bytes', '')
-  printFigure({
-    what: 'index.html, gzip -9',
-    portal: [gzipSync(readFileSync(`${folder}index.html`), { level: 9 }).length],
-    goal: 14_000,
-  })
   console.log(
     execFileSync(process.execPath, ['--import', 'tsx', 'tests/size.ts', folder], { encoding: 'utf8' }),
   )
+}
+
+/** What a first visit downloads in half a minute, with what the service worker keeps. */
+async function printVisits(): Promise<void> {
+  const { portal, hostUrl } = sites
+  const visits = [
+    ['a tab', portal.home],
+    ['a payment request in a tab', `${portal.home}#/r/${requestText('5', 'USDT')}`],
+    ['a frame of a Safe host', hostLink(hostUrl, { appUrl: portal.home, safe: treasury.address, owner: 0 })],
+  ] as const
+  console.log('a first visit of 30 s downloads')
+  for (const [what, url] of visits) {
+    const { bytes, files } = await firstVisit(browser, portal, url, 30_000)
+    console.log(`     ${what.padEnd(50)}${(bytes / 1000).toFixed(1).padStart(6)} KB in ${files} files`)
+  }
 }
 
 function printWaterfalls(name: string, round: Round | undefined): void {

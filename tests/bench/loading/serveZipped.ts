@@ -15,6 +15,8 @@ export type ZippedServer = Listening & {
   readonly home: string
   /** Runs before the next answer to this path, which waits for it. */
   before(path: string, work: () => Promise<void>): void
+  /** Bytes and files sent until now, without headers. */
+  sent(): { readonly bytes: number; readonly files: number }
 }
 
 const isText = /\.(html|js|css|svg|json|txt|map)$/
@@ -27,27 +29,32 @@ export async function serveZipped(read: () => Promise<Site>): Promise<ZippedServ
   let site: Promise<Site> | null = null
   const zipped = new Map<string, Uint8Array>()
   const waiting = new Map<string, () => Promise<void>>()
+  let bytes = 0
+  let files = 0
   const server = await listen(0, async (request, response) => {
     site ??= read()
-    const { files, headersOf } = await site
+    const { files: known, headersOf } = await site
     const requested = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/')
     const work = waiting.get(requested)
     waiting.delete(requested)
     await work?.()
     const name = requested === '/' ? 'index.html' : requested.slice(1)
-    const body = files.get(name)
+    const body = known.get(name)
     if (body === undefined) {
       response.writeHead(404).end()
       return
     }
     for (const [header, value] of Object.entries(headersOf(requested))) response.setHeader(header, value)
     response.setHeader('Content-Type', types[path.extname(name)] ?? 'application/octet-stream')
+    files++
     if (!isText.test(name)) {
+      bytes += body.length
       response.end(body)
       return
     }
     const small = zipped.get(name) ?? gzipSync(body, { level: 9 })
     zipped.set(name, small)
+    bytes += small.length
     response.setHeader('Content-Encoding', 'gzip')
     response.setHeader('Content-Length', small.length)
     response.end(small)
@@ -56,5 +63,6 @@ export async function serveZipped(read: () => Promise<Site>): Promise<ZippedServ
     ...server,
     home: `http://localhost:${server.port}/`,
     before: (requested, work) => void waiting.set(requested, work),
+    sent: () => ({ bytes, files }),
   }
 }

@@ -125,6 +125,17 @@ export function watchFrame(
   })
 }
 
+/** Opens a page for the first time and leaves it alone for `ms`. Returns what its site sent, also to a service worker. */
+export async function firstVisit(browser: Browser, site: ZippedServer, url: string, ms: number) {
+  const before = site.sent()
+  await visit(browser, async ({ page }) => {
+    await page.goto(url)
+    await pause(ms)
+  })
+  const after = site.sent()
+  return { bytes: after.bytes - before.bytes, files: after.files - before.files }
+}
+
 type Visit = {
   readonly page: Page
   readonly slow: (throttle: Throttle) => Promise<void>
