@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { useConnection, usePortal } from '#account/connection.ts'
 import type { Mode } from '#account/Mode.ts'
 import type { Keeping } from '#storage/KeyValueStore.ts'
@@ -9,7 +9,7 @@ import { late } from '#ui/late.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useHydrated } from '#ui/useHydrated.ts'
 import { ConnectBar } from './ConnectBar.tsx'
-import { pages } from './routes.tsx'
+import { pages, usePageRow } from './routes.tsx'
 import css from './Shell.module.css'
 import { WaitingPages } from './WaitingPages.tsx'
 
@@ -20,7 +20,8 @@ const PageState = late(async () => (await import('./PageState.tsx')).PageState)
 
 /** Header, navigation and shared elements of every page, rendered at build time and hydrated. */
 export function Shell({ AccountBar, children }: Pick<Mode, 'AccountBar'> & { children: ReactNode }) {
-  const [location] = useLocation()
+  const shown = usePageRow()
+  const current = shown?.beside ?? shown?.path
   const { page, connect } = usePortal()
   const isConnected = useConnection().status === 'connected'
   const isHydrated = useHydrated()
@@ -38,11 +39,7 @@ export function Shell({ AccountBar, children }: Pick<Mode, 'AccountBar'> & { chi
           </Link>
           <nav className="shell-nav" aria-label="Main">
             {pages.map(({ path, label, icon }) => (
-              <Link
-                key={path}
-                href={path}
-                aria-current={isHydrated && `${location}/`.startsWith(`${path}/`) ? 'page' : undefined}
-              >
+              <Link key={path} href={path} aria-current={isHydrated && path === current ? 'page' : undefined}>
                 <Icon name={icon} />
                 {label}
               </Link>

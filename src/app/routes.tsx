@@ -1,10 +1,11 @@
-import { type ComponentType, type ReactNode, useEffect } from 'react'
-import { Route, Switch } from 'wouter'
+import { Activity, type ComponentType, type ReactNode, useState } from 'react'
+import { matchRoute, useLocation, useRouter } from 'wouter'
 import { OverviewPage } from '#features/overview/OverviewPage.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import type { IconName } from '#ui/icons/names.ts'
 import { late } from '#ui/late.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { useDocumentTitle } from '#ui/useNow.ts'
+import { PageSkeleton, type SkeletonKind } from './PageSkeleton.tsx'
 
 /**
  * A page with its own code, followed by what marks its arrival, which has to be mounted after the page.
@@ -36,6 +37,7 @@ function FirstPage() {
 
 /** A page of the portal. The build lists its files by what `load` imports (`hosting/startFiles.ts`). */
 type PageRow = {
+  /** One segment, by which the first paint knows the page (`boot/early.ts`). */
   readonly path: string
   /** The rest of the paths that the page answers. */
   readonly below?: string
@@ -43,18 +45,23 @@ type PageRow = {
   readonly label: string
   /** In the navigation, if it has an icon. */
   readonly icon?: IconName
+  /** The page that leads here: marked in the navigation, and what is filled in on it stays. */
+  readonly beside?: string
+  /** What it shows until its code is there. */
+  readonly skeleton: SkeletonKind
   /** Null for the page that comes with the portal. */
   readonly load: (() => Promise<ComponentType>) | null
 }
 
 /** Every page, those of the navigation in its order. */
 const table: readonly PageRow[] = [
-  { path: '/', label: 'Overview', icon: 'house', load: null },
+  { path: '/', label: 'Overview', icon: 'house', skeleton: 'card', load: null },
   {
     path: '/activity',
     below: '/*?',
     label: 'Activity',
     icon: 'history',
+    skeleton: 'list',
     load: async () => (await import('#features/activity/ActivityPage.tsx')).ActivityPage,
   },
   {
@@ -62,6 +69,7 @@ const table: readonly PageRow[] = [
     below: '/*?',
     label: 'Get paid',
     icon: 'hand-coins',
+    skeleton: 'form',
     load: async () => (await import('#features/get-paid/GetPaidPage.tsx')).GetPaidPage,
   },
   {
@@ -69,6 +77,7 @@ const table: readonly PageRow[] = [
     below: '/*?',
     label: 'Pay',
     icon: 'send',
+    skeleton: 'form',
     load: async () => (await import('#features/pay/PayPage.tsx')).PayPage,
   },
   {
@@ -76,28 +85,57 @@ const table: readonly PageRow[] = [
     below: '/*?',
     label: 'Verify',
     icon: 'badge-check',
+    skeleton: 'form',
     load: async () => (await import('#features/verify/VerifyPage.tsx')).VerifyPage,
+  },
+  {
+    path: '/people',
+    below: '/*?',
+    label: 'People',
+    beside: '/pay',
+    skeleton: 'list',
+    load: async () => (await import('#features/people/PeoplePage.tsx')).PeoplePage,
+  },
+  {
+    path: '/templates',
+    below: '/*?',
+    label: 'Templates',
+    beside: '/pay',
+    skeleton: 'list',
+    load: async () => (await import('#features/templates/TemplatesPage.tsx')).TemplatesPage,
+  },
+  {
+    path: '/campaigns',
+    below: '/*?',
+    label: 'Campaigns',
+    beside: '/pay',
+    skeleton: 'list',
+    load: async () => (await import('#features/campaigns/CampaignsPage.tsx')).CampaignsPage,
   },
   {
     path: '/r',
     below: '/*',
     label: 'Payment request',
+    skeleton: 'card',
     load: async () => (await import('#features/get-paid/OpenRequestPage.tsx')).OpenRequestPage,
   },
   {
     path: '/receipt',
     below: '/*?',
     label: 'Receipt',
+    skeleton: 'card',
     load: async () => (await import('#features/receipt/ReceiptPage.tsx')).ReceiptPage,
   },
   {
     path: '/settings',
     label: 'Settings',
+    skeleton: 'list',
     load: async () => (await import('#features/settings/SettingsPage.tsx')).SettingsPage,
   },
   {
     path: '/diagnostics',
     label: 'Diagnostics',
+    skeleton: 'list',
     load: async () => (await import('#features/diagnostics/DiagnosticsPage.tsx')).DiagnosticsPage,
   },
 ]
@@ -105,6 +143,8 @@ const table: readonly PageRow[] = [
 export const everyPage = table.map((row) => ({
   ...row,
   Page: row.load ? page(row.load) : (FirstPage as ComponentType<{ waiting?: ReactNode }>),
+  /** Stays mounted while a page beside it is shown. */
+  stays: table.some(({ beside }) => beside === row.path),
 }))
 
 /** The pages in the navigation, in order. */
@@ -112,39 +152,51 @@ export const pages = everyPage.flatMap(({ icon, ...one }) => (icon ? [{ ...one, 
 
 const NotFoundPage = page(async () => (await import('./NotFoundPage.tsx')).NotFoundPage)
 
-/** What a page shows until its code is there. */
-export function PageSkeleton({ label }: { label: string }) {
-  return (
-    <>
-      <h1>{label}</h1>
-      <Skeleton page lines={4} label="Loading the page" />
-    </>
-  )
+/** The page at the location, whatever its query; undefined if there is none. */
+export function usePageRow() {
+  const { parser } = useRouter()
+  const [location] = useLocation()
+  const [path = ''] = location.split('?')
+  return everyPage.find((row) => matchRoute(parser, row.path + (row.below ?? ''), path)[0])
 }
 
 export function Routes() {
-  return (
-    <Switch>
-      {everyPage.map(({ path, below = '', label, Page }) => (
-        <Route key={path} path={path + below}>
-          <TitledPage key={path} title={path === '/' ? 'Influencer Portal' : label}>
-            <Page waiting={<PageSkeleton label={label} />} />
-          </TitledPage>
-        </Route>
-      ))}
-      <Route>
-        <TitledPage title="Not found">
-          <NotFoundPage />
-        </TitledPage>
-      </Route>
-    </Switch>
+  const shown = usePageRow()
+  // The page that was shown before those beside it.
+  const [left, setLeft] = useState(shown)
+  if (!shown?.beside && left !== shown) setLeft(shown)
+  if (!shown)
+    return (
+      <TitledPage title="Not found">
+        <NotFoundPage />
+      </TitledPage>
+    )
+  const rows = left && left.path === shown.beside ? [shown, left] : [shown]
+  return rows.map((row) => <OpenPage key={row.path} row={row} isShown={row === shown} />)
+}
+
+function OpenPage({ row, isShown }: { row: (typeof everyPage)[number]; isShown: boolean }) {
+  const { path, label, skeleton, stays, Page } = row
+  const page = (
+    <TitledPage title={path === '/' ? 'Influencer Portal' : label}>
+      <Page waiting={<PageSkeleton label={label} kind={skeleton} />} />
+    </TitledPage>
   )
+  return stays ? <Activity mode={isShown ? 'visible' : 'hidden'}>{page}</Activity> : page
 }
 
 /** A page with its document title. index.html has the only title element. */
 function TitledPage({ title, children }: { title: string; children: ReactNode }) {
-  useEffect(() => {
-    document.title = title
-  }, [title])
-  return <ErrorBoundary what="This page">{children}</ErrorBoundary>
+  return (
+    <>
+      <DocumentTitle title={title} />
+      <ErrorBoundary what="This page">{children}</ErrorBoundary>
+    </>
+  )
+}
+
+/** Before the page, because the page may set a title of its own. */
+function DocumentTitle({ title }: { title: string }) {
+  useDocumentTitle(title)
+  return null
 }

@@ -1,5 +1,4 @@
-// Runs before the first paint, inline in the head: tells the stylesheet what only the browser knows, and starts the files
-// that this visit is going to need, all at once (`hosting/startFiles.ts`). A classic script, hence the block.
+// Inline in the head, before the first paint (`hosting/firstPaint.ts`). A classic script, hence the block.
 {
   const root = document.documentElement
   const isFramed = window.parent !== window
@@ -14,8 +13,7 @@
   }
   if (isFramed) {
     root.dataset.framed = ''
-    // A Safe host hides the frame until its load event. That event waits for the icons, whose own request would come
-    // after the scripts', and Chromium puts an icon of another file into a hidden page only at the next layout.
+    // A Safe host hides the frame until its load event, which waits for icons: Chromium draws those at a layout only.
     if (icons) fetch(icons).catch(() => {})
     const layout = setInterval(() => root.getBoundingClientRect(), 50)
     addEventListener('load', () => clearInterval(layout))
@@ -32,12 +30,14 @@
   const pageOf = (hash: string) => /^#\/?([^/?]*)/.exec(hash)?.[1] ?? ''
   const startPage = (hash: string) => filesOf(`/${pageOf(hash)}`).map(start)
   const showPage = () => {
+    // Where these pages were before.
+    const moved = location.hash.replace(/^#\/?pay\/(?=(people|templates|campaigns)([/?]|$))/, '#/')
+    if (moved !== location.hash) history.replaceState(history.state, '', moved)
     root.dataset.page = pageOf(location.hash)
     startPage(location.hash)
   }
   const first = filesOf(isFramed ? 'frame' : 'tab')
-  first.splice(-1).map(start)
-  const small = first.map(start)
+  const [, ...small] = [...first.splice(-1), ...first].map(start)
   showPage()
   // Then only the largest file of the first screen is on its way. The largest of the next ones comes when that is there.
   const next = isFramed ? filesOf('safe', 'overview', 'menu') : filesOf('wallets', 'menu')

@@ -5,11 +5,17 @@ const { entry: running } = JSON.parse(document.getElementById('files')?.textCont
   entry?: string
 }
 
-/** The page (`data-page`) on which something was typed last: its steps share what was typed. */
-let typedOn: string | undefined
+/** The page on which something was typed last: its steps, and the pages beside it, share what was typed. */
+let typedOn: string | null | undefined
 addEventListener('input', () => {
-  typedOn = document.documentElement.dataset.page
+  typedOn = currentPage()
 })
+
+/** The page that the navigation marks, or else the one of the URL. */
+function currentPage(): string | null | undefined {
+  const marked = document.querySelector('.shell-nav [aria-current]')
+  return marked ? marked.getAttribute('href') : document.documentElement.dataset.page
+}
 
 /**
  * Called after a file failed to load. If a new release has taken the place of this one, reloads the page, once
@@ -17,12 +23,7 @@ addEventListener('input', () => {
  */
 export async function reloadIfOutdated(): Promise<void> {
   try {
-    if (
-      !running ||
-      sessionStorage.getItem(KEY) === running ||
-      typedOn === document.documentElement.dataset.page
-    )
-      return
+    if (!running || sessionStorage.getItem(KEY) === running || typedOn === currentPage()) return
     const page = await fetch(document.baseURI, { cache: 'no-store' })
     if (!page.ok || (await page.text()).includes(`"${running}"`)) return
     // Without storage the page could reload for ever.

@@ -30,7 +30,7 @@ export async function manyPeople(): Promise<void> {
     await page.waitForLoadState('networkidle')
     const shown = await page.evaluate(async () => {
       const from = performance.now()
-      location.hash = '#/pay/people'
+      location.hash = '#/people'
       while (!document.querySelector('[aria-label="People"] li')) {
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
       }

@@ -1,26 +1,51 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import type { Rolldown } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { everyPage, pages } from '../../src/app/routes.tsx'
+import { WaitingPages } from '../../src/app/WaitingPages.tsx'
 import { nameBuiltFiles, styleForPage } from '../../src/hosting/firstPaint.ts'
 import { offlineFiles } from '../../src/hosting/offline.ts'
 import { ENTRY, moduleOf, startFiles } from '../../src/hosting/startFiles.ts'
 
-const waiting = readFileSync('src/app/WaitingPages.module.css', 'utf8')
-const shell = readFileSync('src/ui/shell.css', 'utf8')
+describe('the first paint', () => {
+  const html = renderToStaticMarkup(createElement(WaitingPages))
+  const [, rules = ''] = /<style>(.*?)<\/style>/.exec(html) ?? []
 
-describe.each(everyPage.map(({ path }) => path))('the page %s', (path) => {
-  const name = path.slice(1)
+  test.each(everyPage)(
+    'behavior: shows the skeleton of $label before any code is there',
+    ({ path, label }) => {
+      const name = path.slice(1)
+      expect(rules).toContain(`:root[data-page="${name}"] [data-waiting="${name}"]`)
+      expect(html).toMatch(new RegExp(`data-waiting="${name}"><h1>${label}</h1><div [^>]*role="status"`))
+    },
+  )
 
-  test('behavior: its skeleton is shown before any code is there', () => {
-    expect(waiting).toContain(`[data-page="${name}"] .waiting[data-waiting="${name}"]`)
+  test('behavior: marks the page in the navigation, or the one that leads to it', () => {
+    for (const { path, beside = path } of everyPage) {
+      expect(rules).toContain(`:root[data-page="${path.slice(1)}"] .shell-nav a[href="#${beside}"]`)
+    }
+    const others = everyPage.flatMap(({ beside }) => beside ?? [])
+    expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(others))
   })
-})
 
-test('behavior: every page of the navigation is marked there from the first paint on', () => {
-  for (const { path } of pages) {
-    expect(shell).toContain(`:root[data-page="${path.slice(1)}"] .shell-nav a[href="#${path}"]`)
-  }
+  test('behavior: needs no stylesheet that names a page', () => {
+    const styles = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.css'),
+    )
+    const named = styles.flatMap((file) =>
+      [...readFileSync(`src/${file}`, 'utf8').matchAll(/data-(?:page|waiting)="([^"]+)"/g)].map(
+        ([, name]) => `${file}: ${name}`,
+      ),
+    )
+    // A request has no navigation around it.
+    expect(named).toEqual(['ui/shell.css: r'])
+  })
+
+  test('error: no page has more than one segment, by which it is known', () => {
+    expect(everyPage.filter(({ path }) => !/^\/[a-z-]*$/.test(path))).toEqual([])
+  })
 })
 
 describe('what a visit starts', () => {

@@ -182,7 +182,7 @@ export async function proposing(host: Page, frame: Frame, shot: Shot): Promise<v
 
 /** People: none, someone being added, and the list. */
 export async function naming(page: Page, go: Go, shot: Shot): Promise<void> {
-  await go('/pay/people')
+  await go('/people')
   await page.getByText('No one yet').waitFor()
   await shot('people-empty')
   for (const [index, name] of ['Dana Dances', 'Eli Eats'].entries()) {

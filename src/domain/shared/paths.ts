@@ -62,7 +62,7 @@ export function rowsPath(id: string): string {
 }
 
 /** The payouts that an account repeats. */
-export const templatesPath = '/pay/templates'
+export const templatesPath = '/templates'
 
 /** Page that changes a template. */
 export function templatePath(id: string): string {
@@ -80,7 +80,7 @@ export function runPath(id: string): string {
 }
 
 /** What campaigns may cost, and what was paid of it. */
-export const campaignsPath = '/pay/campaigns'
+export const campaignsPath = '/campaigns'
 
 /** Page of the campaign with this tag. */
 export function campaignPath(tag: string): string {
@@ -93,7 +93,7 @@ export function payToPath(payee: Address): string {
 }
 
 /** The names that this browser's person gave to addresses. */
-export const peoplePath = '/pay/people'
+export const peoplePath = '/people'
 
 /** Page that gives a name to an address. `proof` is the text of a proof of account to keep with it. */
 export function nameToPath(address: Address, proof = ''): string {

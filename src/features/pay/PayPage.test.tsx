@@ -89,15 +89,6 @@ describe('the form', () => {
     },
   )
 
-  test('is still filled in after a look at the people', async () => {
-    answerNodes(payNode())
-    const { user } = openPay(fakeWallet())
-    await user.type(screen.getByLabelText('Amount'), '12.5')
-    await user.click(screen.getByRole('link', { name: 'People' }))
-    await user.click(await screen.findByRole('link', { name: 'Pay' }))
-    expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('12.5')
-  })
-
   test('accepts an address with the prefix of the chain', async () => {
     answerNodes(payNode())
     const { fill } = openPay(fakeWallet())

@@ -15,10 +15,12 @@ import {
   requestPath,
   templatesPath,
 } from '#domain/shared/paths.ts'
-import { ConnectFirst } from '#features/shared/ConnectFirst.tsx'
 import { NoOwnerNotice } from '#features/shared/NoOwnerNotice.tsx'
+import { PayerFirst } from '#features/shared/PayerFirst.tsx'
+import { PayFrom } from '#features/shared/PayFrom.tsx'
 import { useAccount } from '#features/shared/useAccount.ts'
 import { useRequestText } from '#features/shared/useLinkText.ts'
+import { type Payer, usePayer } from '#features/shared/usePayer.ts'
 import { useLedger, usePayoutContext } from '#features/shared/usePayouts.ts'
 import { WrongNetwork } from '#features/shared/WrongNetwork.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -36,9 +38,7 @@ import { keepLastToken, readLastToken } from './lastToken.ts'
 import { RowsSource } from './list/RowsSource.tsx'
 import { PaymentForm } from './one/PaymentForm.tsx'
 import { RecentRecipients } from './one/RecentRecipients.tsx'
-import { PayFrom } from './PayFrom.tsx'
 import css from './PayPage.module.css'
-import { type Payer, paySteps, usePayer, whereAsked } from './payers.ts'
 import { PayoutPage } from './payout/PayoutPage.tsx'
 import { reviewedFrom, useLeftReview, useList, usePayTo, useStoredRows } from './payRoutes.ts'
 import {
@@ -49,21 +49,19 @@ import {
   payStep,
   type Reviewing,
 } from './payState.ts'
+import { paySteps, whereAsked } from './payWords.ts'
 import { CollectRequests } from './requests/CollectRequests.tsx'
 import { RequestRows } from './requests/RequestRows.tsx'
 import { type LinkedRequest, readLink, withRows } from './requests/requestRows.ts'
 import { Review } from './review/Review.tsx'
 import { UnfinishedPayouts } from './UnfinishedPayouts.tsx'
 
-const PeoplePage = late(async () => (await import('./people/PeoplePage.tsx')).PeoplePage)
-const TemplatesPage = late(async () => (await import('./templates/TemplatesPage.tsx')).TemplatesPage)
-const CampaignsPage = late(async () => (await import('./campaigns/CampaignsPage.tsx')).CampaignsPage)
 const PayTable = late(async () => (await import('./list/PayTable.tsx')).PayTable)
 const PayoutList = late(async () => (await import('./list/PayoutList.tsx')).PayoutList)
 
 /**
  * Pays one person, the collected requests, or a list: fill in, review, follow until final. What is filled in stays while
- * the people who can be paid are shown.
+ * the pages beside it are shown (`app/routes.tsx`).
  */
 export function PayPage() {
   const connection = useConnection()
@@ -81,48 +79,16 @@ export function PayPage() {
     dispatch({ type: 'review-left', why: 'account-changed' })
   }
   useNoDrop()
-  const [isPeople] = useRoute(`${peoplePath}/*?`)
-  const [isTemplates] = useRoute(`${templatesPath}/*?`)
-  const [isCampaigns] = useRoute(`${campaignsPath}/*?`)
-  return (
-    <>
-      {isPeople && <PeoplePage waiting={<BesideWaiting title="People" />} />}
-      {account && isTemplates && (
-        <TemplatesPage account={account} waiting={<BesideWaiting title="Templates" />} />
-      )}
-      {account && isCampaigns && (
-        <CampaignsPage account={account} waiting={<BesideWaiting title="Campaigns" />} />
-      )}
-      {/* Stays mounted behind them, so that a list that is being corrected is there afterwards. */}
-      <div className={css.payments} hidden={isPeople || (account !== null && (isTemplates || isCampaigns))}>
-        {connection.status !== 'connected' ? (
-          <>
-            <h1>Pay</h1>
-            <ConnectFirst what="Connect the wallet you’ll pay from. You review everything before it’s sent." />
-          </>
-        ) : account === null ? (
-          <>
-            <h1>Pay</h1>
-            <Card title="From">
-              <PayFrom payer={payer} />
-            </Card>
-          </>
-        ) : (
-          <PaySteps {...{ account, payer, linked, state, dispatch }} unsupported={connection.unsupported} />
-        )}
-      </div>
-    </>
-  )
-}
-
-/** What a page beside Pay shows until its code is there. */
-function BesideWaiting({ title }: { title: string }) {
-  return (
-    <>
-      <h1>{title}</h1>
-      <Skeleton lines={4} label="Loading the list" />
-    </>
-  )
+  useLeftReview(dispatch)
+  if (connection.status !== 'connected' || !account)
+    return (
+      <PayerFirst
+        payer={payer}
+        title="Pay"
+        what="Connect the wallet you’ll pay from. You review everything before it’s sent."
+      />
+    )
+  return <PaySteps {...{ account, payer, linked, state, dispatch }} unsupported={connection.unsupported} />
 }
 
 type ReviewOptions = {
@@ -150,7 +116,6 @@ function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayS
   const list = useList(account, state, dispatch)
   useStoredRows(list.open)
   usePayTo((payee) => dispatch({ type: 'draft-changed', draft: withText(state.draft, 'payee', payee) }))
-  useLeftReview(location, dispatch)
   const step = payStep(location, state)
   const isFillingIn = !isPayout && step !== 'review'
   const isLinked = location.startsWith(requestPath('pay', ''))

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Address } from '#chain/money/Address.ts'
 import { draftKey } from '#domain/payout/list/keptDraft.ts'
 import { keptPeople } from '#domain/people/Person.ts'
+import { PeoplePage } from '#features/people/PeoplePage.tsx'
 import { setEarlyChecks } from '#features/shared/switches.ts'
 import { fakeWallet } from '../../../tests/support/fakeAccount.ts'
 import { answerNodes, type FakeNode } from '../../../tests/support/fakeNodes.ts'
@@ -26,9 +27,9 @@ const shows = (text: string | RegExp) =>
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
 const review = () => screen.findByRole('region', { name: 'Review' })
 
-function openPay(nodes: FakeNode | readonly FakeNode[], around: Around = {}) {
+function openPay(nodes: FakeNode | readonly FakeNode[], around: Around = {}, page = <PayPage />) {
   const sent = answerNodes(nodes)
-  const { user, ...rest } = renderInPortal(<PayPage />, { account: fakeWallet(), ...around })
+  const { user, ...rest } = renderInPortal(page, { account: fakeWallet(), ...around })
   return { user, sent, ...rest }
 }
 
@@ -221,8 +222,7 @@ describe('names in a list', () => {
 
 describe('a name of someone in People', () => {
   async function openForm(nodes: FakeNode) {
-    window.location.hash = '#/pay/people'
-    const opened = openPay(nodes)
+    const opened = openPay(nodes, {}, <PeoplePage />)
     await opened.user.click(await button('Add person'))
     await opened.user.type(screen.getByLabelText('Name'), 'Ada')
     await opened.user.type(screen.getByLabelText('Address'), 'Ada.bnb')

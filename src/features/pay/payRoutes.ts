@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
@@ -57,12 +57,12 @@ export function usePayTo(fill: (payee: string) => void): void {
 }
 
 /** Drops the review when its URL is left, so that going forward again shows no outdated one. */
-export function useLeftReview(location: string, dispatch: (action: PayAction) => void): void {
-  const last = useRef(location)
+export function useLeftReview(dispatch: (action: PayAction) => void): void {
+  const [isReview] = useRoute(payPaths.review)
   useEffect(() => {
-    if (last.current === payPaths.review && location !== payPaths.review) dispatch({ type: 'review-left' })
-    last.current = location
-  }, [location, dispatch])
+    if (!isReview) return
+    return () => dispatch({ type: 'review-left' })
+  }, [isReview, dispatch])
 }
 
 /** Where the review in the URL was started. It is gone after a reload; history may hold anything. */

@@ -59,6 +59,9 @@ test.describe('before any script has run', () => {
       ['#/activity', 'Activity'],
       ['#/get-paid', 'Get paid'],
       ['#/pay/list', 'Pay'],
+      ['#/campaigns/spring', 'Campaigns'],
+      // Its old address.
+      ['#/pay/people', 'People'],
       ['#/verify', 'Verify'],
       ['#/r/anything', 'Payment request'],
       ['#/receipt', 'Receipt'],

@@ -130,16 +130,8 @@ for (const [width, height] of [
 
     const proof = begunProof(dana, { uri: world.portalUrl })
     const pages = [
-      ...['/', '/activity', '/get-paid', '/pay', '/pay/list', '/pay/requests', '/pay/people'],
-      ...[
-        '/pay/templates',
-        '/pay/campaigns',
-        '/verify',
-        '/verify/mine',
-        '/settings',
-        '/diagnostics',
-        '/nowhere',
-      ],
+      ...['/', '/activity', '/get-paid', '/pay', '/pay/list', '/pay/requests', '/people'],
+      ...['/templates', '/campaigns', '/verify', '/verify/mine', '/settings', '/diagnostics', '/nowhere'],
       `/get-paid/${requestText('12', 'USDT', { payee: treasury.address })}`,
       `/r/${requestText('12', 'USDT')}`,
       `/r/${requestText('12', 'USDT', { payer: treasury.address })}`,
@@ -155,7 +147,7 @@ for (const [width, height] of [
     await portal.getByRole('button', { name: 'Create proof' }).click()
     await expect(portal.getByRole('button', { name: 'Sign proof' })).toBeVisible()
     await check('a proof to sign')
-    await to('/pay/people')
+    await to('/people')
     await portal.getByRole('button', { name: 'Add person' }).click()
     await check('a new person')
 

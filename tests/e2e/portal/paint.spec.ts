@@ -38,6 +38,9 @@ const titles = [
   ['#/get-paid', 'Get paid'],
   [`#/r/${requestText('5', 'USDT')}`, 'Someone requests 5 USDT'],
   ['#/pay', 'Pay'],
+  ['#/people', 'People'],
+  ['#/templates', 'Templates'],
+  ['#/campaigns', 'Campaigns'],
   ['#/nowhere', 'Not found'],
 ] as const
 

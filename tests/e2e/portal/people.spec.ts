@@ -131,12 +131,31 @@ test('behavior: in a Safe a person is kept from their proof, and a list of names
   })
 })
 
+test('behavior: old addresses lead to the pages that were below Pay, with everything below them and their query', async ({
+  page,
+  world,
+}) => {
+  for (const [old, now, title] of [
+    [`#/pay/people/${dana}?from=mail`, `#/people/${dana}?from=mail`, 'People'],
+    ['#/pay/templates', '#/templates', 'Templates'],
+    ['#/pay/campaigns/spring', '#/campaigns/spring', 'Campaigns'],
+  ] as const) {
+    await page.goto('about:blank')
+    await page.goto(world.portalUrl + old)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page).toHaveURL(world.portalUrl + now)
+    await expect(page.getByRole('link', { name: 'Pay', exact: true }).first()).toHaveAttribute('aria-current')
+    await page.goBack()
+    await expect(page).toHaveURL('about:blank')
+  }
+})
+
 test('behavior: in a Safe its owners’ names are taken after they agree in the host, and not before', async ({
   page,
   world,
 }) => {
   await openHost(page, world.hostUrl, {
-    appUrl: `${world.portalUrl}#/pay/people`,
+    appUrl: `${world.portalUrl}#/people`,
     safe: treasury.address,
     owner: 0,
   })
@@ -158,7 +177,7 @@ test('behavior: in a Safe a refusal changes nothing, and the next press says whe
   world,
 }) => {
   await openHost(page, world.hostUrl, {
-    appUrl: `${world.portalUrl}#/pay/people`,
+    appUrl: `${world.portalUrl}#/people`,
     safe: treasury.address,
     owner: 0,
   })

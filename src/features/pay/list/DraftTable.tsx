@@ -20,6 +20,7 @@ import { countsText, paymentsText } from '#domain/payout/list/reportWords.ts'
 import { isAskedOf } from '#domain/payout/list/Table.ts'
 import { nextError, viewTable } from '#domain/payout/list/tableView.ts'
 import type { Belongs } from '#domain/payout/Payout.ts'
+import { CampaignField } from '#features/shared/CampaignField.tsx'
 import { useNameLookUps } from '#features/shared/useNameLookUps.ts'
 import { Button } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
@@ -27,7 +28,6 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { late } from '#ui/late.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
-import { CampaignField } from '../campaigns/CampaignField.tsx'
 import { DoubtsCard } from './DoubtsCard.tsx'
 import { FillForm, TokenOffer, unknownTokens } from './FillForm.tsx'
 import css from './many.module.css'
@@ -40,7 +40,7 @@ import { RowFiles } from './RowsSource.tsx'
 import { useDoubts } from './useChecks.ts'
 import { useKeptDraft, useTable } from './useTable.ts'
 
-const RunCard = late(async () => (await import('../templates/RunCard.tsx')).RunCard)
+const RunCard = late(async () => (await import('../run/RunCard.tsx')).RunCard)
 
 /** A list of payments: how it was read, its errors, its doubts, and its rows. */
 export function DraftTable(props: {

@@ -186,19 +186,6 @@ test('of a payout from a backup only what it has not sent is loaded, and reviewe
   }
 })
 
-test('corrections of a list are still there after a look at the people', async () => {
-  answerNodes(payNode())
-  const { user } = await openRows([`${payeeAt(1)},1.5,USDT`, `${payeeAt(2)},x,USDT`])
-  await says('2 lines: 1 row, 1 error')
-  await user.clear(within(line(2)).getByLabelText('Amount'))
-  await user.type(within(line(2)).getByLabelText('Amount'), '2.25')
-  await user.click(screen.getByRole('link', { name: 'People' }))
-  await user.click(await screen.findByRole('link', { name: 'Pay' }))
-  await user.click(await screen.findByRole('link', { name: /^A list/ }))
-  await says('2 lines: 2 rows')
-  expect(line(2).textContent).toContain('2.25 USDT')
-})
-
 describe('a list that is compared', () => {
   test('can be reviewed from then on, without a moment that loses a press', async () => {
     answerNodes(payNode())

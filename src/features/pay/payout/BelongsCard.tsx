@@ -5,14 +5,14 @@ import type { Payout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { dayWords } from '#domain/payout/template/templateWords.ts'
 import { campaignPath, repeatPath, templatePath } from '#domain/shared/paths.ts'
+import { CampaignField } from '#features/shared/CampaignField.tsx'
+import { useTemplates } from '#features/shared/useTemplates.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
 import layout from '#ui/layout/layout.module.css'
-import { CampaignField } from '../campaigns/CampaignField.tsx'
-import { useTemplates } from '../templates/useTemplates.ts'
 
 /** The template and the campaign of a payout, and how to give it some. */
 export function BelongsCard({ context, payout }: { context: PayoutContext; payout: Payout }) {

@@ -10,6 +10,7 @@ import type { FoldedStatus, StatusesOf } from '#domain/ledger/foldStatus.ts'
 import { attemptOf, openBatches, type Payout, wasRejected } from '#domain/payout/Payout.ts'
 import { portalUrl, proposalPath } from '#domain/shared/paths.ts'
 import { QueueOrderText, WithQueue } from '#features/shared/ActivityWhat.tsx'
+import { payoutWords, rowWords } from '#features/shared/rowWords.ts'
 import { safeWalletTx } from '#safe/tx/decodeProposal.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
@@ -20,7 +21,6 @@ import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import css from './PayoutBatches.module.css'
-import { payoutWords, rowWords } from './rowWords.ts'
 
 /** How many batches are listed; the rows show each payment in any case. */
 const SHOWN = 30

@@ -4,10 +4,10 @@ import { countRows, type FoldedStatus } from '#domain/ledger/foldStatus.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
 import { listOf } from '#domain/shared/format.ts'
+import { countParts, countWords } from '#features/shared/rowWords.ts'
 import { CardPart, Surface } from '#ui/content/Card.tsx'
 import { toneClass } from '#ui/Tone.ts'
 import css from './PayoutProgress.module.css'
-import { countParts, countWords } from './rowWords.ts'
 
 /** How far a payout of several payments is: rows and money that are proven paid, and what the others wait for. */
 export function PayoutProgress({ payout, states }: { payout: Payout; states: readonly FoldedStatus[] }) {

@@ -23,7 +23,6 @@ import { totalsOf } from '#domain/payout/paymentDraft.ts'
 import { clearRun, payoutsChanged, runOf, startRun, stopRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
 import { isRateOver, type UsdRate } from '#domain/payout/usdRate.ts'
 import { requestPath, rowsPath } from '#domain/shared/paths.ts'
-import { askingText, askingTitle, nextText, sumText, whereAsked } from '#features/pay/payers.ts'
 import { BatchHint } from '#features/pay/review/BatchHint.tsx'
 import { ConsentNotices } from '#features/pay/review/ConsentNotices.tsx'
 import { madeWords, PAY_AGAIN, WhereLink } from '#features/pay/review/PaidBeforeNotice.tsx'
@@ -37,6 +36,7 @@ import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { useNow } from '#ui/useNow.ts'
+import { askingText, askingTitle, nextText, sumText, whereAsked } from '../payWords.ts'
 
 type Props = {
   context: PayoutContext

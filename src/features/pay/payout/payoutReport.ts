@@ -5,8 +5,8 @@ import type { Payout } from '#domain/payout/Payout.ts'
 import type { Receipts } from '#domain/payout/rowReceipts.ts'
 import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
+import { besideText, rowWords } from '#features/shared/rowWords.ts'
 import { hashesOf } from '../review/PaymentRows.tsx'
-import { besideText, rowWords } from './rowWords.ts'
 
 /**
  * A payout row by row: payee, amount, status and a link. CSV (RFC 4180) with a byte order mark. Texts that a

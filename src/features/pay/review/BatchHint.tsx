@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Account } from '#account/Account.ts'
-import { whereAsked } from '#features/pay/payers.ts'
+import { whereAsked } from '../payWords.ts'
 
 /** After this time (ms) without an answer, a person may have done something else with the dialog of their Safe. */
 const LATE = 10_000

@@ -6,7 +6,7 @@ import { campaignsOf } from '#domain/payout/campaign/campaignSums.ts'
 import { LONGEST_TAG } from '#domain/shared/tags.ts'
 import { usePayoutContext, usePayouts } from '#features/shared/usePayouts.ts'
 import { Field } from '#ui/Field.tsx'
-import { useKeptBesidePayouts } from '../templates/useTemplates.ts'
+import { useKeptBesidePayouts } from './useTemplates.ts'
 
 /** The campaign that something belongs to, with those of the account to choose from. */
 export function CampaignField(props: {

@@ -24,7 +24,6 @@ import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { useDocumentTitle } from '#ui/useNow.ts'
 import { ImportCard } from './ImportCard.tsx'
 import css from './PeoplePage.module.css'
 import { PersonForm } from './PersonForm.tsx'
@@ -32,7 +31,6 @@ import { PersonHandle } from './PersonHandle.tsx'
 
 /** Names for addresses, in this browser alone. */
 export function PeoplePage() {
-  useDocumentTitle('People')
   const account = useAccount()
   return account ? <OfAccount account={account} /> : <People paid={nobody} askHost={null} />
 }

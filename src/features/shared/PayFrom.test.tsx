@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Account } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
+import { PayPage } from '#features/pay/PayPage.tsx'
 import { fakeSafeAccount, fakeWallet } from '../../../tests/support/fakeAccount.ts'
 import { answerNodes } from '../../../tests/support/fakeNodes.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
 import { payNode } from '../../../tests/support/payNode.ts'
 import { browserStorage, renderInPortal } from '../../../tests/support/renderInPortal.tsx'
 import { OWNERS, SAFE } from '../../../tests/support/safeExamples.ts'
-import { PayPage } from './PayPage.tsx'
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
 

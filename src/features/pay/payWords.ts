@@ -1,32 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import type { Account } from '#account/Account.ts'
-import { usePortal } from '#account/connection.ts'
-import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { PortalError } from '#chain/PortalError.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
-import type { KeyValueStore } from '#storage/KeyValueStore.ts'
-
-/**
- * The Safe that a wallet's account pays from, stored in this browser so that a payout is found again after a
- * reload.
- */
-const key = (wallet: Address) => `portal.payer.56.${wallet.toLowerCase()}`
-
-/** The Safe chosen last; null for the wallet's own account. Storage is untrusted. */
-export function readPayer(storage: KeyValueStore, wallet: Address): Address | null {
-  const parsed = AddressText.parse(storage.getItem(key(wallet)) ?? '')
-  return parsed.ok ? parsed.address : null
-}
-
-export function keepPayer(storage: KeyValueStore, wallet: Address, safe: Address | null): void {
-  if (safe === null) storage.removeItem(key(wallet))
-  else storage.setItem(key(wallet), safe)
-}
 
 /** Where the request appears. A wallet that proposes to a Safe shows it itself. */
 export function whereAsked({ kind, proposer }: Account): 'your Safe' | 'your wallet' {
@@ -98,58 +75,4 @@ function beforeAsking(payments: readonly Payment[]): string {
 
 function rowText({ payee, amount }: Payment): string {
   return `${Amount.format(amount)} to ${AddressText.shorten(payee)}`
-}
-
-/** Who must sign for a Safe, and the role of the proposer. */
-export function signersWords({ safe, proposer }: Account): string {
-  if (safe === null) return ''
-  const signs = `${safe.threshold} of ${safe.owners.length} owners must sign.`
-  if (!proposer) return signs
-  return proposer.role === 'owner'
-    ? `${signs} You’re an owner: your proposal counts as signature 1 of ${safe.threshold}.`
-    : `${signs} You’re a delegate: you can propose, but not sign.`
-}
-
-/** Called when another payer was chosen on this page. */
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** The paying account: the connected one, or a Safe that it may propose to. */
-export type Payer = ReturnType<typeof usePayer>
-
-/**
- * @param connected null while nothing is connected
- * @returns `account` null until the Safe is known to be usable as the payer
- */
-export function usePayer(connected: Account | null) {
-  const { storage } = usePortal().page
-  const open = connected?.proposeFor
-  const safe = useSyncExternalStore(subscribe, () =>
-    connected && open ? readPayer(storage, connected.address) : null,
-  )
-  const opened = useQuery({
-    queryKey: ['payer', 56, connected?.address, safe],
-    queryFn: () => {
-      if (!open || !safe) throw new PortalError('refused', 'No Safe is chosen.')
-      return open(safe)
-    },
-    enabled: safe !== null,
-    staleTime: 60_000,
-    // An account consists of functions, which cannot be compared.
-    structuralSharing: false,
-  })
-  return {
-    connected,
-    safe,
-    opened,
-    account: safe === null ? connected : (opened.data ?? null),
-    choose(chosen: Address | null) {
-      if (connected) keepPayer(storage, connected.address, chosen)
-      for (const listener of listeners) listener()
-    },
-  }
 }

@@ -12,8 +12,12 @@ import { repeatFault, templateOf } from '#domain/payout/template/templateDraft.t
 import { dayWords } from '#domain/payout/template/templateWords.ts'
 import { count } from '#domain/shared/format.ts'
 import { payPaths, runPath, templatePath, templatesPath } from '#domain/shared/paths.ts'
+import { PayerFirst } from '#features/shared/PayerFirst.tsx'
+import { useAccount } from '#features/shared/useAccount.ts'
+import { usePayer } from '#features/shared/usePayer.ts'
 import { usePayoutContext, usePayouts } from '#features/shared/usePayouts.ts'
 import { usePeople } from '#features/shared/usePeople.ts'
+import { useTemplates, useToday } from '#features/shared/useTemplates.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
@@ -21,16 +25,26 @@ import { Notice } from '#ui/Notice.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
-import { useDocumentTitle } from '#ui/useNow.ts'
 import { TemplateForm } from './TemplateForm.tsx'
 import css from './Templates.module.css'
-import { useTemplates, useToday } from './useTemplates.ts'
 
 type Said = { readonly words: string; readonly undo?: () => void }
 
 /** The payouts that an account repeats: when each is due, and how to change it. */
-export function TemplatesPage({ account }: { account: Account }) {
-  useDocumentTitle('Templates')
+export function TemplatesPage() {
+  const payer = usePayer(useAccount())
+  return payer.account ? (
+    <OfAccount account={payer.account} />
+  ) : (
+    <PayerFirst
+      payer={payer}
+      title="Templates"
+      what="Connect the wallet you pay from to see the payouts that it repeats."
+    />
+  )
+}
+
+function OfAccount({ account }: { account: Account }) {
   const [said, setSaid] = useState<Said | null>(null)
   const [isNew, ofPayout] = useRoute<{ payout: string }>(`${templatesPath}/of/:payout`)
   const [isOne, ofTemplate] = useRoute<{ id: string }>(templatePath(':id'))

@@ -7,8 +7,14 @@ import type { Campaign } from '#domain/payout/campaign/campaignSums.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { count } from '#domain/shared/format.ts'
 import { campaignPath, campaignsPath, payPaths } from '#domain/shared/paths.ts'
+import { useCampaigns } from '#features/shared/CampaignField.tsx'
+import { PayerFirst } from '#features/shared/PayerFirst.tsx'
 import { ReadError } from '#features/shared/ReadError.tsx'
+import { useAccount } from '#features/shared/useAccount.ts'
+import { usePayer } from '#features/shared/usePayer.ts'
+import { usePayoutStatuses } from '#features/shared/usePayoutStatuses.ts'
 import { usePayoutContext } from '#features/shared/usePayouts.ts'
+import { useKeptBesidePayouts } from '#features/shared/useTemplates.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card, Surface } from '#ui/content/Card.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
@@ -16,10 +22,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { useDocumentTitle } from '#ui/useNow.ts'
-import { useKeptBesidePayouts } from '../templates/useTemplates.ts'
-import { usePayoutStatuses } from '../usePayoutStatuses.ts'
 import { BudgetForm } from './BudgetForm.tsx'
-import { useCampaigns } from './CampaignField.tsx'
 import { CampaignFigures } from './CampaignFigures.tsx'
 import { CampaignPayouts } from './CampaignPayouts.tsx'
 import css from './Campaigns.module.css'
@@ -28,7 +31,20 @@ import css from './Campaigns.module.css'
 const READ_AT_ONCE = 20
 
 /** What the campaigns of an account may cost, and what of it is queued and paid. */
-export function CampaignsPage({ account }: { account: Account }) {
+export function CampaignsPage() {
+  const payer = usePayer(useAccount())
+  return payer.account ? (
+    <OfAccount account={payer.account} />
+  ) : (
+    <PayerFirst
+      payer={payer}
+      title="Campaigns"
+      what="Connect the wallet you pay from to see what its campaigns cost."
+    />
+  )
+}
+
+function OfAccount({ account }: { account: Account }) {
   const [isOne, params] = useRoute<{ tag: string }>(`${campaignsPath}/:tag`)
   const campaigns = useCampaigns(account)
   const tag = isOne ? readTag(params.tag) : null
@@ -46,7 +62,6 @@ export function CampaignsPage({ account }: { account: Account }) {
 }
 
 function AllCampaigns({ account, campaigns }: { account: Account; campaigns: readonly Campaign[] }) {
-  useDocumentTitle('Campaigns')
   const [, navigate] = useLocation()
   const [isAdding, setAdding] = useState(false)
   const read = useStatuses(

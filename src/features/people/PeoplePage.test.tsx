@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { PortalError } from '#chain/PortalError.ts'
 import { keptPeople, type Person } from '#domain/people/Person.ts'
 import { portalUrl } from '#domain/shared/paths.ts'
-import { influencers, stranger } from '../../../../safe-app/accounts.ts'
-import { fakeSafeAccount } from '../../../../tests/support/fakeAccount.ts'
-import { answerNodes } from '../../../../tests/support/fakeNodes.ts'
-import { word } from '../../../../tests/support/fakeRpc.ts'
-import { minedNode } from '../../../../tests/support/minedNode.ts'
-import { payeeAt } from '../../../../tests/support/payeeAt.ts'
-import { personAt } from '../../../../tests/support/personAt.ts'
-import { begunProof, signedBy } from '../../../../tests/support/proofPage.ts'
-import { browserStorage, renderInPortal } from '../../../../tests/support/renderInPortal.tsx'
+import { influencers, stranger } from '../../../safe-app/accounts.ts'
+import { fakeSafeAccount } from '../../../tests/support/fakeAccount.ts'
+import { answerNodes } from '../../../tests/support/fakeNodes.ts'
+import { word } from '../../../tests/support/fakeRpc.ts'
+import { minedNode } from '../../../tests/support/minedNode.ts'
+import { payeeAt } from '../../../tests/support/payeeAt.ts'
+import { personAt } from '../../../tests/support/personAt.ts'
+import { begunProof, signedBy } from '../../../tests/support/proofPage.ts'
+import { browserStorage, renderInPortal } from '../../../tests/support/renderInPortal.tsx'
 import { PeoplePage } from './PeoplePage.tsx'
 
 const [dana] = influencers
@@ -73,7 +73,7 @@ describe('a proof in the link', () => {
   test('is kept with a new person, is judged where it is shown, and leads to its page', async () => {
     nodes()
     const text = await signedBy(dana, begun)
-    window.location.hash = `#/pay/people/${dana.address}/${text}`
+    window.location.hash = `#/people/${dana.address}/${text}`
     const { fill, press, storage } = open()
     expect(await screen.findByText('(Signed, code not checked)')).toBeTruthy()
     expect(screen.queryByLabelText('Handle (optional)')).toBeNull()
@@ -89,7 +89,7 @@ describe('a proof in the link', () => {
   test('is added to someone who is known already, and can be taken away', async () => {
     nodes()
     const text = await signedBy(dana, begun)
-    window.location.hash = `#/pay/people/${dana.address}/${text}`
+    window.location.hash = `#/people/${dana.address}/${text}`
     const { press, storage } = open([personAt(1, { address: dana.address, name: 'Dana', handle: '@dana' })])
     expect(screen.getByRole('heading', { name: 'Edit person' })).toBeTruthy()
     await press('Save')
@@ -104,7 +104,7 @@ describe('a proof in the link', () => {
   test('by someone else is shown as not to be relied on', async () => {
     nodes()
     const text = await signedBy(stranger, begun)
-    window.location.hash = `#/pay/people/${dana.address}/${text}`
+    window.location.hash = `#/people/${dana.address}/${text}`
     open()
     expect(await screen.findByText('(Wrong signer)')).toBeTruthy()
   })
@@ -114,7 +114,7 @@ describe('a proof in the link', () => {
     ['is damaged', async (): Promise<string> => 'x~1', dana.address],
   ] as const)('that %s is not saved', async (_, make, address) => {
     nodes()
-    window.location.hash = `#/pay/people/${address}/${await make()}`
+    window.location.hash = `#/people/${address}/${await make()}`
     const { fill, press, kept } = open()
     expect(screen.getByRole('alert').textContent).toContain('The proof is for another address.')
     await fill('Name', 'Dana')
@@ -173,7 +173,7 @@ describe('the names in Safe{Wallet}', () => {
 })
 
 test('an address in the link is filled in, and is known once it is saved', async () => {
-  window.location.hash = `#/pay/people/${payeeAt(9)}`
+  window.location.hash = `#/people/${payeeAt(9)}`
   const { fill, press, kept } = open()
   expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe(payeeAt(9))
   await fill('Name', 'Gus')

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Account, Submission } from '#account/Account.ts'
+import { Routes } from '#app/routes.tsx'
 import type { Call } from '#chain/money/Call.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { type Payout, planPayout } from '#domain/payout/Payout.ts'
@@ -9,16 +10,15 @@ import { addDays, toCalendarDay } from '#domain/payout/template/calendar.ts'
 import { keptTemplates, type Template } from '#domain/payout/template/Template.ts'
 import { dayWords } from '#domain/payout/template/templateWords.ts'
 import { keptPeople } from '#domain/people/Person.ts'
-import { hashOf, requested } from '../../../../tests/support/backupWorld.ts'
-import { fakeSafeAccount, fakeWallet, nothingPaid } from '../../../../tests/support/fakeAccount.ts'
-import { answerNodes } from '../../../../tests/support/fakeNodes.ts'
-import { word } from '../../../../tests/support/fakeRpc.ts'
-import { payeeAt } from '../../../../tests/support/payeeAt.ts'
-import { payNode } from '../../../../tests/support/payNode.ts'
-import { personAt } from '../../../../tests/support/personAt.ts'
-import { browserStorage, renderInPortal } from '../../../../tests/support/renderInPortal.tsx'
-import { templateAt, usdtRow } from '../../../../tests/support/templateAt.ts'
-import { PayPage } from '../PayPage.tsx'
+import { hashOf, requested } from '../../../tests/support/backupWorld.ts'
+import { fakeSafeAccount, fakeWallet, nothingPaid } from '../../../tests/support/fakeAccount.ts'
+import { answerNodes } from '../../../tests/support/fakeNodes.ts'
+import { word } from '../../../tests/support/fakeRpc.ts'
+import { payeeAt } from '../../../tests/support/payeeAt.ts'
+import { payNode } from '../../../tests/support/payNode.ts'
+import { personAt } from '../../../tests/support/personAt.ts'
+import { browserStorage, renderInPortal } from '../../../tests/support/renderInPortal.tsx'
+import { templateAt, usdtRow } from '../../../tests/support/templateAt.ts'
 
 const today = toCalendarDay(Date.now())
 const paid: PaymentStatus = { kind: 'paid', hash: word(1) }
@@ -55,7 +55,7 @@ function open(
   const payouts = payoutStore(storage, account.address)
   for (const payout of some.payouts ?? []) payouts.write(payout)
   window.location.hash = `#${path}`
-  const rendered = renderInPortal(<PayPage />, { account, storage })
+  const rendered = renderInPortal(<Routes />, { account, storage })
   const press = async (name: string | RegExp) => {
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false))
     await rendered.user.click(screen.getByRole('button', { name }))
@@ -77,7 +77,7 @@ describe('the page of templates', () => {
   const list = () => screen.findByRole('list', { name: 'Templates' })
 
   test('says how to make the first one', async () => {
-    open('/pay/templates', fakeWallet())
+    open('/templates', fakeWallet())
     expect(await screen.findByText('Nothing repeats yet')).toBeTruthy()
   })
 
@@ -112,7 +112,7 @@ describe('the page of templates', () => {
   test('pauses, resumes, skips and removes, and each can be undone', async () => {
     const account = fakeWallet()
     const template = dueTemplate(account, { rhythm: 'week' })
-    const { press, kept } = open('/pay/templates', account, { templates: [template] })
+    const { press, kept } = open('/templates', account, { templates: [template] })
     expect((await list()).textContent).toContain('Due')
     await press('Pause Retainers 1')
     expect((await list()).textContent).toContain('Paused')
@@ -133,7 +133,7 @@ describe('the page of templates', () => {
   test('changes name, rhythm and date; an unchanged date keeps the day that a short month cut', async () => {
     const account = fakeWallet()
     const template = dueTemplate(account, { anchor: '2025-01-31', skipped: today, isRestored: true })
-    const { press, fill, kept, user } = open('/pay/templates/template-1', account, { templates: [template] })
+    const { press, fill, kept, user } = open('/templates/template-1', account, { templates: [template] })
     await screen.findByRole('heading', { name: 'Edit Retainers 1' })
     await fill('Name', 'Salaries')
     await press('Save')
@@ -152,7 +152,7 @@ describe('the page of templates', () => {
     const { storage } = open('/pay', account, { templates: [dueTemplate(account), other] })
     const text = storage.getItem('portal.templates.56') ?? ''
     storage.setItem('portal.templates.56', text.replace('"templates":[', '"templates":[7,'))
-    window.location.hash = '#/pay/templates'
+    window.location.hash = '#/templates'
     expect(await screen.findByText('1 template couldn’t be read.')).toBeTruthy()
     expect((await list()).textContent).not.toContain('Of the Safe')
   })
@@ -190,7 +190,7 @@ describe('a template that is due', () => {
     const belongs = await screen.findByRole('region', { name: 'Repeat and campaign' })
     expect(belongs.textContent).toContain(`Retainers 1, for ${dayWords(today)}`)
     expect(within(belongs).getByRole('link', { name: '#spring' }).getAttribute('href')).toBe(
-      '#/pay/campaigns/spring',
+      '#/campaigns/spring',
     )
   })
 

@@ -14,6 +14,7 @@ import { count, day } from '#domain/shared/format.ts'
 import { payoutPath, templatePath, templatesPath } from '#domain/shared/paths.ts'
 import { usePayoutContext, usePayouts } from '#features/shared/usePayouts.ts'
 import { usePeople } from '#features/shared/usePeople.ts'
+import { useTemplates, useToday } from '#features/shared/useTemplates.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
@@ -22,7 +23,6 @@ import { Notice } from '#ui/Notice.tsx'
 import { LastTime } from './LastTime.tsx'
 import { MovedContacts } from './MovedContacts.tsx'
 import { SinceLast } from './SinceLast.tsx'
-import { useTemplates, useToday } from './useTemplates.ts'
 
 /** A row of the list with its line. */
 type ListedRow = Payment & { readonly line: number }

@@ -5,10 +5,10 @@ import type { Payout } from '#domain/payout/Payout.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
 import { when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
+import { countWords } from '#features/shared/rowWords.ts'
 import { Card } from '#ui/content/Card.tsx'
 import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { countWords } from '../payout/rowWords.ts'
 
 /** The payouts of a campaign, newest first, each with where its payments stand. */
 export function CampaignPayouts({

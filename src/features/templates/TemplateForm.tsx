@@ -4,12 +4,12 @@ import type { CalendarDay } from '#domain/payout/template/calendar.ts'
 import { type Rhythm, rhythms, rhythmWords } from '#domain/payout/template/rhythm.ts'
 import { LONGEST_TEMPLATE_NAME, type Template } from '#domain/payout/template/Template.ts'
 import { readTemplateDraft, type TemplateDraft } from '#domain/payout/template/templateDraft.ts'
+import { CampaignField } from '#features/shared/CampaignField.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import layout from '#ui/layout/layout.module.css'
-import { CampaignField } from '../campaigns/CampaignField.tsx'
 import css from './Templates.module.css'
 
 /** Name, rhythm, next date and campaign of a template. */

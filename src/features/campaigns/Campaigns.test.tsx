@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Account } from '#account/Account.ts'
+import { Routes } from '#app/routes.tsx'
 import * as Token from '#chain/money/Token.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { type Budget, keptBudgets } from '#domain/payout/campaign/Budget.ts'
 import { type Payout, planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
-import { hashOf, requested } from '../../../../tests/support/backupWorld.ts'
-import { fakeSafeAccount, fakeWallet } from '../../../../tests/support/fakeAccount.ts'
-import { answerNodes } from '../../../../tests/support/fakeNodes.ts'
-import { word } from '../../../../tests/support/fakeRpc.ts'
-import { payNode } from '../../../../tests/support/payNode.ts'
-import { browserStorage, renderInPortal, tryAgain } from '../../../../tests/support/renderInPortal.tsx'
-import { usdtRow } from '../../../../tests/support/templateAt.ts'
-import { PayPage } from '../PayPage.tsx'
+import { hashOf, requested } from '../../../tests/support/backupWorld.ts'
+import { fakeSafeAccount, fakeWallet } from '../../../tests/support/fakeAccount.ts'
+import { answerNodes } from '../../../tests/support/fakeNodes.ts'
+import { word } from '../../../tests/support/fakeRpc.ts'
+import { payNode } from '../../../tests/support/payNode.ts'
+import { browserStorage, renderInPortal, tryAgain } from '../../../tests/support/renderInPortal.tsx'
+import { usdtRow } from '../../../tests/support/templateAt.ts'
 
 const paid: PaymentStatus = { kind: 'paid', hash: word(1) }
 const unknown: PaymentStatus = { kind: 'unknown', why: 'unread', hash: null }
@@ -41,7 +41,7 @@ function open(
   for (const payout of payouts) store.write(payout)
   keptBudgets.keep(storage, budgets)
   window.location.hash = `#${path}`
-  const { user } = renderInPortal(<PayPage />, { account, storage })
+  const { user } = renderInPortal(<Routes />, { account, storage })
   return {
     ...{ user, storage, store },
     press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name })),
@@ -66,7 +66,7 @@ afterEach(() => {
 
 describe('campaigns', () => {
   test('can begin with a budget, which is checked and kept for this address', async () => {
-    const { press, fill, budgets, user } = open('/pay/campaigns', fakeWallet())
+    const { press, fill, budgets, user } = open('/campaigns', fakeWallet())
     expect(await screen.findByText('No campaigns yet')).toBeTruthy()
     await press('Add campaign')
     await press('Save')
@@ -78,7 +78,7 @@ describe('campaigns', () => {
     await user.selectOptions(within(form).getByLabelText('Token'), 'BNB')
     await press('Save')
     expect(await screen.findByRole('heading', { level: 1, name: '#spring reels' })).toBeTruthy()
-    expect(window.location.hash).toBe('#/pay/campaigns/spring%20reels')
+    expect(window.location.hash).toBe('#/campaigns/spring%20reels')
     expect(budgets()).toEqual(['spring reels 1 BNB'])
     await press('Set budget')
     await press('Remove budget in BNB')
@@ -88,15 +88,13 @@ describe('campaigns', () => {
 
   test('add up what is planned, queued, paid and left, and name what is unknown', async () => {
     const account = fakeWallet({ status: half })
-    open('/pay/campaigns', account, [payoutOf(account), payoutOf(account, { tag: 'autumn' })])
+    open('/campaigns', account, [payoutOf(account), payoutOf(account, { tag: 'autumn' })])
     await waitFor(async () =>
       expect(await figures('spring')).toMatch(
         /USDTPlanned140 USDT.*Queued40 USDT40 USDT unknownPaid100 USDTLeft0 USDT$/,
       ),
     )
-    expect(screen.getByRole('link', { name: 'Open #autumn' }).getAttribute('href')).toBe(
-      '#/pay/campaigns/autumn',
-    )
+    expect(screen.getByRole('link', { name: 'Open #autumn' }).getAttribute('href')).toBe('#/campaigns/autumn')
   })
 
   test('say by how much a budget is passed, and show their payouts', async () => {
@@ -104,7 +102,7 @@ describe('campaigns', () => {
     const budget = { account: account.address, tag: 'spring', setAt: 5 }
     const payout = payoutOf(account)
     open(
-      '/pay/campaigns/spring',
+      '/campaigns/spring',
       account,
       [payout],
       [
@@ -126,7 +124,7 @@ describe('campaigns', () => {
         return calls.map(() => paid)
       },
     })
-    open('/pay/campaigns/spring', account, [payoutOf(account)])
+    open('/campaigns/spring', account, [payoutOf(account)])
     await screen.findByText('What couldn’t be checked counts as queued, not as paid.')
     expect(await figures('spring')).toMatch(/Queued140 USDT140 USDT not checked yetPaid0 USDTLeft0 USDT$/)
     await tryAgain(() => {
@@ -147,7 +145,7 @@ describe('campaigns', () => {
       const payout = payoutOf(account, {}, index * 1_000)
       return requested(payout, 0, { at: payout.createdAt, hash: word(index + 1) })
     })
-    const { press } = open('/pay/campaigns/spring', account, many)
+    const { press } = open('/campaigns/spring', account, many)
     await waitFor(async () => expect(await figures('spring')).toContain('Paid2,800 USDT'))
     expect(await figures('spring')).toContain('420 USDT not checked yet')
     expect(asked.size).toBe(20)
@@ -172,7 +170,7 @@ describe('the campaign of a payout', () => {
     await fill('Campaign (optional)', 'Summer')
     await press('Save')
     expect((await screen.findByRole('link', { name: '#summer' })).getAttribute('href')).toBe(
-      '#/pay/campaigns/summer',
+      '#/campaigns/summer',
     )
     expect(withoutFacts(store.read(payout.id))).toEqual({
       ...withoutFacts(before),

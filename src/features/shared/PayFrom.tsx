@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { readWatched } from '#domain/activity/watchedSafes.ts'
 import { safePath } from '#domain/shared/paths.ts'
-import { ReadError } from '#features/shared/ReadError.tsx'
 import { Field } from '#ui/Field.tsx'
 import { OneLineForm } from '#ui/form/OneLineForm.tsx'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import type { Payer } from './payers.ts'
-import { signersWords } from './payers.ts'
+import { ReadError } from './ReadError.tsx'
+import type { Payer } from './usePayer.ts'
 
 const OWN = 'own'
 const OTHER = 'other'
@@ -96,6 +96,16 @@ function OpenedSafe({ payer: { opened, safe } }: { payer: Payer }) {
       </p>
     </>
   )
+}
+
+/** Who must sign for a Safe, and the role of the proposer. */
+export function signersWords({ safe, proposer }: Account): string {
+  if (safe === null) return ''
+  const signs = `${safe.threshold} of ${safe.owners.length} owners must sign.`
+  if (!proposer) return signs
+  return proposer.role === 'owner'
+    ? `${signs} You’re an owner: your proposal counts as signature 1 of ${safe.threshold}.`
+    : `${signs} You’re a delegate: you can propose, but not sign.`
 }
 
 const faults: Readonly<Record<AddressText.AddressFault, string>> = {

@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest'
+import './early.ts'
+
+const A = `0x${'1'.repeat(40)}`
+
+test.each([
+  ['#/pay/people', '#/people', 'people'],
+  [`#/pay/people/${A}/proof`, `#/people/${A}/proof`, 'people'],
+  ['#/pay/people?from=mail', '#/people?from=mail', 'people'],
+  ['#/pay/templates', '#/templates', 'templates'],
+  ['#/pay/templates/of/p1?x=1', '#/templates/of/p1?x=1', 'templates'],
+  ['#/pay/campaigns', '#/campaigns', 'campaigns'],
+  ['#/pay/campaigns/spring%20reels', '#/campaigns/spring%20reels', 'campaigns'],
+])('behavior: the old address %s leads to %s', async (old, now, page) => {
+  const before = window.history.length
+  window.location.hash = old
+  await vi.waitFor(() => expect(window.location.hash).toBe(now))
+  expect(document.documentElement.dataset.page).toBe(page)
+  expect(window.history.length - before).toBeLessThanOrEqual(1)
+})
+
+test.each(['#/pay', '#/pay/list', '#/pay/peoples', `#/pay/to/${A}`, '#/r/pay/people'])(
+  'behavior: %s stays as it is',
+  async (hash) => {
+    window.location.hash = hash
+    const page = hash.startsWith('#/r') ? 'r' : 'pay'
+    await vi.waitFor(() => expect(document.documentElement.dataset.page).toBe(page))
+    expect(window.location.hash).toBe(hash)
+  },
+)

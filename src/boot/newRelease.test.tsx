@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+test('behavior: a new release takes the place of an old page, but not of one that shares what was typed', async () => {
+  document.body.innerHTML = `<script id="files" type="application/json">{"entry":"./assets/old.js"}</script>
+    <nav class="shell-nav"><a href="#/pay" aria-current="page">Pay</a></nav><input>`
+  vi.stubGlobal('fetch', async () => new Response('{"entry":"./assets/new.js"}'))
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+  const { reloadIfOutdated } = await import('./newRelease.ts')
+  document.documentElement.dataset.page = 'pay'
+  document.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }))
+  // People, beside Pay.
+  document.documentElement.dataset.page = 'people'
+  await reloadIfOutdated()
+  expect(reload).not.toHaveBeenCalled()
+  // Settings, which the navigation does not have.
+  document.documentElement.dataset.page = 'settings'
+  document.querySelector('a')?.removeAttribute('aria-current')
+  await reloadIfOutdated()
+  expect(reload).toHaveBeenCalledOnce()
+})
