@@ -2,8 +2,11 @@ import path from 'node:path'
 import type { Rolldown } from 'vite'
 import type { Starts } from './startFiles.ts'
 
-/** The starts, the most urgent first. `/r` is the one page that people open who have never been here. */
-const URGENT = ['boot', 'tab', 'wallets', 'frame', '/r', 'menu', 'safe', 'overview'] as const
+/**
+ * The starts, the most urgent first. The menu loads in every visit, so it must not run modules of other starts. `/r` is
+ * the one page that people open who have never been here.
+ */
+const URGENT = ['boot', 'tab', 'wallets', 'frame', 'menu', '/r', 'safe', 'overview'] as const
 
 /**
  * How the build cuts the code into files. Each module goes to the most urgent start that needs it: into one file if only
