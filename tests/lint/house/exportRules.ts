@@ -1,0 +1,88 @@
+import {
+  type Finding,
+  isTest,
+  namesOf,
+  once,
+  type Project,
+  portalSources,
+  targetOf,
+  visit,
+} from './source.ts'
+
+type Export = { readonly file: string; readonly name: string; readonly key: string }
+
+const keyOf = (file: string, name: string) => `${file}: ${name}`
+
+/** The exports of the portal, without re-exports and without modules that replace those of a package. */
+function exportsOf(project: Project): readonly Export[] {
+  return portalSources(project)
+    .filter(({ file }) => !file.includes('/shims/'))
+    .flatMap(({ file, module }) =>
+      module.staticExports.flatMap(({ entries }) =>
+        entries.flatMap(({ moduleRequest, exportName: { name } }) =>
+          moduleRequest === null && name !== null ? [{ file, name, key: keyOf(file, name) }] : [],
+        ),
+      ),
+    )
+}
+
+/** For each export, by its key, the other modules that use it, and whether one of them does through `import * as`. */
+const usesIn = once(({ sources }: Project) => {
+  const users = new Map<string, Set<string>>()
+  const throughNamespace = new Set<string>()
+  for (const source of sources) {
+    const { file, text, module } = source
+    const use = (from: string, used: Iterable<string>) => {
+      const target = targetOf(file, from)
+      if (target === null) return []
+      const keys = [...used].map((name) => keyOf(target, name))
+      for (const key of keys) users.set(key, (users.get(key) ?? new Set()).add(file))
+      return keys
+    }
+    const { names, members } = namesOf(source)
+    for (const { moduleRequest, entries } of module.staticImports)
+      for (const { importName, localName } of entries)
+        if (importName.kind === 'NamespaceObject') {
+          const keys = use(moduleRequest.value, members.get(localName.value) ?? [])
+          for (const key of keys) throughNamespace.add(key)
+        } else use(moduleRequest.value, [importName.name ?? 'default'])
+    for (const { entries } of module.staticExports)
+      for (const { moduleRequest, importName } of entries)
+        if (moduleRequest && importName.name !== null) use(moduleRequest.value, [importName.name])
+    // A dynamic import does not say which exports it needs, so any that the file names counts as used.
+    for (const { moduleRequest } of module.dynamicImports)
+      use(text.slice(moduleRequest.start + 1, moduleRequest.end - 1), names)
+    visit(source, { TSImportType: ({ source: from }) => void use(from.value, names) })
+  }
+  return { users, throughNamespace }
+})
+
+/** Names that two modules export. A name used as `Token.parse` is qualified by its module. */
+export function exportedTwice(project: Project): readonly Finding[] {
+  const { throughNamespace } = usesIn(project)
+  const files = new Map<string, string[]>()
+  for (const { file, name, key } of exportsOf(project))
+    if (!throughNamespace.has(key)) files.set(name, [...(files.get(name) ?? []), file])
+  return [...files].flatMap(([name, all]) =>
+    new Set(all).size > 1
+      ? all.slice(1).map(() => ({ where: name, detail: `${name}: exported by ${all.join(', ')}` }))
+      : [],
+  )
+}
+
+/** Exports that no other module uses. */
+export function unusedExports(project: Project): readonly Finding[] {
+  const { users } = usesIn(project)
+  return exportsOf(project).flatMap(({ key }) => (users.has(key) ? [] : [{ where: key, detail: key }]))
+}
+
+/** Exports that only tests use. */
+export function exportsForTests(project: Project): readonly Finding[] {
+  const { users } = usesIn(project)
+  return exportsOf(project).flatMap(({ key }) => {
+    const by = [...(users.get(key) ?? [])]
+    return by.length > 0 && by.every(isTest)
+      ? [{ where: key, detail: `${key}, used by ${by.join(', ')}` }]
+      : []
+  })
+}
