@@ -215,7 +215,7 @@ export type SafeFacts = {
 export type AccountContract = 'safe' | 'other'
 
 /** The wallet account that proposes to a Safe, and its role in that Safe. */
-export type Proposer = { readonly address: Address; readonly role: ProposerRole }
+type Proposer = { readonly address: Address; readonly role: ProposerRole }
 
 /** Arguments of `submit` besides the calls. */
 export type SubmitHow = {

@@ -7,7 +7,7 @@ export type PlainPage = {
   readonly actions?: readonly PlainAction[]
 }
 
-export type PlainAction =
+type PlainAction =
   | { readonly label: string; readonly href: string }
   | { readonly label: string; readonly onClick: () => void }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type HeaderRule, headersFor } from './headers.ts'
 
 /** SHA-256 of each file of a build in hexadecimal, by its path in the build. */
-export type FileHashes = ReadonlyMap<string, string>
+type FileHashes = ReadonlyMap<string, string>
 
 /** Hosts read these files and don't serve them. */
 const CONFIGURATION = ['_headers', '.nojekyll']

@@ -71,7 +71,7 @@ export function headerRules(env: Env, inline: InlineHashes): readonly HeaderRule
 }
 
 /** What is in the page itself, as sources of the policy. */
-export type InlineHashes = { readonly scripts: readonly string[]; readonly styles: readonly string[] }
+type InlineHashes = { readonly scripts: readonly string[]; readonly styles: readonly string[] }
 
 /**
  * Content-Security-Policy of the page, derived from the same configuration as the bundle and from what is

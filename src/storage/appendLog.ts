@@ -3,7 +3,7 @@ import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { parseJson, toJson } from '#storage/persisted.ts'
 
 /** A list of entries in this browser's storage that only grows: no entry is ever removed or replaced by less. */
-export type AppendLog<T> = {
+type AppendLog<T> = {
   /** Oldest first; the same arrays until something changes. Unreadable entries are kept unchanged and counted. */
   readonly list: () => { readonly entries: readonly T[]; readonly unreadable: number }
   /** Adds entries at the end; an entry whose id is known grows by what the added one says beyond it. */
@@ -18,7 +18,7 @@ export type AppendLog<T> = {
 }
 
 /** How an entry is written and read. */
-export type LogEntry<T> = {
+type LogEntry<T> = {
   readonly idOf: (entry: T) => string
   /** JSON that `parse` reads back; bigints become decimal strings. */
   readonly format: (entry: T) => unknown

@@ -25,7 +25,7 @@ export function browserStorage(storage: GuardedStorage, account: Address | null)
 }
 
 /** The key of what is kept for one account. */
-export function keyOf(what: string, account: Address): string {
+function keyOf(what: string, account: Address): string {
   return `portal.${what}.56.${account.toLowerCase()}`
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 
 /** One document in this browser's storage. Storage is untrusted, so its text is parsed by a schema. */
-export type Persisted<T> = {
+type Persisted<T> = {
   /** The document; null if there is none or its text cannot be read. Each text is parsed only once. */
   readonly read: () => T | null
   /** Replaces the document. A text that cannot be read is first set aside under `<key>.damaged`. */

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { ErrorBoundary, LoadError } from './ErrorBoundary.tsx'
 
 /** A component whose code is loaded when it is first shown; `waiting` takes its place until then. */
-export type Late<Props> = ComponentType<Props & { waiting?: ReactNode }> & {
+type Late<Props> = ComponentType<Props & { waiting?: ReactNode }> & {
   /** Loads the code ahead of time, so that the component is there at once. */
   readonly load: () => Promise<void>
 }

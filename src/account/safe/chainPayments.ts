@@ -15,13 +15,13 @@ import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { type Content, toContent } from './content.ts'
 
 /** What the services of a Safe list, by safeTxHash. */
-export type ListedContents = {
+type ListedContents = {
   readonly payments: ReadonlyMap<string, RecentPayment>
   readonly contents: ReadonlyMap<string, Content>
 }
 
 /** The payments of a Safe, with those that only the chain shows. */
-export type ChainPayments = {
+type ChainPayments = {
   readonly payments: readonly RecentPayment[]
   readonly gaps: readonly Gap[]
   /** How many executions that no service lists could not be decoded. */
@@ -50,7 +50,7 @@ const MOST_READ = 40
 const MOST_DATED = 20
 
 /** What two operators logged of a Safe, see `readSafeLogs`. */
-export type SafeLogs = {
+type SafeLogs = {
   readonly sent: SentTransfers
   readonly events: CoveredLogs<SafeEvent>
 }

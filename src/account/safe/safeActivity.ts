@@ -6,7 +6,7 @@ import type { SafeSource } from '#safe/service/SafeSource.ts'
 /**
  * The inputs for a Safe's lists. `host` is asked first for a proposal, because that costs no network request.
  */
-export type SafeActivityParts = {
+type SafeActivityParts = {
   readonly address: Address
   readonly sources: readonly SafeSource[]
   readonly rpc: Rpc

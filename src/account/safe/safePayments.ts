@@ -18,7 +18,7 @@ import { chainPayments, readSafeLogs } from './chainPayments.ts'
 import { type Content, toContent } from './content.ts'
 
 /** A service with the lists of a Safe. `name` is shown where it does not answer. */
-export type SafeLists = {
+type SafeLists = {
   readonly name: string
   readonly activity: Pick<ActivityLists, 'queued' | 'history'>
   readonly sources: readonly SafeSource[]
@@ -34,7 +34,7 @@ export type SafeChain = {
 }
 
 /** The sources for the payments of a Safe. */
-export type SafePaymentsParts = SafeChain & Omit<SafeLists, 'name'>
+type SafePaymentsParts = SafeChain & Omit<SafeLists, 'name'>
 
 /** Maximum queue pages. A queue must be read to its end, so a longer one is an error. */
 const QUEUE_PAGES = 20

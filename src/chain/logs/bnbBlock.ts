@@ -25,7 +25,7 @@ export type BnbArrival = {
  * The BNB received in one block. `isExplained` is false if there may be more, or its origin cannot be
  * determined.
  */
-export type BnbBlock = { readonly arrivals: readonly BnbArrival[]; readonly isExplained: boolean }
+type BnbBlock = { readonly arrivals: readonly BnbArrival[]; readonly isExplained: boolean }
 
 /** More transactions of one account in a block than this are a denial-of-service attempt. */
 const MAX_RECEIPTS = 200

@@ -23,7 +23,7 @@ const TIME = 6_000
 export type LogMemory<T extends LogPlace> = WeakMap<Rpc, Map<string, LogScan<T>>>
 
 /** Logs to look for. `name` is unique within its memory, and says everything that `read` depends on. */
-export type LogQuery<T extends LogPlace> = { readonly name: string; readonly read: ReadLogs<T> }
+type LogQuery<T extends LogPlace> = { readonly name: string; readonly read: ReadLogs<T> }
 
 /** How far back to look: to a time (ms since the epoch), or to a block if one is known. */
 export type Reach = { readonly at: number; readonly block: bigint | null }

@@ -40,7 +40,7 @@ export type BnbScan = {
 }
 
 /** `has-code`: the account can pay without a transaction of its own, so its balance proves nothing. */
-export type StartedBnbScan =
+type StartedBnbScan =
   | { readonly kind: 'started'; readonly scan: BnbScan }
   | { readonly kind: 'unsupported'; readonly reason: 'has-code' }
 

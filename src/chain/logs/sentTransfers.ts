@@ -11,7 +11,7 @@ import {
 import { readTransfers, type TransferLog } from './logs.ts'
 
 /** A time span in which two operators did not look for transfers of these tokens (symbols, or contracts not pinned). */
-export type UnsearchedTokens = Uncovered & { readonly tokens: readonly string[] }
+type UnsearchedTokens = Uncovered & { readonly tokens: readonly string[] }
 
 const memory: LogMemory<TransferLog> = new WeakMap()
 

@@ -14,7 +14,7 @@ export type AmountFault =
   | 'too-many-decimals'
   | 'too-large'
 
-export type ParsedAmount = { ok: true; amount: Amount } | { ok: false; fault: AmountFault }
+type ParsedAmount = { ok: true; amount: Amount } | { ok: false; fault: AmountFault }
 
 /** The largest value a token transfer can carry (uint256). */
 const MAX_UINT256 = 2n ** 256n - 1n

@@ -2,7 +2,7 @@ import type { Address } from '#chain/money/Address.ts'
 import { digitsOf, type LookAlike, lookAlikeKey, MAX_EDITS } from './lookAlike.ts'
 
 /** A growing set of addresses, in which look-alikes of an address can be found. */
-export type LookAlikes = {
+type LookAlikes = {
   add(address: Address): void
   /** The most similar address, the first added if there are several; never the address itself. */
   find(address: Address): LookAlike | null

@@ -5,7 +5,7 @@ import type { Address } from '#chain/money/Address.ts'
  * that lists show and what thieves search for. `similar` shares three and three, or differs by a few typing
  * mistakes. Case is ignored.
  */
-export type Likeness = 'same' | 'look-alike' | 'similar' | 'different'
+type Likeness = 'same' | 'look-alike' | 'similar' | 'different'
 
 /** The known address that another one could be mistaken for. */
 export type LookAlike = { readonly kind: 'look-alike' | 'similar'; readonly known: Address }

@@ -35,7 +35,7 @@ export function unitDollars({ value }: Pick<Price, 'value'>): string {
 }
 
 /** What several amounts are worth together, and the symbols of those that are not in it. */
-export type Worth = {
+type Worth = {
   /** US cents: the sum of the rounded parts, so that what a page shows adds up. */
   readonly cents: bigint
   /** The time of the oldest price in it, in ms since the epoch. */

@@ -27,7 +27,7 @@ type Waiting = Question & {
 }
 
 /** Options of a client; all have defaults. */
-export type RpcOptions = {
+type RpcOptions = {
   /** ms since the epoch. */
   readonly now?: () => number
   /** What is known about endpoints, by URL, when several clients share it. */

@@ -7,7 +7,7 @@ import type { Rpc } from './Rpc.ts'
  * - `alone` one operator reports it, the only one configured or the only one that answered
  * - `split` several answered, no two alike; `values` in the order of the operators
  */
-export type Quorum<T> =
+type Quorum<T> =
   | { readonly kind: 'agreed'; readonly value: T; readonly second: T }
   | { readonly kind: 'alone'; readonly value: T }
   | { readonly kind: 'split'; readonly values: readonly T[] }

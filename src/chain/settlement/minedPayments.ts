@@ -50,7 +50,7 @@ export type Transaction = v.InferOutput<typeof transaction>
 /** A receipt with the fees and positions that `Receipt` omits. */
 export type FullReceipt = v.InferOutput<typeof fullReceipt>
 /** A block with its transactions. */
-export type FullBlock = v.InferOutput<typeof block>
+type FullBlock = v.InferOutput<typeof block>
 
 /**
  * A transaction, mined or pending; null if the node does not know it.

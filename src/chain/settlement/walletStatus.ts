@@ -23,7 +23,7 @@ export async function walletStatus(rpc: Rpc, payment: SentPayment): Promise<Paym
 }
 
 /** Several payments requested from a wallet at once (EIP-5792). */
-export type SentBatch = {
+type SentBatch = {
   readonly from: Address
   readonly calls: readonly Call[]
   readonly since: bigint | null
@@ -33,7 +33,7 @@ export type SentBatch = {
  * What the wallet reports about a batch; only a lead to its transactions.
  * @see CallsStatus of the wallet
  */
-export type BatchLead = {
+type BatchLead = {
   readonly hashes: readonly Hash[]
   /** The wallet reports that more is to come. */
   readonly isPending: boolean

@@ -6,7 +6,7 @@ import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import type { AccountingFile, AccountingRow } from './AccountingFile.ts'
 
 /** The sum of all payments with the same token, direction and status. */
-export type AccountingTotal = Pick<AccountingRow, 'token' | 'direction' | 'status'> & {
+type AccountingTotal = Pick<AccountingRow, 'token' | 'direction' | 'status'> & {
   readonly count: number
   /** Base units. */
   readonly value: bigint

@@ -28,7 +28,7 @@ function refused(reason: string): ReadAccounting {
 /** Why a file is rejected. `line` counts from 1, as in a text editor. */
 export type FileFault = { readonly line: number; readonly reason: string }
 
-export type ReadAccounting =
+type ReadAccounting =
   | { readonly ok: true; readonly file: AccountingFile }
   | { readonly ok: false; readonly faults: readonly FileFault[] }
 

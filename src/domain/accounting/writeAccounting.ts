@@ -51,7 +51,7 @@ export const tags = {
   end: '# End of the file',
 } as const
 
-export const VERSION = 'version 2'
+const VERSION = 'version 2'
 
 export const MARKING =
   "A cell that a spreadsheet could run as a formula starts with one ' that is not part of its text."

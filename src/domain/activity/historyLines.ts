@@ -47,7 +47,7 @@ export type HistoryFilter = {
 export const noFilter: HistoryFilter = { token: '', direction: '', counterparty: '' }
 
 /** A line of the list: a heading for a day, or an item. */
-export type HistoryLine =
+type HistoryLine =
   | { readonly kind: 'day'; readonly key: string; readonly label: string }
   | { readonly kind: 'item'; readonly key: string; readonly item: ActivityItem }
 

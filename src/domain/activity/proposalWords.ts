@@ -30,7 +30,7 @@ export const safeTextFaults: Record<AddressFault, string> = {
 }
 
 type Tone = 'good' | 'wait' | 'sign' | 'warn' | 'bad' | 'none'
-export type Words = { readonly tone: Tone; readonly words: string }
+type Words = { readonly tone: Tone; readonly words: string }
 
 /**
  * The status of a proposal, in words.

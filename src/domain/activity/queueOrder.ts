@@ -5,7 +5,7 @@ import { turnWords } from './paymentWords.ts'
 export type Turn = { readonly next: bigint; readonly own: bigint }
 
 /** What blocks a proposal in its Safe's queue. */
-export type QueueOrder = {
+type QueueOrder = {
   /** Earlier nonces with several waiting proposals, lowest first: only one of each can run. */
   readonly conflicts: readonly bigint[]
   /** How many earlier nonces are not used in the queue; null until the queue was read to its end. */

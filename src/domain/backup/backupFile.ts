@@ -50,7 +50,7 @@ export type Backup = {
 /** A backup that only its passphrase opens. */
 export type LockedBackup = { readonly encryption: Encryption; readonly data: Uint8Array<ArrayBuffer> }
 
-export type BackupFault =
+type BackupFault =
   | 'too-large'
   | 'not-a-backup'
   | 'newer'

@@ -423,7 +423,7 @@ const budgets = ofList(keptBudgets, {
 })
 
 /** Calls a function with the kind of a name, whatever its type. */
-export type WithKind = <R>(name: KindName, use: <T>(kind: Kind<T>) => R) => R
+type WithKind = <R>(name: KindName, use: <T>(kind: Kind<T>) => R) => R
 
 export const withKind: WithKind = (name, use) => {
   switch (name) {

@@ -24,7 +24,7 @@ export function readContents(storage: BrowserStorage): {
 }
 
 /** An entry that is known here, and what the file says about it. */
-export type EntryChange = FieldChanges & { readonly label: string }
+type EntryChange = FieldChanges & { readonly label: string }
 
 /** What restoring a file would do with the entries of one kind, in words. */
 export type KindPlan = {
@@ -62,7 +62,7 @@ export function changesAnything({ kinds }: RestorePlan): boolean {
 }
 
 /** `changed`: something here is not as it was when the plan was shown, so nothing was written. */
-export type Restored = { readonly kind: 'restored'; readonly failed: number } | { readonly kind: 'changed' }
+type Restored = { readonly kind: 'restored'; readonly failed: number } | { readonly kind: 'changed' }
 
 /**
  * Carries out a plan that a person has confirmed.

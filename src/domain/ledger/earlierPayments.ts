@@ -35,7 +35,7 @@ export type EarlierPayment = {
 }
 
 /** A payment that was made or may have been made, with what this browser knows of its purpose. */
-export type MadePayment = RecentPayment & {
+type MadePayment = RecentPayment & {
   /** The requests that its transfers answer, in their order, where this browser made them; null for none known. */
   readonly requests?: readonly (string | null)[]
 }
@@ -63,7 +63,7 @@ export type AboutToPay = {
 }
 
 /** What was searched before a request, and the matching payments found. */
-export type FoundEarlier = {
+type FoundEarlier = {
   readonly found: readonly EarlierPayment[]
   /** Null if it could not be read and the person checked in another way. */
   readonly made: RecentPayments | null

@@ -54,7 +54,7 @@ const entry = v.object({
 const document = v.object({ version: v.literal(1), entries: v.array(v.unknown()) })
 
 /** The key of the journal of an account on BSC. */
-export function journalKey(account: Address): string {
+function journalKey(account: Address): string {
   return `portal.journal.56.${account.toLowerCase()}`
 }
 

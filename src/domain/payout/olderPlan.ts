@@ -75,7 +75,7 @@ const document = v.object({
 })
 
 /** What a document of version 1 holds. */
-export type OlderPlan = {
+type OlderPlan = {
   readonly plan: Omit<v.InferOutput<typeof document>, 'version'>
   /** Its attempts, for the payout that it belongs to. Their ids are always the same. */
   readonly attemptsOf: (payout: Payout) => readonly Attempt[]
@@ -117,7 +117,7 @@ function toAttempt(payout: Payout, batch: number, older: Older, isRejection: boo
 }
 
 /** The id of a request of version 1. Consents to pay again name it. */
-export function olderAttemptId(payout: string, batch: number): string {
+function olderAttemptId(payout: string, batch: number): string {
   return `ask:${payout}:${batch}`
 }
 

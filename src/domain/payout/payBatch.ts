@@ -50,7 +50,7 @@ export type Consent = {
  * `found`: nothing was requested, because some rows were already paid or queued and the person has not agreed
  * to repeat them.
  */
-export type PayResult =
+type PayResult =
   | { readonly kind: 'submitted'; readonly payout: Payout }
   | { readonly kind: 'found'; readonly found: readonly EarlierPayment[] }
 

@@ -56,7 +56,7 @@ export type ReviewedPayment = Payment & {
 
 export type PaymentFaults = { readonly payee?: string; readonly amount?: string }
 
-export type ParsedPayment = { ok: true; payment: ReviewedPayment } | { ok: false; faults: PaymentFaults }
+type ParsedPayment = { ok: true; payment: ReviewedPayment } | { ok: false; faults: PaymentFaults }
 
 /** Parses the whole draft, or returns what is wrong with each field. */
 export function parsePayment(draft: PaymentDraft, payer: Address): ParsedPayment {

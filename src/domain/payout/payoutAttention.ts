@@ -5,7 +5,7 @@ import { payoutPath } from '#domain/shared/paths.ts'
 import { openPlaces, type Payout, unansweredOf, wasRejected } from './Payout.ts'
 
 /** Rows of a payout that still need attention, based on stored data alone. */
-export type Left = {
+type Left = {
   /** Not requested, or rejected; zero once the person has left them unpaid. */
   readonly open: number
   /** Requested, and no answer was seen. */

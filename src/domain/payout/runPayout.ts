@@ -15,7 +15,7 @@ export type RunEnd =
   /** A batch was requested and its outcome is unknown. */
   | { readonly kind: 'unanswered'; readonly batch: number }
 
-export type RunOptions = {
+type RunOptions = {
   /** Aborted: no further requests. Requests already made are still awaited. */
   readonly signal: AbortSignal
   /** Resolves when it is time to check again. */

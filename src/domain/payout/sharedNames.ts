@@ -25,7 +25,7 @@ export const LONGEST_BY = 40
 /** Whose payments they are, by content. */
 type Payments = { readonly account: Address; readonly transfers: readonly Transfer[] }
 
-export type SharedNames = {
+type SharedNames = {
   /** Who gave them, in their own words; empty if they did not say. */
   readonly by: string
   readonly nameOf: (payee: Address) => string | null

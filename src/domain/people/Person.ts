@@ -106,9 +106,9 @@ export const emptyPersonDraft: PersonDraft = {
   tags: '',
 }
 
-export type PersonFaults = { readonly [field in keyof PersonDraft]?: string }
+type PersonFaults = { readonly [field in keyof PersonDraft]?: string }
 
-export type ParsedPerson =
+type ParsedPerson =
   | { readonly ok: true; readonly person: Person; readonly hint: string | null }
   | {
       readonly ok: false

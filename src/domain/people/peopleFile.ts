@@ -136,7 +136,7 @@ function newPerson(address: AddressText.Address, name: string, now: number): Per
 }
 
 /** What taking a file would do. Nothing is taken before a person has seen this. */
-export type ImportPlan = {
+type ImportPlan = {
   readonly added: readonly Person[]
   /** Known people of whom the file says something that was not known. */
   readonly renamed: readonly { readonly before: Person; readonly after: Person }[]

@@ -25,7 +25,7 @@ export type HandleFault =
   | 'form'
   | 'reserved'
 
-export type ParsedHandle =
+type ParsedHandle =
   | { readonly ok: true; readonly handle: Handle }
   | { readonly ok: false; readonly fault: HandleFault }
 

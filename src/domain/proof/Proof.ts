@@ -57,7 +57,7 @@ const [EARLIEST, LATEST] = [1_577_836_800, 4_102_444_800]
 
 type Wanted = Pick<Proof, 'address' | 'handle' | 'post' | 'uri'> & { readonly days: number }
 /** Fills bytes randomly, like `crypto.getRandomValues`. */
-export type FillRandom = (bytes: Uint8Array<ArrayBuffer>) => unknown
+type FillRandom = (bytes: Uint8Array<ArrayBuffer>) => unknown
 
 /**
  * Creates an unsigned proof that begins now.

@@ -37,7 +37,7 @@ export type ProofSignature =
   | { readonly kind: 'unknown'; readonly words: string }
 
 /** The sources to read; the account comes from the proof. */
-export type ProofParts = Omit<MessageSignatureParts, 'address'>
+type ProofParts = Omit<MessageSignatureParts, 'address'>
 
 /**
  * Checks who signed a proof: a key locally, a Safe with two nodes. For a proof without a signature it looks

@@ -5,7 +5,7 @@ export type Platform = 'x' | 'instagram' | 'tiktok' | 'youtube' | 'twitch' | 'te
  * Rules for a platform's names and URLs. Names are lower-case ASCII, because none of the platforms is
  * case-sensitive.
  */
-export type PlatformRules = {
+type PlatformRules = {
   /** The label used in sentences. */
   readonly label: string
   readonly shortest: number

@@ -14,7 +14,7 @@ export type PostFault =
   | 'not-a-post'
   | 'not-canonical'
 
-export type ParsedPost =
+type ParsedPost =
   /** Null: nothing was typed, and nothing is required. */
   { readonly ok: true; readonly post: string | null } | { readonly ok: false; readonly fault: PostFault }
 

@@ -20,7 +20,7 @@ export type PastedRefusal =
   | { readonly ok: false; readonly fault: 'link'; readonly detail: ProofLinkFault }
   | { readonly ok: false; readonly fault: 'message'; readonly detail: ProofMessageRefusal }
 
-export type ReadPasted = { readonly ok: true; readonly signed: SignedProof } | PastedRefusal
+type ReadPasted = { readonly ok: true; readonly signed: SignedProof } | PastedRefusal
 
 /** Maximum characters of a text that is parsed. */
 export const MAX_PASTED = 8_192

@@ -21,7 +21,7 @@ export type ProofMessageFault =
 /** Why a text is not the message of a proof. */
 export type ProofMessageRefusal = { readonly ok: false; readonly fault: ProofMessageFault }
 
-export type ReadProofMessage = { readonly ok: true; readonly proof: Proof } | ProofMessageRefusal
+type ReadProofMessage = { readonly ok: true; readonly proof: Proof } | ProofMessageRefusal
 
 const [BEGINNING, OWNER, END] = [
   'This account on BNB Smart Chain belongs to ',

@@ -4,7 +4,7 @@ import type { Proof } from './Proof.ts'
 import type { ProofWords } from './proofWords.ts'
 
 /** The status of a proof for one reader: its signature, checked here, and its code, which only they can look for. */
-export type ProofStatus = {
+type ProofStatus = {
   readonly tone: 'good' | 'warn' | 'bad'
   readonly title: string
   readonly text: readonly string[]

@@ -33,7 +33,7 @@ export type ReceiptFault =
   | 'note'
   | 'unknown-field'
 
-export type DecodedReceipt =
+type DecodedReceipt =
   | ({ readonly ok: true } & ReceiptLink)
   | { readonly ok: false; readonly fault: ReceiptFault }
 
@@ -69,7 +69,7 @@ export function decodeReceipt(path: string): DecodedReceipt {
 }
 
 /** The block of a transaction. `final` needs two nodes if two are configured. */
-export type Place = {
+type Place = {
   readonly final: boolean
   readonly blockNumber: bigint
   /** ms since the epoch; null when it could not be read. */

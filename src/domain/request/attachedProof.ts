@@ -12,7 +12,7 @@ import { encodeRequest, requestKey } from './requestLink.ts'
 import { requestMessage } from './requestMessage.ts'
 
 /** A proof attached to a payee, by a request or among the people: of the payee's account, or something invalid. */
-export type AttachedProof =
+type AttachedProof =
   | { readonly kind: 'of-payee'; readonly signed: SignedProof }
   | { readonly kind: 'not-of-payee'; readonly words: string }
 

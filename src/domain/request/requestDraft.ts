@@ -45,7 +45,7 @@ export type RequestField = Exclude<keyof RequestDraft, 'asks' | 'tolerance' | 'l
 
 export type RequestFaults = { readonly [Name in RequestField]?: string }
 
-export type ParsedDraft =
+type ParsedDraft =
   | { readonly ok: true; readonly request: PaymentRequest }
   | { readonly ok: false; readonly faults: RequestFaults }
 

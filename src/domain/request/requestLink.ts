@@ -70,7 +70,7 @@ export type RequestFault =
   | 'unknown-field'
   | 'not-canonical'
 
-export type DecodedRequest =
+type DecodedRequest =
   | ({ readonly ok: true } & SignedRequest)
   | { readonly ok: false; readonly fault: RequestFault }
 

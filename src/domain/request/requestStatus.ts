@@ -51,9 +51,9 @@ export type QueuedPayment = {
 }
 
 /** A request and the ids of the payments that a person claimed for it. */
-export type Claiming = { readonly request: PaymentRequest; readonly claimed: readonly string[] }
+type Claiming = { readonly request: PaymentRequest; readonly claimed: readonly string[] }
 
-export type Attribution = {
+type Attribution = {
   /** By the key of the request. */
   readonly of: ReadonlyMap<string, readonly SeenPayment[]>
   /** Paid to the payee in this token, but not attributable to any of the requests. */

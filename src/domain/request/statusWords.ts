@@ -86,7 +86,7 @@ export type RequestSight = {
   readonly isUnread: boolean
 }
 
-export type StatusWords = {
+type StatusWords = {
   readonly tone: 'good' | 'wait' | 'warn' | 'none'
   readonly short: string
   /** What it means for the money. */

@@ -3,7 +3,7 @@ import { PRICE_DECIMALS, type Price } from '#chain/prices/feeds.ts'
 import type { Asked } from './PaymentRequest.ts'
 
 /** What a request in US dollars asks for. */
-export type AskedInUsd = Extract<Asked, { kind: 'usd' }>
+type AskedInUsd = Extract<Asked, { kind: 'usd' }>
 
 /** Base units that arrived, and what one whole token cost then. */
 export type PricedPart = { readonly value: bigint; readonly price: Pick<Price, 'value'> }

@@ -12,7 +12,7 @@ export type Kept<T> = {
 }
 
 /** What tells one kind of list from another. */
-export type KeptListOptions<T> = {
+type KeptListOptions<T> = {
   /** Key in storage. */
   readonly key: string
   /** Name of the entries in the document, as in `influencer-portal-<name>`. */

@@ -58,7 +58,7 @@ export function People({ of, viewer }: { of: readonly Address[]; viewer: Address
   ))
 }
 
-export function Person({ address, viewer }: { address: Address; viewer: Address | null }) {
+function Person({ address, viewer }: { address: Address; viewer: Address | null }) {
   const isViewer = viewer !== null && AddressText.equal(address, viewer)
   return (
     <>

@@ -23,7 +23,7 @@ import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 
 /** Saves an accounting file, or shows its text if a download is impossible. */
-export function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
+function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
   /** Null after a failure. */
   const [text, setText] = useState<string | null>('')
   const client = useQueryClient()

@@ -22,7 +22,7 @@ import { ToolPage } from './ToolPage.tsx'
  * The content of an accounting file. Anyone may have changed it, so it must not look like data checked by the
  * portal.
  */
-export function OpenedFile({ file: { account, writtenAt, partial, notes, rows } }: { file: AccountingFile }) {
+function OpenedFile({ file: { account, writtenAt, partial, notes, rows } }: { file: AccountingFile }) {
   return (
     <>
       <Notice

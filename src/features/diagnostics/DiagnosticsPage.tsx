@@ -65,7 +65,7 @@ const icons: Readonly<Record<Section['id'], IconName>> = {
 }
 
 /** One subject: its result as a row, and behind it everything that was read. */
-export function Subject({ section, isOpen }: { section: Section; isOpen: boolean }) {
+function Subject({ section, isOpen }: { section: Section; isOpen: boolean }) {
   const { id, title, summary, tone, problems, lines, table, parts } = section
   const badge = { good: 'OK', wait: 'Checking' } as const
   // The row says it already; the report has no row.

@@ -14,7 +14,7 @@ export type ServiceReading = {
 }
 
 /** The portal's data in the browser: names and sizes, no values. */
-export type StorageReading = {
+type StorageReading = {
   readonly keys: readonly { readonly key: string; readonly characters: number }[]
   /** Keys of the same origin that are not the portal's. */
   readonly others: number
@@ -26,7 +26,7 @@ export type StorageReading = {
 }
 
 /** The browser that runs the page. */
-export type BrowserFacts = {
+type BrowserFacts = {
   readonly userAgent: string
   readonly viewport: string
   readonly languages: string
@@ -73,7 +73,7 @@ export async function readFraming(): Promise<Facts['framing']> {
 const OURS = /^(portal\.|rk-|wagmi\.)/
 
 /** The browser's storage and quota; both can be missing or forbidden. */
-export type StorageSeams = {
+type StorageSeams = {
   readonly open: () => Storage
   readonly estimate: () => Promise<StorageEstimate> | undefined
 }

@@ -27,7 +27,7 @@ export type Section = {
 }
 
 /** Lines about one thing within a section. */
-export type Part = { readonly title: string; readonly lines: readonly Line[] }
+type Part = { readonly title: string; readonly lines: readonly Line[] }
 
 type Content = Pick<Section, 'id' | 'title' | 'lines' | 'table' | 'parts'> & {
   /** The sentence while nothing is wrong. */

@@ -22,7 +22,7 @@ const once = {
 const KEY = 'diagnostics'
 
 /** All facts of the page, and a function to read them again. */
-export type Diagnostics = {
+type Diagnostics = {
   readonly facts: Facts
   readonly checking: boolean
   readonly check: () => void

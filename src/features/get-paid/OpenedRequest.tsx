@@ -22,7 +22,7 @@ export type OpenedState = {
 }
 
 /** A status that needs no words of its own. */
-export type PlainStatus = { readonly tone: Tone; readonly short: string }
+type PlainStatus = { readonly tone: Tone; readonly short: string }
 
 /** Someone else's request: one card with its status first. */
 export function OpenedRequest(props: {

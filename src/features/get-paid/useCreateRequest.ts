@@ -10,7 +10,7 @@ import { requestPath } from '#domain/shared/paths.ts'
 import type { useKeptRequests } from '#features/shared/useKept.ts'
 
 /** A request between Create and its link. */
-export type Creating =
+type Creating =
   | { readonly kind: 'idle' }
   /** The wallet or the Safe is asked to sign it. */
   | { readonly kind: 'signing'; readonly request: PaymentRequest }

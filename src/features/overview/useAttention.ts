@@ -31,7 +31,7 @@ const FOLLOWED = 10
 const none: readonly ActivityItem[] = []
 
 /** What waits for the person behind an account. */
-export type WaitingFor = {
+type WaitingFor = {
   /** The queue of a Safe, as it is read. */
   readonly queue: UseQueryResult<ActivityPage>
   /** Its proposals: those that nobody may sign first, then in the order of the queue. */

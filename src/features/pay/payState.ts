@@ -17,14 +17,14 @@ export type Reviewing = {
 }
 
 /** An account's list of payments: where it comes from, or null while it is put aside. */
-export type OpenList = {
+type OpenList = {
   readonly source: DraftSource | null
   /** Changes with every list that is opened. */
   readonly turn: number
 }
 
 /** Why the last review ended without a payment, if the person must know. */
-export type ReviewEnd = 'stopped-waiting' | 'account-changed'
+type ReviewEnd = 'stopped-waiting' | 'account-changed'
 
 /** Everything that a person has filled in on Pay. */
 export type PayState = {
@@ -119,7 +119,7 @@ export function payReducer(state: PayState, action: PayAction): PayState {
 }
 
 /** The steps of Pay that have a URL of their own, besides payouts and request links. */
-export type PayStep = keyof typeof payPaths
+type PayStep = keyof typeof payPaths
 
 /** The step that a path shows. A review shows nothing without its payments. */
 export function payStep(path: string, { review }: PayState): PayStep {

@@ -204,7 +204,7 @@ function CheckedNotice({ isFinal, tone, at }: { isFinal: boolean; tone: ReceiptW
 }
 
 /** What an accountant or a developer looks up: nobody needs it to know whether money moved. */
-export function Technical(props: {
+function Technical(props: {
   link: ReceiptLink
   state: ReceiptState
   /** Other transfers of the same transaction. */

@@ -41,7 +41,7 @@ const icons: Readonly<Record<ActivityWhat['kind'], IconName>> = {
 }
 
 /** What the row of an item shows in words and numbers. */
-export type ItemContent = {
+type ItemContent = {
   readonly icon: IconName
   readonly title: ReactNode
   readonly amounts: readonly Amount.Amount[]
@@ -153,11 +153,7 @@ const suspicions = {
 }
 
 /** The other side of a payment, with its face. */
-export function Someone(props: {
-  word: 'To' | 'From'
-  address: Address
-  of?: { readonly amount: ActivityAmount }
-}) {
+function Someone(props: { word: 'To' | 'From'; address: Address; of?: { readonly amount: ActivityAmount } }) {
   const { word, address, of } = props
   const suspect = of?.amount.suspect
   return (

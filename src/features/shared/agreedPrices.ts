@@ -50,7 +50,7 @@ export function useAgreedPrices(tokens: readonly Token[]) {
 }
 
 /** Payments in one token. */
-export type PaidIn = { readonly token: Token; readonly payments: readonly SeenPayment[] }
+type PaidIn = { readonly token: Token; readonly payments: readonly SeenPayment[] }
 
 /**
  * Payments with what their token cost when they were made, which requests in US dollars need.

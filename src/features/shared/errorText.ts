@@ -1,7 +1,7 @@
 import { findPortalError } from '#chain/PortalError.ts'
 
 /** What happened, what it means for the money, what to do. */
-export type ErrorText = { readonly what: string; readonly money: string; readonly todo: string }
+type ErrorText = { readonly what: string; readonly money: string; readonly todo: string }
 
 /** The only place that turns errors into words for people. Accepts any thrown value. */
 export function errorText(error: unknown): ErrorText {

@@ -31,4 +31,4 @@ export function writeKept(write: () => Kept<unknown>): string | null {
 }
 
 /** Why a new entry was not saved. */
-export const FULL = 'This list is full. Remove an entry first. Nothing was saved.'
+const FULL = 'This list is full. Remove an entry first. Nothing was saved.'

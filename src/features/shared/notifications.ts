@@ -1,7 +1,7 @@
 import type { Attention } from '#domain/shared/Attention.ts'
 
 /** Whether the browser shows notifications of this page: `unavailable` in a frame, and where there are none. */
-export type NotifyPermission = NotificationPermission | 'unavailable'
+type NotifyPermission = NotificationPermission | 'unavailable'
 
 export function notifyPermission(): NotifyPermission {
   return window.parent === window && 'Notification' in window ? Notification.permission : 'unavailable'

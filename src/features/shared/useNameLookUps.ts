@@ -5,7 +5,7 @@ import type { LookedUpName } from '#domain/payee/enteredName.ts'
 import { nameFaultText } from '#domain/payee/payeeWords.ts'
 
 /** A name that is being looked up, or why it could not be used. A name that was found has no entry. */
-export type NameLookUp = { readonly kind: 'busy' } | { readonly kind: 'fault'; readonly words: string }
+type NameLookUp = { readonly kind: 'busy' } | { readonly kind: 'fault'; readonly words: string }
 
 /** Names that a page looks up, by name, and how to start. */
 export type NameLookUps = {

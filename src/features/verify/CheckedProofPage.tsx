@@ -116,7 +116,7 @@ function ProofBanner(props: { proof: Proof; words: ProofWords | null; answer: Co
 }
 
 /** The half that the portal checks. */
-export function SignatureCheck(props: {
+function SignatureCheck(props: {
   proof: Proof
   words: ProofWords | null
   isChecking: boolean

@@ -31,7 +31,7 @@ const kinds = Object.keys(platforms) as Platform[]
 const DAY = 86_400
 
 /** Who, where, how long. Errors appear when the person submits the form, then update while typing. */
-export function ProofForm(props: {
+function ProofForm(props: {
   draft: ProofDraft
   parsed: ParsedProofDraft
   /** Whether errors are shown. */

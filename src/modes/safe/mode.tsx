@@ -6,7 +6,7 @@ import { followHostTheme, guardMessages } from './hostTheme.ts'
 import { SafeBar, SafeConnector } from './SafeConnector.tsx'
 
 /** The host found at boot: its exact origin and the Safe it showed. */
-export type SafeHost = { readonly origin: string; readonly info: SafeInfo }
+type SafeHost = { readonly origin: string; readonly info: SafeInfo }
 
 /** Safe mode: opening the portal in a Safe is the connection. Contains no wallet code. */
 export function safeMode(page: Page, host: SafeHost): Mode {

@@ -137,7 +137,7 @@ async function afterRefusal(
 const MAX_PAGES = 20
 
 /** A proposal that contains some calls; `among` others if a person assembled it. */
-export type FoundProposal = { readonly safeTxHash: SafeTxHash; readonly among: boolean }
+type FoundProposal = { readonly safeTxHash: SafeTxHash; readonly among: boolean }
 
 /** A queue: its safeTxHashes, lower case, the number of entries without a readable one, and its highest nonce. */
 type QueueReading = {

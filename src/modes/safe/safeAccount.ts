@@ -12,7 +12,7 @@ import type { HostChannel } from './hostChannel.ts'
  * What a Safe account depends on: the host prompts the owner, and the gateway and the chain report the
  * outcome.
  */
-export type SafeAccountParts = {
+type SafeAccountParts = {
   readonly address: Address
   readonly facts: SafeFacts
   readonly host: HostChannel

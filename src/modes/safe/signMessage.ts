@@ -182,7 +182,7 @@ export async function messageSignature(
  * The same for a known message. The host is asked only if the gateway fails, because it uses the same
  * service.
  */
-export async function standing(
+async function standing(
   parts: SignMessageParts,
   message: SafeText,
   signal?: AbortSignal,

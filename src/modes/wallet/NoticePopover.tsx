@@ -3,7 +3,7 @@ import { Notice } from '#ui/Notice.tsx'
 import css from './NoticePopover.module.css'
 
 /** A notice shown beside RainbowKit's dialogs, which only ever say RETRY. */
-export type WalletNotice = { readonly tone: 'info' | 'warn'; readonly title: string; readonly text: string }
+type WalletNotice = { readonly tone: 'info' | 'warn'; readonly title: string; readonly text: string }
 
 let current: WalletNotice | null = null
 const listeners = new Set<() => void>()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Address } from '#chain/money/Address.ts'
 
 /** The verified name of an account. Kept outside the wallet layer, because the header renders without it. */
-export type AccountName = { readonly address: Address; readonly name: string }
+type AccountName = { readonly address: Address; readonly name: string }
 
 /** Longer names are cut after this many characters. */
 const LENGTH = 24

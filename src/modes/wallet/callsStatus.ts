@@ -12,7 +12,7 @@ import type { WalletRequest } from './sendBatch.ts'
  * A wallet's report on a batch (EIP-5792). It only leads to the transactions, in the wallet's order, each
  * once.
  */
-export type CallsStatus = {
+type CallsStatus = {
   readonly stage: 'pending' | 'confirmed' | 'not-sent' | 'reverted' | 'partial' | 'other'
   readonly hashes: readonly Hash[]
 }

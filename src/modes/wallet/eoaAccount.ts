@@ -19,7 +19,7 @@ import { sendError, signError } from './walletFault.ts'
  * What a wallet account depends on. `send` requests one transaction on BSC and returns its hash, `sign`
  * requests the signature of a text (EIP-191), `request` anything else. Their results are untrusted.
  */
-export type EoaAccountParts = {
+type EoaAccountParts = {
   readonly address: Address
   readonly rpc: Rpc
   readonly send: (call: Call) => Promise<unknown>

@@ -11,7 +11,7 @@ import { mergeSafePayments } from './mergeSafePayments.ts'
 import { type ProposeParts, proposeToSafe } from './proposeToSafe.ts'
 
 /** What a Safe needs to pay on behalf of a wallet's account. */
-export type ProposerParts = ProposeParts & {
+type ProposerParts = ProposeParts & {
   /** Reads logs, see `safePayments`. */
   readonly scanRpc?: Rpc
   /** The wallet's own lock: it gets one request at a time, for whichever account. */

@@ -18,7 +18,7 @@ import { signSafeTx } from './signSafeTx.ts'
 import { sendError } from './walletFault.ts'
 
 /** Dependencies of `safeOwner`. */
-export type OwnerParts = {
+type OwnerParts = {
   /** The wallet's account. */
   readonly owner: Address
   readonly rpc: Rpc

@@ -32,15 +32,13 @@ function readList(stored: string): readonly unknown[] {
 }
 
 /** A transaction in the format of RainbowKit's list. */
-export type RecentTransaction = {
+type RecentTransaction = {
   readonly hash: `0x${string}`
   readonly description: string
   readonly confirmations?: number
 }
 
-export type ValidatedTransaction =
-  | { ok: true; transaction: RecentTransaction }
-  | { ok: false; fault: WalletFault }
+type ValidatedTransaction = { ok: true; transaction: RecentTransaction } | { ok: false; fault: WalletFault }
 
 /**
  * Validates a transaction before RainbowKit sees it. RainbowKit accepts blank descriptions, and throws all

@@ -8,7 +8,7 @@ import { popularWallets } from './wallets/popular.ts'
 import type { Report } from './wallets/quiet.ts'
 
 /** The list of wallets, updated as wallets announce themselves. */
-export type WalletList = {
+type WalletList = {
   readonly config: Config
   /** Why a wallet in the list cannot be used here, by its id. */
   readonly unreachable: () => ReadonlyMap<string, string>

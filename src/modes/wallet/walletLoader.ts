@@ -11,7 +11,7 @@ export type WalletCommands = {
 }
 
 /** Loading state of the wallet layer. It is never needed for the first paint. */
-export type LoaderState = 'idle' | 'loading' | 'ready' | 'failed'
+type LoaderState = 'idle' | 'loading' | 'ready' | 'failed'
 
 /** Loads the wallet layer on demand and remembers a tap that came too early. */
 export type WalletLoader = {

@@ -53,7 +53,7 @@ export function executed(receipt: Receipt, safe: Address): 'success' | 'failure'
 /**
  * A Safe transaction and the transaction that executed it, according to one node's logs. A lead, not proof.
  */
-export type ReportedExecution = { readonly safeTxHash: SafeTxHash; readonly hash: Hash }
+type ReportedExecution = { readonly safeTxHash: SafeTxHash; readonly hash: Hash }
 
 /** Blocks that are searched. Every public node that serves logs serves this many. */
 const WINDOW = 5_000n

@@ -82,7 +82,7 @@ export type ProposalId = { readonly safe: Address; readonly safeTxHash: SafeTx.S
  * The inputs of the comparison: what was requested, what a source reported, what was computed here and what
  * the chain shows.
  */
-export type Compared = {
+type Compared = {
   readonly id: ProposalId
   readonly details: TransactionDetails
   readonly tx: SafeTx.SafeTx

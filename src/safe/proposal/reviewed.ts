@@ -4,7 +4,7 @@ import { callDifferences, missingWords, placesOf } from '#safe/tx/signedFields.t
 import { isOver, type ProposalReport } from './ProposalReport.ts'
 
 /** What a person reviewed before a proposal was made: its calls, or some `among` the calls of a larger batch. */
-export type Reviewed = { readonly calls: readonly Call[]; readonly among: boolean }
+type Reviewed = { readonly calls: readonly Call[]; readonly among: boolean }
 
 /** What was reviewed in this browser before a proposal was made. */
 export type ReviewedProposal = Reviewed & {

@@ -90,7 +90,7 @@ const [moduleCallData, allowanceData] = [
 ] as const
 
 /** The calls that modules made in one transaction, and what spending limits paid where the calls are not logged. */
-export type ModuleDeeds = {
+type ModuleDeeds = {
   readonly calls: readonly (Call & { readonly operation: 0 | 1 })[]
   readonly transfers: readonly Transfer[]
   /** Successful calls of modules about which nothing more is known. */

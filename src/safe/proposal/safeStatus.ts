@@ -11,7 +11,7 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { executedTx, executionOf, readExecutions } from './executionOf.ts'
 
 /** A proposal whose fields, hashed here, produce its safeTxHash. */
-export type JudgedProposal = {
+type JudgedProposal = {
   readonly safe: Address
   readonly safeTxHash: SafeTx.SafeTxHash
   readonly tx: SafeTx.SafeTx
@@ -21,7 +21,7 @@ export type JudgedProposal = {
 }
 
 /** The Safe's on-chain state, and the number of owners proven to have signed. */
-export type SafeProgress = { readonly nonce: bigint; readonly threshold: number; readonly signed: number }
+type SafeProgress = { readonly nonce: bigint; readonly threshold: number; readonly signed: number }
 
 /** Reports of hosts and services, used only as leads. */
 export type SafeLeads = {

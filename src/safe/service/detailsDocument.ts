@@ -72,7 +72,6 @@ const transactionDetails = v.object({
   }),
 })
 export type TransactionDetails = v.InferOutput<typeof transactionDetails>
-export type Confirmation = TransactionDetails['detailedExecutionInfo']['confirmations'][number]
 
 /** Parses a host's or a service's details document; null if it is not one. */
 export function readDetails(document: unknown): TransactionDetails | null {

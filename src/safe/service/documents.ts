@@ -27,7 +27,7 @@ export const nonce = v.pipe(
   v.minValue(0),
   v.transform((value) => BigInt(value)),
 )
-export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1000))
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1000))
 /**
  * A number of signatures that an open transaction needs; null if the service gives none. No Safe needs zero.
  */
@@ -38,7 +38,7 @@ export const timestamp = v.pipe(
   v.transform((ms) => (ms && ms > 1.5e12 && ms < 4.1e12 ? ms : null)),
 )
 /** Untrusted text: truncated, and stripped of control, invisible, direction and unassigned characters. */
-export const text = (length: number) =>
+const text = (length: number) =>
   v.pipe(
     v.string(),
     // Truncated before cleaning, so that a long text costs nothing.

@@ -4,7 +4,7 @@ import { PortalError } from '#chain/PortalError.ts'
  * Waits for the caller's turn.
  * @throws the abort reason of the signal
  */
-export type Pacer = (signal?: AbortSignal) => Promise<void>
+type Pacer = (signal?: AbortSignal) => Promise<void>
 
 /**
  * Admits one caller every `interval` ms, first come, first served. Aborted callers do not delay the others.

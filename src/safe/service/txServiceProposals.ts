@@ -7,7 +7,7 @@ import { address } from './documents.ts'
 import { txServiceKit } from './txServiceReads.ts'
 
 /** A transaction of a Safe, signed by its proposer. */
-export type SignedProposal = {
+type SignedProposal = {
   readonly safe: Address
   readonly tx: SafeTx
   readonly safeTxHash: SafeTxHash

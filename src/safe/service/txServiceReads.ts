@@ -10,7 +10,7 @@ import type { ListedTransaction, SafeSource, TransactionPage } from './SafeSourc
 import { type Loose, toDetailsDocument, toRows } from './txServiceDocuments.ts'
 
 /** api-kit for one service. `ask` runs a request when its turn comes, with a time limit. */
-export type TxServiceKit = {
+type TxServiceKit = {
   readonly kit: SafeApiKit
   readonly ask: <T>(work: () => Promise<T>) => Promise<T>
 }

@@ -100,7 +100,7 @@ const abi = [
 ] as const
 
 /** What is signed, a transaction or a text: its hash, the bytes behind the hash, and the Safe. */
-export type Signed = {
+type Signed = {
   readonly safe: Address
   readonly safeTxHash: SafeTxHash | SafeMessageHash
   /** `0x1901`, domain hash, message hash. */

@@ -15,7 +15,7 @@ export function safeWalletTx(safe: Address, safeTxHash: SafeTxHash): string {
 }
 
 /** What one row of a proposal does, decoded from the signed bytes alone. */
-export type RowMeaning =
+type RowMeaning =
   /** For a token that is not pinned, `amount.token` is derived from the address: see `isPinned`. */
   | {
       readonly kind: 'transfer'

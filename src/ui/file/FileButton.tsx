@@ -19,7 +19,7 @@ export function saveFile(content: Blob, name: string): void {
 }
 
 /** A file for the browser's downloads; `name` comes from `fileName`. */
-export type MadeFile = { readonly name: string; readonly content: Blob }
+type MadeFile = { readonly name: string; readonly content: Blob }
 
 /** Creates a file on demand and saves it. Errors appear beside the button. */
 export function DownloadButton(props: { label: string; primary?: boolean; make: () => Promise<MadeFile> }) {

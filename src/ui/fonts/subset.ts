@@ -6,7 +6,7 @@ import subsetFont from 'subset-font'
 const folder = import.meta.dirname
 
 /** One font file of the stylesheet fonts.css. */
-export type FontFile = {
+type FontFile = {
   readonly name: string
   readonly family: string
   /** The lightest and the heaviest weight that the file can draw. */

@@ -1,7 +1,7 @@
 import { labelLength } from '#chain/text/label.ts'
 import { LONGEST_TAG, tagsOf } from '#domain/shared/tags.ts'
 
-export type ReadTag =
+type ReadTag =
   | { readonly ok: true; readonly tag: string | null }
   | { readonly ok: false; readonly fault: string }
 

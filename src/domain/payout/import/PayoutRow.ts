@@ -47,7 +47,7 @@ export type RowCells = {
 }
 
 /** What is wrong with a row, in sentences: for a cell, or for the line as a whole. */
-export type RowFaults = {
+type RowFaults = {
   readonly payee?: string
   readonly amount?: string
   readonly token?: string

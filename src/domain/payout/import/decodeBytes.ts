@@ -8,9 +8,9 @@ export type FileFault =
   | 'not-utf-16'
   | 'nul-bytes'
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
-export type DecodedBytes =
+type DecodedBytes =
   | { readonly ok: true; readonly text: string; readonly encoding: Encoding }
   | { readonly ok: false; readonly fault: FileFault }
 

@@ -3,7 +3,7 @@ import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
 import { looksLikeToken } from './rowToken.ts'
 
 /** What a column contains. Every other column is a note. */
-export type ColumnUse = 'payee' | 'amount' | 'token' | 'tokenType' | Label
+type ColumnUse = 'payee' | 'amount' | 'token' | 'tokenType' | Label
 
 /** What a column says about the payee or the payment, in free text. */
 type Label = 'name' | 'reference'

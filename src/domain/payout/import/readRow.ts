@@ -123,7 +123,7 @@ function amountOf(cell: string, token: Token | null, style: NumberStyle | null):
 }
 
 /** How the records of a file become rows. */
-export type RowPlan = {
+type RowPlan = {
   readonly mapping: Mapping
   readonly header: readonly string[] | null
   /** The number of cells in a record. */

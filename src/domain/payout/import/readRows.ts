@@ -10,7 +10,7 @@ import { type RowRecord, readRecords } from './records.ts'
 import { findSeparator, inSlices, type SeparatorFinding, type Slices, startSlices } from './separator.ts'
 
 /** All records of a text that are rows, a header or errors, and the number of other lines. */
-export type CountedRecords = {
+type CountedRecords = {
   readonly records: readonly RowRecord[]
   /** Physical lines. */
   readonly lines: number
@@ -57,7 +57,7 @@ export type Work = {
 }
 
 /** In physical lines. Together they cover every line of the text. */
-export type LineCounts = {
+type LineCounts = {
   /** Lines of rows that could be read. */
   readonly rows: number
   /** Lines of rows that could not be read. */

@@ -42,7 +42,7 @@ export const MOST_LINES = 100_000
  * One or more physical lines of a text. `line` is the first, counted from 1 as in editors; `lines` is their
  * number, more than one if a quoted cell contains line ends.
  */
-export type TextRecord =
+type TextRecord =
   | (Lines & { readonly kind: 'blank' })
   /** The comment may be a row that someone set aside, or a row that happens to begin with a number sign. */
   | (Lines & { readonly kind: 'comment'; readonly hasAddress: boolean })

@@ -25,7 +25,7 @@ export type AmountCellFault =
    */
   | { readonly kind: 'other-style'; readonly likely: readonly string[] }
 
-export type ReadAmount =
+type ReadAmount =
   | { readonly ok: true; readonly amount: Amount.Amount }
   | { readonly ok: false; readonly fault: AmountCellFault }
 

@@ -10,7 +10,7 @@ export type RowTokenFault =
   /** An unknown contract. Its decimals can be looked up. */
   | { readonly kind: 'unknown-token'; readonly address: Address.Address }
 
-export type ReadToken =
+type ReadToken =
   | { readonly ok: true; readonly token: Token.Token }
   | { readonly ok: false; readonly fault: RowTokenFault }
 

@@ -114,7 +114,7 @@ export function splitEvenly(total: Amount, rows: number): readonly Amount[] | nu
   )
 }
 
-export type SplitByWeight =
+type SplitByWeight =
   | { readonly ok: true; readonly amounts: readonly Amount[] }
   /** `index` counts from 0; -1 if no single weight is wrong. */
   | {

@@ -33,7 +33,7 @@ export type Table = {
 }
 
 /** The parts of a draft that affect parsing. */
-export type TableSource = Pick<PayoutDraft, 'text' | 'options' | 'tokens' | 'fill' | 'names' | 'requests'>
+type TableSource = Pick<PayoutDraft, 'text' | 'options' | 'tokens' | 'fill' | 'names' | 'requests'>
 
 const EMPTY: RowCells = { payee: '', amount: '', token: '', tokenType: '' }
 

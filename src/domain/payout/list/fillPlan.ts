@@ -11,7 +11,7 @@ import { type TableView, unskipped } from './tableView.ts'
 export type FillKind = 'same' | 'even' | 'weight'
 
 /** What a fill would do, shown before it is applied; or why it is not possible. */
-export type FillPlan =
+type FillPlan =
   | {
       readonly ok: true
       readonly lines: readonly number[]

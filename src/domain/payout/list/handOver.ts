@@ -41,7 +41,7 @@ export const MOST_ROWS = 100_000
 const LONGEST = 1_000
 
 /** Input for the review: the payments in row order, and what is left out. */
-export type HandOver = { readonly payments: readonly ReviewedPayment[]; readonly skipped: Payout['skipped'] }
+type HandOver = { readonly payments: readonly ReviewedPayment[]; readonly skipped: Payout['skipped'] }
 
 /** The whole list as the review takes it over. */
 export type HandedOver = HandOver & Belongs

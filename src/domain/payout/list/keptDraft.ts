@@ -21,7 +21,7 @@ export function hasDraft(storage: KeyValueStore, account: Address): boolean {
 }
 
 /** A draft, and when it was stored (ms since the epoch, by this device's clock). */
-export type KeptDraft = { readonly draft: PayoutDraft; readonly at: number }
+type KeptDraft = { readonly draft: PayoutDraft; readonly at: number }
 
 /**
  * Longer documents (characters) are not stored: browsers have room for only a few, and payouts take priority.

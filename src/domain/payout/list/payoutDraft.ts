@@ -29,7 +29,7 @@ export function skipReason({ read, lines, line }: PayoutRow): string {
 }
 
 /** A person's answers about the whole text; null if detected or still unanswered. */
-export type DraftOptions = {
+type DraftOptions = {
   readonly separator: Separator | null
   readonly style: NumberStyle | null
   readonly header: boolean | null
@@ -66,7 +66,7 @@ export type PayoutDraft = Belongs & {
   readonly before: Pick<PayoutDraft, 'fill' | 'edits'> | null
 }
 
-export type Fill = { readonly amount: string; readonly token: string }
+type Fill = { readonly amount: string; readonly token: string }
 
 const noOptions: DraftOptions = { separator: null, style: null, header: null, mapping: null, token: null }
 

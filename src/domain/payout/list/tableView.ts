@@ -64,7 +64,7 @@ export type ViewCounts = {
   readonly header: number
 }
 
-export type ViewSource = Pick<PayoutDraft, 'edits' | 'skips' | 'added' | 'fill'>
+type ViewSource = Pick<PayoutDraft, 'edits' | 'skips' | 'added' | 'fill'>
 
 /**
  * Applies a person's changes to the parsed table. The cost depends on the number of changes and errors, not

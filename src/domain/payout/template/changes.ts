@@ -6,7 +6,7 @@ import type { Payment } from '../Payout.ts'
 export type ComparedRow = Pick<Payment, 'payee' | 'amount' | 'name'>
 
 /** What tells two lists of payments apart. */
-export type Changes = {
+type Changes = {
   readonly added: readonly ComparedRow[]
   readonly removed: readonly ComparedRow[]
   /** The same payee and token, and another amount. */

@@ -5,7 +5,7 @@ import { dateAt, placeUntil } from './rhythm.ts'
 import type { Template } from './Template.ts'
 
 /** Where a template stands on a day. All of it is computed. */
-export type Standing = {
+type Standing = {
   /** The date that was reached and neither paid nor skipped; null while there is none or it is paused. */
   readonly due: CalendarDay | null
   /** Earlier dates that were neither paid nor skipped. They are mentioned; only the last date is offered. */

@@ -14,9 +14,9 @@ export type TemplateDraft = {
   readonly campaign: string
 }
 
-export type TemplateFaults = { readonly [field in keyof TemplateDraft]?: string }
+type TemplateFaults = { readonly [field in keyof TemplateDraft]?: string }
 
-export type ReadTemplateDraft =
+type ReadTemplateDraft =
   | {
       readonly ok: true
       readonly fields: Pick<Template, 'name' | 'rhythm' | 'anchor' | 'tag'>

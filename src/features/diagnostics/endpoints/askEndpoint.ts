@@ -159,7 +159,7 @@ function wordsOf(thrown: unknown, url: string): string {
 }
 
 /** ms between two requests to one endpoint; four per second are acceptable to the strictest. */
-export const PAUSE = 250
+const PAUSE = 250
 
 /** An error found by the probe itself, in words for a cell and for a sentence. */
 export class ProbeFault extends Error {

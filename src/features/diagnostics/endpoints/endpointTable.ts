@@ -65,7 +65,7 @@ export type EndpointTable = {
 }
 
 /** `full` is for a report, which has more room. */
-export type Cell = {
+type Cell = {
   readonly short: 'yes' | 'no' | '–'
   readonly full: string
   readonly tone: 'good' | 'warn' | 'none'

@@ -52,7 +52,7 @@ export function useDoubts(account: Account, view: TableView | null, ticks: Reado
 
 const none: readonly never[] = []
 
-export type Checked = RowChecks & {
+type Checked = RowChecks & {
   /** The view that was checked; the result holds for no other. */
   readonly of: TableView
   /** The payees of the rows, with their lines. */
@@ -68,7 +68,7 @@ const QUIET = 250
  * Compares the rows with each other and with earlier payees, again after each change. Null until the first
  * result.
  */
-export function useChecks(
+function useChecks(
   view: TableView | null,
   known: KnownPayees,
 ): { readonly checked: Checked | null; readonly isCurrent: boolean } {

@@ -8,7 +8,7 @@ import { usePeople } from '#features/shared/usePeople.ts'
 import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 
 /** Reading progress, in rows. Total 0: the lines are being counted. */
-export type Progress = { readonly done: number; readonly total: number }
+type Progress = { readonly done: number; readonly total: number }
 
 export type Reading =
   | { readonly kind: 'reading'; readonly progress: Progress }

@@ -15,7 +15,7 @@ import type { ReadAgreedPrice } from '#features/shared/agreedPrices.ts'
 export type RequestRow = { readonly id: string; readonly signed: SignedRequest; readonly typed: string }
 
 /** A pasted line that is not a request, with its number. */
-export type BadLine = { readonly line: number; readonly fault: RequestFault | 'no-link' }
+type BadLine = { readonly line: number; readonly fault: RequestFault | 'no-link' }
 
 /** For more than this, use a file. */
 export const MAX_LINES = 200
@@ -73,7 +73,7 @@ export function withRows(
   return { rows: [...all.values()], repeated }
 }
 
-export type ParsedRow =
+type ParsedRow =
   | { readonly ok: true; readonly payment: ReviewedPayment }
   | { readonly ok: false; readonly field: 'payee' | 'amount'; readonly fault: string }
 

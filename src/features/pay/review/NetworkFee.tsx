@@ -16,7 +16,7 @@ import prose from '#ui/layout/prose.module.css'
 import { simulationQuery } from './simulationQuery.ts'
 
 /** Network fee for a wallet's payments, in wei, from the current gas price and state. */
-export type Fee =
+type Fee =
   | { readonly kind: 'about'; readonly wei: bigint; readonly tried: number }
   /** A simulated payment would fail, so its cost is unknown. */
   | { readonly kind: 'would-fail' }

@@ -21,7 +21,7 @@ type Relation =
 type Match = { readonly transfer: Transfer; readonly row: number; readonly relation: Relation }
 
 /** The transfers of an earlier payment that match rows, each row once. */
-export function matchesOf(
+function matchesOf(
   { payment, rows }: Pick<EarlierPayment, 'payment' | 'rows'>,
   payments: readonly Payment[],
 ): readonly Match[] {

@@ -11,7 +11,7 @@ import { useEarlyChecks } from '#features/shared/switches.ts'
 type Entered = { readonly name: string; readonly payee: Address }
 
 /** A name that no longer means the payee it was entered for, and what it means now. */
-export type MovedName = Entered & { readonly now: Exclude<ResolvedName, { kind: 'unknown' }> }
+type MovedName = Entered & { readonly now: Exclude<ResolvedName, { kind: 'unknown' }> }
 
 /**
  * Looks up again the names that were entered for payees, once per review. The address of the payment stays; a person

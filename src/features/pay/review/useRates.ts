@@ -8,7 +8,7 @@ import type { NoRate } from '#domain/request/rateWords.ts'
 import { agreedPriceQuery } from '#features/shared/agreedPrices.ts'
 
 /** Why payments in US dollars don't go out at the rates that were shown. */
-export type RateStop =
+type RateStop =
   | { readonly kind: 'none'; readonly token: Token; readonly why: NoRate }
   /** The price has moved by more than the request allows. */
   | { readonly kind: 'moved'; readonly token: Token }
@@ -16,7 +16,7 @@ export type RateStop =
   | { readonly kind: 'expired' }
 
 /** What payments were before their rates were renewed, by `Token.key`. */
-export type Renewed = { readonly before: readonly ReviewedPayment[] }
+type Renewed = { readonly before: readonly ReviewedPayment[] }
 
 /**
  * The rates of the payments of a review that answer requests in US dollars. They stand for a while and change only on a

@@ -10,7 +10,7 @@ import { hasRoom } from './hasRoom.ts'
 import { RestorePreview } from './RestorePreview.tsx'
 
 /** How restoring ended, in words. */
-export type RestoreResult = { readonly said: string; readonly isFault: boolean }
+type RestoreResult = { readonly said: string; readonly isFault: boolean }
 
 /** What a file would do, and the press that writes it. Whatever a person restores goes through here. */
 export function ConfirmRestore(props: {

@@ -9,7 +9,7 @@ import type { Session } from './session.ts'
 type Adapter = ReturnType<typeof createAuthenticationAdapter<string>>
 
 /** What the adapter depends on. `site` is the part of `location` that the message names. */
-export type AuthAdapterParts = {
+type AuthAdapterParts = {
   readonly client: Pick<AuthClient, 'nonce' | 'verify'>
   readonly session: Pick<Session, 'signedIn' | 'signOut'>
   readonly site: { readonly host: string; readonly origin: string }

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { AuthClient } from './authClient.ts'
 
 /** Who is signed in: not asked yet, being asked, or known. */
-export type SessionState = 'unasked' | 'asking' | { readonly address: Address | null }
+type SessionState = 'unasked' | 'asking' | { readonly address: Address | null }
 
 /**
  * This page's session with the sign-in server. It lives outside React because RainbowKit's adapter changes it
@@ -19,7 +19,7 @@ export type Session = {
 }
 
 /** RainbowKit's status of the connected account. */
-export type AuthStatus = 'loading' | 'unauthenticated' | 'authenticated'
+type AuthStatus = 'loading' | 'unauthenticated' | 'authenticated'
 
 export function createSession(client: Pick<AuthClient, 'session' | 'logout'>): Session {
   let state: SessionState = 'unasked'

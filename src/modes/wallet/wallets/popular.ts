@@ -13,7 +13,7 @@ import { elsewhere, type Offer, unreachable, withProvider } from './offer.ts'
 import { brands, otherWallets, type Providers, providerOf, unclaimedProvider } from './provider.ts'
 
 /** What decides which wallets can be used here. */
-export type Surroundings = Providers & {
+type Surroundings = Providers & {
   readonly projectId: string | null
   readonly phone: boolean
   /** Opens the portal in Safe{Wallet}. */

@@ -2,7 +2,7 @@ import type { EIP1193Provider } from 'viem'
 import type { AnnouncedWallet } from '../announced.ts'
 
 /** A wallet brand: the ids of its announcements (EIP-6963), and the flag of an older provider. */
-export type Brand = { readonly rdns: readonly string[]; readonly flag: string }
+type Brand = { readonly rdns: readonly string[]; readonly flag: string }
 
 export const brands = {
   rainbow: { rdns: ['me.rainbow'], flag: 'isRainbow' },
