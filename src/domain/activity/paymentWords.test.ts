@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus, WhyUnknown } from '#chain/settlement/PaymentStatus.ts'
-import { paymentWords, turnWords, unknownTexts } from './paymentWords.ts'
+import { paymentWords, reportedWords, turnWords, unknownTexts } from './paymentWords.ts'
 
 const HASH = `0x${'ab'.repeat(32)}` as const
 
@@ -66,4 +66,16 @@ test('behavior: a rejected proposal sent nothing, and one that is not final yet 
   expect(`${title}. ${text}`).toMatch(/^Rejected\. Nothing was sent\./)
   const young = paymentWords({ kind: 'unknown', why: 'not-final', hash: HASH }, 'proposed')
   expect(young.text).toContain('something else used its nonce')
+})
+
+test('error: never shows a reported status as "Paid", only as a quotation (A19)', () => {
+  const said = ['executed', 'failed', 'cancelled', 'pending', 'ready-to-execute', 'unknown'] as const
+  const words = said.map((kind) => reportedWords({ kind }).words)
+  expect(words.filter((word) => /paid/i.test(word))).toEqual([])
+  expect(words.slice(0, 3)).toEqual([
+    'Executed, reported by Safe',
+    'Failed, reported by Safe',
+    'Replaced, reported by Safe',
+  ])
+  expect(reportedWords({ kind: 'executed' }).tone).toBe('none')
 })

@@ -5,7 +5,7 @@ import type { SignedProof } from '#domain/proof/Proof.ts'
 import { proofStatus } from '#domain/proof/proofStatus.ts'
 import { attachedProof } from '#domain/request/attachedProof.ts'
 import { proofPath } from '#domain/shared/paths.ts'
-import { useCodeAnswer, useProofVerdict } from '#features/shared/ProofNotice.tsx'
+import { useCodeAnswer, useProofVerdict } from '#features/shared/useProofVerdict.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 
 /** What someone is called elsewhere: by their proof, judged now, or else as it was typed. */

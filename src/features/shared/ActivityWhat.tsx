@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ActivityAmount, ActivityItem, Listed, ActivityWhat as What } from '#account/Activity.ts'
-import type { Address } from '#chain/money/Address.ts'
+import type { ActivityAmount, Listed, ReportedStatus, ActivityWhat as What } from '#account/Activity.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { bscRpc } from '#chain/rpc/bscRpc.ts'
-import { itemStatusQuery } from '#domain/activity/activityQueries.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
-import { paymentWords, rejectionWords, settledWords } from '#domain/activity/paymentWords.ts'
+import { rejectionWords, reportedWords } from '#domain/activity/paymentWords.ts'
 import { queueOrder, queueOrderWords, type Turn, wholeOrderWords } from '#domain/activity/queueOrder.ts'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
-import css from './ActivityList.module.css'
+import css from './ActivityWhat.module.css'
 import { NamedAddress } from './PersonName.tsx'
 import { usePagedList } from './usePagedList.ts'
 
@@ -56,16 +52,9 @@ function Suspicion({ of: { suspect } }: { of: ActivityAmount }) {
   return suspect && <span className={css.conflict}> ({texts[suspect]})</span>
 }
 
-/** What the chain shows for an item: already judged in a wallet's list, read here for a Safe's. */
-export function JudgedStatus({ account, item }: { account: Address; item: ActivityItem }) {
-  if (item.status.kind !== 'judged') return <Executed account={account} item={item} />
-  const { tone, title } = paymentWords(item.status.status, 'sent')
-  return <StatusBadge tone={tone}>{title}</StatusBadge>
-}
-
-function Executed({ account, item }: { account: Address; item: ActivityItem }) {
-  const { data, error } = useQuery(itemStatusQuery(bscRpc, account, item))
-  const { tone, words } = settledWords(item, data, error !== null)
+/** The status of an item as its source reports it. */
+export function ItemStatus({ status }: { status: ReportedStatus }) {
+  const { tone, words } = reportedWords(status)
   return <StatusBadge tone={tone}>{words}</StatusBadge>
 }
 

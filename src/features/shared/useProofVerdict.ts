@@ -2,12 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { judgeProof, type ProofVerdict, proofQuery } from '#domain/proof/judgeProof.ts'
 import type { Proof, SignedProof } from '#domain/proof/Proof.ts'
 import { proofKey } from '#domain/proof/proofLink.ts'
-import { proofStatus } from '#domain/proof/proofStatus.ts'
 import { type ProofWords, proofWords } from '#domain/proof/proofWords.ts'
 import { portalDomain } from '#domain/shared/paths.ts'
-import { Button } from '#ui/Button.tsx'
-import { Notice } from '#ui/Notice.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { useCodeAnswers } from './useKept.ts'
 
@@ -40,30 +36,4 @@ export function useCodeAnswer(proof: Proof) {
     give: (isThere: boolean) => keep([{ proof, isThere, at: Math.floor(Date.now() / 1_000) }]),
     takeBack: () => answer && forget(answer),
   }
-}
-
-/**
- * The current status of a proof, with the reason. It never claims more than was checked: the portal cannot
- * know who owns the handle.
- */
-export function ProofNotice({ signed }: { signed: SignedProof }) {
-  const { words, isChecking, checkAgain } = useProofVerdict(signed)
-  const { answer } = useCodeAnswer(signed.proof)
-  if (!words) return <Skeleton lines={2} label="Checking the proof" />
-  const { tone, title, text } = proofStatus(signed.proof, words, answer)
-  return (
-    <Notice
-      tone={tone}
-      title={title}
-      actions={
-        <Button onClick={checkAgain} disabled={isChecking}>
-          {isChecking ? 'Checking…' : 'Check again'}
-        </Button>
-      }
-    >
-      {text.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-    </Notice>
-  )
 }
