@@ -17,9 +17,10 @@ export function readProject(): Project {
   )
   const files = [...readdirSync('.'), ...below]
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => statSync(file).isFile() && ![LIST, 'package-lock.json'].includes(file))
+    .filter((file) => statSync(file).isFile())
     .toSorted()
-  const isText = (file: string) => /\.(tsx?|mjs|md|css|html|json)$/.test(file)
+  const isText = (file: string) =>
+    /\.(tsx?|mjs|md|css|html|json)$/.test(file) && ![LIST, 'package-lock.json'].includes(file)
   return toProject(files.map((file) => ({ file, text: isText(file) ? readFileSync(file, 'utf8') : '' })))
 }
 
