@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { uint } from '#chain/schemas.ts'
 
 // Values in stored documents and files, as untrusted input.
 
@@ -8,21 +9,13 @@ export const number = v.pipe(
   v.transform((value) => value + 0),
 )
 
-/** A bigint of a uint256, which JSON holds as decimal digits. */
-export const uint = v.pipe(
-  v.string(),
-  v.regex(/^[0-9]{1,78}$/),
-  v.transform((text) => BigInt(text)),
-  v.maxValue(2n ** 256n - 1n),
-)
-
 /** The nonce of an account, a uint64 (EIP-2681). */
 export const nonce = v.pipe(uint, v.maxValue(2n ** 64n - 1n))
 
 /** ms since the epoch, in the range of Date; a later value cannot be formatted. */
 export const time = v.pipe(number, v.minValue(0), v.maxValue(8.64e15))
 
-/** Longer lists of payments are never requested. */
+/** Longer lists of payments are never requested: a Safe would need more than a thousand requests for one. */
 export const MOST_ROWS = 100_000
 
 /** The position of a row in a list of payments. */

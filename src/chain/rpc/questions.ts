@@ -1,36 +1,11 @@
 import * as v from 'valibot'
-import { getAddress, type Hash, type Hex } from 'viem'
+import type { Hash, Hex } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
+import { bytes32, hex, quantity } from '#chain/schemas.ts'
 import type { Rpc } from './Rpc.ts'
 import { ask } from './Rpc.ts'
 
 // The portal's JSON-RPC calls, each with a check of its answer. All throw when the answer has the wrong type.
-
-/** A number in the nodes' hex format. */
-export const quantity = v.pipe(
-  v.string(),
-  v.regex(/^0x[0-9a-fA-F]{1,64}$/),
-  v.transform((text) => BigInt(text)),
-)
-/** Bytes, in lower case. */
-export const hex = v.pipe(
-  v.string(),
-  v.regex(/^0x([0-9a-fA-F]{2})*$/),
-  v.transform((text) => text.toLowerCase() as Hex),
-)
-
-/** A transaction or block hash, in lower case. */
-export const bytes32 = v.pipe(
-  v.string(),
-  v.regex(/^0x[0-9a-fA-F]{64}$/),
-  v.transform((text) => text.toLowerCase() as Hash),
-)
-/** An address, with its checksum. */
-export const address = v.pipe(
-  v.string(),
-  v.regex(/^0x[0-9a-fA-F]{40}$/),
-  v.transform((text): Address => getAddress(text.toLowerCase())),
-)
 
 const receipt = v.object({
   status: v.picklist(['0x1', '0x0']),

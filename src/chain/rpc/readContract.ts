@@ -8,7 +8,8 @@ import {
   encodeFunctionData,
 } from 'viem'
 import { pinned, type Token } from '#chain/money/Token.ts'
-import { getBalance, hex } from './questions.ts'
+import { hex } from '#chain/schemas.ts'
+import { getBalance } from './questions.ts'
 import type { Rpc } from './Rpc.ts'
 import { ask } from './Rpc.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Address } from '#chain/money/Address.ts'
 import { isBnbName } from '#chain/names/bnbName.ts'
-import { address } from '#chain/rpc/questions.ts'
+import { address } from '#chain/schemas.ts'
 
 /** That a payee was entered as a `.bnb` name, and when that was looked up (ms since the epoch, by this device’s clock). */
 export type EnteredName = { readonly name: string; readonly at: number }

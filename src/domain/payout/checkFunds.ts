@@ -2,9 +2,10 @@ import { toHex } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import type { Call } from '#chain/money/Call.ts'
-import { getBalance, getGasPrice, quantity } from '#chain/rpc/questions.ts'
+import { getBalance, getGasPrice } from '#chain/rpc/questions.ts'
 import { ask, isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
+import { quantity } from '#chain/schemas.ts'
 
 /** Why an amount cannot be paid from an address right now. */
 export type FundsFault =

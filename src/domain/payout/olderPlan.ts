@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { Hash } from 'viem'
 import type { Submission } from '#account/Account.ts'
-import { bytes32 } from '#chain/rpc/questions.ts'
+import { bytes32, uint } from '#chain/schemas.ts'
 import type { Attempt, Fact } from '#domain/ledger/Attempt.ts'
 import { isTag } from '#domain/shared/tags.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import { MOST_ROWS, nonce, number, place, time, uint } from '#storage/stored.ts'
+import { MOST_ROWS, nonce, number, place, time } from '#storage/stored.ts'
 import { batchCalls, batchRows, type Payout } from './Payout.ts'
 import { answeredRequest } from './usdRate.ts'
 

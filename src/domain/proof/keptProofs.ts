@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { bytes32 } from '#chain/rpc/questions.ts'
+import { bytes32 } from '#chain/schemas.ts'
 import { keptList } from '#domain/shared/keptList.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import type { SignedProof } from './Proof.ts'

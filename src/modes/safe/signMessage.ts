@@ -10,8 +10,8 @@ import {
   type SafeText,
 } from '#account/safe/safeMessageSignature.ts'
 import { findPortalError, PortalError, withDeadline } from '#chain/PortalError.ts'
-import { bytes32, hex } from '#chain/rpc/questions.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
+import { bytes32, hex } from '#chain/schemas.ts'
 import { isSignable } from '#chain/text/label.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
 import { signsOffChain, signsText } from '#safe/signature/signOnChain.ts'

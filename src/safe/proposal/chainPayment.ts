@@ -3,8 +3,8 @@ import { type Hash, type Hex, slice } from 'viem'
 import { getBlockTime } from '#chain/logs/blockTime.ts'
 import { TRANSFER } from '#chain/logs/transferLogs.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { address } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { address } from '#chain/schemas.ts'
 import {
   type FullReceipt,
   getFullReceipt,

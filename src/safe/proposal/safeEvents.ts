@@ -3,8 +3,8 @@ import { type Address, decodeAbiParameters, getAddress, pad, toHex, zeroAddress 
 import { type LogPlace, logKey } from '#chain/logs/logs.ts'
 import type { ReadLogs } from '#chain/logs/scanLogs.ts'
 import type { Call, Transfer } from '#chain/money/Call.ts'
-import { quantity } from '#chain/rpc/questions.ts'
 import { ask } from '#chain/rpc/Rpc.ts'
+import { quantity } from '#chain/schemas.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { EXECUTION_FAILURE, EXECUTION_SUCCESS, executedHash, logFields } from './executionOf.ts'
 

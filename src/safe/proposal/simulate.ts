@@ -10,8 +10,9 @@ import {
 } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
 import { asTransfer, type Call } from '#chain/money/Call.ts'
-import { getHead, hex } from '#chain/rpc/questions.ts'
+import { getHead } from '#chain/rpc/questions.ts'
 import { isRevert, type Rpc, RpcError, readChain } from '#chain/rpc/Rpc.ts'
+import { hex } from '#chain/schemas.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import { safeAbi } from '#safe/tx/SafeContract.ts'
 

@@ -1,26 +1,8 @@
 import * as v from 'valibot'
-import type { Hex } from 'viem'
+import { address, bytes32, hex, uint } from '#chain/schemas.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import {
-  address,
-  bytes32,
-  label,
-  nonce,
-  note,
-  parties,
-  party,
-  required,
-  timestamp,
-  txInfo,
-  txStatus,
-  uint,
-} from './documents.ts'
+import { label, nonce, note, parties, party, required, timestamp, txInfo, txStatus } from './documents.ts'
 
-const hex = v.pipe(
-  v.string(),
-  v.regex(/^0x([0-9a-fA-F]{2})*$/),
-  v.transform((text) => text.toLowerCase() as Hex),
-)
 const safeTxHash = v.pipe(
   bytes32,
   v.transform((text) => text as unknown as SafeTxHash),

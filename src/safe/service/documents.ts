@@ -1,26 +1,10 @@
 import * as v from 'valibot'
-import { type Address, getAddress, type Hash, zeroAddress } from 'viem'
+import { zeroAddress } from 'viem'
+import { address, bytes32, uint } from '#chain/schemas.ts'
 
 // The parts of the Safe client gateway's documents that the portal reads. Unknown fields are ignored and
 // unknown kinds become "other". Everything used is validated here and trusted afterwards.
 
-export const address = v.pipe(
-  v.string(),
-  v.regex(/^0x[0-9a-fA-F]{40}$/),
-  v.transform((text): Address => getAddress(text.toLowerCase())),
-)
-export const bytes32 = v.pipe(
-  v.string(),
-  v.regex(/^0x[0-9a-fA-F]{64}$/),
-  v.transform((text) => text.toLowerCase() as Hash),
-)
-/** Decimal text of a uint256. */
-export const uint = v.pipe(
-  v.string(),
-  v.regex(/^[0-9]{1,78}$/),
-  v.transform((value) => BigInt(value)),
-  v.maxValue(2n ** 256n - 1n),
-)
 export const nonce = v.pipe(
   v.number(),
   v.safeInteger(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { hex } from '#chain/rpc/questions.ts'
+import { bytes32, hex } from '#chain/schemas.ts'
 import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
-import { bytes32, party } from './documents.ts'
+import { party } from './documents.ts'
 
 const messageDocument = v.object({
   messageHash: v.pipe(

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { type Address, type Hex, isAddressEqual } from 'viem'
 import { PortalError } from '#chain/PortalError.ts'
+import { address } from '#chain/schemas.ts'
 import { cleanLabel } from '#chain/text/label.ts'
 import type { SafeTx, SafeTxHash } from '#safe/tx/SafeTx.ts'
-import { address } from './documents.ts'
 import { txServiceKit } from './txServiceReads.ts'
 
 /** A transaction of a Safe, signed by its proposer. */

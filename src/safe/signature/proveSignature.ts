@@ -13,10 +13,10 @@ import {
   slice,
   toHex,
 } from 'viem'
-import { hex } from '#chain/rpc/questions.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { readContract } from '#chain/rpc/readContract.ts'
+import { hex } from '#chain/schemas.ts'
 import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { type ReadVerdict, readSignatureWithQuorum, type SignatureVerdict } from './signatureQuorum.ts'

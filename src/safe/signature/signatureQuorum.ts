@@ -12,9 +12,10 @@ import {
   universalSignatureValidatorAbi,
 } from 'viem'
 import { withDeadline } from '#chain/PortalError.ts'
-import { getHead, hex } from '#chain/rpc/questions.ts'
+import { getHead } from '#chain/rpc/questions.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
+import { hex } from '#chain/schemas.ts'
 
 /** What nodes report about a signature check on the chain. */
 export type SignatureVerdict =

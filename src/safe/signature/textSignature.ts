@@ -9,8 +9,8 @@ import {
   size,
   toHex,
 } from 'viem'
-import { hex } from '#chain/rpc/questions.ts'
 import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
+import { hex } from '#chain/schemas.ts'
 import { isSignable } from '#chain/text/label.ts'
 import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
 import { contractSays } from './proveSignature.ts'

@@ -1,7 +1,7 @@
 import { type Address, type Hash, type Hex, keccak256 } from 'viem'
-import { bytes32, hex } from '#chain/rpc/questions.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import { ask, type Rpc } from '#chain/rpc/Rpc.ts'
+import { bytes32, hex } from '#chain/schemas.ts'
 import { singletonCodeHash } from './knownContracts.ts'
 
 /**

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import { address } from '#chain/rpc/questions.ts'
+import { address } from '#chain/schemas.ts'
 import { keptList } from '#domain/shared/keptList.ts'
 import { isTag } from '#domain/shared/tags.ts'
 

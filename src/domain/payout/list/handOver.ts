@@ -35,8 +35,6 @@ function fault(words: string): Dropped {
   return { kind: 'fault', fault: words }
 }
 
-/** More rows are rejected: a Safe would need a thousand requests. */
-export const MOST_ROWS = 100_000
 /** Longer labels (characters) are cut when a payout stores them, and end with a sign that says so. */
 const LONGEST = 1_000
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
-import { address } from '#chain/rpc/questions.ts'
+import { address } from '#chain/schemas.ts'
 import { storedLookUp } from '#domain/payee/enteredName.ts'
 import { allStyles } from '#domain/payout/import/numberStyle.ts'
 import { isCalendarDay } from '#domain/payout/template/calendar.ts'

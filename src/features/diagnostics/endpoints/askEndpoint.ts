@@ -5,10 +5,11 @@ import { getTransferLogs } from '#chain/logs/logs.ts'
 import { pinned } from '#chain/money/Token.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { BatchRefused, post } from '#chain/rpc/post.ts'
-import { getCode, getReceipt, hex, quantity } from '#chain/rpc/questions.ts'
+import { getCode, getReceipt } from '#chain/rpc/questions.ts'
 import { contentOf } from '#chain/rpc/quorum.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
+import { hex, quantity } from '#chain/schemas.ts'
 import { foreignWords } from '#features/diagnostics/foreignText.ts'
 import {
   BATCH_SIZES,

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { type Hash, toHex } from 'viem'
 import { withDeadline } from '#chain/PortalError.ts'
-import { bytes32, getBlockNumber } from '#chain/rpc/questions.ts'
+import { getBlockNumber } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { bytes32 } from '#chain/schemas.ts'
 import type { EndpointQuestion, SeenEndpoint } from './reading.ts'
 
 /** This far behind the final block, an endpoint that lags a little also has the transaction. */
