@@ -1,7 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import { clipped, LONGEST_CELL } from '#chain/names/edges.ts'
 import type { ResolvedName } from '#chain/names/resolveName.ts'
-import { when } from '#domain/shared/format.ts'
+import { count, when } from '#domain/shared/format.ts'
 import type { PayeeDoubt } from './checkPayee.ts'
 import type { EnteredName } from './enteredName.ts'
 import type { PayeeTextFault } from './readPayee.ts'
@@ -162,7 +162,7 @@ export function unreadPayees(
       ? [
           {
             id: UNREAD_CODE,
-            words: `We ${isOff ? 'didn’t check' : 'couldn’t check'} whether ${unread === 1 ? '1 recipient is a contract' : `${unread.toLocaleString('en-US')} recipients are contracts`}${isOff ? ' (turned off in Diagnostics)' : ''}.`,
+            words: `We ${isOff ? 'didn’t check' : 'couldn’t check'} whether ${count(unread, 'recipient is a contract', 'recipients are contracts')}${isOff ? ' (turned off in Diagnostics)' : ''}.`,
             onAgain: again,
           },
         ]

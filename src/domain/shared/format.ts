@@ -66,9 +66,14 @@ export function whenInList(ms: number | null, now: number): string {
   return (sameYear ? dayAndMonth : wholeDay).format(ms)
 }
 
+/** A number with its digits in groups of three: `1,200`. */
+export function formatNumber(value: number | bigint): string {
+  return numbers.format(value)
+}
+
 /** `1 payment`, `1,200 payments`. */
 export function count(number: number, one: string, many = `${one}s`): string {
-  return `${numbers.format(number)} ${plurals.select(number) === 'one' ? one : many}`
+  return `${formatNumber(number)} ${plurals.select(number) === 'one' ? one : many}`
 }
 
 /** `Ada, Ben and Cleo`. */

@@ -1,9 +1,8 @@
 import * as Amount from '#chain/money/Amount.ts'
 import { countRows, foldStatuses, type StatusesOf } from '#domain/ledger/foldStatus.ts'
-import { paymentsText } from '#domain/payout/list/reportWords.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
-import { when } from '#domain/shared/format.ts'
+import { count, when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
 import { countWords } from '#features/shared/rowWords.ts'
 import { Card } from '#ui/content/Card.tsx'
@@ -39,7 +38,7 @@ export function CampaignPayouts({
                   sub={
                     <>
                       <span>
-                        {paymentsText(payout.rows.length)} · {when(payout.createdAt)}
+                        {count(payout.rows.length, 'payment')} · {when(payout.createdAt)}
                       </span>
                       <span>{isRead ? countWords(countRows(states)) : 'Not checked yet'}</span>
                     </>

@@ -70,17 +70,7 @@ export type Line = {
   readonly tone?: 'good' | 'wait' | 'warn' | 'bad' | 'none'
 }
 
-/** A number with thousands separators. */
-export function count(value: number): string {
-  return value.toLocaleString('en-GB')
-}
-
 /** Turns words that follow a name into a sentence of their own. */
 export function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** A number of blocks. */
-export function blocks(value: number): string {
-  return `${count(value)} ${value === 1 ? 'block' : 'blocks'}`
 }

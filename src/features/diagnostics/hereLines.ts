@@ -1,6 +1,7 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import { formatNumber } from '#domain/shared/format.ts'
 import type { Facts, ServiceReading } from './facts.ts'
-import { count, type Line, sentence } from './foreignText.ts'
+import { type Line, sentence } from './foreignText.ts'
 
 /** Tolerated difference (seconds) between the clock and the newest block. */
 const CLOCK_TOLERANCE = 20
@@ -45,7 +46,7 @@ function framingLine(framing: NonNullable<Facts['framing']>): Line {
 /** The messages between boot and the host. */
 export function handshakeLines({ handshake }: Facts): readonly Line[] {
   if (handshake.length === 0) return [{ name: 'Log', value: 'Not framed: no handshake' }]
-  return handshake.map(({ at, what }) => ({ name: `${count(at)} ms`, value: what }))
+  return handshake.map(({ at, what }) => ({ name: `${formatNumber(at)} ms`, value: what }))
 }
 
 /** A Safe service in words. */
@@ -64,7 +65,7 @@ export function serviceLines(
     hostLine,
     ...(about ? [{ name: 'Reports', value: about }] : []),
     { name: 'HTTP status', value: status === null ? 'None' : `${status}` },
-    { name: 'Response time', value: `${count(ms)} ms` },
+    { name: 'Response time', value: `${formatNumber(ms)} ms` },
   ]
 }
 
@@ -82,12 +83,12 @@ export function storageLines({ keeping, storage }: Facts): readonly Line[] {
   if (!storage) return lines
   const { keys, others, readable, usage, quota } = storage
   for (const { key, characters } of keys) {
-    lines.push({ name: key, value: `${count(characters)} characters` })
+    lines.push({ name: key, value: `${formatNumber(characters)} characters` })
   }
   if (readable && keys.length === 0) lines.push({ name: 'Keys', value: 'None of the portal' })
   if (!readable) lines.push({ name: 'Keys', value: 'The browser does not let the page look' })
   if (others > 0)
-    lines.push({ name: 'Other keys here', value: `${count(others)}, of wallets or other pages` })
+    lines.push({ name: 'Other keys here', value: `${formatNumber(others)}, of wallets or other pages` })
   if (usage !== null && quota !== null) {
     lines.push({ name: 'Space', value: `${size(usage)} of ${size(quota)} used` })
   }
@@ -109,7 +110,7 @@ export function browserLines({ version, browser }: Facts, age: number | null): r
 function clockLine(age: number | null): Line {
   const name = 'Clock'
   if (age === null) return { name, value: 'Nothing to compare it with' }
-  const differs = `${count(Math.abs(age))} s ${age < 0 ? 'before' : 'after'} the newest block`
+  const differs = `${formatNumber(Math.abs(age))} s ${age < 0 ? 'before' : 'after'} the newest block`
   if (Math.abs(age) <= CLOCK_TOLERANCE) return { name, value: differs }
   const why = age < 0 ? 'the clock is slow' : 'the clock is fast, or every RPC is behind'
   return { name, value: `${differs}: ${why}`, tone: 'warn' }

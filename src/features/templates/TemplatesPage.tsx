@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link, useLocation, useRoute } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { paymentsText } from '#domain/payout/list/reportWords.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
 import { addMonths } from '#domain/payout/template/calendar.ts'
 import { rhythmWords } from '#domain/payout/template/rhythm.ts'
@@ -201,7 +200,7 @@ function List({ account, onSaid }: { account: Account; onSaid: (said: Said | nul
                     title={<bdi>{name}</bdi>}
                     sub={
                       <>
-                        <span>{paymentsText(rows.length)}</span>
+                        <span>{count(rows.length, 'payment')}</span>
                         <span>{totalsOf(rows).map(Amount.format).join(' and ')}</span>
                         <span>{rhythmWords[rhythm]}</span>
                         {!isPaused && (

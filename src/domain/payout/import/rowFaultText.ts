@@ -2,6 +2,7 @@ import { pinned, type Token } from '#chain/money/Token.ts'
 import { clipped, LONGEST_CELL } from '#chain/names/edges.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import type { PayeeTextFault } from '#domain/payee/readPayee.ts'
+import { formatNumber } from '#domain/shared/format.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import type { FileFault } from './decodeBytes.ts'
 import { LONGEST_RECORD, type RecordFault } from './records.ts'
@@ -48,7 +49,7 @@ export function lineFaultText(fault: LineFault): string {
     case 'quote-over-rows':
       return 'A quoted cell spans several lines and may hide a payment. Put it on one line.'
     case 'too-long':
-      return `This is longer than ${LONGEST_RECORD.toLocaleString('en-US')} characters. Shorten it, or close the quote mark that opens here.`
+      return `This is longer than ${formatNumber(LONGEST_RECORD)} characters. Shorten it, or close the quote mark that opens here.`
     case 'separator':
       return 'Choose what separates the columns first.'
     case 'too-many-cells':

@@ -1,10 +1,10 @@
 import type { Amount } from '#chain/money/Amount.ts'
 import * as Amounts from '#chain/money/Amount.ts'
 import type { Token } from '#chain/money/Token.ts'
+import { count } from '#domain/shared/format.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import type { PayoutRow } from '../import/PayoutRow.ts'
 import { sameForAll, splitByWeight, splitEvenly } from '../import/separator.ts'
-import { paymentsText } from './reportWords.ts'
 import { isMendable } from './Table.ts'
 import { type TableView, unskipped } from './tableView.ts'
 
@@ -61,5 +61,5 @@ function planWords(amounts: readonly Amount[]): string {
     least.value === most.value
       ? `of ${Amounts.format(least)} each`
       : `from ${Amounts.format(least)} to ${Amounts.format(most)}`
-  return `${paymentsText(amounts.length)} ${each}, ${Amounts.format(sum)} in total. This replaces their amounts and tokens.`
+  return `${count(amounts.length, 'payment')} ${each}, ${Amounts.format(sum)} in total. This replaces their amounts and tokens.`
 }

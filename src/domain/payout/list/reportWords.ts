@@ -3,6 +3,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import { contractDoubt, type PayeeCodes } from '#domain/payee/checkPayee.ts'
 import { payeeDoubtText, payeeTicks } from '#domain/payee/payeeWords.ts'
 import type { RowChecks, RowDoubt } from '#domain/payout/import/PayoutRow.ts'
+import { count } from '#domain/shared/format.ts'
 import type { ViewCounts } from './tableView.ts'
 
 /** `53 lines: 47 rows, 3 errors, 2 blank, 1 header`: accounts for every line. The parts add up. */
@@ -23,18 +24,8 @@ export function countsText(counts: ViewCounts): string {
   return `${all.join(' and ')}: ${parts.length > 0 ? parts.join(', ') : 'nothing to pay'}`
 }
 
-function some(count: number, one: string, many: string): string | null {
-  return count === 0 ? null : `${number(count)} ${count === 1 ? one : many}`
-}
-
-/** `1 payment`, `47 payments`. */
-export function paymentsText(count: number): string {
-  return `${number(count)} ${count === 1 ? 'payment' : 'payments'}`
-}
-
-/** A count with its digits in groups of three. */
-export function number(count: number): string {
-  return count.toLocaleString('en')
+function some(number: number, one: string, many: string): string | null {
+  return number === 0 ? null : count(number, one, many)
 }
 
 export type Doubt = RowDoubt

@@ -1,3 +1,4 @@
+import { formatNumber } from '#domain/shared/format.ts'
 import { BATCH_SIZES, LOG_RANGES, type SeenEndpoint } from './reading.ts'
 import { isSampled, isServed } from './served.ts'
 
@@ -45,7 +46,7 @@ function most<Size extends number>(
   if (sizes.every(isTaken)) return []
   const refused = sizes.findIndex((size) => !isTaken(size))
   const largest = sizes[refused - 1]
-  return [largest === undefined ? none : words(largest.toLocaleString('en'))]
+  return [largest === undefined ? none : words(formatNumber(largest))]
 }
 
 function lag({ reading }: SeenEndpoint, all: readonly SeenEndpoint[]): readonly string[] {

@@ -1,5 +1,6 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
-import { blocks, count, type Line, sentence } from '#features/diagnostics/foreignText.ts'
+import { count, formatNumber } from '#domain/shared/format.ts'
+import { type Line, sentence } from '#features/diagnostics/foreignText.ts'
 import { endpointFindings } from './endpointFindings.ts'
 import { type Check, endpointQuestions, type SeenEndpoint } from './reading.ts'
 import { confirmingOperators, unconfirmable } from './served.ts'
@@ -32,11 +33,11 @@ export function endpointLines(one: SeenEndpoint, all: readonly SeenEndpoint[]): 
     { name: 'Chain id', value: `${BSC_CHAIN_ID}, BNB Smart Chain` },
     head === null || age === null
       ? { name: 'Newest block', value: 'It names none', tone: 'warn' }
-      : { name: 'Newest block', value: `${count(head.number)}, ${ageWords(age)}` },
+      : { name: 'Newest block', value: `${formatNumber(head.number)}, ${ageWords(age)}` },
     final === null
       ? { name: 'Finalized block', value: sentence(whyNot(checks.finalized)), tone: 'warn' }
       : { name: 'Finalized block', value: finalWords(final, head?.number ?? null) },
-    { name: 'Response time', value: `${count(checks.chain.ms)} ms` },
+    { name: 'Response time', value: `${formatNumber(checks.chain.ms)} ms` },
   ]
 }
 
@@ -46,13 +47,13 @@ export function ageOf({ reading: { head } }: SeenEndpoint): number | null {
 }
 
 function ageWords(age: number): string {
-  if (age > OLD) return `behind: ${count(age)} s old`
-  return age < 0 ? `${count(-age)} s ahead of this clock` : `${count(age)} s old`
+  if (age > OLD) return `behind: ${formatNumber(age)} s old`
+  return age < 0 ? `${formatNumber(-age)} s ahead of this clock` : `${formatNumber(age)} s old`
 }
 
 function finalWords(final: number, newest: number | null): string {
-  if (newest === null) return count(final)
-  return `${count(final)}, ${blocks(Math.max(newest - final, 0))} before the newest`
+  if (newest === null) return formatNumber(final)
+  return `${formatNumber(final)}, ${count(Math.max(newest - final, 0), 'block')} before the newest`
 }
 
 function whyNot(check: Check | undefined): string {
@@ -93,8 +94,8 @@ export function paidWords(endpoints: readonly SeenEndpoint[]): {
 } {
   const fault = unconfirmable(endpoints)
   if (fault) return { tone: 'bad', words: fault }
-  const count = confirmingOperators(endpoints).length
-  if (count === 2)
+  const operators = confirmingOperators(endpoints).length
+  if (operators === 2)
     return { tone: 'warn', words: '“Paid” can be confirmed by 2 operators, with none to spare.' }
-  return { tone: 'good', words: `“Paid” can be confirmed by ${count} operators.` }
+  return { tone: 'good', words: `“Paid” can be confirmed by ${operators} operators.` }
 }

@@ -1,3 +1,4 @@
+import { count } from '#domain/shared/format.ts'
 /** Block ranges tested with `eth_getLogs`. */
 export const LOG_RANGES = [1, 50, 500, 5_000] as const
 /** Batch sizes tested: calls per request. */
@@ -27,7 +28,7 @@ export const endpointQuestions: readonly { readonly label: string; readonly of: 
   { label: 'final block', of: 'finalized' },
   { label: 'receipt', of: 'receipt' },
   ...LOG_RANGES.map((range) => ({
-    label: `logs of ${range.toLocaleString('en')} block${range === 1 ? '' : 's'}`,
+    label: `logs of ${count(range, 'block')}`,
     of: `logs${range}` as const,
   })),
   ...BATCH_SIZES.map((size) => ({ label: `batch of ${size} eth_call`, of: `batch${size}` as const })),

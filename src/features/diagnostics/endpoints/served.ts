@@ -4,6 +4,7 @@ import { withDeadline } from '#chain/PortalError.ts'
 import { getBlockNumber } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { bytes32 } from '#chain/schemas.ts'
+import { count } from '#domain/shared/format.ts'
 import type { EndpointQuestion, SeenEndpoint } from './reading.ts'
 
 /** This far behind the final block, an endpoint that lags a little also has the transaction. */
@@ -104,7 +105,7 @@ function operatorsOf(endpoints: readonly SeenEndpoint[]): readonly string[] {
   return [...new Set(endpoints.map(({ operator }) => operator))]
 }
 
-function countOf(count: number): string {
-  if (count === 0) return 'no operator'
-  return count === 1 ? '1 operator' : `${count} operators`
+function countOf(number: number): string {
+  if (number === 0) return 'no operator'
+  return count(number, 'operator')
 }

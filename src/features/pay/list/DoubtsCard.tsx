@@ -7,8 +7,8 @@ import {
   doubtKinds,
   doubtWords,
   linesWords,
-  number,
 } from '#domain/payout/list/reportWords.ts'
+import { formatNumber } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import layout from '#ui/layout/layout.module.css'
@@ -73,7 +73,7 @@ export function DoubtsCard(props: {
         />
       ))}
       {samePayees.length > 0 && (
-        <Disclosure summary={`Recipients with several payments: ${number(samePayees.length)}`}>
+        <Disclosure summary={`Recipients with several payments: ${formatNumber(samePayees.length)}`}>
           <WindowedList
             label="Recipients with several payments"
             keys={samePayees.map((_, index) => String(index))}
@@ -131,7 +131,7 @@ function Kind(props: {
               )
             }
           >
-            Tick all {number(open.length)}: {title.toLowerCase()}
+            Tick all {formatNumber(open.length)}: {title.toLowerCase()}
           </Button>
         </p>
       )}

@@ -16,10 +16,11 @@ import {
   withTicks,
   withToken,
 } from '#domain/payout/list/payoutDraft.ts'
-import { countsText, paymentsText } from '#domain/payout/list/reportWords.ts'
+import { countsText } from '#domain/payout/list/reportWords.ts'
 import { isAskedOf } from '#domain/payout/list/Table.ts'
 import { nextError, viewTable } from '#domain/payout/list/tableView.ts'
 import type { Belongs } from '#domain/payout/Payout.ts'
+import { count } from '#domain/shared/format.ts'
 import { CampaignField } from '#features/shared/CampaignField.tsx'
 import { useNameLookUps } from '#features/shared/useNameLookUps.ts'
 import { Button } from '#ui/Button.tsx'
@@ -149,7 +150,7 @@ export function DraftTable(props: {
                 <p role="status">
                   {draft.source && <bdi>{draft.source}: </bdi>}
                   {isAsked
-                    ? `${paymentsText(view.size)} found. One question first.`
+                    ? `${count(view.size, 'payment')} found. One question first.`
                     : countsText(view.counts)}
                 </p>
                 {table.read && <ReadOptions draft={draft} read={table.read} onChange={setDraft} />}

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { paymentsText } from '#domain/payout/list/reportWords.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
-import { when } from '#domain/shared/format.ts'
+import { count, when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
 import { usePayoutContext, usePayouts } from '#features/shared/usePayouts.ts'
 import { Button } from '#ui/Button.tsx'
@@ -28,7 +27,7 @@ export function PayoutList({ account }: { account: Account }) {
             <Row
               mark={<Disc icon={rows.length > 1 ? 'users' : 'user'} />}
               title={totalsOf(rows).map(Amount.format).join(' and ')}
-              sub={`${paymentsText(rows.length)} · ${when(createdAt)}`}
+              sub={`${count(rows.length, 'payment')} · ${when(createdAt)}`}
               href={payoutPath(id)}
             />
           </li>

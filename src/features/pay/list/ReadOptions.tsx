@@ -5,7 +5,7 @@ import { type NumberStyle, numberExamples, type StyleOption } from '#domain/payo
 import type { ReadRows } from '#domain/payout/import/readRows.ts'
 import type { Separator } from '#domain/payout/import/records.ts'
 import { type PayoutDraft, withColumn, withOptions } from '#domain/payout/list/payoutDraft.ts'
-import { number } from '#domain/payout/list/reportWords.ts'
+import { count } from '#domain/shared/format.ts'
 import { Field } from '#ui/Field.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
@@ -89,7 +89,7 @@ function StyleQuestion(props: {
           <span>
             {example}{' '}
             <span className={css.example}>
-              (like {numberExamples[style]}; fits {number(reads)} {reads === 1 ? 'amount' : 'amounts'})
+              (like {numberExamples[style]}; fits {count(reads, 'amount')})
             </span>
           </span>
         </label>

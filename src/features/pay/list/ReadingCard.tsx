@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { number } from '#domain/payout/list/reportWords.ts'
-import { when } from '#domain/shared/format.ts'
+import { formatNumber, when } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
@@ -67,7 +66,7 @@ export function ReadingCard(props: {
     return (
       <Card title="Reading the list">
         <p role="status">
-          {total === 0 ? 'Counting the lines…' : `${number(done)} of ${number(total)} rows`}
+          {total === 0 ? 'Counting the lines…' : `${formatNumber(done)} of ${formatNumber(total)} rows`}
         </p>
         <progress value={done} max={Math.max(total, 1)} aria-label="Reading progress" />
         <p>

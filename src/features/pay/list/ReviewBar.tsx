@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import { number, paymentsText } from '#domain/payout/list/reportWords.ts'
 import type { TableView } from '#domain/payout/list/tableView.ts'
+import { count, formatNumber } from '#domain/shared/format.ts'
 import { MOST_ROWS } from '#storage/stored.ts'
 import { Button } from '#ui/Button.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
@@ -33,19 +33,19 @@ export function ReviewBar(props: {
     : isAsked
       ? 'Answer the question above first.'
       : errors > 0
-        ? `${number(errors)} ${errors === 1 ? 'row' : 'rows'} to fix or skip.`
+        ? `${count(errors, 'row')} to fix or skip.`
         : view.paid === 0
           ? 'Add at least one payment.'
           : view.paid > MOST_ROWS
-            ? `At most ${number(MOST_ROWS)} payments fit in one payout. Split the list.`
-            : (doubts.busy ?? (doubts.open > 0 ? `${number(doubts.open)} to check.` : null))
+            ? `At most ${formatNumber(MOST_ROWS)} payments fit in one payout. Split the list.`
+            : (doubts.busy ?? (doubts.open > 0 ? `${formatNumber(doubts.open)} to check.` : null))
   const totals = doubts.checked?.of === view ? doubts.checked.totals : nothing
   const isFixing = errors > 0 && !isAsked && !isReading
   const isChecking = !isFixing && waits !== null && doubts.busy === null && doubts.open > 0 && !isAsked
   return (
     <section className={css.bar} aria-label="Next step">
       <div className={css.next}>
-        <p role="status">{waits ?? `${paymentsText(view.paid)} ready`}</p>
+        <p role="status">{waits ?? `${count(view.paid, 'payment')} ready`}</p>
         {totals.length > 0 && (
           <p>
             Total <strong>{totals.map(Amount.format).join(' + ')}</strong>
@@ -57,21 +57,21 @@ export function ReviewBar(props: {
         {isFixing && (
           <>
             <Button ghost onClick={props.onSkipAll}>
-              Skip {errors === 1 ? 'it' : `these ${number(errors)}`}
+              Skip {errors === 1 ? 'it' : `these ${formatNumber(errors)}`}
             </Button>
             <Button primary onClick={props.onNext}>
-              Fix {errors === 1 ? '1 row' : `${number(errors)} rows`}
+              Fix {count(errors, 'row')}
             </Button>
           </>
         )}
         {isChecking && (
           <Button primary onClick={props.onCheck}>
-            Check {number(doubts.open)}
+            Check {formatNumber(doubts.open)}
           </Button>
         )}
         {!isFixing && !isChecking && (
           <Button primary disabled={waits !== null} onClick={props.onReview}>
-            {isAsked || isReading ? 'Review' : `Review ${paymentsText(view.paid)}`}
+            {isAsked || isReading ? 'Review' : `Review ${count(view.paid, 'payment')}`}
           </Button>
         )}
       </Actions>

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { PayoutDraft } from '#domain/payout/list/payoutDraft.ts'
-import { number } from '#domain/payout/list/reportWords.ts'
 import type { Table } from '#domain/payout/list/Table.ts'
 import type { TableView } from '#domain/payout/list/tableView.ts'
 import { type Filter, filterWords, linesOf } from '#domain/payout/list/tableView.ts'
+import { formatNumber } from '#domain/shared/format.ts'
 import type { NameLookUps } from '#features/shared/useNameLookUps.ts'
 import { type Reveal, WindowedList } from '#ui/list/WindowedList.tsx'
 import css from './many.module.css'
@@ -95,7 +95,7 @@ export function RowList(props: {
               aria-pressed={listed.filter === filter}
               onClick={() => setListed(listing(filter, props))}
             >
-              {filterWords[filter]} {number(counts[filter])}
+              {filterWords[filter]} {formatNumber(counts[filter])}
             </button>
           ))}
         </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from '#chain/money/Address.ts'
 import type { Call } from '#chain/money/Call.ts'
+import { formatNumber } from '#domain/shared/format.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
 import { useEarlyChecks } from '#features/shared/switches.ts'
 import type { Simulation as Found } from '#safe/proposal/simulate.ts'
@@ -44,11 +45,11 @@ export function Simulation(props: { safe: Address; calls: readonly Call[]; limit
 function wordsOf(found: Found): { tone: 'good' | 'warn' | 'none'; words: string } {
   switch (found.kind) {
     case 'would-succeed':
-      return { tone: 'good', words: `Dry run passed (block ${found.block.toLocaleString('en')})` }
+      return { tone: 'good', words: `Dry run passed (block ${formatNumber(found.block)})` }
     case 'would-fail':
       return {
         tone: 'warn',
-        words: `Dry run failed (block ${found.block.toLocaleString('en')})${found.reason ? `: “${found.reason}”` : ''}`,
+        words: `Dry run failed (block ${formatNumber(found.block)})${found.reason ? `: “${found.reason}”` : ''}`,
       }
     case 'not-possible':
       return { tone: 'none', words: `No dry run: ${found.reason}` }

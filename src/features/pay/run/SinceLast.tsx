@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import * as Amount from '#chain/money/Amount.ts'
-import { paymentsText } from '#domain/payout/list/reportWords.ts'
 import { type ComparedRow, compareRows, isUnchanged } from '#domain/payout/template/changes.ts'
+import { count } from '#domain/shared/format.ts'
 import { PersonName } from '#features/shared/PersonName.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import layout from '#ui/layout/layout.module.css'
@@ -34,7 +34,7 @@ export function SinceLast({
   if (isUnchanged(changes))
     return (
       <p role="status">
-        Same {paymentsText(before.length)} as last time, {last}.
+        Same {count(before.length, 'payment')} as last time, {last}.
       </p>
     )
   const lines: readonly ReactNode[] = [
