@@ -18,8 +18,8 @@ import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
+import { Tick } from '#ui/form/Tick.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
 
 /** A connected wallet that can act as an owner. */
@@ -105,15 +105,9 @@ export function OwnerCard(props: {
       )}
       <WrongNetwork />
       {isWarned && (
-        <label className={layout.check}>
-          <input
-            type="checkbox"
-            checked={isAware}
-            disabled={isAsking}
-            onChange={(event) => setAware(event.target.checked)}
-          />
-          <span>I read the warning above. Continue.</span>
-        </label>
+        <Tick isTicked={isAware} onTick={setAware} isDisabled={isAsking}>
+          I read the warning above. Continue.
+        </Tick>
       )}
       {isAsking && (
         <Notice tone="info" title={sign.isPending ? 'Sign in your wallet.' : 'Confirm in your wallet.'}>

@@ -11,7 +11,7 @@ import {
 import { formatNumber } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
-import layout from '#ui/layout/layout.module.css'
+import { Tick } from '#ui/form/Tick.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { LookAlikeConfirm } from '../review/PayeeDoubts.tsx'
@@ -32,9 +32,9 @@ export function DoubtsCard(props: {
     <Card title="Check these">
       {unread.map(({ id, words, onAgain }) => (
         <div key={id} className={css.group}>
-          <Tick id={id} ticks={ticks} onTick={onTick}>
+          <DoubtTick id={id} ticks={ticks} onTick={onTick}>
             {words} I checked this myself.
-          </Tick>
+          </DoubtTick>
           {onAgain && (
             <p>
               <Button onClick={onAgain}>Try again</Button>
@@ -113,9 +113,9 @@ function Kind(props: {
           const doubt = doubts[index]
           return (
             doubt && (
-              <Tick id={doubt.id} ticks={ticks} onTick={onTick}>
+              <DoubtTick id={doubt.id} ticks={ticks} onTick={onTick}>
                 {doubtWords(doubt)} <strong>{tick}.</strong>
-              </Tick>
+              </DoubtTick>
             )
           )
         }}
@@ -139,20 +139,19 @@ function Kind(props: {
   )
 }
 
-function Tick(props: {
+function DoubtTick(props: {
   id: string
   ticks: ReadonlySet<string>
   onTick: (ids: readonly string[], yes: boolean) => void
   children: ReactNode
 }) {
   return (
-    <label className={`${layout.check} ${css.doubt}`}>
-      <input
-        type="checkbox"
-        checked={props.ticks.has(props.id)}
-        onChange={(event) => props.onTick([props.id], event.target.checked)}
-      />
-      <span>{props.children}</span>
-    </label>
+    <Tick
+      className={css.doubt}
+      isTicked={props.ticks.has(props.id)}
+      onTick={(isTicked) => props.onTick([props.id], isTicked)}
+    >
+      {props.children}
+    </Tick>
   )
 }

@@ -7,6 +7,7 @@ import type { Separator } from '#domain/payout/import/records.ts'
 import { type PayoutDraft, withColumn, withOptions } from '#domain/payout/list/payoutDraft.ts'
 import { count } from '#domain/shared/format.ts'
 import { Field } from '#ui/Field.tsx'
+import { Tick } from '#ui/form/Tick.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import css from './many.module.css'
@@ -178,14 +179,12 @@ export function ReadOptions(props: {
               )}
             </Field>
           </div>
-          <label className={layout.check}>
-            <input
-              type="checkbox"
-              checked={header !== null}
-              onChange={(event) => onChange(withOptions(draft, { header: event.target.checked }))}
-            />
-            <span>First line is a header</span>
-          </label>
+          <Tick
+            isTicked={header !== null}
+            onTick={(isTicked) => onChange(withOptions(draft, { header: isTicked }))}
+          >
+            First line is a header
+          </Tick>
           {separator.state !== 'ambiguous' && <ColumnSelects draft={draft} read={read} onChange={onChange} />}
         </div>
       )}

@@ -8,8 +8,8 @@ import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { Button } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Field } from '#ui/Field.tsx'
+import { Tick } from '#ui/form/Tick.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import type { Tone } from '#ui/Tone.ts'
@@ -117,14 +117,9 @@ export function RequestRowView(props: {
         )}
         <PayeeDoubts doubts={props.payeeDoubts} {...props.answering} />
         {doubts.length > 0 && (
-          <label className={layout.check}>
-            <input
-              type="checkbox"
-              checked={props.sure}
-              onChange={(event) => props.onSure(event.target.checked)}
-            />
-            <span>{doubts.join(' ')} Pay it anyway.</span>
-          </label>
+          <Tick isTicked={props.sure} onTick={props.onSure}>
+            {doubts.join(' ')} Pay it anyway.
+          </Tick>
         )}
       </div>
     </>

@@ -22,6 +22,7 @@ import { usePayeeChecks } from '#features/shared/usePayeeChecks.ts'
 import { usePayoutContext } from '#features/shared/usePayouts.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, CardPart, Surface } from '#ui/content/Card.tsx'
+import { Tick } from '#ui/form/Tick.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
@@ -172,14 +173,12 @@ export function RequestRows(props: {
         <UnreadNotices unread={checks.unread} {...answering} />
         {rows.length > 0 && already.state === 'not-read' && (
           <Notice tone="warn" title="We couldn’t check for earlier payments.">
-            <label className={layout.check}>
-              <input
-                type="checkbox"
-                checked={sure.has(UNREAD)}
-                onChange={(event) => setSure((before) => toggled(before, UNREAD, event.target.checked))}
-              />
-              <span>I checked myself. Continue.</span>
-            </label>
+            <Tick
+              isTicked={sure.has(UNREAD)}
+              onTick={(isTicked) => setSure((before) => toggled(before, UNREAD, isTicked))}
+            >
+              I checked myself. Continue.
+            </Tick>
           </Notice>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { ReadError } from '#features/shared/ReadError.tsx'
-import layout from '#ui/layout/layout.module.css'
+import { Tick } from '#ui/form/Tick.tsx'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { useNow } from '#ui/useNow.ts'
@@ -47,7 +47,7 @@ export function ConsentNotices(props: {
       {(consent.consent.unread || (before.error && before.data === undefined)) && (
         <>
           {!props.isReportedAlready && <ReadError read={before} />}
-          <Tick
+          <TickNotice
             title="We couldn’t check for earlier payments."
             words="I checked myself. Continue."
             checked={consent.consent.unread}
@@ -56,7 +56,7 @@ export function ConsentNotices(props: {
         </>
       )}
       {mayForget && (
-        <Tick
+        <TickNotice
           title="Storage is blocked in this browser."
           words={
             isSafe
@@ -104,7 +104,7 @@ export function NothingBefore({
   )
 }
 
-function Tick(props: {
+function TickNotice(props: {
   title: string
   words: string
   checked: boolean
@@ -112,14 +112,9 @@ function Tick(props: {
 }) {
   return (
     <Notice tone="warn" title={props.title}>
-      <label className={layout.check}>
-        <input
-          type="checkbox"
-          checked={props.checked}
-          onChange={(event) => props.onChange(event.target.checked)}
-        />
-        <span>{props.words}</span>
-      </label>
+      <Tick isTicked={props.checked} onTick={props.onChange}>
+        {props.words}
+      </Tick>
     </Notice>
   )
 }

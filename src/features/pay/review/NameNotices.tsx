@@ -2,6 +2,7 @@ import { clipped } from '#chain/names/edges.ts'
 import { movedNameText } from '#domain/payee/payeeWords.ts'
 import { count, listOf } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
+import { Tick } from '#ui/form/Tick.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
@@ -34,10 +35,9 @@ export function NameNotices({ names }: { names: NameChecks }) {
               </li>
             ))}
           </ul>
-          <label className={layout.check}>
-            <input type="checkbox" checked={isAgreed} onChange={(event) => onAgree(event.target.checked)} />
-            <span>Pay {moved.length === 1 ? 'the address' : 'the addresses'} as entered.</span>
-          </label>
+          <Tick isTicked={isAgreed} onTick={onAgree}>
+            Pay {moved.length === 1 ? 'the address' : 'the addresses'} as entered.
+          </Tick>
         </Notice>
       )}
       {(isOff || unread.length > 0) && (

@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { trimEdges } from '#chain/names/edges.ts'
 import { type Alike, confirmsPayee, type PayeeDoubt } from '#domain/payee/checkPayee.ts'
 import { payeeDoubtText, payeeTicks, type UnreadPayees } from '#domain/payee/payeeWords.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import layout from '#ui/layout/layout.module.css'
+import { Tick } from '#ui/form/Tick.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './LookAlikeConfirm.module.css'
 
@@ -27,7 +27,7 @@ export function PayeeDoubts(props: {
         onConfirm={answer}
       />
     ) : (
-      <Tick key={id} isTicked={isAnswered} onTick={answer}>
+      <Tick key={id} isLong isTicked={isAnswered} onTick={answer}>
         {payeeDoubtText(doubt)} {payeeTicks[doubt.kind]}.
       </Tick>
     )
@@ -42,7 +42,7 @@ export function UnreadNotices(props: {
 }) {
   return props.unread.map(({ id, words, onAgain }) => (
     <div key={id}>
-      <Tick isTicked={props.answers.has(id)} onTick={(yes) => props.onAnswer(id, yes)}>
+      <Tick isLong isTicked={props.answers.has(id)} onTick={(yes) => props.onAnswer(id, yes)}>
         {words} I checked this myself.
       </Tick>
       {onAgain && (
@@ -52,19 +52,6 @@ export function UnreadNotices(props: {
       )}
     </div>
   ))
-}
-
-function Tick(props: { isTicked: boolean; onTick: (yes: boolean) => void; children: ReactNode }) {
-  return (
-    <label className={layout.check}>
-      <input
-        type="checkbox"
-        checked={props.isTicked}
-        onChange={(event) => props.onTick(event.target.checked)}
-      />
-      <span style={{ overflowWrap: 'anywhere' }}>{props.children}</span>
-    </label>
-  )
 }
 
 /**
