@@ -8,7 +8,13 @@ import type { Receipt } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { readSettlement, type SentCall } from '#chain/settlement/settlement.ts'
-import { executedTx, executionOf } from '#safe/proposal/executionOf.ts'
+import {
+  executedTx,
+  executionOf,
+  MODULE_FAILURE,
+  MODULE_SUCCESS,
+  SAFE_RECEIVED,
+} from '#safe/proposal/executionOf.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
 import { readIsGenuineSafe } from '#safe/tx/genuineSafe.ts'
 
@@ -135,10 +141,6 @@ function moved(receipt: Receipt, from: Address, to: Address, { amount }: Activit
   return traceTransfers(from, [transfer(to, amount)], receipt.logs)[0]?.kind === 'exact'
 }
 
-/** topic0 of `ExecutionFromModuleSuccess(address)` and `ExecutionFromModuleFailure(address)`. */
-const MODULE_SUCCESS = '0x6895c13664aa4f67288b25d7a21d7aaa34916e355fb9b6fae0a139a9085becb8'
-const MODULE_FAILURE = '0xacd2c8702804128fdb0db2bb49f6d127dd0181c13fd45dbfe16de0930e2bd375'
-
 function moduleExecution(
   receipt: Receipt,
   safe: Address,
@@ -151,9 +153,6 @@ function moduleExecution(
   }
   return 'contradicts'
 }
-
-/** topic0 of `SafeReceived(address,uint256)`, which a Safe since 1.3.0 emits for BNB that arrives. */
-const SAFE_RECEIVED = '0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730d1ad7c3d'
 
 function receivedBnb(receipt: Receipt, safe: Address, from: Address, value: bigint): boolean {
   return receipt.logs.some(

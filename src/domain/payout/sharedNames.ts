@@ -3,8 +3,8 @@ import type { Address } from '#chain/money/Address.ts'
 import type { Transfer } from '#chain/money/Call.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
 import { fingerprint } from '#domain/ledger/fingerprint.ts'
-import { crc32 } from '#domain/shared/crc32.ts'
 import { decodeLabel, encodeLabel, toBase64Url } from '#domain/shared/labelText.ts'
+import { withCheck } from '#domain/shared/withCheck.ts'
 
 /**
  * The names that a proposer gave to the payees of one proposal, as the text of a link, version 1:
@@ -49,14 +49,14 @@ export function encodeSharedNames(
   if (names.every((name) => name === '')) return null
   const signed = encodeLabel(by)
   const giver = signed !== '' && decodeName(signed, LONGEST_BY) === null ? '' : signed
-  return withCheck([VERSION, printOf(payments), giver, ...names].join('~'))
+  return withCheck([VERSION, printOf(payments), giver, ...names].join('~'), '~')
 }
 
 /** Reads names that came with a link to these payments, as untrusted input. */
 export function decodeSharedNames(text: string, payments: Payments): ReadSharedNames {
   const damaged = { ok: false, fault: 'damaged' } as const
   const end = text.lastIndexOf('~')
-  if (text.length > LONGEST_TEXT || end < 0 || withCheck(text.slice(0, end)) !== text) return damaged
+  if (text.length > LONGEST_TEXT || end < 0 || withCheck(text.slice(0, end), '~') !== text) return damaged
   const [version, print, by = '', ...names] = text.slice(0, end).split('~')
   if (version !== VERSION) return damaged
   if (print !== printOf(payments)) return { ok: false, fault: 'other' }
@@ -83,8 +83,4 @@ function payeesOf({ transfers }: Payments): readonly Address[] {
 
 function printOf({ account, transfers }: Payments): string {
   return toBase64Url(hexToBytes(fingerprint(account, transfers)))
-}
-
-function withCheck(text: string): string {
-  return `${text}~${crc32(text).toString(16).padStart(8, '0')}`
 }

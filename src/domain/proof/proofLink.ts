@@ -1,8 +1,8 @@
 import { bytesToHex, type Hex, hexToBytes } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { crc32 } from '#domain/shared/crc32.ts'
 import { fromBase64Url, toBase64Url } from '#domain/shared/labelText.ts'
+import { withCheck } from '#domain/shared/withCheck.ts'
 import { isSignature, type Proof, type ProofField, proofFault, type SignedProof } from './Proof.ts'
 import type { Platform } from './platforms.ts'
 
@@ -47,7 +47,7 @@ export function proofKey(proof: Proof): string {
 export function encodeProof(signed: SignedProof): string {
   const fault = signedFault(signed)
   if (fault) throw new RangeError(`Not a proof: ${fault}`)
-  return withCheck(body(signed))
+  return withCheck(body(signed), '~')
 }
 
 /** Decodes the text of a link, completely or not at all. */
@@ -61,7 +61,7 @@ export function decodeProof(text: string): DecodedProof {
   const fault = signedFault(signed)
   if (fault) return { ok: false, fault }
   if (rest.length > 0) return { ok: false, fault: 'unknown-field' }
-  return withCheck(body(signed)) === text ? { ok: true, signed } : { ok: false, fault: 'not-canonical' }
+  return withCheck(body(signed), '~') === text ? { ok: true, signed } : { ok: false, fault: 'not-canonical' }
 }
 
 function signedFault({ proof, signature }: SignedProof): ProofField | 'signature' | null {
@@ -75,11 +75,7 @@ function outsideFault(text: string): ProofLinkFault | null {
   if (text.includes('%')) return 'percent-encoded'
   if (!/^[A-Za-z0-9~.:_-]+$/.test(text)) return 'foreign-characters'
   const end = text.lastIndexOf('~')
-  return end < 0 || withCheck(text.slice(0, end)) !== text ? 'damaged' : null
-}
-
-function withCheck(text: string): string {
-  return `${text}~${crc32(text).toString(16).padStart(8, '0')}`
+  return end < 0 || withCheck(text.slice(0, end), '~') !== text ? 'damaged' : null
 }
 
 function body({ proof, signature }: SignedProof): string {

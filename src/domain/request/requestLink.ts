@@ -5,8 +5,8 @@ import * as AddressText from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { cent } from '#chain/money/dollars.ts'
 import * as Token from '#chain/money/Token.ts'
-import { crc32 } from '#domain/shared/crc32.ts'
 import { decodeLabel, encodeLabel, fromBase64Url, toBase64Url } from '#domain/shared/labelText.ts'
+import { withCheck } from '#domain/shared/withCheck.ts'
 import {
   type Asked,
   isPinned,
@@ -81,7 +81,7 @@ export function requestKey(request: PaymentRequest): string {
 
 /** @throws RangeError when the request cannot be put into a link, naming the field */
 export function encodeRequest(signed: SignedRequest): string {
-  const text = withCheck(body(signed))
+  const text = withCheck(body(signed), '/')
   const decoded = decodeRequest(text)
   if (!decoded.ok) throw new RangeError(`Not a payment request: ${decoded.fault}`)
   return text
@@ -93,7 +93,7 @@ export function decodeRequest(text: string): DecodedRequest {
   if (outside) return { ok: false, fault: outside }
   try {
     const signed = readFields(text.slice(0, text.lastIndexOf('/')).split('/'))
-    if (withCheck(body(signed)) !== text) return { ok: false, fault: 'not-canonical' }
+    if (withCheck(body(signed), '/') !== text) return { ok: false, fault: 'not-canonical' }
     return { ok: true, ...signed }
   } catch (error) {
     if (error instanceof FieldFault) return { ok: false, fault: error.fault }
@@ -108,11 +108,7 @@ function outsideFault(text: string): RequestFault | null {
   if (text.includes('%')) return 'percent-encoded'
   if (!/^[A-Za-z0-9/:._~-]+$/.test(text)) return 'foreign-characters'
   const end = text.lastIndexOf('/')
-  return end < 0 || withCheck(text.slice(0, end)) !== text ? 'damaged' : null
-}
-
-function withCheck(text: string): string {
-  return `${text}/${crc32(text).toString(16).padStart(8, '0')}`
+  return end < 0 || withCheck(text.slice(0, end), '/') !== text ? 'damaged' : null
 }
 
 function body({ request, signature, proof }: SignedRequest): string {

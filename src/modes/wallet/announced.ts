@@ -59,7 +59,8 @@ function readAnnouncement(detail: unknown): AnnouncedWallet | null {
   return id && shown ? { id, rdns: rdns.slice(0, 128), name: shown, icon, provider } : null
 }
 
-function isProvider(value: unknown): value is EIP1193Provider {
+/** Whether a value of the page is a provider (EIP-1193). */
+export function isProvider(value: unknown): value is EIP1193Provider {
   return (
     typeof value === 'object' && value !== null && typeof (value as EIP1193Provider).request === 'function'
   )

@@ -12,6 +12,7 @@ import {
   type Transaction,
 } from '#chain/settlement/minedPayments.ts'
 import { readFinalBlock } from '#chain/settlement/settlement.ts'
+import { SAFE_RECEIVED } from './executionOf.ts'
 
 /**
  * Money that moved in a transaction, in base units. `token` null is BNB; `logIndex` null is the transaction's
@@ -41,9 +42,6 @@ export type ChainPayment =
       readonly to: Address | null
       readonly transfers: readonly PaymentTransfer[]
     }
-
-/** topic0 of `SafeReceived(address,uint256)`, which a Safe logs when it receives BNB. */
-const SAFE_RECEIVED = '0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730d1ad7c3d'
 
 /**
  * Reads a payment by its transaction hash. Tokens are all contracts that logged a `Transfer`, pinned or not.

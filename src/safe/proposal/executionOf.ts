@@ -11,6 +11,12 @@ import { type SafeTx, type SafeTxHash, safeTxTypes } from '#safe/tx/SafeTx.ts'
 export const EXECUTION_SUCCESS = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
 /** topic0 of `ExecutionFailure(bytes32,uint256)`. */
 export const EXECUTION_FAILURE = '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23'
+/** topic0 of `ExecutionFromModuleSuccess(address)`. */
+export const MODULE_SUCCESS = '0x6895c13664aa4f67288b25d7a21d7aaa34916e355fb9b6fae0a139a9085becb8'
+/** topic0 of `ExecutionFromModuleFailure(address)`. */
+export const MODULE_FAILURE = '0xacd2c8702804128fdb0db2bb49f6d127dd0181c13fd45dbfe16de0930e2bd375'
+/** topic0 of `SafeReceived(address,uint256)`, which a Safe since 1.3.0 logs when it receives BNB. */
+export const SAFE_RECEIVED = '0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730d1ad7c3d'
 
 type Log = Receipt['logs'][number]
 

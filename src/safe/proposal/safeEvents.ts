@@ -6,12 +6,15 @@ import type { Call, Transfer } from '#chain/money/Call.ts'
 import { ask } from '#chain/rpc/Rpc.ts'
 import { quantity } from '#chain/schemas.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import { EXECUTION_FAILURE, EXECUTION_SUCCESS, executedHash, logFields } from './executionOf.ts'
+import {
+  EXECUTION_FAILURE,
+  EXECUTION_SUCCESS,
+  executedHash,
+  logFields,
+  MODULE_FAILURE,
+  MODULE_SUCCESS,
+} from './executionOf.ts'
 
-/** topic0 of `ExecutionFromModuleSuccess(address)`. */
-const MODULE_SUCCESS = '0x6895c13664aa4f67288b25d7a21d7aaa34916e355fb9b6fae0a139a9085becb8'
-/** topic0 of `ExecutionFromModuleFailure(address)`. */
-const MODULE_FAILURE = '0xacd2c8702804128fdb0db2bb49f6d127dd0181c13fd45dbfe16de0930e2bd375'
 /** topic0 of `SafeModuleTransaction(address,address,uint256,bytes,uint8)`, of the L2 singletons. */
 const MODULE_CALL = '0xb648d3644f584ed1c2232d53c46d87e693586486ad0d1175f8656013110b714e'
 /** topic0 of `ExecuteAllowanceTransfer(address,address,address,address,uint96,uint16)`. */

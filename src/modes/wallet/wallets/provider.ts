@@ -1,5 +1,5 @@
 import type { EIP1193Provider } from 'viem'
-import type { AnnouncedWallet } from '../announced.ts'
+import { type AnnouncedWallet, isProvider } from '../announced.ts'
 
 /** A wallet brand: the ids of its announcements (EIP-6963), and the flag of an older provider. */
 type Brand = { readonly rdns: readonly string[]; readonly flag: string }
@@ -50,12 +50,6 @@ function injectedProviders(injected: unknown): EIP1193Provider[] {
     // Ignore a provider that throws when accessed.
     return []
   }
-}
-
-function isProvider(value: unknown): value is EIP1193Provider {
-  return (
-    typeof value === 'object' && value !== null && typeof (value as EIP1193Provider).request === 'function'
-  )
 }
 
 /**
