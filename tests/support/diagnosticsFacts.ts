@@ -6,7 +6,7 @@ import {
   type EndpointReading,
   endpointQuestions,
 } from '#features/diagnostics/endpoints/reading.ts'
-import type { Facts } from '#features/diagnostics/facts.ts'
+import type { DiagnosticFacts } from '#features/diagnostics/facts.ts'
 
 /** The account's address, which also occurs in a storage key. */
 export const ADDRESS = '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d'
@@ -44,7 +44,7 @@ export const broken = (why: string, chainId: number | null = null): EndpointRead
 })
 
 /** Facts of a page in a Safe, with endpoints of every kind. */
-export const facts: Facts = {
+export const facts: DiagnosticFacts = {
   version: '0.1.0',
   checkedAt: AT,
   connection: { status: 'connected', account, chainId: 56, unsupported: false },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { headerRules, headersFor, inlineHashes, withPolicy } from '../../src/hosting/headers.ts'
-import { listFiles, readList } from '../../src/hosting/offline.ts'
+import { listFiles, readOfflineList } from '../../src/hosting/offline.ts'
 import { parseEnv } from '../../src/parseEnv.ts'
 import { checkBuild, type PortalBuild, placeholders, portalBuild } from './portalBuild.ts'
 
@@ -123,7 +123,7 @@ export async function buildWith(addresses: Addresses, build: PortalBuild) {
   }
   const page = withPolicy(String(files.get('index.html')), parsed.env)
   files.set('index.html', page)
-  const { worker, names } = readList(String(files.get('sw.js')))
+  const { worker, names } = readOfflineList(String(files.get('sw.js')))
   files.set('sw.js', listFiles(worker, names, page))
   return { files, rules: headerRules(parsed.env, inlineHashes(page)) }
 }

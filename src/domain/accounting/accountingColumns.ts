@@ -93,7 +93,10 @@ export function addressReader(): (column: string, cell: string) => Address | nul
 }
 
 /** Parses a row from its unmarked cells. @throws CellFault */
-export function readRow(cells: readonly string[], address: ReturnType<typeof addressReader>): AccountingRow {
+export function readAccountingRow(
+  cells: readonly string[],
+  address: ReturnType<typeof addressReader>,
+): AccountingRow {
   const cell = (index: number) => cells[index] ?? ''
   const token = readToken(cell(7), address('Token contract', cell(8)), cell(9))
   const row = {

@@ -1,6 +1,13 @@
 import { readCsvLine, unmarked } from '#domain/shared/csvCells.ts'
 import type { AccountingFile, AccountingRow } from './AccountingFile.ts'
-import { addressReader, CellFault, columnTitles, readRow, readTime, titlesOf } from './accountingColumns.ts'
+import {
+  addressReader,
+  CellFault,
+  columnTitles,
+  readAccountingRow,
+  readTime,
+  titlesOf,
+} from './accountingColumns.ts'
 import { BOM, endWords, MARKING, tags } from './writeAccounting.ts'
 
 /** Bytes; far more than a page can write. */
@@ -26,11 +33,11 @@ function refused(reason: string): ReadAccounting {
 }
 
 /** Why a file is rejected. `line` counts from 1, as in a text editor. */
-export type FileFault = { readonly line: number; readonly reason: string }
+export type AccountingFault = { readonly line: number; readonly reason: string }
 
 type ReadAccounting =
   | { readonly ok: true; readonly file: AccountingFile }
-  | { readonly ok: false; readonly faults: readonly FileFault[] }
+  | { readonly ok: false; readonly faults: readonly AccountingFault[] }
 
 /** Maximum reported faults; a file with more is a different kind of file. */
 const MAX_FAULTS = 20
@@ -79,7 +86,7 @@ const UNKNOWN = 'This line doesn’t belong here.'
 
 /** Takes one line at a time: the file's header lines, the titles, the payments, the end. */
 function startReader() {
-  const faults: FileFault[] = []
+  const faults: AccountingFault[] = []
   const rows: AccountingRow[] = []
   const partial: string[] = []
   const notes: string[] = []
@@ -109,7 +116,7 @@ function startReader() {
       if (cells.every((cell, index) => cell === titles[index])) part = 'rows'
       else takeHead(cells)
     } else if (part === 'rows') {
-      if (cells[0] !== tags.end) rows.push(readRow(cells, address))
+      if (cells[0] !== tags.end) rows.push(readAccountingRow(cells, address))
       else if (pairOf(cells)[1] === endWords(rows.length)) part = 'end'
       else throw new CellFault(`The file says that it has ${cells[1]}, and ${rows.length} could be read.`)
     } else throw new CellFault('This stands behind the end of the file.')

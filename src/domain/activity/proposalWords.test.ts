@@ -9,7 +9,7 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { usdt } from '../../../tests/support/activityItems.ts'
 import { txHash } from '../../../tests/support/fakeSafe.ts'
 import { OWNERS, PAYEE, PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
-import { checkWords, meaningWords, paidTo, statusWords } from './proposalWords.ts'
+import { checkWords, meaningWords, paidTo, proposalStatusWords } from './proposalWords.ts'
 
 const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
 const batch = (...calls: Parameters<typeof MultiSend.encode>[0]) =>
@@ -53,7 +53,7 @@ function report(some: Partial<ProposalReport> = {}): ProposalReport {
 describe('a proposal’s status', () => {
   const hash = txHash(1)
   const words = (status: PaymentStatus, viewer: typeof SAFE | null = null) =>
-    statusWords(report({ status }), viewer).words
+    proposalStatusWords(report({ status }), viewer).words
 
   test.each<[PaymentStatus, string]>([
     [waiting, '1 of 2 signed'],
@@ -78,7 +78,7 @@ describe('a proposal’s status', () => {
 
   test('behavior: tells an owner about a missing signature, and no other viewer', () => {
     const status = waiting
-    expect(statusWords(report({ status }), OWNERS[1])).toEqual({
+    expect(proposalStatusWords(report({ status }), OWNERS[1])).toEqual({
       tone: 'warn',
       words: 'Needs your signature (1 of 2)',
     })
@@ -95,7 +95,7 @@ describe('a proposal’s status', () => {
   test('behavior: is a success, not paid, for a proposal without payments', () => {
     const tx = SafeTx.rejection(SAFE, 12n)
     const status = { kind: 'paid', hash } as const
-    expect(statusWords(report({ tx, status }), null).words).toBe('Success')
+    expect(proposalStatusWords(report({ tx, status }), null).words).toBe('Success')
   })
 })
 

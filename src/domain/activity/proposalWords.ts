@@ -36,7 +36,7 @@ type Words = { readonly tone: Tone; readonly words: string }
  * The status of a proposal, in words.
  * @param viewer the person looking, if known: their own missing signature is mentioned
  */
-export function statusWords(report: ProposalReport, viewer: Address | null): Words {
+export function proposalStatusWords(report: ProposalReport, viewer: Address | null): Words {
   const { status } = report
   if (differences(report).length > 0) return { tone: 'bad', words: stopWords(report) }
   switch (status.kind) {

@@ -4,7 +4,7 @@ import { type PayeeChecks, payeeDoubts } from '#domain/payee/checkPayee.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
 import { SAFE } from '../../../tests/support/safeExamples.ts'
 import {
-  emptyDraft,
+  emptyPaymentDraft,
   type PaymentDraft,
   parsePayment,
   readDraftPayee,
@@ -16,7 +16,7 @@ import {
 
 const payer = payeeAt(9)
 const draftOf = (payee: string): PaymentDraft =>
-  withText(withText(emptyDraft, 'payee', payee), 'amount', '1.5')
+  withText(withText(emptyPaymentDraft, 'payee', payee), 'amount', '1.5')
 
 /** The page's findings about the payee of a draft. */
 function checksOf(draft: PaymentDraft, known: readonly Address[] = [], contracts: readonly Address[] = []) {

@@ -24,7 +24,7 @@ export type PaymentDraft = {
   readonly answers: ReadonlySet<string>
 }
 
-export const emptyDraft: PaymentDraft = {
+export const emptyPaymentDraft: PaymentDraft = {
   ...{ token: Token.BNB, payee: '', amount: '', note: '' },
   ...{ lookedUp: null, answers: new Set<string>() },
 }

@@ -4,7 +4,7 @@ import type { KeptRequest } from './keptRequests.ts'
 import { amountText } from './PaymentRequest.ts'
 import { encodeRequest, requestKey } from './requestLink.ts'
 import type { RequestStatus } from './requestStatus.ts'
-import { statusWords } from './statusWords.ts'
+import { requestStatusWords } from './statusWords.ts'
 
 /** What the status of one's own request asks for; null while there is nothing to do or to know. */
 export function requestAttention(one: KeptRequest, status: RequestStatus): Attention | null {
@@ -12,7 +12,7 @@ export function requestAttention(one: KeptRequest, status: RequestStatus): Atten
   const { kind } = status
   const isShort = kind === 'partly' && status.isFinal
   if (kind !== 'expired' && kind !== 'paid' && kind !== 'over' && kind !== 'unpriced' && !isShort) return null
-  const { short, long } = statusWords(request, status, false)
+  const { short, long } = requestStatusWords(request, status, false)
   const purpose = [request.memo, request.reference].filter(Boolean).join(' · ')
   const amount = amountText(request)
   const isUsd = request.asked.kind === 'usd'

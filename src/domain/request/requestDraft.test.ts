@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  emptyDraft,
+  emptyRequestDraft,
   LIFETIMES,
   OTHER_TOKEN,
   parseRequestDraft,
@@ -13,7 +13,7 @@ const NOW = Date.UTC(2026, 10, 21, 12)
 const dana = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'
 const safe = '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4'
 const usdt = '0x55d398326f99059fF775485246999027B3197955'
-const draft: RequestDraft = { ...emptyDraft, payee: dana, amount: '250.5' }
+const draft: RequestDraft = { ...emptyRequestDraft, payee: dana, amount: '250.5' }
 
 function faultsOf(some: Partial<RequestDraft>, decimals: number | null = null) {
   const parsed = parseRequestDraft({ ...draft, ...some }, decimals, NOW)

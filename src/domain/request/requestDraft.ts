@@ -49,7 +49,7 @@ type ParsedDraft =
   | { readonly ok: true; readonly request: PaymentRequest }
   | { readonly ok: false; readonly faults: RequestFaults }
 
-export const emptyDraft: RequestDraft = {
+export const emptyRequestDraft: RequestDraft = {
   payee: '',
   token: Token.key(Token.USDT),
   contract: '',

@@ -241,6 +241,6 @@ function nearest(
 }
 
 /** True if nothing more is expected and polling can end. */
-export function isSettled({ kind }: RequestStatus): boolean {
+export function isRequestSettled({ kind }: RequestStatus): boolean {
   return kind === 'paid' || kind === 'over'
 }

@@ -97,7 +97,11 @@ type StatusWords = {
  * The status of a request in words. "Paid" is used only for payments that two nodes report as final.
  * @param looking a read is still running, so an empty result means nothing yet
  */
-export function statusWords(request: PaymentRequest, status: RequestStatus, looking: boolean): StatusWords {
+export function requestStatusWords(
+  request: PaymentRequest,
+  status: RequestStatus,
+  looking: boolean,
+): StatusWords {
   const { token } = request
   if (looking && ['waiting', 'expired', 'unpriced', 'unknown'].includes(status.kind)) {
     return { tone: 'wait', short: 'Checking', long: 'Checking whether it’s paid.' }

@@ -5,7 +5,7 @@ import * as Token from '#chain/money/Token.ts'
 import { aboutDollars } from '#chain/prices/dollars.ts'
 import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
 import { accountingTotals } from '#domain/accounting/accountingRows.ts'
-import { type FileFault, openFile } from '#domain/accounting/readAccounting.ts'
+import { type AccountingFault, openFile } from '#domain/accounting/readAccounting.ts'
 import { when } from '#domain/shared/format.ts'
 import { Card } from '#ui/content/Card.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
@@ -145,7 +145,7 @@ export function OpenFilePage() {
   )
 }
 
-function Refused({ faults }: { faults: readonly FileFault[] }) {
+function Refused({ faults }: { faults: readonly AccountingFault[] }) {
   return (
     <Notice tone="bad" title="This file is refused as a whole: a part of it would give wrong sums.">
       <ul className={css.flags}>

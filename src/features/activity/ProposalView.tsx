@@ -8,7 +8,7 @@ import * as Token from '#chain/money/Token.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { ownerActs } from '#domain/activity/ownerActs.ts'
 import { paymentWords } from '#domain/activity/paymentWords.ts'
-import { isExecuted, paidTo, statusWords, titleWords } from '#domain/activity/proposalWords.ts'
+import { isExecuted, paidTo, proposalStatusWords, titleWords } from '#domain/activity/proposalWords.ts'
 import { decodeSharedNames, type ReadSharedNames } from '#domain/payout/sharedNames.ts'
 import type { KeptProof } from '#domain/proof/keptProofs.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
@@ -116,7 +116,7 @@ export function ProposalView(props: {
 }) {
   const { listed, report, viewer, proof } = props
   const { status, content, safe, safeTxHash, flags } = report
-  const words = statusWords(report, viewer)
+  const words = proposalStatusWords(report, viewer)
   const coming = viewer ? paidTo(content, viewer) : []
   const hash = 'hash' in status ? status.hash : null
   const open = isOpen(status)

@@ -3,7 +3,7 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { isOpen, isSettled } from '#chain/settlement/PaymentStatus.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
-import { checkWords, paidTo, statusWords } from '#domain/activity/proposalWords.ts'
+import { checkWords, paidTo, proposalStatusWords } from '#domain/activity/proposalWords.ts'
 import { whenInList } from '#domain/shared/format.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import { Amounts, decodedContent, itemContent } from '#features/shared/ActivityRow.tsx'
@@ -170,7 +170,7 @@ export function QueueRow(props: {
 }) {
   const { safe, item, computed, viewer, queue, now, isConflict } = props
   const report = computed?.state === 'done' ? computed.report : null
-  const status = report && statusWords(report, viewer)
+  const status = report && proposalStatusWords(report, viewer)
   const check = report && checkWords(report)
   const coming = report && viewer ? paidTo(report.content, viewer) : []
   const isStop = report !== null && differences(report).length > 0

@@ -34,7 +34,7 @@ type BrowserFacts = {
 }
 
 /** All facts of the page; null if not read yet. */
-export type Facts = {
+export type DiagnosticFacts = {
   readonly version: string
   /** ms since the epoch of the last complete check. */
   readonly checkedAt: number | null
@@ -59,7 +59,7 @@ export type Facts = {
  * Whether a response header limits who may frame the page. A meta element cannot, so this depends on the host
  * (`docs/hosting.md`). Null without an answer.
  */
-export async function readFraming(): Promise<Facts['framing']> {
+export async function readFraming(): Promise<DiagnosticFacts['framing']> {
   try {
     const { headers, ok } = await fetch(document.baseURI, { method: 'HEAD', cache: 'no-store' })
     if (!ok) return null

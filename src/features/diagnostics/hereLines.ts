@@ -1,13 +1,13 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { formatNumber } from '#domain/shared/format.ts'
-import type { Facts, ServiceReading } from './facts.ts'
+import type { DiagnosticFacts, ServiceReading } from './facts.ts'
 import { type Line, sentence } from './foreignText.ts'
 
 /** Tolerated difference (seconds) between the clock and the newest block. */
 const CLOCK_TOLERANCE = 20
 
 /** Who frames the page, and which account is connected. */
-export function modeLines({ connection, handshake, framing }: Facts): readonly Line[] {
+export function modeLines({ connection, handshake, framing }: DiagnosticFacts): readonly Line[] {
   const framed = handshake.length > 0
   const lines: Line[] = [
     { name: 'Opened', value: framed ? 'In a Safe frame (safe mode)' : 'In a tab of its own (wallet mode)' },
@@ -32,7 +32,7 @@ export function modeLines({ connection, handshake, framing }: Facts): readonly L
   return lines
 }
 
-function framingLine(framing: NonNullable<Facts['framing']>): Line {
+function framingLine(framing: NonNullable<DiagnosticFacts['framing']>): Line {
   const name = 'Framing'
   return framing === 'limited'
     ? { name, value: 'Only the Safe hosts of this portal may show it in a frame', tone: 'good' }
@@ -44,7 +44,7 @@ function framingLine(framing: NonNullable<Facts['framing']>): Line {
 }
 
 /** The messages between boot and the host. */
-export function handshakeLines({ handshake }: Facts): readonly Line[] {
+export function handshakeLines({ handshake }: DiagnosticFacts): readonly Line[] {
   if (handshake.length === 0) return [{ name: 'Log', value: 'Not framed: no handshake' }]
   return handshake.map(({ at, what }) => ({ name: `${formatNumber(at)} ms`, value: what }))
 }
@@ -70,7 +70,7 @@ export function serviceLines(
 }
 
 /** What the browser stores: names and sizes. */
-export function storageLines({ keeping, storage }: Facts): readonly Line[] {
+export function storageLines({ keeping, storage }: DiagnosticFacts): readonly Line[] {
   const lines: Line[] = [
     keeping === 'browser'
       ? { name: 'Storage', value: 'In this browser', tone: 'good' }
@@ -96,7 +96,7 @@ export function storageLines({ keeping, storage }: Facts): readonly Line[] {
 }
 
 /** The running version and browser. @param age seconds between the newest known block and this clock */
-export function browserLines({ version, browser }: Facts, age: number | null): readonly Line[] {
+export function browserLines({ version, browser }: DiagnosticFacts, age: number | null): readonly Line[] {
   return [
     { name: 'Portal', value: version },
     { name: 'Browser', value: browser.userAgent },
@@ -117,7 +117,7 @@ function clockLine(age: number | null): Line {
 }
 
 /** The first line of the log names the framing page, if the browser reveals it. */
-function hostOrigin(handshake: Facts['handshake']): string {
+function hostOrigin(handshake: DiagnosticFacts['handshake']): string {
   const reported = /^parent (https?:\/\/\S+)$/.exec(handshake[0]?.what ?? '')?.[1]
   return reported ?? 'The browser does not tell its address'
 }

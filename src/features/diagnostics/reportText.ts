@@ -1,5 +1,5 @@
 import type { EndpointTable } from './endpoints/endpointTable.ts'
-import type { Facts } from './facts.ts'
+import type { DiagnosticFacts } from './facts.ts'
 import type { Line } from './foreignText.ts'
 import { sectionsOf } from './sections.ts'
 
@@ -7,7 +7,7 @@ import { sectionsOf } from './sections.ts'
  * The whole page as plain text, for a message to support. URLs are reduced to their host; without `addresses`
  * every address is removed, whatever its source.
  */
-export function reportText(facts: Facts, options: { readonly addresses: boolean }): string {
+export function reportText(facts: DiagnosticFacts, options: { readonly addresses: boolean }): string {
   const when = facts.checkedAt === null ? 'still checking' : new Date(facts.checkedAt).toISOString()
   const blocks = sectionsOf(facts, options).map(({ title, lines, table, parts }) =>
     [

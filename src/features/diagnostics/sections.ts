@@ -7,7 +7,7 @@ import {
   paidWords,
 } from './endpoints/endpointTable.ts'
 import type { SeenEndpoint } from './endpoints/reading.ts'
-import type { Facts } from './facts.ts'
+import type { DiagnosticFacts } from './facts.ts'
 import type { Line } from './foreignText.ts'
 import { hostOf, redact } from './foreignText.ts'
 import { browserLines, handshakeLines, modeLines, serviceLines, storageLines } from './hereLines.ts'
@@ -35,7 +35,10 @@ type Content = Pick<Section, 'id' | 'title' | 'lines' | 'table' | 'parts'> & {
 }
 
 /** All facts in words. The page and the report both use this, so they cannot differ. */
-export function sectionsOf(facts: Facts, options: { readonly addresses: boolean }): readonly Section[] {
+export function sectionsOf(
+  facts: DiagnosticFacts,
+  options: { readonly addresses: boolean },
+): readonly Section[] {
   const { endpoints, gateway, txService, handshake } = facts
   const seen = endpoints.map(seenOf)
   const known = seen.filter((one) => one !== null)
@@ -133,7 +136,7 @@ const PAYMENTS = 'Payments'
 
 const asking: Line = { name: 'State', value: 'Asking…', tone: 'wait' }
 
-function seenOf({ reading, ...endpoint }: Facts['endpoints'][number]): SeenEndpoint | null {
+function seenOf({ reading, ...endpoint }: DiagnosticFacts['endpoints'][number]): SeenEndpoint | null {
   return reading && { ...endpoint, reading }
 }
 

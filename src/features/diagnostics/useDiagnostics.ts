@@ -6,7 +6,7 @@ import { operatorOf } from '#chain/rpc/operators.ts'
 import { env, version } from '#env.ts'
 import { askEndpoint } from './endpoints/askEndpoint.ts'
 import { findSample } from './endpoints/served.ts'
-import type { Facts } from './facts.ts'
+import type { DiagnosticFacts } from './facts.ts'
 import { readBrowser, readFraming, readStorage } from './facts.ts'
 import { hostOf } from './foreignText.ts'
 import { readGateway, readTxService } from './readService.ts'
@@ -23,7 +23,7 @@ const KEY = 'diagnostics'
 
 /** All facts of the page, and a function to read them again. */
 type Diagnostics = {
-  readonly facts: Facts
+  readonly facts: DiagnosticFacts
   readonly checking: boolean
   readonly check: () => void
 }
@@ -68,7 +68,7 @@ export function useDiagnostics(): Diagnostics {
 
   const reads = [...endpoints, gateway, txService, storage, framing]
   const checking = reads.some((read) => read.isFetching)
-  const facts: Facts = {
+  const facts: DiagnosticFacts = {
     version,
     checkedAt: checking ? null : Math.max(...reads.map((read) => read.dataUpdatedAt)),
     connection,

@@ -7,7 +7,7 @@ import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
 import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
 import {
-  emptyDraft,
+  emptyRequestDraft,
   OTHER_TOKEN,
   parseRequestDraft,
   type RequestDraft,
@@ -51,7 +51,7 @@ export function MakePage() {
   const [at, setAt] = useState(() => Date.now())
   const [asked, setAsked] = useState(false)
   const { creating, create, createUnsigned, reset } = useCreateRequest(kept)
-  const draft = { ...emptyDraft, payee: account?.address ?? '', ...typed }
+  const draft = { ...emptyRequestDraft, payee: account?.address ?? '', ...typed }
   const contract = draft.token === OTHER_TOKEN ? AddressText.parse(draft.contract) : null
   const decimals = useTokenDecimals(contract?.ok ? contract.address : null)
   const parsed = parseRequestDraft(draft, decimals.data ?? null, at)

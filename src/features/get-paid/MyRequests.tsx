@@ -3,9 +3,9 @@ import * as Amount from '#chain/money/Amount.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
 import { amountOf, amountText, isPinned } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest, requestKey } from '#domain/request/requestLink.ts'
-import { isSettled } from '#domain/request/requestStatus.ts'
+import { isRequestSettled } from '#domain/request/requestStatus.ts'
 import { dueText } from '#domain/request/requestWords.ts'
-import { statusWords } from '#domain/request/statusWords.ts'
+import { requestStatusWords } from '#domain/request/statusWords.ts'
 import { whenInList } from '#domain/shared/format.ts'
 import { requestPath } from '#domain/shared/paths.ts'
 import { BackupFile } from '#features/shared/BackupFile.tsx'
@@ -121,8 +121,8 @@ export function MyRequests({ kept }: { kept: ReturnType<typeof useKeptRequests> 
 function Followed(props: { one: KeptRequest; all: readonly KeptRequest[]; onPaid: () => void }) {
   const { one, all, onPaid } = props
   const { status, sight } = useRequestState(one.request, all)
-  const { tone, short } = statusWords(one.request, status, sight.looking)
-  const isPaid = isSettled(status)
+  const { tone, short } = requestStatusWords(one.request, status, sight.looking)
+  const isPaid = isRequestSettled(status)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a payment that is final stays so
   useEffect(() => {
     if (isPaid) onPaid()

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { explorerTx } from '#chain/explorer.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
-import { isSettled, type RequestStatus, type SeenPayment } from '#domain/request/requestStatus.ts'
+import { isRequestSettled, type RequestStatus, type SeenPayment } from '#domain/request/requestStatus.ts'
 import type { RequestSight } from '#domain/request/statusWords.ts'
 import { count, when } from '#domain/shared/format.ts'
 import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
@@ -59,7 +59,7 @@ export function Payments(props: {
         </Disclosure>
       )}
       {/* Once it is proven paid, no further search is needed. */}
-      {!isSettled(status) && (
+      {!isRequestSettled(status) && (
         <Disclosure summary="Already paid?">
           <NamePayment
             request={request}

@@ -5,8 +5,8 @@ import * as Token from '#chain/money/Token.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
 import { signatureQuery } from '#domain/request/attachedProof.ts'
 import { isOver, isPinned, type SignedRequest } from '#domain/request/PaymentRequest.ts'
-import { isSettled } from '#domain/request/requestStatus.ts'
-import { statusWords } from '#domain/request/statusWords.ts'
+import { isRequestSettled } from '#domain/request/requestStatus.ts'
+import { requestStatusWords } from '#domain/request/statusWords.ts'
 import { requestPath } from '#domain/shared/paths.ts'
 import { useEarlyChecks } from '#features/shared/switches.ts'
 import { useAccount } from '#features/shared/useAccount.ts'
@@ -56,9 +56,9 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
   const isExpired = isOver(request, useNow())
   const blocked = refused !== null || forged !== null || isOwn || isExpired
   const alike = known?.alike?.kind === 'look-alike' ? known.alike.known : null
-  const stop = isSettled(status) ? null : stopOf({ request, forged, refused, alike, proofDoubt })
+  const stop = isRequestSettled(status) ? null : stopOf({ request, forged, refused, alike, proofDoubt })
   const standing = stop ?? stateOf(request, status, state.own)
-  const words = statusWords(request, status, sight.looking)
+  const words = requestStatusWords(request, status, sight.looking)
   const why = standing && doubtOf(status)
   // An answer counts for the doubt that was read, not for a later one.
   const [agreedTo, setAgreedTo] = useState<string | null>(null)
@@ -82,7 +82,7 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
       who={
         <>
           <PayeeIdentity signed={signed} signature={signature ?? null} />
-          {signed.signature === null && !isSettled(status) && <UnsignedNotice />}
+          {signed.signature === null && !isRequestSettled(status) && <UnsignedNotice />}
           {!isPinned(request.token) && (
             <Notice tone="warn" title="This token is unverified.">
               <p>Anyone can make a token that looks like money. Check its contract with the sender.</p>
@@ -97,11 +97,11 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
       }
       parts={
         <>
-          {!(isSettled(status) && isHidden) && (
+          {!(isRequestSettled(status) && isHidden) && (
             <CheckList
               signed={signed}
               signature={signature ?? null}
-              sight={isSettled(status) ? null : sight}
+              sight={isRequestSettled(status) ? null : sight}
               known={refused || isOwn ? 'not-asked' : known}
             />
           )}
@@ -125,7 +125,7 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
           <p>Payment blocked: the signature is fake.</p>
         ) : isOwn ? (
           <p>Nothing to pay: this is your own address.</p>
-        ) : isExpired && isSettled(status) ? null : isExpired ? (
+        ) : isExpired && isRequestSettled(status) ? null : isExpired ? (
           <p>
             Nothing to pay: its rate was offered for a time, and that has ended. Ask the sender for a new
             request.
@@ -133,7 +133,7 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
         ) : isHidden && !isUnknown ? (
           <p className={css.hint}>
             <Button ghost onClick={onAgree}>
-              {isSettled(status) ? 'Pay again…' : 'Pay anyway…'}
+              {isRequestSettled(status) ? 'Pay again…' : 'Pay anyway…'}
             </Button>
           </p>
         ) : (

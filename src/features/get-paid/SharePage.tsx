@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { amountText, isPinned, type SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { decodeRequest, encodeRequest, requestKey } from '#domain/request/requestLink.ts'
-import { isSettled } from '#domain/request/requestStatus.ts'
-import { statusWords } from '#domain/request/statusWords.ts'
+import { isRequestSettled } from '#domain/request/requestStatus.ts'
+import { requestStatusWords } from '#domain/request/statusWords.ts'
 import { requestPath } from '#domain/shared/paths.ts'
 import { useKeptRequests } from '#features/shared/useKept.ts'
 import { useRequestText } from '#features/shared/useLinkText.ts'
@@ -42,8 +42,8 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
   const [, navigate] = useLocation()
   const { status, sight, ...state } = useRequestState(request, kept.items)
   const known = kept.items.find((one) => requestKey(one.request) === requestKey(request))
-  const isPaid = isSettled(status)
-  const { tone, short } = statusWords(request, status, sight.looking)
+  const isPaid = isRequestSettled(status)
+  const { tone, short } = requestStatusWords(request, status, sight.looking)
   const isNews = isPaid && known !== undefined && !known.seen
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is noted once
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import type { RequestStatus, SeenPayment } from '#domain/request/requestStatus.ts'
-import { type RequestSight, sightWords, statusWords } from '#domain/request/statusWords.ts'
+import { type RequestSight, requestStatusWords, sightWords } from '#domain/request/statusWords.ts'
 import { when } from '#domain/shared/format.ts'
 import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -14,7 +14,7 @@ import { toneIcons } from '#ui/Tone.ts'
 /** Where a request that is not paid yet stands, step by step. */
 export function StatusCard(props: { request: PaymentRequest; status: RequestStatus; sight: RequestSight }) {
   const { request, status, sight } = props
-  const { tone, short, long } = statusWords(request, status, sight.looking)
+  const { tone, short, long } = requestStatusWords(request, status, sight.looking)
   return (
     <Card title="Status">
       <Timeline>
@@ -51,7 +51,7 @@ export function PaidBanner(props: {
   status: RequestStatus
   own: readonly SeenPayment[]
 }) {
-  const { tone, short, long } = statusWords(props.request, props.status, false)
+  const { tone, short, long } = requestStatusWords(props.request, props.status, false)
   const [payment] = props.own
   return (
     <section aria-label="Status">

@@ -4,7 +4,7 @@ import type { PayeeFault } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import type { RequestStatus, SeenPayment } from '#domain/request/requestStatus.ts'
-import { statusWords } from '#domain/request/statusWords.ts'
+import { requestStatusWords } from '#domain/request/statusWords.ts'
 import { when } from '#domain/shared/format.ts'
 import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -58,7 +58,7 @@ export function stateOf(
   status: RequestStatus,
   own: readonly SeenPayment[],
 ): OpenedState | null {
-  const { tone, short, long } = statusWords(request, status, false)
+  const { tone, short, long } = requestStatusWords(request, status, false)
   const [payment] = own
   switch (status.kind) {
     case 'waiting':

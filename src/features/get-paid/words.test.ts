@@ -3,7 +3,7 @@ import { BNB } from '#chain/money/Token.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import type { QueuedPayment, RequestStatus } from '#domain/request/requestStatus.ts'
 import type { RequestSight } from '#domain/request/statusWords.ts'
-import { reminderText, seesAll, sightWords, statusWords } from '#domain/request/statusWords.ts'
+import { reminderText, requestStatusWords, seesAll, sightWords } from '#domain/request/statusWords.ts'
 import { when } from '#domain/shared/format.ts'
 import { someAddress } from '../../../tests/support/fakeSafe.ts'
 import { usdRequest, usualRequest } from '../../../tests/support/requests.ts'
@@ -59,7 +59,7 @@ describe('the status of a request', () => {
     [{ kind: 'paid', received: 5n * USDT }, 'good', 'Paid', '5 USDT received. Final: it can’t be reversed.'],
     [{ kind: 'over', received: 6n * USDT, extra: USDT }, 'warn', 'Overpaid', '6 USDT received, 1 USDT more'],
   ])('behavior: describes %o with its exact amounts', (status, tone, short, long) => {
-    const words = statusWords(usualRequest, status, false)
+    const words = requestStatusWords(usualRequest, status, false)
     expect([words.tone, words.short]).toEqual([tone, short])
     expect(words.long).toContain(long)
   })
@@ -82,16 +82,16 @@ describe('the status of a request', () => {
     [{ kind: 'unpriced', received: half }, 'warn', 'Can’t tell', '0.50 BNB seen, but'],
     [{ kind: 'expired' }, 'warn', 'Expired', 'It could be paid until 28 Nov 2026'],
   ])('behavior: in dollars describes %o with what it was worth', (status, tone, short, long) => {
-    const words = statusWords(usdRequest, status, false)
+    const words = requestStatusWords(usdRequest, status, false)
     expect([words.tone, words.short]).toEqual([tone, short])
     expect(words.long).toContain(long)
   })
 
   test('behavior: is not called unpaid during the search', () => {
     for (const kind of ['waiting', 'expired'] as const) {
-      expect(statusWords(usualRequest, { kind }, true).short).toBe('Checking')
+      expect(requestStatusWords(usualRequest, { kind }, true).short).toBe('Checking')
     }
-    expect(statusWords(usualRequest, { kind: 'paid', received: USDT }, true).short).toBe('Paid')
+    expect(requestStatusWords(usualRequest, { kind: 'paid', received: USDT }, true).short).toBe('Paid')
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { belongsToNothing } from '#domain/payout/Payout.ts'
-import { emptyDraft, type ReviewedPayment } from '#domain/payout/paymentDraft.ts'
+import { emptyPaymentDraft, type ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { requestPath } from '#domain/shared/paths.ts'
 import { payeeAt } from '../../../tests/support/payeeAt.ts'
@@ -104,7 +104,7 @@ describe('the review', () => {
   })
 
   test('a submitted payment empties what it was filled in from, and nothing else', () => {
-    const draft = { ...emptyDraft, token: Token.USDT, payee: 'x', amount: '1' }
+    const draft = { ...emptyPaymentDraft, token: Token.USDT, payee: 'x', amount: '1' }
     const filled = reduce(initialPayState(linkOf(1)), { type: 'draft-changed', draft })
     const submitted = (from: Reviewing['from']) =>
       reduce(
@@ -115,7 +115,7 @@ describe('the review', () => {
         },
         { type: 'submitted' },
       )
-    expect(submitted('one')).toEqual({ ...filled, draft: { ...emptyDraft, token: Token.USDT } })
+    expect(submitted('one')).toEqual({ ...filled, draft: { ...emptyPaymentDraft, token: Token.USDT } })
     expect(submitted('requests')).toEqual({ ...filled, requests: [] })
     expect(submitted('list')).toEqual(filled)
   })

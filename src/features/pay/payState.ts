@@ -2,7 +2,12 @@ import type { Address } from '#chain/money/Address.ts'
 import type { LookedUpName } from '#domain/payee/enteredName.ts'
 import type { DraftSource } from '#domain/payout/list/payoutDraft.ts'
 import type { Belongs, Payout } from '#domain/payout/Payout.ts'
-import { emptyDraft, type PaymentDraft, type ReviewedPayment, withName } from '#domain/payout/paymentDraft.ts'
+import {
+  emptyPaymentDraft,
+  type PaymentDraft,
+  type ReviewedPayment,
+  withName,
+} from '#domain/payout/paymentDraft.ts'
 import { payPaths, requestPath } from '#domain/shared/paths.ts'
 import type { LinkedRequest, RequestRow } from './requests/requestRows.ts'
 
@@ -55,9 +60,9 @@ export type PayAction =
   | { readonly type: 'submitted' }
 
 /** The state of a page that opens with this link. `token` is the one that was paid last. */
-export function initialPayState({ text, row }: LinkedRequest, token = emptyDraft.token): PayState {
+export function initialPayState({ text, row }: LinkedRequest, token = emptyPaymentDraft.token): PayState {
   return {
-    draft: { ...emptyDraft, token },
+    draft: { ...emptyPaymentDraft, token },
     link: text,
     requests: row ? [row] : [],
     lists: new Map(),
@@ -109,7 +114,7 @@ export function payReducer(state: PayState, action: PayAction): PayState {
       return {
         ...state,
         // The token stays chosen.
-        ...(from === 'one' && { draft: { ...emptyDraft, token: state.draft.token } }),
+        ...(from === 'one' && { draft: { ...emptyPaymentDraft, token: state.draft.token } }),
         ...(from === 'requests' && { requests: [] }),
         review: null,
         ended: null,

@@ -3,7 +3,7 @@ import { lastBackup } from '#domain/backup/reminder.ts'
 import { readContents } from '#domain/backup/restore.ts'
 import { listOf, when } from '#domain/shared/format.ts'
 import { BackupReminder } from '#features/shared/BackupReminder.tsx'
-import { countWords } from '#features/shared/restore/backupWords.ts'
+import { contentWords } from '#features/shared/restore/backupWords.ts'
 import { useBrowserStorage } from '#features/shared/useBrowserStorage.ts'
 import { Card, CardPart } from '#ui/content/Card.tsx'
 import layout from '#ui/layout/layout.module.css'
@@ -21,7 +21,7 @@ export function DataCard() {
   const [turn, setTurn] = useState(0)
   const changed = () => setTurn(turn + 1)
   const { contents, unreadable } = readContents(storage)
-  const counts = countWords(contents)
+  const counts = contentWords(contents)
   const saved = lastBackup(storage)
   return (
     <Card title="Data in this browser" flush>

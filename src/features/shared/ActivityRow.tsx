@@ -12,7 +12,7 @@ import {
   reportedWords,
   settledWords,
 } from '#domain/activity/paymentWords.ts'
-import { statusWords, titleWords } from '#domain/activity/proposalWords.ts'
+import { proposalStatusWords, titleWords } from '#domain/activity/proposalWords.ts'
 import { count, timeOfDay, whenInList } from '#domain/shared/format.ts'
 import { itemPath } from '#domain/shared/paths.ts'
 import { differences } from '#safe/proposal/ProposalReport.ts'
@@ -194,7 +194,7 @@ function useReviewedStatus(listed: Listed, item: ActivityItem) {
   const report = computed?.state === 'done' ? computed.report : null
   if (!report) return null
   const isSaid = differences(report).length > 0 || report.status.kind === 'not-paid'
-  return isSaid ? statusWords(report, null) : null
+  return isSaid ? proposalStatusWords(report, null) : null
 }
 
 const none: readonly ActivityItem[] = []

@@ -5,7 +5,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import { totalsOf } from '#domain/payout/paymentDraft.ts'
 import { addMonths } from '#domain/payout/template/calendar.ts'
 import { rhythmWords } from '#domain/payout/template/rhythm.ts'
-import { standingOf, withPause, withSkip } from '#domain/payout/template/standing.ts'
+import { standingOf, withPause, withSkippedDate } from '#domain/payout/template/standing.ts'
 import { MOST_TEMPLATES, type Template } from '#domain/payout/template/Template.ts'
 import { repeatFault, templateOf } from '#domain/payout/template/templateDraft.ts'
 import { dayWords } from '#domain/payout/template/templateWords.ts'
@@ -236,7 +236,11 @@ function List({ account, onSaid }: { account: Account; onSaid: (said: Said | nul
                         size="small"
                         aria-label={`Skip ${dayWords(next)} of ${name}`}
                         onClick={() =>
-                          change(template, withSkip(template, next), `${name}: ${dayWords(next)} is skipped.`)
+                          change(
+                            template,
+                            withSkippedDate(template, next),
+                            `${name}: ${dayWords(next)} is skipped.`,
+                          )
                         }
                       >
                         Skip

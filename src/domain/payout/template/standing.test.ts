@@ -7,7 +7,7 @@ import { templateAt } from '../../../../tests/support/templateAt.ts'
 import { type Payout, planPayout } from '../Payout.ts'
 import { addDays, type CalendarDay } from './calendar.ts'
 import { dateAt, rhythms } from './rhythm.ts'
-import { standingOf, withPause, withSkip } from './standing.ts'
+import { standingOf, withPause, withSkippedDate } from './standing.ts'
 
 const template = templateAt(1)
 const safe = { address: SAFE, kind: 'safe' } as const
@@ -62,7 +62,7 @@ describe('a template', () => {
   })
 
   test('behavior: skips a date, and a pause, without paying for them later', () => {
-    const skipped = withSkip(template, '2026-01-31')
+    const skipped = withSkippedDate(template, '2026-01-31')
     expect(onDay('2026-02-01', [], skipped)).toMatchObject({ due: null, next: '2026-02-28' })
     const paused = withPause(template, true, '2026-02-01')
     expect(onDay('2026-05-31', [], paused).due).toBe(null)
@@ -106,7 +106,7 @@ describe('a template', () => {
           expect(next).toBe(due ?? dates.find((date) => date > today && date > last))
           expect(settled.has(next)).toBe(false)
           if (act === 'wait' || (act === 'pay' && due === null)) continue
-          if (act === 'skip') own = withSkip(own, next)
+          if (act === 'skip') own = withSkippedDate(own, next)
           else payouts.push(asked(next))
           settled.add(next)
         }

@@ -51,7 +51,7 @@ export function runsOf({ id }: Pick<Template, 'id'>, payouts: readonly Payout[])
 }
 
 /** The template without the date that is next. */
-export function withSkip(template: Template, date: CalendarDay): Template {
+export function withSkippedDate(template: Template, date: CalendarDay): Template {
   return { ...template, skipped: latest([template.skipped, date]) }
 }
 

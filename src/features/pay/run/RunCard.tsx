@@ -5,7 +5,7 @@ import { type TableView, unskipped } from '#domain/payout/list/tableView.ts'
 import type { Payment, Run } from '#domain/payout/Payout.ts'
 import { compareRows, isUnchanged, movedContacts } from '#domain/payout/template/changes.ts'
 import { rhythmWords } from '#domain/payout/template/rhythm.ts'
-import { runsOf, standingOf, withSkip } from '#domain/payout/template/standing.ts'
+import { runsOf, standingOf, withSkippedDate } from '#domain/payout/template/standing.ts'
 import { MOST_TEMPLATE_ROWS, type Template } from '#domain/payout/template/Template.ts'
 import { namedRows } from '#domain/payout/template/templateDraft.ts'
 import { dayWords } from '#domain/payout/template/templateWords.ts'
@@ -138,7 +138,7 @@ function Known(
           <Button
             size="small"
             onClick={() => {
-              const refused = keep(withSkip(template, run.due), template)
+              const refused = keep(withSkippedDate(template, run.due), template)
               if (refused !== null) return setFault(refused)
               props.onLeave()
               navigate(templatesPath)

@@ -21,7 +21,7 @@ export function kindTitle(name: KindName): string {
 }
 
 /** What there is, without the kinds of which there is nothing: `2 people`, `1 payout`. */
-export function countWords(contents: Contents): readonly string[] {
+export function contentWords(contents: Contents): readonly string[] {
   return (Object.keys(names) as KindName[]).flatMap((name) => {
     const [, one, many] = names[name]
     return contents[name].length === 0 ? [] : [count(contents[name].length, one, many)]
