@@ -40,6 +40,8 @@ const cases: Readonly<Record<string, { breaks: Files; at: Readonly<Record<string
         'src/chain/Amount.ts': 'export const parse = 1',
         'src/a.ts': "import * as Token from '#chain/Token.ts'\nexport const token = Token.parse",
         'src/b.ts': "export { token } from './a.ts'",
+        'src/Page.tsx': 'export const Page = () => null',
+        'src/lazy.ts': "export const Page = late(async () => (await import('./Page.tsx')).Page)",
         'src/a.test.ts': 'export const token = 1',
         'src/modes/wallet/shims/cuer.tsx': 'export const token = 1',
       },

@@ -5,6 +5,7 @@ import {
   once,
   type Project,
   portalSources,
+  type Source,
   targetOf,
   visit,
 } from './source.ts'
@@ -26,12 +27,16 @@ function exportsOf(project: Project): readonly Export[] {
     )
 }
 
+/** The modules that one loads on use. */
+const lateImports = ({ text, module }: Source): readonly string[] =>
+  module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1))
+
 /** For each export, by its key, the other modules that use it, and whether one of them does through `import * as`. */
 const usesIn = once(({ sources }: Project) => {
   const users = new Map<string, Set<string>>()
   const throughNamespace = new Set<string>()
   for (const source of sources) {
-    const { file, text, module } = source
+    const { file, module } = source
     const use = (from: string, used: Iterable<string>) => {
       const target = targetOf(file, from)
       if (target === null) return []
@@ -50,24 +55,31 @@ const usesIn = once(({ sources }: Project) => {
       for (const { moduleRequest, importName } of entries)
         if (moduleRequest && importName.name !== null) use(moduleRequest.value, [importName.name])
     // A dynamic import does not say which exports it needs, so any that the file names counts as used.
-    for (const { moduleRequest } of module.dynamicImports)
-      use(text.slice(moduleRequest.start + 1, moduleRequest.end - 1), names)
+    for (const from of lateImports(source)) use(from, names)
     visit(source, { TSImportType: ({ source: from }) => void use(from.value, names) })
   }
   return { users, throughNamespace }
 })
 
-/** Names that two modules export. A name used as `Token.parse` is qualified by its module. */
+/**
+ * Names that two modules export. Not meant are a name used as `Token.parse`, which is qualified by its module, and a
+ * component under whose name another module loads it on use.
+ */
 export function exportedTwice(project: Project): readonly Finding[] {
   const { throughNamespace } = usesIn(project)
   const files = new Map<string, string[]>()
   for (const { file, name, key } of exportsOf(project))
     if (!throughNamespace.has(key)) files.set(name, [...(files.get(name) ?? []), file])
-  return [...files].flatMap(([name, all]) =>
-    new Set(all).size > 1
-      ? all.slice(1).map(() => ({ where: name, detail: `${name}: exported by ${all.join(', ')}` }))
-      : [],
+  const late = new Map(
+    project.sources.map((source) => [
+      source.file,
+      lateImports(source).map((from) => targetOf(source.file, from) ?? from),
+    ]),
   )
+  return [...files].flatMap(([name, all]) => {
+    const own = [...new Set(all)].filter((file) => !late.get(file)?.some((target) => all.includes(target)))
+    return own.slice(1).map(() => ({ where: name, detail: `${name}: exported by ${own.join(', ')}` }))
+  })
 }
 
 /** Exports that no other module uses. */
