@@ -19,7 +19,7 @@ import {
   REJECTION_HASH,
   SAFE,
 } from '../../../tests/support/safeExamples.ts'
-import { findQueued, propose, queuedHashes } from './propose.ts'
+import { findQueued, propose, readQueue } from './propose.ts'
 
 const calls = [payoutCall]
 const rejected = new PortalError('rejected', 'You closed the request in your Safe.')
@@ -319,7 +319,7 @@ test('behavior: reads a queue’s hashes from its ids, in lower case', async () 
     PAYOUT_HASH.toUpperCase().replace('0X', '0x') as unknown as SafeTxHash,
     REJECTION_HASH,
   ])
-  expect(await queuedHashes(gateway, SAFE)).toEqual(new Set([PAYOUT_HASH, REJECTION_HASH]))
+  expect((await readQueue(gateway, SAFE)).hashes).toEqual(new Set([PAYOUT_HASH, REJECTION_HASH]))
 })
 
 test('behavior: skips a row that the service no longer has', async () => {

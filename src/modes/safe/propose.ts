@@ -147,7 +147,7 @@ type QueueReading = {
 }
 
 /** Reads the whole queue. @throws if it cannot be read to the end */
-async function readQueue(gateway: SafeSource, safe: Address): Promise<QueueReading> {
+export async function readQueue(gateway: SafeSource, safe: Address): Promise<QueueReading> {
   const hashes = new Set<SafeTxHash>()
   let unreadable = 0
   let lastNonce: bigint | null = null
@@ -166,11 +166,6 @@ async function readQueue(gateway: SafeSource, safe: Address): Promise<QueueReadi
     cursor = page.cursor
   }
   throw new PortalError('malformed', 'The queue of the Safe has no end.')
-}
-
-/** The safeTxHashes of the whole queue, lower case. @throws if it cannot be read to the end */
-export async function queuedHashes(gateway: SafeSource, safe: Address): Promise<ReadonlySet<SafeTxHash>> {
-  return (await readQueue(gateway, safe)).hashes
 }
 
 /**
