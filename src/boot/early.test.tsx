@@ -1,5 +1,20 @@
-import { expect, test, vi } from 'vitest'
-import './early.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+const listen = vi.spyOn(globalThis, 'addEventListener')
+
+beforeAll(async () => {
+  vi.resetModules()
+  // It is a script, not a module.
+  await vi.importActual('./early.ts')
+})
+// Other tests share the page.
+afterAll(() => {
+  for (const [type, listener] of listen.mock.calls) removeEventListener(type, listener as EventListener)
+  listen.mockRestore()
+  window.location.hash = ''
+  const { dataset } = document.documentElement
+  for (const name of ['page', 'moved', 'theme', 'framed']) delete dataset[name]
+})
 
 const A = `0x${'1'.repeat(40)}`
 

@@ -1,8 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   sessionStorage.clear()
+  document.body.innerHTML = ''
+  delete document.documentElement.dataset.page
 })
 
 test('behavior: a new release takes the place of an old page, but not of one that shares what was typed', async () => {
@@ -10,6 +13,8 @@ test('behavior: a new release takes the place of an old page, but not of one tha
     <nav class="shell-nav"><a href="#/pay" aria-current="page">Pay</a></nav><input>`
   vi.stubGlobal('fetch', async () => new Response('{"entry":"./assets/new.js"}'))
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+  // Another test may have loaded it in a page without files.
+  vi.resetModules()
   const { reloadIfOutdated } = await import('./newRelease.ts')
   document.documentElement.dataset.page = 'pay'
   document.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }))
