@@ -10,8 +10,8 @@ import {
   type Whole,
 } from '../../../tests/support/rpcEndpoints.ts'
 import { createRpc } from './createRpc.ts'
-import type { Memory } from './Endpoint.ts'
-import type { Rpc } from './Rpc.ts'
+import { createMemory, type Memory } from './Endpoint.ts'
+import { type Rpc, RpcError, readChain } from './Rpc.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -203,8 +203,18 @@ describe('an endpoint with a rate limit', () => {
     const only = await busy({ 'Retry-After': new Date(Date.now() + 60_000).toUTCString() })
     const rpc = createRpc([only.url])
     await expect(rpc('eth_one')).rejects.toThrow('answered with error 429')
-    await expect(rpc('eth_one')).rejects.toThrow('No endpoint may be asked now.')
+    await expect(rpc('eth_one')).rejects.toThrow('answered with error 429')
     expect(only.requests).toHaveLength(1)
+  })
+
+  test('error: a call that is never sent because others keep the node busy fails with the node’s answer', async () => {
+    const only = await endpoint(honest('only'))
+    const rest = { until: Date.now() + 60_000, reason: new RpcError(-32005, 'limit exceeded') }
+    const rpc = createRpc([only.url], { memories: new Map([[only.url, { ...createMemory(), rest }]]) })
+    await expect(readChain(() => rpc('eth_getBalance'))).rejects.toThrow(
+      'Some data couldn’t be read from BNB Smart Chain.',
+    )
+    expect(only.requests).toEqual([])
   })
 
   test('behavior: if it is the only one, it gets the request again after a short pause', async () => {

@@ -19,9 +19,11 @@ export type Memory = {
   readonly learned: Map<string, { readonly what: number | RpcError; readonly until: number }>
   /** When (ms since the epoch) the latest requests were sent. */
   sentAt: number[]
-  /** The endpoint gets no requests before this time (ms since the epoch). */
-  busyUntil: number
+  /** The latest rate-limit pause: no requests before `until` (ms since the epoch), and the error that asked for it. */
+  rest: Rest | null
 }
+
+type Rest = { readonly until: number; readonly reason: Error }
 
 /** One endpoint as seen by one kind of client: an endpoint that fails for scans may still serve payments. */
 export type Endpoint = {
@@ -30,8 +32,8 @@ export type Endpoint = {
   refusalOf(question: RpcCall): RpcError | null
   /** Its rank among endpoints for these methods, lowest first; null if it must not be used. */
   placeFor(methods: readonly string[]): number | null
-  /** The end (ms since the epoch) of its rate-limit pause; in the past if there is none. */
-  restsUntil(): number
+  /** Its latest rate-limit pause, which may be over; null if there was none. */
+  rest(): Rest | null
   /**
    * Answers by call; unanswered calls are missing.
    * @throws when the endpoint is down or on another chain
@@ -64,7 +66,7 @@ const TROUBLE = /time.?out|timed out|internal|unavailable|try again/i
 const REFUSALS = [-32601, -32602, -32004, -32701]
 
 export function createMemory(): Memory {
-  return { learned: new Map(), sentAt: [], busyUntil: 0 }
+  return { learned: new Map(), sentAt: [], rest: null }
 }
 
 export function createEndpoint(url: string, memory: Memory, now: () => number): Endpoint {
@@ -134,7 +136,7 @@ export function createEndpoint(url: string, memory: Memory, now: () => number): 
     } catch (error) {
       isBsc = false
       failedAt = now()
-      if (error instanceof BusyError) memory.busyUntil = error.until
+      if (error instanceof BusyError) memory.rest = { until: error.until, reason: error }
       throw error
     }
   }
@@ -145,7 +147,7 @@ export function createEndpoint(url: string, memory: Memory, now: () => number): 
     if (!error || isRevert(error)) memory.learned.delete(method)
     else if (isBusy(method, error)) {
       failedAt = now()
-      memory.busyUntil = now() + USUAL_PAUSE
+      memory.rest = { until: now() + USUAL_PAUSE, reason: error }
     } else if (isRefusal(method, error)) {
       // A refused log query may be retried, as a last resort, so that a manual retry reaches the endpoint
       // again.
@@ -154,10 +156,10 @@ export function createEndpoint(url: string, memory: Memory, now: () => number): 
     }
   }
 
-  const restsUntil = () => memory.busyUntil
+  const rest = () => memory.rest
 
   const placeFor = (methods: readonly string[]) => {
-    if (now() < memory.busyUntil) return null
+    if (memory.rest && now() < memory.rest.until) return null
     const sent = memory.sentAt.filter((at) => now() - at < SHARE_TIME).length
     const place = Math.max(...methods.map((method) => placeOf(url, method)))
     const isRefused = methods.some((method) => recall(method) !== null)
@@ -165,7 +167,7 @@ export function createEndpoint(url: string, memory: Memory, now: () => number): 
     return Number(isCooling) * 10_000 + Number(isRefused) * 1_000 + place * 100 + Math.floor(sent / SHARE)
   }
 
-  return { url, refusalOf, placeFor, restsUntil, ask }
+  return { url, refusalOf, placeFor, rest, ask }
 }
 
 /** Endpoints use the rate-limit code for refused logs too, so it does not mean busy there. */

@@ -84,7 +84,7 @@ describe('one endpoint', () => {
   })
 
   test('error: throws without any endpoint', async () => {
-    await expect(createRpc([])('eth_one')).rejects.toThrow('No endpoint may be asked now.')
+    await expect(createRpc([])('eth_one')).rejects.toThrow('There is no endpoint to ask.')
   })
 })
 

@@ -95,7 +95,7 @@ function inOrder(endpoints: readonly Endpoint[], unit: readonly RpcCall[]): read
     .map(({ endpoint }) => endpoint)
 }
 
-/** Settles every call: with an endpoint's answer, or with the last endpoint's error. */
+/** Settles every call: with an endpoint's answer, with the last endpoint's error, or with the reason why none was asked. */
 async function settleAll(
   endpoints: readonly Endpoint[],
   questions: readonly Waiting[],
@@ -107,13 +107,15 @@ async function settleAll(
     const from = now()
     open = await askInTurn(inOrder(endpoints, open), open)
     // Only rate-limited endpoints are left, so a short wait is worthwhile.
-    const resting = endpoints.map((one) => one.restsUntil()).filter((until) => until > from)
-    const until = Math.min(...resting)
-    if (open.length === 0 || until > began + LONGEST_REST) break
-    await pause(until - now())
-  }
-  for (const { reject, lastError } of open) {
-    reject(lastError ?? new Error('No endpoint may be asked now.'))
+    const rests = endpoints.flatMap((one) => one.rest() ?? []).filter(({ until }) => until > from)
+    const [rest] = rests.sort((a, b) => a.until - b.until)
+    if (open.length === 0 || !rest || rest.until > began + LONGEST_REST) {
+      for (const { reject, lastError } of open) {
+        reject(lastError ?? rest?.reason ?? new Error('There is no endpoint to ask.'))
+      }
+      return
+    }
+    await pause(rest.until - now())
   }
 }
 
