@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { type Attack, attacksOn, attackText } from '../tests/support/regexAttacks.ts'
+import { type Attack, attacksOn, attackText } from '#tests/support/regexAttacks.ts'
 
 // Every regular expression of src against text made to be slow (A18). New ones are found automatically.
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { PAYEE } from '../../tests/support/safeExamples.ts'
+import { PAYEE } from '#tests/support/safeExamples.ts'
 import type { Account } from './Account.ts'
 import type { ActivityPage } from './Activity.ts'
 import { activityKey, historyQuery, queueQuery } from './activityQueries.ts'

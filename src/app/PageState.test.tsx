@@ -3,9 +3,9 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PortalError } from '#chain/PortalError.ts'
 import { ReadError } from '#features/shared/ReadError.tsx'
+import { startFastTime } from '#tests/support/fastTime.ts'
+import { renderInPortal, tryAgain } from '#tests/support/renderInPortal.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { startFastTime } from '../../tests/support/fastTime.ts'
-import { renderInPortal, tryAgain } from '../../tests/support/renderInPortal.tsx'
 
 let usualTime = () => {}
 beforeEach(() => {

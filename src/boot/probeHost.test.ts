@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { HandshakeEvent } from '#account/Mode.ts'
-import { propertyRuns } from '../../tests/support/propertyRuns.ts'
-import { OWNERS, SAFE } from '../../tests/support/safeExamples.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { OWNERS, SAFE } from '#tests/support/safeExamples.ts'
 import { type Host, type ProbeOptions, probeHost } from './probeHost.ts'
 
 const HOST = 'https://app.safe.global'

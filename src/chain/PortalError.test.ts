@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cyclic, revoked, throwing, throwingCause } from '../../tests/support/hostileValues.ts'
+import { cyclic, revoked, throwing, throwingCause } from '#tests/support/hostileValues.ts'
 import { causes, findPortalError, PortalError } from './PortalError.ts'
 
 const refused = new PortalError('refused', 'No.')

@@ -2,7 +2,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import type { Rolldown } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { propertyRuns } from '../../tests/support/propertyRuns.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { chunkGroups } from './chunks.ts'
 
 type Graph = Readonly<Record<string, readonly string[]>>

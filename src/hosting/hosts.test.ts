@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Env, parseEnv } from '#parseEnv.ts'
-import { headersFileHost, vercelHost } from '../../tests/support/staticHosts.ts'
+import { headersFileHost, vercelHost } from '#tests/support/staticHosts.ts'
 import { type HeaderRule, headerRules, headersFor } from './headers.ts'
 import {
   hostLimits,

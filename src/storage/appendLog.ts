@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { KeyValueStore } from '#storage/KeyValueStore.ts'
-import { parseJson, toJson } from '#storage/persisted.ts'
+import type { KeyValueStore } from './KeyValueStore.ts'
+import { parseJson, toJson } from './persisted.ts'
 
 /** A list of entries in this browser's storage that only grows: no entry is ever removed or replaced by less. */
 type AppendLog<T> = {

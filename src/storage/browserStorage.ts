@@ -1,6 +1,6 @@
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
-import type { GuardedStorage } from '#storage/KeyValueStore.ts'
+import type { GuardedStorage } from './KeyValueStore.ts'
 
 /** Storage that can list what it has. */
 export type BrowserStorage = GuardedStorage & {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import type { KeyValueStore } from './KeyValueStore.ts'
 
 /** One document in this browser's storage. Storage is untrusted, so its text is parsed by a schema. */
 type Persisted<T> = {

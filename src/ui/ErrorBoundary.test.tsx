@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderInPortal } from '../../tests/support/renderInPortal.tsx'
+import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { late } from './late.tsx'
 

@@ -6,7 +6,7 @@ import { batchCalls, planPayout } from '#domain/payout/Payout.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { SAFE } from '../support/safeExamples.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
 import { median, print } from './figures.ts'
 
 const ROWS = 100

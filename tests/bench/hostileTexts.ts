@@ -1,6 +1,6 @@
 import { readRows } from '#domain/payout/import/readRows.ts'
-import { hostileTexts } from '../support/hostileTexts.ts'
-import { SAFE } from '../support/safeExamples.ts'
+import { hostileTexts } from '#tests/support/hostileTexts.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
 import { print } from './figures.ts'
 
 /** Measures how long reading texts made to be slow blocks everything else. */

@@ -3,15 +3,22 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright'
+import { type Sites, startSites } from '#tests/bench/loading/sites.ts'
+import { printFigure, printHead } from '#tests/bench/loading/table.ts'
+import {
+  firstVisit,
+  launch,
+  pressTab,
+  type Throttle,
+  watchFrame,
+  watchTab,
+} from '#tests/bench/loading/visits.ts'
+import type { Moment, Readings } from '#tests/bench/loading/watchPage.ts'
+import { printWaterfall } from '#tests/bench/loading/waterfall.ts'
+import { buildPortal } from '#tests/support/buildPortal.ts'
+import { hostLink } from '#tests/support/hostPage.ts'
+import { requestText } from '#tests/support/requestPage.ts'
 import { treasury } from '../../safe-app/seed/safes.ts'
-import { buildPortal } from '../support/buildPortal.ts'
-import { hostLink } from '../support/hostPage.ts'
-import { requestText } from '../support/requestPage.ts'
-import { type Sites, startSites } from './loading/sites.ts'
-import { printFigure, printHead } from './loading/table.ts'
-import { firstVisit, launch, pressTab, type Throttle, watchFrame, watchTab } from './loading/visits.ts'
-import type { Moment, Readings } from './loading/watchPage.ts'
-import { printWaterfall } from './loading/waterfall.ts'
 
 // Prints how fast the portal loads beside a stock RainbowKit app, and in a frame beside CSV Airdrop, and asserts
 // nothing: `npm run bench:loading`. Both load on the same machine in turns, so the ratios say more than the times.

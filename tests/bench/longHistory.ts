@@ -1,10 +1,10 @@
 import { chromium, type Page } from 'playwright'
+import buildOnce from '#tests/support/buildOnce.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
+import { servePortal } from '#tests/support/servePortal.ts'
 import { listen } from '../../safe-app/service/http/listen.ts'
 import { findChromium } from '../../safe-app/setup/findChromium.ts'
 import { startRig } from '../../safe-app/startRig.ts'
-import buildOnce from '../support/buildOnce.ts'
-import { SAFE } from '../support/safeExamples.ts'
-import { servePortal } from '../support/servePortal.ts'
 import { median, print } from './figures.ts'
 
 const ITEMS = 5_000

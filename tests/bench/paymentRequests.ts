@@ -3,10 +3,10 @@ import { safePayments } from '#account/safe/safePayments.ts'
 import { createRpc } from '#chain/rpc/createRpc.ts'
 import type { Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { recentPayments } from '#modes/wallet/recentPayments.ts'
+import { exampleSafe, oneSafeNode } from '#tests/support/fakeSafe.ts'
+import { loggingNode, timeOfBlock } from '#tests/support/loggingNode.ts'
+import { OWNERS, SAFE } from '#tests/support/safeExamples.ts'
 import { parseEnv } from '../../src/parseEnv.ts'
-import { exampleSafe, oneSafeNode } from '../support/fakeSafe.ts'
-import { loggingNode, timeOfBlock } from '../support/loggingNode.ts'
-import { OWNERS, SAFE } from '../support/safeExamples.ts'
 import { print } from './figures.ts'
 
 const HEAD = 50_000_000

@@ -2,7 +2,7 @@ import { getAddress, keccak256, toHex } from 'viem'
 import { find } from '#chain/money/Token.ts'
 import { checkRows } from '#domain/payout/import/checkRows.ts'
 import { readRows } from '#domain/payout/import/readRows.ts'
-import { SAFE } from '../support/safeExamples.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
 import { print } from './figures.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { getAddress } from 'viem'
 import { readAccounting } from '#domain/accounting/readAccounting.ts'
 import { accountingText } from '#domain/accounting/writeAccounting.ts'
+import { row } from '#tests/support/accountingFiles.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
 import { qrModules, qrPath } from '#ui/qr/qrModules.ts'
-import { row } from '../support/accountingFiles.ts'
-import { SAFE } from '../support/safeExamples.ts'
 import { median, print, timed } from './figures.ts'
 
 const CODES = 50

@@ -2,8 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { formatBackup, openBackup } from '#domain/backup/backupFile.ts'
 import { planRestore, readContents, restore } from '#domain/backup/restore.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
-import { memoryStorage, requested, threeRows } from '../support/backupWorld.ts'
-import { SAFE } from '../support/safeExamples.ts'
+import { memoryStorage, requested, threeRows } from '#tests/support/backupWorld.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
 import { print } from './figures.ts'
 
 const PAYOUTS = 10_000

@@ -1,10 +1,10 @@
 import { chromium, type Page } from 'playwright'
+import buildOnce from '#tests/support/buildOnce.ts'
+import { requestText } from '#tests/support/requestPage.ts'
+import { servePortal } from '#tests/support/servePortal.ts'
 import { influencers } from '../../safe-app/accounts.ts'
 import { findChromium } from '../../safe-app/setup/findChromium.ts'
 import { startRig } from '../../safe-app/startRig.ts'
-import buildOnce from '../support/buildOnce.ts'
-import { requestText } from '../support/requestPage.ts'
-import { servePortal } from '../support/servePortal.ts'
 import { median, print } from './figures.ts'
 
 const none = 'http://localhost:9'

@@ -5,14 +5,14 @@ import type { ActivityItem } from '#account/Activity.ts'
 import * as Call from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { leastSettled } from '#chain/settlement/PaymentStatus.ts'
+import { the } from '#tests/integration/rig/ask.ts'
+import { usdtOf } from '#tests/integration/rig/proposals.ts'
+import { failureOf } from '#tests/support/failureOf.ts'
 import { brand, influencers, stranger } from '../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../safe-app/chain/localTokens.ts'
 import { legacy, treasury, undeployed } from '../../safe-app/seed/safes.ts'
 import { type Rig, startRig } from '../../safe-app/startRig.ts'
-import { failureOf } from '../support/failureOf.ts'
 import { listedUnder, type Subject, safeSubject, walletSubject } from './accountSubjects.ts'
-import { the } from './rig/ask.ts'
-import { usdtOf } from './rig/proposals.ts'
 
 const usdt = the(Token.pinned.find(({ symbol }) => symbol === 'USDT'))
 const [dana, eli] = influencers

@@ -4,13 +4,13 @@ import { PortalError } from '#chain/PortalError.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { nonces, proposeTo } from '#tests/integration/rig/proposals.ts'
 import type { Persona } from '../../safe-app/accounts.ts'
 import { safeContracts } from '../../safe-app/chain/safeContracts.ts'
 import * as Message from '../../safe-app/host/chain/Message.ts'
 import type { SeededSafe } from '../../safe-app/seed/safes.ts'
 import type { Rig } from '../../safe-app/startRig.ts'
 import type { HostChannel } from '../../src/modes/safe/hostChannel.ts'
-import { nonces, proposeTo } from './rig/proposals.ts'
 
 /** How the owner at the host answers the next request. */
 export type Answer =

@@ -5,13 +5,13 @@ import * as Token from '#chain/money/Token.ts'
 import { createRpc } from '#chain/rpc/createRpc.ts'
 import { checkTextSignature } from '#safe/signature/textSignature.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { the } from '#tests/integration/rig/ask.ts'
+import { executeOn, nonces } from '#tests/integration/rig/proposals.ts'
+import { failureOf } from '#tests/support/failureOf.ts'
 import { influencers, owners, stranger } from '../../safe-app/accounts.ts'
 import { legacy, solo, treasury, undeployed } from '../../safe-app/seed/safes.ts'
 import { type Rig, startRig } from '../../safe-app/startRig.ts'
-import { failureOf } from '../support/failureOf.ts'
 import { type Subject, safeSubject, walletSubject } from './accountSubjects.ts'
-import { the } from './rig/ask.ts'
-import { executeOn, nonces } from './rig/proposals.ts'
 
 const [ada, ben] = owners
 const [dana] = influencers

@@ -9,13 +9,13 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildPortal } from '#tests/support/buildPortal.ts'
+import { buildEnv } from '#tests/support/portalBuild.ts'
+import { startCaddy, startNginx } from '#tests/support/realServers.ts'
+import { headersFileHost, serveLike, vercelHost } from '#tests/support/staticHosts.ts'
 import { compareDeployment, parseHashes } from '../../src/hosting/deployment.ts'
 import { type HeaderRule, headerRules, headersFor, inlineHashes } from '../../src/hosting/headers.ts'
 import { parseEnv } from '../../src/parseEnv.ts'
-import { buildPortal } from '../support/buildPortal.ts'
-import { buildEnv } from '../support/portalBuild.ts'
-import { startCaddy, startNginx } from '../support/realServers.ts'
-import { headersFileHost, serveLike, vercelHost } from '../support/staticHosts.ts'
 
 const run = promisify(execFile)
 /** It names the packages by their path from the project. */

@@ -6,13 +6,21 @@ import { gateway } from '#safe/service/Gateway.ts'
 import { proposalService } from '#safe/service/proposalService.ts'
 import { txService } from '#safe/service/TxService.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { the } from '#tests/integration/rig/ask.ts'
+import {
+  confirmAt,
+  detailsOf,
+  executeOn,
+  nonces,
+  payout,
+  proposeTo,
+  usdtOf,
+} from '#tests/integration/rig/proposals.ts'
+import { failureOf } from '#tests/support/failureOf.ts'
+import { localRpc } from '#tests/support/localRpc.ts'
 import { influencers, owners, type Persona, stranger } from '../../safe-app/accounts.ts'
 import { treasury } from '../../safe-app/seed/safes.ts'
 import { type Rig, startRig } from '../../safe-app/startRig.ts'
-import { failureOf } from '../support/failureOf.ts'
-import { localRpc } from '../support/localRpc.ts'
-import { the } from './rig/ask.ts'
-import { confirmAt, detailsOf, executeOn, nonces, payout, proposeTo, usdtOf } from './rig/proposals.ts'
 import { sandboxRequest } from './sandboxRequest.ts'
 
 const [ada, ben, cleo] = owners

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterEach, describe, expect, test } from 'vitest'
-import { freePorts, listenSomewhere } from '../support/freePorts.ts'
+import { freePorts, listenSomewhere } from '#tests/support/freePorts.ts'
 
 const running: ChildProcess[] = []
 

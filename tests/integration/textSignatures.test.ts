@@ -16,14 +16,14 @@ import { joinSignatures } from '#safe/signature/claimedSigners.ts'
 import { checkTextSignature } from '#safe/signature/textSignature.ts'
 import * as SafeMessage from '#safe/tx/SafeMessage.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { executeOn, nonces } from '#tests/integration/rig/proposals.ts'
+import { signMessageOf } from '#tests/support/signingSafe.ts'
 import { influencers, owners } from '../../safe-app/accounts.ts'
 import { creationCall } from '../../safe-app/seed/createSafe.ts'
 import { legacy, type SeededSafe, setupOf, solo, treasury, undeployed } from '../../safe-app/seed/safes.ts'
 import { type Rig, startRig } from '../../safe-app/startRig.ts'
-import { signMessageOf } from '../support/signingSafe.ts'
 import { signAs } from './accountHost.ts'
 import { safeSubject } from './accountSubjects.ts'
-import { executeOn, nonces } from './rig/proposals.ts'
 
 const [ada, ben, cleo] = owners
 const [dana] = influencers

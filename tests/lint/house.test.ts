@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { rules } from './house/rules.ts'
-import { toProject } from './house/source.ts'
+import { rules } from '#tests/lint/house/rules.ts'
+import { toProject } from '#tests/lint/house/source.ts'
 import { compare, listedExceptions, readProject, renew, toPlaces } from './house.ts'
 
 const listed = listedExceptions()

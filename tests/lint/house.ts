@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { type Rule, rules } from './house/rules.ts'
-import { type Finding, type Project, toProject } from './house/source.ts'
+import { type Rule, rules } from '#tests/lint/house/rules.ts'
+import { type Finding, type Project, toProject } from '#tests/lint/house/source.ts'
 
 /** For each rule by its name, the places that break it, with how often each does. */
 export type Exceptions = Readonly<

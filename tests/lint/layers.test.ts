@@ -71,12 +71,7 @@ const wrong = [
     'speak to Safe’s packages',
   ],
   ['a page imports wagmi', 'src/features/pay/x.ts', 'wagmi', 'speaks to wagmi'],
-  [
-    'src imports a test',
-    'src/chain/rpc/x.ts',
-    '../../../tests/support/fakeRpc.ts',
-    'neither safe-app nor tests',
-  ],
+  ['src imports a test', 'src/chain/rpc/x.ts', '#tests/support/fakeRpc.ts', 'neither safe-app nor tests'],
   [
     'a component imports the stylesheet of another folder',
     'src/features/pay/list/x.ts',

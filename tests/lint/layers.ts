@@ -111,6 +111,10 @@ const isIn = (file: string, folder: string) =>
     ? file.startsWith(folder.slice(0, -1))
     : file.startsWith(`${folder}/`) || file.replace(/\.tsx?$/, '') === folder
 
+/** The path of an import by name (`imports` of package.json). */
+export const inProject = (name: string) =>
+  name.startsWith('#tests/') ? name.slice(1) : `src/${name.slice(1)}`
+
 /** Why a file must not import something; null if it may. `file` is its path in the project. */
 export function refusal(file: string, from: string): string | null {
   const own = file.replace(/^src\//, '')
@@ -121,7 +125,7 @@ export function refusal(file: string, from: string): string | null {
     return foreign?.why ?? (layer.without?.test(from) ? layer.why : null)
   }
   const target = path.posix.normalize(
-    from.startsWith('#') ? `src/${from.slice(1)}` : path.posix.join(path.posix.dirname(file), from),
+    from.startsWith('#') ? inProject(from) : path.posix.join(path.posix.dirname(file), from),
   )
   if (!target.startsWith('src/')) return 'src imports neither safe-app nor tests.'
   const other = target.slice('src/'.length)

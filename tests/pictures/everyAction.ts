@@ -1,12 +1,12 @@
 import type { Frame, Page } from 'playwright'
 import { encodeProof } from '#domain/proof/proofLink.ts'
+import { done, sign } from '#tests/support/hostPage.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { fillPayment, goTo } from '#tests/support/portalPage.ts'
+import { begunProof, signatureBy, signedBy } from '#tests/support/proofPage.ts'
+import { requestText, signedText } from '#tests/support/requestPage.ts'
+import { approve, refuse } from '#tests/support/walletPage.ts'
 import { influencers, stranger } from '../../safe-app/accounts.ts'
-import { done, sign } from '../support/hostPage.ts'
-import { payeeAt } from '../support/payeeAt.ts'
-import { fillPayment, goTo } from '../support/portalPage.ts'
-import { begunProof, signatureBy, signedBy } from '../support/proofPage.ts'
-import { requestText, signedText } from '../support/requestPage.ts'
-import { approve, refuse } from '../support/walletPage.ts'
 
 /** Makes a picture of what is on the screen now. */
 export type Shot = (name: string) => Promise<void>

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import type { Browser, Frame, Page } from 'playwright'
+import { appFrame, frameElement, hostLink, openHost } from '#tests/support/hostPage.ts'
+import { connect } from '#tests/support/portalPage.ts'
 import { influencers, stranger } from '../../safe-app/accounts.ts'
 import { treasury } from '../../safe-app/seed/safes.ts'
-import { appFrame, frameElement, hostLink, openHost } from '../support/hostPage.ts'
-import { connect } from '../support/portalPage.ts'
 import {
   asking,
   naming,

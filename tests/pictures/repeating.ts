@@ -1,8 +1,8 @@
 import type { Frame, Page } from 'playwright'
-import { done, sign } from '../support/hostPage.ts'
-import { payeeAt } from '../support/payeeAt.ts'
-import { goTo } from '../support/portalPage.ts'
-import { approve } from '../support/walletPage.ts'
+import { done, sign } from '#tests/support/hostPage.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { goTo } from '#tests/support/portalPage.ts'
+import { approve } from '#tests/support/walletPage.ts'
 import type { Shot } from './everyAction.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { closed, no, probed, reportOf, yes } from '#tests/support/probeReadings.ts'
 import { type PersonaName, personas, usualMix } from '../../safe-app/chain/personas.ts'
-import { closed, no, probed, reportOf, yes } from '../support/probeReadings.ts'
 import { judge } from './judge.ts'
 import type { ProbedEndpoint } from './reading.ts'
 

@@ -1,9 +1,9 @@
 import { expect } from 'playwright/test'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { executeOn, nonces } from '#tests/integration/rig/proposals.ts'
 import { owners } from '../../safe-app/accounts.ts'
 import type { SeededSafe } from '../../safe-app/seed/safes.ts'
 import type { Rig } from '../../safe-app/startRig.ts'
-import { executeOn, nonces } from '../integration/rig/proposals.ts'
 
 /**
  * Rejects on the chain everything queued in a Safe of Ada and Ben, because other tests leave unexecuted

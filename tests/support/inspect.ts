@@ -1,5 +1,5 @@
 import { expect, type Frame, type Page } from 'playwright/test'
-import { forbiddenWords } from '../lint/words.ts'
+import { forbiddenWords } from '#tests/lint/words.ts'
 import { violations } from './axe.ts'
 import { someOf } from './deep.ts'
 

@@ -1,6 +1,6 @@
 import type { Check, EndpointQuestion, EndpointReading } from '#features/diagnostics/endpoints/reading.ts'
+import type { CorsReading, ProbedEndpoint, ProbedService, ProbeReport } from '#tests/probe/reading.ts'
 import type { PersonaName } from '../../safe-app/chain/personas.ts'
-import type { CorsReading, ProbedEndpoint, ProbedService, ProbeReport } from '../probe/reading.ts'
 
 /** How an endpoint behaves for a probe: its answers, and the requests that it refuses. */
 type Manners = {

@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright/test'
-import type { SdkApp } from '../fixtures/sdk-app/main.ts'
+import type { SdkApp } from '#tests/fixtures/sdk-app/main.ts'
 
 /** How an SDK call ended: with a value, or with its error's message. */
 export type Settled<T = unknown> = { readonly value: T } | { readonly error: string; readonly code?: number }

@@ -8,7 +8,6 @@ import type { ListedTransaction, SafeSource } from '#safe/service/SafeSource.ts'
 import { FEE_COLLECTOR } from '#safe/tx/gasRefund.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { owners, type Persona, stranger } from '../../../safe-app/accounts.ts'
 import {
   exampleSafe,
   executionLog,
@@ -19,9 +18,10 @@ import {
   transferLog,
   twoNodes,
   txHash,
-} from '../../../tests/support/fakeSafe.ts'
-import { detailsOf, wireOf } from '../../../tests/support/reportedProposals.ts'
-import { PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+} from '#tests/support/fakeSafe.ts'
+import { detailsOf, wireOf } from '#tests/support/reportedProposals.ts'
+import { PAYEE, payoutCall, SAFE, USDT } from '#tests/support/safeExamples.ts'
+import { owners, type Persona, stranger } from '../../../safe-app/accounts.ts'
 import { proposedStatus } from './proposedStatus.ts'
 
 const [ada, ben] = owners

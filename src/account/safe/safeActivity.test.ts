@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import { gateway } from '#safe/service/Gateway.ts'
 import type { ListedTransaction, SafeSource, TransactionPage } from '#safe/service/SafeSource.ts'
-import { fakeRpc } from '../../../tests/support/fakeRpc.ts'
+import { fakeRpc } from '#tests/support/fakeRpc.ts'
 import {
   historyDocument,
   OWNERS,
@@ -12,7 +12,7 @@ import {
   queuedDocument,
   SAFE,
   USDT,
-} from '../../../tests/support/safeExamples.ts'
+} from '#tests/support/safeExamples.ts'
 import { listedItem } from './listedItem.ts'
 import { safeActivity } from './safeActivity.ts'
 

@@ -9,11 +9,10 @@ import { findEarlierPayments } from '#domain/ledger/earlierPayments.ts'
 import { ledger } from '#domain/ledger/ledger.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { owners } from '../../../safe-app/accounts.ts'
-import { item } from '../../../tests/support/activityItems.ts'
-import { anAttempt } from '../../../tests/support/attempts.ts'
-import { memoryStorage } from '../../../tests/support/backupWorld.ts'
-import { word } from '../../../tests/support/fakeRpc.ts'
+import { item } from '#tests/support/activityItems.ts'
+import { anAttempt } from '#tests/support/attempts.ts'
+import { memoryStorage } from '#tests/support/backupWorld.ts'
+import { word } from '#tests/support/fakeRpc.ts'
 import {
   exampleSafe,
   executionOfSafe,
@@ -22,7 +21,7 @@ import {
   oneSafeNode,
   someAddress,
   txHash,
-} from '../../../tests/support/fakeSafe.ts'
+} from '#tests/support/fakeSafe.ts'
 import {
   clientOf,
   eventIn,
@@ -31,9 +30,10 @@ import {
   type PlacedLog,
   sentIn,
   timeOfBlock,
-} from '../../../tests/support/loggingNode.ts'
-import { detailsOf, wireOf } from '../../../tests/support/reportedProposals.ts'
-import { PAYEE, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+} from '#tests/support/loggingNode.ts'
+import { detailsOf, wireOf } from '#tests/support/reportedProposals.ts'
+import { PAYEE, SAFE, USDT } from '#tests/support/safeExamples.ts'
+import { owners } from '../../../safe-app/accounts.ts'
 import { paymentsOfSafe, safePayments } from './safePayments.ts'
 
 const [ada] = owners

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fakeRpc, quantity } from '../../../tests/support/fakeRpc.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { fakeRpc, quantity } from '#tests/support/fakeRpc.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { blockAt } from './blockTime.ts'
 
 /** A time (s) in 2021, when blocks were slow. */

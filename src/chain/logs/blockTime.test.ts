@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeRpc, quantity } from '../../../tests/support/fakeRpc.ts'
+import { fakeRpc, quantity } from '#tests/support/fakeRpc.ts'
 import { getBlockTime } from './blockTime.ts'
 
 const NOW = Date.UTC(2026, 0, 1)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Address } from '#chain/money/Address.ts'
-import { fakeRpc, quantity, word } from '../../../tests/support/fakeRpc.ts'
+import { fakeRpc, quantity, word } from '#tests/support/fakeRpc.ts'
 import { getTransferLogs } from './logs.ts'
 import { TRANSFER } from './transferLogs.ts'
 

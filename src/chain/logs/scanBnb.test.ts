@@ -12,9 +12,9 @@ import {
   GENESIS,
   STRANGER,
   txHash,
-} from '../../../tests/support/fakeChain.ts'
-import { anyMutation } from '../../../tests/support/mutations.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+} from '#tests/support/fakeChain.ts'
+import { anyMutation } from '#tests/support/mutations.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import type { BnbArrival } from './bnbBlock.ts'
 import {
   type BnbScan,

@@ -11,9 +11,9 @@ import {
   GENESIS,
   STRANGER,
   txHash,
-} from '../../../tests/support/fakeChain.ts'
-import { anyMutation } from '../../../tests/support/mutations.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+} from '#tests/support/fakeChain.ts'
+import { anyMutation } from '#tests/support/mutations.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import type { TransferLog } from './logs.ts'
 import {
   isTransferScanDone,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { checksumAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { anyAddress, anyUnicode } from '../../../tests/support/arbitraries.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { anyAddress, anyUnicode } from '#tests/support/arbitraries.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import * as Address from './Address.ts'
 
 // One of the examples in EIP-55.

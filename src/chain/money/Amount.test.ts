@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { formatUnits, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { anyUint256, anyUnicode } from '../../../tests/support/arbitraries.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { anyUint256, anyUnicode } from '#tests/support/arbitraries.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import * as Amount from './Amount.ts'
 import { BNB, type Token } from './Token.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { concatHex, encodeFunctionData, erc20Abi, type Hex, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { anyAddress, anyCall, anyUint256 } from '../../../tests/support/arbitraries.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { anyAddress, anyCall, anyUint256 } from '#tests/support/arbitraries.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import * as Call from './Call.ts'
 import { BNB, pinned } from './Token.ts'
 

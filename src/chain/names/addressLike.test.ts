@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { payeeAt } from '../../../tests/support/payeeAt.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { isAddressLike } from './addressLike.ts'
 
 const dana = payeeAt(5)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { normalize } from 'viem/ens'
 import { describe, expect, test } from 'vitest'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { isBnbName, toBnbName } from './bnbName.ts'
 
 describe('isBnbName', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Address } from '#chain/money/Address.ts'
-import { anyAddress } from '../../../tests/support/arbitraries.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { anyAddress } from '#tests/support/arbitraries.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { gatherLookAlikes } from './gatherLookAlikes.ts'
 import { findLookAlike } from './lookAlike.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
-import { answeringFeeds, type FakeFeed, honestFeed } from '../../../tests/support/fakeFeeds.ts'
-import { several } from '../../../tests/support/proofNodes.ts'
+import { answeringFeeds, type FakeFeed, honestFeed } from '#tests/support/fakeFeeds.ts'
+import { several } from '#tests/support/proofNodes.ts'
 import { readAgreedPrice, readAgreedPriceAt } from './agreedPrice.ts'
 import { feedOf } from './feeds.ts'
 

@@ -2,7 +2,7 @@ import { encodeAbiParameters } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { BNB, pinned } from '#chain/money/Token.ts'
 import { RpcError } from '#chain/rpc/Rpc.ts'
-import { answeringFeeds, type FakeFeed, honestFeed } from '../../../tests/support/fakeFeeds.ts'
+import { answeringFeeds, type FakeFeed, honestFeed } from '#tests/support/fakeFeeds.ts'
 import { feeds, isCurrent, readLatest, readPrices } from './feeds.ts'
 
 const NOW = Date.UTC(2026, 10, 24)

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
-import {
-  answeringFeeds,
-  type FakeFeed,
-  honestFeed,
-  PHASE,
-  roundData,
-} from '../../../tests/support/fakeFeeds.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { answeringFeeds, type FakeFeed, honestFeed, PHASE, roundData } from '#tests/support/fakeFeeds.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { feeds } from './feeds.ts'
 import { readPriceAt } from './priceAt.ts'
 

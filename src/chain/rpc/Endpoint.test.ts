@@ -1,6 +1,4 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { readJson } from '../../../safe-app/service/http/answer.ts'
-import { listen } from '../../../safe-app/service/http/listen.ts'
 import {
   type Asked,
   endpoint,
@@ -8,7 +6,9 @@ import {
   running,
   stopEndpoints,
   type Whole,
-} from '../../../tests/support/rpcEndpoints.ts'
+} from '#tests/support/rpcEndpoints.ts'
+import { readJson } from '../../../safe-app/service/http/answer.ts'
+import { listen } from '../../../safe-app/service/http/listen.ts'
 import { createRpc } from './createRpc.ts'
 import { createMemory, type Memory } from './Endpoint.ts'
 import { type Rpc, RpcError, readChain } from './Rpc.ts'

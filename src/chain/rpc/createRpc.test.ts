@@ -1,7 +1,5 @@
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { readJson } from '../../../safe-app/service/http/answer.ts'
-import { listen } from '../../../safe-app/service/http/listen.ts'
 import {
   type Asked,
   deadUrl,
@@ -10,7 +8,9 @@ import {
   type Row,
   running,
   stopEndpoints,
-} from '../../../tests/support/rpcEndpoints.ts'
+} from '#tests/support/rpcEndpoints.ts'
+import { readJson } from '../../../safe-app/service/http/answer.ts'
+import { listen } from '../../../safe-app/service/http/listen.ts'
 import { createRpc } from './createRpc.ts'
 import { type Rpc, RpcError } from './Rpc.ts'
 

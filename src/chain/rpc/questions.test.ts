@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fakeRpc } from '../../../tests/support/fakeRpc.ts'
+import { fakeRpc } from '#tests/support/fakeRpc.ts'
 import * as questions from './questions.ts'
 
 const HASH = `0x${'ab'.repeat(32)}` as const

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fakeRpc } from '../../../tests/support/fakeRpc.ts'
+import { fakeRpc } from '#tests/support/fakeRpc.ts'
 import { readWithQuorum } from './quorum.ts'
 import type { Rpc } from './Rpc.ts'
 

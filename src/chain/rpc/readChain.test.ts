@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { findPortalError, PortalError, withDeadline } from '#chain/PortalError.ts'
 import { hex } from '#chain/schemas.ts'
-import { SAFE } from '../../../tests/support/safeExamples.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
 import { ask, RpcError, readChain } from './Rpc.ts'
 import { erc20Abi, readContract } from './readContract.ts'
 

@@ -1,7 +1,7 @@
 import { encodeFunctionResult, erc20Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { BNB, pinned } from '#chain/money/Token.ts'
-import { callOf, fakeRpc, word } from '../../../tests/support/fakeRpc.ts'
+import { callOf, fakeRpc, word } from '#tests/support/fakeRpc.ts'
 import { RpcError } from './Rpc.ts'
 import { readBalances, readContract } from './readContract.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { txHash } from '../../../tests/support/fakeSafe.ts'
+import { txHash } from '#tests/support/fakeSafe.ts'
 import { isOpen, isSettled, leastSettled, type PaymentStatus } from './PaymentStatus.ts'
 
 const hash = txHash(1)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { fakeRpc } from '../../../tests/support/fakeRpc.ts'
+import { fakeRpc } from '#tests/support/fakeRpc.ts'
 import { getAccountState } from './settlement.ts'
 
 const ACCOUNT = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'

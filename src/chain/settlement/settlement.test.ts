@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
-import { type FakeAnswer, fakeRpc, quantity } from '../../../tests/support/fakeRpc.ts'
-import { twoNodes } from '../../../tests/support/fakeSafe.ts'
+import { type FakeAnswer, fakeRpc, quantity } from '#tests/support/fakeRpc.ts'
+import { twoNodes } from '#tests/support/fakeSafe.ts'
 import { readFinalBlock, readSettlement } from './settlement.ts'
 
 const HASH = `0x${'ab'.repeat(32)}` as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeRpc, quantity } from '../../../tests/support/fakeRpc.ts'
+import { fakeRpc, quantity } from '#tests/support/fakeRpc.ts'
 import { getFullBlock, getFullReceipt, getTransaction } from './minedPayments.ts'
 
 const HASH = `0x${'ab'.repeat(32)}` as const

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { ActivityItem } from '#account/Activity.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
-import { item, paid, received, usdt } from '../../../tests/support/activityItems.ts'
-import { OWNERS, PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
+import { item, paid, received, usdt } from '#tests/support/activityItems.ts'
+import { OWNERS, PAYEE, SAFE } from '#tests/support/safeExamples.ts'
 import { filtered, type HistoryFilter, noFilter, withDays } from './historyLines.ts'
 
 const noon = new Date(2026, 10, 21, 12).getTime()

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ActivityItem, ActivityPage } from '#account/Activity.ts'
-import { item } from '../../../tests/support/activityItems.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { item } from '#tests/support/activityItems.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { extended, type PagedList, refreshed } from './pagedList.ts'
 
 const items = (...ids: string[]): ActivityItem[] => ids.map((id) => item({ id }))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ActivityItem } from '#account/Activity.ts'
 import * as Token from '#chain/money/Token.ts'
-import { payeeAt } from '../../../tests/support/payeeAt.ts'
-import { SAFE } from '../../../tests/support/safeExamples.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
 import { queueAttention } from './queueAttention.ts'
 
 const amount = { amount: { token: Token.BNB, value: 10n ** 18n }, suspect: null } as const

@@ -8,9 +8,9 @@ import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { item, usdt } from '../../../tests/support/activityItems.ts'
-import { word } from '../../../tests/support/fakeRpc.ts'
-import { OWNERS, PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
+import { item, usdt } from '#tests/support/activityItems.ts'
+import { word } from '#tests/support/fakeRpc.ts'
+import { OWNERS, PAYEE, SAFE } from '#tests/support/safeExamples.ts'
 import { mayBeTwins, withTwins } from './twinFlags.ts'
 
 const now = new Date('2026-11-26T12:00:00Z').getTime()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OWNERS, PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
+import { OWNERS, PAYEE, SAFE } from '#tests/support/safeExamples.ts'
 import { MAX_WATCHED, readWatched, unwatch, watch } from './watchedSafes.ts'
 
 function storage(kept: string | null = null) {

@@ -1,10 +1,10 @@
 import { createDecipheriv, pbkdf2Sync } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyThings, keepThings, memoryStorage } from '../../../tests/support/backupWorld.ts'
-import { hostileTexts } from '../../../tests/support/hostileTexts.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
+import { anyThings, keepThings, memoryStorage } from '#tests/support/backupWorld.ts'
+import { hostileTexts } from '#tests/support/hostileTexts.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
 import {
   type Backup,
   backupFaultText,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyThings, factsOf, keepThings, memoryStorage } from '../../../tests/support/backupWorld.ts'
-import { anyHostileValue, mutate } from '../../../tests/support/mutate.ts'
+import { anyThings, factsOf, keepThings, memoryStorage } from '#tests/support/backupWorld.ts'
+import { anyHostileValue, mutate } from '#tests/support/mutate.ts'
 import { formatBackup, openBackup } from './backupFile.ts'
 import { planRestore, readContents, restore } from './restore.ts'
 

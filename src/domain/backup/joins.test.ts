@@ -4,9 +4,9 @@ import { fromTransfer } from '#chain/money/Call.ts'
 import type { Attempt, Fact } from '#domain/ledger/Attempt.ts'
 import { startSlices } from '#domain/payout/import/separator.ts'
 import { openPlaces, type Payout, withRetry } from '#domain/payout/Payout.ts'
-import { anAttempt } from '../../../tests/support/attempts.ts'
-import { hashOf, requested, threeRows } from '../../../tests/support/backupWorld.ts'
-import { PAYEE, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+import { anAttempt } from '#tests/support/attempts.ts'
+import { hashOf, requested, threeRows } from '#tests/support/backupWorld.ts'
+import { PAYEE, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { findClaimed, joinPayouts } from './joins.ts'
 
 const [A, B] = [hashOf('a'), hashOf('b')]

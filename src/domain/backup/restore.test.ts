@@ -18,7 +18,7 @@ import { codeAnswers } from '#domain/proof/codeAnswers.ts'
 import { keptProofs } from '#domain/proof/keptProofs.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
 import type { BrowserStorage } from '#storage/browserStorage.ts'
-import { anAttempt, batchAt, withBatch } from '../../../tests/support/attempts.ts'
+import { anAttempt, batchAt, withBatch } from '#tests/support/attempts.ts'
 import {
   anyThings,
   factsOf,
@@ -27,14 +27,14 @@ import {
   memoryStorage,
   requested,
   threeRows,
-} from '../../../tests/support/backupWorld.ts'
-import { payeeAt } from '../../../tests/support/payeeAt.ts'
-import { personAt } from '../../../tests/support/personAt.ts'
-import { usualProof } from '../../../tests/support/proofs.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { usualRequest } from '../../../tests/support/requests.ts'
-import { PAYEE, payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
-import { templateAt } from '../../../tests/support/templateAt.ts'
+} from '#tests/support/backupWorld.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { personAt } from '#tests/support/personAt.ts'
+import { usualProof } from '#tests/support/proofs.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { usualRequest } from '#tests/support/requests.ts'
+import { PAYEE, payoutCall, SAFE } from '#tests/support/safeExamples.ts'
+import { templateAt } from '#tests/support/templateAt.ts'
 import { type Backup, formatBackup, type KindName, openBackup, openList } from './backupFile.ts'
 import { changesAnything, type KindPlan, planRestore, readContents, restore } from './restore.ts'
 

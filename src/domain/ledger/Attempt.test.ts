@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Submission } from '#account/Account.ts'
 import { fromTransfer } from '#chain/money/Call.ts'
-import { anAttempt } from '../../../tests/support/attempts.ts'
-import { hashOf } from '../../../tests/support/backupWorld.ts'
-import { OWNERS, PAYEE, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+import { anAttempt } from '#tests/support/attempts.ts'
+import { hashOf } from '#tests/support/backupWorld.ts'
+import { OWNERS, PAYEE, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import {
   type Attempt,
   attemptIds,

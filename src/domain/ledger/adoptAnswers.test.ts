@@ -3,7 +3,13 @@ import type { RecentPayment, Since, Submission } from '#account/Account.ts'
 import { fromTransfer, transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import type { Attempt, Fact } from '#domain/ledger/Attempt.ts'
+import { CLOCK_SKEW } from '#domain/request/requestStatus.ts'
+import { anAttempt, batchAt, forgetBatch, reconcile, withBatch } from '#tests/support/attempts.ts'
+import { hashOf, memoryStorage } from '#tests/support/backupWorld.ts'
+import { txHash } from '#tests/support/fakeSafe.ts'
+import { contextOf, planned, queued } from '#tests/support/payoutContext.ts'
+import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE, USDT } from '#tests/support/safeExamples.ts'
+import type { Attempt, Fact } from './Attempt.ts'
 import {
   type AdoptContext,
   adoptAnswers,
@@ -11,14 +17,8 @@ import {
   forgetUnproposed,
   LISTS_LAG,
   refuseTaken,
-} from '#domain/ledger/adoptAnswers.ts'
-import { ledger } from '#domain/ledger/ledger.ts'
-import { CLOCK_SKEW } from '#domain/request/requestStatus.ts'
-import { anAttempt, batchAt, forgetBatch, reconcile, withBatch } from '../../../tests/support/attempts.ts'
-import { hashOf, memoryStorage } from '../../../tests/support/backupWorld.ts'
-import { txHash } from '../../../tests/support/fakeSafe.ts'
-import { contextOf, planned, queued } from '../../../tests/support/payoutContext.ts'
-import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+} from './adoptAnswers.ts'
+import { ledger } from './ledger.ts'
 
 const DAY = 86_400_000
 const attempt = { at: 1_000, position: { block: 9n, nonce: 4n }, known: [] as string[], submission: null }

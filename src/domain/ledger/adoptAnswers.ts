@@ -3,10 +3,10 @@ import type { Account, RecentPayment, Submission } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { type Call, transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { idsOf } from '#domain/ledger/submissionIds.ts'
 import { ANSWER_LIFE, type Attempt, attemptIds, awaitsAnswer, isUnanswered, submissionOf } from './Attempt.ts'
 import { isContained, isSameContent } from './earlierPayments.ts'
 import type { Ledger } from './ledger.ts'
+import { idsOf } from './submissionIds.ts'
 
 /** Allowed difference (ms) between two clocks that are roughly right. */
 const CLOCK_SKEW = 30_000

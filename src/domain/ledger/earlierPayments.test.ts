@@ -4,6 +4,11 @@ import type { RecentPayment, Since, Submission } from '#account/Account.ts'
 import { type Call, transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { batchCalls, type Payout, planPayout, withRetry } from '#domain/payout/Payout.ts'
+import { withBatch } from '#tests/support/attempts.ts'
+import { txHash } from '#tests/support/fakeSafe.ts'
+import { payoutRow, planned, queued } from '#tests/support/payoutContext.ts'
+import { PAYOUT_HASH, REJECTION_HASH, SAFE } from '#tests/support/safeExamples.ts'
 import {
   type AboutToPay,
   type AnsweredRequest,
@@ -14,12 +19,7 @@ import {
   matchPayments,
   mergePayments,
   recordedPayments,
-} from '#domain/ledger/earlierPayments.ts'
-import { batchCalls, type Payout, planPayout, withRetry } from '#domain/payout/Payout.ts'
-import { withBatch } from '../../../tests/support/attempts.ts'
-import { txHash } from '../../../tests/support/fakeSafe.ts'
-import { payoutRow, planned, queued } from '../../../tests/support/payoutContext.ts'
-import { PAYOUT_HASH, REJECTION_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
+} from './earlierPayments.ts'
 
 const hash = txHash(1)
 const NOW = 100 * 86_400_000

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { getAddress, keccak256, toBytes, toHex } from 'viem'
 import { expect, test } from 'vitest'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { PAYEE, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { PAYEE, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { fingerprint, shortFingerprint } from './fingerprint.ts'
 
 const account = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => getAddress(toHex(bytes)))

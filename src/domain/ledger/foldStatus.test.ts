@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Submission } from '#account/Account.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import type { Attempt } from '#domain/ledger/Attempt.ts'
-import { countRows, foldStatuses, payableAgain } from '#domain/ledger/foldStatus.ts'
 import { batchCalls, openPlaces, planPayout, withRetry } from '#domain/payout/Payout.ts'
-import { type Asked, withBatch } from '../../../tests/support/attempts.ts'
-import { txHash } from '../../../tests/support/fakeSafe.ts'
-import { payoutRow, planned } from '../../../tests/support/payoutContext.ts'
-import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
-import { type FoldedStatus, kindOf } from './foldStatus.ts'
+import { type Asked, withBatch } from '#tests/support/attempts.ts'
+import { txHash } from '#tests/support/fakeSafe.ts'
+import { payoutRow, planned } from '#tests/support/payoutContext.ts'
+import { PAYOUT_HASH, SAFE } from '#tests/support/safeExamples.ts'
+import type { Attempt } from './Attempt.ts'
+import { countRows, type FoldedStatus, foldStatuses, kindOf, payableAgain } from './foldStatus.ts'
 
 describe('the status of rows', () => {
   const calls = batchCalls(planned(), { rows: [0, 1, 2] })

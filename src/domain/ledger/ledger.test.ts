@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { anAttempt } from '../../../tests/support/attempts.ts'
-import { hashOf, memoryStorage } from '../../../tests/support/backupWorld.ts'
-import { PAYEE, payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
+import { anAttempt } from '#tests/support/attempts.ts'
+import { hashOf, memoryStorage } from '#tests/support/backupWorld.ts'
+import { PAYEE, payoutCall, SAFE } from '#tests/support/safeExamples.ts'
 import type { Fact } from './Attempt.ts'
 import { ledger, ledgerKey } from './ledger.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import { batchName, idsOf } from '#domain/ledger/submissionIds.ts'
-import { withBatch } from '../../../tests/support/attempts.ts'
-import { txHash } from '../../../tests/support/fakeSafe.ts'
-import { payoutRow, planned } from '../../../tests/support/payoutContext.ts'
-import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
+import { withBatch } from '#tests/support/attempts.ts'
+import { txHash } from '#tests/support/fakeSafe.ts'
+import { payoutRow, planned } from '#tests/support/payoutContext.ts'
+import { PAYOUT_HASH, SAFE } from '#tests/support/safeExamples.ts'
 import {
   attemptOf,
   batchCalls,

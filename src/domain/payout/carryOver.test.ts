@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { type Attempt, isRejected, submissionOf } from '#domain/ledger/Attempt.ts'
 import { recordedPayments } from '#domain/ledger/earlierPayments.ts'
 import { appendLog } from '#storage/appendLog.ts'
-import { memoryStorage } from '../../../tests/support/backupWorld.ts'
-import { PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
+import { memoryStorage } from '#tests/support/backupWorld.ts'
+import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
 import { payoutStore } from './payoutStore.ts'
 
 /** What the release before left in a browser, written by its own code. */
 const older: Readonly<Record<string, string>> = JSON.parse(
-  readFileSync(new URL('../../../tests/fixtures/olderRelease.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('#tests/fixtures/olderRelease.json', import.meta.url), 'utf8'),
 )
 
 function browser() {

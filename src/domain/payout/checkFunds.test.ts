@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BNB, pinned } from '#chain/money/Token.ts'
-import { callOf, fakeRpc, quantity, word } from '../../../tests/support/fakeRpc.ts'
+import { callOf, fakeRpc, quantity, word } from '#tests/support/fakeRpc.ts'
 import { checkFunds } from './checkFunds.ts'
 
 const PAYER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'

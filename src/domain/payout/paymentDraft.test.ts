@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Address } from '#chain/money/Address.ts'
 import { type PayeeChecks, payeeDoubts } from '#domain/payee/checkPayee.ts'
-import { payeeAt } from '../../../tests/support/payeeAt.ts'
-import { SAFE } from '../../../tests/support/safeExamples.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
 import {
   emptyPaymentDraft,
   type PaymentDraft,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { withFacts } from '#domain/ledger/Attempt.ts'
-import { type Asked, withBatch } from '../../../tests/support/attempts.ts'
-import { word } from '../../../tests/support/fakeRpc.ts'
-import { payoutRow } from '../../../tests/support/payoutContext.ts'
+import { type Asked, withBatch } from '#tests/support/attempts.ts'
+import { word } from '#tests/support/fakeRpc.ts'
+import { payoutRow } from '#tests/support/payoutContext.ts'
 import { batchCalls, type Payout, planPayout, withRetry } from './Payout.ts'
 import { payoutAttention } from './payoutAttention.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SAFE } from '../../../tests/support/safeExamples.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
 import { payoutLock } from './payoutRuns.ts'
 
 /** The locks of one browser, shared by its tabs. */

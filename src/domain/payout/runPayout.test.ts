@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { batchAt, withBatch } from '../../../tests/support/attempts.ts'
-import { txHash } from '../../../tests/support/fakeSafe.ts'
-import { contextOf, noConsent, planned, queued } from '../../../tests/support/payoutContext.ts'
+import { batchAt, withBatch } from '#tests/support/attempts.ts'
+import { txHash } from '#tests/support/fakeSafe.ts'
+import { contextOf, noConsent, planned, queued } from '#tests/support/payoutContext.ts'
 import { withRetry } from './Payout.ts'
 import { runPayout } from './runPayout.ts'
 

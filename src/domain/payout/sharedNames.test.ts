@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import type { Transfer } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { encodeLabel } from '#domain/shared/labelText.ts'
-import { payeeAt } from '../../../tests/support/payeeAt.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { decodeSharedNames, encodeSharedNames } from './sharedNames.ts'
 
 const transfer = (index: number, value = 5n): Transfer => ({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import { withFacts } from '#domain/ledger/Attempt.ts'
-import { type Asked, withBatch } from '../../../tests/support/attempts.ts'
-import { payeeAt } from '../../../tests/support/payeeAt.ts'
-import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
+import { type Asked, withBatch } from '#tests/support/attempts.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { PAYOUT_HASH, SAFE } from '#tests/support/safeExamples.ts'
 import { answersFound, type Payout, planPayout, withRetry } from './Payout.ts'
 import { unfinishedPayouts } from './payoutAttention.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { payeeAt } from '../../../tests/support/payeeAt.ts'
-import { personAt } from '../../../tests/support/personAt.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { personAt } from '#tests/support/personAt.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import {
   emptyPersonDraft,
   findByName,

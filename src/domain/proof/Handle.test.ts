@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyUnicode } from '../../../tests/support/arbitraries.ts'
-import { allPlatforms, anyHandle, anyPlatform, hostileNames } from '../../../tests/support/proofs.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { anyUnicode } from '#tests/support/arbitraries.ts'
+import { allPlatforms, anyHandle, anyPlatform, hostileNames } from '#tests/support/proofs.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { type HandleFault, handleFault, handleText, parseHandle, profileUrl } from './Handle.ts'
 import type { Platform } from './platforms.ts'
 

@@ -3,9 +3,8 @@ import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { readMessage } from '#safe/service/messageDocument.ts'
 import { hash } from '#safe/tx/SafeMessage.ts'
-import { owners as people, stranger } from '../../../safe-app/accounts.ts'
-import { cyclic, endless, revoked, throwing } from '../../../tests/support/hostileValues.ts'
-import { anyHostileValue, mutate } from '../../../tests/support/mutate.ts'
+import { cyclic, endless, revoked, throwing } from '#tests/support/hostileValues.ts'
+import { anyHostileValue, mutate } from '#tests/support/mutate.ts'
 import {
   away,
   bare,
@@ -23,11 +22,12 @@ import {
   TEXT,
   wordsOf,
   yesSayer,
-} from '../../../tests/support/proofNodes.ts'
-import { usualProof } from '../../../tests/support/proofs.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
-import { messageOf } from '../../../tests/support/signingSafe.ts'
+} from '#tests/support/proofNodes.ts'
+import { usualProof } from '#tests/support/proofs.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { PAYOUT_HASH, SAFE } from '#tests/support/safeExamples.ts'
+import { messageOf } from '#tests/support/signingSafe.ts'
+import { owners as people, stranger } from '../../../safe-app/accounts.ts'
 import { proofMessage } from './proofMessage.ts'
 
 const [ada, ben] = people

@@ -1,9 +1,8 @@
 import { concat, type Hex, pad, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
-import { owners as people, stranger } from '../../../safe-app/accounts.ts'
-import { quantity } from '../../../tests/support/fakeRpc.ts'
-import { revert } from '../../../tests/support/fakeSafe.ts'
+import { quantity } from '#tests/support/fakeRpc.ts'
+import { revert } from '#tests/support/fakeSafe.ts'
 import {
   away,
   bare,
@@ -22,9 +21,10 @@ import {
   TEXT,
   wordsOf,
   yesSayer,
-} from '../../../tests/support/proofNodes.ts'
-import { usualProof } from '../../../tests/support/proofs.ts'
-import { messageOf } from '../../../tests/support/signingSafe.ts'
+} from '#tests/support/proofNodes.ts'
+import { usualProof } from '#tests/support/proofs.ts'
+import { messageOf } from '#tests/support/signingSafe.ts'
+import { owners as people, stranger } from '../../../safe-app/accounts.ts'
 import type { ProofSignature } from './checkSignature.ts'
 import { proofMessage } from './proofMessage.ts'
 

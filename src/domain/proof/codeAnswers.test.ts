@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyHostileValue } from '../../../tests/support/mutate.ts'
-import { anySignedProof, usualProof } from '../../../tests/support/proofs.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { anyHostileValue } from '#tests/support/mutate.ts'
+import { anySignedProof, usualProof } from '#tests/support/proofs.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { type CodeAnswer, codeAnswers } from './codeAnswers.ts'
 import { decodeProof, proofKey } from './proofLink.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyHandle, anyPostOf } from '../../../tests/support/proofs.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { anyHandle, anyPostOf } from '#tests/support/proofs.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import type { Handle } from './Handle.ts'
 import { MAX_POST, type PostFault, parsePost } from './post.ts'
 

@@ -1,9 +1,9 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyAddress } from '../../../tests/support/arbitraries.ts'
-import { anyHandle, usualProof } from '../../../tests/support/proofs.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { anyAddress } from '#tests/support/arbitraries.ts'
+import { anyHandle, usualProof } from '#tests/support/proofs.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { type Handle, profileUrl } from './Handle.ts'
 import { proofCode, sameCode } from './proofCode.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allPlatforms } from '../../../tests/support/proofs.ts'
+import { allPlatforms } from '#tests/support/proofs.ts'
 import type { HandleFault } from './Handle.ts'
 import type { DocumentFault, PastedRefusal } from './proofDocument.ts'
 import {

@@ -1,9 +1,9 @@
 import { crc32 as zlibCrc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyUnicode } from '../../../tests/support/arbitraries.ts'
-import { anySignedProof, hostileNames, usualProof } from '../../../tests/support/proofs.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { anyUnicode } from '#tests/support/arbitraries.ts'
+import { anySignedProof, hostileNames, usualProof } from '#tests/support/proofs.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { MAX_SIGNATURE } from './Proof.ts'
 import { decodeProof, encodeProof, MAX_PROOF_TEXT, proofKey } from './proofLink.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { usualProof } from '../../../tests/support/proofs.ts'
+import { usualProof } from '#tests/support/proofs.ts'
 import type { ProofSignature } from './checkSignature.ts'
 import type { ProofVerdict } from './judgeProof.ts'
 import { proofStatus } from './proofStatus.ts'

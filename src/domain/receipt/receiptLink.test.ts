@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
-import { anyUnicode } from '../../../tests/support/arbitraries.ts'
-import { word } from '../../../tests/support/fakeRpc.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { anyUnicode } from '#tests/support/arbitraries.ts'
+import { word } from '#tests/support/fakeRpc.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { decodeReceipt, encodeReceipt, MAX_NOTE, type ReceiptLink } from './receiptLink.ts'
 
 const HASH = word(0xabcdef)

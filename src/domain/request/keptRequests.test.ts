@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { anySignature, anySignedRequest, usualRequest } from '../../../tests/support/requests.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { anySignature, anySignedRequest, usualRequest } from '#tests/support/requests.ts'
 import { keptRequests } from './keptRequests.ts'
 import { encodeRequest, requestKey } from './requestLink.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryStorage } from '../../../tests/support/backupWorld.ts'
+import { memoryStorage } from '#tests/support/backupWorld.ts'
 import { firstOpenedAt } from './openedRequests.ts'
 
 const id = (index: number) => index.toString(16).padStart(32, '0')

@@ -9,9 +9,9 @@ import type { PaidTransfer, PaidTransfers } from '#safe/proposal/paidTransfers.t
 import { decodeProposal, type ProposalContent } from '#safe/tx/decodeProposal.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { someAddress, txHash } from '../../../tests/support/fakeSafe.ts'
-import { usualRequest } from '../../../tests/support/requests.ts'
-import { OWNERS, PAYEE, PAYOUT_HASH, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+import { someAddress, txHash } from '#tests/support/fakeSafe.ts'
+import { usualRequest } from '#tests/support/requests.ts'
+import { OWNERS, PAYEE, PAYOUT_HASH, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import type { PaymentRequest } from './PaymentRequest.ts'
 import { historyHashes, incomingHashes, passedOn, queuedPayments, seenIn } from './paymentsSeen.ts'
 

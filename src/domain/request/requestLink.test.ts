@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import { feedOf } from '#chain/prices/feeds.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import {
   anyRequest,
   anySignature,
   anySignedRequest,
   usdRequest,
   usualRequest,
-} from '../../../tests/support/requests.ts'
+} from '#tests/support/requests.ts'
 import { decodeRequest, encodeRequest, MAX_REQUEST_TEXT, requestKey } from './requestLink.ts'
 
 const usual = encodeRequest({ request: usualRequest, signature: null, proof: null })

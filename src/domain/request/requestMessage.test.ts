@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usdRequest, usualRequest } from '../../../tests/support/requests.ts'
+import { usdRequest, usualRequest } from '#tests/support/requests.ts'
 import { requestKey } from './requestLink.ts'
 import { requestMessage } from './requestMessage.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { MAX_CENTS, MAX_TOLERANCE } from './PaymentRequest.ts'
 import { judgeUsd, unitsFor } from './usdAmount.ts'
 

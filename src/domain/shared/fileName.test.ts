@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyUnicode } from '../../../tests/support/arbitraries.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { anyUnicode } from '#tests/support/arbitraries.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { fileName } from './csvCells.ts'
 
 test.each([

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { keptTemplates } from '#domain/payout/template/Template.ts'
 import { keptPeople } from '#domain/people/Person.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
-import { memoryStorage } from '../../../tests/support/backupWorld.ts'
-import { personAt } from '../../../tests/support/personAt.ts'
-import { usualRequest } from '../../../tests/support/requests.ts'
-import { templateAt, usdtRow } from '../../../tests/support/templateAt.ts'
+import { memoryStorage } from '#tests/support/backupWorld.ts'
+import { personAt } from '#tests/support/personAt.ts'
+import { usualRequest } from '#tests/support/requests.ts'
+import { templateAt, usdtRow } from '#tests/support/templateAt.ts'
 
 const requestAt = (madeAt: number) => ({
   ...{ signature: null, proof: null, claimed: [] },

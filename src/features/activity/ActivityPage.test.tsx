@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as Call from '#chain/money/Call.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { usdt } from '../../../tests/support/activityItems.ts'
-import { failures } from '../../../tests/support/failures.ts'
-import { answerNodes } from '../../../tests/support/fakeNodes.ts'
-import { startFastTime } from '../../../tests/support/fastTime.ts'
-import { payeeAt } from '../../../tests/support/payeeAt.ts'
-import { queueDocuments } from '../../../tests/support/queueDocuments.ts'
-import { renderInPortal, tryAgain } from '../../../tests/support/renderInPortal.tsx'
+import { usdt } from '#tests/support/activityItems.ts'
+import { failures } from '#tests/support/failures.ts'
+import { answerNodes } from '#tests/support/fakeNodes.ts'
+import { startFastTime } from '#tests/support/fastTime.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { queueDocuments } from '#tests/support/queueDocuments.ts'
+import { renderInPortal, tryAgain } from '#tests/support/renderInPortal.tsx'
 import {
   detailsDocument,
   historyDocument,
@@ -18,8 +18,8 @@ import {
   PAYEE,
   PAYOUT_HASH,
   SAFE,
-} from '../../../tests/support/safeExamples.ts'
-import { wiredGateway, wiredNode, wiredSafe } from '../../../tests/support/wiredSafe.ts'
+} from '#tests/support/safeExamples.ts'
+import { wiredGateway, wiredNode, wiredSafe } from '#tests/support/wiredSafe.ts'
 import { ActivityPage } from './ActivityPage.tsx'
 
 const STOP = 'Do not sign this proposal'

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answerNodes } from '../../../tests/support/fakeNodes.ts'
-import { startFastTime } from '../../../tests/support/fastTime.ts'
-import { payeeAt } from '../../../tests/support/payeeAt.ts'
-import { renderInPortal } from '../../../tests/support/renderInPortal.tsx'
-import { SAFE } from '../../../tests/support/safeExamples.ts'
-import { wiredGateway, wiredNode } from '../../../tests/support/wiredSafe.ts'
+import { answerNodes } from '#tests/support/fakeNodes.ts'
+import { startFastTime } from '#tests/support/fastTime.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { renderInPortal } from '#tests/support/renderInPortal.tsx'
+import { SAFE } from '#tests/support/safeExamples.ts'
+import { wiredGateway, wiredNode } from '#tests/support/wiredSafe.ts'
 import { WatchedSafePage } from './WatchedSafePage.tsx'
 
 let usualTime = () => {}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { parseHashText } from '#domain/activity/hashLink.ts'
 import { parseSafeText, safeTextFaults } from '#domain/activity/proposalWords.ts'
-import { word } from '../../../tests/support/fakeRpc.ts'
-import { SAFE } from '../../../tests/support/safeExamples.ts'
+import { word } from '#tests/support/fakeRpc.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
 
 describe('a Safe', () => {
   test.each([

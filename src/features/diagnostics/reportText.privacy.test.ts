@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyAddress, anyUnicode } from '../../../tests/support/arbitraries.ts'
-import { account, broken, facts, no, ok } from '../../../tests/support/diagnosticsFacts.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { anyAddress, anyUnicode } from '#tests/support/arbitraries.ts'
+import { account, broken, facts, no, ok } from '#tests/support/diagnosticsFacts.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import type { DiagnosticFacts } from './facts.ts'
 import { reportText } from './reportText.ts'
 

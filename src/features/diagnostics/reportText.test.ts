@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ADDRESS, account, facts, ok } from '../../../tests/support/diagnosticsFacts.ts'
+import { ADDRESS, account, facts, ok } from '#tests/support/diagnosticsFacts.ts'
 import { reportText } from './reportText.ts'
 
 describe('the report', () => {

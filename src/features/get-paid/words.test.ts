@@ -5,9 +5,9 @@ import type { QueuedPayment, RequestStatus } from '#domain/request/requestStatus
 import type { RequestSight } from '#domain/request/statusWords.ts'
 import { reminderText, requestStatusWords, seesAll, sightWords } from '#domain/request/statusWords.ts'
 import { when } from '#domain/shared/format.ts'
-import { someAddress } from '../../../tests/support/fakeSafe.ts'
-import { usdRequest, usualRequest } from '../../../tests/support/requests.ts'
-import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
+import { someAddress } from '#tests/support/fakeSafe.ts'
+import { usdRequest, usualRequest } from '#tests/support/requests.ts'
+import { PAYOUT_HASH, SAFE } from '#tests/support/safeExamples.ts'
 
 const USDT = 10n ** 18n
 const queued: QueuedPayment = {

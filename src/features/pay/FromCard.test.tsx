@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeWallet } from '../../../tests/support/fakeAccount.ts'
-import { answerNodes } from '../../../tests/support/fakeNodes.ts'
-import { payNode } from '../../../tests/support/payNode.ts'
-import { renderInPortal } from '../../../tests/support/renderInPortal.tsx'
-import { SAFE } from '../../../tests/support/safeExamples.ts'
+import { fakeWallet } from '#tests/support/fakeAccount.ts'
+import { answerNodes } from '#tests/support/fakeNodes.ts'
+import { payNode } from '#tests/support/payNode.ts'
+import { renderInPortal } from '#tests/support/renderInPortal.tsx'
+import { SAFE } from '#tests/support/safeExamples.ts'
 import { PayPage } from './PayPage.tsx'
 
 test('behavior: a Safe that is connected like a wallet is named, with a link to open the portal in it', async () => {

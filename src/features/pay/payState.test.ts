@@ -5,8 +5,8 @@ import { belongsToNothing } from '#domain/payout/Payout.ts'
 import { emptyPaymentDraft, type ReviewedPayment } from '#domain/payout/paymentDraft.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { requestPath } from '#domain/shared/paths.ts'
-import { payeeAt } from '../../../tests/support/payeeAt.ts'
-import { usualRequest } from '../../../tests/support/requests.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { usualRequest } from '#tests/support/requests.ts'
 import {
   initialPayState,
   type PayAction,

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { browserStorage, renderInPortal } from '../../../tests/support/renderInPortal.tsx'
+import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -4,8 +4,8 @@ import { keptBudgets } from '#domain/payout/campaign/Budget.ts'
 import { readTag } from '#domain/payout/campaign/campaignField.ts'
 import { campaignsOf } from '#domain/payout/campaign/campaignSums.ts'
 import { LONGEST_TAG } from '#domain/shared/tags.ts'
-import { usePayoutContext, usePayouts } from '#features/shared/usePayouts.ts'
 import { Field } from '#ui/Field.tsx'
+import { usePayoutContext, usePayouts } from './usePayouts.ts'
 import { useKeptBesidePayouts } from './useTemplates.ts'
 
 /** The campaign that something belongs to, with those of the account to choose from. */

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import type { Account } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { PayPage } from '#features/pay/PayPage.tsx'
-import { fakeSafeAccount, fakeWallet } from '../../../tests/support/fakeAccount.ts'
-import { answerNodes } from '../../../tests/support/fakeNodes.ts'
-import { payeeAt } from '../../../tests/support/payeeAt.ts'
-import { payNode } from '../../../tests/support/payNode.ts'
-import { browserStorage, renderInPortal } from '../../../tests/support/renderInPortal.tsx'
-import { OWNERS, SAFE } from '../../../tests/support/safeExamples.ts'
+import { fakeSafeAccount, fakeWallet } from '#tests/support/fakeAccount.ts'
+import { answerNodes } from '#tests/support/fakeNodes.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { payNode } from '#tests/support/payNode.ts'
+import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
+import { OWNERS, SAFE } from '#tests/support/safeExamples.ts'
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
 

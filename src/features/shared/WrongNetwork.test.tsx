@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { setConnection } from '#account/connection.ts'
-import { fakeWallet } from '../../../tests/support/fakeAccount.ts'
-import { renderInPortal } from '../../../tests/support/renderInPortal.tsx'
+import { fakeWallet } from '#tests/support/fakeAccount.ts'
+import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { WrongNetwork } from './WrongNetwork.tsx'
 
 const warning = () => screen.queryByText('Wrong network detected, switch or disconnect to continue.')

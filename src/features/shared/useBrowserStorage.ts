@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { usePortal } from '#account/connection.ts'
-import { useAccount } from '#features/shared/useAccount.ts'
 import { type BrowserStorage, browserStorage } from '#storage/browserStorage.ts'
+import { useAccount } from './useAccount.ts'
 
 /** This browser's storage with a list of what it has. */
 export function useBrowserStorage(): BrowserStorage {

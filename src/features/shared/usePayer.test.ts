@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
+import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
 import { keepPayer, readPayer } from './usePayer.ts'
 
 function storage(texts: Record<string, string> = {}) {

@@ -5,8 +5,8 @@ import { payoutsChanged, payoutVersion } from '#domain/payout/payoutRuns.ts'
 import { type CalendarDay, toCalendarDay } from '#domain/payout/template/calendar.ts'
 import { keptTemplates, type Template, templatesOf } from '#domain/payout/template/Template.ts'
 import type { KeptList } from '#domain/shared/keptList.ts'
-import { writeKept } from '#features/shared/keptChanges.ts'
 import { useNow } from '#ui/useNow.ts'
+import { writeKept } from './keptChanges.ts'
 
 /** A list of this browser about payouts, and how to change it; every page sees a change at once. */
 export function useKeptBesidePayouts<T>(list: KeptList<T>) {

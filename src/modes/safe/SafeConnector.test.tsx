@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NoOwnerNotice } from '#features/shared/NoOwnerNotice.tsx'
 import { useAccount } from '#features/shared/useAccount.ts'
 import { parseSafeInfo } from '#safe/tx/SafeInfo.ts'
-import { renderInPortal } from '../../../tests/support/renderInPortal.tsx'
-import { OWNERS, SAFE } from '../../../tests/support/safeExamples.ts'
+import { renderInPortal } from '#tests/support/renderInPortal.tsx'
+import { OWNERS, SAFE } from '#tests/support/safeExamples.ts'
 import { SafeBar, SafeConnector } from './SafeConnector.tsx'
 
 const host = vi.hoisted(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { OWNERS, PAYEE, PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
+import { OWNERS, PAYEE, PAYOUT_HASH, SAFE } from '#tests/support/safeExamples.ts'
 import { forSameSafe } from './hostChannel.ts'
 
 const info = { safeAddress: SAFE, chainId: 56, threshold: 2, owners: OWNERS, isReadOnly: false }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { hash } from '#safe/tx/SafeMessage.ts'
-import { detailsDocument, PAYOUT_HASH, payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
+import { detailsDocument, PAYOUT_HASH, payoutCall, SAFE } from '#tests/support/safeExamples.ts'
 import { type SdkSafe, type SdkSettings, type SdkTransactions, sdkHostChannel } from './hostChannel.ts'
 
 function channel(some: Partial<SdkTransactions & SdkSafe & SdkSettings>) {

@@ -4,14 +4,9 @@ import { PortalError } from '#chain/PortalError.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import type { MessageDetails } from '#safe/service/messageDocument.ts'
 import { hash } from '#safe/tx/SafeMessage.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
+import { messageOf, type SigningSafe, signingSafeRpc, signMessageOf } from '#tests/support/signingSafe.ts'
 import { owners, stranger } from '../../../safe-app/accounts.ts'
-import { SAFE } from '../../../tests/support/safeExamples.ts'
-import {
-  messageOf,
-  type SigningSafe,
-  signingSafeRpc,
-  signMessageOf,
-} from '../../../tests/support/signingSafe.ts'
 import { messageSignature } from './signMessage.ts'
 
 const [ada, ben, cleo] = owners

@@ -18,7 +18,7 @@ import {
   queuedDocument,
   REJECTION_HASH,
   SAFE,
-} from '../../../tests/support/safeExamples.ts'
+} from '#tests/support/safeExamples.ts'
 import { findQueued, propose, readQueue } from './propose.ts'
 
 const calls = [payoutCall]

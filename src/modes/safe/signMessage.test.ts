@@ -7,19 +7,14 @@ import { readDetails, type TransactionDetails } from '#safe/service/detailsDocum
 import type { MessageDetails } from '#safe/service/messageDocument.ts'
 import { hash } from '#safe/tx/SafeMessage.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { failureOf } from '#tests/support/failureOf.ts'
+import { word } from '#tests/support/fakeRpc.ts'
+import { anyHostileValue, mutate } from '#tests/support/mutate.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { detailsDocument, PAYOUT_HASH, SAFE, USDT } from '#tests/support/safeExamples.ts'
+import { messageOf, type SigningSafe, signingSafeRpc, signMessageOf } from '#tests/support/signingSafe.ts'
 import { owners, type Persona, stranger } from '../../../safe-app/accounts.ts'
 import { onChainCall } from '../../../safe-app/host/chain/Message.ts'
-import { failureOf } from '../../../tests/support/failureOf.ts'
-import { word } from '../../../tests/support/fakeRpc.ts'
-import { anyHostileValue, mutate } from '../../../tests/support/mutate.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { detailsDocument, PAYOUT_HASH, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
-import {
-  messageOf,
-  type SigningSafe,
-  signingSafeRpc,
-  signMessageOf,
-} from '../../../tests/support/signingSafe.ts'
 import type { SignMessageParts } from './signMessage.ts'
 import { signMessage } from './signMessage.ts'
 

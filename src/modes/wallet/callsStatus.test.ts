@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { endless, revoked, throwing } from '../../../tests/support/hostileValues.ts'
+import { endless, revoked, throwing } from '#tests/support/hostileValues.ts'
 import { readCallsStatus } from './callsStatus.ts'
 
 const ID = `0x${'ab'.repeat(32)}`

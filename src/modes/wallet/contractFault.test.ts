@@ -13,7 +13,7 @@ import {
   RawContractError,
   TransactionExecutionError,
 } from 'viem'
-import { added, bsc, describeFaults, type Row, raw, rpc } from '../../../tests/support/walletErrors.ts'
+import { added, bsc, describeFaults, type Row, raw, rpc } from '#tests/support/walletErrors.ts'
 
 const abi = parseAbi([
   'function transfer(address, uint256) returns (bool)',

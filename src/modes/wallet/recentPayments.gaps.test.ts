@@ -10,8 +10,8 @@ import {
   type PlacedLog,
   sentIn,
   timeOfBlock,
-} from '../../../tests/support/loggingNode.ts'
-import { OWNERS, PAYEE, USDT } from '../../../tests/support/safeExamples.ts'
+} from '#tests/support/loggingNode.ts'
+import { OWNERS, PAYEE, USDT } from '#tests/support/safeExamples.ts'
 import { recentPayments } from './recentPayments.ts'
 
 const [ACCOUNT] = OWNERS

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { isWalletId, sanitiseRecentWallets } from './storedWallets.ts'
 
 function cleaned(stored: string | null) {

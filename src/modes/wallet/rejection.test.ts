@@ -1,6 +1,6 @@
 import { type BaseError, SwitchChainError, TransactionExecutionError, UserRejectedRequestError } from 'viem'
-import { cyclicRejection } from '../../../tests/support/hostileValues.ts'
-import { added, bsc, coded, describeFaults, type Row, raw, rpc } from '../../../tests/support/walletErrors.ts'
+import { cyclicRejection } from '#tests/support/hostileValues.ts'
+import { added, bsc, coded, describeFaults, type Row, raw, rpc } from '#tests/support/walletErrors.ts'
 
 const sent = (cause: BaseError) => new TransactionExecutionError(cause, { account: null, chain: bsc })
 const REJECTED = 'User rejected request'

@@ -1,8 +1,8 @@
 import type { Hash } from 'viem'
 import { expect, test } from 'vitest'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { fakeRpc, quantity } from '../../../tests/support/fakeRpc.ts'
-import { twoNodes } from '../../../tests/support/fakeSafe.ts'
+import { fakeRpc, quantity } from '#tests/support/fakeRpc.ts'
+import { twoNodes } from '#tests/support/fakeSafe.ts'
 import { settled } from './walletStatuses.ts'
 
 const HASH: Hash = `0x${'1'.repeat(64)}`

@@ -3,7 +3,7 @@ import type { EIP1193Provider } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import type { Config } from 'wagmi'
 import { connect, disconnect, getAccount, getClient, reconnect } from 'wagmi/actions'
-import { PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
+import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
 import { connectorsOf, renewConnectors, wagmiConfig } from './wagmiConfig.ts'
 import { type Offer, unreachable, withProvider } from './wallets/offer.ts'
 

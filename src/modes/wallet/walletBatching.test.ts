@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { cyclic, endless, revoked, throwing, throwingCause } from '../../../tests/support/hostileValues.ts'
-import { PAYEE } from '../../../tests/support/safeExamples.ts'
+import { cyclic, endless, revoked, throwing, throwingCause } from '#tests/support/hostileValues.ts'
+import { PAYEE } from '#tests/support/safeExamples.ts'
 import { readBatching } from './sendBatch.ts'
 
 const offered = (answer: unknown) => readBatching(async () => answer, PAYEE)

@@ -17,7 +17,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { ConnectorNotFoundError, ProviderNotFoundError } from 'wagmi'
 import { PortalError, type PortalErrorKind } from '#chain/PortalError.ts'
-import { cyclic, cyclicRejection, revoked, throwingCause } from '../../../tests/support/hostileValues.ts'
+import { cyclic, cyclicRejection, revoked, throwingCause } from '#tests/support/hostileValues.ts'
 import { batchError, sendError, signError } from './walletFault.ts'
 
 const bsc = defineChain({

@@ -6,8 +6,8 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ChainNotConfiguredError, ConnectorChainMismatchError, SwitchChainNotSupportedError } from 'wagmi'
-import { throwing } from '../../../tests/support/hostileValues.ts'
-import { added, bsc, coded, describeFaults, type Row, raw, rpc } from '../../../tests/support/walletErrors.ts'
+import { throwing } from '#tests/support/hostileValues.ts'
+import { added, bsc, coded, describeFaults, type Row, raw, rpc } from '#tests/support/walletErrors.ts'
 import { faultOf, type WalletContext } from './faultSentences.ts'
 import { canSwitchChain } from './walletFault.ts'
 

@@ -5,7 +5,7 @@ import {
   TransactionExecutionError,
 } from 'viem'
 import { ConnectorAlreadyConnectedError, ConnectorNotFoundError, ProviderNotFoundError } from 'wagmi'
-import { bsc, coded, describeFaults, type Row, raw, rpc } from '../../../tests/support/walletErrors.ts'
+import { bsc, coded, describeFaults, type Row, raw, rpc } from '#tests/support/walletErrors.ts'
 
 const sent = (cause: BaseError) => new TransactionExecutionError(cause, { account: null, chain: bsc })
 const PENDING = 'Resource unavailable'

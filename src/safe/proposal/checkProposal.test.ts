@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { RpcError } from '#chain/rpc/Rpc.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { owners, stranger } from '../../../safe-app/accounts.ts'
-import { word } from '../../../tests/support/fakeRpc.ts'
+import { word } from '#tests/support/fakeRpc.ts'
 import {
   exampleSafe,
   executionOfSafe,
@@ -15,9 +14,10 @@ import {
   someAddress,
   transferLog,
   txHash,
-} from '../../../tests/support/fakeSafe.ts'
-import { detailsOf, reportOn, wireOf } from '../../../tests/support/reportedProposals.ts'
-import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+} from '#tests/support/fakeSafe.ts'
+import { detailsOf, reportOn, wireOf } from '#tests/support/reportedProposals.ts'
+import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '#tests/support/safeExamples.ts'
+import { owners, stranger } from '../../../safe-app/accounts.ts'
 import { differences } from './ProposalReport.ts'
 import { readProposalFacts } from './proposalReads.ts'
 import { type ProposalParts, readProposal } from './readProposal.ts'

@@ -2,14 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import {
-  exampleSafe,
-  executionOfSafe,
-  safeRpc,
-  someAddress,
-  txHash,
-} from '../../../tests/support/fakeSafe.ts'
-import { PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+import { exampleSafe, executionOfSafe, safeRpc, someAddress, txHash } from '#tests/support/fakeSafe.ts'
+import { PAYEE, payoutCall, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { executedTx, readExecutedContent } from './executionOf.ts'
 
 const HASH = txHash(1)

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readDetails } from '#safe/service/detailsDocument.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { owners } from '../../../safe-app/accounts.ts'
 import {
   exampleSafe,
   executionOfSafe,
@@ -12,11 +11,12 @@ import {
   safeRpc,
   transferLog,
   txHash,
-} from '../../../tests/support/fakeSafe.ts'
-import { anyMutation } from '../../../tests/support/mutations.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { type Wire, wireOf } from '../../../tests/support/reportedProposals.ts'
-import { PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+} from '#tests/support/fakeSafe.ts'
+import { anyMutation } from '#tests/support/mutations.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { type Wire, wireOf } from '#tests/support/reportedProposals.ts'
+import { PAYEE, payoutCall, SAFE, USDT } from '#tests/support/safeExamples.ts'
+import { owners } from '../../../safe-app/accounts.ts'
 import { checkProposal } from './checkProposal.ts'
 
 const [PAID, OTHER] = [txHash(1), txHash(2)]

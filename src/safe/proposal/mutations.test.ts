@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readDetails } from '#safe/service/detailsDocument.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import {
   anyPayment,
   anyRefunding,
@@ -14,8 +14,8 @@ import {
   type Proposal,
   type Reported,
   tell,
-} from '../../../tests/support/proposals.ts'
-import { payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
+} from '#tests/support/proposals.ts'
+import { payoutCall, SAFE } from '#tests/support/safeExamples.ts'
 
 const anyProposal = fc.oneof(anyPayment, anyRefunding)
 

@@ -5,7 +5,7 @@ import {
   type SafeSource,
   type TransactionPage,
 } from '#safe/service/SafeSource.ts'
-import { PAYOUT_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
+import { PAYOUT_HASH, SAFE } from '#tests/support/safeExamples.ts'
 import { nextNonce } from './proposerRole.ts'
 
 const row = (nonce: bigint): ListedTransaction => ({

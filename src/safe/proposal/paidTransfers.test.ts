@@ -7,25 +7,18 @@ import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { seenIn } from '#domain/request/paymentsSeen.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { type FakeAnswer, fakeRpc, quantity, word } from '../../../tests/support/fakeRpc.ts'
+import { type FakeAnswer, fakeRpc, quantity, word } from '#tests/support/fakeRpc.ts'
 import {
   executionOfSafe,
   executionReceipt,
   someAddress,
   transferLog,
   txHash,
-} from '../../../tests/support/fakeSafe.ts'
-import { anyMutation } from '../../../tests/support/mutations.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { safeCodeAnswers } from '../../../tests/support/safeCode.ts'
-import {
-  OWNERS,
-  PAYEE,
-  PAYOUT_HASH,
-  REJECTION_HASH,
-  SAFE,
-  USDT,
-} from '../../../tests/support/safeExamples.ts'
+} from '#tests/support/fakeSafe.ts'
+import { anyMutation } from '#tests/support/mutations.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { safeCodeAnswers } from '#tests/support/safeCode.ts'
+import { OWNERS, PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { readPaidTransfers } from './paidTransfers.ts'
 
 const HASH = txHash(1)

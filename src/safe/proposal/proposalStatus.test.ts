@@ -1,7 +1,6 @@
 import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { owners, stranger } from '../../../safe-app/accounts.ts'
 import {
   exampleSafe,
   executionLog,
@@ -10,9 +9,10 @@ import {
   oneSafeNode,
   transferLog,
   txHash,
-} from '../../../tests/support/fakeSafe.ts'
-import { reportedBy, reportOn, wireOf } from '../../../tests/support/reportedProposals.ts'
-import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+} from '#tests/support/fakeSafe.ts'
+import { reportedBy, reportOn, wireOf } from '#tests/support/reportedProposals.ts'
+import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '#tests/support/safeExamples.ts'
+import { owners, stranger } from '../../../safe-app/accounts.ts'
 import { checkProposal, type Reported } from './checkProposal.ts'
 import { differences } from './ProposalReport.ts'
 

@@ -11,9 +11,9 @@ import {
 import { describe, expect, test } from 'vitest'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { before100 } from '../../../tests/fixtures/contractTransactions.ts'
-import type { RecordedTransaction } from '../../../tests/fixtures/RecordedTransaction.ts'
-import { publishedTransactions, safeTransactions } from '../../../tests/fixtures/safeTransactions.ts'
+import { before100 } from '#tests/fixtures/contractTransactions.ts'
+import type { RecordedTransaction } from '#tests/fixtures/RecordedTransaction.ts'
+import { publishedTransactions, safeTransactions } from '#tests/fixtures/safeTransactions.ts'
 
 test.each(named(safeTransactions))('behavior: %s hashes as recorded', (_, recorded) => {
   const { chainId, safe, version, tx } = recorded

@@ -4,8 +4,8 @@ import type { TransactionSummary } from '#safe/service/documents.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { someAddress } from '../../../tests/support/fakeSafe.ts'
-import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+import { someAddress } from '#tests/support/fakeSafe.ts'
+import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { reportedDifference } from './reportedDifferences.ts'
 
 type Reported = TransactionSummary['txInfo']

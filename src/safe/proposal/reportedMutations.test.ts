@@ -3,11 +3,11 @@ import { type Address, getAddress, type Hex, size, toHex, zeroAddress } from 'vi
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { exampleSafe, type FakeSafe } from '#tests/support/fakeSafe.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { reportOn, type Wire, wireOf } from '#tests/support/reportedProposals.ts'
+import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { owners } from '../../../safe-app/accounts.ts'
-import { exampleSafe, type FakeSafe } from '../../../tests/support/fakeSafe.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { reportOn, type Wire, wireOf } from '../../../tests/support/reportedProposals.ts'
-import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
 import { differences } from './ProposalReport.ts'
 
 const [ada, ben, cleo] = owners

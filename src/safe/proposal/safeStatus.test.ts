@@ -4,7 +4,6 @@ import type { Call } from '#chain/money/Call.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { owners } from '../../../safe-app/accounts.ts'
 import {
   exampleSafe,
   executionLog,
@@ -15,9 +14,10 @@ import {
   safeRpc,
   transferLog,
   txHash,
-} from '../../../tests/support/fakeSafe.ts'
-import { reportedBy, reportOn, wireOf } from '../../../tests/support/reportedProposals.ts'
-import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+} from '#tests/support/fakeSafe.ts'
+import { reportedBy, reportOn, wireOf } from '#tests/support/reportedProposals.ts'
+import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '#tests/support/safeExamples.ts'
+import { owners } from '../../../safe-app/accounts.ts'
 import { checkProposal, type Reported } from './checkProposal.ts'
 import { differences } from './ProposalReport.ts'
 import { type ExecutionLead, safeStatus } from './safeStatus.ts'

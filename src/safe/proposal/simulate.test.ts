@@ -8,9 +8,9 @@ import type { Call } from '#chain/money/Call.ts'
 import { RpcError } from '#chain/rpc/Rpc.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import { safeAbi } from '#safe/tx/SafeContract.ts'
-import { failureOf } from '../../../tests/support/failureOf.ts'
-import { callOf, type FakeAnswer, fakeRpc, word } from '../../../tests/support/fakeRpc.ts'
-import { PAYEE, payoutCall, SAFE } from '../../../tests/support/safeExamples.ts'
+import { failureOf } from '#tests/support/failureOf.ts'
+import { callOf, type FakeAnswer, fakeRpc, word } from '#tests/support/fakeRpc.ts'
+import { PAYEE, payoutCall, SAFE } from '#tests/support/safeExamples.ts'
 import { accessorAbi, handlerAbi, simulateCalls, simulationContracts } from './simulate.ts'
 
 const bnb: Call = { to: PAYEE, value: 5n, data: '0x' }

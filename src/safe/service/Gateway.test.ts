@@ -3,9 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { listedItem } from '#account/safe/listedItem.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { hash } from '#safe/tx/SafeMessage.ts'
-import { type Listening, listen } from '../../../safe-app/service/http/listen.ts'
-import { anyHostileValue, mutate } from '../../../tests/support/mutate.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { anyHostileValue, mutate } from '#tests/support/mutate.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import {
   detailsDocument,
   historyDocument,
@@ -13,7 +12,8 @@ import {
   queuedDocument,
   REJECTION_HASH,
   SAFE,
-} from '../../../tests/support/safeExamples.ts'
+} from '#tests/support/safeExamples.ts'
+import { type Listening, listen } from '../../../safe-app/service/http/listen.ts'
 import { gateway } from './Gateway.ts'
 import { NEWEST } from './SafeSource.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PAYOUT_HASH, queuedDocument, SAFE } from '../../../tests/support/safeExamples.ts'
+import { PAYOUT_HASH, queuedDocument, SAFE } from '#tests/support/safeExamples.ts'
 import { gateway } from './Gateway.ts'
 
 let asked: number[]

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import {
-  detailsDocument,
-  historyDocument,
-  queuedDocument,
-  SAFE,
-  USDT,
-} from '../../../tests/support/safeExamples.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { detailsDocument, historyDocument, queuedDocument, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { readDetails } from './detailsDocument.ts'
 import { listRow } from './documents.ts'
 

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { concat, type Hex, hashMessage, pad, slice, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { hash } from '#safe/tx/SafeMessage.ts'
+import { anyAddress } from '#tests/support/arbitraries.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
 import { owners, type Persona, stranger } from '../../../safe-app/accounts.ts'
-import { anyAddress } from '../../../tests/support/arbitraries.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { SAFE } from '../../../tests/support/safeExamples.ts'
 import { claimedSigners, joinSignatures } from './claimedSigners.ts'
 
 const [ada, ben, cleo] = owners

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { concat, type Hex, pad, size, toHex } from 'viem'
 import { expect, test } from 'vitest'
+import { anyAddress } from '#tests/support/arbitraries.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { join } from '../../../safe-app/service/read/Signature.ts'
-import { anyAddress } from '../../../tests/support/arbitraries.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { joinSignatures } from './claimedSigners.ts'
 
 const anyKeyPart = fc

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { hash } from '#safe/tx/SafeMessage.ts'
-import { callOf, type FakeAnswer, fakeRpc, quantity, word } from '../../../tests/support/fakeRpc.ts'
-import { revert } from '../../../tests/support/fakeSafe.ts'
-import { SAFE } from '../../../tests/support/safeExamples.ts'
+import { callOf, type FakeAnswer, fakeRpc, quantity, word } from '#tests/support/fakeRpc.ts'
+import { revert } from '#tests/support/fakeSafe.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
 import { signedOnChain } from './textSignature.ts'
 
 const HASH = hash(SAFE, 'This Safe is ours.')

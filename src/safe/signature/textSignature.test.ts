@@ -10,10 +10,10 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
+import { anyUnicode } from '#tests/support/arbitraries.ts'
+import { callOf, type FakeAnswer, fakeRpc, quantity } from '#tests/support/fakeRpc.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { personas, stranger } from '../../../safe-app/accounts.ts'
-import { anyUnicode } from '../../../tests/support/arbitraries.ts'
-import { callOf, type FakeAnswer, fakeRpc, quantity } from '../../../tests/support/fakeRpc.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
 import { checkTextSignature } from './textSignature.ts'
 
 const [ada, ben] = personas as [(typeof personas)[0], (typeof personas)[0]]

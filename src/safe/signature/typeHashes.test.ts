@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { type Address, concat, encodeAbiParameters, keccak256 } from 'viem'
 import { expect, test } from 'vitest'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { anyAddress, anySafeTx } from '../../../tests/support/arbitraries.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { anyVersion } from '../../../tests/support/proposals.ts'
+import { anyAddress, anySafeTx } from '#tests/support/arbitraries.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { anyVersion } from '#tests/support/proposals.ts'
 
 test('behavior: the hashes equal those from the contract’s type hashes for any transaction', () => {
   const anyChain = fc.oneof(fc.constantFrom(1, 56, 97), fc.integer({ min: 1, max: 2 ** 48 }))

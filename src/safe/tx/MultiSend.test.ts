@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { concatHex, encodeFunctionData, encodePacked, type Hex, parseAbi, size } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { anyBytes, anyCall } from '../../../tests/support/arbitraries.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { PAYEE, SAFE } from '../../../tests/support/safeExamples.ts'
+import { anyBytes, anyCall } from '#tests/support/arbitraries.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
 import * as MultiSend from './MultiSend.ts'
 
 const abi = parseAbi(['function multiSend(bytes transactions) payable'])

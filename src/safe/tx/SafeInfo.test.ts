@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { OWNERS, SAFE } from '../../../tests/support/safeExamples.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { OWNERS, SAFE } from '#tests/support/safeExamples.ts'
 import { parseSafeInfo } from './SafeInfo.ts'
 
 /** Safe{Wallet}'s answer to `getSafeInfo`. */

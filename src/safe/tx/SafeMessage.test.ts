@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { type Address, concat, encodeAbiParameters, keccak256, stringToBytes, toHex } from 'viem'
 import { expect, test } from 'vitest'
-import { anyAddress, anyUnicode } from '../../../tests/support/arbitraries.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { anyVersion } from '../../../tests/support/proposals.ts'
-import { SAFE } from '../../../tests/support/safeExamples.ts'
+import { anyAddress, anyUnicode } from '#tests/support/arbitraries.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { anyVersion } from '#tests/support/proposals.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
 import * as SafeMessage from './SafeMessage.ts'
 
 test('behavior: a text’s hash matches the one from a real Safe 1.4.1', () => {

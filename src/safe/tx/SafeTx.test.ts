@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { hashDomain, hashStruct, hashTypedData } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { anyAddress, anySafeTx } from '../../../tests/support/arbitraries.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { PAYOUT_HASH, payoutCall, REJECTION_HASH, SAFE } from '../../../tests/support/safeExamples.ts'
+import { anyAddress, anySafeTx } from '#tests/support/arbitraries.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { PAYOUT_HASH, payoutCall, REJECTION_HASH, SAFE } from '#tests/support/safeExamples.ts'
 import * as SafeTx from './SafeTx.ts'
 
 describe('hashes of the real 1.4.1 contract', () => {

@@ -3,9 +3,9 @@ import { type Address, decodeFunctionData, erc20Abi, getAddress, parseAbi, zeroA
 import { describe, expect, test } from 'vitest'
 import { fromTransfer } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { anyAddress, anyCall, anyUint256 } from '../../../tests/support/arbitraries.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { PAYEE, SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+import { anyAddress, anyCall, anyUint256 } from '#tests/support/arbitraries.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { PAYEE, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { encodeProposal, multiSendFor } from './encodeProposal.ts'
 import { isKnown } from './MultiSend.ts'
 

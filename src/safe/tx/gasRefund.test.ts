@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { PAYEE, payoutCall, USDT } from '../../../tests/support/safeExamples.ts'
+import { PAYEE, payoutCall, USDT } from '#tests/support/safeExamples.ts'
 import { FEE_COLLECTOR, gasRefund } from './gasRefund.ts'
 import * as SafeTx from './SafeTx.ts'
 

@@ -1,7 +1,7 @@
 import * as deployments from '@safe-global/safe-deployments'
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
-import { SAFE, USDT } from '../../../tests/support/safeExamples.ts'
+import { SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { isSafeContract } from './knownContracts.ts'
 import { isKnown } from './MultiSend.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { hashTypedData } from 'viem'
 import { expect, test } from 'vitest'
-import { anyAddress, anySafeTx } from '../../../tests/support/arbitraries.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { anyAddress, anySafeTx } from '#tests/support/arbitraries.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import * as SafeTx from './SafeTx.ts'
 import { safeTxTypedData } from './signedFields.ts'
 

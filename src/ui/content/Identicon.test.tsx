@@ -3,8 +3,8 @@ import { bloSvg } from 'blo'
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { anyAddress } from '../../../tests/support/arbitraries.ts'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
+import { anyAddress } from '#tests/support/arbitraries.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { Identicon } from './Identicon.tsx'
 
 const drawn = (address: `0x${string}`) => renderToStaticMarkup(<Identicon address={address} />)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { propertyRuns } from '../../../tests/support/propertyRuns.ts'
-import { paintSvg, readQr } from '../../../tests/support/readQr.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { paintSvg, readQr } from '#tests/support/readQr.ts'
 import { QrCode } from './QrCode.tsx'
 import { qrSvgText } from './qrFiles.ts'
 

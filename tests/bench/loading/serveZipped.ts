@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { types } from '#tests/support/servePortal.ts'
 import { type Listening, listen } from '../../../safe-app/service/http/listen.ts'
-import { types } from '../../support/servePortal.ts'
 
 /** A site to serve: its files by path, and the headers of each path. */
 export type Site = {

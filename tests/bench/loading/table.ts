@@ -1,4 +1,4 @@
-import { median } from '../figures.ts'
+import { median } from '#tests/bench/figures.ts'
 
 /** One figure in all rounds: the portal's, and the other app's in the same round if it has one. */
 export type Figure = {

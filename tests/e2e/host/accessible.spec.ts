@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
+import { appFrame, closeDialog, dialog, openHost, openPanel } from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/rigFixture.ts'
+import { ask } from '#tests/support/sdkCalls.ts'
 import { influencers, TREASURY } from '../../../safe-app/accounts.ts'
-import { appFrame, closeDialog, dialog, openHost, openPanel } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/rigFixture.ts'
-import { ask } from '../../support/sdkCalls.ts'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 

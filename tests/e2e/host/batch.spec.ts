@@ -1,7 +1,6 @@
 import type { Hex } from 'viem'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
 import {
   actAs,
   addToBatch,
@@ -13,10 +12,11 @@ import {
   proposeBatch,
   queueRow,
   sign,
-} from '../../support/hostPage.ts'
-import { expect, test } from '../../support/rigFixture.ts'
-import { ask, begin, granted, stateOf } from '../../support/sdkCalls.ts'
-import { rowName, sendingTo, unique } from '../../support/sending.ts'
+} from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/rigFixture.ts'
+import { ask, begin, granted, stateOf } from '#tests/support/sdkCalls.ts'
+import { rowName, sendingTo, unique } from '#tests/support/sending.ts'
+import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
 
 const [, ben] = owners
 const [dana, eli, fay] = influencers

@@ -1,8 +1,8 @@
+import { actAs, appFrame, closeDialog, dialog, openHost, openPanel } from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/rigFixture.ts'
+import { ask, begin, granted, stateOf } from '#tests/support/sdkCalls.ts'
+import { sendingTo, unique } from '#tests/support/sending.ts'
 import { influencers, TREASURY } from '../../../safe-app/accounts.ts'
-import { actAs, appFrame, closeDialog, dialog, openHost, openPanel } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/rigFixture.ts'
-import { ask, begin, granted, stateOf } from '../../support/sdkCalls.ts'
-import { sendingTo, unique } from '../../support/sending.ts'
 
 const [dana] = influencers
 

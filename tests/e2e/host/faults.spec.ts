@@ -1,6 +1,4 @@
 import type { Page } from 'playwright/test'
-import { TREASURY } from '../../../safe-app/accounts.ts'
-import { solo } from '../../../safe-app/seed/safes.ts'
 import {
   appFrame,
   chooseSafe,
@@ -9,9 +7,11 @@ import {
   hostLink,
   openHost,
   openPanel,
-} from '../../support/hostPage.ts'
-import { expect, test } from '../../support/rigFixture.ts'
-import { ask, granted, stateOf } from '../../support/sdkCalls.ts'
+} from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/rigFixture.ts'
+import { ask, granted, stateOf } from '#tests/support/sdkCalls.ts'
+import { TREASURY } from '../../../safe-app/accounts.ts'
+import { solo } from '../../../safe-app/seed/safes.ts'
 
 async function open(page: Page, rig: { hostUrl: string; appUrl: string }, faults: Partial<HostLink>) {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, ...faults })

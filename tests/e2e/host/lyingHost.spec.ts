@@ -1,8 +1,8 @@
 import type { Frame, Page } from 'playwright/test'
+import { appFrame, type HostLink, openHost, openPanel, sign } from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/rigFixture.ts'
+import { ask, granted } from '#tests/support/sdkCalls.ts'
 import { influencers, stranger, TREASURY } from '../../../safe-app/accounts.ts'
-import { appFrame, type HostLink, openHost, openPanel, sign } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/rigFixture.ts'
-import { ask, granted } from '../../support/sdkCalls.ts'
 
 const [dana] = influencers
 

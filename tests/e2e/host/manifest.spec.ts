@@ -1,7 +1,7 @@
+import { appFrame, openHost, openPanel } from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/rigFixture.ts'
+import { ask, granted } from '#tests/support/sdkCalls.ts'
 import { TREASURY } from '../../../safe-app/accounts.ts'
-import { appFrame, openHost, openPanel } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/rigFixture.ts'
-import { ask, granted } from '../../support/sdkCalls.ts'
 
 const link = { safe: TREASURY, owner: 0 } as const
 

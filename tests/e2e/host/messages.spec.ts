@@ -1,5 +1,4 @@
 import { createPublicClient, hashMessage, http, parseAbi } from 'viem'
-import { owners, TREASURY } from '../../../safe-app/accounts.ts'
 import {
   actAs,
   answerDiscard,
@@ -10,9 +9,10 @@ import {
   openHost,
   openPanel,
   sign,
-} from '../../support/hostPage.ts'
-import { expect, test } from '../../support/rigFixture.ts'
-import { ask, granted, stateOf } from '../../support/sdkCalls.ts'
+} from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/rigFixture.ts'
+import { ask, granted, stateOf } from '#tests/support/sdkCalls.ts'
+import { owners, TREASURY } from '../../../safe-app/accounts.ts'
 
 const [ada, ben] = owners
 const abi = parseAbi(['function isValidSignature(bytes32, bytes) view returns (bytes4)'])

@@ -1,9 +1,18 @@
+import {
+  actAs,
+  appFrame,
+  dialog,
+  done,
+  openHost,
+  openPanel,
+  queueRow,
+  sign,
+} from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/rigFixture.ts'
+import { ask, begin, granted } from '#tests/support/sdkCalls.ts'
+import { chainReader, nonceOf, rowName, sendingTo, takeCurrentNonce, unique } from '#tests/support/sending.ts'
 import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
 import { FEE_COLLECTOR } from '../../../safe-app/host/chain/networkFee.ts'
-import { actAs, appFrame, dialog, done, openHost, openPanel, queueRow, sign } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/rigFixture.ts'
-import { ask, begin, granted } from '../../support/sdkCalls.ts'
-import { chainReader, nonceOf, rowName, sendingTo, takeCurrentNonce, unique } from '../../support/sending.ts'
 
 const [, ben] = owners
 const [dana] = influencers

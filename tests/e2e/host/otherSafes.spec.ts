@@ -1,6 +1,4 @@
 import { parseEther } from 'viem'
-import { influencers, owners } from '../../../safe-app/accounts.ts'
-import { legacy, solo, undeployed } from '../../../safe-app/seed/safes.ts'
 import {
   actAs,
   appFrame,
@@ -11,10 +9,12 @@ import {
   queueRow,
   sign,
   signAndExecute,
-} from '../../support/hostPage.ts'
-import { expect, test } from '../../support/rigFixture.ts'
-import { ask, granted } from '../../support/sdkCalls.ts'
-import { chainReader, nonceOf, sendingTo, takeCurrentNonce, unique } from '../../support/sending.ts'
+} from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/rigFixture.ts'
+import { ask, granted } from '#tests/support/sdkCalls.ts'
+import { chainReader, nonceOf, sendingTo, takeCurrentNonce, unique } from '#tests/support/sending.ts'
+import { influencers, owners } from '../../../safe-app/accounts.ts'
+import { legacy, solo, undeployed } from '../../../safe-app/seed/safes.ts'
 
 const [ada, ben] = owners
 const [dana, eli] = influencers

@@ -1,7 +1,7 @@
+import { answerDiscard, appFrame, dialog, openHost, sign } from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/rigFixture.ts'
+import { ask, granted, stateOf } from '#tests/support/sdkCalls.ts'
 import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
-import { answerDiscard, appFrame, dialog, openHost, sign } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/rigFixture.ts'
-import { ask, granted, stateOf } from '../../support/sdkCalls.ts'
 
 const [dana, eli] = influencers
 const one = [{ to: dana.address, value: '1000000000101', data: '0x' }]

@@ -1,7 +1,7 @@
+import { actAs, appFrame, openHost } from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/rigFixture.ts'
+import { ask, granted } from '#tests/support/sdkCalls.ts'
 import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
-import { actAs, appFrame, openHost } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/rigFixture.ts'
-import { ask, granted } from '../../support/sdkCalls.ts'
 
 const [, ben] = owners
 

@@ -1,8 +1,8 @@
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
+import { appFrame, openHost } from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/rigFixture.ts'
+import { ask, granted } from '#tests/support/sdkCalls.ts'
 import { owners, TREASURY } from '../../../safe-app/accounts.ts'
-import { appFrame, openHost } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/rigFixture.ts'
-import { ask, granted } from '../../support/sdkCalls.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 const [ada, ben, cleo] = owners

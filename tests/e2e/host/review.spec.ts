@@ -1,6 +1,5 @@
 import { parseEther } from 'viem'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { influencers, TREASURY } from '../../../safe-app/accounts.ts'
 import {
   actAs,
   appFrame,
@@ -10,10 +9,11 @@ import {
   openHost,
   queueRow,
   sign,
-} from '../../support/hostPage.ts'
-import { expect, test } from '../../support/rigFixture.ts'
-import { ask, begin, granted } from '../../support/sdkCalls.ts'
-import { nonceOf, rowName, sendingTo, unique } from '../../support/sending.ts'
+} from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/rigFixture.ts'
+import { ask, begin, granted } from '#tests/support/sdkCalls.ts'
+import { nonceOf, rowName, sendingTo, unique } from '#tests/support/sending.ts'
+import { influencers, TREASURY } from '../../../safe-app/accounts.ts'
 
 const [dana, eli] = influencers
 

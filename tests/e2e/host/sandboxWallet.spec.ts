@@ -1,10 +1,10 @@
 import { toHex } from 'viem'
 import { build } from 'vite'
+import { approve, card, refuse, walletSettings } from '#tests/support/walletPage.ts'
+import { type Ethereum, recordEvents, request } from '#tests/support/walletSite.ts'
+import { expect, walletPages as root, test } from '#tests/support/worlds.ts'
 import { owners } from '../../../safe-app/accounts.ts'
 import { sandboxWalletPlugin } from '../../../safe-app/wallet/plugin.ts'
-import { approve, card, refuse, walletSettings } from '../../support/walletPage.ts'
-import { type Ethereum, recordEvents, request } from '../../support/walletSite.ts'
-import { expect, walletPages as root, test } from '../../support/worlds.ts'
 
 const [ada, ben] = owners
 

@@ -1,5 +1,4 @@
 import { isHash, parseAbi } from 'viem'
-import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
 import {
   actAs,
   answerDiscard,
@@ -10,10 +9,11 @@ import {
   openPanel,
   queueRow,
   sign,
-} from '../../support/hostPage.ts'
-import { expect, test } from '../../support/rigFixture.ts'
-import { ask, granted, stateOf } from '../../support/sdkCalls.ts'
-import { chainReader, nonceOf, rowName, sendingTo, takeCurrentNonce, unique } from '../../support/sending.ts'
+} from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/rigFixture.ts'
+import { ask, granted, stateOf } from '#tests/support/sdkCalls.ts'
+import { chainReader, nonceOf, rowName, sendingTo, takeCurrentNonce, unique } from '#tests/support/sending.ts'
+import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
 
 const [, ben] = owners
 const [dana, eli, fay] = influencers

@@ -1,8 +1,8 @@
+import { appFrame, dialog, openHost, sign, signAndExecute } from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/rigFixture.ts'
+import { ask, granted } from '#tests/support/sdkCalls.ts'
 import { influencers, TREASURY } from '../../../safe-app/accounts.ts'
 import { solo } from '../../../safe-app/seed/safes.ts'
-import { appFrame, dialog, openHost, sign, signAndExecute } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/rigFixture.ts'
-import { ask, granted } from '../../support/sdkCalls.ts'
 
 const [dana, eli] = influencers
 

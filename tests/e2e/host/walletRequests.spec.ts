@@ -1,10 +1,10 @@
 import { hashTypedData, parseEther, recoverAddress, recoverMessageAddress, toHex } from 'viem'
+import { approve, card, walletSettings } from '#tests/support/walletPage.ts'
+import { recordEvents, request } from '#tests/support/walletSite.ts'
+import { expect, test } from '#tests/support/worlds.ts'
 import { influencers, owners, stranger } from '../../../safe-app/accounts.ts'
 import { chainClient } from '../../../safe-app/chain/chainClient.ts'
 import { deployContracts } from '../../../safe-app/chain/deployContracts.ts'
-import { approve, card, walletSettings } from '../../support/walletPage.ts'
-import { recordEvents, request } from '../../support/walletSite.ts'
-import { expect, test } from '../../support/worlds.ts'
 
 const [ada, ben] = owners
 const [dana, eli] = influencers

@@ -1,9 +1,9 @@
 import { numberToHex, parseEther } from 'viem'
+import { DEEP } from '#tests/support/deep.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { connect, fillPayment, openAccountDialog } from '#tests/support/portalPage.ts'
+import { approve } from '#tests/support/walletPage.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
-import { DEEP } from '../../support/deep.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { connect, fillPayment, openAccountDialog } from '../../support/portalPage.ts'
-import { approve } from '../../support/walletPage.ts'
 
 const [dana] = influencers
 const ada = owners[0].address

@@ -3,12 +3,7 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import * as Call from '#chain/money/Call.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { influencers, owners, stranger } from '../../../safe-app/accounts.ts'
-import { safeContracts } from '../../../safe-app/chain/safeContracts.ts'
-import { amountOf } from '../../../safe-app/seed/amountOf.ts'
-import { LOOKALIKE } from '../../../safe-app/seed/poison.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
-import { confirmAt } from '../../integration/rig/proposals.ts'
+import { confirmAt } from '#tests/integration/rig/proposals.ts'
 import {
   allChecks,
   clearQueue,
@@ -19,9 +14,14 @@ import {
   queued,
   shownHashes,
   ways,
-} from '../../support/activityPage.ts'
-import { app, openHost } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
+} from '#tests/support/activityPage.ts'
+import { app, openHost } from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { influencers, owners, stranger } from '../../../safe-app/accounts.ts'
+import { safeContracts } from '../../../safe-app/chain/safeContracts.ts'
+import { amountOf } from '../../../safe-app/seed/amountOf.ts'
+import { LOOKALIKE } from '../../../safe-app/seed/poison.ts'
+import { treasury } from '../../../safe-app/seed/safes.ts'
 
 const [ada, ben, cleo] = owners
 const [dana, eli, fay] = influencers

@@ -1,5 +1,3 @@
-import { influencers, owners } from '../../../safe-app/accounts.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 import {
   clearQueue,
   fresh,
@@ -9,10 +7,12 @@ import {
   queue,
   queued,
   showTab,
-} from '../../support/activityPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { connect, fillPayment, goTo } from '../../support/portalPage.ts'
-import { approve } from '../../support/walletPage.ts'
+} from '#tests/support/activityPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { connect, fillPayment, goTo } from '#tests/support/portalPage.ts'
+import { approve } from '#tests/support/walletPage.ts'
+import { influencers, owners } from '../../../safe-app/accounts.ts'
+import { treasury } from '../../../safe-app/seed/safes.ts'
 
 const [, ben] = owners
 const [dana] = influencers

@@ -1,8 +1,8 @@
 import { parseEther } from 'viem'
+import { fresh } from '#tests/support/activityPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { connect, goTo } from '#tests/support/portalPage.ts'
 import { influencers, stranger } from '../../../safe-app/accounts.ts'
-import { fresh } from '../../support/activityPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { connect, goTo } from '../../support/portalPage.ts'
 
 const [dana] = influencers
 

@@ -1,8 +1,8 @@
+import { chunkOf, watchRequests } from '#tests/support/chunks.ts'
+import { DEEP } from '#tests/support/deep.ts'
+import { actAs, app, appFrame, openHost } from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
-import { chunkOf, watchRequests } from '../../support/chunks.ts'
-import { DEEP } from '../../support/deep.ts'
-import { actAs, app, appFrame, openHost } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
 
 const walletChunks = () => [chunkOf('src/modes/wallet/mode.tsx'), chunkOf('src/modes/wallet/WalletLayer.tsx')]
 const safeChunks = () => [chunkOf('src/modes/safe/mode.tsx')]

@@ -1,6 +1,6 @@
-import { serveCatalogue } from '../../catalogue/serveCatalogue.ts'
-import { violations } from '../../support/axe.ts'
-import { expect, test } from '../../support/worlds.ts'
+import { serveCatalogue } from '#tests/catalogue/serveCatalogue.ts'
+import { violations } from '#tests/support/axe.ts'
+import { expect, test } from '#tests/support/worlds.ts'
 
 for (const theme of ['dark', 'light'] as const) {
   test(`behavior: every component is accessible and fits a phone, ${theme}`, async ({ page }, info) => {

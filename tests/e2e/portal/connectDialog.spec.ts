@@ -1,9 +1,9 @@
 import { devices, type Locator, type Page } from 'playwright/test'
-import { chunkOf, chunksWith, watchRequests } from '../../support/chunks.ts'
-import { DEEP } from '../../support/deep.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { connect } from '../../support/portalPage.ts'
-import { approve, refuse } from '../../support/walletPage.ts'
+import { chunkOf, chunksWith, watchRequests } from '#tests/support/chunks.ts'
+import { DEEP } from '#tests/support/deep.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { connect } from '#tests/support/portalPage.ts'
+import { approve, refuse } from '#tests/support/walletPage.ts'
 
 const POPULAR = ['Safe', 'Rainbow', 'Coinbase Wallet', 'MetaMask', 'WalletConnect', 'Brave Wallet']
 

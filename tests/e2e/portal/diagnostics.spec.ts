@@ -1,5 +1,5 @@
-import { watchRequests } from '../../support/chunks.ts'
-import { DEEP, someOf } from '../../support/deep.ts'
+import { watchRequests } from '#tests/support/chunks.ts'
+import { DEEP, someOf } from '#tests/support/deep.ts'
 import {
   card,
   checkAgain,
@@ -8,9 +8,9 @@ import {
   modes,
   openDiagnostics,
   report,
-} from '../../support/diagnosticsPage.ts'
-import { inspect } from '../../support/inspect.ts'
-import { expect, test } from '../../support/portalFixture.ts'
+} from '#tests/support/diagnosticsPage.ts'
+import { inspect } from '#tests/support/inspect.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
 
 // Axe reads the page twice in two themes, which takes a second each on a busy machine.
 test.describe.configure({ timeout: 120_000 })

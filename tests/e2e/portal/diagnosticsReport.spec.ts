@@ -1,7 +1,7 @@
+import { card, modes, openDiagnostics, report } from '#tests/support/diagnosticsPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { connect } from '#tests/support/portalPage.ts'
 import { owners } from '../../../safe-app/accounts.ts'
-import { card, modes, openDiagnostics, report } from '../../support/diagnosticsPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { connect } from '../../support/portalPage.ts'
 
 const ANY_ADDRESS = /[0-9a-f]{40}/i
 

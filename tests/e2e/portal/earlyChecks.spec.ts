@@ -1,8 +1,8 @@
-import { card, modes, openDiagnostics } from '../../support/diagnosticsPage.ts'
-import { payeeAt } from '../../support/payeeAt.ts'
-import { openList, pressReady } from '../../support/payPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import type { Portal } from '../../support/portalPage.ts'
+import { card, modes, openDiagnostics } from '#tests/support/diagnosticsPage.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { openList, pressReady } from '#tests/support/payPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import type { Portal } from '#tests/support/portalPage.ts'
 
 const SWITCH = 'Ask public RPCs about recipients before I pay'
 const NOT_CHECKED = 'We didn’t check whether 2 recipients are contracts (turned off in Diagnostics).'

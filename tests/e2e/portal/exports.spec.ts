@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
+import { openTool, showTab, ways } from '#tests/support/activityPage.ts'
+import { DEEP } from '#tests/support/deep.ts'
+import { app, openHost } from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { connect, goTo, type Portal } from '#tests/support/portalPage.ts'
+import { readQr } from '#tests/support/readQr.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { openTool, showTab, ways } from '../../support/activityPage.ts'
-import { DEEP } from '../../support/deep.ts'
-import { app, openHost } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { connect, goTo, type Portal } from '../../support/portalPage.ts'
-import { readQr } from '../../support/readQr.ts'
 
 for (const { way, open } of ways) {
   test(`behavior: ${way} the history can be saved as a file that opens again`, async ({ page, world }) => {

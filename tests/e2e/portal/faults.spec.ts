@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
+import { app, chooseSafe, openHost } from '#tests/support/hostPage.ts'
+import { expect, test, type World } from '#tests/support/portalFixture.ts'
+import { connect, fillPayment, goTo } from '#tests/support/portalPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
-import { app, chooseSafe, openHost } from '../../support/hostPage.ts'
-import { expect, test, type World } from '../../support/portalFixture.ts'
-import { connect, fillPayment, goTo } from '../../support/portalPage.ts'
 
 /** The longest time a spinner may be shown (ms). */
 const PATIENCE = 10_000

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
+import { chunkOf, ownStyles } from '#tests/support/chunks.ts'
+import { DEEP } from '#tests/support/deep.ts'
+import { openList } from '#tests/support/payPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { connect } from '#tests/support/portalPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { chunkOf, ownStyles } from '../../support/chunks.ts'
-import { DEEP } from '../../support/deep.ts'
-import { openList } from '../../support/payPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { connect } from '../../support/portalPage.ts'
 
 const PAY = 'src/features/pay/PayPage.tsx'
 

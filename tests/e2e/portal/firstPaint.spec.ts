@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test'
+import { chunkOf } from '#tests/support/chunks.ts'
+import { DEEP, someOf } from '#tests/support/deep.ts'
+import { anyPress, pressEarly, randomFrom } from '#tests/support/earlyPresses.ts'
+import { app, hostLink } from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { chooseTheme } from '#tests/support/portalPage.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { chunkOf } from '../../support/chunks.ts'
-import { DEEP, someOf } from '../../support/deep.ts'
-import { anyPress, pressEarly, randomFrom } from '../../support/earlyPresses.ts'
-import { app, hostLink } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { chooseTheme } from '../../support/portalPage.ts'
-import { propertyRuns } from '../../support/propertyRuns.ts'
 
 /** Holds back the portal's scripts, or those that are named, until the returned function is called. */
 async function holdScripts(page: Page, portalUrl: string, which = 'assets/*.js'): Promise<() => void> {

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright/test'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { nonces, payout, proposeTo, proposeUnverifiable } from '#tests/integration/rig/proposals.ts'
+import { fresh } from '#tests/support/activityPage.ts'
+import { DEEP } from '#tests/support/deep.ts'
+import { app, done, openHost, openPanel, queueRow, sign } from '#tests/support/hostPage.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { pressReady, readRows } from '#tests/support/payPage.ts'
+import { behaveLike, expect, test, type World } from '#tests/support/portalFixture.ts'
+import { fillPayment, goTo, type Portal } from '#tests/support/portalPage.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
-import { nonces, payout, proposeTo, proposeUnverifiable } from '../../integration/rig/proposals.ts'
-import { fresh } from '../../support/activityPage.ts'
-import { DEEP } from '../../support/deep.ts'
-import { app, done, openHost, openPanel, queueRow, sign } from '../../support/hostPage.ts'
-import { payeeAt } from '../../support/payeeAt.ts'
-import { pressReady, readRows } from '../../support/payPage.ts'
-import { behaveLike, expect, test, type World } from '../../support/portalFixture.ts'
-import { fillPayment, goTo, type Portal } from '../../support/portalPage.ts'
 
 // The portal in a Safe with gateways that behave like real ones. The host reaches the service on its own
 // path.

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
+import { someOf } from '#tests/support/deep.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { connect } from '#tests/support/portalPage.ts'
+import { requestText } from '#tests/support/requestPage.ts'
+import { approve, card, refuse } from '#tests/support/walletPage.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
-import { someOf } from '../../support/deep.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { connect } from '../../support/portalPage.ts'
-import { requestText } from '../../support/requestPage.ts'
-import { approve, card, refuse } from '../../support/walletPage.ts'
 
 const [ada] = owners
 const [dana] = influencers

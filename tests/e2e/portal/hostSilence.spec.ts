@@ -1,7 +1,5 @@
 import type { Page } from 'playwright/test'
-import { influencers, owners } from '../../../safe-app/accounts.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
-import { fresh } from '../../support/activityPage.ts'
+import { fresh } from '#tests/support/activityPage.ts'
 import {
   addToBatch,
   app,
@@ -12,10 +10,12 @@ import {
   openPanel,
   proposeBatch,
   sign,
-} from '../../support/hostPage.ts'
-import { pressReady } from '../../support/payPage.ts'
-import { expect, test, type World } from '../../support/portalFixture.ts'
-import { fillPayment, goTo, type Portal } from '../../support/portalPage.ts'
+} from '#tests/support/hostPage.ts'
+import { pressReady } from '#tests/support/payPage.ts'
+import { expect, test, type World } from '#tests/support/portalFixture.ts'
+import { fillPayment, goTo, type Portal } from '#tests/support/portalPage.ts'
+import { influencers, owners } from '../../../safe-app/accounts.ts'
+import { treasury } from '../../../safe-app/seed/safes.ts'
 
 const [ada] = owners
 const [dana, eli, fay] = influencers

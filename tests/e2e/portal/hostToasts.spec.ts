@@ -1,14 +1,23 @@
 import type { Page } from 'playwright/test'
+import { nonces } from '#tests/integration/rig/proposals.ts'
+import { clearQueue, fresh } from '#tests/support/activityPage.ts'
+import {
+  actAs,
+  app,
+  appFrame,
+  done,
+  frameElement,
+  openHost,
+  queueRow,
+  sign,
+} from '#tests/support/hostPage.ts'
+import { fileOf, readRows } from '#tests/support/payPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { fillPayment } from '#tests/support/portalPage.ts'
+import { begunProof, signedBy } from '#tests/support/proofPage.ts'
+import { requestText } from '#tests/support/requestPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { nonces } from '../../integration/rig/proposals.ts'
-import { clearQueue, fresh } from '../../support/activityPage.ts'
-import { actAs, app, appFrame, done, frameElement, openHost, queueRow, sign } from '../../support/hostPage.ts'
-import { fileOf, readRows } from '../../support/payPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { fillPayment } from '../../support/portalPage.ts'
-import { begunProof, signedBy } from '../../support/proofPage.ts'
-import { requestText } from '../../support/requestPage.ts'
 
 const [dana] = influencers
 

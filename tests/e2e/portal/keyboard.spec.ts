@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
+import { openRow } from '#tests/support/activityPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { connect } from '#tests/support/portalPage.ts'
+import { approve } from '#tests/support/walletPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { openRow } from '../../support/activityPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { connect } from '../../support/portalPage.ts'
-import { approve } from '../../support/walletPage.ts'
 
 /** The name of the focused element, and whether it has a focus ring of at least 2 px. */
 const focused = (page: Page) =>

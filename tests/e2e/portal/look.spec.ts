@@ -1,14 +1,14 @@
+import { allChecks, openRow, openTool, shownHashes, showTab } from '#tests/support/activityPage.ts'
+import { DEEP } from '#tests/support/deep.ts'
+import { app, appFrame, done, frameElement, openHost, sign } from '#tests/support/hostPage.ts'
+import { inspect } from '#tests/support/inspect.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { chooseTheme, connect, fillPayment, goTo, unfold } from '#tests/support/portalPage.ts'
+import { begunProof, signedBy } from '#tests/support/proofPage.ts'
+import { requestText } from '#tests/support/requestPage.ts'
+import { approve } from '#tests/support/walletPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { legacy, treasury } from '../../../safe-app/seed/safes.ts'
-import { allChecks, openRow, openTool, shownHashes, showTab } from '../../support/activityPage.ts'
-import { DEEP } from '../../support/deep.ts'
-import { app, appFrame, done, frameElement, openHost, sign } from '../../support/hostPage.ts'
-import { inspect } from '../../support/inspect.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { chooseTheme, connect, fillPayment, goTo, unfold } from '../../support/portalPage.ts'
-import { begunProof, signedBy } from '../../support/proofPage.ts'
-import { requestText } from '../../support/requestPage.ts'
-import { approve } from '../../support/walletPage.ts'
 
 const dana = influencers[0]
 

@@ -1,16 +1,13 @@
 import type { Locator, Page } from 'playwright/test'
 import { parseEther } from 'viem'
 import { SPACE_ID_REGISTRY } from '#chain/names/spaceId.ts'
-import { claimName, registerName } from '../../../safe-app/chain/spaceIdContracts.ts'
-import { nameClaims } from '../../../safe-app/seed/names.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
-import { watchRequests } from '../../support/chunks.ts'
-import { DEEP } from '../../support/deep.ts'
-import { app, appFrame, openHost } from '../../support/hostPage.ts'
-import { inspect } from '../../support/inspect.ts'
-import { payeeAt } from '../../support/payeeAt.ts'
-import { openList } from '../../support/payPage.ts'
-import { expect, test, type World } from '../../support/portalFixture.ts'
+import { watchRequests } from '#tests/support/chunks.ts'
+import { DEEP } from '#tests/support/deep.ts'
+import { app, appFrame, openHost } from '#tests/support/hostPage.ts'
+import { inspect } from '#tests/support/inspect.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { openList } from '#tests/support/payPage.ts'
+import { expect, test, type World } from '#tests/support/portalFixture.ts'
 import {
   accountButton,
   connect,
@@ -18,8 +15,11 @@ import {
   goTo,
   openAccountDialog,
   type Portal,
-} from '../../support/portalPage.ts'
-import { approve } from '../../support/walletPage.ts'
+} from '#tests/support/portalPage.ts'
+import { approve } from '#tests/support/walletPage.ts'
+import { claimName, registerName } from '../../../safe-app/chain/spaceIdContracts.ts'
+import { nameClaims } from '../../../safe-app/seed/names.ts'
+import { treasury } from '../../../safe-app/seed/safes.ts'
 
 const { short, long, lie } = nameClaims
 

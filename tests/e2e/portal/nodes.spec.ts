@@ -1,7 +1,7 @@
+import { card, checkAgain, leaveSample, openDiagnostics, report } from '#tests/support/diagnosticsPage.ts'
+import { app, openHost } from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/nodesFixture.ts'
 import { finalizedRefusals } from '../../../safe-app/chain/RpcFaults.ts'
-import { card, checkAgain, leaveSample, openDiagnostics, report } from '../../support/diagnosticsPage.ts'
-import { app, openHost } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/nodesFixture.ts'
 
 test('behavior: several endpoints are listed in order, each with its own fault', async ({
   wallet,

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright/test'
+import { chunkOf } from '#tests/support/chunks.ts'
+import { DEEP } from '#tests/support/deep.ts'
+import { app, openHost } from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { goTo } from '#tests/support/portalPage.ts'
+import { begunProof, signedBy } from '#tests/support/proofPage.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { chunkOf } from '../../support/chunks.ts'
-import { DEEP } from '../../support/deep.ts'
-import { app, openHost } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { goTo } from '../../support/portalPage.ts'
-import { begunProof, signedBy } from '../../support/proofPage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

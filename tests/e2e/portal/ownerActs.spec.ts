@@ -1,15 +1,15 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { executeOn, nonces, payout, proposeTo, usdtOf } from '#tests/integration/rig/proposals.ts'
+import { clearQueue, fresh, payment, queue } from '#tests/support/activityPage.ts'
+import { violations } from '#tests/support/axe.ts'
+import { app, openHost } from '#tests/support/hostPage.ts'
+import type { World } from '#tests/support/portalFixture.ts'
+import { connect } from '#tests/support/portalPage.ts'
+import { enter, expect, test } from '#tests/support/signInFixture.ts'
+import { approve, refuse } from '#tests/support/walletPage.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { legacy, treasury } from '../../../safe-app/seed/safes.ts'
-import { executeOn, nonces, payout, proposeTo, usdtOf } from '../../integration/rig/proposals.ts'
-import { clearQueue, fresh, payment, queue } from '../../support/activityPage.ts'
-import { violations } from '../../support/axe.ts'
-import { app, openHost } from '../../support/hostPage.ts'
-import type { World } from '../../support/portalFixture.ts'
-import { connect } from '../../support/portalPage.ts'
-import { enter, expect, test } from '../../support/signInFixture.ts'
-import { approve, refuse } from '../../support/walletPage.ts'
 
 // An owner signs and executes on the page of a proposal, with the connected wallet: Ada's.
 

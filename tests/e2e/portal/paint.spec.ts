@@ -1,11 +1,11 @@
 import type { Frame, Page } from 'playwright/test'
+import { someOf } from '#tests/support/deep.ts'
+import { app, appFrame, openHost } from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { connect, goTo } from '#tests/support/portalPage.ts'
+import { requestText } from '#tests/support/requestPage.ts'
+import { CUT } from '#tests/support/servePortal.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { someOf } from '../../support/deep.ts'
-import { app, appFrame, openHost } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { connect, goTo } from '../../support/portalPage.ts'
-import { requestText } from '../../support/requestPage.ts'
-import { CUT } from '../../support/servePortal.ts'
 
 type Shift = { readonly value: number; readonly moved: readonly string[] }
 

@@ -1,6 +1,6 @@
-import { fileOf, openList } from '../../support/payPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { connect, type Portal } from '../../support/portalPage.ts'
+import { fileOf, openList } from '#tests/support/payPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { connect, type Portal } from '#tests/support/portalPage.ts'
 
 const row = (portal: Portal, line: number) => portal.getByRole('group', { name: `Line ${line}`, exact: true })
 

@@ -1,13 +1,13 @@
 import type { Locator } from 'playwright/test'
 import { getAddress } from 'viem'
+import { violations } from '#tests/support/axe.ts'
+import { app, appFrame, done, openHost, sign } from '#tests/support/hostPage.ts'
+import { lookAlike, mistakenRows, mistakes } from '#tests/support/mistakenRows.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { openList } from '#tests/support/payPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { connect, type Portal } from '#tests/support/portalPage.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { violations } from '../../support/axe.ts'
-import { app, appFrame, done, openHost, sign } from '../../support/hostPage.ts'
-import { lookAlike, mistakenRows, mistakes } from '../../support/mistakenRows.ts'
-import { payeeAt } from '../../support/payeeAt.ts'
-import { openList } from '../../support/payPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { connect, type Portal } from '../../support/portalPage.ts'
 
 const row = (portal: Portal, line: number): Locator =>
   portal.getByRole('group', { name: `Line ${line}`, exact: true })

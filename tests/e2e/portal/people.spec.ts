@@ -1,14 +1,14 @@
+import { violations } from '#tests/support/axe.ts'
+import { DEEP } from '#tests/support/deep.ts'
+import { app, appFrame, openHost } from '#tests/support/hostPage.ts'
+import { inspect } from '#tests/support/inspect.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { openList, pressReady } from '#tests/support/payPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { connect, goTo, type Portal } from '#tests/support/portalPage.ts'
+import { begunProof, signedBy } from '#tests/support/proofPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { violations } from '../../support/axe.ts'
-import { DEEP } from '../../support/deep.ts'
-import { app, appFrame, openHost } from '../../support/hostPage.ts'
-import { inspect } from '../../support/inspect.ts'
-import { payeeAt } from '../../support/payeeAt.ts'
-import { openList, pressReady } from '../../support/payPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { connect, goTo, type Portal } from '../../support/portalPage.ts'
-import { begunProof, signedBy } from '../../support/proofPage.ts'
 
 const dana = payeeAt(77_001)
 /** Someone who can sign. */

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright/test'
 import { feeds } from '#chain/prices/feeds.ts'
+import { app, openHost } from '#tests/support/hostPage.ts'
+import { expect, test, type World } from '#tests/support/portalFixture.ts'
+import { connect } from '#tests/support/portalPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import {
   LAST_ROUND,
@@ -9,9 +12,6 @@ import {
   setRounds,
 } from '../../../safe-app/chain/priceFeeds.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { app, openHost } from '../../support/hostPage.ts'
-import { expect, test, type World } from '../../support/portalFixture.ts'
-import { connect } from '../../support/portalPage.ts'
 
 const [dana] = influencers
 const addressOf = (symbol: string) => feeds.find(({ token }) => token.symbol === symbol)?.address ?? '0x'

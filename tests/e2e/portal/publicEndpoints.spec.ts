@@ -1,14 +1,14 @@
 import type { Page } from 'playwright/test'
+import { someOf } from '#tests/support/deep.ts'
+import { leaveSample, openDiagnostics } from '#tests/support/diagnosticsPage.ts'
+import { app, openHost } from '#tests/support/hostPage.ts'
+import { expect, type MixWorld, test } from '#tests/support/nodesFixture.ts'
+import { pressReady } from '#tests/support/payPage.ts'
+import { installWallet } from '#tests/support/portalFixture.ts'
+import { connect, fillPayment, type Portal } from '#tests/support/portalPage.ts'
+import { approve } from '#tests/support/walletPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { type PersonaName, personas, usualMix } from '../../../safe-app/chain/personas.ts'
-import { someOf } from '../../support/deep.ts'
-import { leaveSample, openDiagnostics } from '../../support/diagnosticsPage.ts'
-import { app, openHost } from '../../support/hostPage.ts'
-import { expect, type MixWorld, test } from '../../support/nodesFixture.ts'
-import { pressReady } from '../../support/payPage.ts'
-import { installWallet } from '../../support/portalFixture.ts'
-import { connect, fillPayment, type Portal } from '../../support/portalPage.ts'
-import { approve } from '../../support/walletPage.ts'
 
 // The portal on four endpoints that behave like its built-in ones, and with one of them broken.
 

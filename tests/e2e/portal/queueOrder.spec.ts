@@ -1,12 +1,12 @@
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { nonces, payout, proposeTo } from '#tests/integration/rig/proposals.ts'
+import { emptyQueue } from '#tests/support/emptyQueue.ts'
+import { app, done, openHost, sign } from '#tests/support/hostPage.ts'
+import { pressReady } from '#tests/support/payPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { fillPayment, goTo } from '#tests/support/portalPage.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { legacy } from '../../../safe-app/seed/safes.ts'
-import { nonces, payout, proposeTo } from '../../integration/rig/proposals.ts'
-import { emptyQueue } from '../../support/emptyQueue.ts'
-import { app, done, openHost, sign } from '../../support/hostPage.ts'
-import { pressReady } from '../../support/payPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { fillPayment, goTo } from '../../support/portalPage.ts'
 
 const [ada] = owners
 const [dana] = influencers

@@ -1,9 +1,9 @@
+import { violations } from '#tests/support/axe.ts'
+import { app, appFrame, openHost } from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { connect, goTo } from '#tests/support/portalPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { violations } from '../../support/axe.ts'
-import { app, appFrame, openHost } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { connect, goTo } from '../../support/portalPage.ts'
 
 const [dana] = influencers
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test'
+import { ask } from '#tests/integration/rig/ask.ts'
+import { clearQueue, fresh, payment, queue } from '#tests/support/activityPage.ts'
+import { app, appFrame, dialog, openHost } from '#tests/support/hostPage.ts'
+import { fileOf, openList, readRows } from '#tests/support/payPage.ts'
+import { expect, test, type World } from '#tests/support/portalFixture.ts'
+import { goTo } from '#tests/support/portalPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { ask } from '../../integration/rig/ask.ts'
-import { clearQueue, fresh, payment, queue } from '../../support/activityPage.ts'
-import { app, appFrame, dialog, openHost } from '../../support/hostPage.ts'
-import { fileOf, openList, readRows } from '../../support/payPage.ts'
-import { expect, test, type World } from '../../support/portalFixture.ts'
-import { goTo } from '../../support/portalPage.ts'
 
 // Prints how many requests the portal sends, to compare with earlier versions by hand.
 

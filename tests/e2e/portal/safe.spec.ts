@@ -1,10 +1,10 @@
 import { erc20Abi, parseEther } from 'viem'
+import { nonces } from '#tests/integration/rig/proposals.ts'
+import { actAs, app, closeDialog, dialog, done, openHost, queueRow, sign } from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { fillPayment, goTo } from '#tests/support/portalPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { nonces } from '../../integration/rig/proposals.ts'
-import { actAs, app, closeDialog, dialog, done, openHost, queueRow, sign } from '../../support/hostPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { fillPayment, goTo } from '../../support/portalPage.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 const [dana, eli, fay] = influencers

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { connect, fillPayment } from '#tests/support/portalPage.ts'
+import { approve, card } from '#tests/support/walletPage.ts'
 import { owners } from '../../../safe-app/accounts.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { connect, fillPayment } from '../../support/portalPage.ts'
-import { approve, card } from '../../support/walletPage.ts'
 
 const connectButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })
 

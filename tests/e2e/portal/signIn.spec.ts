@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright/test'
+import { violations } from '#tests/support/axe.ts'
+import { chunkOf, watchRequests } from '#tests/support/chunks.ts'
+import { DEEP } from '#tests/support/deep.ts'
+import { expect, test } from '#tests/support/signInFixture.ts'
+import { approve, card, refuse } from '#tests/support/walletPage.ts'
 import { owners } from '../../../safe-app/accounts.ts'
-import { violations } from '../../support/axe.ts'
-import { chunkOf, watchRequests } from '../../support/chunks.ts'
-import { DEEP } from '../../support/deep.ts'
-import { expect, test } from '../../support/signInFixture.ts'
-import { approve, card, refuse } from '../../support/walletPage.ts'
 
 /** RainbowKit's dialog, which is not the sandbox wallet's card. */
 const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ hasText: 'Verify your account' })

@@ -1,11 +1,11 @@
+import { card, openDiagnostics, report } from '#tests/support/diagnosticsPage.ts'
+import { app, appFrame, closeDialog, openHost } from '#tests/support/hostPage.ts'
+import { inspect } from '#tests/support/inspect.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { pressReady } from '#tests/support/payPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { fillPayment } from '#tests/support/portalPage.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { card, openDiagnostics, report } from '../../support/diagnosticsPage.ts'
-import { app, appFrame, closeDialog, openHost } from '../../support/hostPage.ts'
-import { inspect } from '../../support/inspect.ts'
-import { payeeAt } from '../../support/payeeAt.ts'
-import { pressReady } from '../../support/payPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { fillPayment } from '../../support/portalPage.ts'
 
 // A frame that is cross-site to its host, with default browser settings: nothing can be stored.
 

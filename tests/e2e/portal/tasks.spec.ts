@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright/test'
+import { openRow } from '#tests/support/activityPage.ts'
+import { DEEP, someOf } from '#tests/support/deep.ts'
+import { app, done, openHost, sign } from '#tests/support/hostPage.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { fileOf, openList, pasteRows } from '#tests/support/payPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { connect, goTo, type Portal } from '#tests/support/portalPage.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { openRow } from '../../support/activityPage.ts'
-import { DEEP, someOf } from '../../support/deep.ts'
-import { app, done, openHost, sign } from '../../support/hostPage.ts'
-import { payeeAt } from '../../support/payeeAt.ts'
-import { fileOf, openList, pasteRows } from '../../support/payPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { connect, goTo, type Portal } from '../../support/portalPage.ts'
 
 // The jobs that people come for, counted in what they have to do. Each test names its actions. How long the page takes
 // for each is printed, not asserted: it depends on the machine.

@@ -6,12 +6,8 @@ import { decodeProof, encodeProof } from '#domain/proof/proofLink.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { joinSignatures } from '#safe/signature/claimedSigners.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { owners, type Persona } from '../../../safe-app/accounts.ts'
-import { creationCall, safeAddress } from '../../../safe-app/seed/createSafe.ts'
-import { executionData, sign as signTx } from '../../../safe-app/seed/SafeActs.ts'
-import { type SeededSafe, setupOf, solo, treasury, undeployed } from '../../../safe-app/seed/safes.ts'
-import { clearQueue, fresh } from '../../support/activityPage.ts'
-import { DEEP, someOf } from '../../support/deep.ts'
+import { clearQueue, fresh } from '#tests/support/activityPage.ts'
+import { DEEP, someOf } from '#tests/support/deep.ts'
 import {
   actAs,
   app,
@@ -21,13 +17,17 @@ import {
   openPanel,
   sign,
   signAndExecute,
-} from '../../support/hostPage.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { connect, goTo, type Portal } from '../../support/portalPage.ts'
-import { begunProof, signedBy } from '../../support/proofPage.ts'
-import { codeText } from '../../support/requestPage.ts'
-import { signMessageOf } from '../../support/signingSafe.ts'
-import { approve, refuse } from '../../support/walletPage.ts'
+} from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { connect, goTo, type Portal } from '#tests/support/portalPage.ts'
+import { begunProof, signedBy } from '#tests/support/proofPage.ts'
+import { codeText } from '#tests/support/requestPage.ts'
+import { signMessageOf } from '#tests/support/signingSafe.ts'
+import { approve, refuse } from '#tests/support/walletPage.ts'
+import { owners, type Persona } from '../../../safe-app/accounts.ts'
+import { creationCall, safeAddress } from '../../../safe-app/seed/createSafe.ts'
+import { executionData, sign as signTx } from '../../../safe-app/seed/SafeActs.ts'
+import { type SeededSafe, setupOf, solo, treasury, undeployed } from '../../../safe-app/seed/safes.ts'
 
 const [ada, ben, cleo] = owners
 

@@ -1,8 +1,8 @@
 import { erc20Abi, parseEther } from 'viem'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { connect, fillPayment, goTo } from '#tests/support/portalPage.ts'
+import { approve } from '#tests/support/walletPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { expect, test } from '../../support/portalFixture.ts'
-import { connect, fillPayment, goTo } from '../../support/portalPage.ts'
-import { approve } from '../../support/walletPage.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 const [dana, eli] = influencers

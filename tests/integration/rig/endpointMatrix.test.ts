@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transfer } from '#chain/money/Call.ts'
 import { createRpc } from '#chain/rpc/createRpc.ts'
 import type { Memory } from '#chain/rpc/Endpoint.ts'
+import { safeSubject } from '#tests/integration/accountSubjects.ts'
+import { type Journey, journeys, type Outcome, type Reported, walk } from '#tests/support/journeys.ts'
 import { brand, influencers } from '../../../safe-app/accounts.ts'
 import { type PersonaName, personas } from '../../../safe-app/chain/personas.ts'
 import type { RpcFaults } from '../../../safe-app/chain/RpcFaults.ts'
@@ -10,8 +12,6 @@ import { startRpcProxy } from '../../../safe-app/chain/startRpcProxy.ts'
 import { amountOf } from '../../../safe-app/seed/amountOf.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 import { type Rig, startRig } from '../../../safe-app/startRig.ts'
-import { type Journey, journeys, type Outcome, type Reported, walk } from '../../support/journeys.ts'
-import { safeSubject } from '../accountSubjects.ts'
 
 // Everything that the pages read from the chain, with every kind of endpoint alone and in every pair, where
 // the two are different operators. CORS matters only in browsers, so `noCors` works here.

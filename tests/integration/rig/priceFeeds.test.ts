@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BNB } from '#chain/money/Token.ts'
 import { feeds, readPrices } from '#chain/prices/feeds.ts'
 import { readPriceAt } from '#chain/prices/priceAt.ts'
+import { localRpc } from '#tests/support/localRpc.ts'
 import {
   LAST_ROUND,
   localPrices,
@@ -10,7 +11,6 @@ import {
   setRounds,
 } from '../../../safe-app/chain/priceFeeds.ts'
 import { type Chain, startChain } from '../../../safe-app/chain/startChain.ts'
-import { localRpc } from '../../support/localRpc.ts'
 
 let chain: Chain
 beforeAll(async () => {

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { feeds } from '#chain/prices/feeds.ts'
+import { formatReport } from '#tests/probe/formatReport.ts'
+import { judge } from '#tests/probe/judge.ts'
+import { type ProbeOptions, runProbe } from '#tests/probe/runProbe.ts'
 import { owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
 import { type PersonaName, personas, usualMix } from '../../../safe-app/chain/personas.ts'
 import { LAST_ROUND, placePriceFeeds, setFeed, setRounds } from '../../../safe-app/chain/priceFeeds.ts'
@@ -8,9 +11,6 @@ import { type RpcEndpoints, startRpcProxies } from '../../../safe-app/chain/star
 import { findChromium } from '../../../safe-app/setup/findChromium.ts'
 import { type Rig, startRig } from '../../../safe-app/startRig.ts'
 import { type Env, parseEnv } from '../../../src/parseEnv.ts'
-import { formatReport } from '../../probe/formatReport.ts'
-import { judge } from '../../probe/judge.ts'
-import { type ProbeOptions, runProbe } from '../../probe/runProbe.ts'
 
 let rig: Rig
 let proxies: RpcEndpoints

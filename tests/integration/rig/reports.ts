@@ -5,9 +5,9 @@ import { gateway } from '#safe/service/Gateway.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
 import { txService } from '#safe/service/TxService.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { localRpc } from '#tests/support/localRpc.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 import type { Rig } from '../../../safe-app/startRig.ts'
-import { localRpc } from '../../support/localRpc.ts'
 import { the } from './ask.ts'
 
 /** Both services of a rig, as the portal's sources. */

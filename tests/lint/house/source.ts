@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { type ESTree, parseSync, Visitor, type VisitorObject } from 'vite'
+import { inProject } from '../layers.ts'
 
 /** A parsed module. `file` is its path in the project. */
 export type Source = ReturnType<typeof parseSource>
@@ -60,7 +61,7 @@ export function portalSources({ sources }: Project): readonly Source[] {
 
 /** The path in the project of a module that a file imports; null for a package. */
 export function targetOf(file: string, from: string): string | null {
-  if (from.startsWith('#')) return `src/${from.slice(1)}`
+  if (from.startsWith('#')) return inProject(from)
   return from.startsWith('.') ? path.posix.join(path.posix.dirname(file), from) : null
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { propertyRuns } from '../../../../tests/support/propertyRuns.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { decodeBytes, type FileFault, MAX_BYTES } from './decodeBytes.ts'
 import { fileFaultText } from './rowFaultText.ts'
 

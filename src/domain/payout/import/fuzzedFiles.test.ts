@@ -1,15 +1,10 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { usdt } from '../../../../tests/support/activityItems.ts'
-import {
-  anyFileBytes,
-  anyPayoutFile,
-  type PayoutFile,
-  type TrueLine,
-} from '../../../../tests/support/payoutFiles.ts'
-import { propertyRuns } from '../../../../tests/support/propertyRuns.ts'
-import { SAFE, USDT } from '../../../../tests/support/safeExamples.ts'
+import { usdt } from '#tests/support/activityItems.ts'
+import { anyFileBytes, anyPayoutFile, type PayoutFile, type TrueLine } from '#tests/support/payoutFiles.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { decodeBytes } from './decodeBytes.ts'
 import type { PayoutRow } from './PayoutRow.ts'
 import { type ReadOptions, type ReadRows, readRows } from './readRows.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
-import { propertyRuns } from '../../../../tests/support/propertyRuns.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import type { Separator } from './records.ts'
 import { LONGEST_RECORD, MOST_LINES, readRecords } from './records.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { usdt } from '../../../../tests/support/activityItems.ts'
-import { PAYEE } from '../../../../tests/support/safeExamples.ts'
+import { usdt } from '#tests/support/activityItems.ts'
+import { PAYEE } from '#tests/support/safeExamples.ts'
 import { rowTokenFaultText } from './rowFaultText.ts'
 import { type RowTokenFault, readToken } from './rowToken.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hostileTexts } from '../../../../tests/support/hostileTexts.ts'
-import { SAFE } from '../../../../tests/support/safeExamples.ts'
+import { hostileTexts } from '#tests/support/hostileTexts.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
 import { readRows } from './readRows.ts'
 
 // `npm run bench` measures how long each of them blocks a page.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as Call from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
-import { SAFE } from '../../../../tests/support/safeExamples.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
 import { builderChecksum, transactionBuilderFile } from './knownFiles.ts'
 
 const OWNER = '0x49d4450977E2c95362C13D3a31a09311E0Ea26A6'

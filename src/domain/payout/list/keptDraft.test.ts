@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { guardStorage } from '#boot/storage.ts'
-import { usdt } from '../../../../tests/support/activityItems.ts'
-import { anyUnicode } from '../../../../tests/support/arbitraries.ts'
-import { payeeAt } from '../../../../tests/support/payeeAt.ts'
-import { propertyRuns } from '../../../../tests/support/propertyRuns.ts'
-import { SAFE } from '../../../../tests/support/safeExamples.ts'
+import { usdt } from '#tests/support/activityItems.ts'
+import { anyUnicode } from '#tests/support/arbitraries.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
 import {
   draftText,
   forgetDraft,

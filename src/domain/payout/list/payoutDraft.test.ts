@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as Amount from '#chain/money/Amount.ts'
-import { usdt } from '../../../../tests/support/activityItems.ts'
-import { payeeAt } from '../../../../tests/support/payeeAt.ts'
-import { SAFE } from '../../../../tests/support/safeExamples.ts'
+import { usdt } from '#tests/support/activityItems.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
 import { handOver } from './handOver.ts'
 import {
   newDraft,

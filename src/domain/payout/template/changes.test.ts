@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
-import { payeeAt } from '../../../../tests/support/payeeAt.ts'
-import { propertyRuns } from '../../../../tests/support/propertyRuns.ts'
-import { usdtRow } from '../../../../tests/support/templateAt.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { usdtRow } from '#tests/support/templateAt.ts'
 import { type ComparedRow, compareRows, isUnchanged, movedContacts } from './changes.ts'
 
 // Few payees, tokens and amounts, so that rows repeat.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { broken, no, ok } from '../../../../tests/support/diagnosticsFacts.ts'
+import { broken, no, ok } from '#tests/support/diagnosticsFacts.ts'
 import { endpointTable, paidWords } from './endpointTable.ts'
 import type { EndpointReading, SeenEndpoint } from './reading.ts'
 

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { payeeAt } from '../../../../tests/support/payeeAt.ts'
-import { renderInPortal } from '../../../../tests/support/renderInPortal.tsx'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { RecipientInput } from './RecipientInput.tsx'
 import type { Recipient } from './recipients.ts'
 

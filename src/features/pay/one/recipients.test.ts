@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import { type Payment, type Payout, planPayout } from '#domain/payout/Payout.ts'
-import { payeeAt } from '../../../../tests/support/payeeAt.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
 import { matching, type Recipient, recipientsOf } from './recipients.ts'
 
 const payer = { address: payeeAt(0), kind: 'eoa' } as const

@@ -14,11 +14,11 @@ import {
   withRetry,
 } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
-import { withBatch } from '../../../../tests/support/attempts.ts'
-import { fakeSafeAccount, fakeWallet, nothingPaid } from '../../../../tests/support/fakeAccount.ts'
-import { word } from '../../../../tests/support/fakeRpc.ts'
-import { payoutRow } from '../../../../tests/support/payoutContext.ts'
-import { browserStorage, renderInPortal } from '../../../../tests/support/renderInPortal.tsx'
+import { withBatch } from '#tests/support/attempts.ts'
+import { fakeSafeAccount, fakeWallet, nothingPaid } from '#tests/support/fakeAccount.ts'
+import { word } from '#tests/support/fakeRpc.ts'
+import { payoutRow } from '#tests/support/payoutContext.ts'
+import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { PayoutPage } from './PayoutPage.tsx'
 
 const same = (payout: Payout) => payout

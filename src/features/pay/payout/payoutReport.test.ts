@@ -4,7 +4,7 @@ import * as Token from '#chain/money/Token.ts'
 import { type FoldedStatus, notRequested } from '#domain/ledger/foldStatus.ts'
 import { type Payout, planPayout } from '#domain/payout/Payout.ts'
 import type { PaidTransfer } from '#safe/proposal/paidTransfers.ts'
-import { PAYEE, PAYOUT_HASH, SAFE, USDT } from '../../../../tests/support/safeExamples.ts'
+import { PAYEE, PAYOUT_HASH, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { payoutReport } from './payoutReport.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB

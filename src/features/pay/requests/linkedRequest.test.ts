@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { encodeRequest } from '#domain/request/requestLink.ts'
-import { usualRequest } from '../../../../tests/support/requests.ts'
+import { usualRequest } from '#tests/support/requests.ts'
 import { readLink } from './requestRows.ts'
 
 const text = encodeRequest({ request: usualRequest, signature: null, proof: null })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { EarlierPayment } from '#domain/ledger/earlierPayments.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
-import { usdt } from '../../../../tests/support/activityItems.ts'
-import { payeeAt } from '../../../../tests/support/payeeAt.ts'
+import { usdt } from '#tests/support/activityItems.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
 import { earlierTitle, earlierWords } from './earlierWords.ts'
 
 const NOW = new Date(2026, 10, 27, 9, 0).getTime()

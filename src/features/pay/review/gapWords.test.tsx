@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { RecentPayment } from '#account/Account.ts'
 import * as Token from '#chain/money/Token.ts'
 import { when } from '#domain/shared/format.ts'
-import { txHash } from '../../../../tests/support/fakeSafe.ts'
-import { renderInPortal } from '../../../../tests/support/renderInPortal.tsx'
-import { PAYEE, USDT } from '../../../../tests/support/safeExamples.ts'
+import { txHash } from '#tests/support/fakeSafe.ts'
+import { renderInPortal } from '#tests/support/renderInPortal.tsx'
+import { PAYEE, USDT } from '#tests/support/safeExamples.ts'
 import { gapWords, PaidBeforeNotice } from './PaidBeforeNotice.tsx'
 
 const TIME = 1_790_000_000_000

@@ -3,8 +3,8 @@ import type { RecentPayments } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
-import { item, paid, usdt } from '../../../../tests/support/activityItems.ts'
-import { payeeAt } from '../../../../tests/support/payeeAt.ts'
+import { item, paid, usdt } from '#tests/support/activityItems.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
 import { newPayees, type Seen } from './newPayees.ts'
 
 const seen = (some: Partial<Seen>): Seen => ({

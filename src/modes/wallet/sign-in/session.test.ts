@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { PAYEE, SAFE } from '../../../../tests/support/safeExamples.ts'
+import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
 import { createSession, statusOf } from './session.ts'
 
 const client = (address: typeof PAYEE | null) => ({
