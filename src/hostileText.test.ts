@@ -55,7 +55,7 @@ const csvFormula = nameOf(
 const builders: Readonly<Record<string, string>> = {
   'domain/proof/Handle.ts': 'Longer handles are refused by MAX_TYPED.',
   'chain/names/bnbName.ts': 'Names over 255 characters are none.',
-  'domain/payout/import/numberStyle.ts': 'Longer cells are refused unread.',
+  'domain/draft/import/numberStyle.ts': 'Longer cells are refused unread.',
   'modes/safe/mode.tsx': 'The origin of the page around this one.',
 }
 
@@ -64,18 +64,18 @@ const builders: Readonly<Record<string, string>> = {
  * others get a megabyte.
  */
 const bounded: Readonly<Record<string, readonly [characters: number, why: string]>> = {
-  [String.raw`features/diagnostics/foreignText.ts /[a-z][a-z0-9+.-]*:\/\/[^\s"'` +
+  [String.raw`pages/diagnostics/foreignText.ts /[a-z][a-z0-9+.-]*:\/\/[^\s"'` +
     '`' +
     String.raw`<>“”‘’]*/gi`]: [1_000, 'Texts are cut in oneLine.'],
-  [String.raw`features/diagnostics/foreignText.ts /((?:[a-z0-9-]+\.)+[a-z]{2,}|localhost|\d+\.\d+\.\d+\.\d+)(:\d+)?[/?][^\s"'` +
+  [String.raw`pages/diagnostics/foreignText.ts /((?:[a-z0-9-]+\.)+[a-z]{2,}|localhost|\d+\.\d+\.\d+\.\d+)(:\d+)?[/?][^\s"'` +
     '`' +
     String.raw`<>“”‘’]*/gi`]: [1_000, 'Texts are cut in oneLine.'],
-  [String.raw`features/diagnostics/foreignText.ts /(0x)?[0-9a-f]{8,}$/i`]: [200, 'Cut to MAX_WORDS.'],
-  [String.raw`features/diagnostics/foreignText.ts /0x[0-9a-f]{9,}|[0-9a-f]{20,}/gi`]: [
+  [String.raw`pages/diagnostics/foreignText.ts /(0x)?[0-9a-f]{8,}$/i`]: [200, 'Cut to MAX_WORDS.'],
+  [String.raw`pages/diagnostics/foreignText.ts /0x[0-9a-f]{9,}|[0-9a-f]{20,}/gi`]: [
     1_000,
     'Texts are cut in oneLine.',
   ],
-  [String.raw`features/diagnostics/foreignText.ts /\p{C}/gu`]: [1_000, 'Texts are cut in oneLine.'],
+  [String.raw`pages/diagnostics/foreignText.ts /\p{C}/gu`]: [1_000, 'Texts are cut in oneLine.'],
   [String.raw`chain/money/Amount.ts /\B(?=(\d{3})+(?!\d))/g`]: [100, 'The digits of a uint256.'],
   [String.raw`chain/money/Amount.ts /^([0-9]+)(?:\.([0-9]+))?$/`]: [
     100,
@@ -105,13 +105,13 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     'The symbol of a token, cut when it is read.',
   ],
   [String.raw`parseEnv.ts /\/+$/`]: [2_000, 'Written by whoever builds the portal.'],
-  [String.raw`domain/payout/import/records.ts /\r\n?/g`]: [10_000, 'Longer records are refused unread.'],
-  [String.raw`domain/payout/import/numberStyle.ts /[^0-9]/g`]: [100, 'Longer cells are refused unread.'],
-  [String.raw`domain/payout/import/rowAmount.ts /^(?=.*[0-9])(?:\p{Sc}|[a-z]{1,6}\b|.*[\p{Sc}a-z]$)/iu`]: [
+  [String.raw`domain/draft/import/records.ts /\r\n?/g`]: [10_000, 'Longer records are refused unread.'],
+  [String.raw`domain/draft/import/numberStyle.ts /[^0-9]/g`]: [100, 'Longer cells are refused unread.'],
+  [String.raw`domain/draft/import/rowAmount.ts /^(?=.*[0-9])(?:\p{Sc}|[a-z]{1,6}\b|.*[\p{Sc}a-z]$)/iu`]: [
     100,
     'Longer cells are refused unread.',
   ],
-  [String.raw`domain/payout/import/mapColumns.ts /[\s_\-./:\p{C}]+/gu`]: [100, 'Titles are cut before.'],
+  [String.raw`domain/draft/import/mapColumns.ts /[\s_\-./:\p{C}]+/gu`]: [100, 'Titles are cut before.'],
   [csvFormula]: [
     10_000,
     'Longer records of a list are refused unread; for a file of the portal it is linear.',
@@ -121,8 +121,8 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     'Longer names are refused before their form is looked at.',
   ],
   [String.raw`domain/ledger/fingerprint.ts /(.{4})(?=.)/g`]: [100, 'Sixteen digits of a hash.'],
-  [String.raw`domain/payout/import/records.ts /\p{Nd}/u`]: [10_000, 'Longer records are refused unread.'],
-  [String.raw`domain/payout/import/records.ts /(?:^|[^0-9a-z])0[x×]|[0o][x×][0-9a-f]{4}|[0-9a-z]{20}|\.(?:eth|bnb)(?:[^0-9a-z]|$)/iu`]:
+  [String.raw`domain/draft/import/records.ts /\p{Nd}/u`]: [10_000, 'Longer records are refused unread.'],
+  [String.raw`domain/draft/import/records.ts /(?:^|[^0-9a-z])0[x×]|[0o][x×][0-9a-f]{4}|[0-9a-z]{20}|\.(?:eth|bnb)(?:[^0-9a-z]|$)/iu`]:
     [10_000, 'Longer records are refused unread, and comments are cut.'],
   [String.raw`modes/wallet/shims/uaParser.ts /Linux|X11/`]: [
     2_000,

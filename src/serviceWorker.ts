@@ -2,7 +2,7 @@ import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precache } fr
 
 /** What this file uses of a service worker's own global scope; the DOM's types stand for a page. */
 declare const self: {
-  /** The files of this release, put in front of the script by the build (`hosting/offline.ts`). */
+  /** The files of this release, put in front of the script by the build (`build/offline.ts`). */
   readonly __WB_MANIFEST: PrecacheEntry[]
   readonly clients: { matchAll(): Promise<readonly { focus(): Promise<unknown> }[]> }
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void

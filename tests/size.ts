@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 const folder = process.argv[2] ?? 'dist'
 const page = readFileSync(`${folder}/index.html`, 'utf8')
 const [, json = ''] = /<script id="files"[^>]*>(.*?)<\/script>/.exec(page) ?? []
-/** What each kind of visit and each page opens with (`src/hosting/startFiles.ts`). */
+/** What each kind of visit and each page opens with (`src/build/startFiles.ts`). */
 const { starts } = JSON.parse(json) as { starts: Record<string, string[]> }
 
 const sizeOf = (file: string) => gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length

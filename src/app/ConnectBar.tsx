@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useConnection } from '#account/connection.ts'
 import type { Connect } from '#account/Mode.ts'
-import { ConnectButton, WAITING_ID } from '#features/shared/ConnectButton.tsx'
+import { ConnectButton, WAITING_ID } from '#components/account/ConnectButton.tsx'
 import { useHydrated } from '#ui/useHydrated.ts'
 
 const labels = {

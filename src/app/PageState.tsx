@@ -2,8 +2,8 @@ import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-que
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import { findPortalError, type PortalError } from '#chain/PortalError.ts'
-import { ExplainedError } from '#features/shared/ExplainedError.tsx'
-import { useAccount } from '#features/shared/useAccount.ts'
+import { useAccount } from '#components/account/useAccount.ts'
+import { ExplainedError } from '#components/error/ExplainedError.tsx'
 import { Button } from '#ui/Button.tsx'
 import { late } from '#ui/late.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -12,7 +12,7 @@ import { onWaiting, waitingSince } from '#ui/waiting.ts'
 // Counts in the title and on the icon. Without its code a page lacks nothing else.
 const AttentionWatch = late(
   async () =>
-    (await import('#features/overview/AttentionWatch.tsx').catch(() => null))?.AttentionWatch ?? (() => null),
+    (await import('#pages/overview/AttentionWatch.tsx').catch(() => null))?.AttentionWatch ?? (() => null),
 )
 
 /** After these times (ms) a wait gets its reason, and then a way out. */

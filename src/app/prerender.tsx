@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { Welcome } from '#features/overview/OverviewPage.tsx'
+import { Welcome } from '#pages/overview/OverviewPage.tsx'
 import { Portal } from './Portal.tsx'
 
 /** The HTML of the first paint, the same for every visitor and every URL. Runs in the build. */

@@ -7,11 +7,11 @@ import { payNode } from '#tests/support/payNode.ts'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { Routes } from './routes.tsx'
 // Their code is loaded late, and slowly where it was not compiled yet.
-import '#features/campaigns/CampaignsPage.tsx'
-import '#features/pay/PayPage.tsx'
-import '#features/people/PeoplePage.tsx'
-import '#features/settings/SettingsPage.tsx'
-import '#features/templates/TemplatesPage.tsx'
+import '#pages/campaigns/CampaignsPage.tsx'
+import '#pages/pay/PayPage.tsx'
+import '#pages/people/PeoplePage.tsx'
+import '#pages/settings/SettingsPage.tsx'
+import '#pages/templates/TemplatesPage.tsx'
 
 beforeEach(() => {
   answerNodes(payNode())

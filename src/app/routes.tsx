@@ -1,6 +1,6 @@
 import { Activity, type ComponentType, type ReactNode, useState } from 'react'
 import { matchRoute, useLocation, useRouter } from 'wouter'
-import { OverviewPage } from '#features/overview/OverviewPage.tsx'
+import { OverviewPage } from '#pages/overview/OverviewPage.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import type { IconName } from '#ui/icons/names.ts'
 import { late } from '#ui/late.tsx'
@@ -35,7 +35,7 @@ function FirstPage() {
   )
 }
 
-/** A page of the portal. The build lists its files by what `load` imports (`hosting/startFiles.ts`). */
+/** A page of the portal. The build lists its files by what `load` imports (`build/startFiles.ts`). */
 type PageRow = {
   /** One segment, by which the first paint knows the page (`boot/early.ts`). */
   readonly path: string
@@ -62,7 +62,7 @@ const table: readonly PageRow[] = [
     label: 'Activity',
     icon: 'history',
     skeleton: 'list',
-    load: async () => (await import('#features/activity/ActivityPage.tsx')).ActivityPage,
+    load: async () => (await import('#pages/activity/ActivityPage.tsx')).ActivityPage,
   },
   {
     path: '/get-paid',
@@ -70,7 +70,7 @@ const table: readonly PageRow[] = [
     label: 'Get paid',
     icon: 'hand-coins',
     skeleton: 'form',
-    load: async () => (await import('#features/get-paid/GetPaidPage.tsx')).GetPaidPage,
+    load: async () => (await import('#pages/get-paid/GetPaidPage.tsx')).GetPaidPage,
   },
   {
     path: '/pay',
@@ -78,7 +78,7 @@ const table: readonly PageRow[] = [
     label: 'Pay',
     icon: 'send',
     skeleton: 'form',
-    load: async () => (await import('#features/pay/PayPage.tsx')).PayPage,
+    load: async () => (await import('#pages/pay/PayPage.tsx')).PayPage,
   },
   {
     path: '/verify',
@@ -86,7 +86,7 @@ const table: readonly PageRow[] = [
     label: 'Verify',
     icon: 'badge-check',
     skeleton: 'form',
-    load: async () => (await import('#features/verify/VerifyPage.tsx')).VerifyPage,
+    load: async () => (await import('#pages/verify/VerifyPage.tsx')).VerifyPage,
   },
   {
     path: '/people',
@@ -94,7 +94,7 @@ const table: readonly PageRow[] = [
     label: 'People',
     beside: '/pay',
     skeleton: 'list',
-    load: async () => (await import('#features/people/PeoplePage.tsx')).PeoplePage,
+    load: async () => (await import('#pages/people/PeoplePage.tsx')).PeoplePage,
   },
   {
     path: '/templates',
@@ -102,7 +102,7 @@ const table: readonly PageRow[] = [
     label: 'Templates',
     beside: '/pay',
     skeleton: 'list',
-    load: async () => (await import('#features/templates/TemplatesPage.tsx')).TemplatesPage,
+    load: async () => (await import('#pages/templates/TemplatesPage.tsx')).TemplatesPage,
   },
   {
     path: '/campaigns',
@@ -110,33 +110,33 @@ const table: readonly PageRow[] = [
     label: 'Campaigns',
     beside: '/pay',
     skeleton: 'list',
-    load: async () => (await import('#features/campaigns/CampaignsPage.tsx')).CampaignsPage,
+    load: async () => (await import('#pages/campaigns/CampaignsPage.tsx')).CampaignsPage,
   },
   {
     path: '/r',
     below: '/*',
     label: 'Payment request',
     skeleton: 'card',
-    load: async () => (await import('#features/get-paid/OpenRequestPage.tsx')).OpenRequestPage,
+    load: async () => (await import('#pages/request/OpenRequestPage.tsx')).OpenRequestPage,
   },
   {
     path: '/receipt',
     below: '/*?',
     label: 'Receipt',
     skeleton: 'card',
-    load: async () => (await import('#features/receipt/ReceiptPage.tsx')).ReceiptPage,
+    load: async () => (await import('#pages/receipt/ReceiptPage.tsx')).ReceiptPage,
   },
   {
     path: '/settings',
     label: 'Settings',
     skeleton: 'list',
-    load: async () => (await import('#features/settings/SettingsPage.tsx')).SettingsPage,
+    load: async () => (await import('#pages/settings/SettingsPage.tsx')).SettingsPage,
   },
   {
     path: '/diagnostics',
     label: 'Diagnostics',
     skeleton: 'list',
-    load: async () => (await import('#features/diagnostics/DiagnosticsPage.tsx')).DiagnosticsPage,
+    load: async () => (await import('#pages/diagnostics/DiagnosticsPage.tsx')).DiagnosticsPage,
   },
 ]
 

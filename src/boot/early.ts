@@ -1,4 +1,4 @@
-// Inline in the head, before the first paint (`hosting/firstPaint.ts`). A classic script, hence the block.
+// Inline in the head, before the first paint (`build/firstPaint.ts`). A classic script, hence the block.
 {
   const root = document.documentElement
   const isFramed = window.parent !== window

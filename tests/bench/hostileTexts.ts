@@ -1,4 +1,4 @@
-import { readRows } from '#domain/payout/import/readRows.ts'
+import { readRows } from '#domain/draft/import/readRows.ts'
 import { hostileTexts } from '#tests/support/hostileTexts.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import { print } from './figures.ts'

@@ -1,7 +1,7 @@
 import { getAddress, keccak256, toHex } from 'viem'
 import { find } from '#chain/money/Token.ts'
-import { checkRows } from '#domain/payout/import/checkRows.ts'
-import { readRows } from '#domain/payout/import/readRows.ts'
+import { checkRows } from '#domain/draft/import/checkRows.ts'
+import { readRows } from '#domain/draft/import/readRows.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import { print } from './figures.ts'
 

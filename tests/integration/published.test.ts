@@ -13,8 +13,8 @@ import { buildPortal } from '#tests/support/buildPortal.ts'
 import { buildEnv } from '#tests/support/portalBuild.ts'
 import { startCaddy, startNginx } from '#tests/support/realServers.ts'
 import { headersFileHost, serveLike, vercelHost } from '#tests/support/staticHosts.ts'
-import { compareDeployment, parseHashes } from '../../src/hosting/deployment.ts'
-import { type HeaderRule, headerRules, headersFor, inlineHashes } from '../../src/hosting/headers.ts'
+import { compareDeployment, parseHashes } from '../../src/build/deployment.ts'
+import { type HeaderRule, headerRules, headersFor, inlineHashes } from '../../src/build/headers.ts'
 import { parseEnv } from '../../src/parseEnv.ts'
 
 const run = promisify(execFile)
@@ -137,7 +137,7 @@ describe('npm run verify', () => {
   /** Verifies a deployment of this folder, whose host sends these headers. */
   async function verify(published: string, headersOf: (requested: string) => Record<string, string>) {
     const server = await serveLike(published, headersOf)
-    const command = ['--import', 'tsx', 'src/hosting/verify.ts', `${server.url}/`, '--build', folder]
+    const command = ['--import', 'tsx', 'src/build/verify.ts', `${server.url}/`, '--build', folder]
     try {
       const { stdout } = await run(process.execPath, command)
       return { code: 0, said: stdout }

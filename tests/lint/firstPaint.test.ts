@@ -5,9 +5,9 @@ import type { Rolldown } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { everyPage, pages } from '../../src/app/routes.tsx'
 import { WaitingPages } from '../../src/app/WaitingPages.tsx'
-import { nameBuiltFiles, styleForPage } from '../../src/hosting/firstPaint.ts'
-import { offlineFiles } from '../../src/hosting/offline.ts'
-import { ENTRY, moduleOf, startFiles } from '../../src/hosting/startFiles.ts'
+import { nameBuiltFiles, styleForPage } from '../../src/build/firstPaint.ts'
+import { offlineFiles } from '../../src/build/offline.ts'
+import { ENTRY, moduleOf, startFiles } from '../../src/build/startFiles.ts'
 
 describe('the first paint', () => {
   const html = renderToStaticMarkup(createElement(WaitingPages))
@@ -68,16 +68,11 @@ describe('what a visit starts', () => {
   const built = Object.fromEntries([
     chunk('assets/main.js', ['src/main.ts'], ['assets/core.js']),
     chunk('assets/core.js', ['src/ui/Button.tsx'], [], ['assets/core.css']),
-    chunk(
-      'assets/pay.js',
-      ['src/features/pay/PayPage.tsx', 'src/a.ts'],
-      ['assets/core.js'],
-      ['assets/pay.css'],
-    ),
+    chunk('assets/pay.js', ['src/pages/pay/PayPage.tsx', 'src/a.ts'], ['assets/core.js'], ['assets/pay.css']),
   ]) as unknown as Rolldown.OutputBundle
 
   test('behavior: are the files of its modules with all that they import, without the styles that stand in the page', () => {
-    const starts = { tab: [ENTRY], '/pay': ['src/features/pay/PayPage.tsx'] }
+    const starts = { tab: [ENTRY], '/pay': ['src/pages/pay/PayPage.tsx'] }
     expect(startFiles(built, starts, ['assets/core.css'])).toEqual({
       tab: ['./assets/main.js', './assets/core.js'],
       '/pay': ['./assets/pay.css', './assets/core.js', './assets/pay.js'],

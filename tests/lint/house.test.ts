@@ -129,7 +129,7 @@ useQuery({
       at: { 'src/a.ts': 3 },
       keeps: {
         'src/chain/schemas.ts': 'const a = /^0x[0-9a-fA-F]{40}$/',
-        'src/hosting/deployment.ts': 'const checksum = /^[0-9a-f]{64}$/',
+        'src/build/deployment.ts': 'const checksum = /^[0-9a-f]{64}$/',
         'src/a.ts': "const a = /^[0-9a-f]{32}$/\nconst b = '/^0x[0-9a-fA-F]{40}$/'",
       },
     },
@@ -166,13 +166,13 @@ const e = count(rows.length, 'row')`,
     },
     'pages and components do not compare the kind of an account': {
       breaks: {
-        'src/features/A.tsx': "const a = account.kind === 'safe'\nconst b = kind !== 'eoa'",
+        'src/pages/A.tsx': "const a = account.kind === 'safe'\nconst b = kind !== 'eoa'",
         'src/pages/pay/A.tsx': "switch (account.kind) {\n  case 'safe':\n}",
         'src/components/a.ts': "const a = 'safe' === account?.kind",
       },
-      at: { 'src/features/A.tsx': 2, 'src/pages/pay/A.tsx': 1, 'src/components/a.ts': 1 },
+      at: { 'src/pages/A.tsx': 2, 'src/pages/pay/A.tsx': 1, 'src/components/a.ts': 1 },
       keeps: {
-        'src/features/A.tsx': "const a = status.kind === 'paid'\nconst b = account.verb === 'safe'",
+        'src/pages/A.tsx': "const a = status.kind === 'paid'\nconst b = account.verb === 'safe'",
         'src/account/a.ts': "const a = account.kind === 'safe'",
       },
     },
@@ -184,11 +184,11 @@ const c = '@wagmi/core/dist/esm/index.js'`,
       },
       at: { 'vite.config.ts': 3 },
       keeps: {
-        'vite.config.ts': `import { hosting } from './src/hosting/plugin.ts'
+        'vite.config.ts': `import { hosting } from './src/build/plugin.ts'
 import { defineConfig } from 'vitest/config'
 const a = replaced([['viem', 'a.ts', '@wagmi/core/dist/esm/index.js']])
 const b = { dedupe: ['@tanstack/react-query'], include: ['src/**/*.test.ts'] }`,
-        'src/hosting/starts.ts': "const a = 'src/boot/early.ts'",
+        'src/build/starts.ts': "const a = 'src/boot/early.ts'",
       },
     },
     'a stylesheet belongs to at most three components in its folder': {

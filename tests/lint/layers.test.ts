@@ -29,8 +29,8 @@ const wrong = [
   ['up: chain imports safe', 'src/chain/rpc/x.ts', '#safe/tx/SafeTx.ts', 'What is true of BNB Smart Chain.'],
   ['up: safe imports account', 'src/safe/tx/x.ts', '#account/Account.ts', 'What is true of any Safe.'],
   ['up: account imports domain', 'src/account/x.ts', '#domain/payout/Payout.ts', 'The port'],
-  ['up: domain imports a page', 'src/domain/payout/x.ts', '#features/pay/PayPage.tsx', 'plain TypeScript'],
-  ['up: a page imports the app', 'src/features/pay/x.ts', '#app/routes.tsx', 'imports no other page'],
+  ['up: domain imports a page', 'src/domain/payout/x.ts', '#pages/pay/PayPage.tsx', 'plain TypeScript'],
+  ['up: a page imports the app', 'src/pages/pay/x.ts', '#app/routes.tsx', 'imports no other page'],
   [
     'up: by a relative path',
     'src/chain/rpc/x.ts',
@@ -39,13 +39,13 @@ const wrong = [
   ],
   [
     'sideways: page to page',
-    'src/features/pay/list/x.ts',
-    '#features/activity/QueueRow.tsx',
+    'src/pages/pay/list/x.ts',
+    '#pages/activity/QueueRow.tsx',
     'imports no other page',
   ],
   [
     'sideways: page to page, relative',
-    'src/features/pay/x.ts',
+    'src/pages/pay/x.ts',
     '../activity/QueueRow.tsx',
     'imports no other page',
   ],
@@ -56,9 +56,9 @@ const wrong = [
     '#modes/wallet/openAccount.ts',
     'Only boot uses both modes.',
   ],
-  ['a mode imports a page', 'src/modes/wallet/x.ts', '#features/pay/PayPage.tsx', 'not pages'],
+  ['a mode imports a page', 'src/modes/wallet/x.ts', '#pages/pay/PayPage.tsx', 'not pages'],
   ['a mode imports the domain', 'src/modes/wallet/x.ts', '#domain/payout/Payout.ts', 'not pages'],
-  ['a page imports a mode', 'src/features/pay/x.ts', '#modes/wallet/openAccount.ts', 'imports no other page'],
+  ['a page imports a mode', 'src/pages/pay/x.ts', '#modes/wallet/openAccount.ts', 'imports no other page'],
   ['the app imports a mode', 'src/app/x.ts', '#modes/wallet/mode.tsx', 'modes come from boot'],
   ['ui imports the product', 'src/ui/x.ts', '#chain/money/Token.ts', 'no product knowledge'],
   ['ui reads the configuration', 'src/ui/x.ts', '#env.ts', 'no product knowledge'],
@@ -66,15 +66,15 @@ const wrong = [
   ['boot imports a library', 'src/boot/x.ts', 'viem', 'loads no library'],
   [
     'a page imports Safe’s packages',
-    'src/features/pay/x.ts',
+    'src/pages/pay/x.ts',
     '@safe-global/api-kit',
     'speak to Safe’s packages',
   ],
-  ['a page imports wagmi', 'src/features/pay/x.ts', 'wagmi', 'speaks to wagmi'],
+  ['a page imports wagmi', 'src/pages/pay/x.ts', 'wagmi', 'speaks to wagmi'],
   ['src imports a test', 'src/chain/rpc/x.ts', '#tests/support/fakeRpc.ts', 'neither safe-app nor tests'],
   [
     'a component imports the stylesheet of another folder',
-    'src/features/pay/list/x.ts',
+    'src/pages/pay/list/x.ts',
     '../PayPage.module.css',
     'belongs to the components beside it',
   ],
@@ -82,8 +82,8 @@ const wrong = [
 ] as const
 
 const right = [
-  ['an import downwards', 'src/features/pay/x.ts', '#domain/payout/Payout.ts'],
-  ['an import inside a page', 'src/features/pay/list/x.ts', '../PayPage.tsx'],
+  ['an import downwards', 'src/pages/pay/x.ts', '#domain/payout/Payout.ts'],
+  ['an import inside a page', 'src/pages/pay/list/x.ts', '../PayPage.tsx'],
   ['an import that the table lists', 'src/domain/payout/x.ts', '#domain/payee/checkPayee.ts'],
 ] as const
 

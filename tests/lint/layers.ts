@@ -14,8 +14,8 @@ const react = /^(react|react-dom|wouter)(\/|$)/
 const below = ['account', 'storage', 'safe', 'chain']
 
 const page: Layer = {
-  may: ['features/shared', 'domain/*', ...below, 'ui', 'env'],
-  why: 'A page imports no other page and no mode. What two pages show goes to features/shared.',
+  may: ['components', 'domain/*', ...below, 'ui', 'env'],
+  why: 'A page imports no other page and no mode. What two pages show goes to components.',
 }
 const mode: Layer = {
   may: [...below, 'ui', 'env'],
@@ -27,22 +27,22 @@ const domain = (others: readonly string[] = [], reason = ''): Layer => ({
   why: `The domain is plain TypeScript, without components and modes. ${reason}`.trim(),
 })
 const configuration: Layer = {
-  may: ['env', 'parseEnv', 'hosting'],
+  may: ['env', 'parseEnv', 'build'],
   without: react,
   why: 'The configuration stands below everything else; the build reads it as well.',
 }
 
-/** Imports go down only: app, features, domain, account, safe, chain. The first folder that a file is in counts. */
+/** Imports go down only: app, pages, components, domain, account, safe, chain. The first folder that a file is in counts. */
 export const layers: Readonly<Record<string, Layer>> = {
   app: {
-    may: ['features/*', 'domain/*', ...below, 'ui', 'env'],
+    may: ['pages/*', 'components', 'domain/*', ...below, 'ui', 'env'],
     why: 'The app puts pages together; modes come from boot.',
   },
-  'features/shared': {
+  components: {
     may: ['domain/*', ...below, 'ui', 'env'],
     why: 'What several pages show knows none of them.',
   },
-  'features/*': page,
+  'pages/*': page,
   'domain/ledger': domain([], 'It is what payouts, lists and backups are views of.'),
   'domain/payout': domain(
     ['ledger', 'payee', 'request'],
@@ -53,12 +53,18 @@ export const layers: Readonly<Record<string, Layer>> = {
     'A request names a payee, may carry a proof, and is seen paid in the activity.',
   ),
   'domain/accounting': domain(['activity'], 'An accounting file holds a history.'),
+  'domain/draft': domain(
+    ['ledger', 'payee', 'payout', 'request'],
+    'A draft becomes a payout; its rows are checked as payees and may come from requests.',
+  ),
+  'domain/campaigns': domain(['ledger', 'payout'], 'A campaign adds up payouts.'),
+  'domain/templates': domain(['campaigns', 'draft', 'payout'], 'A template makes a draft of a payout.'),
   'domain/people': domain(
-    ['payee', 'payout'],
+    ['draft', 'payee'],
     'Someone’s address is checked as a payee, and a list of people is read as one of payments.',
   ),
   'domain/backup': domain(
-    ['activity', 'ledger', 'payout', 'people', 'proof', 'request'],
+    ['activity', 'campaigns', 'draft', 'ledger', 'payout', 'people', 'proof', 'request', 'templates'],
     'A backup holds everything that this browser keeps.',
   ),
   'domain/*': domain(),
@@ -83,11 +89,11 @@ export const layers: Readonly<Record<string, Layer>> = {
     without: react,
     why: 'The service worker only keeps files; it knows nothing of the portal.',
   },
-  'hosting/starts': {
-    may: ['app', 'features/*', 'modes/*'],
+  'build/starts': {
+    may: ['app', 'pages/*', 'modes/*'],
     why: 'The list of what a visit opens with, which only the build reads.',
   },
-  hosting: configuration,
+  build: configuration,
   env: configuration,
   parseEnv: configuration,
 }

@@ -3,7 +3,7 @@ import { withDeadline } from '#chain/PortalError.ts'
 import { type Feed, feedAbi, feeds, isCurrent, PRICE_DECIMALS, pairOf, toPrice } from '#chain/prices/feeds.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readContract } from '#chain/rpc/readContract.ts'
-import { ProbeFault, toFault } from '#features/diagnostics/endpoints/askEndpoint.ts'
+import { ProbeFault, toFault } from '#pages/diagnostics/endpoints/askEndpoint.ts'
 import type { FeedReading } from './reading.ts'
 
 /** Reads the price feeds of the portal over all endpoints, and says why one has no price. Never throws. */

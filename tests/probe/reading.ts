@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Check, Checks, EndpointReading } from '#features/diagnostics/endpoints/reading.ts'
+import type { Check, Checks, EndpointReading } from '#pages/diagnostics/endpoints/reading.ts'
 
 /** Whether pages of another origin may send requests: the preflight of a JSON POST, and the answer itself. */
 export type CorsReading = Checks<'preflight' | 'answer'>

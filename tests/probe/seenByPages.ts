@@ -1,9 +1,4 @@
-import type {
-  Check,
-  Checks,
-  EndpointQuestion,
-  SeenEndpoint,
-} from '#features/diagnostics/endpoints/reading.ts'
+import type { Check, Checks, EndpointQuestion, SeenEndpoint } from '#pages/diagnostics/endpoints/reading.ts'
 import type { ProbedEndpoint, ProbedService } from './reading.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Check, EndpointQuestion, EndpointReading } from '#features/diagnostics/endpoints/reading.ts'
+import type { Check, EndpointQuestion, EndpointReading } from '#pages/diagnostics/endpoints/reading.ts'
 import type { CorsReading, ProbedEndpoint, ProbedService, ProbeReport } from '#tests/probe/reading.ts'
 import type { PersonaName } from '../../safe-app/chain/personas.ts'
 

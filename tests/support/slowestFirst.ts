@@ -9,8 +9,8 @@ const slowest = [
   'tests/integration/start.test.ts',
   'tests/integration/published.test.ts',
   'src/safe/proposal/reportedMutations.test.ts',
-  'src/domain/payout/import/fuzzedFiles.test.ts',
-  'src/features/overview/AccountOverview.test.tsx',
+  'src/domain/draft/import/fuzzedFiles.test.ts',
+  'src/pages/overview/AccountOverview.test.tsx',
   'src/ui/qr/QrCode.test.tsx',
 ]
 

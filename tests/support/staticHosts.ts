@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { readHeadersFile } from '../../src/hosting/hosts.ts'
+import { readHeadersFile } from '../../src/build/hosts.ts'
 
 /** The headers that a host sends for a path, besides its own. */
 export type HeadersOf = (path: string) => Record<string, string>

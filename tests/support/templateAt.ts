@@ -1,5 +1,5 @@
 import type { Payment } from '#domain/payout/Payout.ts'
-import type { Template } from '#domain/payout/template/Template.ts'
+import type { Template } from '#domain/templates/Template.ts'
 import { payeeAt } from './payeeAt.ts'
 import { payoutRow } from './payoutContext.ts'
 import { SAFE } from './safeExamples.ts'

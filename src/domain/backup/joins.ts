@@ -1,5 +1,5 @@
+import { inSlices, type Slices } from '#domain/draft/import/separator.ts'
 import { type Attempt, attemptIds, isRejected, joinAttempts } from '#domain/ledger/Attempt.ts'
-import { inSlices, type Slices } from '#domain/payout/import/separator.ts'
 import type { Batch, Payout } from '#domain/payout/Payout.ts'
 import { listText } from '#domain/payout/payoutDocument.ts'
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import * as Amount from '#chain/money/Amount.ts'
+import { totalsOf } from '#domain/draft/paymentDraft.ts'
+import { draftOfPayout } from '#domain/draft/payoutText.ts'
+import { keptTemplates } from '#domain/templates/Template.ts'
+import { templateAttention } from '#domain/templates/templateAttention.ts'
 import { memoryStorage } from '#tests/support/backupWorld.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import { templateAt } from '#tests/support/templateAt.ts'
-import { draftOfPayout } from './list/payoutText.ts'
-import { totalsOf } from './paymentDraft.ts'
 import { parsePayout } from './payoutDocument.ts'
-import { keptTemplates } from './template/Template.ts'
-import { templateAttention } from './template/templateAttention.ts'
 
 const BTCB = '0x7130d2A12B9BCbFAe4f2634d864A1Ee1Ce3Ead9c'
 const noParts = { version: 1, parts: [] }

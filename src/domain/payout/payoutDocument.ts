@@ -5,11 +5,11 @@ import { address, uint } from '#chain/schemas.ts'
 import type { Attempt } from '#domain/ledger/Attempt.ts'
 import { type EnteredName, storedName } from '#domain/payee/enteredName.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
+import { isCalendarDay } from '#domain/shared/calendar.ts'
 import { isTag } from '#domain/shared/tags.ts'
 import { MOST_ROWS, number, place, time } from '#storage/stored.ts'
 import { readOlderPlan } from './olderPlan.ts'
 import type { Payment, Payout } from './Payout.ts'
-import { isCalendarDay } from './template/calendar.ts'
 import type { UsdRate } from './usdRate.ts'
 
 // A payout as text. Storage and files are untrusted: a document is accepted only if all of it is consistent.

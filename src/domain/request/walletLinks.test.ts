@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { collectUrl, requestInSafeUrl, requestUrl } from '#domain/shared/paths.ts'
-import { readRequestLines } from '#features/pay/requests/requestRows.ts'
+import { readRequestLines } from '#pages/pay/requests/requestRows.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { anySignedRequest, usualRequest } from '#tests/support/requests.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { keptTemplates } from '#domain/payout/template/Template.ts'
 import { keptPeople } from '#domain/people/Person.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
+import { keptTemplates } from '#domain/templates/Template.ts'
 import { memoryStorage } from '#tests/support/backupWorld.ts'
 import { personAt } from '#tests/support/personAt.ts'
 import { usualRequest } from '#tests/support/requests.ts'

@@ -27,7 +27,7 @@ type TrustedTypes = {
   ): { createScriptURL(text: string): string }
 }
 
-/** Named in the policy of `hosting/headers.ts`. */
+/** Named in the policy of `build/headers.ts`. */
 const POLICY = 'service-worker'
 
 /** Forgets what is kept, because it may be what fails. While the server does not answer, it is all there is. */

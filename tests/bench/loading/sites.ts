@@ -6,7 +6,7 @@ import { buildHost } from '../../../safe-app/host/buildHost.ts'
 import { startHost } from '../../../safe-app/host/startHost.ts'
 import { twoOperators } from '../../../safe-app/ports.ts'
 import { startRig } from '../../../safe-app/startRig.ts'
-import { headersFor } from '../../../src/hosting/headers.ts'
+import { headersFor } from '../../../src/build/headers.ts'
 import { type Site, serveZipped, type ZippedServer } from './serveZipped.ts'
 import { buildStarter } from './starter.ts'
 

@@ -77,7 +77,7 @@ test('behavior: the Safe is named while its first screen still loads', async ({ 
   const held = new Promise<void>((resolve) => {
     arrive = resolve
   })
-  await page.route(`**/${chunkOf('src/features/overview/AccountOverview.tsx')}`, async (route) => {
+  await page.route(`**/${chunkOf('src/pages/overview/AccountOverview.tsx')}`, async (route) => {
     await held
     await route.continue()
   })
@@ -96,7 +96,7 @@ test('behavior: a Safe opens without the icons too, from the files that wait for
   await page.route('**/*.svg', (route) => route.abort())
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
   await expect(app(page).getByText('2 of 3 owners must sign')).toBeVisible()
-  const screen = chunkOf('src/features/overview/AccountOverview.tsx')
+  const screen = chunkOf('src/pages/overview/AccountOverview.tsx')
   await expect(app(page).locator(`link[rel=modulepreload][href$="${screen}"]`)).toHaveCount(1)
 })
 

@@ -6,7 +6,7 @@ import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect } from '#tests/support/portalPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 
-const PAY = 'src/features/pay/PayPage.tsx'
+const PAY = 'src/pages/pay/PayPage.tsx'
 
 const link = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
@@ -94,7 +94,7 @@ test.describe('after a new release', () => {
     const typed = wallet.getByRole('textbox', { name: 'Paste your list', exact: true })
     await typed.fill(`${influencers[0].address}, 5, USDT`)
     await publish(wallet, world.portalUrl, signIn.url)
-    const table = chunkOf('src/features/pay/list/PayTable.tsx')
+    const table = chunkOf('src/pages/pay/list/PayTable.tsx')
     await wallet.route(world.portalUrl + table, (route) => route.fulfill({ status: 404 }))
     await wallet.getByRole('button', { name: 'Check list' }).click()
     await expect(wallet.getByText('This part did not load.')).toBeVisible()

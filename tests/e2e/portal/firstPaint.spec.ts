@@ -174,11 +174,7 @@ test.describe('a press that comes before the code', () => {
     tag: DEEP,
   }, async ({ wallet, world }) => {
     const release = await holdScripts(wallet, world.portalUrl)
-    const releasePage = await holdScripts(
-      wallet,
-      world.portalUrl,
-      chunkOf('src/features/verify/VerifyPage.tsx'),
-    )
+    const releasePage = await holdScripts(wallet, world.portalUrl, chunkOf('src/pages/verify/VerifyPage.tsx'))
     await wallet.goto(world.portalUrl, { waitUntil: 'commit' })
     await connectButton(wallet).click()
     await expect(wallet.getByText('Getting the wallets ready…')).toBeVisible()

@@ -9,8 +9,8 @@ import { expect, test } from '#tests/support/portalFixture.ts'
 import { personas, TEST_MNEMONIC, testKey } from '../../../safe-app/accounts.ts'
 import { fetchApp } from '../../../safe-app/host/app/Manifest.ts'
 import { startPortal } from '../../../safe-app/startPortal.ts'
-import { headerRules, headersFor, inlineHashes } from '../../../src/hosting/headers.ts'
-import { readHeadersFile } from '../../../src/hosting/hosts.ts'
+import { headerRules, headersFor, inlineHashes } from '../../../src/build/headers.ts'
+import { readHeadersFile } from '../../../src/build/hosts.ts'
 import { parseEnv } from '../../../src/parseEnv.ts'
 
 const files = (folder: string) =>

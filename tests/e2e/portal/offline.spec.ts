@@ -126,7 +126,7 @@ test('behavior: a tab that is left alone asks for no file of another page, but t
   tag: DEEP,
 }, async ({ page, world }) => {
   const pages = ['activity/ActivityPage', 'pay/PayPage', 'settings/SettingsPage'].map((name) =>
-    chunkOf(`src/features/${name}.tsx`),
+    chunkOf(`src/pages/${name}.tsx`),
   )
   const asked = { page: new Set<string>(), worker: new Set<string>() }
   page.context().on('request', (request) => {

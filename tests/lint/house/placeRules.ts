@@ -60,7 +60,7 @@ export const storageKeysElsewhere = outside(/^src\/storage\/keys\.ts$/, (report)
 }))
 
 /** Patterns of hexadecimal digits after 0x, or as many of them as an address or a hash has. Checksums of files are allowed. */
-export const patternsElsewhere = outside(/^src\/(chain\/schemas\.ts$|hosting\/)/, (report) => ({
+export const patternsElsewhere = outside(/^src\/(chain\/schemas\.ts$|build\/)/, (report) => ({
   Literal: (node) => {
     const pattern = 'regex' in node ? node.regex.pattern : ''
     if (/0x.*\[0-9a-f|\[0-9a-f(A-F)?\]\{(40|64)\}/i.test(pattern)) report(node)
@@ -115,7 +115,7 @@ export function kindsInPages(project: Project): readonly Finding[] {
   }
   const isOne = (node: ESTree.Node | null) => node !== null && /^(safe|eoa)$/.test(textOf(node) ?? '')
   return portalSources(project)
-    .filter(({ file }) => /^src\/(features|pages|components)\//.test(file))
+    .filter(({ file }) => /^src\/(pages|components)\//.test(file))
     .flatMap((source) =>
       findIn(source, (report) => ({
         BinaryExpression: (node) => {

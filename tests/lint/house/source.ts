@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type ESTree, parseSync, Visitor, type VisitorObject } from 'vite'
-import { inProject } from '../layers.ts'
+import { inProject } from '#tests/lint/layers.ts'
 
 /** A parsed module. `file` is its path in the project. */
 export type Source = ReturnType<typeof parseSource>

@@ -1,0 +1,199 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import {
+  createServer,
+  type EnvironmentModuleNode,
+  minify,
+  type Plugin,
+  type ResolvedConfig,
+  type Rolldown,
+  transformWithOxc,
+  type ViteDevServer,
+} from 'vite'
+import { chunkGroups } from './chunks.ts'
+import { ENTRY, filesOf, moduleOf, type Starts, startFiles } from './startFiles.ts'
+
+const EARLY = 'src/boot/early.ts'
+const ICONS = 'src/ui/icons/icons.svg'
+const PRERENDER = '/src/app/prerender.tsx'
+/** Loaded late, so no static import leads to its styles. */
+const WELCOME = '/src/pages/overview/Welcome.tsx'
+
+/** Replaces Vite's helper around `import()` in the build with the portal's own. */
+export function chunkLoader(): Plugin {
+  return {
+    name: 'portal-chunk-loader',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (id !== '\0vite/preload-helper.js') return null
+      return `export { loadChunk as __vitePreload } from ${JSON.stringify(path.resolve('src/boot/loadChunk.ts'))}`
+    },
+  }
+}
+
+/**
+ * Fills index.html with the first paint: the portal's own components rendered to HTML, their styles, and the
+ * script that has to run before anything is painted. The development server shows the same.
+ */
+export function firstPaint(): Plugin {
+  let config: ResolvedConfig
+  let built: Awaited<ReturnType<typeof renderOnce>> | undefined
+  return {
+    name: 'portal-first-paint',
+    config: () => ({
+      build: {
+        rolldownOptions: {
+          output: {
+            // The bundler names files of packages after everything that needs them.
+            chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: chunkGroups(() => built?.starts ?? {}),
+            },
+          },
+        },
+      },
+    }),
+    configResolved(resolved) {
+      config = resolved
+    },
+    async buildStart() {
+      if (config.command === 'build') built = await renderOnce(config)
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle, server }) {
+        const page = built ?? (server && (await renderWith(server)))
+        if (!page) throw new Error('Only a development server or a build shows this page.')
+        const early = `<script>${await earlyScript(config.root)}</script>`
+        const filled = (text: string, start: string, portal: string) =>
+          text.replace('<!--early-->', () => `${start}${early}`).replace('<!--portal-->', () => portal)
+        if (!bundle) return filled(html.replace('</head>', `${page.styles}</head>`), '', page.html)
+        const linked = [...html.matchAll(/<link rel="stylesheet"[^>]* href="\.\/([^"]+)"/g)].map(
+          ([, file = '']) => file,
+        )
+        const styles = [...linked, ...filesOf(bundle, page.starts.tab ?? [])].filter((file) =>
+          file.endsWith('.css'),
+        )
+        const files = JSON.stringify({
+          entry: `./${filesOf(bundle, [ENTRY]).at(-1)}`,
+          icons: `./${builtNames(bundle).get(ICONS)}`,
+          starts: startFiles(bundle, page.starts, styles),
+        })
+        const list = `<script id="files" type="application/json">${files}</script>`
+        return filled(inlineStyles(html, bundle, styles), list, nameBuiltFiles(page.html, bundle))
+      },
+    },
+  }
+}
+
+async function earlyScript(root: string): Promise<string> {
+  const { code } = await transformWithOxc(await readFile(path.join(root, EARLY), 'utf8'), EARLY)
+  return (await minify(EARLY, code, { module: false, mangle: true, compress: true })).code
+}
+
+/** A build has no development server, so one is started for a moment. */
+async function renderOnce({ root, define = {} }: ResolvedConfig) {
+  const server = await createServer({
+    configFile: false,
+    root,
+    define,
+    logLevel: 'error',
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
+  })
+  try {
+    return await renderWith(server)
+  } finally {
+    await server.close()
+  }
+}
+
+async function renderWith(server: ViteDevServer) {
+  const { prerender } = (await server.ssrLoadModule(PRERENDER)) as typeof import('#app/prerender.tsx')
+  const html = await prerender()
+  const graph = server.environments.ssr.moduleGraph
+  const modules = await Promise.all([PRERENDER, WELCOME].map((url) => graph.getModuleByUrl(url)))
+  const styles = new Set(modules.flatMap((module) => (module ? stylesOf(module) : [])))
+  return {
+    html,
+    starts: await startsOf(server),
+    styles: [...styles].map((url) => `<link rel="stylesheet" href="${url}">`).join(''),
+  }
+}
+
+/** The modules that each kind of visit and each page opens with, from the portal's own tables. */
+async function startsOf(server: ViteDevServer): Promise<Starts> {
+  const { starts } = (await server.ssrLoadModule('/src/build/starts.ts')) as typeof import('./starts.ts')
+  const { everyPage } = (await server.ssrLoadModule(
+    '/src/app/routes.tsx',
+  )) as typeof import('#app/routes.tsx')
+  const { tab, frame, ...later } = starts
+  return {
+    boot: [ENTRY],
+    tab: [ENTRY, ...tab.map(moduleOf)],
+    frame: [ENTRY, ...frame.map(moduleOf)],
+    ...Object.fromEntries(Object.entries(later).map(([name, loads]) => [name, loads.map(moduleOf)])),
+    ...Object.fromEntries(everyPage.flatMap(({ path: at, load }) => (load ? [[at, [moduleOf(load)]]] : []))),
+  }
+}
+
+/** The URLs of all stylesheets that a module imports, also through others. */
+function stylesOf(module: EnvironmentModuleNode, seen = new Set<EnvironmentModuleNode>()): string[] {
+  if (seen.has(module)) return []
+  seen.add(module)
+  if (module.url.endsWith('.css')) return [module.url]
+  return [...module.importedModules].flatMap((imported) => stylesOf(imported, seen))
+}
+
+/**
+ * Names the files of the build where the rendered HTML names sources, such as `/src/ui/icons/icons.svg#send`: it was
+ * rendered by a development server.
+ */
+export function nameBuiltFiles(html: string, bundle: Rolldown.OutputBundle): string {
+  const built = builtNames(bundle)
+  return html.replace(/ (href|src)="\/(src\/[^"#?]+)/g, (_, attribute: string, original: string) => {
+    const name = built.get(original)
+    if (name === undefined)
+      throw new Error(`The first paint shows ${original}, but the build has no such file.`)
+    return ` ${attribute}="./${name}`
+  })
+}
+
+/** The file of the build by its source. */
+function builtNames(bundle: Rolldown.OutputBundle): ReadonlyMap<string, string> {
+  const files = Object.values(bundle).filter((file) => file.type === 'asset')
+  return new Map(files.flatMap((file) => file.originalFileNames.map((original) => [original, file.fileName])))
+}
+
+/** A stylesheet's text as it has to stand in the page: it names files as seen from its own folder. */
+export function styleForPage(text: string, file: string): string {
+  return text.replace(
+    /url\((["']?)(?![a-z]+:|[/#])([^"')]+)\1\)/gi,
+    (_, quote: string, url: string) =>
+      `url(${quote}./${path.posix.join(path.posix.dirname(file), url)}${quote})`,
+  )
+}
+
+/**
+ * Puts the styles of the first screen into the page, because a separate file would be a round trip before the
+ * first paint. `data-files` names the files that need not be loaded any more.
+ */
+function inlineStyles(html: string, bundle: Rolldown.OutputBundle, files: readonly string[]): string {
+  const texts = files.map((file) => {
+    const asset = bundle[file]
+    return asset?.type === 'asset' ? styleForPage(String(asset.source).trim(), file) : ''
+  })
+  const style = `<style data-files="${files.map((file) => path.basename(file)).join(' ')}">${texts.join('')}</style>`
+  return (
+    html
+      // `boot/early.ts` starts the entry.
+      .replace(
+        /\s*<(link rel="stylesheet"|link rel="modulepreload"|script type="module")[^>]*>(<\/script>)?/g,
+        '',
+      )
+      .replace('</head>', () => `  ${style}\n  </head>`)
+  )
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import { usePortal } from '#account/connection.ts'
+import * as AddressText from '#chain/money/Address.ts'
+import { findPortalError } from '#chain/PortalError.ts'
+import { ReadError } from '#components/error/ReadError.tsx'
+import { readWatched } from '#domain/activity/watchedSafes.ts'
+import { safePath } from '#domain/shared/paths.ts'
+import { Field } from '#ui/Field.tsx'
+import { OneLineForm } from '#ui/form/OneLineForm.tsx'
+import prose from '#ui/layout/prose.module.css'
+import { Notice } from '#ui/Notice.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import type { Payer } from './usePayer.ts'
+
+const OWN = 'own'
+const OTHER = 'other'
+
+/** Chooses who pays: the wallet, or a Safe that the wallet can propose to. Hidden if that is not possible. */
+export function PayFrom({ payer }: { payer: Payer }) {
+  const { connected, safe, choose } = payer
+  const { storage } = usePortal().page
+  const [watched] = useState(() => readWatched(storage))
+  const [other, setOther] = useState(false)
+  if (!connected?.proposeFor) return null
+  const safes = [...new Set([...(safe ? [safe] : []), ...watched])]
+  return (
+    <>
+      <Field label="Wallet or Safe">
+        {(control) => (
+          <select
+            {...control}
+            value={other ? OTHER : (safe ?? OWN)}
+            onChange={({ target: { value } }) => {
+              setOther(value === OTHER)
+              if (value !== OTHER) choose(safes.find((one) => one === value) ?? null)
+            }}
+          >
+            <option value={OWN}>This wallet · {AddressText.shorten(connected.address)}</option>
+            {safes.map((one) => (
+              <option key={one} value={one}>
+                Safe {one}
+              </option>
+            ))}
+            <option value={OTHER}>Pay from a Safe…</option>
+          </select>
+        )}
+      </Field>
+      {other ? (
+        <OneLineForm
+          label="Safe address"
+          hint="Starts with 0x. BNB Smart Chain."
+          button="Use this Safe"
+          onText={(text) => {
+            const parsed = AddressText.parse(text)
+            if (!parsed.ok) return faults[parsed.fault]
+            setOther(false)
+            choose(parsed.address)
+            return null
+          }}
+        />
+      ) : (
+        safe && <OpenedSafe payer={payer} />
+      )}
+    </>
+  )
+}
+
+/** Whether the account may propose to the Safe, and in which role. */
+function OpenedSafe({ payer: { opened, safe } }: { payer: Payer }) {
+  if (safe === null) return null
+  const refusal = findPortalError(opened.error)
+  return (
+    <>
+      {refusal?.kind === 'refused' ? (
+        <Notice tone="bad" title={refusal.message}>
+          <p>
+            Your money isn’t affected. Choose another Safe or wallet, or ask an owner to add yours as a
+            delegate.
+          </p>
+        </Notice>
+      ) : (
+        <ReadError read={opened} />
+      )}
+      {opened.isPending && !opened.error && (
+        <Skeleton lines={1} label="Checking whether you can propose to this Safe" />
+      )}
+      {opened.data && (
+        <p role="status">
+          {signersWords(opened.data)} <Link href={safePath(safe)}>View Safe</Link>
+        </p>
+      )}
+      <p className={prose.small}>
+        You sign a proposal. It’s paid once enough owners sign and one executes it.
+      </p>
+    </>
+  )
+}
+
+/** Who must sign for a Safe, and the role of the proposer. */
+export function signersWords({ safe, proposer }: Account): string {
+  if (safe === null) return ''
+  const signs = `${safe.threshold} of ${safe.owners.length} owners must sign.`
+  if (!proposer) return signs
+  return proposer.role === 'owner'
+    ? `${signs} You’re an owner: your proposal counts as signature 1 of ${safe.threshold}.`
+    : `${signs} You’re a delegate: you can propose, but not sign.`
+}
+
+const faults: Readonly<Record<AddressText.AddressFault, string>> = {
+  empty: 'Enter the Safe’s address.',
+  'not-an-address': 'That’s not an address. It should start with 0x and have 42 characters.',
+  'wrong-checksum': 'This address has a typo (its checksum doesn’t match). Copy it again.',
+  'other-chain': 'This address is for another network.',
+  'zero-address': 'The zero address isn’t a Safe.',
+}

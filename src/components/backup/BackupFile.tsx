@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { KeptItems } from '#components/stored/useKept.ts'
+import type { Backup, KindName } from '#domain/backup/backupFile.ts'
+import type { KeptList } from '#domain/shared/keptList.ts'
+import { Button } from '#ui/Button.tsx'
+import { FileButton, saveFile } from '#ui/file/FileButton.tsx'
+import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import { late } from '#ui/late.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import layout from '#ui/layout/layout.module.css'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
+
+// Comparing needs every kind of entry, which a page with one list does not have.
+const ConfirmRestore = late(async () => (await import('./ConfirmRestore.tsx')).ConfirmRestore)
+
+type Naming = {
+  /** Its name in a backup of everything. */
+  readonly kind: KindName
+  /** Title of the card, such as “Your requests”. */
+  readonly title: string
+  readonly many: string
+  readonly fileName: string
+}
+
+/** The list as a file, for backup or for another browser. */
+export function BackupFile<T>({
+  list,
+  kept,
+  naming,
+}: {
+  list: KeptList<T>
+  kept: KeptItems<T>
+  naming: Naming
+}) {
+  const [said, setSaid] = useState<string | null>(null)
+  const [backup, setBackup] = useState<Backup | null>(null)
+  const text = list.format(kept.items)
+  const isEmpty = kept.items.length === 0
+  const read = async (file: File) => {
+    const { LARGEST_FILE, openList } = await import('#domain/backup/backupFile.ts')
+    const content = file.size > LARGEST_FILE ? null : await file.text().catch(() => null)
+    const found = content === null ? null : openList(content, naming.kind, list)
+    setBackup(found)
+    setSaid(found ? null : `That’s not a backup of your ${naming.many}. Nothing was changed.`)
+  }
+  return (
+    <div className={layout.stack}>
+      <Actions>
+        {!isEmpty && (
+          <Button onClick={() => saveFile(new Blob([text], { type: 'application/json' }), naming.fileName)}>
+            Back up
+          </Button>
+        )}
+        <FileButton label="Restore" accept="application/json,.json" onFile={(file) => void read(file)} />
+      </Actions>
+      {backup && (
+        <ConfirmRestore
+          backup={backup}
+          what="The file"
+          onDone={(result) => {
+            setBackup(null)
+            setSaid(result.said)
+          }}
+          onCancel={() => setBackup(null)}
+        />
+      )}
+      {said && <p role="status">{said}</p>}
+      {!isEmpty && (
+        <Disclosure summary="Copy as text">
+          <TextToCopy label={`${naming.title} as text`} text={text} />
+        </Disclosure>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect } from 'react'
+import { clipped } from '#chain/names/edges.ts'
+import { useEarlyChecks } from '#components/settings/switches.ts'
+import { Button } from '#ui/Button.tsx'
+import prose from '#ui/layout/prose.module.css'
+import type { NameLookUps } from './useNameLookUps.ts'
+
+/** A name that ends with `.bnb` may still be typed further, so wait (ms) before it is looked up. */
+const QUIET = 400
+
+/** Below a field with a `.bnb` name: that it is being looked up, or a press that does. The field itself shows its fault. */
+export function NameOffer(props: {
+  name: string
+  lookUps: NameLookUps
+  /** Looks it up without a press. Only if early checks are on. */
+  isAuto?: boolean
+  /** One of many, beside which it is said what a look-up shows to others. */
+  isBrief?: boolean
+}) {
+  const { name, lookUps, isAuto = false, isBrief = false } = props
+  const { start } = lookUps
+  const isOn = useEarlyChecks()
+  const state = lookUps.of.get(name)
+  const isWaiting = isAuto && state === undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another name is looked up without a press
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => start?.([name]), QUIET)
+    return () => clearTimeout(timer)
+  }, [isWaiting, name])
+  if (isWaiting || state?.kind === 'busy')
+    return (
+      <p className={prose.small} role="status">
+        Looking up {clipped(name)} with two sources…
+      </p>
+    )
+  return (
+    start && (
+      <>
+        {!state && !isOn && !isBrief && (
+          <p className={prose.small}>
+            Checks before you pay are off in Diagnostics, so {clipped(name)} wasn’t looked up. Looking it up
+            shows public servers who you pay.
+          </p>
+        )}
+        <p>
+          <Button
+            size="small"
+            onClick={({ currentTarget }) => {
+              homeOf(currentTarget)?.focus()
+              start([name])
+            }}
+          >
+            {state ? 'Look up again' : `Look up ${clipped(name)}`}
+          </Button>
+        </p>
+      </>
+    )
+  )
+}
+
+/**
+ * Where the focus goes when the button leaves the page: to its row of a list, or else to the field above it in the form.
+ */
+function homeOf(button: HTMLElement): HTMLElement | null {
+  const row = button.closest<HTMLElement>('[role=group][tabindex]')
+  if (row) return row
+  const fields = [...(button.closest('form')?.querySelectorAll('input') ?? [])]
+  const isAbove = (field: HTMLElement) =>
+    (field.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  return fields.findLast(isAbove) ?? null
+}

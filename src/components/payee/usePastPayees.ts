@@ -1,0 +1,71 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Account } from '#account/Account.ts'
+import type { ActivityItem, Listed } from '#account/Activity.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { lookAlikeIndex } from '#chain/names/lookAlike.ts'
+import { useBatchContents } from '#components/payment/useIncoming.ts'
+import { usePagedList } from '#components/payment/usePagedList.ts'
+import { useLedger, usePayoutContext } from '#components/payout/usePayouts.ts'
+import type { FindLookAlike } from '#domain/activity/lookAlikeFlags.ts'
+import { paidBy } from '#domain/activity/lookAlikeFlags.ts'
+import { payeesOf, unprovenOf } from '#domain/ledger/knownPayees.ts'
+import { attemptQuery } from '#domain/payout/paymentQueries.ts'
+
+const none: readonly ActivityItem[] = []
+
+/** So many attempts are judged at once, to learn whom they paid. */
+const PROVEN_AT_ONCE = 20
+
+/** Every payee in the loaded part of an account's history, and whether it could be read. */
+export function usePaidPayees(listed: Listed): {
+  readonly payees: readonly Address[]
+  readonly state: 'reading' | 'read' | 'not-read'
+} {
+  const { query } = usePagedList(listed, 'history')
+  const items = query.data?.items ?? none
+  const contents = useBatchContents(listed, items)
+  const payees = useMemo(
+    () => [...new Set(paidBy(listed.kind, items, contents))],
+    [listed.kind, items, contents],
+  )
+  return { payees, state: query.data ? 'read' : query.error ? 'not-read' : 'reading' }
+}
+
+/** Compares addresses with every payee in the loaded part of a Safe's history. */
+export function useFindLookAlike(listed: Listed): FindLookAlike {
+  const { payees } = usePaidPayees(listed)
+  return useMemo(() => lookAlikeIndex(payees), [payees])
+}
+
+/**
+ * The payees that an account has paid, as known to this page: from its history and this browser's ledger.
+ */
+export function usePastPayees(account: Account): {
+  readonly known: readonly Address[]
+  /** How much of the history was read. */
+  readonly state: 'reading' | 'read' | 'not-read'
+} {
+  const { payees, state } = usePaidPayees(account)
+  const context = usePayoutContext(account)
+  const { attempts } = useLedger(context)
+  const { ledger } = context.payouts
+  // What is proven once is in the ledger, so each visit proves some more.
+  const [unproven] = useState(() => unprovenOf(attempts).slice(0, PROVEN_AT_ONCE))
+  const reads = useQueries({
+    queries: unproven.map((attempt) => ({
+      ...attemptQuery(account, ledger, attempt),
+      refetchInterval: false as const,
+    })),
+  })
+  const isReading = reads.some(({ isPending }) => isPending)
+  const found = useMemo(
+    () => [...new Set([...payees, ...payeesOf(attempts, context.now())])],
+    [payees, attempts, context],
+  )
+  // The history is polled; unchanged payees must not trigger a new comparison.
+  const names = useMemo(() => found.join(), [found])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names identify the content
+  const known = useMemo(() => found, [names])
+  return { known, state: isReading && state === 'read' ? 'reading' : state }
+}

@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ActivityAmount, ActivityItem, ActivityWhat, Listed } from '#account/Activity.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { NamedAddress } from '#components/payee/PersonName.tsx'
+import { useReviewed } from '#components/payout/usePayouts.ts'
+import { useProposals } from '#components/proposal/useProposals.ts'
+import { itemStatusQuery } from '#domain/activity/activityQueries.ts'
+import {
+  paymentWords,
+  receivedWords,
+  rejectionWords,
+  reportedWords,
+  settledWords,
+} from '#domain/activity/paymentWords.ts'
+import { proposalStatusWords, titleWords } from '#domain/activity/proposalWords.ts'
+import { count, timeOfDay, whenInList } from '#domain/shared/format.ts'
+import { itemPath } from '#domain/shared/paths.ts'
+import { differences } from '#safe/proposal/ProposalReport.ts'
+import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
+import { AmountText } from '#ui/content/AmountText.tsx'
+import { Identicon } from '#ui/content/Identicon.tsx'
+import { Disc, Row } from '#ui/content/Rows.tsx'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
+import type { IconName } from '#ui/icons/names.ts'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
+import type { Tone } from '#ui/Tone.ts'
+import css from './ActivityRow.module.css'
+
+/** What each kind of item looks like at the start of its row. */
+const icons: Readonly<Record<ActivityWhat['kind'], IconName>> = {
+  'transfer-in': 'arrow-down-left',
+  'transfer-out': 'arrow-up-right',
+  batch: 'layers',
+  rejection: 'ban',
+  settings: 'users',
+  creation: 'plus',
+  other: 'code-xml',
+}
+
+/** What the row of an item shows in words and numbers. */
+type ItemContent = {
+  readonly icon: IconName
+  readonly title: ReactNode
+  readonly amounts: readonly Amount.Amount[]
+}
+
+/**
+ * One thing that an account did or received, as a row of any list: a link to its details. Called paid or received
+ * only if the chain proves it.
+ */
+export function ActivityRow(props: {
+  listed: Listed
+  item: ActivityItem
+  /** What an executed batch did, as far as it was read. */
+  content?: ProposalContent | undefined
+  /** A payment that one node has reported; the receipt is read from a second operator. */
+  isReceived?: boolean
+  /** In ms. Without it the row is under the heading of its day, and shows the time of day only. */
+  now?: number
+}) {
+  const { listed, item, content, isReceived = false, now } = props
+  const account = listed.address
+  const reviewed = useReviewedStatus(listed, item)
+  const listedAs = useStatus(account, item, isReceived, content)
+  const { tone, words } = reviewed ?? listedAs
+  const isIn = item.what.kind === 'transfer-in' || isReceived
+  const { icon, title, amounts } = itemContent(item, content)
+  return (
+    <Row
+      href={itemPath(account, item)}
+      mark={<Disc icon={icon} tone={discTone(tone, isIn)} />}
+      title={title}
+      sub={
+        <>
+          <time>{now === undefined ? timeOfDay(item.at) : whenInList(item.at, now)}</time>
+          {item.nonce !== null && <span>Nonce {item.nonce.toString()}</span>}
+          {item.note && <q>{item.note}</q>}
+          {item.module && (
+            <span className={css.warn}>
+              By the module <ShortAddress address={item.module} />, without signatures
+            </span>
+          )}
+          {item.conflict && <span className={css.warn}>Conflict: only one can run</span>}
+        </>
+      }
+      status={<StatusBadge tone={tone}>{words}</StatusBadge>}
+      end={<Amounts of={amounts} sign={isIn ? '+' : undefined} />}
+    />
+  )
+}
+
+/**
+ * What an item does, as its source reports it.
+ * @param content what an executed batch did, as far as it was read
+ */
+export function itemContent({ what, nonce }: ActivityItem, content?: ProposalContent): ItemContent {
+  const icon = icons[what.kind]
+  switch (what.kind) {
+    case 'transfer-out':
+      return { icon, title: <Someone word="To" address={what.to} of={what} />, amounts: [what.amount.amount] }
+    case 'transfer-in':
+      return {
+        icon,
+        title: what.from ? <Someone word="From" address={what.from} of={what} /> : 'From a Safe or contract',
+        amounts: [what.amount.amount],
+      }
+    case 'batch':
+      if (content) return decodedContent(content, nonce)
+      if (what.count === 1) return { icon: icons['transfer-out'], title: 'Payment', amounts: [] }
+      return { icon, title: what.count === null ? 'Payout' : `Payout of ${what.count}`, amounts: [] }
+    case 'rejection':
+      return { icon, title: rejectionWords(nonce), amounts: [] }
+    case 'settings':
+      return { icon, title: `Change of the Safe: ${what.label}`, amounts: [] }
+    case 'creation':
+      return { icon, title: 'Safe created', amounts: [] }
+    case 'other':
+      return { icon, title: `Other: ${what.label}`, amounts: [] }
+  }
+}
+
+/** What a transaction of a Safe does, decoded from its bytes. */
+export function decodedContent(content: ProposalContent, nonce: bigint | null): ItemContent {
+  const { rows, totals } = content
+  const [row] = rows
+  if (rows.length !== 1 || !row) return { icon: icons.batch, title: payoutTitle(content), amounts: totals }
+  const { meaning } = row
+  if (meaning.kind !== 'transfer') {
+    const icon = meaning.kind === 'rejection' ? icons.rejection : icons.other
+    return { icon, title: titleWords(row, nonce), amounts: [] }
+  }
+  return {
+    icon: icons['transfer-out'],
+    title: <Someone word="To" address={meaning.to} />,
+    amounts: [meaning.amount],
+  }
+}
+
+/** `Payout of 6`, `Payout of 5 and 1 other call`, `2 calls`. */
+export function payoutTitle({ rows, others }: ProposalContent): string {
+  const payments = rows.length - others
+  if (payments === 0) return count(rows.length, 'call')
+  return others === 0 ? `Payout of ${payments}` : `Payout of ${payments} and ${count(others, 'other call')}`
+}
+
+const suspicions = {
+  imitation: 'looks like a copy of an earlier transfer',
+  'unverified-token': 'unverified token',
+  'zero-value': 'moves nothing',
+}
+
+/** The other side of a payment, with its face. */
+function Someone(props: { word: 'To' | 'From'; address: Address; of?: { readonly amount: ActivityAmount } }) {
+  const { word, address, of } = props
+  const suspect = of?.amount.suspect
+  return (
+    <span className={css.who}>
+      <Identicon address={address} size={20} />
+      <span>
+        <span className="visually-hidden">{word} </span>
+        <NamedAddress address={address} />
+        {suspect && <span className={css.warn}> ({suspicions[suspect]})</span>}
+      </span>
+    </span>
+  )
+}
+
+/** The amounts at the end of a row, one below the other. */
+export function Amounts({ of, sign }: { of: readonly Amount.Amount[]; sign?: '+' | undefined }) {
+  return of.map((amount) => (
+    <span key={amount.token.address ?? ''} className={css.amount}>
+      <AmountText value={Amount.formatNumber(amount)} symbol={amount.token.symbol} sign={sign} />
+    </span>
+  ))
+}
+
+/** The direction shows in the arrow; its colour says more only where money arrived, or something went wrong. */
+function discTone(tone: Tone, isIn: boolean): Tone {
+  if (tone === 'bad') return 'bad'
+  return tone === 'good' && isIn ? 'good' : 'none'
+}
+
+/**
+ * What is said of a proposal that this browser reviewed, wherever it is listed: that it differs, or was rejected. Null
+ * for any other; its source is quoted, and its own page has the checks.
+ */
+function useReviewedStatus(listed: Listed, item: ActivityItem) {
+  const reviewedAs = useReviewed(listed.address)
+  const isReviewed = item.safeTxHash !== null && reviewedAs(item.safeTxHash).length > 0
+  const computed = useProposals(listed, isReviewed ? [item] : none).get(item.id)
+  const report = computed?.state === 'done' ? computed.report : null
+  if (!report) return null
+  const isSaid = differences(report).length > 0 || report.status.kind === 'not-paid'
+  return isSaid ? proposalStatusWords(report, null) : null
+}
+
+const none: readonly ActivityItem[] = []
+
+/** What the chain shows, if it can be read; until then what the item's source reports. */
+function useStatus(
+  account: Address,
+  item: ActivityItem,
+  isReceived: boolean,
+  content: ProposalContent | undefined,
+) {
+  const { status, hash } = item
+  const isAsked = hash !== null && (status.kind === 'executed' || status.kind === 'failed')
+  const { data, error } = useQuery({ ...itemStatusQuery(bscRpc, account, item), enabled: isAsked })
+  // BNB that a contract passed on leaves no transaction to check.
+  if (isReceived && hash === null) return { tone: 'none', words: 'Received, not verified' } as const
+  if (isReceived) return receivedWords(data)
+  if (status.kind === 'judged') {
+    const { tone, title } = paymentWords(status.status, 'sent')
+    return { tone, words: title }
+  }
+  return isAsked ? settledWords(item, data, error !== null, content) : reportedWords(status)
+}

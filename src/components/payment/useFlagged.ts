@@ -1,0 +1,40 @@
+import type { ActivityItem, Listed } from '#account/Activity.ts'
+import { useFindLookAlike } from '#components/payee/usePastPayees.ts'
+import { type Computed, useProposals } from '#components/proposal/useProposals.ts'
+import { withLookAlikes } from '#domain/activity/lookAlikeFlags.ts'
+import { mayBeTwins, withTwins } from '#domain/activity/twinFlags.ts'
+import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import { useNow } from '#ui/useNow.ts'
+import { useBatchContents } from './useIncoming.ts'
+import { usePagedList } from './usePagedList.ts'
+
+const none: readonly ActivityItem[] = []
+
+/**
+ * Adds what only the lists of a Safe show of its proposals: payees that look like others, and proposals that make the
+ * same payments.
+ * @param queue the items waiting in the queue
+ */
+export function useFlagged(
+  listed: Listed,
+  reports: readonly ProposalReport[],
+  queue: readonly ActivityItem[],
+): readonly ProposalReport[] {
+  const findLookAlike = useFindLookAlike(listed)
+  const history = usePagedList(listed, 'history').query.data?.items ?? none
+  const executed = useBatchContents(listed, history)
+  const twins = queue.filter((item) => reports.some((report) => mayBeTwins(report, [item]).length > 0))
+  const waiting = useProposals(listed, twins)
+  const now = useNow()
+  const contents = new Map(executed)
+  for (const [id, one] of waiting) {
+    const report = reportOf(one)
+    if (report) contents.set(id, report.content)
+  }
+  const items = [...queue, ...history]
+  return reports.map((report) => withTwins(withLookAlikes(report, findLookAlike), items, contents, now))
+}
+
+function reportOf(computed: Computed): ProposalReport | null {
+  return computed.state === 'done' ? computed.report : null
+}

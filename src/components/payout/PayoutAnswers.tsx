@@ -1,0 +1,42 @@
+import { Link } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import { ReadError } from '#components/error/ReadError.tsx'
+import type { AnswerFound } from '#domain/payout/Payout.ts'
+import { payoutPath } from '#domain/shared/paths.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { useAnswers, usePayoutContext, usePayouts } from './usePayouts.ts'
+
+/** Requests whose outcome differs from their answer. Looks for answers while shown. */
+export function PayoutAnswers({ account }: { account: Account }) {
+  const context = usePayoutContext(account)
+  const { payouts } = usePayouts(context)
+  const answers = useAnswers(context, payouts, null)
+  return (
+    <>
+      {answers.data?.found.map((found, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items are only appended
+        <Found key={index} found={found} />
+      ))}
+      {answers.error && <ReadError read={answers} />}
+    </>
+  )
+}
+
+function Found({ found: { payout, was, rows } }: { found: AnswerFound }) {
+  const what = rows === 1 ? 'A payment' : `${rows} payments`
+  return (
+    <Notice
+      tone="warn"
+      title={
+        was === 'rejected'
+          ? `${what} you rejected or closed ${rows === 1 ? 'was' : 'were'} submitted after all.`
+          : `${what} without an answer ${rows === 1 ? 'was' : 'were'} submitted.`
+      }
+    >
+      <p>
+        Don’t pay {rows === 1 ? 'it' : 'them'} again.{' '}
+        <Link href={payoutPath(payout)}>See {rows === 1 ? 'its' : 'their'} status</Link>
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,78 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { polling } from '#account/polling.ts'
+import type { Amount } from '#chain/money/Amount.ts'
+import { aboutDollars, currentPrice, type Held, roughly, worthOf } from '#chain/prices/dollars.ts'
+import { isCurrent, readPrices } from '#chain/prices/feeds.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { readChain } from '#chain/rpc/Rpc.ts'
+import { useDollars } from '#components/settings/switches.ts'
+import { count, listOf } from '#domain/shared/format.ts'
+import { useNow } from '#ui/useNow.ts'
+
+/** The latest prices: one request for all of them, whatever the page shows. */
+const pricesQuery = queryOptions({
+  queryKey: ['prices', 56],
+  queryFn: () => readChain(() => readPrices(bscRpc)),
+  staleTime: 60_000,
+  refetchInterval: polling(60_000),
+  // Without prices a page lacks only dollars, and `PriceSource` says so.
+  meta: { isSaidInPlace: true },
+})
+
+/** The prices that hold now; none while they are read, if they cannot be read, or if nobody wants them. */
+function usePrices() {
+  const isOn = useDollars()
+  const { data, error } = useQuery({ ...pricesQuery, enabled: isOn })
+  return { isOn, error, prices: isOn ? data : undefined, now: useNow() }
+}
+
+/** What amounts are worth together, as a page shows it. */
+export type WorthWords = {
+  /** `about`, or `less than`. */
+  readonly lead: string
+  /** `$42,825.81`. */
+  readonly sum: string
+  /** `without DAI`: what has no price; empty if nothing is missing. */
+  readonly without: string
+  /** `up to 3 hours old`. */
+  readonly age: string
+}
+
+/** Calls `children` with what amounts are worth; with null while that is not known. */
+export function Worth(props: {
+  of: readonly Held[] | undefined
+  children: (worth: WorthWords | null) => ReactNode
+}) {
+  const { prices, now } = usePrices()
+  const worth = prices && props.of ? worthOf(props.of, prices, now) : null
+  if (!worth) return props.children(null)
+  const [lead, sum] = roughly(worth.cents)
+  const without = worth.without.length > 0 ? `without ${listOf(worth.without)}` : ''
+  return props.children({ lead, sum, without, age: ageWords(now - worth.since) })
+}
+
+/** `about $250`; nothing while prices are read or unwanted, and that there is no price where there is none. */
+export function AboutDollars({ of }: { of: Amount }) {
+  const { prices, now } = usePrices()
+  if (!prices) return null
+  const price = currentPrice(prices, of.token, now)
+  return price ? aboutDollars(of, price) : 'No price'
+}
+
+/** Whose prices these are, and how old the oldest of them is. */
+export function PriceSource() {
+  const { isOn, error, prices, now } = usePrices()
+  if (!isOn) return 'Amounts in US dollars are off in Settings.'
+  if (!prices) return error ? 'Couldn’t read prices.' : 'Prices by Chainlink'
+  const times = [...prices.values()].filter((price) => isCurrent(price, now)).map(({ at }) => at)
+  if (times.length === 0) return 'Chainlink has no price now.'
+  return `Prices by Chainlink, ${ageWords(now - Math.min(...times))}`
+}
+
+/** `up to 3 hours old`. @param age in ms */
+export function ageWords(age: number): string {
+  const minutes = Math.floor(age / 60_000)
+  if (minutes < 1) return 'less than a minute old'
+  return `up to ${minutes < 60 ? count(minutes, 'minute') : count(Math.floor(minutes / 60), 'hour')} old`
+}

@@ -1,0 +1,88 @@
+import { useQueries } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import type { ActivityWhat as What } from '#account/Activity.ts'
+import { isSettled, leastSettled } from '#chain/settlement/PaymentStatus.ts'
+import { ActivityWhat } from '#components/payment/ActivityWhat.tsx'
+import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
+import { paymentWords } from '#domain/activity/paymentWords.ts'
+import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
+import { batchRows, type Payout } from '#domain/payout/Payout.ts'
+import { attemptQuery } from '#domain/payout/paymentQueries.ts'
+import { when } from '#domain/shared/format.ts'
+import { proposalPath } from '#domain/shared/paths.ts'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
+import css from './KnownProposals.module.css'
+
+/** How many are tracked, newest first: each one costs a request to the host. */
+const FOLLOWED = 20
+
+/**
+ * The proposals of this browser, shown while no service lists the queue: reported by the host, judged by the
+ * chain. It says what is missing, because a list that looks complete would be mistaken for the queue.
+ */
+export function KnownProposals({ account }: { account: Account }) {
+  const context = usePayoutContext(account)
+  const { payouts } = usePayouts(context)
+  const proposals = payouts.flatMap(proposalsOf).slice(0, FOLLOWED)
+  const statuses = useQueries({
+    queries: proposals.map(({ attempt }) => attemptQuery(account, context.payouts.ledger, attempt)),
+  })
+  const waiting = proposals.flatMap((one, index) => {
+    const read = statuses[index]
+    const status = read?.data && leastSettled(read.data)
+    return status && isSettled(status) ? [] : [{ ...one, status, failed: read?.error !== null }]
+  })
+  return (
+    <section className={css.known} aria-label="Proposals of this browser">
+      <p>
+        What other owners have proposed can’t be listed until the Safe service answers again. Check the queue
+        in your Safe before you pay or sign.
+      </p>
+      {waiting.length === 0 ? (
+        <p>No proposal from this browser is waiting.</p>
+      ) : (
+        <>
+          <p>From this browser:</p>
+          <ul className={css.list}>
+            {waiting.map(({ submission, what, at, status, failed }) => (
+              <li key={submission.safeTxHash}>
+                <span>
+                  <ActivityWhat what={what} />
+                  <span className={css.meta}>
+                    <time>{when(at)}</time>{' '}
+                    <Link href={proposalPath(account.address, submission.safeTxHash)}>Details</Link>
+                  </span>
+                </span>
+                {status ? (
+                  <StatusBadge tone={paymentWords(status, 'proposed').tone}>
+                    {paymentWords(status, 'proposed').title}
+                  </StatusBadge>
+                ) : (
+                  <StatusBadge tone={failed ? 'warn' : 'wait'}>{failed ? 'Unknown' : 'Asking…'}</StatusBadge>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function proposalsOf(payout: Payout) {
+  return payout.attempts.flatMap((attempt) => {
+    const submission = submissionOf(attempt)
+    return submission?.kind === 'proposed'
+      ? [{ attempt, submission, at: attempt.at, what: whatOf(payout, attempt) }]
+      : []
+  })
+}
+
+function whatOf(payout: Payout, attempt: Attempt): What {
+  const rows = batchRows(payout, attempt)
+  const [only] = rows
+  return rows.length === 1 && only
+    ? { kind: 'transfer-out', to: only.payee, amount: { amount: only.amount, suspect: null } }
+    : { kind: 'batch', count: rows.length }
+}

@@ -1,0 +1,111 @@
+import { type ReactNode, useState } from 'react'
+import { useConnection, usePortal } from '#account/connection.ts'
+import * as Token from '#chain/money/Token.ts'
+import { useAccount } from '#components/account/useAccount.ts'
+import { amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
+import { requestInSafeUrl } from '#domain/shared/paths.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { late } from '#ui/late.tsx'
+import { OpenInApp } from './OpenInApp.tsx'
+import css from './PayActions.module.css'
+
+const WalletLinks = late(async () => (await import('./WalletLinks.tsx')).WalletLinks)
+
+/** The words of the main action: `Pay 250 USDT`, or `Propose 250 USDT` where a Safe pays. */
+export function payWords(request: PaymentRequest, isSafe: boolean): string {
+  const verb = isSafe ? 'Propose' : 'Pay'
+  if (request.asked.kind !== 'open' && isPinned(request.token)) return `${verb} ${amountText(request)}`
+  return Token.find(request.token.address) ? `${verb} in ${request.token.symbol}` : verb
+}
+
+/** The ways to pay: the main one first, then a Safe or a wallet app, which open the request anew. */
+export function PayActions(props: {
+  request: PaymentRequest
+  text: string
+  hint?: string
+  /** The main action, for a connected account. */
+  children?: ReactNode
+  /** Continues with the payment as soon as an account is connected. */
+  onPay?: () => void
+}) {
+  const { request, text, children } = props
+  const { connect } = usePortal()
+  const account = useAccount()
+  const isSafeOffered = connect !== undefined || account?.kind !== 'safe'
+  return (
+    <>
+      <div className={css.pay}>
+        {children ?? <ConnectToPay request={request} onPay={props.onPay} />}
+        {isSafeOffered && (
+          <OpenInApp text={text} className={buttonClass()} href={requestInSafeUrl(text, request.payer)}>
+            Open in Safe{'{Wallet}'}
+          </OpenInApp>
+        )}
+        {!account && connect && <WalletApps text={text} />}
+      </div>
+      <p className={css.hint}>
+        {props.hint ??
+          (account
+            ? 'You review everything before it’s sent.'
+            : 'You connect a wallet next and review everything before it’s sent.')}
+      </p>
+      {isSafeOffered && (
+        <p className={css.hint}>
+          Opening Safe{'{Wallet}'} copies the link of the request, so that its server doesn’t see it. Paste it
+          there, under Request links.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Asks for a wallet, because the person pressed Pay. */
+function ConnectToPay({ request, onPay }: { request: PaymentRequest; onPay?: (() => void) | undefined }) {
+  const { connect, reconnect } = usePortal()
+  const { status } = useConnection()
+  if (!connect) return null
+  const isFree = status === 'disconnected'
+  return (
+    <>
+      <Button
+        primary
+        size="large"
+        disabled={!isFree}
+        onClick={() => {
+          onPay?.()
+          connect.open()
+        }}
+        onPointerEnter={connect.prepare}
+        onFocus={connect.prepare}
+      >
+        {isFree ? payWords(request, false) : 'Connecting…'}
+      </Button>
+      {isFree && reconnect?.possible() && (
+        <Button
+          size="large"
+          onClick={() => {
+            onPay?.()
+            reconnect.start()
+          }}
+        >
+          Reconnect your last wallet
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The wallet apps, behind a button, because most people stay in their browser. */
+function WalletApps({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Icon name="smartphone" />
+        Open in wallet app
+      </Button>
+      {isOpen && <WalletLinks text={text} />}
+    </>
+  )
+}

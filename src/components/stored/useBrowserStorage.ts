@@ -1,0 +1,11 @@
+import { useMemo } from 'react'
+import { usePortal } from '#account/connection.ts'
+import { useAccount } from '#components/account/useAccount.ts'
+import { type BrowserStorage, browserStorage } from '#storage/browserStorage.ts'
+
+/** This browser's storage with a list of what it has. */
+export function useBrowserStorage(): BrowserStorage {
+  const { storage } = usePortal().page
+  const address = useAccount()?.address ?? null
+  return useMemo(() => browserStorage(storage, address), [storage, address])
+}

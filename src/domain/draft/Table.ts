@@ -1,0 +1,127 @@
+import type { Address } from '#chain/money/Address.ts'
+import type { PayoutRow, RowCells } from '#domain/draft/import/PayoutRow.ts'
+import { type RowOptions, readRow } from '#domain/draft/import/readRow.ts'
+import { type ReadOptions, type ReadRows, readRows, type Work } from '#domain/draft/import/readRows.ts'
+import { startSlices } from '#domain/draft/import/separator.ts'
+import { fileToken, type PayoutDraft, type RowEdit, tokensOf } from './payoutDraft.ts'
+
+/** True while a question about the whole text must be answered before any row can be judged. */
+export function isAskedOf(table: Table | null): boolean {
+  const read = table?.read
+  if (!read) return false
+  const { separator, unclear, mapping, style } = read
+  return (
+    separator.state === 'ambiguous' ||
+    unclear.length > 0 ||
+    mapping.payee === null ||
+    mapping.amount === null ||
+    style === null
+  )
+}
+
+/** The parsed text of a draft with filled-in amounts. Corrections by a person are kept separately. */
+export type Table = {
+  /** Null for a draft without text. */
+  readonly read: ReadRows | null
+  readonly rows: readonly PayoutRow[]
+  /** Positions of the rows that could not be read. */
+  readonly errors: readonly number[]
+  /** Physical lines of the rows that could and could not be read. */
+  readonly lines: { readonly rows: number; readonly errors: number }
+  /** Options for parsing one row. */
+  readonly options: RowOptions
+}
+
+/** The parts of a draft that affect parsing. */
+type TableSource = Pick<PayoutDraft, 'text' | 'options' | 'tokens' | 'fill' | 'names' | 'requests'>
+
+const EMPTY: RowCells = { payee: '', amount: '', token: '', tokenType: '' }
+
+/**
+ * Parses the text of a draft, in slices.
+ * @param named see `PayeeOptions`
+ * @throws the reason of the signal once it is aborted
+ */
+export async function readTable(
+  source: TableSource,
+  payer: Address,
+  { named, ...work }: Work & Pick<RowOptions, 'named'> = {},
+): Promise<Table> {
+  const said = {
+    payer,
+    tokens: tokensOf(source),
+    token: fileToken(source),
+    named,
+    lookedUp: source.names,
+    requests: source.requests,
+  }
+  const read = source.text === '' ? null : await readRows(source.text, readOptions(source, said), work)
+  const options: RowOptions = {
+    ...said,
+    style: read ? read.style : 'plain',
+    unclear: read?.unclear ?? [],
+  }
+  const rows: PayoutRow[] = []
+  const errors: number[] = []
+  const lines = { rows: 0, errors: 0 }
+  const slices = startSlices(work.signal)
+  for (const record of read?.records ?? []) {
+    const fill = source.fill.get(record.line)
+    const row = fill ? editedRow(record, fill, options) : record
+    if (!row.read.ok) errors.push(rows.length)
+    lines[row.read.ok ? 'rows' : 'errors'] += row.lines
+    rows.push(row)
+    if (slices.isOver()) await slices.pause()
+  }
+  return { read, rows, errors, lines, options }
+}
+
+function readOptions(
+  { options }: TableSource,
+  said: Pick<ReadOptions, 'payer' | 'tokens' | 'token' | 'named' | 'lookedUp' | 'requests'>,
+): ReadOptions {
+  const { separator, style, header, mapping } = options
+  return {
+    ...said,
+    ...(separator !== null && { separator }),
+    ...(style !== null && { style }),
+    ...(header !== null && { header }),
+    ...(mapping !== null && { mapping }),
+  }
+}
+
+/** A row added by hand that is still empty. */
+export function emptyRow(line: number, options: RowOptions): PayoutRow {
+  const read = readRow(EMPTY, { ...options, style: 'plain', unclear: [] })
+  const nothing = { note: null, name: null, reference: null, maybeCut: false, raw: null }
+  return { line, lines: 1, cells: EMPTY, ...read, ...nothing }
+}
+
+/**
+ * False if the row cannot be edited: its lines could not be split, so an edit might lose more than the row.
+ */
+export function isMendable({ raw, lines }: PayoutRow): boolean {
+  return raw === null || lines === 1
+}
+
+/**
+ * Parses the row again with a person's edits in place of its cells. Typed amounts are plain, whatever the
+ * style of the file.
+ */
+export function editedRow(row: PayoutRow, edit: RowEdit, options: RowOptions): PayoutRow {
+  if (!isMendable(row)) return row
+  const cells: RowCells = {
+    payee: edit.payee ?? row.cells.payee,
+    amount: edit.amount ?? row.cells.amount,
+    token: edit.token ?? row.cells.token,
+    // The type belongs to the token that was replaced.
+    tokenType: edit.token === undefined ? row.cells.tokenType : '',
+  }
+  const read = readRow(cells, {
+    ...options,
+    style: edit.amount === undefined ? options.style : 'plain',
+    unclear: (options.unclear ?? []).filter((cell) => edit[cell] === undefined),
+  })
+  const maybeCut = row.maybeCut && edit.amount === undefined
+  return { ...row, cells, ...read, maybeCut, raw: null }
+}

@@ -1,0 +1,68 @@
+import * as Call from '#chain/money/Call.ts'
+import type { Belongs, Payout } from '#domain/payout/Payout.ts'
+import type { ReviewedPayment } from './paymentDraft.ts'
+import { type TableView, unskipped } from './tableView.ts'
+
+/** A dropped or chosen item: one file, a text, or a sentence that says what to do instead. */
+export type Dropped =
+  | { readonly kind: 'file'; readonly file: File }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'fault'; readonly fault: string }
+
+/** Takes the file or the text of a drop. */
+export function dropped(data: DataTransfer): Dropped {
+  const text = data.getData('text/plain')
+  const entries = [...data.items].map((item) => item.webkitGetAsEntry?.())
+  if (entries.some((entry) => entry?.isDirectory))
+    return fault('That’s a folder. Drop the file with the list.')
+  const [file, other] = data.files
+  if (other) return fault(`That’s ${data.files.length} files. Drop the one with the list.`)
+  if (file) return taken(file)
+  return text === '' ? fault('There’s no list in what you dropped.') : { kind: 'text', text }
+}
+
+/** Accepts a file by name and type. Whether it is text is decided by its bytes. */
+export function taken(file: File): Dropped {
+  const { name, type } = file
+  if (type.startsWith('image/') || /\.(?:png|jpe?g|gif|webp|heic|svg)$/i.test(name))
+    return fault('That’s a picture. Ask for the list as CSV, or enter it manually.')
+  if (type === 'application/pdf' || /\.pdf$/i.test(name))
+    return fault('That’s a PDF. Copy its table and paste it, or ask for the list as CSV.')
+  return { kind: 'file', file }
+}
+
+function fault(words: string): Dropped {
+  return { kind: 'fault', fault: words }
+}
+
+/** Longer labels (characters) are cut when a payout stores them, and end with a sign that says so. */
+const LONGEST = 1_000
+
+/** Input for the review: the payments in row order, and what is left out. */
+type HandOver = { readonly payments: readonly ReviewedPayment[]; readonly skipped: Payout['skipped'] }
+
+/** The whole list as the review takes it over. */
+export type HandedOver = HandOver & Belongs
+
+/** Turns the rows of a table into payments. Null while an unreadable row is not skipped. */
+export function handOver(view: TableView, skips: ReadonlyMap<number, string>): HandOver | null {
+  const payments: ReviewedPayment[] = []
+  for (const { line, read, note, name, reference } of unskipped(view)) {
+    if (!read.ok) return null
+    const { payee, amount, entered, answers } = read.payment
+    const labels = { note: cut(note), reference: cut(reference), ...(name && { name: cut(name) ?? '' }) }
+    const typed = { ...(entered && { entered }), ...(answers && { answers }) }
+    payments.push({ line, payee, amount, request: null, ...labels, ...typed })
+  }
+  const skipped = view.skipped.map((line) => ({ line, reason: cut(skips.get(line) ?? '') ?? '' }))
+  return { payments, skipped }
+}
+
+/** The calls for the payments, in order. */
+export function callsOfPayments(payments: readonly Pick<ReviewedPayment, 'payee' | 'amount'>[]): Call.Call[] {
+  return payments.map(({ payee, amount }) => Call.transfer(payee, amount))
+}
+
+function cut(words: string | null): string | null {
+  return words !== null && words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words
+}

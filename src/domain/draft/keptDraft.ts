@@ -1,0 +1,180 @@
+import * as v from 'valibot'
+import type { Address } from '#chain/money/Address.ts'
+import * as Token from '#chain/money/Token.ts'
+import { address } from '#chain/schemas.ts'
+import { allStyles } from '#domain/draft/import/numberStyle.ts'
+import { storedLookUp } from '#domain/payee/enteredName.ts'
+import { MAX_DECIMALS, unverifiedToken } from '#domain/request/PaymentRequest.ts'
+import { isCalendarDay } from '#domain/shared/calendar.ts'
+import { isTag } from '#domain/shared/tags.ts'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import type { PayoutDraft } from './payoutDraft.ts'
+
+/** Storage key of an account's draft. */
+export function draftKey(account: Address): string {
+  return `portal.draft.56.${account.toLowerCase()}`
+}
+
+/** True if a draft is stored, readable or not. */
+export function hasDraft(storage: KeyValueStore, account: Address): boolean {
+  return storage.getItem(draftKey(account)) !== null
+}
+
+/** A draft, and when it was stored (ms since the epoch, by this device's clock). */
+type KeptDraft = { readonly draft: PayoutDraft; readonly at: number }
+
+/**
+ * Longer documents (characters) are not stored: browsers have room for only a few, and payouts take priority.
+ */
+export const MAX_DOCUMENT = 1_000_000
+
+const line = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+const column = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
+const cell = v.string()
+const edit = v.pipe(
+  v.object({ payee: v.nullable(cell), amount: v.nullable(cell), token: v.nullable(cell) }),
+  v.transform(({ payee, amount, token }) => ({
+    ...(payee !== null && { payee }),
+    ...(amount !== null && { amount }),
+    ...(token !== null && { token }),
+  })),
+)
+const options = v.object({
+  separator: v.nullable(v.picklist(['\t', ';', ',', 'none'])),
+  style: v.nullable(v.picklist(allStyles)),
+  header: v.nullable(v.boolean()),
+  mapping: v.nullable(
+    v.object({
+      payee: column,
+      amount: column,
+      token: column,
+      tokenType: column,
+      name: v.optional(column, null),
+      reference: column,
+    }),
+  ),
+  token: v.nullable(v.pipe(v.string(), v.regex(/^(?:bnb|0x[0-9a-f]{40})$/))),
+})
+const token = v.strictTuple([
+  address,
+  v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_DECIMALS)),
+])
+const time = v.pipe(v.number(), v.safeInteger(), v.minValue(-8.64e15), v.maxValue(8.64e15))
+const request = v.object({
+  id: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
+  since: time,
+  until: time,
+  payee: address,
+  token: v.nullable(address),
+})
+const document = v.object({
+  version: v.literal(1),
+  at: v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15)),
+  text: v.string(),
+  source: v.nullable(v.string()),
+  options,
+  tokens: v.array(token),
+  /** Missing in older documents. */
+  names: v.optional(v.array(storedLookUp), []),
+  /** Missing in older documents. */
+  requests: v.optional(v.array(request), []),
+  added: v.array(line),
+  /** Missing in older documents, and where the list belongs to nothing. */
+  run: v.optional(
+    v.object({
+      template: v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/)),
+      due: v.pipe(v.string(), v.check(isCalendarDay)),
+    }),
+  ),
+  tag: v.optional(v.pipe(v.string(), v.check(isTag))),
+  fill: v.array(v.strictTuple([line, v.object({ amount: cell, token: cell })])),
+  edits: v.array(v.strictTuple([line, edit])),
+  skips: v.array(v.strictTuple([line, v.string()])),
+  ticks: v.array(v.string()),
+})
+
+/**
+ * The stored draft of an account, or null. Storage is untrusted: a draft is accepted only if all of it is
+ * valid.
+ */
+export function readDraft(storage: KeyValueStore, account: Address): KeptDraft | 'unreadable' | null {
+  const text = storage.getItem(draftKey(account))
+  return text === null ? null : (parseDraft(text) ?? 'unreadable')
+}
+
+/** Stores a draft. Returns false if it is too large; an older stored draft is removed then, too. */
+export function keepDraft(
+  storage: KeyValueStore,
+  account: Address,
+  draft: PayoutDraft,
+  now: number,
+): boolean {
+  const document = draft.text.length > MAX_DOCUMENT ? null : draftText(draft, now)
+  if (document === null || document.length > MAX_DOCUMENT) {
+    storage.removeItem(draftKey(account))
+    return false
+  }
+  storage.setItem(draftKey(account), document)
+  return true
+}
+
+export function forgetDraft(storage: KeyValueStore, account: Address): void {
+  storage.removeItem(draftKey(account))
+}
+
+/** The stored text, without the data for undo. `parseDraft` reads it back. */
+export function draftText(draft: PayoutDraft, at: number): string {
+  const { text, source, options, added, names, requests, run, tag } = draft
+  return JSON.stringify({
+    ...{ version: 1 as const, at, text, source, options },
+    added: [...added],
+    ...(run && { run }),
+    ...(tag !== null && { tag }),
+    ...(names.length > 0 && {
+      names: names.map(({ name, address, at }): [string, string, number] => [name, address, at]),
+    }),
+    ...(requests.length > 0 && { requests: [...requests] }),
+    tokens: draft.tokens.flatMap(({ address, decimals }) => (address ? [[address, decimals]] : [])),
+    fill: [...draft.fill],
+    edits: [...draft.edits].map(([line, { payee = null, amount = null, token = null }]) => [
+      line,
+      { payee, amount, token },
+    ]),
+    skips: [...draft.skips],
+    // A failed read may succeed now, so confirm it again.
+    ticks: [...draft.ticks].filter((id) => !id.startsWith('unread/')),
+  } satisfies v.InferInput<typeof document>)
+}
+
+/** Parses the output of `draftText`, as untrusted input; null if it is something else. */
+export function parseDraft(text: string): KeptDraft | null {
+  try {
+    return parseDraftDocument(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** The same for its JSON. */
+export function parseDraftDocument(raw: unknown): KeptDraft | null {
+  try {
+    const { at, version: _, run = null, tag = null, ...read } = v.parse(document, raw)
+    const isOrdered = read.added.every((line, index) => index === 0 || line > (read.added[index - 1] ?? 0))
+    // For a pinned token, ignore the stored metadata.
+    const isPinned = read.tokens.some(([contract]) => Token.find(contract) !== undefined)
+    if (!isOrdered || isPinned) return null
+    const draft: PayoutDraft = {
+      ...read,
+      ...{ run, tag },
+      tokens: read.tokens.map(([contract, decimals]) => unverifiedToken(contract, decimals)),
+      fill: new Map(read.fill),
+      edits: new Map(read.edits),
+      skips: new Map(read.skips),
+      ticks: new Set(read.ticks),
+      before: null,
+    }
+    return { draft, at }
+  } catch {
+    return null
+  }
+}

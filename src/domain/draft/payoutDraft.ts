@@ -1,0 +1,209 @@
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import type { Mapping } from '#domain/draft/import/mapColumns.ts'
+import type { NumberStyle } from '#domain/draft/import/numberStyle.ts'
+import type { PayoutRow, RowCells, RowRequest } from '#domain/draft/import/PayoutRow.ts'
+import type { Separator } from '#domain/draft/import/records.ts'
+import { type LookedUpName, withLookUp } from '#domain/payee/enteredName.ts'
+import { type Belongs, belongsToNothing } from '#domain/payout/Payout.ts'
+import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
+
+/** How a list of payments starts. */
+export type DraftSource =
+  | { readonly kind: 'text'; readonly text: string; readonly source: string | null }
+  | { readonly kind: 'typed' }
+  /** The draft stored for the account. */
+  | { readonly kind: 'kept' }
+  /** The rows of an earlier payout. */
+  | { readonly kind: 'payout'; readonly id: string }
+  /** The rows of a template, for its next date. */
+  | { readonly kind: 'template'; readonly id: string }
+
+/** Why a row is left out: its faults at the time a person skipped it. */
+export function skipReason({ read, lines, line }: PayoutRow): string {
+  if (read.ok) return 'Your choice.'
+  const { faults } = read
+  const words = [faults.line, faults.payee, faults.amount, faults.token].filter(Boolean).join(' ')
+  return lines > 1 ? `(Lines ${line} to ${line + lines - 1}) ${words}` : words
+}
+
+/** A person's answers about the whole text; null if detected or still unanswered. */
+type DraftOptions = {
+  readonly separator: Separator | null
+  readonly style: NumberStyle | null
+  readonly header: boolean | null
+  readonly mapping: Mapping | null
+  /** Key of the token for rows that name none, see `Token.key`. */
+  readonly token: string | null
+}
+
+/** Cells that a person typed in place of the text's. Their amounts are plain, such as `1234.56`. */
+export type RowEdit = Partial<Pick<RowCells, 'payee' | 'amount' | 'token'>>
+
+/** A payout being edited: the original text, and everything that a person did to its rows, by line. */
+export type PayoutDraft = Belongs & {
+  readonly text: string
+  /** Name of the source file; null for pasted or typed text. */
+  readonly source: string | null
+  readonly options: DraftOptions
+  /** Unpinned tokens with decimals read from the chain. */
+  readonly tokens: readonly Token.Token[]
+  /** What the `.bnb` names in the rows meant when they were looked up. */
+  readonly names: readonly LookedUpName[]
+  /** Requests in US dollars that rows of an earlier payout answered, by payee and token. */
+  readonly requests: readonly RowRequest[]
+  /** Lines of rows added by hand, after those of the text. */
+  readonly added: readonly number[]
+  /** Amounts set for many rows at once. */
+  readonly fill: ReadonlyMap<number, Fill>
+  readonly edits: ReadonlyMap<number, RowEdit>
+  /** Why a row is left out. */
+  readonly skips: ReadonlyMap<number, string>
+  /** Ids of doubts that a person confirmed. */
+  readonly ticks: ReadonlySet<string>
+  /** What the last fill replaced; null once something else changed. */
+  readonly before: Pick<PayoutDraft, 'fill' | 'edits'> | null
+}
+
+type Fill = { readonly amount: string; readonly token: string }
+
+const noOptions: DraftOptions = { separator: null, style: null, header: null, mapping: null, token: null }
+
+export function newDraft(text: string, source: string | null = null): PayoutDraft {
+  return {
+    ...{ text, source, options: noOptions, tokens: [], names: [], requests: [], added: [] },
+    ...belongsToNothing,
+    ...{ fill: new Map(), edits: new Map(), skips: new Map(), ticks: new Set<string>(), before: null },
+  }
+}
+
+/** A draft with one empty row. */
+export function typedDraft(): PayoutDraft {
+  return { ...newDraft(''), added: [1] }
+}
+
+/**
+ * Answers a question about the whole text. A new separator or header means that columns are detected again,
+ * and a new amount column needs its number style chosen again: an answer holds only for the amounts it was
+ * given for.
+ */
+export function withOptions(draft: PayoutDraft, change: Partial<DraftOptions>): PayoutDraft {
+  const isCutAnew = change.separator !== undefined || change.header !== undefined
+  const before = draft.options.mapping
+  const isOtherColumn = change.mapping !== undefined && change.mapping?.amount !== before?.amount
+  const options = {
+    ...draft.options,
+    ...(isCutAnew && { mapping: null }),
+    ...((isCutAnew || isOtherColumn) && { style: null }),
+    ...change,
+  }
+  return { ...draft, options }
+}
+
+/** Assigns a column to a use and clears its other uses. */
+export function withColumn(mapping: Mapping, use: keyof Mapping, column: number | null): Mapping {
+  const freed = Object.fromEntries(
+    Object.entries(mapping).map(([other, at]) => [other, at !== null && at === column ? null : at]),
+  ) as Mapping
+  return { ...freed, [use]: column }
+}
+
+/** Adds a row after the `lines` of the text and all rows added before. */
+export function withRow(draft: PayoutDraft, lines: number): PayoutDraft {
+  const last = draft.added.at(-1) ?? lines
+  return { ...draft, added: [...draft.added, Math.max(last, lines) + 1] }
+}
+
+/** Removes a row added by hand. Rows of the text can only be skipped. */
+export function withoutRow(draft: PayoutDraft, line: number): PayoutDraft {
+  if (!draft.added.includes(line)) return draft
+  const [edits, skips, fill] = [new Map(draft.edits), new Map(draft.skips), new Map(draft.fill)]
+  for (const lines of [edits, skips, fill]) lines.delete(line)
+  return { ...draft, added: draft.added.filter((one) => one !== line), edits, skips, fill, before: null }
+}
+
+export function withEdit(draft: PayoutDraft, line: number, change: RowEdit): PayoutDraft {
+  const edits = new Map(draft.edits).set(line, { ...draft.edits.get(line), ...change })
+  return { ...draft, edits, before: null }
+}
+
+/** Reverts edits to a row of the text. */
+export function withoutEdit(draft: PayoutDraft, line: number): PayoutDraft {
+  const edits = new Map(draft.edits)
+  edits.delete(line)
+  return { ...draft, edits, before: null }
+}
+
+/** @param reason null to pay the row again */
+export function withSkip(draft: PayoutDraft, line: number, reason: string | null): PayoutDraft {
+  const skips = new Map(draft.skips)
+  if (reason === null) skips.delete(line)
+  else skips.set(line, reason)
+  return { ...draft, skips, before: null }
+}
+
+/** Sets the amounts of rows, replacing their cells for amount and token. */
+export function withFill(
+  draft: PayoutDraft,
+  lines: readonly number[],
+  amounts: readonly Amount.Amount[],
+): PayoutDraft {
+  const [fill, edits] = [new Map(draft.fill), new Map(draft.edits)]
+  lines.forEach((line, index) => {
+    const amount = amounts[index]
+    if (!amount) return
+    fill.set(line, { amount: Amount.toDecimal(amount), token: tokenCell(amount.token) })
+    const { payee } = edits.get(line) ?? {}
+    if (payee === undefined) edits.delete(line)
+    else edits.set(line, { payee })
+  })
+  return { ...draft, fill, edits, before: { fill: draft.fill, edits: draft.edits } }
+}
+
+/** Undoes the last fill. */
+export function withUndo(draft: PayoutDraft): PayoutDraft {
+  return draft.before ? { ...draft, ...draft.before, before: null } : draft
+}
+
+export function withTicks(draft: PayoutDraft, ids: readonly string[], yes: boolean): PayoutDraft {
+  const ticks = new Set(draft.ticks)
+  for (const id of ids) {
+    if (yes) ticks.add(id)
+    else ticks.delete(id)
+  }
+  return { ...draft, ticks }
+}
+
+/** Says what the list belongs to. */
+export function withBelongs(draft: PayoutDraft, { run, tag }: Belongs): PayoutDraft {
+  return { ...draft, run, tag }
+}
+
+/** Adds a token by its contract. The name that it claims is never read. */
+export function withToken(draft: PayoutDraft, contract: Address, decimals: number): PayoutDraft {
+  const token = unverifiedToken(contract, decimals)
+  const others = draft.tokens.filter((known) => Token.key(known) !== Token.key(token))
+  return { ...draft, tokens: [...others, token] }
+}
+
+/** The cell text for a token: the symbol for BNB, the contract for every other one. */
+export function tokenCell(token: Token.Token): string {
+  return token.address ?? Token.BNB.symbol
+}
+
+/** The unpinned tokens of a draft, by lower-case contract. */
+export function tokensOf({ tokens }: Pick<PayoutDraft, 'tokens'>): ReadonlyMap<string, Token.Token> {
+  return new Map(tokens.map((token) => [Token.key(token), token]))
+}
+
+/** The token for rows that name none; null if every row must name one. */
+export function fileToken(draft: Pick<PayoutDraft, 'tokens' | 'options'>): Token.Token | null {
+  const { token: key } = draft.options
+  return [...Token.pinned, ...draft.tokens].find((token) => Token.key(token) === key) ?? null
+}
+
+/** Says what a `.bnb` name means in every row that has it. */
+export function withName(draft: PayoutDraft, found: LookedUpName): PayoutDraft {
+  return { ...draft, names: withLookUp(draft.names, found) }
+}

@@ -1,0 +1,90 @@
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import { PortalError } from '#chain/PortalError.ts'
+import { readWithQuorum } from '#chain/rpc/quorum.ts'
+import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
+import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
+import { decodeBytes, MAX_BYTES } from '#domain/draft/import/decodeBytes.ts'
+import { fileFaultText } from '#domain/draft/import/rowFaultText.ts'
+import { type EnteredName, type LookedUpName, withLookUp } from '#domain/payee/enteredName.ts'
+import type { Payout } from '#domain/payout/Payout.ts'
+import { answeredRequest } from '#domain/payout/usdRate.ts'
+import { MAX_DECIMALS } from '#domain/request/PaymentRequest.ts'
+import { csvLine, marked } from '#domain/shared/csvCells.ts'
+import { newDraft, type PayoutDraft, tokenCell } from './payoutDraft.ts'
+
+/** The text of a file, or a sentence that says why it cannot be read and what to do. */
+export async function fileText(
+  file: Blob,
+): Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly fault: string }> {
+  if (file.size > MAX_BYTES) return { ok: false, fault: fileFaultText('too-large') }
+  let bytes: ArrayBuffer
+  try {
+    bytes = await file.arrayBuffer()
+  } catch {
+    return {
+      ok: false,
+      fault: 'We couldn’t read the file. It may have been moved or changed. Choose it again.',
+    }
+  }
+  const decoded = decodeBytes(new Uint8Array(bytes))
+  return decoded.ok ? decoded : { ok: false, fault: fileFaultText(decoded.fault) }
+}
+
+/**
+ * A draft with the rows of an earlier payout. No doubts are confirmed. What answered a request in US dollars has no amount:
+ * its rate was of that time. It still answers that request.
+ */
+export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
+  // The row shows the name again, and still pays the address that it once meant.
+  const names = rows.reduce<readonly LookedUpName[]>(
+    (found, { payee, entered }) => (entered ? withLookUp(found, { ...entered, address: payee }) : found),
+    [],
+  )
+  const meansPayee = (entered: EnteredName | undefined, payee: Address) =>
+    names.some(({ name, address }) => name === entered?.name && address === payee)
+  const lines = rows.map(({ payee, amount, reference, name = '', note, entered, rate }) =>
+    csvLine([
+      entered && meansPayee(entered, payee) ? entered.name : payee,
+      rate ? '' : Amount.toDecimal(amount),
+      tokenCell(amount.token),
+      marked(reference ?? ''),
+      marked(name),
+      marked(note ?? ''),
+    ]),
+  )
+  // Notes get no title, because it would become part of them.
+  const text = [csvLine(['receiver', 'amount', 'token', 'reference', 'name', '']), ...lines, ''].join('\r\n')
+  const tokens = new Map(rows.map(({ amount }) => [Token.key(amount.token), amount.token]))
+  return {
+    ...newDraft(text),
+    names,
+    requests: rows.flatMap((row) => {
+      const request = answeredRequest(row)
+      return request ? [{ ...request, payee: row.payee, token: row.amount.token.address }] : []
+    }),
+    options: {
+      ...{ separator: ',', style: 'plain', header: true, token: null },
+      mapping: { payee: 0, amount: 1, token: 2, tokenType: null, reference: 3, name: 4 },
+    },
+    tokens: [...tokens.values()].filter(({ address }) => Token.find(address) === undefined),
+  }
+}
+
+/**
+ * Reads a token contract's decimals. If several operators are configured, two must agree.
+ * @throws PortalError `unreachable`, or `malformed` if no two nodes agree or the number is impossible
+ */
+export async function readDecimals(rpc: Rpc, contract: Address): Promise<number> {
+  const ask = (node: Rpc) =>
+    readChain(() => readContract(node, { address: contract, abi: erc20Abi }, 'decimals'))
+  const said = await readWithQuorum(rpc, ask, String)
+  if (said.kind === 'split') throw new PortalError('malformed', 'Our sources disagree about this contract.')
+  if (said.kind === 'alone' && rpc.witnesses)
+    throw new PortalError('unreachable', 'Only one source answered. We need two.')
+  const decimals = said.value
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > MAX_DECIMALS)
+    throw new PortalError('malformed', 'This contract doesn’t report valid decimals.')
+  return decimals
+}

@@ -1,0 +1,163 @@
+import type { PayoutRow } from '#domain/draft/import/PayoutRow.ts'
+import type { PayoutDraft, RowEdit } from './payoutDraft.ts'
+import { editedRow, emptyRow, type Table } from './Table.ts'
+
+/** Which rows are listed. */
+export type Filter = 'all' | 'errors' | 'confirm' | 'skipped'
+
+export const filterWords: Readonly<Record<Filter, string>> = {
+  all: 'All',
+  errors: 'To fix',
+  confirm: 'To check',
+  skipped: 'Skipped',
+}
+
+/** Lines that match a filter; null for all. */
+export function linesOf(
+  filter: Filter,
+  view: TableView,
+  toConfirm: readonly number[],
+): readonly number[] | null {
+  switch (filter) {
+    case 'all':
+      return null
+    case 'errors':
+      return view.errors
+    case 'confirm':
+      return toConfirm
+    case 'skipped':
+      return view.skipped
+  }
+}
+
+/** The first error after a line, or the first one overall; null if there is none. */
+export function nextError({ errors }: TableView, after: number): number | null {
+  return errors.find((line) => line > after) ?? errors[0] ?? null
+}
+
+/** The current rows of a draft: those of the text with corrections, then those added by hand. */
+export type TableView = {
+  readonly size: number
+  /** The row at an index, counted from 0. */
+  readonly rowAt: (place: number) => PayoutRow | undefined
+  /** Index of the row that begins at a line; -1 for none. */
+  readonly placeOf: (line: number) => number
+  readonly isSkipped: (line: number) => boolean
+  /** Lines of rows that are neither readable nor skipped, in order. */
+  readonly errors: readonly number[]
+  /** Lines of skipped rows, in order. */
+  readonly skipped: readonly number[]
+  /** Rows that will be paid. */
+  readonly paid: number
+  readonly counts: ViewCounts
+}
+
+/** In physical lines, not counting rows added by hand. Together they cover every line of the text. */
+export type ViewCounts = {
+  readonly lines: number
+  readonly added: number
+  readonly rows: number
+  readonly errors: number
+  readonly skipped: number
+  readonly blank: number
+  readonly comment: number
+  readonly header: number
+}
+
+type ViewSource = Pick<PayoutDraft, 'edits' | 'skips' | 'added' | 'fill'>
+
+/**
+ * Applies a person's changes to the parsed table. The cost depends on the number of changes and errors, not
+ * on the number of rows, because it runs on every key press.
+ */
+export function viewTable(table: Table, draft: ViewSource): TableView {
+  const { rows } = table
+  const overlay = new Map<number, PayoutRow>()
+  for (const line of draft.added) {
+    const edit = { ...draft.fill.get(line), ...draft.edits.get(line) }
+    const empty = emptyRow(line, table.options)
+    overlay.set(line, isEmpty(edit) ? empty : editedRow(empty, edit, table.options))
+  }
+  for (const [line, edit] of draft.edits) {
+    const row = rows[placeAmong(rows, line)]
+    if (row && !overlay.has(line)) overlay.set(line, editedRow(row, edit, table.options))
+  }
+  const places = new Map(draft.added.map((line, index) => [line, rows.length + index]))
+  const placeOf = (line: number) => places.get(line) ?? placeAmong(rows, line)
+  const rowAt = (place: number) => {
+    const row = rows[place]
+    return row ? (overlay.get(row.line) ?? row) : overlay.get(draft.added[place - rows.length] ?? -1)
+  }
+  const skipped = [...draft.skips.keys()].filter((line) => placeOf(line) >= 0).sort((a, b) => a - b)
+  const size = rows.length + draft.added.length
+  const errors = openErrors(table, draft, overlay)
+  return {
+    ...{ size, rowAt, placeOf, skipped, errors },
+    isSkipped: (line) => draft.skips.has(line),
+    paid: size - skipped.length - errors.length,
+    counts: countLines(table, draft, overlay, skipped),
+  }
+}
+
+/** Rows that are not skipped, in order. */
+export function* unskipped({ size, rowAt, isSkipped }: TableView): Generator<PayoutRow> {
+  for (let place = 0; place < size; place++) {
+    const row = rowAt(place)
+    if (row && !isSkipped(row.line)) yield row
+  }
+}
+
+function isEmpty(edit: RowEdit): boolean {
+  return Object.keys(edit).length === 0
+}
+
+function openErrors(
+  { rows, errors }: Table,
+  { skips }: ViewSource,
+  overlay: ReadonlyMap<number, PayoutRow>,
+): readonly number[] {
+  const open: number[] = []
+  for (const place of errors) {
+    const line = rows[place]?.line
+    if (line !== undefined && !overlay.has(line) && !skips.has(line)) open.push(line)
+  }
+  for (const [line, { read }] of overlay) if (!read.ok && !skips.has(line)) open.push(line)
+  return open.sort((a, b) => a - b)
+}
+
+function countLines(
+  table: Table,
+  { skips, added }: ViewSource,
+  overlay: ReadonlyMap<number, PayoutRow>,
+  skipped: readonly number[],
+): ViewCounts {
+  const counts = { rows: table.lines.rows, errors: table.lines.errors, skipped: 0 }
+  const kindOf = ({ read }: PayoutRow) => (read.ok ? 'rows' : 'errors')
+  const before = (line: number) => table.rows[placeAmong(table.rows, line)]
+  for (const [line, row] of overlay) {
+    const was = before(line)
+    if (was) counts[kindOf(was)] -= was.lines
+    counts[kindOf(row)] += row.lines
+  }
+  for (const line of skipped) {
+    const row = overlay.get(line) ?? before(line)
+    if (!row || !skips.has(line)) continue
+    counts[kindOf(row)] -= row.lines
+    counts.skipped += row.lines
+  }
+  const { blank = 0, comment = 0, header = 0 } = table.read?.counts ?? {}
+  return { ...counts, lines: table.read?.lines ?? 0, added: added.length, blank, comment, header }
+}
+
+/** Index of a line's row among ordered rows; -1 for none. */
+function placeAmong(rows: readonly PayoutRow[], line: number): number {
+  let [low, high] = [0, rows.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const found = rows[middle]?.line ?? 0
+    if (found === line) return middle
+    if (found < line) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}

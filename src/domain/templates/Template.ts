@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import type { Address } from '#chain/money/Address.ts'
+import { cleanLabel, labelLength } from '#chain/text/label.ts'
+import type { Payment, Payout } from '#domain/payout/Payout.ts'
+import { listText, parsePayout } from '#domain/payout/payoutDocument.ts'
+import { type CalendarDay, isCalendarDay } from '#domain/shared/calendar.ts'
+import { keptList } from '#domain/shared/keptList.ts'
+import { isTag } from '#domain/shared/tags.ts'
+import { type Rhythm, rhythms } from './rhythm.ts'
+
+/**
+ * A list of payments that an account makes again and again. It never sends anything: when it is due, the portal offers
+ * its rows as a new list. What was paid from it, when it is due and what changed is computed from the payouts.
+ */
+export type Template = {
+  readonly id: string
+  readonly account: Address
+  readonly kind: Payout['kind']
+  readonly name: string
+  readonly rows: readonly Payment[]
+  readonly rhythm: Rhythm
+  /** The first date on which it is due. */
+  readonly anchor: CalendarDay
+  /** The campaign of its payouts; null for none. */
+  readonly tag: string | null
+  readonly isPaused: boolean
+  /** Dates up to this one were skipped by the person; null for none. */
+  readonly skipped: CalendarDay | null
+  /** The payout that it was made from: the last time, until it has paid by itself. */
+  readonly source: string | null
+  /** It came from a backup file, and nobody has looked at it here. */
+  readonly isRestored: boolean
+  /** ms since the epoch. */
+  readonly createdAt: number
+}
+
+/** In characters, see `labelLength`. */
+export const LONGEST_TEMPLATE_NAME = 60
+/** More would not leave room in this browser for payouts. */
+export const MOST_TEMPLATES = 50
+export const MOST_TEMPLATE_ROWS = 1_000
+
+const day = v.pipe(v.string(), v.check(isCalendarDay))
+const entry = v.object({
+  name: v.pipe(v.string(), v.check(isTemplateName)),
+  rhythm: v.picklist(rhythms),
+  anchor: day,
+  tag: v.nullable(v.pipe(v.string(), v.check(isTag))),
+  isPaused: v.boolean(),
+  skipped: v.nullable(day),
+  source: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/))),
+  isRestored: v.boolean(),
+  /** Id, account and rows, as the list of a payout. */
+  list: v.unknown(),
+})
+
+/** True for a clean name of allowed length. */
+export function isTemplateName(text: string): boolean {
+  return text !== '' && cleanLabel(text) === text && labelLength(text) <= LONGEST_TEMPLATE_NAME
+}
+
+/** The templates of this browser, of all accounts. The newest come first. */
+export const keptTemplates = keptList<Template>({
+  key: 'portal.templates.56',
+  name: 'templates',
+  max: MOST_TEMPLATES,
+  idOf: ({ id }) => id,
+  timeOf: ({ createdAt }) => createdAt,
+  parse(raw) {
+    const found = v.safeParse(entry, raw)
+    const list = found.success ? parsePayout(found.output.list, noBatches) : null
+    if (!found.success || !list) return null
+    const { list: _, ...rest } = found.output
+    const { id, account, kind, createdAt, rows } = list
+    const isWhole = rows.length > 0 && rows.length <= MOST_TEMPLATE_ROWS && /^[0-9a-z-]{1,64}$/.test(id)
+    return isWhole ? { ...rest, id, account, kind, createdAt, rows: rows.map(toTemplateRow) } : null
+  },
+  format({ id, account, kind, createdAt, rows, ...rest }) {
+    const list = { id, account, kind, createdAt, rows, batches: [], attempts: [], skipped: [], revision: 0 }
+    return { ...rest, list: JSON.parse(listText(list)) }
+  },
+  merge: (_, added) => added,
+})
+
+const noBatches = { version: 1, parts: [] }
+
+/**
+ * A payment as a template repeats it: whom, how much and why. What a `.bnb` name meant and the rate of a request belong
+ * to one payment alone.
+ */
+export function toTemplateRow({ payee, amount, note, reference, name, entered }: Payment): Payment {
+  const label = name ?? entered?.name
+  return { payee, amount, note, reference, ...(label !== undefined && { name: label }) }
+}
+
+/** The templates of one account in a list, by name. */
+export function templatesOf(all: readonly Template[], account: Address): readonly Template[] {
+  return all.filter((one) => one.account === account).toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+}

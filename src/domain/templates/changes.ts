@@ -1,0 +1,97 @@
+import type { Address } from '#chain/money/Address.ts'
+import * as Token from '#chain/money/Token.ts'
+import type { Payment } from '#domain/payout/Payout.ts'
+
+/** A row as far as it is compared. */
+export type ComparedRow = Pick<Payment, 'payee' | 'amount' | 'name'>
+
+/** What tells two lists of payments apart. */
+type Changes = {
+  readonly added: readonly ComparedRow[]
+  readonly removed: readonly ComparedRow[]
+  /** The same payee and token, and another amount. */
+  readonly amounts: readonly { readonly before: ComparedRow; readonly after: ComparedRow }[]
+}
+
+/**
+ * Compares a list with an earlier one, row by row: equal rows first, then those of the same payee and token in their
+ * order. Every row of both is in exactly one group.
+ */
+export function compareRows(before: readonly ComparedRow[], after: readonly ComparedRow[]): Changes {
+  const added: ComparedRow[] = []
+  const removed: ComparedRow[] = []
+  const amounts: { before: ComparedRow; after: ComparedRow }[] = []
+  const [earlier, later] = [grouped(before), grouped(after)]
+  for (const key of new Set([...earlier.keys(), ...later.keys()])) {
+    const [gone, come] = withoutEqual(earlier.get(key) ?? [], later.get(key) ?? [])
+    const both = Math.min(gone.length, come.length)
+    for (let place = 0; place < both; place++) {
+      const [was, is] = [gone[place], come[place]]
+      if (was && is) amounts.push({ before: was, after: is })
+    }
+    removed.push(...gone.slice(both))
+    added.push(...come.slice(both))
+  }
+  return { added, removed, amounts }
+}
+
+/** True if the two lists had the same payments. */
+export function isUnchanged({ added, removed, amounts }: Changes): boolean {
+  return added.length + removed.length + amounts.length === 0
+}
+
+function grouped(rows: readonly ComparedRow[]): Map<string, ComparedRow[]> {
+  const groups = new Map<string, ComparedRow[]>()
+  for (const row of rows) {
+    const key = `${row.payee} ${Token.key(row.amount.token)}`
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  return groups
+}
+
+/** What is left of both once equal amounts are taken from each. */
+function withoutEqual(
+  before: readonly ComparedRow[],
+  after: readonly ComparedRow[],
+): readonly [readonly ComparedRow[], readonly ComparedRow[]] {
+  const counts = new Map<bigint, number>()
+  for (const { amount } of before) counts.set(amount.value, (counts.get(amount.value) ?? 0) + 1)
+  const come = after.filter(({ amount: { value } }) => {
+    const left = counts.get(value) ?? 0
+    if (left > 0) counts.set(value, left - 1)
+    return left === 0
+  })
+  // The last of several equal rows are the ones that stay.
+  const gone = before.toReversed().filter(({ amount: { value } }) => {
+    const left = counts.get(value) ?? 0
+    if (left > 0) counts.set(value, left - 1)
+    return left > 0
+  })
+  return [gone.toReversed(), come]
+}
+
+/** A row whose name belongs to another address now. */
+export type MovedContact = {
+  /** Its place in the list. */
+  readonly place: number
+  readonly name: string
+  readonly pays: Address
+  /** Where the people of that name are now. */
+  readonly saved: readonly Address[]
+}
+
+/**
+ * Rows that name a person of whom another address is saved. The row still pays the address that it has.
+ * @param named the addresses of the people of a name, see `findByName`
+ */
+export function movedContacts(
+  rows: readonly ComparedRow[],
+  named: (name: string) => readonly Address[],
+): readonly MovedContact[] {
+  return rows.flatMap(({ name, payee }, place) => {
+    const saved = name ? named(name) : []
+    return name && saved.length > 0 && !saved.includes(payee) ? [{ place, name, pays: payee, saved }] : []
+  })
+}

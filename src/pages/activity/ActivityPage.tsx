@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { Link, Route, Switch } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import { ConnectFirst } from '#components/account/ConnectFirst.tsx'
+import { useAccount } from '#components/account/useAccount.ts'
+import { usePagedList } from '#components/payment/usePagedList.ts'
+import { Surface } from '#ui/content/Card.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import layout from '#ui/layout/layout.module.css'
+import { Popover } from '#ui/page/Popover.tsx'
+import { Tabs } from '#ui/page/Tabs.tsx'
+import css from './Activity.module.css'
+import { OpenFilePage } from './OpenedFile.tsx'
+import { PaymentPage } from './PaymentPage.tsx'
+import { ProposalPage } from './ProposalPage.tsx'
+import { QueueList } from './QueueList.tsx'
+import { RequestsCard } from './RequestsCard.tsx'
+import {
+  type Direction,
+  FilterButton,
+  FilterPanel,
+  SafeTimeline,
+  useFilter,
+  WalletTimeline,
+} from './Timeline.tsx'
+import { CheckTransactionPage, WatchedSafes, WatchPage } from './Tools.tsx'
+import { WatchedSafePage } from './WatchedSafePage.tsx'
+
+/** Routes under Activity: the person's own account, any Safe, one proposal, one payment, the tools. */
+export function ActivityPage() {
+  return (
+    <Switch>
+      <Route path="/activity/safe/:safe/:hash/:names?">
+        {({ safe, hash, names = '' }) => (
+          <ProposalPage key={`${safe}${hash}${names}`} safe={safe} hash={hash} names={names} />
+        )}
+      </Route>
+      <Route path="/activity/safe/:safe">{({ safe }) => <WatchedSafePage safe={safe} />}</Route>
+      <Route path="/activity/payment/:hash">{({ hash }) => <PaymentPage key={hash} hash={hash} />}</Route>
+      <Route path="/activity/check">
+        <CheckTransactionPage />
+      </Route>
+      <Route path="/activity/watch">
+        <WatchPage />
+      </Route>
+      <Route path="/activity/file">
+        <OpenFilePage />
+      </Route>
+      <Route path="/activity/:tab?">{({ tab = '' }) => <OwnActivity tab={tab} />}</Route>
+    </Switch>
+  )
+}
+
+/** What happened and what waits on the connected account; without one, the tools that need none. */
+function OwnActivity({ tab }: { tab: string }) {
+  const account = useAccount()
+  return (
+    <>
+      <h1>Activity</h1>
+      <div className={layout.page}>
+        {account ? (
+          <AccountActivity account={account} tab={tab} />
+        ) : (
+          <>
+            <ConnectFirst what="Connect a wallet to see its payments." />
+            <nav className={css.tools} aria-label="Without a wallet">
+              <ToolLinks />
+            </nav>
+          </>
+        )}
+        {account && <RequestsCard payee={account.address} />}
+        {account?.kind !== 'safe' && <WatchedSafes viewer={account?.address ?? null} />}
+      </div>
+    </>
+  )
+}
+
+const directions: Readonly<Record<string, Direction>> = { sent: 'out', received: 'in' }
+
+function AccountActivity({ account, tab }: { account: Account; tab: string }) {
+  const isSafe = account.activity.queued !== null
+  const queue = usePagedList(account, 'queued').query.data?.items.length
+  const [filter, setFilter] = useFilter(directions[tab] ?? '')
+  const [filtering, setFiltering] = useState(false)
+  const isQueue = isSafe && tab === 'queue'
+  return (
+    <Surface label="Payments of this account">
+      <Tabs
+        label="Parts of Activity"
+        current={tab === '' ? '/activity' : `/activity/${tab}`}
+        tabs={[
+          { href: '/activity', label: 'All' },
+          ...(isSafe ? [{ href: '/activity/queue', label: 'Queue', count: queue }] : []),
+          { href: '/activity/sent', label: 'Sent' },
+          { href: '/activity/received', label: 'Received' },
+        ]}
+      >
+        {!isQueue && <FilterButton open={filtering} onOpen={setFiltering} />}
+        <Popover icon="wrench" label="Tools">
+          <ToolLinks />
+        </Popover>
+      </Tabs>
+      {filtering && !isQueue && <FilterPanel filter={filter} onChange={setFilter} />}
+      {isSafe && (isQueue || tab === '') && (
+        <section aria-label="Queue">
+          {!isQueue && queue !== 0 && <h2 className={css.day}>Waiting</h2>}
+          {(isQueue || queue !== 0) && <QueueList listed={account} viewer={account.address} />}
+        </section>
+      )}
+      {!isQueue && (
+        <section aria-label="History">
+          {isSafe ? (
+            <SafeTimeline listed={account} filter={filter} />
+          ) : (
+            <WalletTimeline listed={account} filter={filter} />
+          )}
+        </section>
+      )}
+    </Surface>
+  )
+}
+
+/** What Activity can do besides its lists. */
+function ToolLinks() {
+  return (
+    <>
+      <Link href="/activity/check">
+        <Icon name="search" /> Check a transaction
+      </Link>
+      <Link href="/activity/watch">
+        <Icon name="eye" /> Watch a Safe
+      </Link>
+      <Link href="/activity/file">
+        <Icon name="folder-open" /> Open an export
+      </Link>
+    </>
+  )
+}

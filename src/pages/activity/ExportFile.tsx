@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Listed } from '#account/Activity.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { usePeople } from '#components/payee/usePeople.ts'
+import { useIncoming } from '#components/payment/useIncoming.ts'
+import { usePagedList } from '#components/payment/usePagedList.ts'
+import { useDollars } from '#components/settings/switches.ts'
+import type { AccountingFile } from '#domain/accounting/AccountingFile.ts'
+import { withNames } from '#domain/accounting/accountingRows.ts'
+import { historyFile } from '#domain/accounting/historyFile.ts'
+import { withoutPrices, withPrices } from '#domain/accounting/pricedFile.ts'
+import { walletFile } from '#domain/accounting/walletFile.ts'
+import { accountingFileName, accountingText } from '#domain/accounting/writeAccounting.ts'
+import type { PagedList } from '#domain/activity/pagedList.ts'
+import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
+import { CardPart } from '#ui/content/Card.tsx'
+import { DownloadButton } from '#ui/file/FileButton.tsx'
+import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import prose from '#ui/layout/prose.module.css'
+import { CopyButton } from '#ui/page/CopyButton.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
+
+/** Saves an accounting file, or shows its text if a download is impossible. */
+function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
+  /** Null after a failure. */
+  const [text, setText] = useState<string | null>('')
+  const client = useQueryClient()
+  const isPriced = useDollars()
+  const { nameOf } = usePeople()
+  /** Prices that are still to be read. */
+  const [left, setLeft] = useState(0)
+  const makeText = async () => {
+    const unpriced = withNames(await make(), nameOf)
+    const file = isPriced ? await withPrices(client, bscRpc, unpriced, setLeft) : withoutPrices(unpriced)
+    return { name: accountingFileName(file), text: accountingText(file) }
+  }
+  const show = async () => {
+    setText('')
+    setText(
+      await makeText().then(
+        (made) => made.text,
+        () => null,
+      ),
+    )
+  }
+  return (
+    <CardPart>
+      <Actions>
+        <DownloadButton
+          label="Export CSV"
+          make={async () => {
+            const { name, text } = await makeText()
+            return { name, content: new Blob([text], { type: 'text/csv;charset=utf-8' }) }
+          }}
+        />
+        <span className={prose.small} role="status">
+          {left > 0 ? `Reading prices, ${left} to go…` : 'CSV of the payments shown here.'}
+        </span>
+      </Actions>
+      <Disclosure summary="Copy as text" onOpen={() => void show()}>
+        {text === null && <p role="alert">The file could not be made. Close this and open it again.</p>}
+        {text && <CopyButton text={text} label="Copy the CSV" />}
+        <TextToCopy label="The file as text" text={text ?? ''} rows={8} />
+      </Disclosure>
+    </CardPart>
+  )
+}
+
+/** The history of a Safe as a file, without suspicious items. */
+export function HistoryExport(props: {
+  listed: Listed
+  list: PagedList
+  contents: ReadonlyMap<string, ProposalContent>
+  hidden: ReadonlyMap<string, unknown>
+}) {
+  const client = useQueryClient()
+  const { listed, list, contents, hidden } = props
+  return (
+    <ExportFile make={() => historyFile(client, bscRpc, listed, list, contents, new Set(hidden.keys()))} />
+  )
+}
+
+/** What a wallet sent and received as one file, once there is something to write. */
+export function WalletExport({ listed }: { listed: Listed }) {
+  const client = useQueryClient()
+  const { query } = usePagedList(listed, 'history')
+  const { incoming } = useIncoming(listed.address)
+  const { data } = query
+  if (!data || !incoming.tokens) return null
+  return <ExportFile make={() => walletFile(client, listed, data, incoming)} />
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { ReadError } from '#components/error/ReadError.tsx'
+import { Button } from '#ui/Button.tsx'
+import { CardPart, Inset } from '#ui/content/Card.tsx'
+import css from './Activity.module.css'
+
+type More = {
+  readonly isPending: boolean
+  readonly error: Error | null
+  readonly mutate: () => void
+  readonly label: string
+}
+
+/** Under a list: what it covers and where it comes from, and how to load more of it, if there is more. */
+export function ListFoot({ text, more }: { text: ReactNode; more: More | null }) {
+  return (
+    <>
+      <Inset>
+        {more?.error && !more.isPending && (
+          <ReadError
+            read={{ error: more.error, dataUpdatedAt: 0, isFetching: false, refetch: () => more.mutate() }}
+          />
+        )}
+      </Inset>
+      <CardPart>
+        <div className={css.foot}>
+          <div>{text}</div>
+          {more && (
+            <Button size="small" onClick={() => more.mutate()} disabled={more.isPending}>
+              {more.isPending ? 'Loading…' : more.label}
+            </Button>
+          )}
+        </div>
+      </CardPart>
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Hash } from 'viem'
+import { Link } from 'wouter'
+import { explorerTx } from '#chain/explorer.ts'
+import { useAccount } from '#components/account/useAccount.ts'
+import { ReadError } from '#components/error/ReadError.tsx'
+import { paidTransfersQuery } from '#domain/activity/activityQueries.ts'
+import { when } from '#domain/shared/format.ts'
+import type { PaidTransfers } from '#safe/proposal/paidTransfers.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Card, CardPart } from '#ui/content/Card.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import { Facts } from '#ui/layout/Facts.tsx'
+import layout from '#ui/layout/layout.module.css'
+import prose from '#ui/layout/prose.module.css'
+import { Notice } from '#ui/Notice.tsx'
+import { BackLink } from '#ui/page/BackLink.tsx'
+import { CopyButton } from '#ui/page/CopyButton.tsx'
+import { StatusBanner } from '#ui/page/StatusBanner.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useDocumentTitle } from '#ui/useNow.ts'
+import { PaymentTransfers } from './ProposalRows.tsx'
+
+/** Shown for an invalid link. */
+export function BadLink({ what }: { what: string }) {
+  return (
+    <>
+      <h1>Activity</h1>
+      <Notice tone="warn" title={what}>
+        <p>
+          Nothing was read. Ask for the link again, or <Link href="/activity">go to Activity</Link>.
+        </p>
+      </Notice>
+    </>
+  )
+}
+
+/** One transaction by its hash, read from the chain only. */
+export function PaymentPage({ hash }: { hash: string }) {
+  if (!/^0x[0-9a-fA-F]{64}$/.test(hash)) return <BadLink what="This link names no transaction" />
+  return <Looked hash={hash.toLowerCase() as Hash} />
+}
+
+function Looked({ hash }: { hash: Hash }) {
+  const account = useAccount()
+  const query = useQuery({ ...paidTransfersQuery(hash), refetchOnMount: 'always' })
+  const { data: payment } = query
+  useDocumentTitle('Payment')
+  const words = payment && statusOf(payment)
+  return (
+    <>
+      <div>
+        <BackLink href="/activity">Activity</BackLink>
+        <h1>Payment</h1>
+      </div>
+      <div className={layout.page}>
+        <ReadError read={query} />
+        {words && (
+          <StatusBanner tone={words.tone} status={words.short}>
+            <p>{words.long}</p>
+          </StatusBanner>
+        )}
+        <Card title="What was paid" flush>
+          {payment && 'transfers' in payment && (
+            <PaymentTransfers hash={hash} transfers={payment.transfers} viewer={account?.address ?? null} />
+          )}
+          {!payment && !query.error && <Skeleton rows={2} label="Reading the transaction" />}
+          <CardPart>
+            <Facts>
+              <div>
+                <dt>Transaction</dt>
+                <dd className={prose.mono}>{hash}</dd>
+              </div>
+            </Facts>
+            <Actions>
+              <CopyButton text={hash} label="Copy the transaction hash" />
+              <ExternalLink
+                className={buttonClass({ ghost: true, size: 'small' })}
+                href={explorerTx(hash)}
+                icon
+              >
+                Transaction on BscScan
+              </ExternalLink>
+            </Actions>
+            <p className={prose.small}>BNB moved inside contracts may not be listed.</p>
+          </CardPart>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+type Words = {
+  readonly tone: 'good' | 'wait' | 'warn' | 'bad'
+  readonly short: string
+  readonly long: string
+}
+
+function statusOf(payment: PaidTransfers): Words {
+  switch (payment.kind) {
+    case 'unknown-hash':
+      return {
+        tone: 'warn',
+        short: 'Not found',
+        long: 'Not found on BNB Smart Chain. It may be on another network, very recent, or never sent. We’ll keep checking.',
+      }
+    case 'pending':
+      return {
+        tone: 'wait',
+        short: 'Pending',
+        long: 'Sent but not confirmed yet. Nothing is paid.',
+      }
+    default: {
+      const place = `${when(payment.at)}.`
+      if (payment.status === 'failed') {
+        return {
+          tone: 'bad',
+          short: 'Failed',
+          long: `${place} It failed. No money moved, only the fee was paid.`,
+        }
+      }
+      return payment.kind === 'final'
+        ? { tone: 'good', short: 'Final', long: `${place} Final: it can’t be reversed.` }
+        : { tone: 'wait', short: 'Confirming', long: `${place} Final in a few seconds.` }
+    }
+  }
+}

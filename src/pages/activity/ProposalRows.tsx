@@ -1,0 +1,185 @@
+import type { Hash } from 'viem'
+import { Link } from 'wouter'
+import type { Address } from '#chain/money/Address.ts'
+import * as AddressText from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import { PayeeRow } from '#components/payee/PayeeRow.tsx'
+import { useNames } from '#components/payee/useNames.ts'
+import { usePeople } from '#components/payee/usePeople.ts'
+import { meaningWords } from '#domain/activity/proposalWords.ts'
+import { receiptPath } from '#domain/shared/paths.ts'
+import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import { type PaidTransfer, wordOf } from '#safe/proposal/paidTransfers.ts'
+import type { ProposalRow } from '#safe/tx/decodeProposal.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { AmountText } from '#ui/content/AmountText.tsx'
+import { Identicon } from '#ui/content/Identicon.tsx'
+import prose from '#ui/layout/prose.module.css'
+import { WindowedList } from '#ui/list/WindowedList.tsx'
+import { GroupedAddress } from '#ui/page/AddressText.tsx'
+import css from './Activity.module.css'
+
+/**
+ * Every row of a proposal, decoded from its bytes: amount, then payee, with its name if there is one and
+ * always the full address.
+ */
+export function ProposalRows(props: {
+  report: ProposalReport
+  viewer: Address | null
+  /** The name that came with the link; nobody checked it. */
+  givenName: (to: Address) => string | null
+}) {
+  const { report, viewer, givenName } = props
+  const { rows } = report.content
+  const { nameOf: yourName } = usePeople()
+  const names = useNames(rows.flatMap(({ meaning }) => (meaning.kind === 'transfer' ? [meaning.to] : [])))
+  return (
+    <WindowedList label="Rows of the proposal" keys={rows.map(({ path }) => path)}>
+      {(index) => {
+        const row = rows[index]
+        return (
+          row && (
+            <Row
+              row={row}
+              nonce={report.tx.nonce}
+              alone={rows.length === 1}
+              name={nameOf(row, report, viewer, (to) => [yourName(to), names.get(to)])}
+              given={row.meaning.kind === 'transfer' ? givenName(row.meaning.to) : null}
+            />
+          )
+        )
+      }}
+    </WindowedList>
+  )
+}
+
+function Row(props: {
+  row: ProposalRow
+  nonce: bigint
+  alone: boolean
+  name: string | null
+  given: string | null
+}) {
+  const { row, nonce, alone, name, given } = props
+  const { meaning, path } = row
+  const to = meaning.kind === 'transfer' ? meaning.to : row.to
+  return (
+    <PayeeRow
+      place={alone ? '' : path}
+      address={to}
+      name={
+        (name || given) && (
+          <>
+            {name && <bdi>{name}</bdi>}
+            {given && given !== name && (
+              <span className={prose.muted}>
+                {name && ' '}“<bdi>{given}</bdi>” in the link
+              </span>
+            )}
+          </>
+        )
+      }
+      isBare={meaning.kind === 'rejection'}
+      end={
+        meaning.kind === 'transfer' && (
+          <AmountText value={Amount.formatNumber(meaning.amount)} symbol={meaning.amount.token.symbol} />
+        )
+      }
+    >
+      {meaning.kind !== 'transfer' && (
+        <span className={meaning.kind === 'rejection' ? '' : css.warn}>{meaningWords(row, nonce)}</span>
+      )}
+      {meaning.kind === 'transfer' && !meaning.isPinned && (
+        <span className={css.warn}>unverified token {row.to}</span>
+      )}
+      {meaning.kind !== 'transfer' && row.value > 0n && <span>with {row.value.toString()} wei</span>}
+    </PayeeRow>
+  )
+}
+
+/** The name of an address: a role proven by the chain, or a `.bnb` name that resolves back to it. */
+function nameOf(
+  { meaning }: ProposalRow,
+  { safe, owners }: ProposalReport,
+  viewer: Address | null,
+  namesOf: (to: Address) => readonly (string | null | undefined)[],
+): string | null {
+  if (meaning.kind !== 'transfer') return null
+  const { to } = meaning
+  const roles = [
+    ...namesOf(to),
+    viewer && AddressText.equal(to, viewer) && 'you',
+    AddressText.equal(to, safe) && 'this Safe itself',
+    owners?.some((owner) => AddressText.equal(owner, to)) && 'an owner of this Safe',
+  ].filter(Boolean)
+  return roles.length > 0 ? roles.join(', ') : null
+}
+
+/** The transfers of a transaction. Worthless tokens and zero amounts are only counted. */
+export function PaymentTransfers(props: {
+  hash: Hash
+  transfers: readonly PaidTransfer[]
+  viewer: Address | null
+}) {
+  const { hash, transfers, viewer } = props
+  const money = transfers.flatMap((transfer) => {
+    const token = Token.find(transfer.token)
+    return token && transfer.value > 0n ? [{ ...transfer, token, word: wordOf(transfer) }] : []
+  })
+  const others = transfers.length - money.length
+  return (
+    <>
+      {money.length === 0 && <p className={css.nothing}>No BNB, USDT, USDC, FDUSD or DAI moved.</p>}
+      <WindowedList label="Transfers" keys={money.map(({ name }, index) => `${name}:${index}`)}>
+        {(index) => {
+          const row = money[index]
+          return (
+            row && (
+              <div className={css.transfer}>
+                <span className={css.payee}>
+                  <Party label="From" address={row.from} viewer={viewer} />
+                  <Party label="To" address={row.to} viewer={viewer} />
+                  {row.word && (
+                    <span className={prose.small}>
+                      {row.isForeign
+                        ? 'Reported only by a contract that does not run Safe’s code. It proves nothing.'
+                        : `Reported by the ${row.word}’s Safe, not by the token.`}
+                    </span>
+                  )}
+                </span>
+                <AmountText value={Amount.formatNumber(row)} symbol={row.token.symbol} />
+                <Link
+                  className={buttonClass({ size: 'small' })}
+                  href={receiptPath(hash, row.name)}
+                  aria-label={`Receipt of ${Amount.format(row)}`}
+                >
+                  Receipt
+                </Link>
+              </div>
+            )
+          )
+        }}
+      </WindowedList>
+      {others > 0 && (
+        <p className={css.nothing}>
+          {others} more {others === 1 ? 'transfer' : 'transfers'} of unverified tokens or of nothing{' '}
+          {others === 1 ? 'is' : 'are'} not shown.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Party({ label, address, viewer }: { label: string; address: Address; viewer: Address | null }) {
+  return (
+    <span className={css.party}>
+      <span className={prose.muted}>{label}</span>
+      <Identicon address={address} size={20} />
+      <span>
+        <GroupedAddress address={address} />
+        {viewer && AddressText.equal(viewer, address) && <strong>you</strong>}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,245 @@
+import type { ActivityItem, Listed } from '#account/Activity.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { isOpen, isSettled } from '#chain/settlement/PaymentStatus.ts'
+import { useAccount } from '#components/account/useAccount.ts'
+import { ReadError } from '#components/error/ReadError.tsx'
+import { Amounts, decodedContent, itemContent } from '#components/payment/ActivityRow.tsx'
+import { ItemStatus, QueueOrderText } from '#components/payment/ActivityWhat.tsx'
+import { useFlagged } from '#components/payment/useFlagged.ts'
+import { usePagedList } from '#components/payment/usePagedList.ts'
+import { KnownProposals } from '#components/proposal/KnownProposals.tsx'
+import { type Computed, useProposals } from '#components/proposal/useProposals.ts'
+import type { PagedList } from '#domain/activity/pagedList.ts'
+import { checkWords, paidTo, proposalStatusWords } from '#domain/activity/proposalWords.ts'
+import { whenInList } from '#domain/shared/format.ts'
+import { proposalPath } from '#domain/shared/paths.ts'
+import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import { Inset } from '#ui/content/Card.tsx'
+import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useNow } from '#ui/useNow.ts'
+import css from './Activity.module.css'
+import { Signatures } from './ChecksCard.tsx'
+import { ListFoot } from './ListFoot.tsx'
+import { Unreadable } from './Unreadable.tsx'
+import { proofTitle, useOwnProof, withoutTextFlag } from './useOwnProof.ts'
+
+/** Proposals that are not executed yet, next first. Proposals with the same nonce are grouped. */
+export function QueueList({ listed, viewer }: { listed: Listed; viewer: Address | null }) {
+  const account = useAccount()
+  const own = account?.kind === 'safe' && account.address === listed.address ? account : null
+  const now = useNow()
+  const { query, more } = usePagedList(listed, 'queued')
+  const { data, error } = query
+  const items = data ? [...data.items].sort(byNonce) : []
+  const computed = useFlaggedProposals(listed, items)
+  return (
+    <>
+      <Inset>
+        <ReadError read={query} />
+        {error && !data && own && <KnownProposals account={own} />}
+      </Inset>
+      {data ? (
+        <>
+          {items.length === 0 && <EmptyState icon="pen-line" title="Nothing waits for signatures" />}
+          {groupsOf(items).map((group) => (
+            <Group
+              key={group.key}
+              group={group}
+              safe={listed.address}
+              computed={computed}
+              viewer={viewer}
+              queue={data}
+              now={now}
+            />
+          ))}
+          <Inset>
+            <Unreadable count={data.unreadable.head + data.unreadable.rest} />
+          </Inset>
+          <ListFoot
+            text={`Source: ${data.source}. Sorted by nonce.`}
+            more={data.cursor === null ? null : { ...more, label: 'Load more' }}
+          />
+        </>
+      ) : (
+        !error && <Skeleton rows={3} label="Reading the queue" />
+      )}
+    </>
+  )
+}
+
+/** The proposals of the queue, with what only the lists show of them. */
+function useFlaggedProposals(listed: Listed, items: readonly ActivityItem[]): ReadonlyMap<string, Computed> {
+  const computed = useProposals(listed, items)
+  const reports = [...computed.values()].flatMap((one) => (one.state === 'done' && one.report) || [])
+  const ownProof = useOwnProof()
+  const flagged = new Map(
+    useFlagged(listed, reports, items).map((report) => [
+      report.safeTxHash,
+      ownProof(report) ? withoutTextFlag(report) : report,
+    ]),
+  )
+  return new Map(
+    [...computed].map(([id, one]) => {
+      const report = one.state === 'done' && one.report && flagged.get(one.report.safeTxHash)
+      return [id, report ? { ...one, report } : one]
+    }),
+  )
+}
+
+type NonceGroup = {
+  readonly key: string
+  readonly nonce: bigint | null
+  readonly items: readonly ActivityItem[]
+}
+
+function Group(props: {
+  group: NonceGroup
+  safe: Address
+  computed: ReadonlyMap<string, Computed>
+  viewer: Address | null
+  queue: PagedList
+  now: number
+}) {
+  const { group, safe, computed, viewer, queue, now } = props
+  // A list that lags behind the chain still names proposals that can no longer run. One that ran has used the nonce.
+  const isConflict = group.items.filter(({ id }) => !isOver(computed.get(id))).length > 1
+  const rows = (
+    <Rows>
+      {group.items.map((item) => (
+        <li key={item.id}>
+          <QueueRow
+            safe={safe}
+            item={item}
+            computed={computed.get(item.id)}
+            viewer={viewer}
+            queue={queue}
+            now={now}
+            isConflict={isConflict}
+          />
+        </li>
+      ))}
+    </Rows>
+  )
+  if (!isConflict) return rows
+  return (
+    <section className={css.group} aria-label={`Conflict at nonce ${group.nonce}`}>
+      <p className={css.conflict}>
+        <Icon name="git-fork" size={16} />
+        Conflict at nonce {group.nonce?.toString()}: only one of these can run.
+      </p>
+      {rows}
+    </section>
+  )
+}
+
+/** True if the chain shows how it ended. */
+function isOver(computed: Computed | undefined): boolean {
+  return computed?.state === 'done' && computed.report !== null && isSettled(computed.report.status)
+}
+
+function groupsOf(items: readonly ActivityItem[]): readonly NonceGroup[] {
+  const groups = new Map<string, NonceGroup>()
+  for (const item of items) {
+    const key = item.nonce === null ? item.id : `${item.nonce}`
+    groups.set(key, { key, nonce: item.nonce, items: [...(groups.get(key)?.items ?? []), item] })
+  }
+  return [...groups.values()]
+}
+
+function byNonce(a: ActivityItem, b: ActivityItem): number {
+  if (a.nonce === b.nonce) return 0
+  if (a.nonce === null) return 1
+  if (b.nonce === null) return -1
+  return a.nonce < b.nonce ? -1 : 1
+}
+
+/** One queued item: what it does, computed from its bytes once loaded, who has signed and who has not. */
+export function QueueRow(props: {
+  safe: Address
+  item: ActivityItem
+  computed: Computed | undefined
+  viewer: Address | null
+  queue: PagedList
+  now: number
+  isConflict?: boolean
+}) {
+  const { safe, item, computed, viewer, queue, now, isConflict } = props
+  const report = computed?.state === 'done' ? computed.report : null
+  const status = report && proposalStatusWords(report, viewer)
+  const check = report && checkWords(report)
+  const coming = report && viewer ? paidTo(report.content, viewer) : []
+  const isStop = report !== null && differences(report).length > 0
+  const ownProof = useOwnProof()
+  const proof = report && ownProof(report)
+  const { title, amounts, icon } = report
+    ? decodedContent(report.content, report.tx.nonce)
+    : itemContent(item)
+  return (
+    <Row
+      href={item.safeTxHash && proposalPath(safe, item.safeTxHash)}
+      tone={isConflict ? 'conflict' : undefined}
+      mark={<Disc icon={isStop ? 'octagon-x' : icon} tone={isStop ? 'bad' : 'wait'} />}
+      title={proof ? proofTitle(proof) : title}
+      sub={
+        <>
+          {item.nonce !== null && <span>Nonce {item.nonce.toString()}</span>}
+          <time>{whenInList(item.at, now)}</time>
+          {item.note && <q>{item.note}</q>}
+          {coming.length > 0 && report && (
+            <strong className={css.coming}>
+              Coming to you: {coming.map(Amount.format).join(', ')}, {signedWords(report)}
+            </strong>
+          )}
+          {report && isOpen(report.status) && (
+            <span className={css.order}>
+              <QueueOrderText
+                queue={queue}
+                turn={report.status.turn}
+                safeTxHash={report.safeTxHash}
+                isAmongRivals
+              />
+            </span>
+          )}
+        </>
+      }
+      status={
+        <>
+          {report && <Signatures report={report} viewer={viewer} />}
+          {isStop ? null : status ? (
+            <StatusBadge tone={status.tone}>{status.words}</StatusBadge>
+          ) : (
+            <ItemStatus status={item.status} />
+          )}
+          {check ? (
+            <StatusBadge tone={check.tone}>{check.words}</StatusBadge>
+          ) : (
+            <Unchecked computed={computed} />
+          )}
+        </>
+      }
+      end={<Amounts of={amounts} />}
+    />
+  )
+}
+
+function Unchecked({ computed }: { computed: Computed | undefined }) {
+  if (computed?.state === 'error') return <StatusBadge tone="warn">Not checked: no answer</StatusBadge>
+  if (computed?.state === 'done') return <StatusBadge tone="warn">Not checked: unknown</StatusBadge>
+  return <StatusBadge tone="wait">Checking</StatusBadge>
+}
+
+/** `1 of 2 signatures`, or its status if it is not waiting for signatures. */
+export function signedWords({ status }: ProposalReport): string {
+  switch (status.kind) {
+    case 'needs-signatures':
+    case 'ready':
+      return `${status.have} of ${status.need} signatures`
+    default:
+      return 'not paid yet'
+  }
+}

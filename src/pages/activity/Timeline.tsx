@@ -1,0 +1,273 @@
+import { useMemo, useState } from 'react'
+import type { ActivityItem, Listed } from '#account/Activity.ts'
+import { explorerAddress } from '#chain/explorer.ts'
+import * as Token from '#chain/money/Token.ts'
+import { ReadError } from '#components/error/ReadError.tsx'
+import { ActivityRow } from '#components/payment/ActivityRow.tsx'
+import { useBatchContents } from '#components/payment/useIncoming.ts'
+import { usePagedList } from '#components/payment/usePagedList.ts'
+import { type Entry, mergedByTime, useReceived } from '#components/payment/useTimeline.ts'
+import { filtered, type HistoryFilter, noFilter, withDays } from '#domain/activity/historyLines.ts'
+import { hasLooked } from '#domain/activity/incoming.ts'
+import { suspicions } from '#domain/activity/receivedItems.ts'
+import { count } from '#domain/shared/format.ts'
+import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { CardPart, Inset } from '#ui/content/Card.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { WindowedList } from '#ui/list/WindowedList.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useNow } from '#ui/useNow.ts'
+import css from './Activity.module.css'
+import { HistoryExport, WalletExport } from './ExportFile.tsx'
+import { ListFoot } from './ListFoot.tsx'
+import { ReceivedCoverage } from './ReceivedCoverage.tsx'
+import { SuspiciousItems } from './SuspiciousItems.tsx'
+import { Unreadable } from './Unreadable.tsx'
+
+/** Which part of a timeline is shown. */
+export type Direction = HistoryFilter['direction']
+
+/** Shows and hides the filters of a timeline. */
+export function FilterButton({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
+  return (
+    <Button ghost size="small" aria-expanded={open} onClick={() => onOpen(!open)}>
+      <Icon name="list-filter" size={16} /> Filter
+    </Button>
+  )
+}
+
+/** The filters of a timeline, chosen in a panel above it. Where tabs choose the `direction`, theirs counts. */
+export function useFilter(direction?: Direction) {
+  const [filter, setFilter] = useState<HistoryFilter>(noFilter)
+  return [direction === undefined ? filter : { ...filter, direction }, setFilter] as const
+}
+
+/** Filters the loaded part of a timeline. */
+export function FilterPanel(props: {
+  filter: HistoryFilter
+  onChange: (filter: HistoryFilter) => void
+  /** No tabs choose the direction. */
+  directions?: boolean
+}) {
+  const { filter, onChange, directions } = props
+  return (
+    <search className={css.filters} aria-label="Filter the payments">
+      {directions && (
+        <Field label="Direction">
+          {(control) => (
+            <select
+              {...control}
+              value={filter.direction}
+              onChange={(event) => onChange({ ...filter, direction: event.target.value as Direction })}
+            >
+              <option value="">Sent and received</option>
+              <option value="out">Sent</option>
+              <option value="in">Received</option>
+            </select>
+          )}
+        </Field>
+      )}
+      <Field label="Token">
+        {(control) => (
+          <select
+            {...control}
+            value={filter.token}
+            onChange={(event) => onChange({ ...filter, token: event.target.value })}
+          >
+            <option value="">All tokens</option>
+            {Token.pinned.map((token) => (
+              <option key={Token.key(token)} value={Token.key(token)}>
+                {token.symbol}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Recipient or sender">
+        {(control) => (
+          <input
+            {...control}
+            type="search"
+            value={filter.counterparty}
+            placeholder="0x… or a part of it"
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => onChange({ ...filter, counterparty: event.target.value })}
+          />
+        )}
+      </Field>
+      <Button onClick={() => onChange(noFilter)}>Clear filter</Button>
+    </search>
+  )
+}
+
+const none: readonly ActivityItem[] = []
+
+/** The history of a Safe, newest first, by day. */
+export function SafeTimeline({ listed, filter }: { listed: Listed; filter: HistoryFilter }) {
+  const { query, more } = usePagedList(listed, 'history')
+  const { data, error } = query
+  const all = data?.items ?? none
+  const contents = useBatchContents(listed, all)
+  // A poll without new data must not iterate over thousands of items.
+  const hidden = useMemo(() => suspicions(listed.address, all, contents), [listed.address, all, contents])
+  const entries = useMemo(
+    () => all.flatMap((item) => (hidden.has(item.id) ? [] : [{ item, isReceived: false }])),
+    [all, hidden],
+  )
+  return (
+    <>
+      <Inset>{error && <ReadError read={query} />}</Inset>
+      {data ? (
+        <>
+          <Lines listed={listed} entries={entries} filter={filter} contents={contents} />
+          <SuspiciousItems items={all.filter(({ id }) => hidden.has(id))} reasons={hidden} />
+          <Inset>
+            <Unreadable count={data.unreadable.head + data.unreadable.rest} />
+          </Inset>
+          <ListFoot
+            text={`Source: ${data.source}. ${coverageWords(data.cut, listed.activity.coverage)}`}
+            more={data.cursor === null ? null : { ...more, label: 'Load older' }}
+          />
+          {all.length > 0 && (
+            <HistoryExport listed={listed} list={data} contents={contents} hidden={hidden} />
+          )}
+        </>
+      ) : (
+        !error && <Skeleton rows={6} label="Reading the history" />
+      )}
+    </>
+  )
+}
+
+function coverageWords(cut: boolean, coverage: string): string {
+  return cut ? `${coverage} The list ends here although the service has more; BscScan shows all.` : coverage
+}
+
+/** What a wallet sent from this browser and what it received, newest first, by day. */
+export function WalletTimeline({ listed, filter }: { listed: Listed; filter: HistoryFilter }) {
+  const { query, more } = usePagedList(listed, 'history')
+  const sent = query.data?.items ?? none
+  const received = useReceived(listed, sent)
+  const { incoming, watch } = received
+  const isStarted = incoming.tokens !== null
+  const entries = mergedByTime(
+    filter.direction === 'in' ? none : sent,
+    filter.direction === 'out' ? none : received.shown,
+  )
+  const isRead = query.data !== undefined && (hasLooked(incoming) || filter.direction === 'out')
+  return (
+    <>
+      <Inset>
+        {query.error && <ReadError read={query} />}
+        {received.query.error && <ReadError read={received.query} />}
+      </Inset>
+      {(isRead || entries.length > 0) && (
+        <Lines
+          listed={listed}
+          entries={entries}
+          filter={filter}
+          contents={noContents}
+          empty={filter.direction === 'out' ? 'Nothing sent from this browser' : undefined}
+        />
+      )}
+      {!isRead && !query.error && !received.query.error && (
+        <Skeleton rows={entries.length > 0 ? 1 : 5} label="Reading the payments" />
+      )}
+      {filter.direction !== 'out' && <SuspiciousItems items={received.hidden} reasons={received.reasons} />}
+      {filter.direction !== 'in' && query.data && (
+        <ListFoot
+          text={listed.activity.coverage}
+          more={query.data.cursor === null ? null : { ...more, label: 'Load more' }}
+        />
+      )}
+      {filter.direction !== 'out' && (
+        <CardPart>
+          <ReceivedCoverage incoming={incoming} />
+          <div className={css.foot}>
+            <ExternalLink
+              className={buttonClass({ ghost: true, size: 'small' })}
+              href={`${explorerAddress(listed.address)}#tokentxns`}
+              icon
+            >
+              View on BscScan
+            </ExternalLink>
+            {incoming.looking ? (
+              <Button size="small" onClick={watch.stop}>
+                Stop loading
+              </Button>
+            ) : (
+              <Button size="small" onClick={() => void watch.lookBack()} disabled={!isStarted}>
+                Load older
+              </Button>
+            )}
+          </div>
+        </CardPart>
+      )}
+      {isRead && <WalletExport listed={listed} />}
+    </>
+  )
+}
+
+const noContents: ReadonlyMap<string, ProposalContent> = new Map()
+
+/** The rows by day, after the filter. */
+function Lines(props: {
+  listed: Listed
+  entries: readonly Entry[]
+  filter: HistoryFilter
+  contents: ReadonlyMap<string, ProposalContent>
+  /** Says that there is nothing to list. */
+  empty?: string | undefined
+}) {
+  const { listed, entries, filter, contents, empty = 'No payments found in this period' } = props
+  const now = useNow()
+  const items = useMemo(() => entries.map(({ item }) => item), [entries])
+  const shown = useMemo(() => filtered(items, filter, contents), [items, filter, contents])
+  const received = useMemo(
+    () => new Set(entries.flatMap(({ item, isReceived }) => (isReceived ? [item.id] : []))),
+    [entries],
+  )
+  const today = new Date(now).setHours(0, 0, 0, 0)
+  const lines = useMemo(() => withDays(shown, today), [shown, today])
+  const keys = useMemo(() => lines.map(({ key }) => key), [lines])
+  const isFiltered = filter.token !== '' || filter.counterparty !== ''
+  if (items.length === 0 || (shown.length === 0 && !isFiltered)) {
+    return (
+      <EmptyState
+        icon="history"
+        title={empty}
+        text="Payments appear here as soon as the network reports them."
+      />
+    )
+  }
+  return (
+    <>
+      {isFiltered && (
+        <p className={css.matches} role="status">
+          {shown.length} of {count(items.length, 'loaded item')} match the filter.
+        </p>
+      )}
+      <WindowedList label="Payments" keys={keys}>
+        {(index) => {
+          const line = lines[index]
+          if (line?.kind === 'day') return <h2 className={css.day}>{line.label}</h2>
+          return (
+            line && (
+              <ActivityRow
+                listed={listed}
+                item={line.item}
+                content={contents.get(line.item.id)}
+                isReceived={received.has(line.item.id)}
+              />
+            )
+          )
+        }}
+      </WindowedList>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePortal } from '#account/connection.ts'
+import { safeStateQuery } from '#account/safe/safeStateQuery.ts'
+import { explorerAddress } from '#chain/explorer.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as AddressText from '#chain/money/Address.ts'
+import { useAccount } from '#components/account/useAccount.ts'
+import { ReadError } from '#components/error/ReadError.tsx'
+import { safeTextFaults } from '#domain/activity/proposalWords.ts'
+import { readWatched, unwatch, watch, watchedSafe } from '#domain/activity/watchedSafes.ts'
+import type { SafeState } from '#safe/tx/SafeContract.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/content/Card.tsx'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
+import layout from '#ui/layout/layout.module.css'
+import { Notice } from '#ui/Notice.tsx'
+import { WholeAddress } from '#ui/page/AddressText.tsx'
+import { BackLink } from '#ui/page/BackLink.tsx'
+import { useDocumentTitle } from '#ui/useNow.ts'
+import { BadLink } from './PaymentPage.tsx'
+import { QueueList } from './QueueList.tsx'
+import { FilterButton, FilterPanel, SafeTimeline, useFilter } from './Timeline.tsx'
+
+/** Read-only view of any Safe, by the address in the link. */
+export function WatchedSafePage({ safe }: { safe: string }) {
+  const parsed = AddressText.parse(safe)
+  if (!parsed.ok) return <BadLink what={safeTextFaults[parsed.fault]} />
+  return <Watched key={parsed.address} safe={parsed.address} />
+}
+
+function Watched({ safe }: { safe: Address }) {
+  const account = useAccount()
+  const [listed] = useState(() => watchedSafe(safe))
+  const [filter, setFilter] = useFilter()
+  const [filtering, setFiltering] = useState(false)
+  useDocumentTitle(`Safe ${safe.slice(0, 8)}…`)
+  const viewer = account?.address ?? null
+  // Where no contract is, a service has nothing to list, and its answer would only contradict the chain's.
+  const read = useQuery(safeStateQuery(safe))
+  return (
+    <>
+      <div>
+        <BackLink href="/activity">Activity</BackLink>
+        <h1>
+          Safe <ShortAddress address={safe} own />
+        </h1>
+      </div>
+      <div className={layout.page}>
+        <SafeCard read={read} safe={safe} viewer={viewer} />
+        {read.data !== null && (
+          <>
+            <Card title="Queue" flush>
+              <QueueList listed={listed} viewer={viewer} />
+            </Card>
+            <Card title="History" flush action={<FilterButton open={filtering} onOpen={setFiltering} />}>
+              {filtering && <FilterPanel directions filter={filter} onChange={setFilter} />}
+              <SafeTimeline listed={listed} filter={filter} />
+            </Card>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function SafeCard(props: { read: UseQueryResult<SafeState | null>; safe: Address; viewer: Address | null }) {
+  const { read, safe, viewer } = props
+  const { data: state } = read
+  const isOwner = viewer && state?.owners.some((owner) => AddressText.equal(owner, viewer))
+  return (
+    <Card title="Safe" action={<WatchButton safe={safe} />}>
+      <WholeAddress address={safe} explorer={explorerAddress(safe)} />
+      <ReadError read={read} />
+      {state === null && (
+        <Notice tone="warn" title="No contract at this address">
+          <p>
+            It may be a Safe that was never activated, or no Safe at all. Do not send money to it unchecked.
+          </p>
+        </Notice>
+      )}
+      {state && (
+        <p>
+          {state.threshold} of {state.owners.length} owners must sign{isOwner ? '; you are one of them' : ''}.
+          Next nonce {state.nonce.toString()}, contract version {state.version}.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function WatchButton({ safe }: { safe: Address }) {
+  const { page } = usePortal()
+  const [watched, setWatched] = useState(() => readWatched(page.storage).includes(safe))
+  const toggle = () => {
+    const safes = watched ? unwatch(page.storage, safe) : watch(page.storage, safe)
+    setWatched(safes.includes(safe))
+  }
+  return (
+    <Button aria-pressed={watched} onClick={toggle}>
+      {watched ? 'Watched in this browser' : 'Watch'}
+    </Button>
+  )
+}

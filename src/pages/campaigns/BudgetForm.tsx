@@ -1,0 +1,117 @@
+import { type FormEvent, useState } from 'react'
+import type { Account } from '#account/Account.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import { CampaignField } from '#components/payout/CampaignField.tsx'
+import { useKeptBesidePayouts } from '#components/payout/useTemplates.ts'
+import { budgetText, keptBudgets } from '#domain/campaigns/Budget.ts'
+import { readTag } from '#domain/campaigns/campaignField.ts'
+import type { Campaign } from '#domain/campaigns/campaignSums.ts'
+import { amountFaultText } from '#domain/shared/labelText.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import layout from '#ui/layout/layout.module.css'
+import css from './Campaigns.module.css'
+
+/** Sets or removes what a campaign may cost in one token. It limits no payment. */
+export function BudgetForm(props: {
+  account: Account
+  /** Null to name a new one. */
+  campaign: Campaign | null
+  /** Called with the tag once it is set; null if nothing was. */
+  onDone: (tag: string | null) => void
+}) {
+  const { account, campaign, onDone } = props
+  const { keep, forget } = useKeptBesidePayouts(keptBudgets)
+  const [typedTag, setTypedTag] = useState(campaign?.tag ?? '')
+  const [token, setToken] = useState(campaign?.budgets[0]?.amount.token ?? Token.USDT)
+  const known = campaign?.budgets.find(({ amount }) => Token.key(amount.token) === Token.key(token))
+  const [text, setText] = useState(() => budgetText(known))
+  const [isAsked, setAsked] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const tag = readTag(typedTag)
+  const amount = Amount.parse(text, token)
+  const tagFault = !tag.ok ? tag.fault : tag.tag === null ? 'Name the campaign.' : null
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setAsked(true)
+    if (amount.ok && tag.ok && tag.tag !== null) {
+      const next = { account: account.address, tag: tag.tag, amount: amount.amount, setAt: Date.now() }
+      const fault = keep(next, known)
+      return fault === null ? onDone(tag.tag) : setRefused(fault)
+    }
+    const form = event.currentTarget
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
+  return (
+    <form className={layout.form} onSubmit={save} noValidate>
+      {!campaign && (
+        <CampaignField
+          account={account}
+          tag={null}
+          isRequired
+          fault={isAsked ? tagFault : null}
+          onChange={() => {}}
+          onTyped={setTypedTag}
+        />
+      )}
+      <div className={css.pair}>
+        <Field
+          label="Budget"
+          hint="A plan for you. It stops no payment."
+          fault={isAsked && !amount.ok ? amountFaultText(amount.fault, token) : null}
+        >
+          {(control) => (
+            <input
+              {...control}
+              value={text}
+              inputMode="decimal"
+              autoComplete="off"
+              onChange={({ target: { value } }) => setText(value)}
+            />
+          )}
+        </Field>
+        <Field label="Token">
+          {(control) => (
+            <select
+              {...control}
+              value={Token.key(token)}
+              onChange={({ target: { value } }) => {
+                const chosen = Token.byKey(value)
+                if (chosen) setToken(chosen)
+                const other = campaign?.budgets.find((one) => Token.key(one.amount.token) === value)
+                // What was typed is kept.
+                if (text === budgetText(known)) setText(budgetText(other))
+              }}
+            >
+              {Token.pinned.map((one) => (
+                <option key={Token.key(one)} value={Token.key(one)}>
+                  {one.symbol}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      {refused !== null && <p role="alert">{refused}</p>}
+      <Actions>
+        <Button primary type="submit">
+          Save
+        </Button>
+        <Button onClick={() => onDone(null)}>Cancel</Button>
+        {known && (
+          <Button
+            ghost
+            onClick={() => {
+              forget(known)
+              onDone(known.tag)
+            }}
+          >
+            Remove budget in {token.symbol}
+          </Button>
+        )}
+      </Actions>
+    </form>
+  )
+}

@@ -1,0 +1,247 @@
+import { useState } from 'react'
+import { usePortal } from '#account/connection.ts'
+import { setEarlyChecks, useEarlyChecks } from '#components/settings/switches.ts'
+import { timeOfDay } from '#domain/shared/format.ts'
+import type { EndpointTable } from '#pages/diagnostics/endpoints/endpointTable.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card, Surface } from '#ui/content/Card.tsx'
+import { Disc } from '#ui/content/Rows.tsx'
+import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import type { IconName } from '#ui/icons/names.ts'
+import { Facts } from '#ui/layout/Facts.tsx'
+import { CopyButton } from '#ui/page/CopyButton.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
+import { StatusBanner } from '#ui/page/StatusBanner.tsx'
+import css from './Diagnostics.module.css'
+import type { Line } from './foreignText.ts'
+import { reportText } from './reportText.ts'
+import { problemsOf, problemWords, type Section, sectionsOf } from './sections.ts'
+import { useDiagnostics } from './useDiagnostics.ts'
+
+/**
+ * The switch for early checks: what nodes learn while they are on, and what stays unchecked while they are
+ * off.
+ */
+function EarlyChecksCard() {
+  const { storage } = usePortal().page
+  const isOn = useEarlyChecks()
+  return (
+    <Card title="Checks before you pay">
+      <label className={css.choice}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => setEarlyChecks(storage, event.currentTarget.checked)}
+        />
+        Ask public RPCs about recipients before I pay
+      </label>
+      {isOn ? (
+        <p className={css.hint}>
+          The RPCs learn whom you are about to pay, and how much, before you send anything. Turn this off to
+          tell them nothing until you press Pay or Propose.
+        </p>
+      ) : (
+        <div className={css.hint}>
+          <p>Off in this browser. Until you press Pay or Propose, we don’t check:</p>
+          <ul className={css.list}>
+            <li>whether a recipient is a contract</li>
+            <li>whether a request was paid already, and whether a contract signed it</li>
+            <li>what the network fee is, and whether a Safe’s payments would succeed</li>
+            <li>the .bnb names of recipients, unless you press Look up</li>
+          </ul>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const icons: Readonly<Record<Section['id'], IconName>> = {
+  network: 'globe',
+  service: 'users',
+  browser: 'monitor',
+  page: 'layers',
+}
+
+/** One subject: its result as a row, and behind it everything that was read. */
+function Subject({ section, isOpen }: { section: Section; isOpen: boolean }) {
+  const { id, title, summary, tone, problems, lines, table, parts } = section
+  const badge = { good: 'OK', wait: 'Checking' } as const
+  // The row says it already; the report has no row.
+  const rest = lines.filter(({ value }) => value !== summary)
+  return (
+    <section className={css.subject} aria-label={title}>
+      <details open={isOpen}>
+        <summary className={css.row}>
+          <Disc icon={icons[id]} tone={tone} />
+          <div>
+            <h2>{title}</h2>
+            <p>{summary}</p>
+          </div>
+          <StatusBadge tone={tone}>
+            {tone === 'warn' || tone === 'bad' ? problemWords(problems) : badge[tone]}
+          </StatusBadge>
+          <Icon name="chevron-right" size={16} />
+        </summary>
+        <div className={css.body}>
+          {rest.length > 0 && <Lines lines={rest} />}
+          {table && <EndpointTableView table={table} />}
+          {parts.length > 0 && (
+            <div className={css.parts}>
+              {parts.map((part, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two endpoints can share a host, and their order is fixed
+                <div key={index} className={css.part}>
+                  <h3>{part.title}</h3>
+                  <Lines lines={part.lines} />
+                </div>
+              ))}
+            </div>
+          )}
+        </div>
+      </details>
+    </section>
+  )
+}
+
+function Lines({ lines }: { lines: readonly Line[] }) {
+  return (
+    <Facts>
+      {lines.map(({ name, value, tone }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the order is fixed
+        <div key={index}>
+          <dt>{name}</dt>
+          <dd>{tone ? <StatusBadge tone={tone}>{value}</StatusBadge> : value}</dd>
+        </div>
+      ))}
+    </Facts>
+  )
+}
+
+const cellIcons = { good: 'check', warn: 'x', none: null } as const
+
+/**
+ * What every endpoint answered, by its number in the list below. A narrow card shows the rows as a list; the
+ * roles are written out, because browsers forget them when the layout is not a table's.
+ */
+function EndpointTableView({ table: { rows } }: { table: EndpointTable }) {
+  const count = rows[0]?.cells.length ?? 0
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    <table className={css.table} role="table">
+      <caption className="visually-hidden">What every RPC answered</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">
+            RPC
+          </th>
+          {Array.from({ length: count }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: endpoints keep their order
+            <th key={index} scope="col" role="columnheader">
+              {index + 1}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map(({ label, cells }) => (
+          <tr key={label} role="row">
+            <th scope="row" role="rowheader">
+              {label}
+            </th>
+            {cells.map(({ short, tone }, index) => {
+              const icon = cellIcons[tone]
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: endpoints keep their order
+                <td key={index} role="cell" data-endpoint={index + 1}>
+                  <span className={`${css.cell} ${css[tone] ?? ''}`}>
+                    {icon && <Icon name={icon} size={14} />}
+                    {short}
+                  </span>
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+}
+
+/** What goes into the copied report, and the report itself, to copy by hand if the clipboard is blocked. */
+function ReportCard(props: { text: string; addresses: boolean; onAddresses: (addresses: boolean) => void }) {
+  const { text, addresses, onAddresses } = props
+  return (
+    <Card title="Report for support">
+      <p className={css.hint}>Copy this for support. No addresses unless you include them.</p>
+      <label className={css.choice}>
+        <input
+          type="checkbox"
+          checked={addresses}
+          onChange={(event) => onAddresses(event.currentTarget.checked)}
+        />
+        Include addresses
+      </label>
+      <Disclosure summary="Preview">
+        <TextToCopy label="Preview of the report" text={text} rows={16} />
+      </Disclosure>
+    </Card>
+  )
+}
+
+/** What developers and support ask for first: whether everything works, how the portal runs, and what answers. */
+export function DiagnosticsPage() {
+  const { facts, checking, check } = useDiagnostics()
+  const [addresses, setAddresses] = useState(false)
+  const sections = sectionsOf(facts, { addresses })
+  const text = reportText(facts, { addresses })
+  const { count, tone } = problemsOf(sections)
+  const first = sections.find(({ problems }) => problems > 0)?.id ?? null
+  const [opened, setOpened] = useState<Section['id'] | null>(null)
+  // What is open stays open until the check is complete: results arrive in any order.
+  if (!checking && first !== opened) setOpened(first)
+  const time = facts.checkedAt === null ? '' : ` · ${timeOfDay(facts.checkedAt)}`
+  return (
+    <>
+      <div className={css.head}>
+        <h1>Diagnostics</h1>
+        <p className={css.hint}>Check that everything works. Sends and signs nothing.</p>
+      </div>
+      <StatusBanner
+        tone={checking ? 'wait' : tone}
+        status={
+          checking
+            ? 'Checking…'
+            : count === 0
+              ? `All systems OK${time}`
+              : `${problemWords(count)} found${time}`
+        }
+        action={
+          <>
+            <CopyButton text={text} label="Copy report" words="Copy report" />
+            {/* Not disabled during a check, because it would lose the focus. */}
+            <Button size="small" aria-disabled={checking} onClick={check}>
+              <Icon name="refresh-cw" size={16} /> Check again
+            </Button>
+          </>
+        }
+      >
+        <p>{checking ? 'Asking each RPC a dozen questions.' : moneyWords(count)}</p>
+      </StatusBanner>
+      <Surface label="Results">
+        {sections.map((section) => (
+          <Subject key={section.id} section={section} isOpen={section.id === opened} />
+        ))}
+      </Surface>
+      <ReportCard text={text} addresses={addresses} onAddresses={setAddresses} />
+      <EarlyChecksCard />
+    </>
+  )
+}
+
+function moneyWords(problems: number): string {
+  return problems === 0
+    ? 'The network, the Safe service and this browser work.'
+    : 'Your money isn’t affected.'
+}

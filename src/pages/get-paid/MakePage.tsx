@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Address } from '#chain/money/Address.ts'
+import * as AddressText from '#chain/money/Address.ts'
+import { findPortalError } from '#chain/PortalError.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { readChain } from '#chain/rpc/Rpc.ts'
+import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
+import { useAccount } from '#components/account/useAccount.ts'
+import { errorText } from '#components/error/errorText.ts'
+import { useKeptRequests } from '#components/stored/useKept.ts'
+import {
+  emptyRequestDraft,
+  OTHER_TOKEN,
+  parseRequestDraft,
+  type RequestDraft,
+} from '#domain/request/requestDraft.ts'
+import { Button } from '#ui/Button.tsx'
+import { Surface } from '#ui/content/Card.tsx'
+import { ErrorNotice } from '#ui/ErrorNotice.tsx'
+import layout from '#ui/layout/layout.module.css'
+import { Notice } from '#ui/Notice.tsx'
+import css from './MakePage.module.css'
+import { MyRequests } from './MyRequests.tsx'
+import { RequestForm } from './RequestForm.tsx'
+import { RequestPreview } from './RequestPreview.tsx'
+import { useCreateRequest } from './useCreateRequest.ts'
+
+/** A token's decimals by its contract, from the chain; null until known. */
+function useTokenDecimals(contract: Address | null) {
+  return useQuery({
+    queryKey: ['decimals', 56, contract],
+    queryFn: () =>
+      readChain(() =>
+        contract === null
+          ? Promise.resolve(null)
+          : readContract(bscRpc, { address: contract, abi: erc20Abi }, 'decimals'),
+      ),
+    enabled: contract !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}
+
+/** Makes a request beside what its payer will see, and lists earlier ones. */
+export function MakePage() {
+  const account = useAccount()
+  const kept = useKeptRequests()
+  const [typed, setTyped] = useState<Partial<RequestDraft>>({})
+  // The request is dated when its last letter is typed, so that what is signed is what was shown.
+  const [at, setAt] = useState(() => Date.now())
+  const [asked, setAsked] = useState(false)
+  const { creating, create, createUnsigned, reset } = useCreateRequest(kept)
+  const draft = { ...emptyRequestDraft, payee: account?.address ?? '', ...typed }
+  const contract = draft.token === OTHER_TOKEN ? AddressText.parse(draft.contract) : null
+  const decimals = useTokenDecimals(contract?.ok ? contract.address : null)
+  const parsed = parseRequestDraft(draft, decimals.data ?? null, at)
+  // Several owners of a Safe sign one after another: a link that can be sent at once is not signed.
+  const [chosen, setSigns] = useState<boolean | null>(null)
+  const canSign = account !== null && account.address === draft.payee && !account.safe?.readOnly
+  const signs = canSign && (chosen ?? (account.safe?.threshold ?? 1) === 1)
+  return (
+    <>
+      <h1>Get paid</h1>
+      <div className={layout.aside}>
+        <div>
+          <Surface label="New request">
+            <div className={css.body}>
+              <RequestForm
+                draft={draft}
+                faults={asked && !parsed.ok ? parsed.faults : {}}
+                account={account}
+                isSigning={creating.kind === 'signing'}
+                signs={canSign ? signs : null}
+                onSigns={setSigns}
+                onChange={(some) => {
+                  setTyped({ ...typed, ...some })
+                  setAt(Date.now())
+                  reset()
+                }}
+                onMake={() => {
+                  setAsked(true)
+                  if (parsed.ok) create(parsed.request, signs ? account : null)
+                }}
+              >
+                {creating.kind === 'signing' && (
+                  <p>
+                    <Button ghost size="small" onClick={() => createUnsigned(creating.request)}>
+                      Create without a signature
+                    </Button>
+                  </p>
+                )}
+                {creating.kind === 'not-signed' && (
+                  <NotSigned error={creating.error} onCreate={() => createUnsigned(creating.request)} />
+                )}
+                {decimals.error && <ErrorNotice {...errorText(decimals.error)} />}
+              </RequestForm>
+            </div>
+          </Surface>
+        </div>
+        <RequestPreview request={parsed.ok ? parsed.request : null} signs={signs} />
+      </div>
+      <MyRequests kept={kept} />
+    </>
+  )
+}
+
+/** A rejection is an outcome and is shown as one. No signature moves money, so that is not mentioned. */
+function NotSigned({ error, onCreate }: { error: unknown; onCreate: () => void }) {
+  const title = error instanceof RangeError ? 'The signature is too long for a link.' : errorText(error).what
+  return (
+    <Notice
+      tone={findPortalError(error)?.kind === 'rejected' ? 'info' : 'warn'}
+      title={title}
+      actions={<Button onClick={onCreate}>Create without a signature</Button>}
+    >
+      <p>The request isn’t created yet. Try again, or create it without a signature.</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,183 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import * as Amount from '#chain/money/Amount.ts'
+import { BackupFile } from '#components/backup/BackupFile.tsx'
+import { NamedAddress } from '#components/payee/PersonName.tsx'
+import { useRequestState } from '#components/request/useRequestState.ts'
+import type { useKeptRequests } from '#components/stored/useKept.ts'
+import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
+import { amountOf, amountText, isPinned } from '#domain/request/PaymentRequest.ts'
+import { encodeRequest, requestKey } from '#domain/request/requestLink.ts'
+import { isRequestSettled } from '#domain/request/requestStatus.ts'
+import { dueText } from '#domain/request/requestWords.ts'
+import { requestStatusWords } from '#domain/request/statusWords.ts'
+import { whenInList } from '#domain/shared/format.ts'
+import { requestPath } from '#domain/shared/paths.ts'
+import { AmountText } from '#ui/content/AmountText.tsx'
+import { Surface } from '#ui/content/Card.tsx'
+import { Row, Rows } from '#ui/content/Rows.tsx'
+import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { Popover } from '#ui/page/Popover.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
+import { useNow } from '#ui/useNow.ts'
+import css from './MakePage.module.css'
+
+/**
+ * How many are tracked at a time: each one costs requests to nodes and services while the list is on the
+ * screen.
+ */
+const FOLLOWED = 10
+
+const naming = {
+  kind: 'requests',
+  title: 'Your requests',
+  one: 'request',
+  many: 'requests',
+  fileName: 'payment-requests.json',
+} as const
+
+/** `open` is everything that is not proven paid. */
+const filters = { all: 'All', open: 'Open', paid: 'Paid' } as const
+type Filter = keyof typeof filters
+
+/** The requests made in this browser, each with its status. */
+export function MyRequests({ kept }: { kept: ReturnType<typeof useKeptRequests> }) {
+  const { items, unreadable } = kept
+  const [filter, setFilter] = useState<Filter>('all')
+  const [paid, setPaid] = useState<ReadonlySet<string>>(new Set())
+  const isShown = (key: string) => filter === 'all' || paid.has(key) === (filter === 'paid')
+  const keys = items.map(({ request }) => requestKey(request))
+  const counts = {
+    all: keys.length,
+    paid: keys.filter((key) => paid.has(key)).length,
+    open: keys.filter((key) => !paid.has(key)).length,
+  }
+  return (
+    <>
+      <h2 className={css.title}>{naming.title}</h2>
+      <Surface label={naming.title}>
+        <div className={css.filter}>
+          <fieldset aria-label="Show">
+            {(Object.keys(filters) as Filter[]).map((one) => (
+              <button key={one} type="button" aria-pressed={filter === one} onClick={() => setFilter(one)}>
+                {filters[one]}
+                {counts[one] > 0 && <span>{counts[one]}</span>}
+              </button>
+            ))}
+          </fieldset>
+          <Popover icon="ellipsis" label="Backup">
+            <div className={css.backup}>
+              <BackupFile list={keptRequests} kept={kept} naming={naming} />
+            </div>
+          </Popover>
+        </div>
+        {items.length === 0 && (
+          <EmptyState
+            icon="hand-coins"
+            title="No requests yet"
+            text="What you create is listed here, with its status."
+          />
+        )}
+        {items.length > 0 && counts[filter] === 0 && <p className={css.none}>None of them.</p>}
+        {/* Hidden rows stay mounted, because their status decides where they belong. */}
+        <Rows label={naming.title}>
+          {items.map((one, index) => {
+            const key = requestKey(one.request)
+            return (
+              <li key={key} hidden={!isShown(key)}>
+                {index < FOLLOWED ? (
+                  <Followed
+                    one={one}
+                    all={items}
+                    onPaid={() => {
+                      setPaid((before) => new Set(before).add(key))
+                      if (!one.seen) kept.keep([{ ...one, seen: true }])
+                    }}
+                  />
+                ) : (
+                  <RequestRow one={one} status={<StatusBadge tone="none">Open for status</StatusBadge>} />
+                )}
+              </li>
+            )
+          })}
+        </Rows>
+        {unreadable > 0 && (
+          <p className={css.foot} role="alert">
+            {unreadable} saved {unreadable === 1 ? naming.one : naming.many} couldn’t be read and{' '}
+            {unreadable === 1 ? 'isn’t' : 'aren’t'} shown.
+          </p>
+        )}
+        {items.length >= keptRequests.max && (
+          <p className={css.foot} role="status">
+            This list is full. A new request works, but isn’t listed before you remove another one.
+          </p>
+        )}
+        <p className={css.foot}>Kept in this browser only.</p>
+      </Surface>
+    </>
+  )
+}
+
+function Followed(props: { one: KeptRequest; all: readonly KeptRequest[]; onPaid: () => void }) {
+  const { one, all, onPaid } = props
+  const { status, sight } = useRequestState(one.request, all)
+  const { tone, short } = requestStatusWords(one.request, status, sight.looking)
+  const isPaid = isRequestSettled(status)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a payment that is final stays so
+  useEffect(() => {
+    if (isPaid) onPaid()
+  }, [isPaid])
+  return <RequestRow one={one} status={<StatusBadge tone={tone}>{short}</StatusBadge>} />
+}
+
+function RequestRow({ one, status }: { one: KeptRequest; status: ReactNode }) {
+  const { request, signature } = one
+  const { token, asked, memo, reference, payer, madeAt, dueOn } = request
+  const amount = amountOf(request)
+  const now = useNow()
+  return (
+    <Row
+      href={requestPath('share', encodeRequest(one))}
+      mark={<TokenLogo symbol={isPinned(token) ? token.symbol : ''} size={36} />}
+      title={memo ? <bdi>{memo}</bdi> : 'Payment request'}
+      sub={
+        <span>
+          {payer ? <NamedAddress address={payer} /> : 'Anyone with the link'}
+          {reference && (
+            <>
+              {' · '}
+              <bdi>{reference}</bdi>
+            </>
+          )}
+          {signature ? ' · signed' : ' · not signed'}
+        </span>
+      }
+      status={status}
+      end={
+        <>
+          {amount && isPinned(token) ? (
+            <AmountText value={Amount.formatNumber(amount)} symbol={token.symbol} />
+          ) : (
+            <span>
+              {asked.kind === 'usd'
+                ? amountText(request)
+                : isPinned(token)
+                  ? `Any ${token.symbol}`
+                  : 'Unverified token'}
+            </span>
+          )}
+          <br />
+          <small className={css.date}>
+            {dueOn ? (
+              `due ${dueText(dueOn)}`
+            ) : asked.kind === 'usd' ? (
+              `until ${whenInList(asked.until * 1_000, now)}`
+            ) : (
+              <time>{whenInList(madeAt * 1_000, now)}</time>
+            )}
+          </small>
+        </>
+      }
+    />
+  )
+}

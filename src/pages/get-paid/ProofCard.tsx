@@ -1,0 +1,117 @@
+import type { Hex } from 'viem'
+import { Link } from 'wouter'
+import { useProofVerdict } from '#components/proof/useProofVerdict.ts'
+import { useKeptProofs } from '#components/stored/useKept.ts'
+import { handleText } from '#domain/proof/Handle.ts'
+import type { KeptProof } from '#domain/proof/keptProofs.ts'
+import type { SignedProof } from '#domain/proof/Proof.ts'
+import { encodeProof, proofKey } from '#domain/proof/proofLink.ts'
+import { dayText } from '#domain/proof/proofWords.ts'
+import { attachedProof, fitsBeside } from '#domain/request/attachedProof.ts'
+import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { count } from '#domain/shared/format.ts'
+import { verifyPaths } from '#domain/shared/paths.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Card } from '#ui/content/Card.tsx'
+import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
+import { SignPart } from './SignPart.tsx'
+
+/** What shows the payer that a request comes from its payee: a signature, and a proof of whose address it is. */
+export function ProofCard(props: {
+  signed: SignedRequest
+  onSigned: (signature: Hex) => void
+  onAttach: (proof: string | null) => void
+}) {
+  const { signed, onAttach } = props
+  const { items: proofs } = useKeptProofs()
+  const attached = attachedProof(signed.request.payee, signed.proof)
+  const own = proofs.filter((kept) => kept.proof.address === signed.request.payee)
+  const fitting = own.filter((kept) => fitsBeside(signed, kept))
+  const tooLong = own.length - fitting.length
+  return (
+    <Card title="Proof that it’s you" flush>
+      <SignPart signed={signed} onSigned={props.onSigned} />
+      <Rows label="Proofs of this address">
+        {attached ? (
+          <li>
+            {attached.kind === 'of-payee' ? (
+              <Attached signed={attached.signed} onRemove={() => onAttach(null)} />
+            ) : (
+              <Row
+                mark={<Disc icon="circle-x" tone="bad" />}
+                title="The attached proof doesn’t belong to this request."
+                sub={attached.words}
+                end={<Button onClick={() => onAttach(null)}>Remove from link</Button>}
+              />
+            )}
+          </li>
+        ) : fitting.length > 0 ? (
+          fitting.map((kept) => (
+            <li key={proofKey(kept.proof)}>
+              <Kept kept={kept} onAttach={onAttach} />
+            </li>
+          ))
+        ) : (
+          <li>
+            <Row
+              mark={<Disc icon="badge-check" />}
+              title={tooLong > 0 ? `${count(tooLong, 'proof')} too long for this link` : 'Add your @handle'}
+              sub={tooLong > 0 ? 'Share the proof’s own link.' : 'Prove this address is yours.'}
+              end={
+                tooLong === 0 && (
+                  <Link className={buttonClass({ size: 'small' })} href={verifyPaths.prove}>
+                    Create proof
+                  </Link>
+                )
+              }
+            />
+          </li>
+        )}
+      </Rows>
+    </Card>
+  )
+}
+
+function Attached({ signed, onRemove }: { signed: SignedProof; onRemove: () => void }) {
+  const { words, verdict } = useProofVerdict(signed)
+  return (
+    <Row
+      mark={<Disc icon="badge-check" tone={verdict === 'valid' ? 'sign' : 'none'} />}
+      title={handleText(signed.proof.handle)}
+      sub={words?.title ?? 'Checking the proof…'}
+      end={
+        <Button ghost size="small" onClick={onRemove}>
+          Remove from link
+        </Button>
+      }
+    />
+  )
+}
+
+function Kept({ kept, onAttach }: { kept: KeptProof; onAttach: (proof: string) => void }) {
+  const { verdict, words } = useProofVerdict(kept)
+  const { handle, expiresAt } = kept.proof
+  return (
+    <Row
+      mark={<Disc icon="badge-check" />}
+      title={handleText(handle)}
+      sub={
+        <>
+          <span>The payer then sees your handle.</span>
+          <span>Valid until {dayText(expiresAt)}.</span>
+          <span>{words?.short ?? 'Checking'}</span>
+        </>
+      }
+      end={
+        <Button
+          size="small"
+          disabled={verdict !== 'valid'}
+          onClick={() => onAttach(encodeProof(kept))}
+          aria-label={`Add to link: proof of ${handleText(handle)}`}
+        >
+          Add to link
+        </Button>
+      }
+    />
+  )
+}

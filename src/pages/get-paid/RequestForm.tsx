@@ -1,0 +1,131 @@
+import type { FormEvent, ReactNode } from 'react'
+import type { Account } from '#account/Account.ts'
+import { signCostWords } from '#components/account/signCostWords.ts'
+import {
+  OTHER_TOKEN,
+  type RequestDraft,
+  type RequestFaults,
+  type RequestField,
+} from '#domain/request/requestDraft.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import prose from '#ui/layout/prose.module.css'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { AmountField } from './AmountField.tsx'
+import css from './MakePage.module.css'
+import { PaidTo } from './PaidTo.tsx'
+import { UsdFields } from './UsdFields.tsx'
+
+/**
+ * How much and what for; everything else is folded or known. Errors appear when the person submits the form, then
+ * update while typing.
+ */
+export function RequestForm(props: {
+  draft: RequestDraft
+  faults: RequestFaults
+  account: Account | null
+  /** A signature is being asked for: the form is what it is about. */
+  isSigning: boolean
+  /** Whether to sign; null if nobody here can. */
+  signs: boolean | null
+  onSigns: (signs: boolean) => void
+  onChange: (some: Partial<RequestDraft>) => void
+  onMake: () => void
+  /** What became of the signature, above the button. */
+  children?: ReactNode
+}) {
+  const { draft, faults, account, isSigning, signs, onChange: set } = props
+  const text = (name: RequestField, more: { inputMode?: 'decimal'; type?: 'date' } = {}) => ({
+    ...more,
+    name,
+    value: draft[name],
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    props.onMake()
+    const form = event.currentTarget
+    // The errors are rendered after this handler, some of them in what is folded.
+    requestAnimationFrame(() => {
+      const faulty = form.querySelector<HTMLElement>('[aria-invalid]')
+      const folded = faulty?.closest('details')
+      if (folded) folded.open = true
+      faulty?.focus()
+    })
+  }
+  const field = (
+    name: RequestField,
+    label: string,
+    hint?: string,
+    more?: Parameters<typeof text>[1],
+  ): ReactNode => (
+    <Field label={label} hint={hint} fault={faults[name] ?? null}>
+      {(control) => <input {...control} {...text(name, more)} />}
+    </Field>
+  )
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <fieldset disabled={isSigning}>
+        <AmountField draft={draft} fault={faults.amount ?? null} onChange={set} />
+        {draft.asks === 'usd' && <UsdFields draft={draft} onChange={set} />}
+        {draft.token === OTHER_TOKEN &&
+          field('contract', 'Token contract', 'Payers will see it as “unverified”.')}
+        {field('memo', 'What is it for?', 'Optional. Anyone with the link can read it.')}
+        <PaidTo
+          account={account}
+          draft={draft}
+          fault={faults.payee ?? null}
+          onChange={(payee) => set({ payee })}
+        />
+        <Disclosure summary="More options">
+          <div className={css.two}>
+            {field('reference', 'Reference (optional)')}
+            {draft.asks !== 'usd' && field('dueOn', 'Due date (optional)', undefined, { type: 'date' })}
+          </div>
+          {field('payer', 'Payer’s Safe (optional)', 'You then see signatures here as they come in.')}
+          <label className={css.check}>
+            <input
+              type="checkbox"
+              checked={draft.asks === 'open'}
+              onChange={(event) => set({ asks: event.target.checked ? 'open' : 'exact' })}
+            />
+            Let the payer choose the amount
+          </label>
+        </Disclosure>
+        {signs !== null && account && (
+          <label className={css.check}>
+            <input
+              type="checkbox"
+              checked={signs}
+              onChange={(event) => props.onSigns(event.target.checked)}
+            />
+            <span>
+              {account.kind === 'safe' ? 'Sign it with your Safe' : 'Sign it with your wallet'}
+              <small>{signWords(account)}</small>
+            </span>
+          </label>
+        )}
+      </fieldset>
+      {!account && (
+        <p className={prose.small}>Connect a wallet to sign it, so the payer knows it’s from you.</p>
+      )}
+      {props.children}
+      <Button primary size="large" type="submit" disabled={isSigning}>
+        {isSigning
+          ? account?.kind === 'safe'
+            ? 'Sign it in your Safe'
+            : 'Sign it in your wallet'
+          : 'Create request'}
+      </Button>
+    </form>
+  )
+}
+
+function signWords(account: Account): string {
+  const { safe } = account
+  return safe && safe.threshold > 1
+    ? `${safe.threshold} owners have to sign. Then the payer sees that it comes from you.`
+    : `Shows the payer that it comes from you. ${signCostWords(account)}`
+}

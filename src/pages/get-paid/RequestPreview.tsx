@@ -1,0 +1,44 @@
+import { useAccount } from '#components/account/useAccount.ts'
+import { OnNetwork } from '#components/request/OnNetwork.tsx'
+import { payWords } from '#components/request/PayActions.tsx'
+import { RequestFacts } from '#components/request/RequestFacts.tsx'
+import { amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Identity } from '#ui/content/Identity.tsx'
+import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
+import prose from '#ui/layout/prose.module.css'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
+import css from './MakePage.module.css'
+
+/** What the payer will see, while the request is being written. Nobody is asked for prices before an account connects. */
+export function RequestPreview({ request, signs }: { request: PaymentRequest | null; signs: boolean }) {
+  const isConnected = useAccount() !== null
+  return (
+    <section className={css.preview} aria-labelledby="preview">
+      <h2 id="preview">What the payer sees</h2>
+      {request ? (
+        <div className={css.sheet}>
+          <div className={css.head}>
+            <Identity address={request.payee} />
+            <StatusBadge tone={signs ? 'sign' : 'warn'}>{signs ? 'Signed' : 'Not signed'}</StatusBadge>
+          </div>
+          <p className={css.sum}>
+            <TokenLogo symbol={isPinned(request.token) ? request.token.symbol : ''} />
+            <span className={prose.amount}>{amountText(request)}</span>
+          </p>
+          {isConnected && (
+            <p className={prose.small}>
+              <OnNetwork request={request} />
+            </p>
+          )}
+          <RequestFacts request={request} />
+          <span className={`${buttonClass({ primary: true })} ${css.pay}`} aria-hidden="true">
+            {payWords(request, false)}
+          </span>
+        </div>
+      ) : (
+        <p className={prose.muted}>Enter an amount to see what the payer will see.</p>
+      )}
+    </section>
+  )
+}

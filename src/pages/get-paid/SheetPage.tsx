@@ -1,0 +1,45 @@
+import '#ui/paper.css'
+import { BadRequest } from '#components/request/BadRequest.tsx'
+import { RequestFacts } from '#components/request/RequestFacts.tsx'
+import { useRequestText } from '#components/request/useLinkText.ts'
+import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { decodeRequest, encodeRequest } from '#domain/request/requestLink.ts'
+import { requestUrl } from '#domain/shared/paths.ts'
+import { Button } from '#ui/Button.tsx'
+import prose from '#ui/layout/prose.module.css'
+import { QrCode } from '#ui/qr/QrCode.tsx'
+import { useDocumentTitle } from '#ui/useNow.ts'
+import sheet from './Sheet.module.css'
+
+/** A printable request in its own tab, because a Safe's frame cannot print. */
+export function SheetPage() {
+  const text = useRequestText('sheet')
+  const decoded = decodeRequest(text)
+  if (!decoded.ok) return <BadRequest fault={decoded.fault} />
+  return <Sheet signed={decoded} />
+}
+
+function Sheet({ signed }: { signed: SignedRequest }) {
+  useDocumentTitle('Payment request')
+  // A printed link is scanned or typed, and a proof of account would make it too long.
+  const url = requestUrl(encodeRequest({ ...signed, proof: null }))
+  return (
+    <article className={sheet.sheet}>
+      <h1>Payment request</h1>
+      <p className={sheet.screen}>
+        <Button primary onClick={() => window.print()}>
+          Print
+        </Button>
+      </p>
+      <div className={sheet.code}>
+        <QrCode text={url} label="QR code of the request" side={280} />
+      </div>
+      <RequestFacts request={signed.request} also="payee and amount" />
+      <p className={prose.mono}>{url}</p>
+      <p className={prose.small}>
+        Scan the code or type the link, then compare the full address. BNB Smart Chain only: money sent on
+        another network is lost.
+      </p>
+    </article>
+  )
+}

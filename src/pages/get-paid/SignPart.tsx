@@ -1,0 +1,179 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Hex } from 'viem'
+import type { Account } from '#account/Account.ts'
+import { polling } from '#account/polling.ts'
+import { NoOwnerNotice } from '#components/account/NoOwnerNotice.tsx'
+import { signCostWords } from '#components/account/signCostWords.ts'
+import { useAccount } from '#components/account/useAccount.ts'
+import { RequestError } from '#components/error/RequestError.tsx'
+import { useEarlyChecks } from '#components/settings/switches.ts'
+import { signatureQuery } from '#domain/request/attachedProof.ts'
+import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { encodeRequest, requestKey } from '#domain/request/requestLink.ts'
+import { requestMessage } from '#domain/request/requestMessage.ts'
+import { Button } from '#ui/Button.tsx'
+import { Inset } from '#ui/content/Card.tsx'
+import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
+import { ErrorNotice } from '#ui/ErrorNotice.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import type { Tone } from '#ui/Tone.ts'
+
+/** Has the account to be paid sign its request, so that the payer sees who made it. */
+export function SignPart(props: { signed: SignedRequest; onSigned: (signature: Hex) => void }) {
+  const { signed, onSigned } = props
+  const account = useAccount()
+  if (signed.signature !== null) return <Signature signed={signed} />
+  if (account?.address === signed.request.payee) {
+    return <Sign account={account} signed={signed} onSigned={onSigned} />
+  }
+  return (
+    <SignatureRow
+      title="Not signed"
+      sub="To sign it, connect the address it pays. The payer then knows it’s from you."
+    />
+  )
+}
+
+function SignatureRow(props: { title: string; sub: string; tone?: Tone; end?: ReactNode }) {
+  const { title, sub, tone = 'none', end } = props
+  return (
+    <Rows label="Signature">
+      <li>
+        <Row mark={<Disc icon="signature" tone={tone} />} title={title} sub={sub} end={end} />
+      </li>
+    </Rows>
+  )
+}
+
+/** What the signature of a link is worth now. */
+function Signature({ signed }: { signed: SignedRequest }) {
+  const isOn = useEarlyChecks()
+  const { data } = useQuery(signatureQuery(signed, isOn))
+  switch (data?.kind) {
+    case 'valid':
+      return (
+        <SignatureRow
+          tone="sign"
+          title="This request was signed by the address it pays."
+          sub="The payer sees that it comes from this address."
+        />
+      )
+    case 'wrong':
+      return (
+        <SignatureRow
+          tone="bad"
+          title="The signature is fake."
+          sub={`It isn’t from the address that this request pays. ${data.words}`}
+        />
+      )
+    case 'unknown':
+      return (
+        <SignatureRow
+          tone="warn"
+          title="The signature couldn’t be checked."
+          sub={isOn ? data.words : 'Checks before you pay are off in Diagnostics.'}
+        />
+      )
+    default:
+      return <SignatureRow title="Checking the signature…" sub="On this device and on the chain." />
+  }
+}
+
+function Sign(props: { account: Account; signed: SignedRequest; onSigned: (signature: Hex) => void }) {
+  const { account, signed, onSigned } = props
+  const { request } = signed
+  const text = requestMessage(request)
+  // Owners of a Safe sign one after another, possibly days later; the message is found again by its text.
+  const client = useQueryClient()
+  const queryKey = ['message-signature', 56, account.address, requestKey(request)]
+  const [asking, setAsking] = useState(false)
+  const standing = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => account.messageSignature(text, signal),
+    enabled: account.kind === 'safe',
+    // The host may keep its dialog open until all owners have signed.
+    refetchInterval: polling(asking ? 4_000 : 15_000),
+  })
+  const sign = useMutation({
+    mutationFn: () => account.signMessage(text),
+    onMutate: () => setAsking(true),
+    onSettled: () => setAsking(false),
+    onSuccess: (answer) => {
+      if (answer.kind === 'signed') take(answer.signature)
+      else client.setQueryData(queryKey, answer)
+    },
+  })
+  const take = (signature: Hex) => {
+    encodeRequest({ ...signed, signature })
+    onSigned(signature)
+  }
+  const collecting = standing.data?.kind === 'collecting' ? standing.data : null
+  const complete = standing.data?.kind === 'signed' ? standing.data : null
+  return (
+    <>
+      <SignatureRow
+        title="Not signed yet"
+        sub={`Sign it so the payer knows it’s from you. ${signCostWords(account)} Links you already sent stay unsigned.`}
+        end={
+          complete ? (
+            <Button size="small" onClick={() => take(complete.signature)}>
+              Add signature to link
+            </Button>
+          ) : (
+            <Button
+              size="small"
+              onClick={() => sign.mutate()}
+              disabled={sign.isPending || account.safe?.readOnly}
+            >
+              {sign.isPending ? 'Waiting for the signature…' : 'Sign request'}
+            </Button>
+          )
+        }
+      />
+      <Inset>
+        <NoOwnerNotice account={account} to="sign" />
+        {collecting && (
+          <Notice
+            tone="info"
+            title={
+              collecting.have === null || collecting.need === null
+                ? 'Other owners still have to sign.'
+                : `${collecting.have} of ${collecting.need} owners signed.`
+            }
+          >
+            <p>
+              They find the message in Safe{'{Wallet}'} under Messages. Send the link once it is signed, or
+              send it now without.
+            </p>
+          </Notice>
+        )}
+        {(standing.data?.kind === 'proposed' || standing.data?.kind === 'signed-on-chain') && (
+          <Notice tone="warn" title="This Safe can only sign on-chain, which doesn’t fit in a link.">
+            <p>
+              {standing.data.kind === 'proposed'
+                ? `Reject transaction ${standing.data.safeTxHash} in its queue: it only costs a fee. `
+                : ''}
+              The request works without a signature.
+            </p>
+          </Notice>
+        )}
+        {sign.error && <SignError error={sign.error} />}
+      </Inset>
+    </>
+  )
+}
+
+/** A rejection is an outcome and is shown as one. No signature moves money, so that is not mentioned. */
+function SignError({ error }: { error: Error }) {
+  if (error instanceof RangeError) {
+    return (
+      <ErrorNotice
+        what="The signature is too long for a link."
+        money="Your money isn’t affected."
+        todo="Use the link without it."
+      />
+    )
+  }
+  return <RequestError error={error} outcome="The request isn’t signed." />
+}

@@ -1,0 +1,87 @@
+import * as Amount from '#chain/money/Amount.ts'
+import { cent } from '#chain/money/dollars.ts'
+import * as Token from '#chain/money/Token.ts'
+import { useAgreedPrices } from '#components/price/agreedPrices.ts'
+import { RateText } from '#components/price/RateText.tsx'
+import { toleranceText } from '#domain/request/PaymentRequest.ts'
+import { noRateText } from '#domain/request/rateWords.ts'
+import { LIFETIMES, type RequestDraft, TOLERANCES } from '#domain/request/requestDraft.ts'
+import { unitsFor } from '#domain/request/usdAmount.ts'
+import { count } from '#domain/shared/format.ts'
+import { Field } from '#ui/Field.tsx'
+import prose from '#ui/layout/prose.module.css'
+import css from './MakePage.module.css'
+
+/** The terms of a request in US dollars, which its link fixes, and what its amount comes to now. */
+export function UsdFields(props: { draft: RequestDraft; onChange: (some: Partial<RequestDraft>) => void }) {
+  const { draft, onChange } = props
+  const token = Token.byKey(draft.token)
+  return (
+    <>
+      {token && <Estimate amount={draft.amount} token={token} />}
+      <div className={css.two}>
+        <Field label="Payable for">
+          {(control) => (
+            <select
+              {...control}
+              value={draft.lifetime}
+              onChange={(event) => onChange({ lifetime: Number(event.target.value) })}
+            >
+              {LIFETIMES.map((seconds) => (
+                <option key={seconds} value={seconds}>
+                  {lifetimeText(seconds)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="Accepted" hint="Prices move while a Safe collects signatures.">
+          {(control) => (
+            <select
+              {...control}
+              value={draft.tolerance}
+              onChange={(event) => onChange({ tolerance: Number(event.target.value) })}
+            >
+              {TOLERANCES.map((tolerance) => (
+                <option key={tolerance} value={tolerance}>
+                  {toleranceText(tolerance)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+    </>
+  )
+}
+
+/** What the dollars are in the token now. The payer pays at the rate of their own time. */
+function Estimate({ amount, token }: { amount: string; token: Token.Token }) {
+  const read = useAgreedPrices([token]).of.get(Token.key(token))
+  const parsed = Amount.parse(amount, cent)
+  if (!read) return <p className={prose.small}>Reading the rate…</p>
+  if (read.found.kind === 'unknown') {
+    return (
+      <p className={prose.small} role="status">
+        {noRateText(read.found.why, token).what} Nobody can pay this request until there is a rate.
+      </p>
+    )
+  }
+  const { price } = read.found
+  const units = parsed.ok ? unitsFor(parsed.amount.value, token, price) : null
+  return (
+    <p className={prose.small}>
+      {units !== null && (
+        <>
+          About <strong>{Amount.format({ token, value: units })}</strong> now.{' '}
+        </>
+      )}
+      <RateText token={token} price={price} />. The payer pays at the rate of that time.
+    </p>
+  )
+}
+
+/** `1 hour`, `7 days`. */
+function lifetimeText(seconds: number): string {
+  return seconds < 86_400 ? count(seconds / 3_600, 'hour') : count(seconds / 86_400, 'day')
+}

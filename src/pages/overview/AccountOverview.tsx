@@ -1,0 +1,211 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import { polling } from '#account/polling.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { readChain } from '#chain/rpc/Rpc.ts'
+import { type Balance, readBalances } from '#chain/rpc/readContract.ts'
+import type { WorthWords } from '#components/price/prices.tsx'
+import { count } from '#domain/shared/format.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { AmountText } from '#ui/content/AmountText.tsx'
+import { Card, Inset } from '#ui/content/Card.tsx'
+import { Row, Rows } from '#ui/content/Rows.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
+import { late } from '#ui/late.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import css from './AccountOverview.module.css'
+
+// Not needed before the answers of the network.
+const Transactions = late(async () => (await import('./Transactions.tsx')).Transactions)
+const OwnersCard = late(async () => (await import('./OwnersCard.tsx')).OwnersCard)
+const AddressCard = late(async () => (await import('./AddressCard.tsx')).AddressCard)
+const ReadError = late(async () => (await import('#components/error/ReadError.tsx')).ReadError)
+const loadPrices = () => import('#components/price/prices.tsx')
+const PriceSource = late(async () => (await loadPrices()).PriceSource)
+// Where prices do not load, only their source says so, and the amounts in tokens stay.
+const AboutDollars = late(async () => (await loadPrices().catch(() => null))?.AboutDollars ?? (() => null))
+const Worth = late(async () => (await loadPrices().catch(() => null))?.Worth ?? noWorth)
+const noWorth: typeof import('#components/price/prices.tsx').Worth = ({ children }) => children(null)
+
+const request = ['/get-paid', 'hand-coins', 'Request'] as const
+const pay = ['/pay', 'send', 'Pay'] as const
+const list = ['/pay/list', 'table-2', 'Pay a list'] as const
+const prove = ['/verify/mine', 'badge-check', 'Prove'] as const
+
+// The main action first: a Safe mostly pays, a wallet mostly gets paid.
+const safeActions = [list, pay, request, prove]
+const walletActions = [request, pay, list, prove]
+
+function balancesQuery(address: Address) {
+  return queryOptions({
+    queryKey: ['balances', 56, address],
+    queryFn: () => readChain(() => readBalances(bscRpc, address)),
+    refetchInterval: polling(15_000),
+  })
+}
+
+/** What the account holds most of, and what a person came here to do. */
+function BalanceCard({ account }: { account: Account }) {
+  const { data } = useQuery(balancesQuery(account.address))
+  const isSafe = account.safe !== null
+  // Dollar coins first: BNB is mostly there for fees.
+  const held = data?.flatMap(({ token, value }) => (value ? [{ token, value }] : [])).sort(bnbLast)
+  const unread = data?.filter(({ value }) => value === null) ?? []
+  return (
+    <section className={css.balance} aria-label="Balance">
+      <p className={css.label}>{isSafe ? 'Balance of the Safe' : 'Balance'}</p>
+      <Worth of={data} waiting={<HeldAmounts held={held} unread={unread} worth={null} />}>
+        {(worth) => <HeldAmounts key={worth ? 'worth' : 'held'} held={held} unread={unread} worth={worth} />}
+      </Worth>
+      <div className={css.actions}>
+        {(isSafe ? safeActions : walletActions).map(([path, icon, label], index) => (
+          <Link key={path} className={buttonClass({ primary: index === 0 })} href={path}>
+            <Icon name={icon} />
+            {label}
+          </Link>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/**
+ * What the account holds, on two lines: what it is worth and the amounts, or the one of most and the others. Balances
+ * that could not be read are said, because the account may hold most of what it has in them.
+ */
+function HeldAmounts({
+  held,
+  unread,
+  worth,
+}: {
+  held: readonly Amount.Amount[] | undefined
+  unread: readonly Balance[]
+  worth: WorthWords | null
+}) {
+  return (
+    <p className={css.held}>
+      {worth && (
+        <span className={css.worth}>
+          <span className={css.none}>{worth.lead}</span> {worth.sum}{' '}
+          <span className={css.none}>{worth.without}</span>
+        </span>
+      )}
+      {held?.map((one, index) => (
+        <span key={Token.key(one.token)} className={worth ? css.part : undefined}>
+          <AmountText
+            large={index === 0 && !worth}
+            value={Amount.formatNumber(one)}
+            symbol={one.token.symbol}
+          />
+        </span>
+      ))}
+      {unread.length > 0 && <span className={css.none}>{unreadWords(unread, held)}</span>}
+      {!held?.length && unread.length === 0 && <span className={css.none}>{held ? 'Nothing yet' : '…'}</span>}
+    </p>
+  )
+}
+
+/** `and 3 tokens we couldn’t read`, after what was read. */
+function unreadWords(unread: readonly Balance[], held: readonly Amount.Amount[] | undefined): string {
+  const [only] = unread
+  const what = unread.length === 1 && only ? only.token.symbol : count(unread.length, 'token')
+  return `${held?.length ? 'and ' : ''}${what} we couldn’t read`
+}
+
+function bnbLast(a: Amount.Amount, b: Amount.Amount): number {
+  return Number(a.token.address === null) - Number(b.token.address === null)
+}
+
+/** BNB and the pinned tokens, read from the chain. An unreadable balance is never shown as zero. */
+function TokensCard({ address }: { address: Address }) {
+  const query = useQuery(balancesQuery(address))
+  const { data, error } = query
+  return (
+    <Card
+      title="Balances"
+      flush
+      foot={
+        <div className={css.line}>
+          <PriceSource waiting="Prices by Chainlink" />
+        </div>
+      }
+    >
+      {error && (
+        <Inset>
+          <ReadError read={query} />
+        </Inset>
+      )}
+      {data ? (
+        <Rows>
+          {data.map(({ token, value }) => (
+            <li key={Token.key(token)}>
+              <Row
+                mark={<TokenLogo symbol={token.symbol} />}
+                title={token.symbol}
+                sub={<span className={css.line}>{token.name}</span>}
+                end={
+                  value === null ? (
+                    <span className={css.none}>Couldn’t load</span>
+                  ) : (
+                    <>
+                      <span className={css.number}>{Amount.formatNumber({ token, value })}</span>
+                      <span className={css.dollars}>
+                        <AboutDollars of={{ token, value }} />
+                      </span>
+                    </>
+                  )
+                }
+              />
+            </li>
+          ))}
+        </Rows>
+      ) : (
+        !error && <Skeleton rows={5} label="Reading the balances" />
+      )}
+    </Card>
+  )
+}
+
+/** In the place of a card whose code is on its way, with the height of its rows. */
+function WaitingCard({ title, rows }: { title: string; rows: number }) {
+  return (
+    <Card title={title} flush>
+      <Skeleton rows={rows} label="Loading the list" />
+    </Card>
+  )
+}
+
+/** The Overview of a connected account, below its heading. */
+export function AccountOverview({ account }: { account: Account }) {
+  const { safe } = account
+  return (
+    <div className={css.columns}>
+      <div className={css.column}>
+        {safe?.readOnly && (
+          <Notice tone="info">View only: connect an owner in Safe{'{Wallet}'} to propose or sign.</Notice>
+        )}
+        <BalanceCard account={account} />
+        <Transactions
+          account={account}
+          waiting={
+            <>
+              {account.activity.queued && <WaitingCard title="Needs your attention" rows={3} />}
+              <WaitingCard title="Latest" rows={5} />
+            </>
+          }
+        />
+      </div>
+      <div className={css.column}>
+        <TokensCard address={account.address} />
+        {safe && <OwnersCard account={account} reported={safe} />}
+        <AddressCard account={account} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import { activityKey } from '#account/activityQueries.ts'
+import { canNotify, showNotification } from '#components/settings/notifications.ts'
+import { useNotifications } from '#components/settings/switches.ts'
+import type { Attention } from '#domain/shared/Attention.ts'
+import { useAttention } from './useAttention.ts'
+
+/** How often (ms) a hidden tab reads the network if the person wants notifications; visible ones read by themselves. */
+const HIDDEN_POLL = 60_000
+
+/**
+ * Counts what waits for the person, in the title of every page and on the icon of the installed app. Away from the
+ * Overview it reads nothing, unless the person wants notifications.
+ */
+export function AttentionWatch({ account }: { account: Account }) {
+  const [location] = useLocation()
+  const isNotifying = useNotifications() && canNotify()
+  const { proposals, others, queue } = useAttention(account, isNotifying || location === '/')
+  const all = [...others, ...proposals]
+  useCount(all.length)
+  useHiddenPolling(account, isNotifying)
+  useNotices(all, isNotifying && (queue.data !== undefined || account.activity.queued === null))
+  return null
+}
+
+/**
+ * Shows a number in the document's title, whatever page writes its title there, and on the app's icon. Not in a frame,
+ * where nobody sees either.
+ */
+function useCount(number: number) {
+  const count = window.parent === window ? number : 0
+  useEffect(() => {
+    const write = () => {
+      const plain = document.title.replace(/^\(\d+\) /, '')
+      const title = count > 0 ? `(${count}) ${plain}` : plain
+      if (document.title !== title) document.title = title
+    }
+    write()
+    const observer = new MutationObserver(write)
+    observer.observe(document.head, { subtree: true, childList: true, characterData: true })
+    // Where the browser has badges; it shows them for installed apps only.
+    navigator.setAppBadge?.(count).catch(() => {})
+    return () => observer.disconnect()
+  }, [count])
+  useEffect(
+    () => () => {
+      document.title = document.title.replace(/^\(\d+\) /, '')
+      navigator.clearAppBadge?.().catch(() => {})
+    },
+    [],
+  )
+}
+
+function useHiddenPolling(account: Account, isOn: boolean) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setInterval(() => {
+      if (!document.hidden) return
+      for (const queryKey of [activityKey(account), ['incoming', 56, account.address]])
+        void client.refetchQueries({ queryKey, type: 'active' })
+    }, HIDDEN_POLL)
+    return () => clearInterval(timer)
+  }, [client, account, isOn])
+}
+
+/** Tells a person who looks at something else what is new since the first complete reading. */
+function useNotices(all: readonly Attention[], isOn: boolean) {
+  const known = useRef<ReadonlySet<string> | null>(null)
+  const ids = all.map(({ id }) => id).join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids say what is new
+  useEffect(() => {
+    if (!isOn) return
+    const before = known.current
+    known.current = new Set([...(before ?? []), ...all.map(({ id }) => id)])
+    if (!before || !document.hidden) return
+    for (const one of all) if (!before.has(one.id)) void showNotification(one)
+  }, [ids, isOn])
+}

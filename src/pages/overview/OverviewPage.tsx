@@ -1,0 +1,24 @@
+import { usePortal } from '#account/connection.ts'
+import { useAccount } from '#components/account/useAccount.ts'
+import { late } from '#ui/late.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+/** A visitor's first screen: in a tab its code is there before the page is made alive; a frame never needs it. */
+export const Welcome = late(async () => (await import('./Welcome.tsx')).Welcome)
+
+/** A visitor's first screen does not read the chain; in a Safe it is the first screen. */
+export const AccountOverview = late(async () => (await import('./AccountOverview.tsx')).AccountOverview)
+
+/** The account, its balances and its pending items; without one, what the portal is for. */
+export function OverviewPage() {
+  const account = useAccount()
+  const { connect } = usePortal()
+  if (!account && connect) return <Welcome />
+  const loading = <Skeleton page lines={6} label="Reading the account" />
+  return (
+    <>
+      <h1 className="visually-hidden">Overview</h1>
+      {account ? <AccountOverview account={account} waiting={loading} /> : loading}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Account } from '#account/Account.ts'
+import { safeStateQuery } from '#account/safe/safeStateQuery.ts'
+import { Card, Inset } from '#ui/content/Card.tsx'
+import { Identicon } from '#ui/content/Identicon.tsx'
+import { Row, Rows } from '#ui/content/Rows.tsx'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
+import { late } from '#ui/late.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import css from './AccountOverview.module.css'
+
+// At the end of its row, so that its arrival moves nothing.
+const PersonName = late(
+  async () =>
+    (await import('#components/payee/PersonName.tsx').catch(() => null))?.PersonName ?? (() => null),
+)
+
+/** The owners of a Safe as read from the chain; until then as the host reports them, and labelled as such. */
+export function OwnersCard({
+  account,
+  reported,
+}: {
+  account: Account
+  reported: NonNullable<Account['safe']>
+}) {
+  const { data: state } = useQuery(safeStateQuery(account.address))
+  const { threshold, owners } = state ?? reported
+  return (
+    <Card
+      title="Owners"
+      flush
+      action={
+        <span className={css.label}>
+          {threshold} of {owners.length} owners must sign
+        </span>
+      }
+      foot={state === undefined && 'As Safe{Wallet} reports it; reading the chain…'}
+    >
+      {state === null ? (
+        <Inset>
+          <Notice tone="warn">
+            This Safe isn’t activated yet. Activate it in Safe{'{Wallet}'}, then come back.
+          </Notice>
+        </Inset>
+      ) : (
+        <Rows label="Owners">
+          {owners.map((owner) => (
+            <li key={owner}>
+              <Row
+                mark={<Identicon address={owner} size={32} />}
+                title={<ShortAddress address={owner} />}
+                end={<PersonName address={owner} />}
+              />
+            </li>
+          ))}
+        </Rows>
+      )}
+    </Card>
+  )
+}

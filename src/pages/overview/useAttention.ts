@@ -1,0 +1,160 @@
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { Hash } from 'viem'
+import { useLocation } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import type { ActivityItem, ActivityPage } from '#account/Activity.ts'
+import { queueQuery } from '#account/activityQueries.ts'
+import { usePortal } from '#account/connection.ts'
+import * as Token from '#chain/money/Token.ts'
+import { useIncoming } from '#components/payment/useIncoming.ts'
+import { usePayoutContext, usePayouts, useReviewed } from '#components/payout/usePayouts.ts'
+import { usePricedPayments } from '#components/price/agreedPrices.ts'
+import { useProposals } from '#components/proposal/useProposals.ts'
+import { paidTransfersQuery } from '#domain/activity/activityQueries.ts'
+import { hasLooked } from '#domain/activity/incoming.ts'
+import { queueAttention } from '#domain/activity/queueAttention.ts'
+import type { Payout } from '#domain/payout/Payout.ts'
+import { payoutAttention } from '#domain/payout/payoutAttention.ts'
+import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
+import { hashesOf, incomingHashes, seenIn } from '#domain/request/paymentsSeen.ts'
+import { requestAttention } from '#domain/request/requestAttention.ts'
+import { requestKey } from '#domain/request/requestLink.ts'
+import { attributePayments, requestStatus } from '#domain/request/requestStatus.ts'
+import type { Attention } from '#domain/shared/Attention.ts'
+import type { templateAttention } from '#domain/templates/templateAttention.ts'
+import { useNow } from '#ui/useNow.ts'
+
+/** Requests followed at a time, newest first: each payment that may be theirs is read from several nodes. */
+const FOLLOWED = 10
+
+const none: readonly ActivityItem[] = []
+
+/** What waits for the person behind an account. */
+type WaitingFor = {
+  /** The queue of a Safe, as it is read. */
+  readonly queue: UseQueryResult<ActivityPage>
+  /** Its proposals: those that nobody may sign first, then in the order of the queue. */
+  readonly queued: readonly ActivityItem[]
+  /** What they need. */
+  readonly proposals: readonly Attention[]
+  /** Everything else, the most urgent first. */
+  readonly others: readonly Attention[]
+  /** How many requests are followed that need nothing, as far as is known. */
+  readonly quiet: number
+}
+
+/**
+ * What waits for the person: stopped payouts, templates that are due, proposals in the queue, requests that are overdue
+ * or paid.
+ * @param isLive reads the network; otherwise it holds what was read last
+ */
+export function useAttention(account: Account, isLive: boolean): WaitingFor {
+  const queue = useQuery({ ...queueQuery(account), enabled: isLive && account.activity.queued !== null })
+  const items = queue.data?.items ?? none
+  const reviewedAs = useReviewed(account.address)
+  // Each one costs requests, and the queue's own page reads them all.
+  const reviewed = items.filter(({ safeTxHash }) => safeTxHash && reviewedAs(safeTxHash).length > 0)
+  const computed = useProposals(account, isLive ? reviewed : none)
+  const { payouts } = usePayouts(usePayoutContext(account))
+  const requests = useRequestAttention(account, isLive)
+  const judged = items
+    .map((item) => {
+      const one = computed.get(item.id)
+      const report = one?.state === 'done' ? one.report : null
+      return { item, attention: queueAttention(account.address, item, report) }
+    })
+    .toSorted((a, b) => Number(isStop(b.attention)) - Number(isStop(a.attention)))
+  return {
+    queue,
+    queued: judged.map(({ item }) => item),
+    proposals: judged.flatMap(({ attention }) => attention ?? []),
+    others: [...payoutAttention(payouts), ...useTemplateAttention(account, payouts), ...requests.items],
+    quiet: requests.quiet,
+  }
+}
+
+function isStop(attention: Attention | null): boolean {
+  return attention?.tone === 'bad'
+}
+
+/** Most people have no template, so what judges them is no part of the first screen. */
+const judge: { of?: typeof templateAttention } = {}
+
+/** The templates of the account that are due. */
+function useTemplateAttention({ address }: Account, payouts: readonly Payout[]): readonly Attention[] {
+  const { storage } = usePortal().page
+  const now = useNow()
+  const [, setLoaded] = useState(0)
+  const isAny = storage.getItem('portal.templates.56') !== null
+  useEffect(() => {
+    if (isAny && !judge.of)
+      import('#domain/templates/templateAttention.ts').then(
+        ({ templateAttention }) => {
+          judge.of = templateAttention
+          setLoaded(1)
+        },
+        // Without a network nothing is offered; the next page tries again.
+        () => {},
+      )
+  }, [isAny])
+  return (isAny && judge.of?.(storage, address, payouts, now)) || []
+}
+
+/** The account's own requests that are overdue, paid short, or paid and not yet seen. */
+function useRequestAttention({ address: payee }: Account, isLive: boolean) {
+  const now = useNow()
+  const { storage } = usePortal().page
+  // Requests are made and looked at on other pages.
+  const [location] = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list may have changed on the page that was left
+  const kept = useMemo(
+    () => keptRequests.read(storage).items.filter(({ request }) => request.payee === payee),
+    [storage, payee, location],
+  )
+  const open = kept.filter(({ seen }) => !seen).slice(0, FOLLOWED)
+  const { incoming, query: reading } = useIncoming(payee, isLive && open.length > 0)
+  const groups = [...new Set(open.map(({ request }) => Token.key(request.token)))].map((key) =>
+    kept.filter(({ request }) => Token.key(request.token) === key),
+  )
+  const mayPay = (group: readonly KeptRequest[]): readonly Hash[] => {
+    const [first] = group
+    const asked = group.filter((one) => open.includes(one)).map(({ request }) => request)
+    return first ? incomingHashes(incoming, { payee, token: first.request.token }, asked) : []
+  }
+  const hashes = [
+    ...new Set([...groups.flatMap(mayPay), ...hashesOf(open.flatMap(({ claimed }) => claimed))]),
+  ]
+  const found = useQueries({
+    queries: hashes.map((hash) => ({ ...paidTransfersQuery(hash), enabled: isLive })),
+  })
+  const seen = groups.flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const { token } = first.request
+    const payments = hashes.flatMap((hash, index) => {
+      const paid = found[index]?.data
+      return paid ? seenIn(hash, paid, { payee, token }, []) : []
+    })
+    return [{ group, token, payments, isUsd: group.some(({ request }) => request.asked.kind === 'usd') }]
+  })
+  // The queries of each group come one after another, with none for groups that need no price.
+  const { priced, isReading } = usePricedPayments(
+    seen.map((one) => (one.isUsd ? one : { ...one, payments: [] })),
+    isLive,
+  )
+  const items = seen.flatMap(({ group, payments, isUsd }, index) => {
+    const { of } = attributePayments(group, (isUsd && priced[index]) || payments)
+    return group.flatMap((one) => {
+      if (!open.includes(one)) return []
+      const status = requestStatus(one.request, of.get(requestKey(one.request)) ?? [], [], now)
+      // Nothing seen means nothing before the chain was looked through, and no price nothing while it is read.
+      const isKnown =
+        status.kind === 'expired'
+          ? hasLooked(incoming) && !reading.error && found.every((read) => read.isSuccess)
+          : status.kind !== 'unpriced' || !isReading
+      return (isKnown && requestAttention(one, status)) || []
+    })
+  })
+  return { items, quiet: open.length - items.length }
+}

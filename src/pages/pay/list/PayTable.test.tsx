@@ -1,0 +1,359 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Account } from '#account/Account.ts'
+import { setEarlyChecks } from '#components/settings/switches.ts'
+import { draftKey } from '#domain/draft/keptDraft.ts'
+import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { keptPeople } from '#domain/people/Person.ts'
+import { PayPage } from '#pages/pay/PayPage.tsx'
+import { paid } from '#tests/support/activityItems.ts'
+import { hashOf, requested, threeRows } from '#tests/support/backupWorld.ts'
+import { fakeLists, fakeSafeAccount, fakeWallet } from '#tests/support/fakeAccount.ts'
+import { answerNodes } from '#tests/support/fakeNodes.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { payNode } from '#tests/support/payNode.ts'
+import { personAt } from '#tests/support/personAt.ts'
+import { type Around, browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
+
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
+/** While rows are still checked the button is there, and disabled. */
+const noReview = () => screen.queryByRole<HTMLButtonElement>('button', { name: /^Review/ })?.disabled ?? true
+const line = (number: number) => screen.getByRole('group', { name: `Line ${number}` })
+const report = () => screen.findByRole('region', { name: 'Import' })
+const says = async (text: string) => waitFor(async () => expect((await report()).textContent).toContain(text))
+type User = ReturnType<typeof renderInPortal>['user']
+async function press(user: User, name: string | RegExp) {
+  await waitFor(async () => expect((await button(name)).disabled).toBe(false))
+  await user.click(await button(name))
+}
+
+function openPay(account: Account = fakeWallet(), around: Around = {}) {
+  return renderInPortal(<PayPage />, { account, ...around })
+}
+
+/** Opens Pay and reads these rows. */
+async function openRows(rows: readonly string[], account?: Account, around?: Around) {
+  const page = openPay(account, around)
+  await page.user.click(screen.getByRole('link', { name: 'A list' }))
+  await page.user.click(screen.getByRole('textbox', { name: 'Paste your list' }))
+  // A list is read as soon as it is pasted.
+  await page.user.paste(rows.join('\n'))
+  await report()
+  return page
+}
+
+const table = [
+  'Name\tWallet\tAmount',
+  ...[1, 2, 3].map((index) => [`Creator ${index}`, payeeAt(index), `${index}00`].join('\t')),
+]
+
+describe('a pasted table', () => {
+  test('waits until the token of its rows is chosen', async () => {
+    answerNodes(payNode())
+    const { user } = await openRows(table)
+    await says('4 lines: 3 errors, 1 header')
+    const token = within(await report()).getByLabelText<HTMLSelectElement>('Token for all payments')
+    expect(token.value).toBe('')
+    expect(noReview()).toBe(true)
+    expect(screen.getByText('3 rows to fix or skip.')).toBeTruthy()
+    await user.selectOptions(token, 'USDT')
+    await says('4 lines: 3 rows, 1 header')
+    await press(user, 'Review 3 payments')
+    const review = await screen.findByRole('region', { name: 'Review' })
+    expect(review.textContent).toContain('600 USDT')
+  })
+
+  test('is kept as a draft with rows by hand and skips, and opened again on the next visit', async () => {
+    answerNodes(payNode())
+    const storage = browserStorage()
+    const { user, unmount } = await openRows(table, fakeWallet(), { storage })
+    await user.selectOptions(within(await report()).getByLabelText('Token for all payments'), 'USDT')
+    await says('4 lines: 3 rows, 1 header')
+    await user.click(await button('Add a payment'))
+    await user.click(within(line(5)).getByLabelText('To'))
+    await user.paste(payeeAt(4))
+    await user.click(within(line(5)).getByLabelText('Amount'))
+    await user.paste('0.5')
+    await user.click(within(line(2)).getByRole('button', { name: /^Skip/ }))
+    await says('4 lines and 1 row added by hand: 3 rows, 1 skipped, 1 header')
+    await waitFor(() => expect(storage.getItem(draftKey(fakeWallet().address))).toContain('0.5'))
+    unmount()
+
+    window.location.hash = '#/pay/list'
+    const next = openPay(fakeWallet(), { storage })
+    expect(await screen.findByText(/^Draft from /)).toBeTruthy()
+    await says('4 lines and 1 row added by hand: 3 rows, 1 skipped, 1 header')
+    expect(line(5).textContent).toContain('0.50 USDT')
+    await next.user.click(await button('Delete'))
+    await next.user.click(await button('Delete draft'))
+    expect(await screen.findByLabelText('Paste your list')).toBeTruthy()
+    next.unmount()
+
+    openPay(fakeWallet(), { storage })
+    expect(screen.getByRole('heading', { name: 'Pay a list' })).toBeTruthy()
+    expect(screen.queryByText(/^Draft from /)).toBeNull()
+  })
+
+  test('can be filled with an evenly split amount, and undone', async () => {
+    answerNodes(payNode())
+    const { user } = await openRows(table)
+    await user.selectOptions(within(await report()).getByLabelText('Token for all payments'), 'USDT')
+    await says('4 lines: 3 rows, 1 header')
+    await user.click(await button('Split a total evenly'))
+    await user.type(screen.getByLabelText('Total to split'), '100')
+    await user.selectOptions(screen.getByLabelText('Token for these amounts'), 'USDC')
+    expect(screen.getByText(/3 payments from 33\.3+ USDC to 33\.3+4 USDC, 100 USDC in total/)).toBeTruthy()
+    await user.click(await button('Apply'))
+    await waitFor(() => expect(line(2).textContent).toContain('33.333333333333333334 USDC'))
+    await user.click(await button('Undo'))
+    await waitFor(() => expect(line(3).textContent).toContain('200 USDT'))
+    await waitFor(async () => expect((await button('Review 3 payments')).disabled).toBe(false))
+  })
+})
+
+describe('the cells of a row', () => {
+  const fields = (number: number) =>
+    within(line(number))
+      .queryAllByRole('textbox')
+      .map((field) => (field as HTMLInputElement).labels?.[0]?.textContent)
+
+  test('are fields where something is wrong, stay so while they are corrected, and all are after Edit', async () => {
+    answerNodes(payNode())
+    const { user } = await openRows([`${payeeAt(1)},1.5,USDT`, `${payeeAt(2)},x,USDT`])
+    await says('2 lines: 1 row, 1 error')
+    expect([fields(1), fields(2)]).toEqual([[], ['Amount']])
+    expect(line(2).textContent).toContain(payeeAt(2))
+    const amount = within(line(2)).getByLabelText('Amount')
+    await user.clear(amount)
+    await user.type(amount, '2')
+    await says('2 lines: 2 rows')
+    expect(fields(2)).toEqual(['Amount'])
+    expect(document.activeElement).toBe(amount)
+    await user.click(within(line(2)).getByRole('button', { name: 'Done with line 2' }))
+    expect(fields(2)).toEqual([])
+    await user.click(within(line(1)).getByRole('button', { name: 'Edit line 1' }))
+    expect(fields(1)).toEqual(['To', 'Amount', 'Token'])
+  })
+
+  test('are no fields, and no mistakes, before the question about the whole list is answered', async () => {
+    answerNodes(payNode())
+    const { user } = await openRows([`${payeeAt(1)};1.500;USDT`, `${payeeAt(2)};2.500;USDT`])
+    expect(
+      await screen.findByRole('group', { name: 'How are the amounts in this list written?' }),
+    ).toBeTruthy()
+    expect([fields(1), fields(2)]).toEqual([[], []])
+    expect(screen.queryByText('Fix')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^To fix/ })).toBeNull()
+    await user.click(screen.getByRole('radio', { name: /^1\.500 means 1,500/ }))
+    await waitFor(() => expect(line(1).textContent).toContain('1,500 USDT'))
+  })
+})
+
+test('a list of names pays one’s people, and asks which of two is meant', async () => {
+  answerNodes(payNode())
+  const storage = browserStorage()
+  const called = (name: string, index: number) => personAt(index, { name })
+  keptPeople.keep(storage, [called('Dana', 1), called('Kim', 2), called('Kim', 3)])
+  const { user } = await openRows(['Dana, 250', 'Kim, 100'], fakeWallet(), { storage })
+  await user.selectOptions(within(await report()).getByLabelText('Token for all payments'), 'USDT')
+  await waitFor(() => expect(line(1).textContent).toContain('Dana'))
+  expect(line(1).textContent).toContain(payeeAt(1).slice(-6))
+  expect(within(line(2)).getByText(/^You have 2 people called Kim/)).toBeTruthy()
+  await user.click(within(line(2)).getByRole('button', { name: payeeAt(3) }))
+  await press(user, 'Review 2 payments')
+  const review = await screen.findByRole('region', { name: 'Review' })
+  expect(review.textContent).toContain('350 USDT')
+  expect(review.textContent).toContain(payeeAt(3).slice(-6))
+  expect(review.textContent).not.toContain(payeeAt(2).slice(-6))
+})
+
+test('of a payout from a backup only what it has not sent is loaded, and reviewed like any list', async () => {
+  answerNodes(payNode())
+  const account = fakeWallet()
+  const storage = browserStorage()
+  const payout = { ...threeRows('p-1', { account: account.address, restored: true }, 'eoa') }
+  payoutStore(storage, account.address).write(requested(payout, 1, { at: 10, hash: hashOf('1') }))
+  window.location.hash = '#/pay/from/p-1'
+  openPay(account, { storage })
+  await says('3 lines: 2 rows, 1 header')
+  const text = document.body.textContent
+  for (const [index, isThere] of [
+    [1, true],
+    [2, false],
+    [3, true],
+  ] as const) {
+    expect(text?.includes(payeeAt(index).slice(-4)), `row ${index}`).toBe(isThere)
+  }
+})
+
+describe('a list that is compared', () => {
+  test('can be reviewed from then on, without a moment that loses a press', async () => {
+    answerNodes(payNode())
+    await openRows([`${payeeAt(1)},1,USDT`, `${payeeAt(2)},2,USDT`])
+    await waitFor(async () => expect((await button(/^Review/)).disabled).toBe(false))
+    const review = await button('Review 2 payments')
+    const states: boolean[] = []
+    const changes = new MutationObserver(() => states.push(review.disabled))
+    changes.observe(review, { attributeFilter: ['disabled'] })
+    // A second comparison would begin within this time. With timers of the test's own, the client shared by
+    // all tests could wait for ever for one that died with the test.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1_000)))
+    changes.disconnect()
+    expect(states).toEqual([])
+  })
+})
+
+describe('a row with an error', () => {
+  const rows = [`${payeeAt(1)},1,USDT`, `${payeeAt(2)},2,BUSD`, `0x123,3,USDT`]
+
+  test('blocks the review until it is fixed or skipped, and is then listed as skipped', async () => {
+    answerNodes(payNode())
+    const { user } = await openRows(rows)
+    await says('3 lines: 1 row, 2 errors')
+    expect(line(2).textContent).toMatch(/We don’t know “BUSD”/)
+    expect(noReview()).toBe(true)
+    await user.click(within(line(2)).getByRole('button', { name: 'Skip line 2' }))
+    const payTo = within(line(3)).getByLabelText('To')
+    await user.clear(payTo)
+    await user.paste(payeeAt(3))
+    await says('3 lines: 2 rows, 1 skipped')
+    await press(user, 'Review 2 payments')
+    const review = await screen.findByRole('region', { name: 'Review' })
+    expect(review.textContent).toContain('2 of 3 lines included, 1 skipped')
+    expect(review.textContent).toContain('Line 2: We don’t know “BUSD”.')
+    await user.click(await button('Back'))
+    await says('3 lines: 2 rows, 1 skipped')
+  })
+})
+
+describe('rows that raise a doubt', () => {
+  test('need a tick if rows are equal, pay far more than the others or pay a contract', async () => {
+    answerNodes(payNode({ contracts: [payeeAt(24)] }))
+    const { user } = await openRows([
+      `${payeeAt(21)},5,USDT`,
+      `${payeeAt(21)},5,USDT`,
+      `${payeeAt(22)},6,USDT`,
+      `${payeeAt(23)},7000,USDT`,
+      `${payeeAt(24)},8,USDT`,
+    ])
+    const confirm = await screen.findByRole('region', { name: 'Check these' })
+    await within(confirm).findByText(/is a contract\. A Safe is one too/)
+    expect(confirm.textContent).toContain('Lines 1 and 2 are identical: 5 USDT')
+    expect(confirm.textContent).toMatch(/Line 4: 7,000 USDT to 0x\w+ is over 10× the typical amount/)
+    const ticks = within(confirm).getAllByRole('checkbox')
+    expect(await screen.findByText(`${ticks.length} to check.`)).toBeTruthy()
+    for (const tick of ticks) {
+      expect(noReview()).toBe(true)
+      await user.click(tick)
+    }
+    await waitFor(async () => expect((await button('Review 5 payments')).disabled).toBe(false))
+  })
+
+  test('need the whole address of a payee that looks like an earlier one', async () => {
+    answerNodes(payNode())
+    const known = payeeAt(25)
+    const alike = `${known.slice(0, 8)}${payeeAt(26).slice(8, 36)}${known.slice(36)}`.toLowerCase()
+    const account = fakeWallet({ activity: fakeLists({ history: [paid(known)] }) })
+    const { user } = await openRows([`${alike},5,USDT`, `${payeeAt(27)},6,USDT`], account)
+    const confirm = await screen.findByRole('region', { name: 'Check these' })
+    for (const tick of within(confirm).queryAllByRole('checkbox')) await user.click(tick)
+    const field = within(confirm).getByLabelText('Paste the full address of line 1 again')
+    expect(noReview()).toBe(true)
+    await user.type(field, known)
+    expect(confirm.textContent).toContain('That’s a different address.')
+    await user.clear(field)
+    await user.paste(alike)
+    expect(confirm.textContent).toContain('Full address entered')
+    await waitFor(async () => expect((await button('Review 2 payments')).disabled).toBe(false))
+  })
+
+  test('can be reviewed without the failed checks only if the person says so', async () => {
+    answerNodes(null)
+    const { user } = await openRows([`${payeeAt(31)},5,USDT`, `${payeeAt(32)},6,USDT`])
+    const tick = await screen.findByRole('checkbox', {
+      name: /^We couldn’t check whether 2 recipients are contracts/,
+    })
+    expect(noReview()).toBe(true)
+    await user.click(tick)
+    await waitFor(async () => expect((await button('Review 2 payments')).disabled).toBe(false))
+  })
+})
+
+test('an unknown token is offered, read from the chain and called unverified in the review', async () => {
+  answerNodes(payNode())
+  const token = payeeAt(99)
+  const { user } = await openRows([
+    'receiver,amount,token',
+    `${payeeAt(41)},1.5,${token}`,
+    `${payeeAt(42)},2.5,${token}`,
+  ])
+  await says('3 lines: 2 errors, 1 header')
+  const offer = (await screen.findByText('Unknown token')).closest('[role=alert]') as HTMLElement
+  expect(offer.textContent).toContain(token)
+  await user.click(within(offer).getByRole('button', { name: 'Load its decimals' }))
+  await says('3 lines: 2 rows, 1 header')
+  expect(line(2).textContent).toContain('Unverified token')
+  await press(user, 'Review 2 payments')
+  const review = await screen.findByRole('region', { name: 'Review' })
+  expect(review.textContent).toContain('Unverified token: anyone can make one')
+  expect(review.textContent).toContain(token)
+})
+
+test('a long list shows reading progress, can be cancelled at once, and read again', async () => {
+  answerNodes(payNode())
+  const rows = Array.from({ length: 20_000 }, (_, index) => `${payeeAt(index)},0.${index + 1},USDT`).join(
+    '\n',
+  )
+  const { user } = openPay()
+  await user.click(screen.getByRole('link', { name: 'A list' }))
+  expect(rows.length).toBeGreaterThan(1_000_000)
+  screen.getByRole('textbox', { name: 'Paste your list' }).focus()
+  await user.paste(rows)
+  const reading = await screen.findByRole('region', { name: 'Reading the list' })
+  await waitFor(() =>
+    expect(within(reading).getByRole('status').textContent).toMatch(/^[\d,]+ of 20,000 rows$/),
+  )
+  await user.click(within(reading).getByRole('button', { name: 'Cancel' }))
+  expect(within(reading).getByRole('alert').textContent).toBe('You stopped it. Nothing was imported.')
+  expect(screen.queryByRole('button', { name: /^Review/ })).toBeNull()
+  await user.click(within(reading).getByRole('button', { name: 'Try again' }))
+  await waitFor(async () => expect((await report()).textContent).toContain('20,000 lines: 20,000 rows'), {
+    timeout: 20_000,
+  })
+  expect(await button('Review 20,000 payments')).toBeTruthy()
+})
+
+describe('with early checks off', () => {
+  test.each([
+    ['a wallet', fakeWallet],
+    ['a Safe', fakeSafeAccount],
+  ])('no node learns of a payee of %s before the review is left', async (_, account) => {
+    const payer = account()
+    // What the chain says of a payee is remembered while the page is open.
+    const payees = [51, 52].map((index) => payeeAt(index + (payer.kind === 'safe' ? 10 : 0)))
+    const sent = answerNodes(payNode({ contracts: [payer.address] }))
+    const learned = () =>
+      sent.filter((text) => payees.some((one) => text.toLowerCase().includes(one.slice(2).toLowerCase())))
+    const storage = browserStorage()
+    setEarlyChecks(storage, false)
+    const { user } = await openRows(
+      payees.map((payee, index) => `${payee},${index + 1},USDT`),
+      payer,
+      { storage },
+    )
+    const unchecked = 'We didn’t check whether 2 recipients are contracts (turned off in Diagnostics).'
+    await user.click(await screen.findByRole('checkbox', { name: `${unchecked} I checked this myself.` }))
+    await press(user, 'Review 2 payments')
+    const review = await screen.findByRole('region', { name: 'Review' })
+    expect(review.textContent).toContain('Not estimated (turned off in Diagnostics).')
+    const simulated = within(review).queryAllByText('No dry run (turned off in Diagnostics).')
+    expect(simulated).toHaveLength(payer.kind === 'safe' ? 1 : 0)
+    await waitFor(async () => expect((await button(/^(Pay|Propose)/)).disabled).toBe(false))
+    expect(sent.length).toBeGreaterThan(0)
+    expect(learned()).toEqual([])
+    // The same recorder sees what is asked once the checks are on.
+    await user.click(await button('Back'))
+    setEarlyChecks(storage, true)
+    await waitFor(() => expect(learned().length).toBeGreaterThan(0))
+  })
+})

@@ -1,0 +1,200 @@
+import { useId, useState } from 'react'
+import * as Token from '#chain/money/Token.ts'
+import type { Mapping } from '#domain/draft/import/mapColumns.ts'
+import { type NumberStyle, numberExamples, type StyleOption } from '#domain/draft/import/numberStyle.ts'
+import type { ReadRows } from '#domain/draft/import/readRows.ts'
+import type { Separator } from '#domain/draft/import/records.ts'
+import { type PayoutDraft, withColumn, withOptions } from '#domain/draft/payoutDraft.ts'
+import { count } from '#domain/shared/format.ts'
+import { Field } from '#ui/Field.tsx'
+import { Tick } from '#ui/form/Tick.tsx'
+import layout from '#ui/layout/layout.module.css'
+import prose from '#ui/layout/prose.module.css'
+import css from './many.module.css'
+
+/** Which column contains what. Other columns are kept as notes, by name. */
+function ColumnSelects(props: {
+  draft: PayoutDraft
+  read: ReadRows
+  onChange: (draft: PayoutDraft) => void
+}) {
+  const { draft, read, onChange } = props
+  const { columns, mapping, unclear } = read
+  const notes = columns.filter(({ use }) => use === 'note').map(({ title }) => title)
+  const choose = (use: keyof Mapping, value: string) =>
+    onChange(withOptions(draft, { mapping: withColumn(mapping, use, value === '' ? null : Number(value)) }))
+  return (
+    <>
+      <div className={css.fields}>
+        {uses.map(([use, label]) => {
+          const isAsked =
+            (unclear as readonly string[]).includes(use) ||
+            ((use === 'payee' || use === 'amount') && mapping[use] === null)
+          return (
+            <Field key={use} label={label} fault={isAsked ? 'Choose the column.' : null}>
+              {(control) => (
+                <select
+                  {...control}
+                  value={mapping[use] ?? ''}
+                  onChange={(event) => choose(use, event.target.value)}
+                >
+                  <option value="">{isAsked ? 'Choose…' : 'None'}</option>
+                  {columns.map(({ title }, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
+                    <option key={index} value={index}>
+                      {title}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          )
+        })}
+      </div>
+      {notes.length > 0 && (
+        <p className={prose.small}>
+          Also kept: <bdi>{notes.slice(0, NAMED).join(', ')}</bdi>
+          {notes.length > NAMED && ` and ${notes.length - NAMED} more`}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** How many note columns are named. */
+const NAMED = 20
+
+const uses: readonly (readonly [keyof Mapping, string])[] = [
+  ['payee', 'Address column'],
+  ['amount', 'Amount column'],
+  ['token', 'Token column'],
+  ['tokenType', 'Token type column'],
+  ['name', 'Name column'],
+  ['reference', 'Reference column'],
+]
+
+/** Asks how the numbers of the file are written, if several styles are possible. Nothing is preselected. */
+function StyleQuestion(props: {
+  options: readonly StyleOption[]
+  chosen: NumberStyle | null
+  onChoose: (style: NumberStyle) => void
+}) {
+  const { options, chosen, onChoose } = props
+  const name = useId()
+  return (
+    <fieldset className={`${layout.choices} ${css.question}`} data-open={chosen === null || undefined}>
+      <legend>How are the amounts in this list written?</legend>
+      {options.map(({ style, reads, example }) => (
+        <label key={style} className={layout.check}>
+          <input type="radio" name={name} checked={chosen === style} onChange={() => onChoose(style)} />
+          <span>
+            {example}{' '}
+            <span className={css.example}>
+              (like {numberExamples[style]}; fits {count(reads, 'amount')})
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** How the text was read, and the open questions about it. Every answer reads it again. */
+export function ReadOptions(props: {
+  draft: PayoutDraft
+  read: ReadRows
+  onChange: (draft: PayoutDraft) => void
+}) {
+  const { draft, read, onChange } = props
+  const { separator, mapping, header } = read
+  const hasTokens = mapping.token !== null || mapping.tokenType !== null
+  // One question at a time: the columns, then how their amounts are written, then the token.
+  const isColumnAsked =
+    separator.state === 'ambiguous' ||
+    read.unclear.length > 0 ||
+    mapping.payee === null ||
+    mapping.amount === null
+  const isTokenMissing = !hasTokens && draft.options.token === null && read.style !== null
+  const isAsked = isColumnAsked || isTokenMissing
+  const [isOpen, setOpen] = useState(isAsked)
+  // Stays open after the answer, because the focus is in it.
+  if (isAsked && !isOpen) setOpen(true)
+  return (
+    <>
+      <button type="button" className={css.change} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        How it was read
+      </button>
+      {read.styles.state === 'ask' && !isColumnAsked && (
+        <StyleQuestion
+          options={read.styles.options}
+          chosen={draft.options.style}
+          onChoose={(style) => onChange(withOptions(draft, { style }))}
+        />
+      )}
+      {isOpen && (
+        <div className={css.options}>
+          <div className={css.fields}>
+            <Field
+              label="Columns are separated by"
+              fault={separator.state === 'ambiguous' ? 'Could be either. Choose one.' : null}
+            >
+              {(control) => (
+                <select
+                  {...control}
+                  value={separator.state === 'ambiguous' ? '' : separator.separator}
+                  onChange={(event) =>
+                    onChange(withOptions(draft, { separator: event.target.value as Separator }))
+                  }
+                >
+                  {separator.state === 'ambiguous' && (
+                    <option value="" disabled>
+                      Choose…
+                    </option>
+                  )}
+                  {separators.map(([value, words]) => (
+                    <option key={value} value={value}>
+                      {words}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            <Field
+              label={hasTokens ? 'Token for rows without one' : 'Token for all payments'}
+              fault={isTokenMissing ? 'The list names no token. Choose one.' : null}
+            >
+              {(control) => (
+                <select
+                  {...control}
+                  value={draft.options.token ?? ''}
+                  onChange={(event) => onChange(withOptions(draft, { token: event.target.value || null }))}
+                >
+                  <option value="">{hasTokens ? 'Leave as is' : 'Choose…'}</option>
+                  {[...Token.pinned, ...draft.tokens].map((token) => (
+                    <option key={Token.key(token)} value={Token.key(token)}>
+                      {token.symbol}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          </div>
+          <Tick
+            isTicked={header !== null}
+            onTick={(isTicked) => onChange(withOptions(draft, { header: isTicked }))}
+          >
+            First line is a header
+          </Tick>
+          {separator.state !== 'ambiguous' && <ColumnSelects draft={draft} read={read} onChange={onChange} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+const separators: readonly (readonly [Separator, string])[] = [
+  ['\t', 'Tab (spreadsheets)'],
+  [';', 'Semicolon ;'],
+  [',', 'Comma ,'],
+  ['none', 'Nothing: one column'],
+]

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import type { TableView } from '#domain/draft/tableView.ts'
+import { count, formatNumber } from '#domain/shared/format.ts'
+import { balancesQuery } from '#pages/pay/review/BalancesAfter.tsx'
+import { MOST_ROWS } from '#storage/stored.ts'
+import { Button } from '#ui/Button.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import css from './many.module.css'
+import type { useDoubts } from './useChecks.ts'
+
+/**
+ * What still blocks the review, what the list costs, and the next thing to do. Always visible, however long the list
+ * is.
+ */
+export function ReviewBar(props: {
+  account: Address
+  view: TableView
+  doubts: ReturnType<typeof useDoubts>
+  isAsked: boolean
+  isReading: boolean
+  onNext: () => void
+  onSkipAll: () => void
+  onCheck: () => void
+  onReview: () => void
+}) {
+  const { account, view, doubts, isAsked, isReading } = props
+  const errors = view.errors.length
+  const waits = isReading
+    ? 'Reading the list…'
+    : isAsked
+      ? 'Answer the question above first.'
+      : errors > 0
+        ? `${count(errors, 'row')} to fix or skip.`
+        : view.paid === 0
+          ? 'Add at least one payment.'
+          : view.paid > MOST_ROWS
+            ? `At most ${formatNumber(MOST_ROWS)} payments fit in one payout. Split the list.`
+            : (doubts.busy ?? (doubts.open > 0 ? `${formatNumber(doubts.open)} to check.` : null))
+  const totals = doubts.checked?.of === view ? doubts.checked.totals : nothing
+  const isFixing = errors > 0 && !isAsked && !isReading
+  const isChecking = !isFixing && waits !== null && doubts.busy === null && doubts.open > 0 && !isAsked
+  return (
+    <section className={css.bar} aria-label="Next step">
+      <div className={css.next}>
+        <p role="status">{waits ?? `${count(view.paid, 'payment')} ready`}</p>
+        {totals.length > 0 && (
+          <p>
+            Total <strong>{totals.map(Amount.format).join(' + ')}</strong>
+          </p>
+        )}
+        <Shortage account={account} totals={totals} />
+      </div>
+      <Actions>
+        {isFixing && (
+          <>
+            <Button ghost onClick={props.onSkipAll}>
+              Skip {errors === 1 ? 'it' : `these ${formatNumber(errors)}`}
+            </Button>
+            <Button primary onClick={props.onNext}>
+              Fix {count(errors, 'row')}
+            </Button>
+          </>
+        )}
+        {isChecking && (
+          <Button primary onClick={props.onCheck}>
+            Check {formatNumber(doubts.open)}
+          </Button>
+        )}
+        {!isFixing && !isChecking && (
+          <Button primary disabled={waits !== null} onClick={props.onReview}>
+            {isAsked || isReading ? 'Review' : `Review ${count(view.paid, 'payment')}`}
+          </Button>
+        )}
+      </Actions>
+    </section>
+  )
+}
+
+const nothing: readonly Amount.Amount[] = []
+
+/** What the account lacks for the list, said where it can still be changed. */
+function Shortage({ account, totals }: { account: Address; totals: readonly Amount.Amount[] }) {
+  const { data } = useQuery({ ...balancesQuery(account), enabled: totals.length > 0 })
+  const missing = totals.flatMap(({ token, value }) => {
+    const held = data?.find((one) => Token.key(one.token) === Token.key(token))?.value ?? null
+    return held !== null && held < value ? [Amount.format({ token, value: value - held })] : []
+  })
+  return missing.length > 0 && <p className={css.short}>Short by {missing.join(' and ')}</p>
+}

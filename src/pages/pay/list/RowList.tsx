@@ -1,0 +1,165 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import type { NameLookUps } from '#components/payee/useNameLookUps.ts'
+import type { PayoutDraft } from '#domain/draft/payoutDraft.ts'
+import type { Table } from '#domain/draft/Table.ts'
+import type { TableView } from '#domain/draft/tableView.ts'
+import { type Filter, filterWords, linesOf } from '#domain/draft/tableView.ts'
+import { formatNumber } from '#domain/shared/format.ts'
+import { type Reveal, WindowedList } from '#ui/list/WindowedList.tsx'
+import css from './many.module.css'
+import { type OpenCells, type RowActions, RowView } from './RowView.tsx'
+
+/** A row to scroll to, by its line. A new object scrolls again. */
+export type Goal = { readonly line: number }
+
+/** Height (px) of a typical row. */
+const ROW_HEIGHT = 48
+
+/**
+ * The rows, filtered. Listed rows stay listed until another filter is chosen, so that a row does not vanish
+ * while it is being corrected.
+ */
+export function RowList(props: {
+  table: Table
+  view: TableView
+  draft: PayoutDraft
+  toConfirm: readonly number[]
+  goal: Goal | null
+  isAsked: boolean
+  actions: Omit<RowActions, 'onOpen'>
+  lookUps: NameLookUps
+  /** Beside the filters. */
+  tools: ReactNode
+  /** Between the filters and the rows. */
+  children: ReactNode
+}) {
+  const { table, view, draft, toConfirm, goal } = props
+  const [listed, setListed] = useState(() => listing('all', props))
+  const [open, setOpen] = useState<ReadonlyMap<number, OpenCells>>(new Map())
+  // A re-read file has other errors, and the row to scroll to must be in the list.
+  if (listed.of !== table) setListed(listing(listed.filter, props))
+  else if (goal && listed.reached !== goal && listed.lines && !listed.lines.includes(goal.line)) {
+    setListed({ ...listing('all', props), reached: null })
+  }
+  const { lines, reached } = listed
+  const size = lines ? lines.length : view.size
+  const lineAt = (index: number) => (lines ? lines[index] : view.rowAt(index)?.line)
+  const { rowAt } = view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines and the length of a table determine the keys
+  const keys = useMemo(
+    () => Array.from({ length: size }, (_, index) => String(lines ? lines[index] : rowAt(index)?.line)),
+    [table, lines, size, draft.added],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll to each goal only once
+  const reveal = useMemo<Reveal | null>(() => {
+    if (!goal || goal === reached) return null
+    const index = lines ? lines.indexOf(goal.line) : view.placeOf(goal.line)
+    return index < 0 ? null : { index }
+  }, [goal, lines, reached])
+  const waiting = useMemo(() => new Set(toConfirm), [toConfirm])
+  const counts = {
+    all: view.size,
+    errors: view.errors.length,
+    confirm: toConfirm.length,
+    skipped: view.skipped.length,
+  }
+  // Before the question about the whole text is answered, every row is an error.
+  const shownFilters = (Object.keys(filterWords) as Filter[]).filter(
+    (filter) => filter === 'all' || filter === listed.filter || (counts[filter] > 0 && !props.isAsked),
+  )
+  const actions: RowActions = {
+    ...props.actions,
+    onOpen(line, isOpen) {
+      setOpen((before) => {
+        const next = new Map(before)
+        if (isOpen) next.set(line, 'all')
+        else next.delete(line)
+        return next
+      })
+    },
+    onEdit(line, change) {
+      // Keep the row open while it is being edited, even if it is valid by now.
+      setOpen((before) => (before.has(line) ? before : new Map(before).set(line, 'touched')))
+      props.actions.onEdit(line, change)
+    },
+  }
+  return (
+    <>
+      <div className={css.tools}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons is not a form */}
+        <div className={css.filters} role="group" aria-label="Filter">
+          {shownFilters.map((filter) => (
+            <button
+              key={filter}
+              type="button"
+              aria-pressed={listed.filter === filter}
+              onClick={() => setListed(listing(filter, props))}
+            >
+              {filterWords[filter]} {formatNumber(counts[filter])}
+            </button>
+          ))}
+        </div>
+        {props.tools}
+      </div>
+      {props.children}
+      {size === 0 ? (
+        <p className={css.none}>{emptyWords[listed.filter]}</p>
+      ) : (
+        <WindowedList
+          key={listed.filter}
+          label="Payments in this list"
+          keys={keys}
+          reveal={reveal}
+          estimate={ROW_HEIGHT}
+        >
+          {(index) => {
+            const line = lineAt(index)
+            const row = line === undefined ? undefined : rowAt(lines ? view.placeOf(line) : index)
+            if (!row) return null
+            return (
+              <RowView
+                row={row}
+                skip={draft.skips.get(row.line) ?? null}
+                edit={draft.edits.get(row.line)}
+                open={open.get(row.line)}
+                isAdded={draft.added.includes(row.line)}
+                isAsked={props.isAsked}
+                style={table.options.style}
+                toConfirm={waiting.has(row.line)}
+                actions={actions}
+                lookUps={props.lookUps}
+              />
+            )
+          }}
+        </WindowedList>
+      )}
+    </>
+  )
+}
+
+const emptyWords: Readonly<Record<Filter, string>> = {
+  all: 'No payments yet.',
+  errors: 'Nothing to fix.',
+  confirm: 'Nothing to check.',
+  skipped: 'Nothing is skipped.',
+}
+
+type Listed = {
+  readonly filter: Filter
+  readonly lines: readonly number[] | null
+  readonly of: Table
+  /** The goal already reached; something else was chosen since. */
+  readonly reached: Goal | null
+}
+
+function listing(
+  filter: Filter,
+  {
+    table,
+    view,
+    toConfirm,
+    goal,
+  }: { table: Table; view: TableView; toConfirm: readonly number[]; goal: Goal | null },
+): Listed {
+  return { filter, lines: linesOf(filter, view, toConfirm), of: table, reached: goal }
+}

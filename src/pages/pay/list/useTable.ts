@@ -1,0 +1,115 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Address } from '#chain/money/Address.ts'
+import { usePeople } from '#components/payee/usePeople.ts'
+import { forgetDraft, keepDraft } from '#domain/draft/keptDraft.ts'
+import type { PayoutDraft } from '#domain/draft/payoutDraft.ts'
+import { readTable, type Table } from '#domain/draft/Table.ts'
+import { findByName } from '#domain/people/Person.ts'
+import type { GuardedStorage } from '#storage/KeyValueStore.ts'
+
+/** Reading progress, in rows. Total 0: the lines are being counted. */
+type Progress = { readonly done: number; readonly total: number }
+
+export type Reading =
+  | { readonly kind: 'reading'; readonly progress: Progress }
+  | { readonly kind: 'read' }
+  /** A person stopped it. */
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'failed' }
+
+/** How often (ms) progress is drawn. */
+const DRAW_EVERY = 100
+
+/**
+ * Reads the text of a draft again whenever an input to parsing changes, and aborts the previous run. `table`
+ * keeps the last result until the next one is ready.
+ */
+export function useTable(draft: PayoutDraft, payer: Address) {
+  const { text, options, tokens, fill, names, requests } = draft
+  const { people } = usePeople()
+  const named = useMemo(() => (people.length > 0 ? findByName(people) : undefined), [people])
+  const [table, setTable] = useState<Table | null>(null)
+  const [reading, setReading] = useState<Reading>(started)
+  const [work, setWork] = useState<AbortController | null>(null)
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn reads the same text again
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    let drawn = performance.now()
+    const onProgress = (done: number, total: number) => {
+      if (performance.now() - drawn < DRAW_EVERY) return
+      drawn = performance.now()
+      setReading({ kind: 'reading', progress: { done, total } })
+    }
+    setReading(started)
+    setWork(stop)
+    readTable({ text, options, tokens, fill, names, requests }, payer, { signal, onProgress, named }).then(
+      (read) => {
+        if (signal.aborted) return
+        setTable(read)
+        setReading({ kind: 'read' })
+      },
+      () => {
+        if (signal.reason !== STOPPED && signal.aborted) return
+        setTable(null)
+        setReading({ kind: signal.aborted ? 'stopped' : 'failed' })
+      },
+    )
+    return () => stop.abort()
+  }, [text, options, tokens, fill, names, requests, payer, named, turn])
+  return {
+    table,
+    reading,
+    stop: () => work?.abort(STOPPED),
+    again: () => setTurn((before) => before + 1),
+  }
+}
+
+const STOPPED = 'stopped'
+const started: Reading = { kind: 'reading', progress: { done: 0, total: 0 } }
+
+/** A draft is stored this long (ms) after its last change, and at once when the page is left. */
+const QUIET = 300
+
+/**
+ * Stores the draft of an account as it changes. `where`: in this browser, on this page only, or nowhere.
+ * Storing pauses during the review, so that the draft can be deleted once it was requested.
+ */
+export function useKeptDraft(
+  storage: GuardedStorage,
+  account: Address,
+  draft: PayoutDraft,
+  { isKept, isResting }: { isKept: boolean; isResting: boolean },
+): { readonly where: 'browser' | 'page' | 'too-large'; readonly drop: () => void } {
+  const [fits, setFits] = useState(true)
+  const waiting = useRef<(() => void) | null>(null)
+  const [opened] = useState(isKept ? draft : null)
+  useEffect(() => {
+    // An unchanged draft keeps the time at which it was stored.
+    if (draft === opened) return
+    const keep = () => {
+      waiting.current = null
+      setFits(keepDraft(storage, account, draft, Date.now()))
+    }
+    waiting.current = keep
+    const timer = setTimeout(() => waiting.current?.(), QUIET)
+    return () => clearTimeout(timer)
+  }, [storage, account, draft, opened])
+  useEffect(() => {
+    if (isResting) waiting.current?.()
+  }, [isResting])
+  useEffect(() => {
+    const flush = () => waiting.current?.()
+    addEventListener('pagehide', flush)
+    return () => {
+      removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [])
+  const drop = () => {
+    waiting.current = null
+    forgetDraft(storage, account)
+  }
+  return { where: fits ? storage.keeping() : 'too-large', drop }
+}

@@ -1,0 +1,75 @@
+import { useMemo } from 'react'
+import type { Account } from '#account/Account.ts'
+import type { Address } from '#chain/money/Address.ts'
+import type { Amount } from '#chain/money/Amount.ts'
+import { usePaidPayees } from '#components/payee/usePastPayees.ts'
+import { usePeople } from '#components/payee/usePeople.ts'
+import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
+import type { Payout } from '#domain/payout/Payout.ts'
+import { isPartOf, type Person } from '#domain/people/Person.ts'
+
+/** Someone whom an account may want to pay again. */
+export type Recipient = {
+  readonly address: Address
+  /** The name that this browser's person gave, else that in the latest list that had one; null if there is none. */
+  readonly name: string | null
+  /** What the latest payout of this browser asked for. It need not have been paid. */
+  readonly latest: { readonly amount: Amount; readonly createdAt: number } | null
+  readonly why: 'payout' | 'person' | 'history' | 'owner'
+}
+
+/** Everyone that an account has payouts for, whom its person saved, whom it paid or is owned by, each once. */
+export function useRecipients(account: Account): readonly Recipient[] {
+  const { payouts } = usePayouts(usePayoutContext(account))
+  const { payees } = usePaidPayees(account)
+  const { people } = usePeople()
+  const owners = account.safe?.owners
+  return useMemo(
+    () =>
+      recipientsOf(payouts, people, payees, owners ?? []).filter(
+        ({ address }) => address !== account.address,
+      ),
+    [payouts, people, payees, owners, account.address],
+  )
+}
+
+/**
+ * @param payouts newest first
+ * @param paid the payees of the account's history, newest first
+ */
+export function recipientsOf(
+  payouts: readonly Payout[],
+  people: readonly Person[],
+  paid: readonly Address[],
+  owners: readonly Address[],
+): readonly Recipient[] {
+  const found = new Map<Address, Recipient>()
+  const names = new Map(people.map(({ address, name }) => [address, name]))
+  for (const { rows, createdAt } of payouts) {
+    for (const { payee, amount, name } of rows) {
+      const before = found.get(payee)
+      found.set(payee, {
+        address: payee,
+        name: names.get(payee) ?? before?.name ?? name ?? null,
+        latest: before?.latest ?? { amount, createdAt },
+        why: 'payout',
+      })
+    }
+  }
+  const add = (why: 'person' | 'history' | 'owner') => (address: Address) => {
+    const name = names.get(address) ?? null
+    if (!found.has(address)) found.set(address, { address, name, latest: null, why })
+  }
+  people.map(({ address }) => address).forEach(add('person'))
+  paid.forEach(add('history'))
+  owners.forEach(add('owner'))
+  return [...found.values()]
+}
+
+/** The recipients whose name or address contains what was typed, in any case. */
+export function matching(recipients: readonly Recipient[], typed: string): readonly Recipient[] {
+  const text = typed.trim().toLowerCase()
+  return recipients.filter(
+    ({ name, address }) => text === '' || name?.toLowerCase().includes(text) || isPartOf(address, text),
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useLocation, useRoute } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import { usePortal } from '#account/connection.ts'
+import { forgetDraft, hasDraft } from '#domain/draft/keptDraft.ts'
+import type { DraftSource } from '#domain/draft/payoutDraft.ts'
+import { payPaths } from '#domain/shared/paths.ts'
+import type { PayAction, PayState } from './payState.ts'
+
+/** The list of an account. A stored draft opens by itself until it is put aside. */
+export function useList({ address }: Account, { lists }: PayState, dispatch: (action: PayAction) => void) {
+  const { storage } = usePortal().page
+  const isKept = useSyncExternalStore(storage.subscribe, () => hasDraft(storage, address))
+  const opened = lists.get(address)
+  const source: DraftSource | null = opened ? opened.source : isKept ? { kind: 'kept' } : null
+  return {
+    source,
+    turn: opened?.turn ?? 0,
+    /** A draft is stored and put aside. */
+    isAside: isKept && source === null,
+    open: (next: DraftSource) => dispatch({ type: 'list-opened', account: address, source: next }),
+    /** Puts the list aside and keeps its draft. */
+    close: () => dispatch({ type: 'list-closed', account: address }),
+    /** Closes the list once its rows were requested. */
+    end() {
+      forgetDraft(storage, address)
+      dispatch({ type: 'list-closed', account: address })
+    },
+  }
+}
+
+/** `#/pay/from/<id>` and `#/pay/run/<id>` load the rows of a payout or a template once, as an ordinary list. */
+export function useStoredRows(open: (source: DraftSource) => void): void {
+  const [isPayout, from] = useRoute('/pay/from/:id')
+  const [isTemplate, run] = useRoute('/pay/run/:id')
+  const [location, navigate] = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new URL opens the rows
+  useEffect(() => {
+    if (isPayout) open({ kind: 'payout', id: from.id })
+    else if (isTemplate) open({ kind: 'template', id: run.id })
+    else return
+    navigate(payPaths.list, { replace: true })
+  }, [location])
+}
+
+/** `#/pay/to/<address>` fills in who is paid. A text that is no address is shown with its error, as if typed. */
+export function usePayTo(fill: (payee: string) => void): void {
+  const [isOpen, params] = useRoute('/pay/to/:payee')
+  const [, navigate] = useLocation()
+  const payee = isOpen ? params.payee : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new URL fills it in
+  useEffect(() => {
+    if (payee === null) return
+    fill(payee)
+    navigate(payPaths.one, { replace: true })
+  }, [payee])
+}
+
+/** Drops the review when its URL is left, so that going forward again shows no outdated one. */
+export function useLeftReview(dispatch: (action: PayAction) => void): void {
+  const [isReview] = useRoute(payPaths.review)
+  useEffect(() => {
+    if (!isReview) return
+    return () => dispatch({ type: 'review-left' })
+  }, [isReview, dispatch])
+}
+
+/** Where the review in the URL was started. It is gone after a reload; history may hold anything. */
+export function reviewedFrom(): string {
+  const from: unknown = history.state?.from
+  return typeof from === 'string' && /^\/pay(\/|$)/.test(from) && from !== payPaths.review
+    ? from
+    : payPaths.one
+}

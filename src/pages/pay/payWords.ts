@@ -1,0 +1,78 @@
+import type { Account } from '#account/Account.ts'
+import * as AddressText from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { totalsOf } from '#domain/draft/paymentDraft.ts'
+import type { Payment } from '#domain/payout/Payout.ts'
+import { isPinned } from '#domain/request/PaymentRequest.ts'
+
+/** Where the request appears. A wallet that proposes to a Safe shows it itself. */
+export function whereAsked({ kind, proposer }: Account): 'your Safe' | 'your wallet' {
+  return kind === 'safe' && !proposer ? 'your Safe' : 'your wallet'
+}
+
+/** The title shown while the person is deciding. */
+export function askingTitle(account: Account, totals: readonly Amount.Amount[]): string {
+  const sum = totals.map(Amount.format).join(' and ')
+  if (account.proposer) return `Sign the proposal of ${sum} in your wallet`
+  return account.kind === 'safe' ? `Sign ${sum} in your Safe` : `Confirm ${sum} in your wallet`
+}
+
+/** What to compare there. */
+export function askingText({ proposer, address, kind }: Account, payments: readonly Payment[]): string {
+  if (proposer) {
+    return `Your wallet will show a “SafeTx” message for the Safe ${address}. Signing doesn’t move money yet.`
+  }
+  const where = kind === 'safe' ? 'in the dialog of your Safe' : 'in your wallet'
+  const [first] = payments
+  const last = payments.at(-1)
+  if (!first || !last) return ''
+  if (payments.length === 1) {
+    return `Check ${where}: ${Amount.format(first.amount)} to ${first.payee}.`
+  }
+  return `Check ${where}: ${payments.length} payments, the first ${rowText(first)}, the last ${rowText(last)}.`
+}
+
+/** What a button pays; null for more tokens than it has room for. */
+export function sumText(payments: readonly Payment[]): string | null {
+  const totals = totalsOf(payments)
+  if (totals.length > 2) return null
+  return totals.map(shortText).join(' and ')
+}
+
+function shortText(amount: Amount.Amount): string {
+  const { token } = amount
+  return isPinned(token) || token.address === null
+    ? Amount.format(amount)
+    : `${Amount.formatNumber(amount)} units of ${AddressText.shorten(token.address)}`
+}
+
+/** The steps of every payment. */
+export const paySteps = ['Recipients', 'Review', 'Send', 'Done'] as const
+
+/**
+ * What happens after the button is pressed, and what to compare there.
+ * @param payments those of the next request, which may be a part of a list
+ */
+export function nextText(account: Account, payments: readonly Payment[]): string {
+  if (account.kind === 'eoa') return 'Your wallet opens next. Compare the address there with the one here.'
+  const end = 'No money moves until enough owners sign and one executes it.'
+  return account.proposer
+    ? `Your wallet asks you to sign the proposal. ${end}`
+    : `${beforeAsking(payments)} ${end}`
+}
+
+/** What to remember before a host's dialog covers the page. */
+function beforeAsking(payments: readonly Payment[]): string {
+  const [first] = payments
+  const last = payments.at(-1)
+  if (!first || !last) return ''
+  const what =
+    payments.length === 1
+      ? rowText(first)
+      : `${payments.length} payments, the first ${rowText(first)}, the last ${rowText(last)}`
+  return `Your Safe’s dialog covers this page. Compare there: ${what}.`
+}
+
+function rowText({ payee, amount }: Payment): string {
+  return `${Amount.format(amount)} to ${AddressText.shorten(payee)}`
+}

@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import type { Hash } from 'viem'
+import { Link } from 'wouter'
+import { paidTransfersQuery } from '#domain/activity/activityQueries.ts'
+import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
+import type { Payout } from '#domain/payout/Payout.ts'
+import { readReceipts, receiptsOf } from '#domain/payout/rowReceipts.ts'
+import { fileName } from '#domain/shared/csvCells.ts'
+import { portalUrl, receiptPath, rowsPath } from '#domain/shared/paths.ts'
+import { RowFiles } from '#pages/pay/list/RowsSource.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import { Card } from '#ui/content/Card.tsx'
+import { DownloadButton } from '#ui/file/FileButton.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
+
+/** The payout as files: the outcome of every row, and the list for other tools. */
+export function PayoutFiles(props: {
+  payout: Payout
+  states: readonly FoldedStatus[]
+  /** Everything is paid, and the report is the next thing. */
+  isDone: boolean
+  /** The receipt of the only payment, which comes before its report. */
+  receipt?: ReactNode
+}) {
+  const { payout, states, isDone, receipt } = props
+  const client = useQueryClient()
+  const name = fileName(['payout-report', payout.id.slice(0, 8)], 'csv')
+  return (
+    <Card title="Next">
+      <Actions>
+        {receipt}
+        <DownloadButton
+          label="Report (CSV)"
+          primary={isDone && !receipt}
+          make={async () => {
+            const { payoutReport } = await import('./payoutReport.ts')
+            const receipts = await readReceipts(payout, states, (hash) =>
+              client.fetchQuery(paidTransfersQuery(hash)),
+            )
+            const text = payoutReport(payout, states, receipts, portalUrl())
+            const content = new Blob([text], { type: 'text/csv' })
+            return { name, content }
+          }}
+        />
+        <Link className="button" href={rowsPath(payout.id)}>
+          Pay {payout.rows.length === 1 ? 'again' : 'this list again'}
+        </Link>
+      </Actions>
+      <Disclosure summary="For other tools">
+        <Actions>
+          <RowFiles account={payout.account} name={payout.id.slice(0, 8)} payments={() => payout.rows} />
+        </Actions>
+      </Disclosure>
+    </Card>
+  )
+}
+
+/**
+ * The link to a paid row's receipt, shown once the transfer that paid it is found. Hidden if it cannot be
+ * identified.
+ */
+export function RowReceipt(props: {
+  payout: Payout
+  place: number
+  hash: Hash
+  /** All rows paid by the transaction. */
+  places: readonly number[]
+}) {
+  const { payout, place, hash, places } = props
+  const { data } = useQuery(paidTransfersQuery(hash))
+  const transfer = useMemo(
+    () => data && receiptsOf(payout, places, data).get(place),
+    [data, payout, places, place],
+  )
+  if (!transfer) return null
+  const isOnly = payout.rows.length === 1
+  return (
+    <Link
+      className={isOnly ? buttonClass({ primary: true }) : undefined}
+      href={receiptPath(hash, transfer.name)}
+    >
+      Receipt{!isOnly && <span className="visually-hidden"> for payment {place + 1}</span>}
+    </Link>
+  )
+}

@@ -1,0 +1,209 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import { activityKey } from '#account/activityQueries.ts'
+import { isOpen } from '#chain/settlement/PaymentStatus.ts'
+import { ReadError } from '#components/error/ReadError.tsx'
+import { usePayoutStatuses } from '#components/payout/usePayoutStatuses.ts'
+import { useAnswers, usePayout, usePayoutContext } from '#components/payout/usePayouts.ts'
+import { FingerprintText } from '#components/proposal/FingerprintText.tsx'
+import { totalsOf } from '#domain/draft/paymentDraft.ts'
+import { submissionOf } from '#domain/ledger/Attempt.ts'
+import { foldStatuses, type StatusesOf } from '#domain/ledger/foldStatus.ts'
+import { attemptOf, isRequested, type Payout, unansweredOf } from '#domain/payout/Payout.ts'
+import type { PayoutContext } from '#domain/payout/payBatch.ts'
+import { paidPlaces } from '#domain/payout/rowReceipts.ts'
+import { paySteps } from '#pages/pay/payWords.ts'
+import { PaymentRows } from '#pages/pay/review/PaymentRows.tsx'
+import { Recipient, Sums } from '#pages/pay/review/Recipients.tsx'
+import { Card, Surface } from '#ui/content/Card.tsx'
+import { useArrivingFocus } from '#ui/content/useArrivingFocus.ts'
+import { late } from '#ui/late.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import layout from '#ui/layout/layout.module.css'
+import { Notice } from '#ui/Notice.tsx'
+import { BackLink } from '#ui/page/BackLink.tsx'
+import { Steps } from '#ui/page/Steps.tsx'
+import { PayoutBatches, PayoutStatus } from './PayoutBatches.tsx'
+import { PayoutFiles, RowReceipt } from './PayoutFiles.tsx'
+import { MismatchStop, Skipped } from './PayoutNotices.tsx'
+import css from './PayoutPage.module.css'
+import { PayoutProgress } from './PayoutProgress.tsx'
+import { PayoutRun } from './PayoutRun.tsx'
+import { SafeTimeline } from './SafeTimeline.tsx'
+import { ShareNames } from './ShareNames.tsx'
+
+const BelongsCard = late(async () => (await import('./BelongsCard.tsx')).BelongsCard)
+
+/**
+ * A payout and the state of each row, updated until nothing more will change. Only a final block counts as
+ * "Paid".
+ */
+export function PayoutPage({ account, id }: { account: Account; id: string }) {
+  const context = usePayoutContext(account)
+  const { payout, run } = usePayout(context, id)
+  if (!payout) {
+    return (
+      <Notice tone="warn" title="This payout isn’t saved in this browser.">
+        <p>
+          It belongs to another address, or was deleted. Activity shows what this address paid and queued.
+        </p>
+        <Actions>
+          <Link className="button" href="/activity">
+            Activity
+          </Link>
+          <Link className="button" href="/pay">
+            New payment
+          </Link>
+        </Actions>
+      </Notice>
+    )
+  }
+  return <Known context={context} payout={payout} isRunning={run?.kind === 'running'} />
+}
+
+function Known({
+  context,
+  payout,
+  isRunning,
+}: {
+  context: PayoutContext
+  payout: Payout
+  isRunning: boolean
+}) {
+  const { account } = context
+  const title = useArrivingFocus()
+  const answers = useAnswers(context, [payout], payout.id)
+  const { shownOf: statusesOf, failing } = usePayoutStatuses(context, [payout])
+  useRefreshActivity(
+    account,
+    payout.attempts
+      .map((attempt) =>
+        statusesOf(attempt)
+          ?.map(({ kind }) => kind)
+          .join(),
+      )
+      .join(';'),
+  )
+  const asking = isRunning ? (unansweredOf(payout).at(-1)?.id ?? null) : null
+  const states = foldStatuses(payout, statusesOf, asking)
+  const stopped = stoppedIn(payout, statusesOf)
+  if (stopped) return <MismatchStop account={account} {...stopped} />
+  const { rows, batches } = payout
+  const single = rows.length === 1
+  const places = paidPlaces(states)
+  const receipt = (place: number) => {
+    const status = states[place]?.status
+    const hashes =
+      status?.kind === 'paid' ? [status.hash] : status?.kind === 'paid-twice' ? status.hashes : []
+    return hashes.map((hash) => (
+      <RowReceipt key={hash} payout={payout} place={place} hash={hash} places={places.get(hash) ?? [place]} />
+    ))
+  }
+  const shown = { listed: account, payout, statusesOf, asking }
+  const isDone = states.every(({ status }) => status.kind === 'paid')
+  // Until one proposal of all rows is executed, its status is theirs, and the banner says it.
+  const first = attemptOf(payout, 0)
+  const firstStatuses = first ? statusesOf(first) : undefined
+  const isOne = batches.length === 1 && payout.attempts.length === 1
+  const isWaiting = isOne && Boolean(firstStatuses?.every(isOpen))
+  return (
+    <>
+      <header className={css.head}>
+        <div>
+          <BackLink href="/pay">Pay</BackLink>
+          <h1 ref={title} tabIndex={-1}>
+            {single ? 'Payment' : `Payout of ${rows.length} payments`}
+          </h1>
+        </div>
+        <Steps steps={paySteps} current={isDone ? paySteps.length : isRequested(payout) ? 2 : 1} />
+      </header>
+      <PayoutStatus {...shown} states={states} />
+      {failing && <ReadError read={failing} />}
+      {answers.error && <ReadError read={answers} />}
+      <PayoutRun
+        context={context}
+        payout={payout}
+        states={states}
+        undecided={answers.data?.undecided ?? []}
+        onLook={() => void answers.refetch()}
+      />
+      <div className={layout.aside}>
+        <div>
+          {!single && <PayoutProgress payout={payout} states={states} />}
+          <PayoutBatches {...shown} />
+          {single ? (
+            <Surface label="Payment">
+              <div className={css.only}>
+                <Sums of={totalsOf(rows)} />
+                <Recipient payment={rows[0]} />
+              </div>
+            </Surface>
+          ) : (
+            <Card title="Payments" flush>
+              <PaymentRows
+                label="Payments"
+                payments={rows}
+                beside={receipt}
+                {...(!isWaiting && { states })}
+              />
+            </Card>
+          )}
+        </div>
+        <div>
+          {!single && (
+            <Card title="Total">
+              <Sums of={totalsOf(rows)} />
+              <Skipped paid={rows.length} skipped={payout.skipped} />
+              <FingerprintText
+                account={account.address}
+                transfers={rows.map(({ payee, amount }) => ({
+                  token: amount.token.address,
+                  to: payee,
+                  value: amount.value,
+                }))}
+              />
+              <ShareNames payout={payout} />
+            </Card>
+          )}
+          {isOne && <SafeTimeline payout={payout} attempt={first} statuses={firstStatuses} />}
+          {batches.length > 0 && (
+            <PayoutFiles payout={payout} states={states} isDone={isDone} receipt={single && receipt(0)} />
+          )}
+          <BelongsCard context={context} payout={payout} />
+          <Actions>
+            <Link className="button" href="/pay">
+              New payment
+            </Link>
+            <Link className="button" href="/activity">
+              Activity
+            </Link>
+          </Actions>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The first proposal that is not what was reviewed here. Nobody has reviewed what came from a file. */
+function stoppedIn({ attempts }: Payout, statusesOf: StatusesOf) {
+  for (const attempt of attempts) {
+    const proposal = attempt.restored ? null : submissionOf(attempt)
+    if (proposal?.kind !== 'proposed') continue
+    const found = (statusesOf(attempt) ?? []).flatMap((one) =>
+      one.kind === 'mismatch' ? one.differences : [],
+    )
+    if (found.length > 0) return { proposal, differences: [...new Set(found)] }
+  }
+  return null
+}
+
+/** Refreshes Activity, because its data changed too. */
+function useRefreshActivity(account: Account, kinds: string): void {
+  const client = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the kinds change when a status does
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: activityKey(account) })
+  }, [client, account, kinds])
+}

@@ -1,0 +1,74 @@
+import * as Amount from '#chain/money/Amount.ts'
+import { besideText, rowWords } from '#components/payout/rowWords.ts'
+import { fingerprint } from '#domain/ledger/fingerprint.ts'
+import { type FoldedStatus, notRequested } from '#domain/ledger/foldStatus.ts'
+import type { Payout } from '#domain/payout/Payout.ts'
+import type { Receipts } from '#domain/payout/rowReceipts.ts'
+import { csvLine, marked } from '#domain/shared/csvCells.ts'
+import { receiptPath } from '#domain/shared/paths.ts'
+import { hashesOf } from '#pages/pay/review/PaymentRows.tsx'
+
+/**
+ * A payout row by row: payee, amount, status and a link. CSV (RFC 4180) with a byte order mark. Texts that a
+ * spreadsheet could execute are prefixed with an apostrophe; amounts and addresses are plain text. A paid row
+ * names the log that paid it, its block, and its receipt link, if they are known.
+ * @param url of the portal, up to the `#`
+ */
+export function payoutReport(
+  payout: Payout,
+  states: readonly FoldedStatus[],
+  receipts: Receipts,
+  url: string,
+): string {
+  const own = fingerprint(
+    payout.account,
+    payout.rows.map(({ payee, amount }) => ({ token: amount.token.address, to: payee, value: amount.value })),
+  )
+  const lines = payout.rows.map(({ payee, amount, note, name, reference, line }, index) => {
+    const state = states[index] ?? notRequested
+    const { title, text } = rowWords(state, amount.token)
+    const { status, submission } = state
+    const transfer = status.kind === 'paid' ? receipts.found.get(index) : undefined
+    return csvLine([
+      `${line ?? index + 1}`,
+      payee,
+      Amount.toDecimal(amount),
+      marked(amount.token.symbol),
+      amount.token.address ?? '',
+      marked(name ?? ''),
+      marked(reference ?? ''),
+      marked(note ?? ''),
+      title,
+      status.kind === 'paid' ? besideText(state) : text,
+      hashesOf(state).join(' '),
+      submission?.kind === 'proposed' ? submission.safeTxHash : '',
+      transfer ? `${transfer.logIndex ?? ''}` : '',
+      transfer && status.kind === 'paid' ? `${url}#${receiptPath(status.hash, transfer.name)}` : '',
+    ])
+  })
+  const skipped = payout.skipped.map(({ line, reason }) =>
+    csvLine(['', '', '', '', '', '', '', '', 'Skipped', marked(`Line ${line}: ${reason}`), '', '', '', '']),
+  )
+  const head = csvLine([
+    'row',
+    'receiver',
+    'amount',
+    'token',
+    'token_address',
+    'name',
+    'reference',
+    'note',
+    'state',
+    'remark',
+    'transaction',
+    'safe_tx_hash',
+    'log_index',
+    'receipt',
+  ])
+  const fact = (name: string, value: string) => csvLine([name, value, ...new Array<string>(12).fill('')])
+  const facts = [
+    fact('fingerprint', own),
+    ...(receipts.unread > 0 ? [fact('receipts that were not read', `${receipts.unread}`)] : []),
+  ]
+  return `\uFEFF${[head, ...lines, ...skipped, ...facts].join('\r\n')}\r\n`
+}

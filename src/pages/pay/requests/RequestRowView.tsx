@@ -1,0 +1,144 @@
+import * as Amount from '#chain/money/Amount.ts'
+import { PayeeRow } from '#components/payee/PayeeRow.tsx'
+import { RateText } from '#components/price/RateText.tsx'
+import type { ReviewedPayment } from '#domain/draft/paymentDraft.ts'
+import type { PayeeDoubt } from '#domain/payee/checkPayee.ts'
+import { amountOf, amountText, isPinned } from '#domain/request/PaymentRequest.ts'
+import { PayeeDoubts } from '#pages/pay/review/PayeeDoubts.tsx'
+import type { TextSignature } from '#safe/signature/textSignature.ts'
+import { Button } from '#ui/Button.tsx'
+import { AmountText } from '#ui/content/AmountText.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Tick } from '#ui/form/Tick.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import prose from '#ui/layout/prose.module.css'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
+import type { Tone } from '#ui/Tone.ts'
+import css from './RequestRows.module.css'
+import type { RequestRow } from './requestRows.ts'
+
+/** One of the requests to be paid, with its checks and doubts. */
+export function RequestRowView(props: {
+  row: RequestRow
+  /** Its place in the list, from 1. */
+  place: number
+  fault: { readonly field: 'payee' | 'amount'; readonly fault: string } | null
+  signature: TextSignature | null | undefined
+  doubts: readonly string[]
+  payeeDoubts: readonly PayeeDoubt[]
+  answering: { answers: ReadonlySet<string>; onAnswer: (id: string, yes: boolean) => void }
+  sure: boolean
+  /** What it pays now; null while that is not known. */
+  payment: ReviewedPayment | null
+  /** Reads the rate again. */
+  onRate: () => void
+  onType: (typed: string) => void
+  onSure: (yes: boolean) => void
+  onRemove: () => void
+}) {
+  const { row, fault, doubts } = props
+  const { request, signature } = row.signed
+  const { payee, token, asked, memo, reference } = request
+  const amount = amountOf(request)
+  const { tone, words } = signatureWords(signature !== null, props.signature)
+  return (
+    <>
+      <PayeeRow
+        place={props.place}
+        address={payee}
+        end={
+          <span className={css.end}>
+            <span className={css.sum}>
+              {asked.kind === 'open' ? (
+                <span>You choose how much {isPinned(token) ? token.symbol : ''}</span>
+              ) : amount && isPinned(token) ? (
+                <AmountText value={Amount.formatNumber(amount)} symbol={token.symbol} />
+              ) : (
+                amountText(request)
+              )}
+              <StatusBadge tone={tone}>{words}</StatusBadge>
+              {!isPinned(token) && <StatusBadge tone="warn">Unverified token</StatusBadge>}
+            </span>
+            <Button
+              ghost
+              size="small"
+              onClick={props.onRemove}
+              aria-label={`Remove the request for ${amountText(request)}`}
+            >
+              <Icon name="x" size={20} />
+            </Button>
+          </span>
+        }
+      >
+        {(memo || reference) && (
+          <span className={css.note}>
+            {memo && (
+              <q>
+                <bdi>{memo}</bdi>
+              </q>
+            )}
+            {memo && reference && ' · '}
+            {reference && <bdi>{reference}</bdi>}
+          </span>
+        )}
+      </PayeeRow>
+      <div className={css.more}>
+        {fault?.field === 'payee' && (
+          <p className={prose.fault} role="alert">
+            {fault.fault}
+          </p>
+        )}
+        {asked.kind === 'usd' && props.payment?.rate && (
+          <p className={prose.small}>
+            About {Amount.format(props.payment.amount)}:{' '}
+            <RateText token={token} price={props.payment.rate.price} />
+          </p>
+        )}
+        {asked.kind === 'usd' && fault?.field === 'amount' && (
+          <p role="alert" className={prose.fault}>
+            {fault.fault} Nothing was sent.{' '}
+            <Button size="small" onClick={props.onRate}>
+              Read the rate again
+            </Button>
+          </p>
+        )}
+        {asked.kind === 'open' && (
+          <Field label={`Amount in ${token.symbol}`} fault={fault?.field === 'amount' ? fault.fault : null}>
+            {(control) => (
+              <input
+                {...control}
+                value={row.typed}
+                inputMode="decimal"
+                autoComplete="off"
+                onChange={(event) => props.onType(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <PayeeDoubts doubts={props.payeeDoubts} {...props.answering} />
+        {doubts.length > 0 && (
+          <Tick isTicked={props.sure} onTick={props.onSure}>
+            {doubts.join(' ')} Pay it anyway.
+          </Tick>
+        )}
+      </div>
+    </>
+  )
+}
+
+function signatureWords(
+  isSigned: boolean,
+  found: TextSignature | null | undefined,
+): { tone: Tone; words: string } {
+  if (!isSigned) return { tone: 'warn', words: 'Not signed' }
+  switch (found?.kind) {
+    case 'valid':
+      return { tone: 'sign', words: 'Signed' }
+    case 'wrong':
+      return { tone: 'bad', words: 'Fake signature' }
+    case 'unknown':
+      return { tone: 'warn', words: 'Signature unchecked' }
+    default:
+      return { tone: 'wait', words: 'Checking signature' }
+  }
+}

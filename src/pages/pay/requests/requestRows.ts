@@ -1,0 +1,129 @@
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import type { ReadAgreedPrice } from '#components/price/agreedPrices.ts'
+import type { ReviewedPayment } from '#domain/draft/paymentDraft.ts'
+import { usdPayment } from '#domain/draft/usdPayment.ts'
+import { payeeFault } from '#domain/payee/checkPayee.ts'
+import { payeeFaultText } from '#domain/payee/payeeWords.ts'
+import { amountOf, isOver, type SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { noRateText } from '#domain/request/rateWords.ts'
+import { decodeRequest, type RequestFault, requestKey } from '#domain/request/requestLink.ts'
+import { amountFaultText } from '#domain/shared/labelText.ts'
+
+/** A request to be paid. `typed` is the amount if the request leaves it open. */
+export type RequestRow = { readonly id: string; readonly signed: SignedRequest; readonly typed: string }
+
+/** A pasted line that is not a request, with its number. */
+type BadLine = { readonly line: number; readonly fault: RequestFault | 'no-link' }
+
+/** For more than this, use a file. */
+export const MAX_LINES = 200
+/** A longer line (characters) is not a link; this is twice what a request needs. */
+const LONGEST_LINE = 10_000
+/** Where a link contains its request. */
+const IN_LINK = /#\/(?:pay\/)?r\/(.*)$/
+/** The same inside another link, such as one that opens it in a Safe. */
+const ENCODED = /%23(?:%2F|\/)r(?:%2F|\/)/i
+
+/**
+ * Parses pasted links, one per line. Blank lines are skipped; every other line is a request or is reported
+ * with its number.
+ */
+export function readRequestLines(text: string): {
+  readonly rows: readonly RequestRow[]
+  readonly bad: readonly BadLine[]
+} {
+  const rows: RequestRow[] = []
+  const bad: BadLine[] = []
+  text.split(/\r\n|\r|\n/).forEach((raw, index) => {
+    const line = raw.trim()
+    if (line === '') return
+    const request = line.length > LONGEST_LINE ? undefined : IN_LINK.exec(line)?.[1]
+    const decoded = request === undefined ? null : decodeRequest(request)
+    if (decoded?.ok) rows.push(rowOf(decoded))
+    else
+      bad.push({
+        line: index + 1,
+        fault: decoded
+          ? decoded.fault
+          : ENCODED.test(line.slice(0, LONGEST_LINE))
+            ? 'percent-encoded'
+            : 'no-link',
+      })
+  })
+  return { rows, bad }
+}
+
+export function rowOf({ request, signature, proof }: SignedRequest): RequestRow {
+  return { id: requestKey(request), signed: { request, signature, proof }, typed: '' }
+}
+
+/** Adds rows. Requests already present are counted, not added again. */
+export function withRows(
+  before: readonly RequestRow[],
+  added: readonly RequestRow[],
+): { readonly rows: readonly RequestRow[]; readonly repeated: number } {
+  const all = new Map(before.map((row) => [row.id, row]))
+  let repeated = 0
+  for (const row of added) {
+    if (all.has(row.id)) repeated++
+    else all.set(row.id, row)
+  }
+  return { rows: [...all.values()], repeated }
+}
+
+type ParsedRow =
+  | { readonly ok: true; readonly payment: ReviewedPayment }
+  | { readonly ok: false; readonly field: 'payee' | 'amount'; readonly fault: string }
+
+/**
+ * Parses a row as a payment by `payer`, or says what prevents it.
+ * @param read the price of its token, for a request in US dollars; undefined while it is read
+ * @param now ms since the epoch
+ * @param openedAt when this browser first opened the request (ms)
+ */
+export function parseRow(
+  { signed, typed }: RequestRow,
+  payer: Address,
+  read?: ReadAgreedPrice,
+  now = Date.now(),
+  openedAt?: number,
+): ParsedRow {
+  const { request } = signed
+  const { payee, token } = request
+  const refused = payeeFault(payee, { payer, tokens: new Map([[Token.key(token), token]]) })
+  if (refused) return { ok: false, field: 'payee', fault: payeeFaultText(refused) }
+  const words = { request, note: request.memo || null, reference: request.reference || null }
+  const asked = amountOf(request)
+  if (asked) return { ok: true, payment: { payee, amount: asked, ...words } }
+  const noAmount = (fault: string) => ({ ok: false, field: 'amount', fault }) as const
+  if (request.asked.kind === 'usd') {
+    if (isOver(request, now)) return noAmount('This request has expired. Ask the sender for a new one.')
+    if (!read) return noAmount('Reading its rate.')
+    const { found, readAt } = read
+    if (found.kind === 'unknown') {
+      const { what, todo } = noRateText(found.why, token)
+      return noAmount(`${what} ${todo}`)
+    }
+    const paid = usdPayment(signed, { price: found.price, readAt }, openedAt)
+    if (paid) return { ok: true, payment: { payee, ...paid, ...words } }
+  }
+  const amount = Amount.parse(typed, token)
+  return amount.ok
+    ? { ok: true, payment: { payee, amount: amount.amount, ...words } }
+    : noAmount(amountFaultText(amount.fault, token))
+}
+
+/** The request in the page's URL. `text` is the link's content, '' without a link. */
+export type LinkedRequest = { readonly text: string } & (
+  | { readonly row: RequestRow; readonly fault: null }
+  | { readonly row: null; readonly fault: RequestFault | null }
+)
+
+/** Parses the text of a request link. */
+export function readLink(text: string): LinkedRequest {
+  if (text === '') return { text, row: null, fault: null }
+  const decoded = decodeRequest(text)
+  return decoded.ok ? { text, row: rowOf(decoded), fault: null } : { text, row: null, fault: decoded.fault }
+}

@@ -1,0 +1,120 @@
+import { ReadError } from '#components/error/ReadError.tsx'
+import { Tick } from '#ui/form/Tick.tsx'
+import prose from '#ui/layout/prose.module.css'
+import { Notice } from '#ui/Notice.tsx'
+import { useNow } from '#ui/useNow.ts'
+import { CheckLine } from './CheckLine.tsx'
+import { earlierWords } from './earlierWords.ts'
+import { NameNotices } from './NameNotices.tsx'
+import { gapWords, PaidBeforeNotice } from './PaidBeforeNotice.tsx'
+import type { useConsent } from './useConsent.ts'
+
+/** What a person must know and agree to before a request: already paid, unreadable, not stored. */
+export function ConsentNotices(props: {
+  consent: ReturnType<typeof useConsent>
+  /** Another read of this page failed as well and already reported it. */
+  isReportedAlready?: boolean
+  onLeaveOut?: (places: ReadonlySet<number>) => void
+}) {
+  const { consent } = props
+  const { before, found, mayForget, isSafe } = consent
+  const now = useNow()
+  const asked = found.filter(({ isOld }) => !isOld)
+  const old = found.filter(({ isOld }) => isOld)
+  return (
+    <>
+      {asked.length > 0 && (
+        <PaidBeforeNotice
+          key={asked.map(({ payment }) => payment.id).join()}
+          found={asked}
+          payments={consent.payments}
+          payouts={consent.payouts}
+          onAgain={consent.onAgain}
+          onLeaveOut={props.onLeaveOut}
+        />
+      )}
+      <NameNotices names={consent.names} />
+      {old.length > 0 && (
+        <p className={prose.small}>
+          You also made {old.length === 1 ? 'the same payment' : `${old.length} payments like these`} more
+          than 7 days ago.{' '}
+          {old
+            .slice(0, 3)
+            .map((one) => `${earlierWords(one, consent.payments, consent.payouts, now)}.`)
+            .join(' ')}
+        </p>
+      )}
+      {(consent.consent.unread || (before.error && before.data === undefined)) && (
+        <>
+          {!props.isReportedAlready && <ReadError read={before} />}
+          <TickNotice
+            title="We couldn’t check for earlier payments."
+            words="I checked myself. Continue."
+            checked={consent.consent.unread}
+            onChange={consent.onUnread}
+          />
+        </>
+      )}
+      {mayForget && (
+        <TickNotice
+          title="Storage is blocked in this browser."
+          words={
+            isSafe
+              ? 'I’ll keep this page open until the proposal is in my Safe’s queue, and won’t add it to a batch. If I close it sooner, the page forgets it and could propose it again.'
+              : 'I’ll keep this page open until it says Paid. If I close it sooner, the page forgets it and could send it again.'
+          }
+          checked={consent.consent.unkept}
+          onChange={consent.onUnkept}
+        />
+      )}
+    </>
+  )
+}
+
+/** That no earlier payment is like these, and where that could not be checked. */
+export function NothingBefore({
+  consent: { before, found, calls },
+}: {
+  consent: ReturnType<typeof useConsent>
+}) {
+  if (before.data === undefined) {
+    return before.error ? null : <CheckLine tone="wait">Looking for earlier payments…</CheckLine>
+  }
+  const gaps = before.data.made?.gaps ?? []
+  if (found.length > 0 && gaps.length === 0) return null
+  const isComplete = before.data.made !== null && gaps.length === 0
+  return (
+    <CheckLine
+      tone={isComplete && !before.isPlaceholderData ? 'good' : 'none'}
+      more={
+        gaps.length > 0 && (
+          <>
+            We couldn’t check these for earlier payments:
+            {gaps.map((gap) => (
+              <span key={JSON.stringify(gap)}>{gapWords(gap)}</span>
+            ))}
+          </>
+        )
+      }
+    >
+      {found.length > 0
+        ? 'Earlier payments were found, see above.'
+        : `No earlier payment like ${calls.length === 1 ? 'it' : 'these'} found.`}
+    </CheckLine>
+  )
+}
+
+function TickNotice(props: {
+  title: string
+  words: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}) {
+  return (
+    <Notice tone="warn" title={props.title}>
+      <Tick isTicked={props.checked} onTick={props.onChange}>
+        {props.words}
+      </Tick>
+    </Notice>
+  )
+}

@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import type { Account } from '#account/Account.ts'
+import type { ActivityItem } from '#account/Activity.ts'
+import { useBatchContents } from '#components/payment/useIncoming.ts'
+import { usePagedList } from '#components/payment/usePagedList.ts'
+import type { ReviewedPayment } from '#domain/draft/paymentDraft.ts'
+import { payeesOf } from '#domain/ledger/knownPayees.ts'
+import { CheckLine } from './CheckLine.tsx'
+import { newPayees } from './newPayees.ts'
+import type { useConsent } from './useConsent.ts'
+
+const nothing: readonly ActivityItem[] = []
+
+/**
+ * Which payees this account has never paid, as far as is known, and in words what was searched. What the search for
+ * earlier payments found is the same reading: who is in it is not new.
+ */
+export function useNewPayees(
+  account: Account,
+  payments: readonly ReviewedPayment[],
+  { before, attempts }: Pick<ReturnType<typeof useConsent>, 'before' | 'attempts'>,
+) {
+  const made = before.data?.made ?? undefined
+  const known = useMemo(
+    () => [
+      ...payeesOf(attempts, Date.now()),
+      ...(before.data?.found ?? []).flatMap(({ rows }) => rows.flatMap((row) => payments[row]?.payee ?? [])),
+    ],
+    [attempts, before.data, payments],
+  )
+  const { data, error } = usePagedList(account, 'history').query
+  const items = data?.items ?? nothing
+  const contents = useBatchContents(account, items)
+  const found = newPayees(
+    payments.map(({ payee }) => payee),
+    { kind: account.kind, items, contents, made, known },
+  )
+  const isMore = data !== undefined && (data.cursor !== null || data.cut)
+  const unreadable = (data?.unreadable.head ?? 0) + (data?.unreadable.rest ?? 0) + found.unread
+  const where = account.kind === 'safe' ? 'the Safe’s history' : 'this browser'
+  return {
+    state: data ? 'read' : error ? 'not-read' : 'reading',
+    found,
+    searched: [
+      `Checked: ${isMore ? `the newest ${items.length} entries of ` : ''}${where}${made ? ', and payments we found in the last 7 days' : ''}.`,
+      ...(unreadable > 0 ? [`${unreadable} of them can’t be read.`] : []),
+    ].join(' '),
+  } as const
+}
+
+/** How many payees are new. Only the person can judge whether they are the right ones. */
+export function NewPayeesCheck({ state, found, searched }: ReturnType<typeof useNewPayees>) {
+  if (state !== 'read') {
+    return state === 'reading' ? (
+      <CheckLine tone="wait">Checking who was paid before…</CheckLine>
+    ) : (
+      <CheckLine tone="warn">We couldn’t check who was paid before.</CheckLine>
+    )
+  }
+  const count = found.unpaid.length
+  return (
+    <CheckLine tone={count === 0 ? 'good' : 'warn'} more={searched}>
+      {newWords(count, found.of)}
+    </CheckLine>
+  )
+}
+
+function newWords(count: number, of: number): string {
+  if (of === 1) return count === 0 ? 'Paid before.' : 'New recipient: no earlier payment found.'
+  if (count === 0) return `All ${of} recipients were paid before.`
+  return `${count} of ${of} recipients ${count === 1 ? 'is' : 'are'} new: no earlier payment found.`
+}

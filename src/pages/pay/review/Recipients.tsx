@@ -1,0 +1,125 @@
+import { explorerAddress } from '#chain/explorer.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import { PersonName } from '#components/payee/PersonName.tsx'
+import { Worth } from '#components/price/prices.tsx'
+import { useDollars } from '#components/settings/switches.ts'
+import { enteredText } from '#domain/payee/payeeWords.ts'
+import type { Payment } from '#domain/payout/Payout.ts'
+import { isPinned } from '#domain/request/PaymentRequest.ts'
+import { AmountText } from '#ui/content/AmountText.tsx'
+import { Card, Inset } from '#ui/content/Card.tsx'
+import { Identicon } from '#ui/content/Identicon.tsx'
+import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
+import { Facts } from '#ui/layout/Facts.tsx'
+import prose from '#ui/layout/prose.module.css'
+import { WholeAddress } from '#ui/page/AddressText.tsx'
+import { PaymentRows } from './PaymentRows.tsx'
+import css from './Recipients.module.css'
+
+/** Amounts as the headline of a payment, each with its token. */
+export function Sums({ of }: { of: readonly Amount.Amount[] }) {
+  return of.map((sum) => (
+    <p key={Token.key(sum.token)} className={css.sum}>
+      <TokenLogo symbol={isPinned(sum.token) ? sum.token.symbol : '?'} />
+      <AmountText value={Amount.formatNumber(sum)} symbol={sum.token.symbol} large />
+    </p>
+  ))
+}
+
+/** What the amounts come to in dollars, on a line that is there before the prices are. */
+export function SumInDollars({ of }: { of: readonly Amount.Amount[] }) {
+  if (!useDollars()) return null
+  return (
+    <p className={css.caption}>
+      <Worth of={of}>
+        {(worth) => {
+          if (!worth) return '\u00a0'
+          const { lead, sum, without, age } = worth
+          return [lead, sum, without, `(Chainlink, ${age})`].filter(Boolean).join(' ')
+        }}
+      </Worth>
+    </p>
+  )
+}
+
+/** Who gets the only payment, with the whole address. */
+export function Recipient({ payment }: { payment: Payment | undefined }) {
+  if (!payment) return null
+  const { payee, note, reference } = payment
+  return (
+    <div className={css.party}>
+      <p className={css.caption}>To</p>
+      <div className={css.panel}>
+        <Identicon address={payee} size={40} />
+        <div>
+          <PersonName address={payee} given={payment.name} />
+          {payment.entered && (
+            <p className={prose.small}>
+              <bdi>{enteredText(payment.entered)}</bdi>
+            </p>
+          )}
+          <WholeAddress address={payee} explorer={explorerAddress(payee)} />
+        </div>
+      </div>
+      {(note || reference) && (
+        <p className={css.caption}>
+          {[reference, note].filter(Boolean).map((words) => (
+            <bdi key={words}>{words} </bdi>
+          ))}
+        </p>
+      )}
+      <UnverifiedFacts payments={[payment]} />
+    </div>
+  )
+}
+
+/** Who is paid, as rows; those who were never paid before come first. */
+export function Recipients(props: {
+  payments: readonly Payment[]
+  /** Lower-case addresses that were never paid before; null while that is not known. */
+  unpaid: ReadonlySet<string> | null
+}) {
+  const { payments, unpaid } = props
+  return (
+    <Card title="Recipients" flush>
+      <Inset>
+        <UnverifiedFacts payments={payments} />
+      </Inset>
+      <PaymentRows label="Payments" payments={payments} unpaid={unpaid} />
+    </Card>
+  )
+}
+
+function UnverifiedFacts({ payments }: { payments: readonly Payment[] }) {
+  const isAny = payments.some(({ amount: { token } }) => isUnverified(token))
+  return (
+    isAny && (
+      <Facts>
+        <UnverifiedTokens payments={payments} />
+      </Facts>
+    )
+  )
+}
+
+function isUnverified(token: Token.Token): boolean {
+  return !isPinned(token) && token.address !== null
+}
+
+/** The contracts of unpinned tokens, which nothing else identifies. */
+function UnverifiedTokens({ payments }: { payments: readonly Payment[] }) {
+  const tokens = new Map(
+    payments.flatMap(({ amount: { token } }) => (isUnverified(token) ? [[Token.key(token), token]] : [])),
+  )
+  return [...tokens.values()].map(
+    ({ address }) =>
+      address && (
+        <div key={address}>
+          <dt>Unverified token: anyone can make one</dt>
+          <dd>
+            <WholeAddress address={address} explorer={explorerAddress(address)} />
+          </dd>
+        </div>
+      ),
+  )
+}

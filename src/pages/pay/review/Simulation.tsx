@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Address } from '#chain/money/Address.ts'
+import type { Call } from '#chain/money/Call.ts'
+import { ReadError } from '#components/error/ReadError.tsx'
+import { useEarlyChecks } from '#components/settings/switches.ts'
+import { formatNumber } from '#domain/shared/format.ts'
+import type { Simulation as Found } from '#safe/proposal/simulate.ts'
+import { CheckLine } from './CheckLine.tsx'
+import { MAX_BATCHES, simulationQuery } from './simulationQuery.ts'
+
+/**
+ * What a Safe's proposals would do now, simulated on a node without any key. This is advice only: the review
+ * does not depend on it.
+ */
+export function Simulation(props: { safe: Address; calls: readonly Call[]; limit: number }) {
+  const { safe, calls, limit } = props
+  const isOn = useEarlyChecks()
+  const batches = Math.ceil(calls.length / limit)
+  const tried = useQuery({ ...simulationQuery(safe, calls, limit), enabled: isOn })
+  if (!isOn) return <CheckLine tone="none">No dry run (turned off in Diagnostics).</CheckLine>
+  if (tried.error)
+    return (
+      <li>
+        <ReadError read={tried} />
+      </li>
+    )
+  return (
+    <>
+      {tried.data?.map((found, batch) => {
+        const { tone, words } = wordsOf(found)
+        const which = batches > 1 ? `Batch ${batch + 1}: ` : ''
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: batches keep their order
+          <CheckLine key={batch} tone={tone}>{`${which}${words}`}</CheckLine>
+        )
+      })}
+      {!tried.data && <CheckLine tone="wait">Running a dry run…</CheckLine>}
+      {tried.data && batches > MAX_BATCHES && (
+        <CheckLine tone="none">No dry run for the other {batches - MAX_BATCHES} batches.</CheckLine>
+      )}
+    </>
+  )
+}
+
+function wordsOf(found: Found): { tone: 'good' | 'warn' | 'none'; words: string } {
+  switch (found.kind) {
+    case 'would-succeed':
+      return { tone: 'good', words: `Dry run passed (block ${formatNumber(found.block)})` }
+    case 'would-fail':
+      return {
+        tone: 'warn',
+        words: `Dry run failed (block ${formatNumber(found.block)})${found.reason ? `: “${found.reason}”` : ''}`,
+      }
+    case 'not-possible':
+      return { tone: 'none', words: `No dry run: ${found.reason}` }
+  }
+}

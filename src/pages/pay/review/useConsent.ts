@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { polling } from '#account/polling.ts'
+import * as Call from '#chain/money/Call.ts'
+import { useLedger, usePayouts } from '#components/payout/usePayouts.ts'
+import { type Attempt, isRejected } from '#domain/ledger/Attempt.ts'
+import { type AboutToPay, type EarlierPayment, findEarlierPayments } from '#domain/ledger/earlierPayments.ts'
+import { fingerprint } from '#domain/ledger/fingerprint.ts'
+import type { Payment } from '#domain/payout/Payout.ts'
+import { type Consent, earlierContext, type PayoutContext } from '#domain/payout/payBatch.ts'
+import { answeredRequest } from '#domain/payout/usdRate.ts'
+import { useNameChecks } from './useNameChecks.ts'
+
+const nothing: ReadonlySet<string> = new Set()
+const noIds: readonly string[] = []
+const noMatch: readonly EarlierPayment[] = []
+
+/** Joins two records of one payment, each of which may hold a part. */
+function onePerId(found: readonly EarlierPayment[]): readonly EarlierPayment[] {
+  const byId = new Map<string, EarlierPayment>()
+  for (const one of found) {
+    const known = byId.get(one.payment.id)
+    byId.set(one.payment.id, known ? joined(known, one) : one)
+  }
+  return [...byId.values()]
+}
+
+function joined(a: EarlierPayment, b: EarlierPayment): EarlierPayment {
+  const isWithRequests = a.payment.requests !== undefined || b.payment.requests !== undefined
+  const requestsOf = ({ payment }: EarlierPayment) => payment.requests ?? payment.transfers.map(() => null)
+  return {
+    payment: {
+      ...a.payment,
+      transfers: [...a.payment.transfers, ...b.payment.transfers],
+      ...(isWithRequests && { requests: [...requestsOf(a), ...requestsOf(b)] }),
+    },
+    rows: [...new Set([...a.rows, ...b.rows])].sort((x, y) => x - y),
+    isOld: a.isOld && b.isOld,
+    isPaid: a.isPaid && b.isPaid,
+  }
+}
+
+/**
+ * What blocks these payments, and what the person has agreed to.
+ * @param own the rows of a payout that are about to be requested; null for payments outside a payout
+ * @param settled ids of payments that the person has agreed to repeat when the batch was prepared again
+ * @param isAsking the wallet or Safe is being asked, after a last look at earlier payments: nobody waits for another
+ */
+export function useConsent(
+  context: PayoutContext,
+  payments: readonly Payment[],
+  own: AboutToPay['own'] = null,
+  settled: readonly string[] = noIds,
+  isAsking = false,
+) {
+  const { account } = context
+  const [again, setAgain] = useState(nothing)
+  const [unread, setUnread] = useState(false)
+  const [unkept, setUnkept] = useState(false)
+  const { payouts } = usePayouts(context)
+  const { attempts } = useLedger(context)
+  const calls = useMemo(() => payments.map(({ payee, amount }) => Call.transfer(payee, amount)), [payments])
+  const content = useMemo(
+    () => fingerprint(account.address, Call.transfersOf(calls)),
+    [account.address, calls],
+  )
+  const requests = payments.map(answeredRequest)
+  // What this browser asked for meanwhile counts at once, and so does that it was rejected.
+  const recorded = useMemo(() => attempts.map(askedText).join(), [attempts])
+  const before = useQuery({
+    queryKey: [
+      'paid-before',
+      56,
+      account.address,
+      content,
+      own?.payout,
+      own?.rows.join(),
+      recorded,
+      unread,
+      requests.map((one) => one && `${one.id} ${one.since}`).join(),
+    ],
+    queryFn: ({ signal }) =>
+      findEarlierPayments(earlierContext(context), { calls, requests, own }, unread, signal),
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: (last) => last,
+    enabled: !isAsking,
+    refetchInterval: polling(15_000),
+  })
+  const all = useMemo(() => onePerId(before.data?.found ?? noMatch), [before.data])
+  // The last reading is shown until the next; what was rejected meanwhile is no earlier payment.
+  const rejected = new Set(attempts.filter(isRejected).map(({ id }) => id))
+  const found = all.filter(({ payment: { id } }) => !settled.includes(id) && !rejected.has(id))
+  const asked = found.filter(({ isOld }) => !isOld)
+  const agreed = asked.every(({ payment }) => again.has(payment.id))
+  const mayForget = !context.isKept()
+  const names = useNameChecks(payments)
+  const consent: Consent = { again, unread, unkept }
+  const isKnown = before.data !== undefined && !before.isPlaceholderData
+  return {
+    before,
+    found,
+    calls,
+    payments,
+    payouts,
+    attempts,
+    consent,
+    mayForget,
+    isSafe: account.kind === 'safe',
+    names,
+    /** Everything is read and agreed to. */
+    ready: isKnown && agreed && names.ready && (!mayForget || unkept),
+    onAgain: (yes: boolean) => setAgain(yes ? new Set(asked.map(({ payment }) => payment.id)) : nothing),
+    onUnread: setUnread,
+    onUnkept: setUnkept,
+  }
+}
+
+/** What of an attempt decides whether it may have paid. */
+function askedText({ id, facts }: Attempt): string {
+  return `${id} ${facts.map(({ kind }) => (kind === 'rejected' || kind === 'answered' || kind === 'found' ? kind : '')).join('')}`
+}

@@ -1,0 +1,73 @@
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Address } from '#chain/money/Address.ts'
+import { type ResolvedName, resolveName } from '#chain/names/resolveName.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { useEarlyChecks } from '#components/settings/switches.ts'
+import { MOST_NAMES } from '#domain/payee/enteredName.ts'
+import type { Payment } from '#domain/payout/Payout.ts'
+
+/** A name that was entered for a payee. */
+type Entered = { readonly name: string; readonly payee: Address }
+
+/** A name that no longer means the payee it was entered for, and what it means now. */
+type MovedName = Entered & { readonly now: Exclude<ResolvedName, { kind: 'unknown' }> }
+
+/**
+ * Looks up again the names that were entered for payees, once per review. The address of the payment stays; a person
+ * confirms it where a name now means something else.
+ */
+export function useNameChecks(payments: readonly Payment[]) {
+  const isOn = useEarlyChecks()
+  const [isPressed, setPressed] = useState(false)
+  const [agreed, setAgreed] = useState('')
+  const entered = enteredOf(payments)
+  const asked = entered.slice(0, MOST_NAMES)
+  const isAsking = isOn || isPressed
+  const read = useQueries({
+    queries: asked.map(({ name, payee }) => ({
+      queryKey: ['name-check', 56, name, payee],
+      queryFn: () => resolveName(bscRpc, name),
+      enabled: isAsking,
+      staleTime: Number.POSITIVE_INFINITY,
+      // The next review looks again.
+      gcTime: 0,
+    })),
+  })
+  const moved: MovedName[] = []
+  const unread: Entered[] = entered.slice(MOST_NAMES)
+  asked.forEach((one, index) => {
+    const now = read[index]?.data
+    if (!now) return
+    if (now.kind === 'unknown') unread.push(one)
+    else if (now.kind !== 'found' || now.address !== one.payee) moved.push({ ...one, now })
+  })
+  const isBusy = isAsking && read.some(({ isFetching }) => isFetching)
+  // Agreeing holds for these changes alone.
+  const content = JSON.stringify(moved)
+  const isAgreed = moved.length > 0 && agreed === content
+  return {
+    names: entered.length,
+    moved,
+    /** Names that could not be read. */
+    unread,
+    isBusy,
+    /** Early checks are off, and the person did not look the names up for this review. */
+    isOff: !isAsking,
+    isAgreed,
+    ready: !isBusy && (moved.length === 0 || isAgreed),
+    onAgree: (yes: boolean) => setAgreed(yes ? content : ''),
+    onLookUp: () => {
+      setPressed(true)
+      for (const { data, refetch } of read) if (data?.kind === 'unknown') void refetch()
+    },
+  }
+}
+
+/** Each name with each payee that it was entered for, once. */
+function enteredOf(payments: readonly Payment[]): readonly Entered[] {
+  const found = new Map<string, Entered>()
+  for (const { entered, payee } of payments)
+    if (entered) found.set(`${entered.name} ${payee}`, { name: entered.name, payee })
+  return [...found.values()]
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { key, type Token } from '#chain/money/Token.ts'
+import { agreedPriceQuery } from '#components/price/agreedPrices.ts'
+import type { ReviewedPayment } from '#domain/draft/paymentDraft.ts'
+import { atPrice, isWithin, type ReadPrice } from '#domain/draft/usdPayment.ts'
+import { RATE_HOLD } from '#domain/payout/usdRate.ts'
+import type { NoRate } from '#domain/request/rateWords.ts'
+
+/** Why payments in US dollars don't go out at the rates that were shown. */
+type RateStop =
+  | { readonly kind: 'none'; readonly token: Token; readonly why: NoRate }
+  /** The price has moved by more than the request allows. */
+  | { readonly kind: 'moved'; readonly token: Token }
+  /** A request can't be paid any more. */
+  | { readonly kind: 'expired' }
+
+/** What payments were before their rates were renewed, by `Token.key`. */
+type Renewed = { readonly before: readonly ReviewedPayment[] }
+
+/**
+ * The rates of the payments of a review that answer requests in US dollars. They stand for a while and change only on a
+ * press, never by themselves. Just before the payment they are compared with the price of that moment.
+ */
+export function useRates(
+  payments: readonly ReviewedPayment[],
+  onRenewed: (payments: readonly ReviewedPayment[]) => void,
+) {
+  const client = useQueryClient()
+  const [stop, setStop] = useState<RateStop | null>(null)
+  const [renewed, setRenewed] = useState<Renewed | null>(null)
+  const priced = payments.filter(({ rate }) => rate)
+  const tokens = [...new Map(priced.map(({ amount: { token } }) => [key(token), token])).values()]
+  const oldest = Math.min(...priced.map(({ rate }) => rate?.readAt ?? 0))
+  const first = Math.min(...priced.map(({ rate }) => (rate ? rate.until * 1_000 : Number.POSITIVE_INFINITY)))
+  const heldUntil = priced.length === 0 ? null : Math.min(oldest + RATE_HOLD, first)
+  const isHeld = useIsBefore(heldUntil)
+  const isOver = !isHeld && heldUntil === first
+
+  /** The prices of this moment; a stop if one of them is not known. */
+  const read = async (): Promise<ReadonlyMap<string, ReadPrice> | RateStop> => {
+    const now = Date.now()
+    if (priced.some(({ rate }) => rate && now >= rate.until * 1_000)) return { kind: 'expired' }
+    const prices = new Map<string, ReadPrice>()
+    for (const token of tokens) {
+      const { found, readAt } = await client.fetchQuery({ ...agreedPriceQuery(token), staleTime: 0 })
+      if (found.kind === 'unknown') return { kind: 'none', token, why: found.why }
+      prices.set(key(token), { price: found.price, readAt })
+    }
+    return prices
+  }
+
+  const renew = useMutation({
+    mutationFn: async () => {
+      const prices = await read()
+      if ('kind' in prices) return setStop(prices)
+      setStop(null)
+      setRenewed({ before: payments })
+      onRenewed(
+        payments.map((payment) => {
+          const price = prices.get(key(payment.amount.token))
+          return price ? atPrice(payment, price) : payment
+        }),
+      )
+    },
+  })
+
+  return {
+    priced,
+    tokens,
+    stop: isOver ? ({ kind: 'expired' } as const) : stop,
+    isHeld,
+    isRenewing: renew.isPending,
+    renewed,
+    renew: () => renew.mutate(),
+    /** True if the payments may go out as they are: each is still worth its dollars. Says why not otherwise. */
+    confirm: async (): Promise<boolean> => {
+      if (priced.length === 0) return true
+      const prices = await read()
+      const found: RateStop | null =
+        'kind' in prices
+          ? prices
+          : (priced
+              .filter((payment) => {
+                const read = prices.get(key(payment.amount.token))
+                return !read || !isWithin(payment, read.price)
+              })
+              .map(({ amount: { token } }) => ({ kind: 'moved', token }) as const)[0] ?? null)
+      setStop(found)
+      return found === null
+    },
+    ready: priced.length === 0 || (isHeld && stop === null && !renew.isPending),
+  }
+}
+
+/** True until a time (ms); always for null. */
+function useIsBefore(time: number | null): boolean {
+  const [passed, setPassed] = useState<number | null>(null)
+  useEffect(() => {
+    if (time === null) return
+    const timer = setTimeout(() => setPassed(time), Math.max(0, time - Date.now()))
+    return () => clearTimeout(timer)
+  }, [time])
+  return time === null || passed !== time
+}

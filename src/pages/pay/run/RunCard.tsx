@@ -1,0 +1,171 @@
+import { useMemo, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import { usePeople } from '#components/payee/usePeople.ts'
+import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
+import { useTemplates, useToday } from '#components/payout/useTemplates.ts'
+import { type TableView, unskipped } from '#domain/draft/tableView.ts'
+import type { Payment, Run } from '#domain/payout/Payout.ts'
+import { findByName } from '#domain/people/Person.ts'
+import { count, day } from '#domain/shared/format.ts'
+import { payoutPath, templatePath, templatesPath } from '#domain/shared/paths.ts'
+import { compareRows, isUnchanged, movedContacts } from '#domain/templates/changes.ts'
+import { rhythmWords } from '#domain/templates/rhythm.ts'
+import { runsOf, standingOf, withSkippedDate } from '#domain/templates/standing.ts'
+import { MOST_TEMPLATE_ROWS, type Template } from '#domain/templates/Template.ts'
+import { namedRows } from '#domain/templates/templateDraft.ts'
+import { dayWords } from '#domain/templates/templateWords.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Card } from '#ui/content/Card.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import prose from '#ui/layout/prose.module.css'
+import { Notice } from '#ui/Notice.tsx'
+import { LastTime } from './LastTime.tsx'
+import { MovedContacts } from './MovedContacts.tsx'
+import { SinceLast } from './SinceLast.tsx'
+
+/** A row of the list with its line. */
+type ListedRow = Payment & { readonly line: number }
+
+/**
+ * The template that a list was filled in from: what changed since the last time, and what to know before it is paid.
+ * It blocks nothing; the review compares the list with every payment as always.
+ */
+export function RunCard(props: {
+  account: Account
+  run: Run
+  /** The list as it is now; null while a question about it is open. */
+  view: TableView | null
+  onEdit: (line: number, change: { payee: string }) => void
+  /** Closes the list and forgets its draft. */
+  onLeave: () => void
+}) {
+  const { account, run } = props
+  const { templates, keep } = useTemplates(account.address)
+  const template = templates.find(({ id }) => id === run.template)
+  if (!template)
+    return (
+      <Notice tone="info" title="The template of this list was removed.">
+        <p>You can still review and pay the list.</p>
+      </Notice>
+    )
+  return <Known {...props} template={template} keep={keep} />
+}
+
+function Known(
+  props: Parameters<typeof RunCard>[0] & {
+    template: Template
+    keep: (after: Template, before: Template) => string | null
+  },
+) {
+  const { account, run, view, template, keep } = props
+  const { payouts } = usePayouts(usePayoutContext(account))
+  const { people, nameOf } = usePeople()
+  const today = useToday()
+  const [, navigate] = useLocation()
+  const [isSaved, setSaved] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const { last, missed, due } = standingOf(template, payouts, today)
+  const other = [...runsOf(template, payouts)]
+    .sort((a, b) => Number(a.restored ?? false) - Number(b.restored ?? false))
+    .find((payout) => payout.run?.due === run.due)
+  const rows = useMemo(() => (view && view.errors.length === 0 ? rowsOf(view) : null), [view])
+  const moved = useMemo(() => movedContacts(rows ?? [], findByName(people)), [rows, people])
+  const isOwnChange = rows !== null && !isUnchanged(compareRows(template.rows, rows))
+  const isSkipped = template.skipped !== null && template.skipped >= run.due
+  return (
+    <Card title={template.name}>
+      <p>
+        For {dayWords(run.due)}, {rhythmWords[template.rhythm]}. Nothing is sent before you review it.{' '}
+        {!other && run.due > today && `If you pay it now, ${dayWords(run.due)} counts as paid. `}
+        {run.due === due && missed > 0 && `${count(missed, 'earlier date')} not paid. This list pays one.`}
+      </p>
+      {other && (
+        <Notice
+          tone="warn"
+          title={
+            other.restored
+              ? `A backup file says that ${dayWords(run.due)} was paid from this template.`
+              : `${dayWords(run.due)} was already paid from this template, or is under way.`
+          }
+          actions={<Link href={payoutPath(other.id)}>See that payout</Link>}
+        >
+          <p>Don’t pay it twice.{other.restored && ' If its payments are there, skip this time.'}</p>
+        </Notice>
+      )}
+      {!other && isSkipped && (
+        <Notice tone="info" title={`You skipped ${dayWords(run.due)}.`}>
+          <p>You can still review and pay this list.</p>
+        </Notice>
+      )}
+      {template.isRestored && (last === null || last.restored || last.run?.template !== template.id) && (
+        <Notice tone="warn" title="This template comes from a backup file.">
+          <p>Compare each address with one that you know. It was never paid from this browser.</p>
+        </Notice>
+      )}
+      <MovedContacts
+        moved={moved}
+        onUse={({ place, saved: [address] }) => {
+          const line = rows?.[place]?.line
+          if (line !== undefined && address) props.onEdit(line, { payee: address })
+        }}
+      />
+      {last ? (
+        <>
+          <SinceLast before={last.rows} after={rows} when={day(last.createdAt)} path={payoutPath(last.id)} />
+          {last.id !== other?.id && <LastTime account={account} payout={last} />}
+        </>
+      ) : (
+        <p className={prose.small}>The last payout isn’t in this browser, so there’s nothing to compare.</p>
+      )}
+      <Actions>
+        {isOwnChange && rows.length > 0 && rows.length <= MOST_TEMPLATE_ROWS && (
+          <Button
+            size="small"
+            onClick={() => {
+              const refused = keep(
+                { ...template, rows: namedRows(rows, nameOf), isRestored: false },
+                template,
+              )
+              setFault(refused)
+              setSaved(refused === null)
+            }}
+          >
+            Save these rows to the template
+          </Button>
+        )}
+        {(!other || other.restored) && !isSkipped && (
+          <Button
+            size="small"
+            onClick={() => {
+              const refused = keep(withSkippedDate(template, run.due), template)
+              if (refused !== null) return setFault(refused)
+              props.onLeave()
+              navigate(templatesPath)
+            }}
+          >
+            Skip this time
+          </Button>
+        )}
+        <Link className={buttonClass({ ghost: true, size: 'small' })} href={templatePath(template.id)}>
+          Edit template
+        </Link>
+      </Actions>
+      {fault !== null && <p role="alert">{fault}</p>}
+      {isSaved && !isOwnChange && <p role="status">The template has these rows now.</p>}
+    </Card>
+  )
+}
+
+function rowsOf(view: TableView): readonly ListedRow[] {
+  return [...unskipped(view)].flatMap(({ line, read, note, name, reference }) =>
+    read.ok
+      ? [
+          {
+            ...{ line, note, reference, payee: read.payment.payee, amount: read.payment.amount },
+            ...(name !== null && { name }),
+          },
+        ]
+      : [],
+  )
+}

@@ -1,0 +1,160 @@
+import { type FormEvent, useState } from 'react'
+import type { Address } from '#chain/money/Address.ts'
+import * as AddressText from '#chain/money/Address.ts'
+import { isAddressLike } from '#chain/names/addressLike.ts'
+import { toBnbName } from '#chain/names/bnbName.ts'
+import { trimEdges } from '#chain/names/edges.ts'
+import { NameOffer } from '#components/payee/NameOffer.tsx'
+import { lookUpFault, useNameLookUps } from '#components/payee/useNameLookUps.ts'
+import {
+  emptyPersonDraft,
+  LONGEST_HANDLE,
+  LONGEST_NAME,
+  LONGEST_PERSON_NOTE,
+  type Person,
+  type PersonDraft,
+  parsePerson,
+} from '#domain/people/Person.ts'
+import { attachedProof } from '#domain/request/attachedProof.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/content/Card.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import layout from '#ui/layout/layout.module.css'
+import prose from '#ui/layout/prose.module.css'
+import { Notice } from '#ui/Notice.tsx'
+import { GroupedAddress } from '#ui/page/AddressText.tsx'
+import { PersonHandle } from './PersonHandle.tsx'
+
+/** Adds someone, or changes what is known of them. The address of someone who is saved does not change. */
+export function PersonForm(props: {
+  people: readonly Person[]
+  /** Addresses that were paid, to find look-alikes. */
+  paid: readonly Address[]
+  editing: Person | null
+  /** Fills in the address of someone new. */
+  address?: string | undefined
+  /** The text of a proof of account to keep with them, from a link. */
+  proof?: string | undefined
+  onSave: (person: Person) => void
+  onRemove: (person: Person) => void
+  onCancel: () => void
+}) {
+  const { people, paid, editing } = props
+  const [draft, setDraft] = useState<PersonDraft>(() => draftOf(editing, props.address, props.proof))
+  const [asked, setAsked] = useState(false)
+  const [isSure, setSure] = useState(false)
+  // Replaces the name only, because an answer may come after other text.
+  const lookUps = useNameLookUps((found) =>
+    setDraft((before) =>
+      toBnbName(trimEdges(before.address)) === found.name ? { ...before, address: found.address } : before,
+    ),
+  )
+  // A text that was meant as an address is not looked up.
+  const bnbName = isAddressLike(draft.address) ? null : toBnbName(trimEdges(draft.address))
+  const known = [...people.map(({ address }) => address), ...paid]
+  const parsed = parsePerson(draft, people, known, editing, Date.now())
+  const typed = AddressText.parse(draft.address)
+  const owner = editing?.address ?? (typed.ok ? typed.address : null)
+  const isTheirs = draft.proof === '' || (owner && attachedProof(owner, draft.proof)?.kind === 'of-payee')
+  const faults = asked && !parsed.ok ? parsed.faults : {}
+  const alike = parsed.ok ? null : parsed.alike
+  const text = (name: keyof PersonDraft) => ({
+    value: draft[name],
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [name]: event.target.value }),
+  })
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setAsked(true)
+    if (parsed.ok && isTheirs) return props.onSave(parsed.person)
+    const form = event.currentTarget
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
+  const needsAgain = alike !== null || draft.again !== ''
+  return (
+    <Card title={editing ? 'Edit person' : 'Add person'} arriving>
+      <form className={layout.form} onSubmit={save} noValidate>
+        <Field label="Name" hint="Your name for them." fault={faults.name ?? null}>
+          {(control) => <input {...control} {...text('name')} maxLength={LONGEST_NAME * 2} />}
+        </Field>
+        {editing ? (
+          <p>
+            <GroupedAddress address={editing.address} />
+          </p>
+        ) : (
+          <Field
+            label="Address"
+            hint="On BNB Smart Chain: 0x and 40 characters, or a .bnb name."
+            fault={lookUpFault(lookUps, bnbName) ?? faults.address ?? null}
+          >
+            {(control) => (
+              <input {...control} {...text('address')} className={prose.mono} autoCapitalize="off" />
+            )}
+          </Field>
+        )}
+        {bnbName !== null && <NameOffer name={bnbName} lookUps={lookUps} />}
+        {alike && (
+          <Notice tone="warn" title="This address looks like another one you know.">
+            <p>
+              <GroupedAddress address={alike} />
+            </p>
+            <p>Thieves make addresses that begin and end like one you use. Get it again from the person.</p>
+          </Notice>
+        )}
+        {needsAgain && (
+          <Field label="Paste the full address again" fault={faults.again ?? null}>
+            {(control) => (
+              <input {...control} {...text('again')} className={prose.mono} autoCapitalize="off" />
+            )}
+          </Field>
+        )}
+        {draft.proof === '' ? (
+          <Field label="Handle (optional)" hint="Such as @ada on X." fault={faults.handle ?? null}>
+            {(control) => <input {...control} {...text('handle')} maxLength={LONGEST_HANDLE * 2} />}
+          </Field>
+        ) : (
+          <p role={isTheirs ? undefined : 'alert'}>
+            {isTheirs && owner ? (
+              <PersonHandle person={{ address: owner, handle: '', proof: draft.proof }} />
+            ) : (
+              'The proof is for another address.'
+            )}{' '}
+            <Button ghost size="small" onClick={() => setDraft({ ...draft, proof: '' })}>
+              Remove proof
+            </Button>
+          </p>
+        )}
+        <Field
+          label="Tags (optional)"
+          hint="Such as a campaign. Separate them by commas."
+          fault={faults.tags ?? null}
+        >
+          {(control) => <input {...control} {...text('tags')} />}
+        </Field>
+        <Field label="Note (optional)" fault={faults.note ?? null}>
+          {(control) => <input {...control} {...text('note')} maxLength={LONGEST_PERSON_NOTE * 2} />}
+        </Field>
+        {parsed.ok && parsed.hint && <p className={prose.small}>{parsed.hint}</p>}
+        <Actions>
+          <Button primary type="submit">
+            Save
+          </Button>
+          <Button onClick={props.onCancel}>Cancel</Button>
+          {editing && (
+            <Button ghost onClick={() => (isSure ? props.onRemove(editing) : setSure(true))}>
+              {isSure ? `Remove ${editing.name}` : 'Remove'}
+            </Button>
+          )}
+        </Actions>
+      </form>
+    </Card>
+  )
+}
+
+function draftOf(person: Person | null, typed = '', proof = ''): PersonDraft {
+  if (!person) return { ...emptyPersonDraft, address: typed, proof }
+  const { name, address, note, handle, tags } = person
+  return { name, address, again: '', note, handle, proof: proof || person.proof, tags: tags.join(', ') }
+}

@@ -1,0 +1,46 @@
+import { Link } from 'wouter'
+import { useCodeAnswer, useProofVerdict } from '#components/proof/useProofVerdict.ts'
+import type { Person } from '#domain/people/Person.ts'
+import { handleText } from '#domain/proof/Handle.ts'
+import type { SignedProof } from '#domain/proof/Proof.ts'
+import { proofStatus } from '#domain/proof/proofStatus.ts'
+import { attachedProof } from '#domain/request/attachedProof.ts'
+import { proofPath } from '#domain/shared/paths.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
+
+/** What someone is called elsewhere: by their proof, judged now, or else as it was typed. */
+export function PersonHandle({ person }: { person: Pick<Person, 'address' | 'handle' | 'proof'> }) {
+  const { address, handle, proof } = person
+  const attached = attachedProof(address, proof || null)
+  if (attached?.kind === 'of-payee') return <ProvenHandle signed={attached.signed} text={proof} />
+  return (
+    <>
+      {handle && <bdi>{handle}</bdi>}
+      {attached && <span>Proof unreadable</span>}
+    </>
+  )
+}
+
+/** The handle of a proof, with how far it holds, and the way to look at it. */
+function ProvenHandle({ signed, text }: { signed: SignedProof; text: string }) {
+  const { words } = useProofVerdict(signed)
+  const { answer } = useCodeAnswer(signed.proof)
+  const status = words && proofStatus(signed.proof, words, answer)
+  const short = !words
+    ? 'Checking the proof'
+    : words.tone !== 'good'
+      ? words.short
+      : answer
+        ? status?.title
+        : 'Signed, code not checked'
+  return (
+    <Link href={proofPath('check', text)}>
+      <bdi>{handleText(signed.proof.handle)}</bdi>{' '}
+      {status?.tone === 'good' ? (
+        <Icon name="badge-check" size={16} label={status.title} />
+      ) : (
+        <span>({short})</span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,272 @@
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
+import '#ui/paper.css'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { explorerAddress, explorerTx } from '#chain/explorer.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { BNB } from '#chain/money/Token.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { ReadError } from '#components/error/ReadError.tsx'
+import { PersonName } from '#components/payee/PersonName.tsx'
+import { paidTransfersQuery } from '#domain/activity/activityQueries.ts'
+import {
+  decodeReceipt,
+  encodeReceipt,
+  type ReceiptLink,
+  type ReceiptState,
+  receiptState,
+} from '#domain/receipt/receiptLink.ts'
+import { placeName, type ReceiptWords, receiptFaultText, receiptWords } from '#domain/receipt/receiptWords.ts'
+import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
+import { count, whenUtc } from '#domain/shared/format.ts'
+import { paymentPath, portalUrl } from '#domain/shared/paths.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Surface } from '#ui/content/Card.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { Facts } from '#ui/layout/Facts.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { GroupedAddress, WholeAddress } from '#ui/page/AddressText.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { StatusBanner } from '#ui/page/StatusBanner.tsx'
+import { QrCode } from '#ui/qr/QrCode.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { toneIcons } from '#ui/Tone.ts'
+import { useDocumentTitle } from '#ui/useNow.ts'
+import { InDollars } from './InDollars.tsx'
+import css from './Receipt.module.css'
+import { NoteForm, ShareBox } from './ShareReceipt.tsx'
+
+type Moved = Extract<ReceiptState, { kind: 'moved' }>
+
+/** One transfer, read from the chain whenever the link is opened. It needs no account. */
+export function ReceiptPage() {
+  useDocumentTitle('Receipt')
+  // Raw, because a router would decode a non-canonical path.
+  const [path] = useHashLocation()
+  const decoded = decodeReceipt(path)
+  if (decoded.ok) return <Receipt key={`${decoded.hash}${decoded.name}`} link={decoded} />
+  return (
+    <>
+      <h1>Receipt</h1>
+      <StatusBanner tone="bad" status="This receipt link doesn’t work" action={<CheckAnother />}>
+        <p>{receiptFaultText[decoded.fault]} Ask for it again, or check a transaction.</p>
+      </StatusBanner>
+    </>
+  )
+}
+
+function CheckAnother() {
+  return (
+    <Link className={buttonClass()} href="/activity/check">
+      Check a transaction
+    </Link>
+  )
+}
+
+function Receipt({ link }: { link: ReceiptLink }) {
+  const query = useQuery({ ...paidTransfersQuery(link.hash), refetchOnMount: 'always' })
+  const { data, error, dataUpdatedAt } = query
+  const state = data && receiptState(data, link.name)
+  const words = state && receiptWords(state, link.name)
+  const url = `${portalUrl()}#${encodeReceipt(link)}`
+  const moved = state?.kind === 'moved' ? state : null
+  const isPaper = moved !== null || (!state && !error)
+  const others = data && 'transfers' in data ? data.transfers.length - 1 : 0
+  return (
+    <>
+      {!isPaper && <h1>Receipt</h1>}
+      {error && (
+        <div className={css.screen}>
+          <ReadError read={query} />
+        </div>
+      )}
+      {words && !isPaper && (
+        <StatusBanner tone={words.tone} status={words.short} action={<CheckAnother />}>
+          <p>{words.long}</p>
+        </StatusBanner>
+      )}
+      <div className={isPaper ? css.receipt : undefined}>
+        {isPaper && (
+          <section className={css.paper} aria-label="Payment">
+            <div className={css.top}>
+              <h1 className={css.brand}>
+                <Logo size={24} />
+                Receipt
+              </h1>
+              {moved && <p>{moved.place.at === null ? 'Time unknown' : whenUtc(moved.place.at)}</p>}
+            </div>
+            {moved && words ? (
+              <Paper link={link} state={moved} words={words} url={url} readAt={dataUpdatedAt} />
+            ) : (
+              <Skeleton lines={8} label="Reading the transaction" />
+            )}
+          </section>
+        )}
+        {moved && words && (
+          <div className={css.aside}>
+            <ShareBox url={url} />
+            <NoteForm link={link} />
+            <CheckedNotice isFinal={moved.place.final} tone={words.tone} at={dataUpdatedAt} />
+          </div>
+        )}
+        {state && (
+          <div className={css.details}>
+            <Surface label="Technical details">
+              <Disclosure summary="Technical details">
+                <Technical link={link} state={state} others={others} readAt={dataUpdatedAt} />
+              </Disclosure>
+            </Surface>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The sheet that is printed: status, amount, payer, payee, and where to check it again. */
+function Paper(props: {
+  link: ReceiptLink
+  state: Moved
+  words: ReceiptWords
+  url: string
+  /** ms since the epoch. */
+  readAt: number
+}) {
+  const { link, state, words, url, readAt } = props
+  const { transfer, token, place } = state
+  return (
+    <>
+      <div className={css.sum}>
+        <div role="status">
+          <p className={`${css.status} ${css[words.tone]}`}>
+            <Icon name={toneIcons[words.tone]} size={20} />
+            <span>{words.short}</span>
+          </p>
+          <p className={css.small}>{words.long}</p>
+        </div>
+        <p className={token ? css.amount : css.unverified}>{amountText(state)}</p>
+      </div>
+      <div className={css.facts}>
+        <Facts>
+          <Fact name="From">
+            <GroupedAddress address={transfer.from} />
+          </Fact>
+          <Fact name="To">
+            <GroupedAddress address={transfer.to} />
+          </Fact>
+          {link.note !== '' && (
+            <Fact name="For">
+              <p>
+                <bdi>{link.note}</bdi>
+              </p>
+              <p className={css.small}>From the link, not from the blockchain.</p>
+            </Fact>
+          )}
+          <Fact name="Transaction">
+            <span className={css.hash}>{link.hash}</span>
+          </Fact>
+          <Fact name="Token">
+            <p>
+              {token ? `${token.symbol} on BNB Smart Chain` : 'Unverified token, known by its contract alone'}
+            </p>
+            {transfer.token && <GroupedAddress address={transfer.token} />}
+          </Fact>
+          {token && place.at !== null && (
+            <InDollars amount={{ token, value: transfer.value }} at={place.at} />
+          )}
+        </Facts>
+      </div>
+      <div className={css.foot}>
+        <QrCode text={url} label="QR code of the receipt" />
+        <div>
+          <p>Scan to check this payment yourself. Opening the link re-checks it on the blockchain.</p>
+          <p>Checked at {whenUtc(readAt)}.</p>
+          <p className={css.printed}>{url}</p>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** On what evidence the page says what it says. Two operators are claimed only where two were asked and agreed. */
+function CheckedNotice({ isFinal, tone, at }: { isFinal: boolean; tone: ReceiptWords['tone']; at: number }) {
+  const who = bscRpc.witnesses ? 'Two independent sources agree.' : 'As far as one source can tell.'
+  return (
+    <Notice tone={tone === 'good' ? 'good' : 'info'}>
+      <p>
+        Checked at {whenUtc(at)}. {isFinal ? who : 'Not final yet.'}
+      </p>
+    </Notice>
+  )
+}
+
+/** What an accountant or a developer looks up: nobody needs it to know whether money moved. */
+function Technical(props: {
+  link: ReceiptLink
+  state: ReceiptState
+  /** Other transfers of the same transaction. */
+  others: number
+  readAt: number
+}) {
+  const { link, state, others, readAt } = props
+  const { hash, name } = link
+  const place = 'place' in state ? state.place : null
+  const moved = state.kind === 'moved' ? state.transfer : null
+  return (
+    <>
+      <Facts>
+        {!moved && (
+          <Fact name="Transaction">
+            <span className={css.hash}>{hash}</span>
+          </Fact>
+        )}
+        {place && <Fact name="Block">{place.blockNumber.toString()}</Fact>}
+        {moved && <Fact name="Position">{placeName(name)}</Fact>}
+        {moved && (
+          <>
+            <Fact name="From">
+              <PersonName address={moved.from} />
+              <WholeAddress address={moved.from} explorer={explorerAddress(moved.from)} />
+            </Fact>
+            <Fact name="To">
+              <PersonName address={moved.to} />
+              <WholeAddress address={moved.to} explorer={explorerAddress(moved.to)} />
+            </Fact>
+          </>
+        )}
+        {moved?.token && (
+          <Fact name="Token contract">
+            <WholeAddress address={moved.token} explorer={explorerAddress(moved.token)} />
+          </Fact>
+        )}
+        <Fact name="Checked at">{whenUtc(readAt)}</Fact>
+      </Facts>
+      <p className={css.links}>
+        <Link className={buttonClass({ size: 'small' })} href={paymentPath(hash)}>
+          {others > 0 ? `Whole transaction (${count(others, 'other transfer')})` : 'Whole transaction'}
+        </Link>
+        <ExternalLink className={buttonClass({ size: 'small' })} href={explorerTx(hash)} icon>
+          Transaction on BscScan
+        </ExternalLink>
+      </p>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The decimals of an unpinned token are only a claim, so base units are shown. */
+function amountText({ transfer, token }: Moved): string {
+  const { token: contract, value } = transfer
+  return Amount.format({ token: token ?? (contract ? unverifiedToken(contract, 0) : BNB), value })
+}

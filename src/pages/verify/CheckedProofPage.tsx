@@ -1,0 +1,324 @@
+import { type ReactNode, useState } from 'react'
+import { hashMessage } from 'viem'
+import { Link } from 'wouter'
+import { explorerAddress } from '#chain/explorer.ts'
+import { SavePerson } from '#components/payee/SavePerson.tsx'
+import { usePeople } from '#components/payee/usePeople.ts'
+import { useCodeAnswer, useProofVerdict } from '#components/proof/useProofVerdict.ts'
+import { useProofText } from '#components/request/useLinkText.ts'
+import type { CodeAnswer } from '#domain/proof/codeAnswers.ts'
+import { profileUrl } from '#domain/proof/Handle.ts'
+import { domainOf, type Proof, type SignedProof } from '#domain/proof/Proof.ts'
+import { proofCode } from '#domain/proof/proofCode.ts'
+import { proofLinkFaultText } from '#domain/proof/proofFaultText.ts'
+import { decodeProof, encodeProof } from '#domain/proof/proofLink.ts'
+import { proofMessage } from '#domain/proof/proofMessage.ts'
+import { codePlace, proofStatus } from '#domain/proof/proofStatus.ts'
+import { dayText, type ProofWords } from '#domain/proof/proofWords.ts'
+import { when } from '#domain/shared/format.ts'
+import { verifyPaths } from '#domain/shared/paths.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Surface } from '#ui/content/Card.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
+import { Identicon } from '#ui/content/Identicon.tsx'
+import { Disc } from '#ui/content/Rows.tsx'
+import { useArrivingFocus } from '#ui/content/useArrivingFocus.ts'
+import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import type { IconName } from '#ui/icons/names.ts'
+import { Facts } from '#ui/layout/Facts.tsx'
+import prose from '#ui/layout/prose.module.css'
+import { WholeAddress } from '#ui/page/AddressText.tsx'
+import { BackLink } from '#ui/page/BackLink.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { StatusBanner } from '#ui/page/StatusBanner.tsx'
+import { useDocumentTitle } from '#ui/useNow.ts'
+import css from './Proof.module.css'
+import { Code, claimText, codeLink, Limits } from './ProofParts.tsx'
+import { ShareProof } from './ShareProof.tsx'
+
+/** Someone else's proof. Anyone can open it; nothing connects, and no wallet is needed. */
+export function CheckedProofPage() {
+  const text = useProofText('check')
+  const decoded = decodeProof(text)
+  if (!decoded.ok) return <BadProof words={proofLinkFaultText[decoded.fault]} />
+  return <Checked key={text} signed={decoded.signed} />
+}
+
+function Checked({ signed }: { signed: SignedProof }) {
+  useDocumentTitle('Proof')
+  const { proof } = signed
+  const { words, isChecking, checkAgain } = useProofVerdict(signed)
+  const { answer, give, takeBack } = useCodeAnswer(proof)
+  return (
+    <div className={css.middle}>
+      <div>
+        <BackLink href={verifyPaths.check}>Verify</BackLink>
+        <h1>Proof</h1>
+      </div>
+      <ProofBanner proof={proof} words={words} answer={answer} />
+      <Surface label="Checks">
+        <SignatureCheck proof={proof} words={words} isChecking={isChecking} onCheck={checkAgain} />
+        {/* A code says nothing about an address that did not sign. */}
+        {words?.tone !== 'bad' && (
+          <CodeCheck
+            proof={proof}
+            answer={answer?.isRestored ? null : answer}
+            onAnswer={give}
+            onUndo={takeBack}
+          />
+        )}
+      </Surface>
+      {words?.tone === 'good' && <InPeople proof={proof} text={encodeProof(signed)} />}
+      <Surface label="What it says">
+        <ProofFolds signed={signed}>
+          <Disclosure summary="What this doesn’t prove">
+            <Limits />
+          </Disclosure>
+          {words?.tone !== 'bad' && (
+            <Disclosure summary="Share this proof">
+              <ShareProof signed={signed} />
+            </Disclosure>
+          )}
+        </ProofFolds>
+      </Surface>
+    </div>
+  )
+}
+
+/** The name that this browser's person gave to the address, and the way to keep the proof with it. */
+function InPeople({ proof: { address }, text }: { proof: Proof; text: string }) {
+  const name = usePeople().nameOf(address)
+  return (
+    <div className={css.answers}>
+      {name !== null && (
+        <p>
+          Your name for this address: <bdi>{name}</bdi>
+        </p>
+      )}
+      <SavePerson address={address} proof={text} />
+    </div>
+  )
+}
+
+/** How a proof's page opens: whole, half, or not to be relied on. */
+function ProofBanner(props: { proof: Proof; words: ProofWords | null; answer: CodeAnswer | null }) {
+  const { proof, words, answer } = props
+  const status = words && proofStatus(proof, words, answer)
+  return (
+    <section aria-label="Status">
+      <StatusBanner tone={status?.tone ?? 'wait'} status={status?.title ?? 'Checking the signature'}>
+        {status?.text.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </StatusBanner>
+    </section>
+  )
+}
+
+/** The half that the portal checks. */
+function SignatureCheck(props: {
+  proof: Proof
+  words: ProofWords | null
+  isChecking: boolean
+  onCheck: () => void
+}) {
+  const { proof, words, isChecking, onCheck } = props
+  const tone = words?.tone ?? 'wait'
+  const isSigned = tone === 'good'
+  return (
+    <Check
+      label="Step 1: signature"
+      icon={isSigned ? 'check' : tone === 'bad' ? 'x' : 'signature'}
+      tone={tone === 'info' ? 'none' : tone}
+      title={isSigned ? 'The address signed this claim' : 'The address in this claim'}
+      // What is wrong with a signature, the banner says.
+      text={isSigned ? words?.text : undefined}
+      action={
+        <Button size="small" onClick={onCheck} disabled={isChecking}>
+          {isChecking ? 'Checking…' : 'Check again'}
+        </Button>
+      }
+    >
+      <div className={css.identity}>
+        <Identicon address={proof.address} />
+        <WholeAddress address={proof.address} explorer={explorerAddress(proof.address)} />
+      </div>
+    </Check>
+  )
+}
+
+/** The half that no page can check: whether the handle agrees. The reader looks, answers, and can take it back. */
+function CodeCheck(props: {
+  proof: Proof
+  answer: CodeAnswer | null
+  onAnswer: (isThere: boolean) => void
+  onUndo: () => void
+}) {
+  const { proof, answer, onAnswer, onUndo } = props
+  const { handle, post } = proof
+  const place = codePlace(proof)
+  const link = codeLink(proof)
+  const found = answer ? (answer.isThere ? 'there' : 'missing') : 'open'
+  // The pressed button goes, so the focus moves to what took its place.
+  const [hasChanged, setChanged] = useState(false)
+  const giveAnswer = (isThere: boolean) => {
+    setChanged(true)
+    onAnswer(isThere)
+  }
+  const undo = () => {
+    setChanged(true)
+    onUndo()
+  }
+  return (
+    <Check
+      key={found}
+      arriving={hasChanged}
+      label={`Step 2: the code ${place}`}
+      {...looks[found]}
+      title={
+        found === 'there'
+          ? `You saw the code ${place}`
+          : found === 'missing'
+            ? `You didn’t see the code ${place}`
+            : `Is this code ${place}?`
+      }
+      text={
+        answer
+          ? `Answered by you on ${when(answer.at * 1_000)}, kept in this browser.`
+          : `Look in ${lookIn(proof)}. We can’t do this for you. Case and hyphens don’t matter.`
+      }
+    >
+      <Code text={proofCode(proof.address, handle)} />
+      <div className={`${css.actions} ${css.answers}`}>
+        <ExternalLink className={buttonClass({ primary: !answer })} href={link.href} icon>
+          {link.label}
+        </ExternalLink>
+        {answer ? (
+          <Button ghost onClick={undo}>
+            Undo my answer
+          </Button>
+        ) : (
+          <>
+            <Button onClick={() => giveAnswer(true)}>I see the code</Button>
+            <Button ghost onClick={() => giveAnswer(false)}>
+              It isn’t there
+            </Button>
+          </>
+        )}
+      </div>
+      {post && (
+        <p className={css.small}>
+          Anyone can post a code. Check that this post is from{' '}
+          <ExternalLink href={profileUrl(handle)}>{profileUrl(handle)}</ExternalLink>.
+        </p>
+      )}
+    </Check>
+  )
+}
+
+const looks = {
+  open: { icon: 'eye', tone: 'warn' },
+  there: { icon: 'check', tone: 'good' },
+  missing: { icon: 'x', tone: 'bad' },
+} as const
+
+/** Where the code is to be looked for, as people read an address. */
+function lookIn({ post, handle }: Proof): string {
+  if (post) return post.replace('https://', '')
+  const shown = profileUrl(handle).replace(/^https:\/\/(www\.)?|\/$/g, '')
+  return handle.platform === 'website' ? shown : `the bio or a post of ${shown}`
+}
+
+function Check(props: {
+  label: string
+  icon: IconName
+  tone: 'good' | 'wait' | 'warn' | 'bad' | 'none'
+  title: string
+  text: string | undefined
+  action?: ReactNode
+  arriving?: boolean
+  children: ReactNode
+}) {
+  const { label, icon, tone, title, text, action, arriving = false, children } = props
+  const heading = useArrivingFocus(arriving, { preventScroll: true })
+  return (
+    <section className={`${css.step} ${css.check}`} aria-label={label}>
+      <Disc icon={icon} tone={tone} />
+      <div className={css.content}>
+        <div className={css.title}>
+          <div>
+            <h2 ref={heading} tabIndex={arriving ? -1 : undefined}>
+              {title}
+            </h2>
+            {text && <p className={css.small}>{text}</p>}
+          </div>
+          {action}
+        </div>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** Shown for an invalid proof link: what is wrong with it, without any of its content. */
+export function BadProof({ words }: { words: string }) {
+  const title = 'This proof link doesn’t work'
+  useDocumentTitle(title)
+  return (
+    <div className={css.middle}>
+      <div>
+        <BackLink href={verifyPaths.check}>Verify</BackLink>
+        <h1>Proof</h1>
+      </div>
+      <StatusBanner
+        tone="bad"
+        status={title}
+        action={
+          <Link className={buttonClass()} href={verifyPaths.check}>
+            Check another
+          </Link>
+        }
+      >
+        <p>{words} We’re hiding its contents so no one relies on it.</p>
+      </StatusBanner>
+    </div>
+  )
+}
+
+/** The fields of a proof and the exact text that is signed, behind one line each. */
+export function ProofFolds({ signed, children }: { signed: SignedProof; children?: ReactNode }) {
+  const { proof } = signed
+  const text = proofMessage(proof)
+  return (
+    <div className={css.folds}>
+      <Disclosure summary={`${claimText(proof.handle)}, until ${dayText(proof.expiresAt)}`}>
+        <Facts>
+          <div>
+            <dt>Claim</dt>
+            <dd>{claimText(proof.handle)}</dd>
+          </div>
+          <div>
+            <dt>Created</dt>
+            <dd>
+              <time>{when(proof.issuedAt * 1_000)}</time> on {domainOf(proof)}
+            </dd>
+          </div>
+          <div>
+            <dt>Valid until</dt>
+            <dd>
+              <time>{when(proof.expiresAt * 1_000)}</time>
+            </dd>
+          </div>
+        </Facts>
+      </Disclosure>
+      <Disclosure summary="Signed text (EIP-4361)">
+        <TextToCopy label="Signed text" text={text} rows={16} />
+        <p className={css.small}>
+          Its hash, as a Safe shows it when signing on-chain:{' '}
+          <span className={prose.mono}>{hashMessage(text)}</span>
+        </p>
+      </Disclosure>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { Link } from 'wouter'
+import { BackupFile } from '#components/backup/BackupFile.tsx'
+import { useProofVerdict } from '#components/proof/useProofVerdict.ts'
+import type { useKeptProofs } from '#components/stored/useKept.ts'
+import { type KeptProof, keptProofs } from '#domain/proof/keptProofs.ts'
+import { encodeProof, proofKey } from '#domain/proof/proofLink.ts'
+import { dayText } from '#domain/proof/proofWords.ts'
+import { count } from '#domain/shared/format.ts'
+import { proofPath } from '#domain/shared/paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card, CardPart, Inset } from '#ui/content/Card.tsx'
+import { Disc, Rows, Row as RowView } from '#ui/content/Rows.tsx'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
+import type { Tone } from '#ui/Tone.ts'
+import { useNow } from '#ui/useNow.ts'
+import css from './Proof.module.css'
+import { claimText } from './ProofParts.tsx'
+
+/**
+ * How many are checked while the list is on the screen: each proof of a Safe costs requests to nodes and the
+ * service.
+ */
+const CHECKED = 10
+/** Days before its end from which a proof is worth renewing. */
+const ENDING = 14
+const DAY = 86_400
+// A signed proof is not green: others still have to look for its code.
+const tones = { good: 'sign', info: 'none', warn: 'warn', bad: 'bad' } as const
+
+const naming = {
+  kind: 'proofs',
+  title: 'Your proofs',
+  many: 'proofs',
+  fileName: 'proofs-of-account.json',
+} as const
+
+/** The proofs made in this browser, each with its current verdict. */
+export function MyProofs({ kept }: { kept: ReturnType<typeof useKeptProofs> }) {
+  const { items, unreadable } = kept
+  return (
+    <Card title={naming.title} flush>
+      {items.length === 0 && (
+        <Inset>
+          <p className={css.small}>No proofs yet. They’re saved only in this browser.</p>
+        </Inset>
+      )}
+      <Rows label={naming.title}>
+        {items.map((one, index) => {
+          const forget = () => kept.forget(one)
+          return (
+            <li key={proofKey(one.proof)}>
+              {index < CHECKED ? (
+                <CheckedRow one={one} onForget={forget} />
+              ) : (
+                <Row one={one} tone="none" status="Open for status" onForget={forget} />
+              )}
+            </li>
+          )
+        })}
+      </Rows>
+      {items.length >= keptProofs.max && (
+        <Inset>
+          <p role="status">This list is full. Remove a proof before you make another one.</p>
+        </Inset>
+      )}
+      {unreadable > 0 && (
+        <Inset>
+          <p role="alert">
+            {count(unreadable, 'saved proof')} couldn’t be read and {unreadable === 1 ? 'isn’t' : 'aren’t'}{' '}
+            shown.
+          </p>
+        </Inset>
+      )}
+      <CardPart>
+        <BackupFile list={keptProofs} kept={kept} naming={naming} />
+      </CardPart>
+    </Card>
+  )
+}
+
+function CheckedRow({ one, onForget }: { one: KeptProof; onForget: () => void }) {
+  const { words } = useProofVerdict(one)
+  return (
+    <Row
+      one={one}
+      tone={words ? tones[words.tone] : 'none'}
+      status={words?.short ?? 'Checking'}
+      onForget={onForget}
+    />
+  )
+}
+
+function Row(props: { one: KeptProof; tone: Tone; status: string; onForget: () => void }) {
+  const { one, tone, status, onForget } = props
+  const { address, handle, expiresAt } = one.proof
+  const days = Math.floor((expiresAt - useNow() / 1_000) / DAY)
+  const isEnding = tone === 'sign' && days <= ENDING
+  return (
+    <RowView
+      mark={<Disc icon="badge-check" tone={isEnding ? 'warn' : tone} />}
+      title={<Link href={proofPath('own', encodeProof(one))}>{claimText(handle)}</Link>}
+      sub={
+        <>
+          <span>{status}</span>
+          <span>{isEnding ? `ends in ${count(days, 'day')}` : `until ${dayText(expiresAt)}`}</span>
+          <ShortAddress address={address} />
+        </>
+      }
+      end={
+        <Button
+          ghost
+          size="small"
+          onClick={onForget}
+          aria-label={`Remove from list: proof of ${claimText(handle)}`}
+        >
+          Remove
+        </Button>
+      }
+    />
+  )
+}

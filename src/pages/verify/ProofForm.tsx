@@ -1,0 +1,225 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import { ConnectButtons } from '#components/account/ConnectButtons.tsx'
+import { signCostWords } from '#components/account/signCostWords.ts'
+import { useAccount } from '#components/account/useAccount.ts'
+import { newProof, type SignedProof } from '#domain/proof/Proof.ts'
+import { type Platform, platforms } from '#domain/proof/platforms.ts'
+import { proofCode } from '#domain/proof/proofCode.ts'
+import {
+  emptyProofDraft,
+  lifetimes,
+  type ParsedProofDraft,
+  type ProofDraft,
+  parseProofDraft,
+} from '#domain/proof/proofDraft.ts'
+import { encodeProof } from '#domain/proof/proofLink.ts'
+import { portalUrl, proofPath } from '#domain/shared/paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { Surface } from '#ui/content/Card.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import layout from '#ui/layout/layout.module.css'
+import { Notice } from '#ui/Notice.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { useNow } from '#ui/useNow.ts'
+import css from './Proof.module.css'
+import { Code, PreviewCard, Step } from './ProofParts.tsx'
+
+const kinds = Object.keys(platforms) as Platform[]
+const DAY = 86_400
+
+/** Who, where, how long. Errors appear when the person submits the form, then update while typing. */
+function ProofForm(props: {
+  draft: ProofDraft
+  parsed: ParsedProofDraft
+  /** Whether errors are shown. */
+  shown: boolean
+  /** The account that will sign; null while none is connected. */
+  account: Account | null
+  onChange: (draft: ProofDraft) => void
+  onMake: () => void
+}) {
+  const { draft, parsed, shown, account } = props
+  const address = account?.address ?? null
+  const set = (some: Partial<ProofDraft>) => props.onChange({ ...draft, ...some })
+  const faults = shown && !parsed.ok ? parsed.faults : {}
+  const isWebsite = draft.platform === 'website'
+  const place = isWebsite ? 'website' : 'profile or a post'
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    props.onMake()
+    const form = event.currentTarget
+    // The errors are rendered after this handler, and one may be folded away.
+    requestAnimationFrame(() => {
+      const faulty = form.querySelector<HTMLElement>('[aria-invalid]')
+      faulty?.closest('details')?.setAttribute('open', '')
+      faulty?.focus()
+    })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Step number={1} title={isWebsite ? 'Your site' : 'Your profile'}>
+        <div className={css.pair}>
+          <Field label="Platform">
+            {(control) => (
+              <select
+                {...control}
+                value={draft.platform}
+                onChange={(event) => set({ platform: event.target.value as Platform })}
+              >
+                {kinds.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {kind === 'website' ? 'Your website' : platforms[kind].label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field
+            label={isWebsite ? 'Website name' : 'Your handle'}
+            hint={isWebsite ? 'For example ada.example' : 'Its name or profile link'}
+            fault={faults.name ?? null}
+          >
+            {(control) => (
+              <span className={css.prefixed}>
+                <Icon name={isWebsite ? 'globe' : 'at-sign'} />
+                <input
+                  {...control}
+                  value={draft.name}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  onChange={(event) => set({ name: event.target.value })}
+                />
+              </span>
+            )}
+          </Field>
+        </div>
+      </Step>
+      <Step number={2} title={`Add this code to your ${place}`}>
+        <p className={css.small}>
+          {address === null
+            ? 'Connect your wallet to see the code.'
+            : parsed.handle === null
+              ? `Enter your ${isWebsite ? 'site' : 'handle'} to see the code.`
+              : 'It shows that the handle agrees. It never changes for this address and handle.'}
+        </p>
+        {address && parsed.handle && <Code text={proofCode(address, parsed.handle)} />}
+      </Step>
+      <Step number={3} title="Sign with your wallet">
+        <p className={css.small}>
+          {signCostWords(account)} The proof ends by itself after{' '}
+          {lifetimes.find(({ days }) => days === draft.days)?.label}.
+        </p>
+        {address ? (
+          <div className={css.wide}>
+            <Button primary size="large" type="submit">
+              Create proof
+            </Button>
+          </div>
+        ) : (
+          <div className={css.actions}>
+            <ConnectButtons />
+          </div>
+        )}
+        <Disclosure summary="Name a post, or change how long it’s valid">
+          <Field
+            label="Post with your code (optional)"
+            hint={`Others look there, not in your ${isWebsite ? 'website' : 'bio'}.`}
+            fault={faults.post ?? null}
+          >
+            {(control) => (
+              <input
+                {...control}
+                value={draft.post}
+                inputMode="url"
+                autoComplete="off"
+                spellCheck={false}
+                onChange={(event) => set({ post: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Valid for" hint="Proofs can’t be revoked, so they expire.">
+            {(control) => (
+              <select
+                {...control}
+                value={draft.days}
+                onChange={(event) => set({ days: Number(event.target.value) })}
+              >
+                {lifetimes.map(({ days, label }) => (
+                  <option key={days} value={days}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </Disclosure>
+      </Step>
+    </form>
+  )
+}
+
+/**
+ * Starts a proof for the connected account: the handle, its code, then the text to sign. `children` stand under
+ * what others will see.
+ */
+export function MakeProof(props: { onMade: (signed: SignedProof) => void; children: ReactNode }) {
+  const account = useAccount()
+  const now = useNow()
+  const [draft, setDraft] = useState(emptyProofDraft)
+  const [asked, setAsked] = useState(false)
+  const [refused, setRefused] = useState(false)
+  const [, navigate] = useLocation()
+  const parsed = parseProofDraft(draft)
+  const make = () => {
+    setAsked(true)
+    if (!parsed.ok || !account) return
+    try {
+      const { handle, post } = parsed
+      const wanted = { address: account.address, handle, post, uri: portalUrl(), days: draft.days }
+      const signed = {
+        proof: newProof(wanted, Date.now(), (bytes) => crypto.getRandomValues(bytes)),
+        signature: null,
+      }
+      props.onMade(signed)
+      navigate(proofPath('own', encodeProof(signed)))
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      setRefused(true)
+    }
+  }
+  return (
+    <div className={layout.aside}>
+      <div>
+        {refused && (
+          <Notice tone="bad" title="Proofs can’t be created on this page.">
+            <p>A proof needs a site with https, and this one is {portalUrl()}. Nothing was signed.</p>
+          </Notice>
+        )}
+        <Surface label="Prove my address">
+          <ProofForm
+            draft={draft}
+            parsed={parsed}
+            shown={asked}
+            account={account}
+            onChange={setDraft}
+            onMake={make}
+          />
+        </Surface>
+      </div>
+      <div>
+        {account && parsed.handle && (
+          <PreviewCard
+            address={account.address}
+            handle={parsed.handle}
+            expiresAt={now / 1_000 + draft.days * DAY}
+          />
+        )}
+        {props.children}
+      </div>
+    </div>
+  )
+}
