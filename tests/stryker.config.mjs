@@ -21,7 +21,7 @@ export default {
     ...modules('domain/ledger', 'Attempt adoptAnswers earlierPayments foldStatus knownPayees ledger'),
     ...modules('domain/backup', 'joins restore'),
     ...modules('domain/payee', 'checkPayee readPayee'),
-    ...modules('domain/payout/import', 'numberStyle records rowAmount'),
+    ...modules('domain/draft/import', 'numberStyle records rowAmount'),
   ],
   // Texts for people affect no decision.
   mutator: { excludedMutations: ['StringLiteral'] },

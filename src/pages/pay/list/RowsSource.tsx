@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Address } from '#chain/money/Address.ts'
-import { type Dropped, dropped, taken } from '#domain/draft/handOver.ts'
+import { callsOfPayments, type Dropped, dropped, taken } from '#domain/draft/handOver.ts'
 import type { RowPayment } from '#domain/draft/import/PayoutRow.ts'
 import type { DraftSource } from '#domain/draft/payoutDraft.ts'
 import { fileName } from '#domain/shared/csvCells.ts'
@@ -28,10 +28,7 @@ export function RowFiles(props: { account: Address; name: string; payments: () =
       <DownloadButton
         label="Download for Transaction Builder"
         make={async () => {
-          const [{ transactionBuilderFile }, { callsOfPayments }] = await Promise.all([
-            import('#domain/draft/import/knownFiles.ts'),
-            import('#domain/draft/handOver.ts'),
-          ])
+          const { transactionBuilderFile } = await import('#domain/draft/import/knownFiles.ts')
           const text = transactionBuilderFile(account, callsOfPayments(payments()), Date.now())
           const content = new Blob([text], { type: 'application/json' })
           return { name: fileName(['payout', name], 'json'), content }
