@@ -11,7 +11,7 @@ import { bootEnvOf, parseEnv } from './src/parseEnv.ts'
 import { isDeep, leftOut } from './tests/support/deep.ts'
 import { SlowestFirst } from './tests/support/slowestFirst.ts'
 
-/** Modules of packages that files of `src/modes` replace, for what they weigh in the wallet layer or to be correct. */
+/** Modules of packages that files of `src/modes` replace, to make the wallet layer smaller or correct. */
 const replacements = replaced([
   // 84 KB: wagmi's client would bring every action of viem, and RainbowKit reads its name.
   ['viem', 'wallet/shims/publicActions.ts', '@wagmi/core/dist/esm/actions/getPublicClient.js'],

@@ -6,7 +6,7 @@ import { prepared } from './startPortal.ts'
 
 const src = fileURLToPath(new URL('../src', import.meta.url))
 
-/** What runs in Node alone: the host's files, the service worker, and the scripts that make fonts and icons. */
+/** Runs only in Node: the hosts' files, the service worker, and the scripts that make fonts and icons. */
 const OUTSIDE_THE_PAGE = /\.test\.|\.d\.ts$|^(build|serviceWorker|ui\/fonts\/subset|ui\/icons\/sprite)/
 
 /** Packages that no browser loads, that are imported as types only, or whose names are prefixes of others. */

@@ -1,6 +1,8 @@
 import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precache } from 'workbox-precaching'
 
-/** What this file uses of a service worker's own global scope; the DOM's types stand for a page. */
+/**
+ * The members of a service worker's global scope that this file uses. TypeScript's DOM types describe a page instead.
+ */
 declare const self: {
   /** The files of this release, put in front of the script by the build (`build/offline.ts`). */
   readonly __WB_MANIFEST: PrecacheEntry[]
@@ -14,15 +16,15 @@ type NotificationClick = {
 }
 type FetchEvent = { readonly request: Request; respondWith(response: Promise<Response>): void }
 
-/** How long (ms) a page is waited for before the kept one is shown. */
+/** How long (ms) to wait for a page before the kept one is shown. */
 const PATIENCE = 4_000
 
-// All or none: a release is kept with the page and every script of it.
+// All or nothing: a release is kept with the page and all of its scripts.
 precache(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 
-// Nothing here calls skipWaiting or claims clients. A tab keeps the release it was opened with, and a page comes
-// from the network when there is one, with scripts that have other names: an old page never meets new scripts.
+// Nothing here calls skipWaiting or claims clients. A tab keeps the release it was opened with, and a page comes from
+// the network when there is one, with scripts that have other names: an old page never loads new scripts.
 self.addEventListener('fetch', (event) => {
   const { request } = event
   if (request.method !== 'GET' || !request.url.startsWith(location.origin)) return

@@ -32,7 +32,10 @@ try {
   await browser.close()
 }
 
-/** The share picture, the raster logo and the icons of an installed portal, made from the portal's own tokens and logo. */
+/**
+ * The share picture, the raster logo and the icons of an installed portal, made from the portal's own tokens and
+ * logo.
+ */
 async function brand(browser: Browser): Promise<void> {
   const [tokens, logo, font] = await Promise.all([
     readFile('src/ui/tokens.css', 'utf8'),

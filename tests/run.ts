@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 
-/** The test counts of a stage, and what its failed tests said. */
+/** The test counts of a stage, and the output of its failed tests. */
 type Count = {
   readonly passed: number
   readonly failed: number
@@ -80,7 +80,7 @@ const plans: Readonly<Record<string, readonly Stage[]>> = {
 const plan = plans[process.argv[2] ?? 'all'] ?? []
 if (plan.length === 0) throw new Error(`There is no test plan called ${process.argv[2]}.`)
 
-// Runs property tests twenty times as often, and what `npm test` leaves out (`support/deep.ts`).
+// Runs property tests twenty times as often, and the tests that `npm test` skips (`support/deep.ts`).
 if (process.argv[2] === 'deep') process.env.DEEP = '1'
 
 rmSync(results, { recursive: true, force: true })

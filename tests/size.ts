@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
-// Weighs a build, in bytes of gzip -9 (1 KB = 1,000 bytes), and warns of what is over its budget: `npm run size`.
+// Weighs a build, in bytes of gzip -9 (1 KB = 1,000 bytes), and warns of files over their budget: `npm run size`.
 
 /** Of `npm run build`, or another build's. */
 const folder = process.argv[2] ?? 'dist'
 const page = readFileSync(`${folder}/index.html`, 'utf8')
 const [, json = ''] = /<script id="files"[^>]*>(.*?)<\/script>/.exec(page) ?? []
-/** What each kind of visit and each page opens with (`src/build/startFiles.ts`). */
+/** The files that each kind of visit and each page opens with (`src/build/startFiles.ts`). */
 const { starts } = JSON.parse(json) as { starts: Record<string, string[]> }
 
 const sizeOf = (file: string) => gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length

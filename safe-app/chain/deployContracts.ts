@@ -23,8 +23,9 @@ export const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const DEPLOYER: Address = '0x000000000000000000000000000000000000d0e5'
 
 /**
- * Deploys the real contracts of Safe and SPACE ID, Multicall3, the tokens and their price feeds, and the contracts for batches and
- * bundles to the local chain. Does nothing if it has run before. Throws if a contract gets another address.
+ * Deploys the real contracts of Safe and SPACE ID, Multicall3, the tokens and their price feeds, and the contracts
+ * for batches and bundles to the local chain. Does nothing if it has run before. Throws if a contract gets another
+ * address.
  */
 export async function deployContracts(client: ChainClient): Promise<void> {
   if (await isDeployed(client)) return

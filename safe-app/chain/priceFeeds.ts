@@ -18,7 +18,7 @@ const PHASE = 3n << 64n
 
 const RETURN_WORD = '0x00 mstore 0x20 0x00 return'
 
-/** Returns the round whose id is on top of the stack, or reverts as the real feed does where there is none. */
+/** Returns the round whose id is on top of the stack, or reverts as the real feed does if there is none. */
 const returnRound = `
   dup1 0x00 mstore dup1 0x80 mstore
   dup1 ${toHex(slots.answers)} add sload 0x20 mstore
@@ -42,7 +42,10 @@ function runtime(): Hex {
   return assemble(['0x00 calldataload 0xe0 shr', ...dispatch, 'fail: 0x00 0x00 revert', ...bodies].join('\n'))
 }
 
-/** US dollars with 8 decimals, at the last of `ROUNDS`. Others than 1 show that nothing takes a dollar coin for a dollar. */
+/**
+ * US dollars with 8 decimals, at the last of `ROUNDS`. Others than 1 show that nothing takes a dollar coin for a
+ * dollar.
+ */
 export const localPrices: Readonly<Record<string, bigint>> = {
   BNB: 61_240_000_000n,
   USDT: 100_020_000n,
@@ -86,7 +89,9 @@ export async function placePriceFeeds(client: ChainClient): Promise<void> {
 /** How often (ms) every feed gets a new round: a price of BNB that is an hour old is too old to pay by. */
 const RENEWED_EVERY = 1_800_000
 
-/** Keeps the prices as they are and their time recent, for as long as the world runs. Returns what ends it. */
+/**
+ * Keeps the prices as they are and their time recent, for as long as the world runs. Returns a function that ends it.
+ */
 export function keepPricesFresh(client: ChainClient): () => void {
   let number = LAST_ROUND
   const renew = () => {
@@ -102,7 +107,7 @@ export function keepPricesFresh(client: ChainClient): () => void {
   return () => clearInterval(timer)
 }
 
-/** Changes what a feed says about itself. */
+/** Changes the description or the decimals that a feed reports. */
 export async function setFeed(
   client: ChainClient,
   address: Address,

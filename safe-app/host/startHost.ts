@@ -25,7 +25,7 @@ export type HostOptions = {
 export async function startHost(options: HostOptions): Promise<Listening> {
   const assets = withConfiguration(options.assets ?? (await buildHost()), configuration(options))
   return listen(options.port, async (request, response) => {
-    // Not a URL: a mistyped address such as `//` is none.
+    // A mistyped address such as `//` is not a URL.
     const [path = '/'] = (request.url ?? '/').split('?')
     answer(response, assets.get(pages[path] ?? path))
   })

@@ -7,7 +7,7 @@ const DAY = 86_400
 /** Enough gas for every transaction of the history, so that nothing has to be estimated. */
 const GAS = 2_500_000n
 
-/** Creates a history on the chain: what happens, who does it, and how long ago it was. */
+/** Creates a history on the chain: events, the accounts behind them, and how long ago they were. */
 export type Teller = {
   /** Moves to this many days ago, at the present time of day plus `hours`. Time only moves forward. */
   readonly daysAgo: (days: number, hours?: number) => Promise<void>

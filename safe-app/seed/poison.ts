@@ -14,7 +14,7 @@ export const LOOKALIKE: Address = getAddress(
 )
 
 /**
- * What address poisoners do after a payment of `paid` USDT to Dana, hoping that the next payer copies their
+ * Imitates address poisoners after a payment of `paid` USDT to Dana. They hope that the next payer copies their
  * address.
  */
 export async function poison(client: ChainClient, teller: Teller, paid: string): Promise<void> {

@@ -25,13 +25,13 @@ export const serviceFaultsSchema = z.object({
   /** Every transaction carries this note, as its proposer typed it; null leaves each its own. */
   note: z._default(z.nullable(z.string()), null),
   /**
-   * Check hashes and signatures of what is listed or described, and refuse the whole answer if one entry can't be
-   * verified. Hashes are computed from gas values as doubles, so one above 2^53 may not be verifiable.
+   * Check hashes and signatures of listed and described transactions, and refuse the whole answer if one entry can't
+   * be verified. Hashes are computed from gas values as doubles, so one above 2^53 may not be verifiable.
    */
   verifying: z._default(z.boolean(), false),
   /** Keep documents for 60 s and 404s for 30 s, like the gateway, until an event clears them. */
   cached: z._default(z.boolean(), false),
-  /** Milliseconds until an event about a change on the chain or in the service clears what is kept. */
+  /** Milliseconds until an event about a change on the chain or in the service clears the cache. */
   eventDelay: z._default(z.number(), 0),
   /** Apply the wire faults to pages of this origin only, like a lockdown that exempts the host. */
   onlyFrom: z._default(z.nullable(z.string()), null),

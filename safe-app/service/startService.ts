@@ -38,7 +38,10 @@ export type Service = {
   /** Base for api-kit's `txServiceUrl`. */
   readonly txServiceUrl: string
   readonly faults: FaultSwitches<ServiceFaults>
-  /** Lets the gateway hear of every change so far at once, whatever its `eventDelay`: a test's set-up is older than it. */
+  /**
+   * Lets the gateway hear of every change so far at once, regardless of its `eventDelay`, because a test's set-up
+   * happened long before.
+   */
   tellGateway(): void
   /** Takes a snapshot of the proposals. The returned function deletes later ones that were not executed. */
   remember(): () => Promise<void>
@@ -150,7 +153,7 @@ async function answer(
   }
 }
 
-/** Catches up with the chain, and tells the gateway what happened there. */
+/** Catches up with the chain, and reports the changes to the gateway. */
 async function follow({ indexer, documents }: Gateway): Promise<void> {
   const before = indexer.facts()
   await indexer.sync()

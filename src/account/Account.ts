@@ -8,7 +8,7 @@ import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import type { ActivityLists } from './Activity.ts'
 
 /**
- * The position of an account: a final block and the account's next nonce. Saved with a request, to tell later
+ * The position of an account: a final block and the account's next nonce. Saved with a request, to find out later
  * what is new.
  */
 export type Position = { readonly block: bigint; readonly nonce: bigint }
@@ -34,13 +34,13 @@ export type RecentPayment = {
    */
   readonly id: string
   /**
-   * The submission to follow; null while its outcome is unknown, and for what a module of a Safe paid: nobody signed a
-   * proposal for it, so it is the answer to none and can't be proven not paid.
+   * The submission to follow. Null while the outcome is unknown, and for payments by a module of a Safe: nobody
+   * signed a proposal for them, so they answer no request and cannot be proven unpaid.
    */
   readonly submission: Submission | null
   /**
-   * `asked`: no answer was seen. `queued`: a pending proposal, according to a service. `logged`: found in a
-   * token's log or a Safe's event. `sent`: anything else.
+   * `asked`: no answer was seen. `queued`: a pending proposal, according to a service. `logged`: found in a token's
+   * log or a Safe's event. `sent`: anything else.
    */
   readonly reported: 'asked' | 'queued' | 'sent' | 'logged'
   readonly transfers: readonly Transfer[]
@@ -49,11 +49,11 @@ export type RecentPayment = {
    * operators report it.
    */
   readonly at: number | null
-  /** The transaction that made it, where `submission` does not name it. */
+  /** The transaction that made it, if `submission` does not name it. */
   readonly hash?: Hash
   /** How many operators reported its logs, if it was found in some: one alone may invent them. */
   readonly operators?: number
-  /** When a source first listed a proposal (ms), if one says so: `at` may be the time of its execution. */
+  /** When a source first listed a proposal (ms), if a source reports it: `at` may be the time of its execution. */
   readonly listedAt?: number | null
   /**
    * A queued proposal that no owner has signed, according to a service. Safe{Wallet} makes one of every request that is
@@ -67,11 +67,12 @@ export type RecentPayment = {
   readonly block?: bigint
 }
 
-/** What could not be searched. Times in ms since the epoch. */
+/** Part of the search that could not be done. Times in ms since the epoch. */
 export type Gap =
   /**
-   * Two operators searched the tokens (symbols; contracts of tokens that are not pinned) only from `since` on; null: not
-   * at all. Before that, this many did. No tokens: the events of a Safe, which show what its services do not list.
+   * Two operators searched the tokens (symbols; contracts of tokens that are not pinned) only from `since` on; null:
+   * not at all. Before that, this many did. No tokens: the events of a Safe, which show executions that its services
+   * do not list.
    */
   | {
       readonly kind: 'logs'
@@ -87,10 +88,10 @@ export type Gap =
   | { readonly kind: 'unreadable'; readonly where: 'queue' | 'history' | 'browser'; readonly count: number }
   /** This many transactions could not be decoded, so they may pay any account. */
   | { readonly kind: 'opaque'; readonly count: number }
-  /** A service did not answer, so anything only it knows is missing. */
+  /** A service did not answer, so entries that only this service has are missing. */
   | { readonly kind: 'source'; readonly name: string }
 
-/** The payments that were found, and what could not be searched. */
+/** The payments that were found, and the gaps in the search. */
 export type RecentPayments = {
   readonly payments: readonly RecentPayment[]
   readonly gaps: readonly Gap[]
@@ -221,7 +222,7 @@ type Proposer = { readonly address: Address; readonly role: ProposerRole }
 export type SubmitHow = {
   /** The id of the attempt: 32 bytes. A wallet gets it as the id of a batch, so that its answer can be looked up. */
   readonly id: Hex
-  /** Called with the answer at once, before what takes longer to read is added to it. */
+  /** Called with the answer at once, before slower reads complete it. */
   readonly onAnswer?: (submission: Submission) => void
   /** A final block from before the request, see `RecentPayments`; null if it could not be read. */
   readonly since: bigint | null
@@ -301,9 +302,9 @@ export type Account = {
    */
   readonly addressBook?: () => Promise<unknown>
   /**
-   * What runs at the address of a wallet's account: Safe's own code, another contract, or null for an account with a
-   * key, delegated (EIP-7702) or not. A Safe that is connected like a wallet answers with proposals. Absent if that can
-   * be nothing but what `kind` says.
+   * Reads which code runs at the address of a wallet's account: Safe's own code, another contract, or null for an
+   * account with a key, delegated (EIP-7702) or not. A Safe that is connected like a wallet answers with proposals.
+   * Absent if `kind` already decides the answer.
    * @throws when the chain cannot be read, or two operators do not agree about the code
    */
   readonly contract?: () => Promise<AccountContract | null>
@@ -320,7 +321,7 @@ export type Account = {
 }
 
 /**
- * An account as its mode opens it. `activity` is null where no service lists it: what this browser asked for is then
- * its history, and the ledger has it.
+ * An account as its mode opens it. `activity` is null if no service lists the account. Its history then consists of
+ * the requests of this browser, from the ledger.
  */
 export type OpenedAccount = Omit<Account, 'activity'> & { readonly activity: ActivityLists | null }

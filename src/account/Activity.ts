@@ -19,12 +19,12 @@ export type ReportedStatus =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'judged'; readonly status: PaymentStatus }
 
-/** What an item does, as far as it could be decoded. */
+/** The effect of an item, as far as it could be decoded. */
 export type ActivityWhat =
   | { readonly kind: 'transfer-out'; readonly to: Address; readonly amount: ActivityAmount }
   /** `from` is null for BNB that a contract passed on, such as a Safe: it leaves no trace of its sender. */
   | { readonly kind: 'transfer-in'; readonly from: Address | null; readonly amount: ActivityAmount }
-  /** Payments that only its bytes tell; `count` as its source reports it. */
+  /** Payments that can only be read from the transaction's bytes. `count` as the source reports it. */
   | { readonly kind: 'batch'; readonly count: number | null }
   | { readonly kind: 'rejection' }
   | { readonly kind: 'settings'; readonly label: string }
@@ -77,7 +77,7 @@ export type Listed = {
   readonly activity: ActivityLists
 }
 
-/** The lists of an account. `coverage` says in words what they can and cannot show. */
+/** The lists of an account. `coverage` explains in words what they can and cannot show. */
 export type ActivityLists = {
   /** Not yet executed, next first; null if the account has no queue. For a cursor see also `NEWEST`. */
   readonly queued: ((cursor: string | null, signal: AbortSignal) => Promise<ActivityPage>) | null

@@ -7,7 +7,7 @@ export type Theme = 'dark' | 'light'
 export type ThemeChoice = Theme | 'system'
 
 export type ThemeControl = {
-  /** What the person chose; null in a frame, where the host decides. */
+  /** The person's choice; null in a frame, where the host decides. */
   choice(): ThemeChoice | null
   /** Applies a choice to the page and keeps it for the next visit. */
   choose(choice: ThemeChoice): void
@@ -19,7 +19,7 @@ export type ThemeControl = {
 /** One line of the handshake with a Safe host. `at` is ms since the handshake began. */
 export type HandshakeEvent = { readonly at: number; readonly what: string }
 
-/** What boot passes to the mode and the portal. */
+/** The values that boot passes to the mode and the portal. */
 export type Page = {
   readonly storage: GuardedStorage
   readonly theme: ThemeControl
@@ -44,7 +44,7 @@ export type Connect = {
 /** Reconnects the wallet that was used last; only ever on a click. */
 export type Reconnect = { readonly possible: () => boolean; readonly start: () => void }
 
-/** What a mode provides to the portal: how to connect an account, and the mode's own UI. */
+/** The mode's part of the portal: how to connect an account, and the mode's own UI. */
 export type Mode = {
   /** Shown in the header for a connected account. */
   readonly AccountBar: ComponentType

@@ -43,7 +43,7 @@ export function useConnection(): Connection {
   return useSyncExternalStore(subscribeConnection, getConnection, (): Connection => DISCONNECTED)
 }
 
-/** What boot found, and how the mode connects an account (null if the account is given). */
+/** The page as boot found it, and how the mode connects an account (null if the account is given). */
 export type PortalContextValue = {
   readonly page: Page
   readonly connect: Connect | null

@@ -6,7 +6,7 @@ import { PortalError } from '#chain/PortalError.ts'
  */
 export type Exclusive = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
-/** @param where the party that is asked, for the error message: "your wallet", "your Safe" */
+/** @param where the party that gets the request, for the error message: "your wallet", "your Safe" */
 export function exclusive(where: string): Exclusive {
   let open: object | null = null
   return async (work, signal) => {

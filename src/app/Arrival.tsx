@@ -14,9 +14,8 @@ globalThis.addEventListener?.('popstate', () => {
 })
 
 /**
- * Placed after a page, so that the page is mounted when this runs. On a different page than before, it
- * scrolls to the top and focuses the heading. The link that was pressed is gone, so both would otherwise stay
- * where the last page left them.
+ * Placed after a page, so that the page is mounted when this runs. On a different page than before, it scrolls to the
+ * top and focuses the heading. The link that was pressed is gone, so both would otherwise stay as on the last page.
  */
 export function Arrival() {
   const [location] = useLocation()

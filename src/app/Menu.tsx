@@ -9,7 +9,7 @@ import type { IconName } from '#ui/icons/names.ts'
 import { useCopy } from '#ui/page/CopyButton.tsx'
 import css from './Menu.module.css'
 
-/** What belongs to the account and the browser rather than to a page. */
+/** Entries that belong to the account and the browser rather than to a page. */
 export function Menu() {
   const account = useAccount()
   const { disconnect } = usePortal()

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => usualTime())
 
-/** A part of a page that reads something, and says what it lacks. */
+/** A part of a page that reads data, and says which data is missing. */
 function Part({ name, read }: { name: string; read: () => string }) {
   const query = useQuery({ queryKey: [name], queryFn: async () => read() })
   return (

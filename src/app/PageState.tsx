@@ -9,7 +9,7 @@ import { late } from '#ui/late.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { onWaiting, waitingSince } from '#ui/waiting.ts'
 
-// Counts in the title and on the icon. Without its code a page lacks nothing else.
+// Sets the title and the icon. A page is complete without it.
 const AttentionWatch = late(
   async () =>
     (await import('#pages/overview/AttentionWatch.tsx').catch(() => null))?.AttentionWatch ?? (() => null),
@@ -19,7 +19,7 @@ const AttentionWatch = late(
 const SLOW = 4_000
 const TOO_LONG = 10_000
 
-/** What is true of every page: what holds it up, at its top, and how much waits for the person, in its title. */
+/** Shown on every page: a notice at its top if something delays it, and the number of open tasks in its title. */
 export function PageState() {
   const account = useAccount()
   return (
@@ -31,8 +31,8 @@ export function PageState() {
 }
 
 /**
- * What holds up the whole page, said once at its top: a service that cannot be reached, or one that is slow. The
- * parts of the page only say what they lack.
+ * Explains a delay of the whole page once, at its top: a service is slow or cannot be reached. The parts of the page
+ * only say what is missing.
  */
 function Holdups() {
   const unreached = useUnreached()
@@ -68,8 +68,8 @@ function Unreached({ reads }: Unreachable) {
 type Failing = { readonly query: Query; readonly error: PortalError; readonly isTrying: boolean }
 
 /**
- * The page's reads whose service is out of reach, grouped by what people are told about them. Those that are an extra
- * say it in their own place (`meta.isSaidInPlace`).
+ * The page's queries whose service cannot be reached, grouped by the message that people see. Optional queries show
+ * it in their own place instead (`meta.isSaidInPlace`).
  */
 function useUnreached(): readonly Unreachable[] {
   const cache = useQueryClient().getQueryCache()
@@ -110,7 +110,7 @@ function isSame(a: Failing, b: Failing | undefined): boolean {
   return a.query === b?.query && a.error === b.error && a.isTrying === b.isTrying
 }
 
-/** How long the page has been showing that it waits. */
+/** How long the page has been waiting. */
 function useWaited(): 'short' | 'long' | 'too-long' {
   const since = useSyncExternalStore(onWaiting, waitingSince, () => null)
   const [now, setNow] = useState(0)

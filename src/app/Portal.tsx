@@ -13,7 +13,7 @@ import { Shell } from './Shell.tsx'
 
 const nothing = () => {}
 
-/** The mode that the prerendered page shows: a visitor's, with nothing behind it yet. */
+/** A visitor's mode for the prerendered page. Its functions do nothing yet. */
 const firstMode: Mode = {
   AccountBar: () => null,
   Layer: () => null,
@@ -22,7 +22,9 @@ const firstMode: Mode = {
   disconnect: null,
 }
 
-/** The whole portal. The mode's layer is mounted beside the pages, so its late arrival remounts nothing. */
+/**
+ * The whole portal. The mode's layer is mounted beside the pages, so nothing is remounted when the layer loads late.
+ */
 export function Portal({ page, mode = firstMode }: { page: Page; mode?: Mode }) {
   const { AccountBar, Layer, connect, reconnect, disconnect } = useHydrated() ? mode : firstMode
   return (
@@ -45,12 +47,12 @@ export function Portal({ page, mode = firstMode }: { page: Page; mode?: Mode }) 
   )
 }
 
-/** Makes the prerendered page in `root` alive, or renders the portal anew if another page has replaced it. */
+/** Hydrates the prerendered page in `root`, or renders the portal anew if another page has replaced it. */
 export async function mountPortal(root: HTMLElement, page: Page, mode: Mode): Promise<void> {
   if (mode.connect) {
     await Welcome.load()
   } else {
-    // Where the account is given, its overview is the first screen, and no one sees the visitor's.
+    // If the account is given, its overview is the first screen, and nobody sees the visitor's page.
     root.querySelector('[data-welcome]')?.remove()
     await AccountOverview.load()
   }
@@ -60,7 +62,7 @@ export async function mountPortal(root: HTMLElement, page: Page, mode: Mode): Pr
 }
 
 /**
- * Server state. A failed read shows at once with a retry and the last known data, and its poll reads again
+ * Server state. A failed read shows at once with a retry and the last known data, and polling reads again
  * (`polling`): silent retries would only delay the message. Nothing polls while the tab is hidden.
  */
 export const queryClient = new QueryClient({

@@ -3,8 +3,8 @@ import { everyPage } from './routes.tsx'
 import css from './WaitingPages.module.css'
 
 /**
- * Every page's skeleton, for the first paint: the prerendered HTML is the same for all URLs, and the styles show what
- * belongs to the page that the URL names (`data-page`, see `boot/early.ts`).
+ * Every page's skeleton, for the first paint: the prerendered HTML is the same for all URLs, and the styles show the
+ * parts of the page that the URL names (`data-page`, see `boot/early.ts`).
  */
 export function WaitingPages() {
   return (
@@ -19,7 +19,10 @@ export function WaitingPages() {
   )
 }
 
-/** Shows each page's skeleton, and marks in the navigation what `aria-current` marks once the portal is alive. */
+/**
+ * Shows each page's skeleton, and marks the same entry of the navigation as `aria-current` does once the portal's
+ * code runs.
+ */
 function firstPaintRules(): string {
   const selectors = (selectorOf: (row: (typeof everyPage)[number]) => string) =>
     everyPage.map((row) => `:root[data-page="${row.path.slice(1)}"] ${selectorOf(row)}`).join()

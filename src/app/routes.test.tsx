@@ -6,7 +6,7 @@ import { payeeAt } from '#tests/support/payeeAt.ts'
 import { payNode } from '#tests/support/payNode.ts'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { Routes } from './routes.tsx'
-// Their code is loaded late, and slowly where it was not compiled yet.
+// Their code is loaded late, and slowly if it was not compiled yet.
 import '#pages/campaigns/CampaignsPage.tsx'
 import '#pages/pay/PayPage.tsx'
 import '#pages/people/PeoplePage.tsx'

@@ -7,9 +7,7 @@ import { late } from '#ui/late.tsx'
 import { useDocumentTitle } from '#ui/useNow.ts'
 import { PageSkeleton, type SkeletonKind } from './PageSkeleton.tsx'
 
-/**
- * A page with its own code, followed by what marks its arrival, which has to be mounted after the page.
- */
+/** A page with its own code, followed by the component that marks its arrival. That one must mount after the page. */
 function page(load: () => Promise<ComponentType>) {
   return late(async () => {
     const [Page, { Arrival }] = await Promise.all([load(), import('./Arrival.tsx')])
@@ -35,19 +33,19 @@ function FirstPage() {
   )
 }
 
-/** A page of the portal. The build lists its files by what `load` imports (`build/startFiles.ts`). */
+/** A page of the portal. The build lists its files from the imports of `load` (`build/startFiles.ts`). */
 type PageRow = {
   /** One segment, by which the first paint knows the page (`boot/early.ts`). */
   readonly path: string
   /** The rest of the paths that the page answers. */
   readonly below?: string
-  /** Also the document's title, but for the first page, which has the portal's. */
+  /** Also the document's title, except for the first page, which has the portal's title. */
   readonly label: string
   /** In the navigation, if it has an icon. */
   readonly icon?: IconName
-  /** The page that leads here: marked in the navigation, and what is filled in on it stays. */
+  /** The page that leads here. The navigation marks it, and its form keeps its content. */
   readonly beside?: string
-  /** What it shows until its code is there. */
+  /** Shown until the page's code has loaded. */
   readonly skeleton: SkeletonKind
   /** Null for the page that comes with the portal. */
   readonly load: (() => Promise<ComponentType>) | null

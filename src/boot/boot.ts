@@ -41,7 +41,7 @@ export async function boot(root: HTMLElement): Promise<void> {
   if (window.parent === window) return show(root, page, { kind: 'none' })
 
   showWaiting('Connecting to your Safe…')
-  // Compiled and run while the host is asked; what fails here fails again where it is reported.
+  // Compiled and run while the host is asked. A failure here repeats later, where it is reported.
   for (const start of [load.portal, load.safe]) start().catch(() => {})
   const host = await probeHost({
     win: window,

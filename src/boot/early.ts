@@ -30,7 +30,7 @@
   const pageOf = (hash: string) => /^#\/?([^/?]*)/.exec(hash)?.[1] ?? ''
   const startPage = (hash: string) => filesOf(`/${pageOf(hash)}`).map(start)
   const showPage = () => {
-    // Where these pages were before.
+    // These pages used to be under `#/pay/`.
     const moved = location.hash.replace(/^#\/?pay\/(?=(people|templates|campaigns)([/?]|$))/, '#/')
     if (moved !== location.hash) history.replaceState(history.state, '', moved)
     root.dataset.page = pageOf(location.hash)
@@ -39,10 +39,11 @@
   const first = filesOf(isFramed ? 'frame' : 'tab')
   const [, ...small] = [...first.splice(-1), ...first].map(start)
   showPage()
-  // Then only the largest file of the first screen is on its way. The largest of the next ones comes when that is there.
+  // Then only the largest file of the first screen is still loading. The largest of the next files follows when it is
+  // there.
   const next = isFramed ? filesOf('safe', 'overview', 'menu') : filesOf('wallets', 'menu')
   Promise.all(small).then(() => next.map(start))
-  // A link pressed before the code is there, as well as after: the page it opens is an arrival.
+  // A link can be pressed before or after the code has loaded. Either way, the page it opens is an arrival.
   addEventListener('hashchange', () => Object.assign(root.dataset, { moved: '' }) && showPage())
   // A link under the pointer or with the focus is about to be pressed.
   const expectPress = ({ target }: Event) =>
@@ -53,7 +54,7 @@
   async function fail() {
     const text = 'This page didn’t load. Nothing was sent. Check your connection, then reload.'
     document.getElementById('boot-line')?.replaceChildren(text)
-    // The copy that the browser keeps may be what is damaged. While the server fails, it is all there is.
+    // The browser's cached copy may be the damaged one. While the server fails, it is the only one.
     const answer = await fetch(entry ?? '', { cache: 'no-store' }).catch(() => null)
     if (answer?.ok) for (const name of await caches.keys()) void caches.delete(name)
   }

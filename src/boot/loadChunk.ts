@@ -1,8 +1,8 @@
 import { reloadIfOutdated } from './newRelease.ts'
 
 /**
- * Loads a chunk after its styles. Takes the place of Vite's helper around every `import()`, which would load the styles
- * that stand in the page once more, and takes a stylesheet that failed for one that is there.
+ * Loads a chunk after its styles. Takes the place of Vite's helper around every `import()`, which would load the
+ * page's inline styles once more, and treats a failed stylesheet as loaded.
  *
  * @param files the stylesheets and modules that the chunk needs, relative to `importer`
  */

@@ -5,7 +5,7 @@ const { entry: running } = JSON.parse(document.getElementById('files')?.textCont
   entry?: string
 }
 
-/** The page on which something was typed last: its steps, and the pages beside it, share what was typed. */
+/** The page on which something was typed last: its steps, and the pages beside it, share the typed text. */
 let typedOn: string | null | undefined
 addEventListener('input', () => {
   typedOn = currentPage()

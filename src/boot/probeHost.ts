@@ -104,7 +104,7 @@ function originOfParent(win: ProbeOptions['win']): string | null {
       // After a reload inside the frame, the referrer is the portal itself.
       if (/^http/.test(protocol) && origin !== win.location.origin) return origin
     } catch {
-      // An empty or opaque origin says nothing.
+      // An empty or opaque origin identifies nobody.
     }
   }
   return null

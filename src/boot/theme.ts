@@ -4,8 +4,8 @@ import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 const KEY = 'portal.theme'
 
 /**
- * The page's theme: dark unless the person chose otherwise. In a frame the host decides (`follow`), and what was
- * chosen in a tab is ignored. `boot/early.ts` applies the same choice before the first paint.
+ * The page's theme: dark unless the person chose otherwise. In a frame the host decides (`follow`), and a choice made
+ * in a tab is ignored. `boot/early.ts` applies the same choice before the first paint.
  */
 export function themeControl(root: HTMLElement, storage: KeyValueStore, isFramed: boolean): ThemeControl {
   const light = matchMedia('(prefers-color-scheme: light)')

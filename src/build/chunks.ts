@@ -9,11 +9,11 @@ import type { Starts } from './startFiles.ts'
 const URGENT = ['boot', 'tab', 'wallets', 'frame', 'menu', '/r', 'safe', 'overview'] as const
 
 /**
- * How the build cuts the code into files. Each module goes to the most urgent start that needs it: into one file if only
- * this start needs it, into another if others do, too. So a first screen loads few files and almost no code of other
- * screens. Modules that only pages need share a file with those of the same pages. Files never import each other in a
- * circle, because a start that needs a module also needs everything that the module imports. Packages are left to the
- * bundler: it knows which parts are used, and their index files import everything.
+ * How the build cuts the code into files. Each module goes to the most urgent start that needs it: into one file if
+ * only this start needs it, into another if others do, too. So a first screen loads few files and almost no code of
+ * other screens. Modules that only pages need share a file with those of the same pages. Files never import each
+ * other in a circle, because a start that needs a module also needs everything that the module imports. Packages are
+ * left to the bundler: it knows which parts are used, and their index files import everything.
  *
  * @param starts asked once the bundler knows all modules
  */
@@ -42,7 +42,7 @@ function isForeign(module: string): boolean {
   return /^\0|\/node_modules\/|\/shims\//.test(module)
 }
 
-/** Modules with everything that they import, but not what they load late. */
+/** Modules with all of their imports, except those loaded late. */
 function reach(roots: readonly string[], context: Rolldown.ChunkingContext): ReadonlySet<string> {
   const seen = new Set<string>()
   const visit = (module: string) => {

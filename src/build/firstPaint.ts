@@ -149,7 +149,7 @@ function stylesOf(module: EnvironmentModuleNode, seen = new Set<EnvironmentModul
 }
 
 /**
- * Names the files of the build where the rendered HTML names sources, such as `/src/ui/icons/icons.svg#send`: it was
+ * Replaces sources in the rendered HTML with the files of the build, such as `/src/ui/icons/icons.svg#send`: it was
  * rendered by a development server.
  */
 export function nameBuiltFiles(html: string, bundle: Rolldown.OutputBundle): string {
@@ -168,7 +168,7 @@ function builtNames(bundle: Rolldown.OutputBundle): ReadonlyMap<string, string> 
   return new Map(files.flatMap((file) => file.originalFileNames.map((original) => [original, file.fileName])))
 }
 
-/** A stylesheet's text as it has to stand in the page: it names files as seen from its own folder. */
+/** Adapts a stylesheet's text for the page: it names files as seen from its own folder. */
 export function styleForPage(text: string, file: string): string {
   return text.replace(
     /url\((["']?)(?![a-z]+:|[/#])([^"')]+)\1\)/gi,

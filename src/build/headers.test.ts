@@ -8,7 +8,7 @@ function env(raw: Readonly<Record<string, string>> = {}): Env {
   return parsed.env
 }
 
-/** What stands in the page. */
+/** The hashes of the scripts and styles in the page. */
 const inline = { scripts: ["'sha256-script'"], styles: ["'sha256-style'"] }
 const policyOf = (configured: Env) => contentSecurityPolicy(configured, inline)
 

@@ -43,8 +43,8 @@ export function headerRules(env: Env, inline: InlineHashes): readonly HeaderRule
           'clipboard-write=(self), clipboard-read=(self), camera=(self), geolocation=(), microphone=(), payment=(), usb=(), serial=(), hid=()',
       },
     },
-    // Static hosts join a header that two matching rules set, so each path sets Cache-Control once.
-    // Without it a browser guesses how long a file stays good.
+    // Static hosts join a header that two matching rules set, so each path sets Cache-Control once. Without it, a
+    // browser guesses how long a file stays fresh.
     ...['/', '/index.html', '/sw.js', '/og.png'].map((path) => ({
       path,
       headers: { 'Cache-Control': 'no-cache' },
@@ -70,12 +70,12 @@ export function headerRules(env: Env, inline: InlineHashes): readonly HeaderRule
   ]
 }
 
-/** What is in the page itself, as sources of the policy. */
+/** The hashes of the page's inline scripts and styles, as sources of the policy. */
 type InlineHashes = { readonly scripts: readonly string[]; readonly styles: readonly string[] }
 
 /**
- * Content-Security-Policy of the page, derived from the same configuration as the bundle and from what is
- * in the page.
+ * Content-Security-Policy of the page, derived from the same configuration as the bundle and from the page's inline
+ * code.
  */
 export function contentSecurityPolicy(env: Env, inline: InlineHashes): string {
   const connect = [...env.rpcUrls, env.gatewayUrl, env.txServiceUrl, env.authUrl]
@@ -127,7 +127,7 @@ export function withPolicy(html: string, env: Env): string {
   const page = html.replace(/\s*<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
   const policy = contentSecurityPolicy(env, inlineHashes(page))
     .split('; ')
-    // Browsers ignore it in a meta element, and say so.
+    // Browsers ignore it in a meta element, and log that.
     .filter((directive) => !directive.startsWith('frame-ancestors '))
     .join('; ')
   return page.replace(
@@ -136,7 +136,7 @@ export function withPolicy(html: string, env: Env): string {
   )
 }
 
-/** The hashes of the scripts and styles that stand in a page. JSON is no script, and needs none. */
+/** The hashes of the inline scripts and styles in a page. JSON is not a script, and needs none. */
 export function inlineHashes(html: string): InlineHashes {
   const hashes = (tag: RegExp) =>
     [...html.matchAll(tag)].map(

@@ -4,8 +4,8 @@ import { type HeaderRule, headersFor } from './headers.ts'
 export type HostFiles = Readonly<Record<string, string>>
 
 /**
- * What each host cannot enforce of the header list, in one sentence. The files below and `docs/hosting.md` say
- * the same.
+ * The part of the header list that each host cannot enforce, in one sentence. The files below and `docs/hosting.md`
+ * say the same.
  */
 export const hostLimits = {
   headersFile:
@@ -27,8 +27,8 @@ export function publishedFiles(rules: readonly HeaderRule[]): HostFiles {
 }
 
 /**
- * Files that a hoster puts where the host reads its configuration. They stand beside the published folder and
- * not in it, because what is in it is public and part of the address of the site on IPFS.
+ * Files that a hoster puts where the host reads its configuration. They are beside the published folder and not in
+ * it, because its content is public and part of the site's address on IPFS.
  */
 export function serverFiles(rules: readonly HeaderRule[]): HostFiles {
   return { 'vercel.json': toVercel(rules), 'nginx.conf': toNginx(rules), Caddyfile: toCaddyfile(rules) }
@@ -176,14 +176,15 @@ ${headers.join('')}}
 }
 
 /**
- * GitHub Pages takes no headers; the policy in the page still holds. Without this file it leaves out every file whose name
- * begins with an underscore, as `_headers` and what the bundler may call a script. Only the name of this file counts.
+ * GitHub Pages takes no headers; the policy in the page still holds. Without this file it skips every file whose name
+ * begins with an underscore, such as `_headers`, or scripts that the bundler may name like that. Only the name of
+ * this file counts.
  */
 function noJekyll(): string {
   return `${hostLimits.githubPages}\n`
 }
 
-/** Where the file's name is not enough. Safe{Wallet} reads either type; browsers want this one. */
+/** The types of files whose name is not enough. Safe{Wallet} reads either type; browsers want this one. */
 const contentTypes: Readonly<Record<string, string>> = { '/manifest.json': 'application/manifest+json' }
 
 function indented(

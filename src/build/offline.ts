@@ -3,8 +3,8 @@ import { build, type Rolldown } from 'vite'
 import { ENTRY } from './startFiles.ts'
 
 /**
- * Code that needs a network anyway stays out of what is kept: the wallets' own libraries, and Safe mode, which
- * only exists in a frame.
+ * Code that needs a network anyway is not kept: the wallets' own libraries, and Safe mode, which only exists in a
+ * frame.
  */
 const ONLINE = /\/src\/modes\/(wallet\/WalletLayer|safe\/mode)\.tsx$|\/src\/safe\/service\/txService/
 
@@ -55,8 +55,8 @@ export async function buildWorker(): Promise<string> {
 }
 
 /**
- * The service worker with the list of what it keeps, in its first line. The page has the same name in every release, so
- * it is listed by its content; every other file has a name of its own.
+ * The service worker, with the list of the files to keep in its first line. The page has the same name in every
+ * release, so it is listed by its content; every other file has a name of its own.
  */
 export function listFiles(worker: string, names: readonly string[], page: string): string {
   const revision = createHash('sha256').update(page).digest('hex')

@@ -10,7 +10,7 @@ import { type HostFiles, publishedFiles, serverFiles, tooLongForCloudflare } fro
 import { buildWorker, listFiles, offlineFiles } from './offline.ts'
 
 /**
- * Serves and emits what a host needs besides the bundle: `/manifest.json` under its exact name (Vite would
+ * Serves and emits the files that a host needs besides the bundle: `/manifest.json` under its exact name (Vite would
  * rename it) with CORS, and the response headers, in the preview server and as the configuration of hosts.
  */
 export function hosting(env: Env): Plugin {
@@ -51,7 +51,10 @@ export function hosting(env: Env): Plugin {
   }
 }
 
-/** Adds to a finished build what only its files can tell: the page's policy, and the service worker. Returns the page. */
+/**
+ * Adds to a finished build the parts that depend on its files: the page's policy, and the service worker. Returns the
+ * page.
+ */
 async function finishFolder(dir: string, env: Env, bundle: Rolldown.OutputBundle): Promise<string> {
   const file = path.join(dir, 'index.html')
   const page = withPolicy(await readFile(file, 'utf8'), env)
@@ -60,7 +63,7 @@ async function finishFolder(dir: string, env: Env, bundle: Rolldown.OutputBundle
   return page
 }
 
-/** The modules in each script, below the project's folder: for whoever wonders why a file is so large. */
+/** The modules in each script, below the project's folder: to find out why a file is so large. */
 function modulesOf(bundle: Rolldown.OutputBundle): Readonly<Record<string, readonly string[]>> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   return Object.fromEntries(

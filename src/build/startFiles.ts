@@ -7,8 +7,8 @@ export const ENTRY = 'src/main.ts'
 export type Starts = Readonly<Record<string, readonly string[]>>
 
 /**
- * The module that a function loads, below the project's folder: in the development server, which runs the code for the
- * build, `import()` stands as a call with the path of its module.
+ * The module that a function loads, below the project's folder: in the development server, which runs the code for
+ * the build, `import()` is a call with the path of its module.
  */
 export function moduleOf(load: () => Promise<unknown>): string {
   const [, module] = /import__\("\/([^"]+)"\)/.exec(String(load)) ?? []
@@ -16,7 +16,7 @@ export function moduleOf(load: () => Promise<unknown>): string {
   return module
 }
 
-/** The scripts and stylesheets of modules with all that they import, each after what it needs. */
+/** The scripts and stylesheets of modules and of all their imports, each after its own dependencies. */
 export function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): readonly string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const found = new Set<string>()
@@ -37,10 +37,10 @@ export function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[
 }
 
 /**
- * What each kind of visit and each page starts at once (`boot/early.ts`), besides the styles that stand in the page.
+ * The files that each kind of visit and each page loads at once (`boot/early.ts`), besides the page's inline styles.
  * Styles come first, each after those that it may override; then the scripts, the largest last.
  *
- * @param inlined the stylesheets that stand in the page
+ * @param inlined the stylesheets that are inline in the page
  */
 export function startFiles(
   bundle: Rolldown.OutputBundle,

@@ -5,7 +5,7 @@ export type KeyValueStore = {
   removeItem(key: string): void
 }
 
-/** Where values are kept: in this browser, or only until the page closes. */
+/** The place where values are kept: this browser, or the page until it closes. */
 export type Keeping = 'browser' | 'page'
 
 /** Storage that never throws and reports whether its contents outlive the page. */

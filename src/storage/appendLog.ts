@@ -6,14 +6,14 @@ import { parseJson, toJson } from './persisted.ts'
 type AppendLog<T> = {
   /** Oldest first; the same arrays until something changes. Unreadable entries are kept unchanged and counted. */
   readonly list: () => { readonly entries: readonly T[]; readonly unreadable: number }
-  /** Adds entries at the end; an entry whose id is known grows by what the added one says beyond it. */
+  /** Adds entries at the end. An entry with a known id is joined with the known one. */
   readonly append: (entries: readonly T[]) => void
   /**
-   * Replaces an entry by what `change` makes of its current version, which may be newer than the caller's.
+   * Replaces an entry with the result of `change` for its current version, which may be newer than the caller's.
    * @returns the stored version; null if there is no entry with this id
    */
   readonly update: (id: string, change: (entry: T) => T) => T | null
-  /** Keeps what cannot be read, once, and counts it. */
+  /** Keeps an unreadable value, once, and counts it. */
   readonly setAside: (raw: unknown) => void
 }
 
@@ -24,7 +24,7 @@ type LogEntry<T> = {
   readonly format: (entry: T) => unknown
   /** Parses untrusted input; null if it cannot be read. */
   readonly parse: (raw: unknown) => T | null
-  /** What two records of one entry say together; `known` itself if the other adds nothing. */
+  /** Joins two records of one entry; returns `known` itself if the other adds nothing. */
   readonly join: (known: T, other: T) => T
 }
 
@@ -50,7 +50,7 @@ export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEn
     if (found === null) return { text, slots: [{ raw: null, entry: null }], isDamaged: true }
     return { text, slots: found.entries.map((raw) => ({ raw, entry: kind.parse(raw) })), isDamaged: false }
   }
-  /** Every segment, parsed again only where its text has changed. */
+  /** Every segment, parsed again only if its text has changed. */
   const segments = (): readonly Segment<T>[] => {
     const all: Segment<T>[] = []
     let isNew = false

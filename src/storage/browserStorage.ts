@@ -2,7 +2,7 @@ import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import type { GuardedStorage } from './KeyValueStore.ts'
 
-/** Storage that can list what it has. */
+/** Storage that can list its keys. */
 export type BrowserStorage = GuardedStorage & {
   /** Every key that has a value. */
   keys(): readonly string[]
@@ -11,7 +11,7 @@ export type BrowserStorage = GuardedStorage & {
 /**
  * Lists the keys of this browser's storage. The guarded storage itself cannot, because its code is part of the first
  * screen.
- * @param account where nothing can be stored, values in memory are found for this account alone
+ * @param account if nothing can be stored, values in memory are found for this account alone
  */
 export function browserStorage(storage: GuardedStorage, account: Address | null): BrowserStorage {
   const own =
@@ -24,7 +24,7 @@ export function browserStorage(storage: GuardedStorage, account: Address | null)
   }
 }
 
-/** The key of what is kept for one account. */
+/** The key of the data kept for one account. */
 function keyOf(what: string, account: Address): string {
   return `portal.${what}.56.${account.toLowerCase()}`
 }

@@ -13,7 +13,7 @@ type Persisted<T> = {
 
 /**
  * The document under `key`.
- * @param format writes what `schema` reads back; by default JSON with bigints as decimal strings
+ * @param format writes text that `schema` reads back; by default JSON with bigints as decimal strings
  */
 export function persisted<T>(
   storage: KeyValueStore,

@@ -1,6 +1,6 @@
 import css from './Tone.module.css'
 
-/** What a status means for the person: final, under way, to be signed, a decision, stop, nothing yet. */
+/** The meaning of a status for the person: final, under way, to be signed, a decision, stop, nothing yet. */
 export type Tone = 'good' | 'wait' | 'sign' | 'warn' | 'bad' | 'none'
 
 /** The icon of each tone, so that a status never depends on its colour. */

@@ -8,9 +8,9 @@ type Late<Props> = ComponentType<Props & { waiting?: ReactNode }> & {
 }
 
 /**
- * Makes a component late. If its code does not load, a message with Try again takes its place, and everything
- * around it stays, such as a half-filled form. In place of React's `lazy`, which remembers a failure for ever, and
- * `Suspense`, which shows what it waits with for at least 300 ms.
+ * Makes a component late. If its code does not load, a message with Try again takes its place, and everything around
+ * it stays, such as a half-filled form. In place of React's `lazy`, which remembers a failure for ever, and
+ * `Suspense`, which shows its fallback for at least 300 ms.
  */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): Late<Props> {
   let loaded: ComponentType<Props> | null = null

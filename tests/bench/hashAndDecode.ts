@@ -33,7 +33,7 @@ export function buildAndEncode(): void {
   print('the first of them, nothing warm', times[0] ?? Number.NaN, 'ms', '')
 }
 
-/** Hashes and decodes what a second signer checks: a batch of 100 payments. */
+/** Hashes and decodes the content that a second signer checks: a batch of 100 payments. */
 export function hashAndDecode(): void {
   const calls = Array.from({ length: ROWS }, (_, index) => {
     const to = getAddress(`0x${(index + 1).toString(16).padStart(40, '1')}`)

@@ -21,7 +21,7 @@ import { requestText } from '#tests/support/requestPage.ts'
 import { treasury } from '../../safe-app/seed/safes.ts'
 
 // Prints how fast the portal loads beside a stock RainbowKit app, and in a frame beside CSV Airdrop, and asserts
-// nothing: `npm run bench:loading`. Both load on the same machine in turns, so the ratios say more than the times.
+// nothing: `npm run bench:loading`. Both load on the same machine in turns, so the ratios mean more than the times.
 
 const { values: options } = parseArgs({
   options: {
@@ -87,7 +87,7 @@ async function visitAll(browser: Browser, sites: Sites, throttle: Throttle): Pro
   }
 }
 
-/** One visit that fails is no reason to lose the others. */
+/** One failed visit must not lose the others. */
 async function attempt(visit: () => Promise<Readings>): Promise<Readings | null> {
   try {
     return await visit()
@@ -181,7 +181,7 @@ function printRounds({ name, cpu, megabits, latency, watched }: Throttle, rounds
   printFigure({ what: 'layout shift', portal: all('portalFramed', shifted), goal: 0, digits: 4 })
 }
 
-/** Of the portal as it is published, with its own configuration. */
+/** The published portal, with its own configuration. */
 async function printBytes(): Promise<void> {
   const folder = fileURLToPath(new URL('../../.cache/loading-dist/', import.meta.url))
   await buildPortal({ folder, env: {} })
@@ -190,7 +190,7 @@ async function printBytes(): Promise<void> {
   )
 }
 
-/** What a first visit downloads in half a minute, with what the service worker keeps. */
+/** Prints how much a first visit downloads in half a minute, including the files that the service worker keeps. */
 async function printVisits(): Promise<void> {
   const { portal, hostUrl } = sites
   const visits = [

@@ -55,7 +55,7 @@ function subject(batches: Faults['batches'], decide?: () => Promise<boolean>) {
     setItem: (key, value) => void store.set(key, value),
     removeItem: (key) => void store.delete(key),
   }
-  /** What the ledger knows of each attempt that was not rejected. */
+  /** The submissions of the attempts in the ledger that were not rejected. */
   const known = () =>
     payoutStore(storage, brand.address)
       .ledger.list()

@@ -23,14 +23,14 @@ const NAMES_PACKAGES = 'modules.json'
 
 let root = ''
 let projects: readonly string[] = []
-/** What the first project built. */
+/** The folder of the first project's build. */
 let folder = ''
 let script = ''
 let rules: readonly HeaderRule[] = []
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'builds-'))
-  // Of different length and depth, and read in a different order by whatever sorts by whole paths.
+  // Of different length and depth, and read in a different order by code that sorts by whole paths.
   projects = ['z', 'a/much/deeper and longer/path'].map((name) => path.join(root, name))
   await Promise.all(
     projects.map(async (project) => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
   rules = headerRules(parsed.env, inlineHashes(await readFile(path.join(folder, 'index.html'), 'utf8')))
   const assets = path.join(folder, 'assets')
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'))
-  // Servers leave small files as they are, and which file comes first by name changes with every build.
+  // Servers leave small files as they are, and the first file by name changes with every build.
   const [largest = ''] = scripts.sort(
     (a, b) => statSync(path.join(assets, b)).size - statSync(path.join(assets, a)).size,
   )
@@ -59,7 +59,7 @@ test('behavior: whoever builds the same sources gets the same files, wherever th
   expect(other).toEqual(one)
 })
 
-/** `own` servers find types and compress by the emitted file; the others do both without being told. */
+/** `own` servers find types and compress by the emitted file; the others do both without configuration. */
 const hosts = [
   { name: 'nginx', own: true, start: async () => startNginx(await emitted('nginx.conf'), folder) },
   { name: 'Caddy', own: true, start: async () => startCaddy(await emitted('Caddyfile'), folder) },

@@ -45,8 +45,8 @@ beforeEach(async () => {
 })
 
 /**
- * A user of the sandbox wallet, acting with what the portal is built with: both services and the chain. `onSign` runs
- * once the wallet has signed, before the portal has the signature.
+ * A user of the sandbox wallet, acting with the portal's sources: both services and the chain. `onSign` runs once the
+ * wallet has signed, before the portal has the signature.
  */
 function person(who: Persona, { approves = true, onSign = async () => {} } = {}) {
   const { asked, ...sandbox } = sandboxRequest(rig, who, '', async () => approves)

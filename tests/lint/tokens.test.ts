@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Where the design's values are set; everything else uses them. */
+/** The files that set the design's values; everything else uses them. */
 const TOKENS = ['src/ui/tokens.css', 'src/ui/paper.css']
 
 const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -17,7 +17,7 @@ const declarations = sheets.flatMap((file) =>
   ].map(([, property = '', value = '']) => [file, property, value.trim()] as const),
 )
 
-/** Colours by value or by name; `transparent` and `currentColor` are none. */
+/** Colours by value or by name, except `transparent` and `currentColor`. */
 const COLOUR =
   /#[\da-f]{3,8}\b|\b(rgba?|hsla?|oklch|lab)\(|\b(white|black|red|green|blue|grey|gray|orange|yellow)\b/i
 

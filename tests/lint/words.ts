@@ -1,5 +1,5 @@
 /**
- * Words that the portal does not say to people, and what it says instead. Texts of others, such as a memo or a signed
+ * Words that the portal does not use on screen, and its words instead. Texts of others, such as a memo or a signed
  * message, are not its own.
  */
 const forbidden: readonly (readonly [RegExp, string])[] = [

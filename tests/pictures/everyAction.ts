@@ -8,7 +8,7 @@ import { requestText, signedText } from '#tests/support/requestPage.ts'
 import { approve, refuse } from '#tests/support/walletPage.ts'
 import { influencers, stranger } from '../../safe-app/accounts.ts'
 
-/** Makes a picture of what is on the screen now. */
+/** Makes a picture of the current screen. */
 export type Shot = (name: string) => Promise<void>
 
 /** Goes to a page by its path after the hash. */
@@ -56,7 +56,7 @@ export async function readersProof(page: Page, go: Go, shot: Shot): Promise<void
   await shot('proof-wrong')
 }
 
-/** A wallet asks for money: form, link, code, what the maker of a paid request sees. */
+/** A wallet asks for money: form, link, code, the page of the maker of a paid request. */
 export async function asking(page: Page, shot: Shot): Promise<void> {
   await goTo(page, 'Get paid')
   await page.getByLabel('Amount', { exact: true }).waitFor()
@@ -80,8 +80,8 @@ export async function asking(page: Page, shot: Shot): Promise<void> {
 }
 
 /**
- * One payment from a wallet: form, mistakes, recipients, review, waiting, paid. `turn` makes it differ from the others on
- * the same chain, which would be asked about as a repetition.
+ * One payment from a wallet: form, mistakes, recipients, review, waiting, paid. `turn` makes it differ from the
+ * others on the same chain, which would be asked about as a repetition.
  */
 export async function payingOne(page: Page, shot: Shot, turn: number): Promise<void> {
   await goTo(page, 'Pay')
@@ -105,7 +105,7 @@ export async function payingOne(page: Page, shot: Shot, turn: number): Promise<v
   await page.keyboard.press('Escape')
 }
 
-/** A list: what is pasted, the question about its numbers, its mistakes, its review. */
+/** A list: the pasted text, the question about its numbers, its mistakes, its review. */
 export async function payingMany(portal: Page | Frame, shot: Shot, turn: number): Promise<void> {
   await goTo(portal as Page, 'Pay')
   await portal.getByRole('link', { name: 'A list' }).click()
@@ -137,7 +137,7 @@ export async function payingMany(portal: Page | Frame, shot: Shot, turn: number)
   await shot('review-many')
 }
 
-/** A request that is paid from its page, and what its readers and its maker see from then on. */
+/** A request that is paid from its page, and the pages of its readers and its maker from then on. */
 export async function payingRequest(page: Page, go: Go, shot: Shot, turn: number): Promise<void> {
   const text = await signedText(fay, `${turn}.25`, 'USDT', { payee: fay.address })
   await go(`/r/${text}`)
@@ -180,7 +180,7 @@ export async function proposing(host: Page, frame: Frame, shot: Shot): Promise<v
   await shot('proposed')
 }
 
-/** People: none, someone being added, and the list. */
+/** People: none, a person being added, and the list. */
 export async function naming(page: Page, go: Go, shot: Shot): Promise<void> {
   await go('/people')
   await page.getByText('No one yet').waitFor()

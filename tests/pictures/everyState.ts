@@ -18,7 +18,7 @@ import {
 } from './everyAction.ts'
 import { payRows, proposeRows, repeating } from './repeating.ts'
 
-/** Where the pictures of all states go; not kept in the repository. */
+/** The folder for the pictures of all states; not kept in the repository. */
 const FOLDER = 'test-results/pictures'
 
 const sizes = [
@@ -34,16 +34,16 @@ type Urls = {
   readonly rpcUrl: string
 }
 
-/** One state of a page: how to get there, and what shows that it is there. */
+/** One state of a page: the way there, and a text that shows that it was reached. */
 type State = {
   readonly name: string
   readonly path: string
-  /** A text or heading that is there once everything was read. */
+  /** A text or heading that is shown once everything was read. */
   readonly until: string | RegExp
   readonly act?: (page: Page | Frame) => Promise<unknown>
   /** How the service misbehaves meanwhile (`ServiceFaults`); only in a tab, which is loaded anew. */
   readonly fault?: object
-  /** Nothing of the chain is reachable meanwhile. */
+  /** No node of the chain is reachable meanwhile. */
   readonly cutOff?: boolean
 }
 
@@ -184,7 +184,7 @@ async function picture(
     window.location.hash = path
   }, state.path)
   if (state.fault) await page.reload()
-  // A poll may have to come round first.
+  // The next poll may have to come first.
   await portal.locator('main, dialog').getByText(state.until).first().waitFor({ timeout: 45_000 })
   await portal
     .getByText(/^(Reading|Loading|Looking) /)

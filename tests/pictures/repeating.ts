@@ -6,8 +6,8 @@ import { approve } from '#tests/support/walletPage.ts'
 import type { Shot } from './everyAction.ts'
 
 /**
- * Templates and campaigns: nothing yet, a form with mistakes, a template that is due, its list with everything that can
- * have changed, and what campaigns add up to.
+ * Templates and campaigns: nothing yet, a form with mistakes, a template that is due, its list with every kind of
+ * change, and the sums of campaigns.
  * @param send presses the button of the review and answers the wallet or the Safe, until the payout's page is there
  */
 export async function repeating(

@@ -21,7 +21,7 @@ export type PageReadings = {
   readonly txService: ServiceReading | null
 }
 
-/** Sends all requests from where it runs. Never throws. */
+/** Sends all requests from the page in which it runs. Never throws. */
 export async function askAll({ rpcUrls, sample, pause, ...services }: PageQuestions): Promise<PageReadings> {
   const { gatewayUrl, txServiceUrl, safe } = services
   const [endpoints, gateway, txService] = await Promise.all([

@@ -86,7 +86,7 @@ export function queued(portal: Portal, text: string | RegExp): Locator {
   return portal.getByRole('region', { name: 'Queue' }).getByRole('listitem').filter({ hasText: text })
 }
 
-/** Opens what a row of a list leads to: the row is the link. */
+/** Opens the page of a row of a list: the row is the link. */
 export async function openRow(row: Locator): Promise<void> {
   await row.getByRole('link').click()
 }

@@ -12,7 +12,7 @@ export type Asked = {
   readonly submission: Submission | null
 }
 
-/** What happened to a batch: its last request that was not rejected, and the last one that was. */
+/** The history of a batch: its last request that was not rejected, and the last one that was. */
 export type BatchHistory = Batch & { readonly attempt: Asked | null; readonly rejected: Asked | null }
 
 /** The payout after its batch was requested, rejected or prepared again. `attempt: null` takes the request out. */
@@ -46,7 +46,7 @@ export function attemptAt(payout: Payout, index: number, asked: Asked, isRejecti
   return { ...newAttempt(payout, index, { id, at, time: null, position, known }), facts }
 }
 
-/** What happened to a batch of a payout. */
+/** The history of a batch of a payout. */
 export function batchAt(payout: Payout | null | undefined, index: number): BatchHistory | undefined {
   const batch = payout?.batches[index]
   if (!payout || !batch) return undefined
@@ -71,7 +71,7 @@ export async function reconcile(
   return context.payouts.read(id)
 }
 
-/** What looking for answers needs, from the context of a payout. */
+/** The dependencies of a search for answers, from the context of a payout. */
 export function adoptContext({ account, payouts, now, timeOf }: PayoutContext): AdoptContext {
   return { account, ledger: payouts.ledger, now, timeOf }
 }

@@ -46,7 +46,7 @@ export function threeRows(id: string, some: Partial<Payout> = {}, kind: 'safe' |
   return { ...planned, id, ...some }
 }
 
-/** The payout with one batch requested, and answered where there is a hash. */
+/** The payout with one batch requested, and answered if there is a hash. */
 export function requested(
   payout: Payout,
   index: number,
@@ -171,7 +171,7 @@ const anyBudget = fc.record({
   setAt: fc.nat(),
 })
 
-/** What a person may have kept in a browser. */
+/** The data that a person may have kept in a browser. */
 export const anyThings = fc.record({
   people: fc.uniqueArray(fc.nat(300), { maxLength: 5 }).map((all) => all.map((index) => personAt(index))),
   requests: fc.array(anySignedRequest, { maxLength: 3 }),
@@ -209,7 +209,7 @@ export function keepThings(storage: BrowserStorage, things: Things): void {
   if (things.draft !== null) keepDraft(storage, SAFE, newDraft(things.draft), 7)
 }
 
-/** What nothing may take back: every attempt with its facts, and what it was asked for. */
+/** The facts that nothing may take back: every attempt with its facts and its request. */
 export function factsOf(storage: BrowserStorage): readonly string[] {
   return ([SAFE, PAYEE] as const).flatMap((account) =>
     payoutStore(storage, account)

@@ -9,7 +9,7 @@ const LINE = 76
 configure({
   // A busy machine takes its time; a test that passes never waits for it.
   asyncUtilTimeout: 5_000,
-  // The words on the page tell more than its markup.
+  // The words on the page are more helpful than its markup.
   getElementError: (message) => {
     const [what = ''] = (message ?? '').split('\n\n')
     return new Error(`${what}\nThe page says: ${document.body.textContent}`)
@@ -19,7 +19,7 @@ configure({
 // Nothing is laid out here, and a long list shows as many lines as fit.
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => LINE })
 
-// Each file gets a new window, whose own `fetch` would take what the last file's page still asks to the network.
+// Each file gets a new window, whose own `fetch` would send the open requests of the last file's page to the network.
 answerNodes(null)
 
 beforeEach(() => {

@@ -2,8 +2,8 @@
 export const isDeep = Boolean(process.env.DEEP)
 
 /**
- * Files of tests that only the deep run has: what seldom changes, and what `npm test` goes through anyway on its way
- * to something else. See also `DEEP`.
+ * Files of tests that only the deep run has. They cover code that seldom changes, and code that other tests of `npm
+ * test` run anyway. See also `DEEP`.
  */
 const deepOnly = [
   // The local Safe host and wallet by themselves. The tests of the portal connect, sign, refuse and execute in them,
@@ -20,8 +20,8 @@ const deepOnly = [
 ]
 
 /**
- * Files of tests that the deep run repeats with a Safe gateway that caches and hears of changes late: they propose, sign
- * messages, or read or sign the queue. `npm test` has one test of each kind, in `gatewayPersonas.spec.ts` and
+ * Files of tests that the deep run repeats with a Safe gateway that caches and hears of changes late: they propose,
+ * sign messages, or read or sign the queue. `npm test` has one test of each kind, in `gatewayPersonas.spec.ts` and
  * `verify.spec.ts`.
  */
 export const behindCaches =
@@ -30,7 +30,7 @@ export const behindCaches =
 /** The tag of single tests that only the deep run has, for the same reasons. */
 export const DEEP = '@deep'
 
-/** What a run leaves out. */
+/** The files that a run skips. */
 export const leftOut: readonly string[] = isDeep ? [] : deepOnly
 
 /** All cases in the deep run, otherwise the first `usual`: for cases that differ in something small. */

@@ -50,8 +50,8 @@ export async function openDiagnostics(portal: Portal): Promise<void> {
 }
 
 /**
- * Puts a transaction where Diagnostics looks for one to ask the receipt of: 40 to 140 blocks behind the final
- * one. Without it the check of receipts depends on what other tests have sent.
+ * Puts a transaction in the range in which Diagnostics looks for one, to read its receipt: 40 to 140 blocks behind
+ * the final one. Without it the check of receipts depends on what other tests have sent.
  */
 export async function leaveSample({ rig }: World): Promise<void> {
   const { client } = rig.chain

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright/test'
 
-/** What a person can press before any code is there, and how to tell that it worked. */
+/** The elements that a person can press before any code is there, and how to check that the press worked. */
 export const pressed = {
   connect: { role: 'button', name: 'Connect Wallet' },
   'Get paid': { role: 'link', name: 'Get paid' },

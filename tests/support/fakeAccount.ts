@@ -5,7 +5,7 @@ import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { word } from './fakeRpc.ts'
 import { OWNERS, SAFE } from './safeExamples.ts'
 
-/** What was read of an account that has never paid anybody. */
+/** The recent payments of an account that has never paid anybody. */
 export const nothingPaid: RecentPayments = {
   payments: [],
   gaps: [],

@@ -5,12 +5,12 @@ import { feedAbi, feeds, pairOf } from '#chain/prices/feeds.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { callOf, fakeRpc } from './fakeRpc.ts'
 
-/** What a feed answers: values, raw bytes for `latestRoundData`, or an error to throw. */
+/** A feed's answers: values, raw bytes for `latestRoundData`, or an error to throw. */
 export type FakeFeed = {
   readonly description: string
   readonly decimals: number
   readonly latest: Hex | Error
-  /** `getRoundData`, which reverts for a round that is not there. */
+  /** `getRoundData`, which reverts for a missing round. */
   readonly round: (id: bigint) => Hex | Error
 }
 
@@ -83,7 +83,7 @@ export function feedsOf(
   )
 }
 
-/** The answer of a feed to a call. @throws the error that it is to answer with */
+/** The answer of a feed to a call. @throws the feed's error, if it has one */
 export function feedAnswer(feed: FakeFeed, data: Hex): Hex {
   const { functionName, args } = decodeFunctionData({ abi: feedAbi, data })
   if (functionName === 'description') {

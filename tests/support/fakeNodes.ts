@@ -3,18 +3,18 @@ import { componentEnv } from './componentEnv.ts'
 
 type Call = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
 
-/** A node, or how its endpoint fails: with a response of its own, or with none (`null`). */
+/** A node, or the failure of its endpoint: with a response of its own, or with none (`null`). */
 export type FakeNode = Rpc | Failing | null
 type Sending = { readonly body?: string; readonly signal?: AbortSignal }
 type Failing = () => Response | Promise<Response>
 
-/** What the page has sent in this test, as text: URLs and bodies. */
+/** The texts that the page has sent in this test: URLs and bodies. */
 export type SentTexts = readonly string[]
 
 /**
- * Answers what the page fetches from now on, so that the portal's own clients run.
+ * Answers the page's requests from now on, so that the portal's own clients run.
  * @param nodes one for each operator of `componentEnv.ts`, or one for both
- * @param service answers the Safe gateway; without it nobody does
+ * @param service answers the Safe gateway; without it, nothing does
  */
 export function answerNodes(
   nodes: FakeNode | readonly FakeNode[],
@@ -67,7 +67,7 @@ async function answerOne(rpc: Rpc, { id, method, params }: Call): Promise<object
 /** The code of a method that a node does not have. */
 const NOT_SERVED = -32601
 
-/** Nodes are of BNB Smart Chain unless they say otherwise. */
+/** Nodes are of BNB Smart Chain by default. */
 function chainOf(rpc: Rpc): Promise<unknown> {
   return rpc('eth_chainId').catch(() => '0x38')
 }

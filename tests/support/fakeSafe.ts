@@ -27,10 +27,10 @@ const abi = parseAbi([
   'function getTransactionHash(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, uint256 nonce) view returns (bytes32)',
 ])
 
-/** Who calls another contract, in lower case, and as of which block: its number in hex, or `latest`. */
+/** The caller of another contract, in lower case, and the block of the call: its number in hex, or `latest`. */
 export type Asked = { readonly from: string | null; readonly block: unknown }
 
-/** A Safe on a fake chain, and what happened on that chain. */
+/** A Safe on a fake chain, and the history of that chain. */
 export type FakeSafe = {
   readonly address: Address
   readonly owners: readonly Address[]

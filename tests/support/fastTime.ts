@@ -9,8 +9,9 @@ const TICK = 5
 const MOST_ROUNDS = 100
 
 /**
- * Lets pauses, polls and deadlines of the page pass quickly. Everything still happens in its order, and what a test
- * waits for may take as long as usual. The client of the nodes keeps the usual time: it holds on to `Date.now`.
+ * Lets pauses, polls and deadlines of the page pass quickly. Everything still happens in its order, and an event that
+ * a test waits for may take as long as usual. The client of the nodes keeps the usual time: it holds on to
+ * `Date.now`.
  * @returns a function that takes the page away and brings the usual time back; a second call does nothing
  */
 export function startFastTime(): () => void {
@@ -29,7 +30,7 @@ export function startFastTime(): () => void {
     if (!vi.isFakeTimers()) return
     timeout.mockRestore()
     // The client of the nodes outlives the test, and would wait for ever for a timer that died with this clock. A
-    // timer may set the next one; without a page there are only so many.
+    // timer may set the next one, but without a page their number is limited.
     cleanup()
     for (let round = 0; round < MOST_ROUNDS && vi.getTimerCount() > 0; round += 1) vi.runOnlyPendingTimers()
     const lost = vi.getTimerCount()

@@ -118,7 +118,7 @@ export async function openPanel(
   return page.getByRole('tabpanel', { name })
 }
 
-/** A row of the queue, by part of `Nonce <n>: <what it does>`. Opens the queue. */
+/** A row of the queue, by part of `Nonce <n>: <its effect>`. Opens the queue. */
 export async function queueRow(page: Page, name: string | RegExp): Promise<Locator> {
   const panel = await openPanel(page, 'Queue')
   return panel.getByRole('listitem', { name })

@@ -7,7 +7,7 @@ import { someOf } from './deep.ts'
  * Checks the page as it is, at phone and desktop size and in both themes: no sideways scrolling, also with letters
  * twice as large, no accessibility violation, and no word that the portal does not say. Themes differ in colours
  * only, so the light theme gets only the colour rules, on the same page. Reaching each state a second time took as
- * long again. `npm test` checks the phone in the dark theme, where most goes wrong.
+ * long again. `npm test` checks the phone in the dark theme, where most faults occur.
  */
 export async function inspect(
   page: Page,
@@ -32,7 +32,7 @@ export async function inspect(
       await setTextSize(target, '')
     }
   }
-  // The test goes on at a desktop.
+  // The test continues at desktop size.
   await page.setViewportSize({ width: 1280, height: 900 })
 }
 

@@ -13,7 +13,7 @@ export type LoggingNode = {
   readonly logs: readonly PlacedLog[] | null
   /** The oldest block whose logs it serves. */
   readonly oldest?: number
-  /** Answers whatever else is asked; null for what it does not know. */
+  /** Answers all other calls; null for those it does not know. */
   readonly other?: Rpc
   /** Called with each log query. */
   readonly onLogs?: (filter: LogFilter) => void

@@ -5,9 +5,9 @@ import { SPACE_ID_REGISTRY } from '#chain/names/spaceId.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { callOf, type FakeAnswer, fakeRpc } from './fakeRpc.ts'
 
-/** What SPACE ID's contracts hold. A test may change both maps while nodes answer from them. */
+/** The records in SPACE ID's contracts. A test may change both maps while nodes answer from them. */
 export type NameRecords = {
-  /** Where a name leads. */
+  /** The address that a name leads to. */
   readonly leads: Map<string, Address>
   /** The name that an address claims. */
   readonly claims: Map<Address, string>
@@ -37,7 +37,7 @@ export const encoded = {
 
 /**
  * A node that answers for SPACE ID's contracts, with hashes computed by viem.
- * @param answers replace the answers of a function, whatever it is asked
+ * @param answers replace the answers of a function, for any input
  * @param other answers everything else
  */
 export function nameNode(

@@ -1,7 +1,7 @@
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { callOf, fakeRpc, quantity, word } from './fakeRpc.ts'
 
-/** What a node knows of the accounts that pay and are paid. */
+/** A node's data about the accounts that pay and are paid. */
 type Facts = {
   /** Base units of BNB and of every token that any account holds. */
   readonly balance?: bigint
@@ -13,7 +13,7 @@ type Facts = {
   readonly minedAt?: number
 }
 
-/** An honest node for payments that are reviewed: balances, decimals, gas and who is a contract. */
+/** An honest node for payments that are reviewed: balances, decimals, gas, and which accounts are contracts. */
 export function payNode(facts: Facts = {}): Rpc {
   const { balance = 10n ** 24n, contracts = [], decimals = 18, minedAt } = facts
   const known = new Set(contracts.map((address) => address.toLowerCase()))

@@ -24,7 +24,7 @@ export type Moods = {
   /** The service does not decode batches. */
   undecoded?: boolean
   serviceLies?: boolean
-  /** The history leaves out every other execution. */
+  /** The history skips every other execution. */
   serviceOmits?: boolean
   /** The lists name a nonce that is one too high. */
   serviceRenumbers?: boolean
@@ -36,7 +36,7 @@ export type Moods = {
   clock?: number
 }
 
-/** What happens to a request to the wallet or host. `landed`: it was carried out anyway. */
+/** The result of a request to the wallet or host. `landed`: it was carried out anyway. */
 export type AskedMood =
   | 'good'
   | 'rejects'
@@ -58,7 +58,7 @@ export type AskedMood =
   | 'waits'
   | 'same-nonce'
   | 'host-batch'
-  /** It answers with something that names no transaction. */
+  /** It answers with a value that names no transaction. */
   | 'garbage'
   | 'garbage-landed'
 
@@ -77,14 +77,14 @@ export type World = {
   /** One step of the world: pending blocks, signatures and executions happen. */
   readonly step: () => void
   /**
-   * Someone else acts: `deed` is an index into the world's actions; returns the action, or null if none was
+   * Another person acts: `deed` is an index into the world's actions; returns the action, or null if none was
    * possible.
    */
   readonly meddle: (deed: number) => string | null
   /** The person empties the batch in the host, which the portal cannot see. */
   readonly emptyBatch: () => void
   readonly kill: (after: number) => void
-  /** Restores a backup of this browser in another one, where the person goes on. */
+  /** Restores a backup of this browser in another one, where the person continues. */
   readonly move: () => Promise<void>
   /** How many outside calls were awaited since the page opened. */
   readonly waits: () => number

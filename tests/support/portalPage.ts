@@ -22,7 +22,7 @@ export async function chooseTheme(page: Page, theme: 'light' | 'dark'): Promise<
   await expect(choice).toBeHidden()
 }
 
-/** Shows what is folded behind one line. */
+/** Opens the folded part behind one line. */
 export async function unfold(within: Portal | Locator, summary: string | RegExp): Promise<void> {
   await within.getByText(summary).click()
 }
@@ -35,7 +35,7 @@ export async function connect(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
 }
 
-/** Fills in a payment, of BNB if nothing else is said, and opens its review with Enter. */
+/** Fills in a payment, of BNB by default, and opens its review with Enter. */
 export async function fillPayment(
   portal: Portal,
   payment: { payee: string; amount: string; token?: string },

@@ -24,7 +24,7 @@ export const everySignature: readonly (readonly [string, ProofSignature])[] = [
   ['unknown', { kind: 'unknown', words: 'The chain did not answer, for that reason.' }],
 ]
 
-/** A signature, whether it is checked on the portal where the proof was made, and its age in seconds. */
+/** A signature, whether it is checked on the portal that made the proof, and its age in seconds. */
 export const anyJudged = fc.record({
   signature: fc.constantFrom(...everySignature.map(([, signature]) => signature)),
   isHome: fc.boolean(),

@@ -6,7 +6,7 @@ import { detailsDocument, queuedDocument, SAFE } from './safeExamples.ts'
 
 const party = (value: string) => ({ value, name: null, logoUri: null })
 
-/** What an honest gateway says of a queue with these proposals, each signed by the first owner, by path. */
+/** An honest gateway's answers for a queue with these proposals, each signed by the first owner, by path. */
 export async function queueDocuments(
   txs: readonly SafeTx.SafeTx[],
 ): Promise<Readonly<Record<string, object>>> {

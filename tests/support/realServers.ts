@@ -54,7 +54,7 @@ ${temporary.map((name) => `    ${name}_temp_path ${own}/${name};`).join('\n')}
   return run(findServer('nginx'), args, own, port)
 }
 
-/** Caddy with the emitted file, whose environment says address and folder. */
+/** Caddy with the emitted file, with the address and folder in its environment. */
 export async function startCaddy(file: string, folder: string): Promise<RealServer> {
   const port = await freePort()
   const own = await mkdtemp(path.join(tmpdir(), 'caddy-'))
@@ -69,7 +69,7 @@ export async function startCaddy(file: string, folder: string): Promise<RealServ
   })
 }
 
-/** Runs a server until it answers; throws what it says if it ends before that. */
+/** Runs a server until it answers; throws its output if it ends before that. */
 async function run(
   program: string,
   args: readonly string[],

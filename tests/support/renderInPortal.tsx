@@ -25,7 +25,7 @@ export function browserStorage(keeps = true): GuardedStorage {
   })
 }
 
-/** What is around a component. Everything left out is that of a visitor with an empty browser. */
+/** The surroundings of a component. Missing parts are those of a visitor with an empty browser. */
 export type Around = {
   readonly account?: Account
   readonly storage?: GuardedStorage
@@ -33,7 +33,7 @@ export type Around = {
   readonly connect?: (() => void) | null
   /** Called when a person wants to leave another network; needs `connect`. */
   readonly chooseNetwork?: () => void
-  /** What the Safe host and the page have said; empty in a tab. */
+  /** The messages of the Safe host and the page; empty in a tab. */
   readonly handshake?: readonly HandshakeEvent[]
 }
 
@@ -86,8 +86,7 @@ export function renderInPortal(ui: ReactNode, around: Around = {}) {
 }
 
 /**
- * Presses Try again of the page's notice, at once after `heal`: with fast time, the page would soon have tried by
- * itself.
+ * Presses Try again of the page's notice, at once after `heal`: with fast time, the page would soon retry without it.
  */
 export async function tryAgain(heal: () => void): Promise<void> {
   const button = await screen.findByRole('button', { name: 'Try again' })

@@ -7,7 +7,7 @@ import { usdt } from './activityItems.ts'
 
 const [dana] = influencers
 
-/** A request of so many USDT, made a minute ago. */
+/** A request of this many USDT, made a minute ago. */
 export function requestOf(units: bigint, more: Partial<PaymentRequest> = {}): PaymentRequest {
   return {
     payee: dana.address,
@@ -22,7 +22,7 @@ export function requestOf(units: bigint, more: Partial<PaymentRequest> = {}): Pa
   }
 }
 
-/** A request of so many US dollars, paid in BNB within an hour of now and 1 %. */
+/** A request of this many US dollars, paid in BNB within an hour of now and 1 %. */
 export function usdRequestOf(dollars: bigint, more: Partial<PaymentRequest> = {}): PaymentRequest {
   const until = Math.floor(Date.now() / 1_000) + 3_600
   return requestOf(0n, {
@@ -32,7 +32,7 @@ export function usdRequestOf(dollars: bigint, more: Partial<PaymentRequest> = {}
   })
 }
 
-/** The text of its link, unsigned; `proof` is what stands beside it. */
+/** The text of its link, unsigned; `proof` is the text beside it. */
 export function linkText(request: PaymentRequest, proof: string | null = null): string {
   return encodeRequest({ request, signature: null, proof })
 }

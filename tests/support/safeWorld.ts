@@ -66,7 +66,7 @@ export function safeWorld(): World {
   })
 
   const open = () => proposals.filter(({ execution, tx }) => execution === null && tx.nonce >= nonce())
-  /** A module pays what was last asked for. This is no proposal, so it answers no request. */
+  /** A module pays the last request. This is not a proposal, so it answers no request. */
   const payByModule = (): boolean => {
     const calls = proposals.at(-1)?.calls
     if (!calls) return false
@@ -294,7 +294,7 @@ export function safeWorld(): World {
         const at = mood === 'same-nonce' ? queued().at(-1)?.tx.nonce : undefined
         if (mood === 'host-batch') {
           hostBatch.push(...calls)
-          // Safe{Wallet} posts what is added to its batch, without a signature.
+          // Safe{Wallet} posts requests that are added to its batch, without a signature.
           propose(calls, moods.token ?? 'good', undefined, true)
           act('draft posted')
         }
@@ -379,7 +379,7 @@ export function safeWorld(): World {
           ;(deed < 5 ? last : (seen[0] ?? last)).deleted = true
           return 'deleted'
         case 2: {
-          // Someone who kept the signatures executes a deleted proposal.
+          // Somebody who kept the signatures executes a deleted proposal.
           const gone = open().find(({ deleted, tx }) => deleted && tx.nonce === nonce())
           if (!gone) return null
           execute(gone)

@@ -42,7 +42,7 @@ export function vercelHost(text: string): HeadersOf {
     )
 }
 
-/** A pattern in which one sequence stands for any text, and no other sign for anything but itself. */
+/** A pattern in which one sequence matches any text, and every other sign only itself. */
 function like(pattern: string, anything: string): RegExp {
   const parts = pattern.split(anything).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('.*')}$`)
@@ -57,7 +57,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Serves a folder as those hosts do: `index.html` for a folder, `404.html` for what is not there. */
+/** Serves a folder as those hosts do: `index.html` for a folder, `404.html` for a missing file. */
 export async function serveLike(
   folder: string,
   headersOf: HeadersOf,

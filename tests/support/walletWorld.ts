@@ -21,7 +21,7 @@ import { effectOf, START_NONCE, type TokenMood, type WorldTx, worldChain } from 
 const [ACCOUNT] = OWNERS
 /** Sends bundles for any smart account. */
 const BUNDLER: Address = '0x00000000000000000000000000000000000B0d1E'
-/** What wallets were seen to answer instead of a hash, or might. */
+/** Answers that wallets gave instead of a hash, or might give. */
 const garbage: readonly unknown[] = [
   ...[
     'ab'.repeat(32),

@@ -4,12 +4,10 @@ import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { quantity } from './fakeRpc.ts'
 import { transferLog } from './fakeSafe.ts'
 
-/**
- * What a token does with a transfer. `less`: it keeps a tenth; `silent`: it returns true and moves nothing.
- */
+/** The behaviour of a token for a transfer. `less`: it keeps a tenth; `silent`: it returns true and moves nothing. */
 export type TokenMood = 'good' | 'less' | 'silent' | 'reverts'
 
-/** How a node is faulty. */
+/** A kind of faulty node. */
 export type NodeFault =
   | 'lies'
   | 'lags'
@@ -35,7 +33,7 @@ export type WorldTx = {
   readonly value: bigint
   readonly input: Hex
   readonly nonce: number
-  /** The effect when it is put into a block; logs are in a node's format. */
+  /** The effect when it is in a block; logs are in a node's format. */
   readonly effect: () => {
     readonly status: '0x1' | '0x0'
     readonly logs: readonly unknown[]
@@ -57,7 +55,7 @@ export type Moved = { readonly transfer: Transfer; readonly received: bigint }
 /** The true chain, and its nodes' current faults. */
 export type WorldChain = ReturnType<typeof worldChain>
 
-/** What an account's call moves, and which logs the chain emits for it. */
+/** The money that an account's call moves, and the logs that the chain emits for it. */
 export function effectOf(from: Address, call: Call, mood: TokenMood): ReturnType<WorldTx['effect']> {
   const transfer = asTransfer(call)
   if (!transfer) return { status: '0x1', logs: [], moved: [] }
@@ -243,7 +241,7 @@ export function worldChain(contracts: {
     final,
     /** The time of the newest block (ms). */
     time: () => timeOf(head) * 1_000,
-    /** Lets time pass without blocks that matter, as over a weekend or a month. */
+    /** Lets time pass without relevant blocks, as over a weekend or a month. */
     pass(ms: number) {
       shifts.push({ from: head + 1, seconds: Math.floor(ms / 1_000) })
       head += 1

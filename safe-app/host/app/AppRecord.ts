@@ -23,8 +23,8 @@ const MAX_ORIGIN = 200
 export const MAX_NOTE = 60
 
 /**
- * The `origin` of a proposal as Safe{Wallet} writes it: JSON text with the app's origin and path and its name.
- * What is too long is cut, the name first.
+ * The `origin` of a proposal as Safe{Wallet} writes it: JSON text with the app's origin and path and its name. Texts
+ * that are too long are cut, the name first.
  */
 export function originOf({ url, name }: Pick<AppRecord, 'url' | 'name'>): string {
   const room = MAX_ORIGIN - JSON.stringify({ url: '', name: '' }).length

@@ -10,7 +10,7 @@ import { type Change, requireSafe, type World } from '../World.ts'
 import { type Cache, createCache } from './createCache.ts'
 
 /**
- * What the gateway reads from the transaction service behind it. With the `cached` fault on, answers are kept for a
+ * Reads by the gateway from the transaction service behind it. With the `cached` fault on, answers are kept for a
  * minute and 404s for half a minute, unless an event clears them.
  */
 export type Documents = {
@@ -31,7 +31,7 @@ export type Documents = {
   delegates(safe: Address | null): Promise<readonly Delegate[]>
   /** Applies a change's event, by default after the delay of the `eventDelay` fault. */
   change(change: Change, delay?: number): void
-  /** Forgets what was read from a chain that is gone. */
+  /** Forgets the data from a chain that is gone. */
   forgetAll(): void
 }
 

@@ -11,14 +11,16 @@ type Entry = {
   readonly value: Promise<unknown>
 }
 
-/** A document's copies by what was asked for, and the events about it that have not arrived. */
+/** A document's copies, one for each way in which it was requested, and the events about it that have not arrived. */
 type Kept = { readonly copies: Map<string, Entry>; events: readonly number[] }
 
-/** Documents that the gateway keeps, by key and by what was asked for, such as a page's length. Times in ms. */
+/**
+ * Documents that the gateway keeps, by key and by the details of the request, such as a page's length. Times in ms.
+ */
 export type Cache = {
   /** The kept document, or a new one. Only documents and 404s are kept, no other errors. */
   read<T>(key: string, asked: string, load: () => Promise<T>): Promise<T>
-  /** Forgets all copies of documents once an event about them has arrived, `delay` after what it reports. */
+  /** Forgets all copies of documents once an event about them has arrived, `delay` after the reported change. */
   clear(keys: readonly string[], delay: number): void
   forgetAll(): void
 }

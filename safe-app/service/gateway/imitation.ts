@@ -12,11 +12,11 @@ const TOLERANCE = 1
 const ECHO = 10
 
 /**
- * Flags transfers that look like a copy of a row near them, from or to an address that begins and ends like the
- * real one. Transactions that the Safe executed are never flagged. With `show` false they are omitted.
+ * Flags transfers that look like a copy of a row near them, from or to an address that begins and ends like the real
+ * one. Transactions that the Safe executed are never flagged. With `show` false they are omitted.
  *
- * A row is compared with the next older ones. Where those are too few at the end of a page, the gateway takes the
- * row's newer neighbour, the row itself, the page's older rows, and `previous`, the last row of the page before.
+ * A row is compared with the next older ones. If those are too few at the end of a page, the gateway takes the row's
+ * newer neighbour, the row itself, the page's older rows, and `previous`, the last row of the page before.
  */
 export function markImitations(
   rows: readonly Summary[],

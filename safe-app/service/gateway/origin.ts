@@ -17,8 +17,8 @@ export function noteOf(world: World, origin: string): string | null {
 }
 
 /**
- * The origin that the gateway forwards: only a JSON object, with its note sanitized or null. Escaping and the
- * added field make it longer, so what the host trimmed can be too long again. Throws a 422 Refusal then.
+ * The origin that the gateway forwards: only a JSON object, with its note sanitized or null. Escaping and the added
+ * field make it longer, so a text that the host trimmed can be too long again. Throws a 422 Refusal then.
  */
 export function cleanOrigin(origin: string | null): string | null {
   if (origin === null) return null

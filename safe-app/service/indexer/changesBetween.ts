@@ -1,7 +1,10 @@
 import type { Change } from '../World.ts'
 import type { ChainFacts, Moment } from './ChainFacts.ts'
 
-/** What a pass of the indexer added; null if it read another chain, on which what was known is not there. */
+/**
+ * Returns the changes that a pass of the indexer added; null if it read another chain, where the earlier facts do not
+ * exist.
+ */
 export function changesBetween(before: ChainFacts, after: ChainFacts): readonly Change[] | null {
   const lists = ['executions', 'approvals', 'moduleExecutions', 'transfers'] as const
   if (lists.some((name) => !continues(before[name], after[name]))) return null

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { World } from '../World.ts'
 import { tokenLogo } from './logos.ts'
 
-/** The ERC-721 tokens that a Safe holds, as its transfers say. Their contracts' own data is not read. */
+/** The ERC-721 tokens that a Safe holds, according to its transfers. Their contracts' own data is not read. */
 export async function collectiblesOf(world: World, safe: Address) {
   const held = new Map<string, { readonly address: Address; readonly id: string }>()
   for (const { type, from, to, token, value } of world.indexer.facts().transfers) {

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Multisig } from './Multisig.ts'
 
-/** What a list of a Safe's transactions is limited to; null and missing values limit nothing. Times in ms. */
+/** A filter for a list of a Safe's transactions. Null and missing values filter nothing. Times in ms. */
 export type MultisigFilter = {
   readonly executed?: boolean | null
   readonly trusted?: boolean | null

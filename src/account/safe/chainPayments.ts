@@ -14,7 +14,7 @@ import { moduleDeeds, readSafeEvents, type SafeEvent } from '#safe/proposal/safe
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { type Content, toContent } from './content.ts'
 
-/** What the services of a Safe list, by safeTxHash. */
+/** The lists from the services of a Safe, by safeTxHash. */
 type ListedContents = {
   readonly payments: ReadonlyMap<string, RecentPayment>
   readonly contents: ReadonlyMap<string, Content>
@@ -32,7 +32,7 @@ type ChainPayments = {
 
 type Parts = { readonly address: Address; readonly rpc: Rpc; readonly scanRpc?: Rpc }
 
-/** What the logs show of one transaction. */
+/** The logs of one transaction. */
 type Found = {
   readonly hash: Hash
   readonly block: bigint
@@ -49,7 +49,7 @@ const MOST_READ = 40
 /** How many of the newest payments by modules get the time of their block. */
 const MOST_DATED = 20
 
-/** What two operators logged of a Safe, see `readSafeLogs`. */
+/** The logs of a Safe from two operators, see `readSafeLogs`. */
 type SafeLogs = {
   readonly sent: SentTransfers
   readonly events: CoveredLogs<SafeEvent>
@@ -72,8 +72,8 @@ export async function readSafeLogs(
 }
 
 /**
- * Adds to the listed payments of a Safe what only the chain shows (`docs/money.md` 8.4): executions that no service
- * lists, and what its modules paid.
+ * Adds the payments of a Safe that only the chain shows (`docs/money.md` 8.4): executions that no service lists, and
+ * payments by its modules.
  */
 export async function chainPayments(
   { address: safe, rpc }: Parts,
@@ -92,7 +92,7 @@ export async function chainPayments(
     const paid: Transfer[] = []
     for (const safeTxHash of executed) {
       const content = listed.contents.get(safeTxHash) ?? read?.content ?? null
-      // What is listed was counted with its list.
+      // Opaque transactions in a list were already counted with that list.
       if (content === null || (content.isOpaque && !listed.contents.has(safeTxHash))) opaque++
       if (content === null || content.calls.length === 0) continue
       paid.push(...transfersOf(content.calls))
@@ -161,7 +161,10 @@ function hasModules(events: readonly SafeEvent[]): boolean {
   return events.some(({ kind }) => kind !== 'execution')
 }
 
-/** What a transaction executed as the Safe, from its receipt and calldata, as far as nodes serve them. */
+/**
+ * Reads which proposals of the Safe a transaction executed, and their content, from its receipt and calldata, as far
+ * as nodes serve them.
+ */
 async function readMined(
   rpc: Rpc,
   safe: Address,
@@ -170,8 +173,8 @@ async function readMined(
   const settlement = await readSettlement(rpc, hash).catch(() => null)
   if (settlement === null || settlement.kind === 'missing') return { executed: [], content: null }
   const executed = executedIn(settlement.receipt, safe)
-  // The calldata does not include the nonce, and the content does not depend on it. Of several executions in one
-  // transaction it shows none.
+  // The calldata does not include the nonce, and the content does not depend on it. With several executions in one
+  // transaction, the calldata shows none of them.
   const tx = executed.length === 1 && settlement.sent ? executedTx(settlement.sent, safe, 0n) : null
   return { executed, content: tx && toContent(safe, tx) }
 }
@@ -196,12 +199,12 @@ function ofExecution(
   }
 }
 
-/** What a transaction moved out of the Safe that no proposal of its owners did. */
+/** Transfers out of the Safe that no proposal of its owners made. */
 function ofTransaction({ hash, block, operators }: Found, transfers: readonly Transfer[]): RecentPayment {
   return { id: hash, submission: null, reported: 'logged', transfers, at: null, hash, block, operators }
 }
 
-/** The payments with the time of their block, where two operators report it. */
+/** Adds the time of the block to the payments, if two operators report it. */
 async function withTimes(rpc: Rpc, payments: readonly RecentPayment[]): Promise<readonly RecentPayment[]> {
   const undated = payments.filter(({ submission, hash }) => submission === null && hash !== undefined)
   const times = new Map<bigint, number | null>()

@@ -125,7 +125,7 @@ function whatOf(info: TransactionSummary['txInfo']): ActivityWhat {
     case 'Custom':
       if (info.isCancellation) return { kind: 'rejection' }
       if (info.methodName === 'multiSend') return { kind: 'batch', count: info.actionCount ?? null }
-      // A payment in a token that the service does not know: the chain says what was paid.
+      // A payment in a token that the service does not know. The chain decides what was paid.
       if (info.methodName === 'transfer') return { kind: 'batch', count: 1 }
       return { kind: 'other', label: info.methodName ?? 'Contract call' }
     case 'SettingsChange':

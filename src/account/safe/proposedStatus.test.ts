@@ -38,7 +38,7 @@ type Some = {
   calls?: readonly Call[]
   among?: boolean
   signers?: readonly Persona[]
-  /** What a source reports besides the fields; null: no source has the proposal. */
+  /** The source's report besides the fields; null if no source has the proposal. */
   reported?: { txStatus?: string; txHash?: Hash; txData?: object; detailedExecutionInfo?: object } | null
   knownTo?: 'host' | 'service'
   executedAt?: SafeSource['executedAt']

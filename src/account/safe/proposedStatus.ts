@@ -19,8 +19,8 @@ type Proposed = Extract<Submission, { kind: 'proposed' }>
 const TRIED = 50n
 
 /**
- * The status of each payment of a proposal, in the order of its calls. Reports are checked as on the proposal
- * page and compared with what was reviewed.
+ * The status of each payment of a proposal, in the order of its calls. Reports are checked as on the proposal page
+ * and compared with the review.
  * @throws PortalError when no source or node answered
  */
 export async function proposedStatus(
@@ -55,9 +55,9 @@ function ofCalls(report: ProposalReport, calls: readonly Call[]): readonly Payme
 }
 
 /**
- * No source lists the proposal. It may not be indexed yet, or someone who kept the signatures executed it
- * after it was deleted from the queue. In that case the Safe's own event shows the execution, and its
- * calldata shows the content.
+ * No source lists the proposal. It may not be indexed yet, or somebody who kept the signatures executed it after it
+ * was deleted from the queue. In that case the Safe's own event shows the execution, and its calldata shows the
+ * content.
  */
 async function untold({ rpc }: ProposalParts, submission: Proposed): Promise<readonly PaymentStatus[]> {
   const { safe, safeTxHash, calls } = submission

@@ -32,7 +32,7 @@ export function safeActivity(parts: SafeActivityParts): ActivityLists {
     async history(cursor, signal) {
       if (cursor !== null) return readHistory(cursor, signal)
       if (newest) {
-        // Whoever asked for it may leave before it comes.
+        // The caller may stop waiting before the answer comes.
         const shared = await newest.catch(() => null)
         if (shared) return shared
       }

@@ -73,7 +73,7 @@ const limitUsed = (token: Address, value: bigint): Hex =>
 
 type Some = {
   readonly logs?: readonly PlacedLog[]
-  /** What the operators serve, if it differs. */
+  /** Overrides for the operators' nodes. */
   readonly nodes?: readonly Partial<LoggingNode>[]
   readonly chain?: Partial<FakeSafe>
   readonly queue?: readonly SafeTx.SafeTx[]

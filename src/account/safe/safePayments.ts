@@ -17,7 +17,7 @@ import { toSafeTx } from '#safe/tx/signedFields.ts'
 import { chainPayments, readSafeLogs } from './chainPayments.ts'
 import { type Content, toContent } from './content.ts'
 
-/** A service with the lists of a Safe. `name` is shown where it does not answer. */
+/** A service with the lists of a Safe. `name` is shown if it does not answer. */
 type SafeLists = {
   readonly name: string
   readonly activity: Pick<ActivityLists, 'queued' | 'history'>
@@ -42,10 +42,10 @@ const QUEUE_PAGES = 20
 const HISTORY_PAGES = 10
 
 /**
- * The payments that a Safe has made or queued, from the content of each of its transactions, decoded here
- * whatever a service calls them. Only the service lists other owners' proposals, so an unreadable queue or
- * history is an error and not an empty list. What the service does not list is found by the Safe's own events and by
- * token logs: executions that it has not indexed or hides, and what modules paid, which nobody signed.
+ * The payments that a Safe has made or queued, from the content of each of its transactions, decoded here, whatever
+ * label a service gives them. Only the service lists other owners' proposals, so an unreadable queue or history is an
+ * error and not an empty list. The Safe's own events and token logs show what the service does not list: executions
+ * that it hides or has not indexed, and payments by modules, which nobody signed.
  */
 export async function safePayments(
   parts: SafePaymentsParts,
@@ -68,7 +68,7 @@ export async function paymentsOfSafe(
   const { address, rpc } = chain
   const proven = readNonce(rpc, address)
   const [state, block] = await readChain(() => Promise.all([readSafe(rpc, address), readFinalBlock(rpc)]))
-  // A Safe that is not on the chain yet has paid no one, and its owners cannot sign yet.
+  // A Safe that is not on the chain yet has paid nobody, and its owners cannot sign yet.
   if (state === null)
     return { payments: [], gaps: [], position: { block, nonce: 0n }, time: null, completeFrom: null }
   const time = readChainTime(rpc, block)
@@ -119,8 +119,8 @@ async function readNonce(rpc: Rpc, address: Address): Promise<bigint | null> {
 }
 
 /**
- * From which nonce on every execution was read: its signed bytes name the nonce, and events of the Safe, which two
- * operators report, show that it was executed. A service that names a nonce or a status proves neither.
+ * The nonce from which every execution was read. An execution's signed bytes name its nonce, and events of the Safe,
+ * reported by two operators, show that it was executed. A nonce or status from a service proves neither.
  */
 async function completeFrom(
   { address, rpc }: SafeChain,
@@ -148,7 +148,7 @@ function earlierListing(a: RecentPayment | undefined, b: RecentPayment): Pick<Re
 
 const noPage: ActivityPage = { items: [], cursor: null, unreadable: 0, source: '' }
 
-/** What one service lists. */
+/** The list of one service. */
 type Listed = {
   readonly payments: readonly RecentPayment[]
   readonly gaps: readonly Gap[]

@@ -35,9 +35,9 @@ const RECEIPTS_AT_ONCE = 20
 const BLOB_TYPE = 3n
 
 /**
- * Finds the BNB that an account without code received in one block, from its state `before` and `after` the
- * block. Reads the transactions to the account and adds what it sent itself; the remainder came from contract
- * calls.
+ * Finds the BNB that an account without code received in one block, from its state `before` and `after` the block.
+ * Reads the transactions to the account and adds back the amounts that it sent itself. The remainder came from
+ * contract calls.
  * @throws when the block or a receipt cannot be read, or belongs to another block
  */
 export async function readBnbBlock(
@@ -61,8 +61,7 @@ export async function readBnbBlock(
 
   const own = relevant.filter(isOwn)
   const spent = own.map((transaction) => spentBy(transaction, receipts.get(transaction.hash)))
-  // Someone else may have used a nonce of the account with its authorization (EIP-7702); then nothing is
-  // certain.
+  // Somebody else may have used a nonce of the account with its authorization (EIP-7702); then nothing is certain.
   const isWhole = !spent.includes(null) && after.nonce - before.nonce === BigInt(own.length)
   const received = sum(direct.map(({ value }) => value))
   const rest = after.balance - before.balance - received + sum(spent.map((value) => value ?? 0n))
@@ -88,7 +87,7 @@ async function readReceipts(
 }
 
 /**
- * What the account paid for its own transaction; null if that is unknown. A failed one costs only its fee.
+ * The BNB that the account spent on its own transaction; null if that is unknown. A failed one costs only its fee.
  */
 function spentBy({ value, type }: Transaction, receipt: FullReceipt | undefined): bigint | null {
   if (!receipt || receipt.gasUsed === null || receipt.effectiveGasPrice === null || type === BLOB_TYPE)

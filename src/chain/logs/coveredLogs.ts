@@ -16,13 +16,13 @@ import {
 const MOST_WINDOWS = 6
 /** An operator that refuses this many windows in a row before it served any is replaced, if there is another. */
 const MOST_REFUSALS = 2
-/** After this time (ms) what was read so far has to do. */
+/** After this time (ms) reading stops, with the logs that were read so far. */
 const TIME = 6_000
 
-/** What each operator served so far, by the name of the query: the scan backwards runs once per visit. */
+/** The scan of each operator so far, by the name of the query: the backward scan runs once per visit. */
 export type LogMemory<T extends LogPlace> = WeakMap<Rpc, Map<string, LogScan<T>>>
 
-/** Logs to look for. `name` is unique within its memory, and says everything that `read` depends on. */
+/** Logs to look for. `name` is unique within its memory, and includes everything that `read` depends on. */
 type LogQuery<T extends LogPlace> = { readonly name: string; readonly read: ReadLogs<T> }
 
 /** How far back to look: to a time (ms since the epoch), or to a block if one is known. */
@@ -34,7 +34,7 @@ export type Reach = { readonly at: number; readonly block: bigint | null }
  */
 export type Uncovered = { readonly since: number | null; readonly operators: 0 | 1 }
 
-/** The logs that any operator reported, and where two did not look. */
+/** The logs that any operator reported, and the ranges that two did not search. */
 export type CoveredLogs<T extends LogPlace> = {
   /** Newest first. One operator may invent a log or hide it; `operators` is how many reported it. */
   readonly logs: readonly { readonly log: T; readonly operators: number }[]
@@ -42,9 +42,9 @@ export type CoveredLogs<T extends LogPlace> = {
 }
 
 /**
- * Reads logs from two operators, as far back as they serve them and `reach` requires (`docs/money.md` 8.4). What one of
- * them does not report may be hidden, so the findings of both are joined, and what only one of them covered is named.
- * Where two operators refuse, others are asked.
+ * Reads logs from two operators, as far back as they serve them and `reach` requires (`docs/money.md` 8.4). One
+ * operator may hide a log, so the logs of both are joined, and ranges that only one covered are named. If two
+ * operators refuse a range, others are asked.
  * @param final the latest final block; newer ones are read as well, but again with every call
  */
 export async function readCoveredLogs<T extends LogPlace>(
@@ -114,7 +114,7 @@ function operatorsOf(rpc: Rpc): readonly Rpc[] {
   return witnesses.length < 2 ? [rpc] : witnesses
 }
 
-/** A scan that is too far behind to catch up with would keep the newest blocks from being read. */
+/** Starts again if a scan is too far behind: catching up would keep the newest blocks from being read. */
 function startOrGoOn<T extends LogPlace>(scan: LogScan<T> | undefined, final: bigint): LogScan<T> {
   if (!scan) return startLogScan(final)
   const isNear = final - scan.to <= BigInt(MOST_WINDOWS - 1) * scan.pace.window
@@ -161,7 +161,7 @@ async function readNewest<T extends LogPlace>(
   }
 }
 
-/** Two operators that name the same place but differ about what is there both count: either may be right. */
+/** Two operators that name the same place but different logs there both count: either may be right. */
 function joined<T extends LogPlace>(seen: readonly (readonly T[])[]): CoveredLogs<T>['logs'] {
   const found = new Map<string, { readonly log: T; operators: number }>()
   for (const log of seen.flat()) {

@@ -54,7 +54,7 @@ export type TransferSubject = {
   readonly side: 'from' | 'to'
 }
 
-/** Where a log is on the chain. */
+/** The position of a log on the chain. */
 export type LogPlace = {
   readonly blockNumber: bigint
   readonly transactionHash: Hash

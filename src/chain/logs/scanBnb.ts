@@ -5,11 +5,10 @@ import { getBlockTime } from './blockTime.ts'
 import { type BnbArrival, readBnbBlock } from './bnbBlock.ts'
 import { answered, isGivenUp, type Pace, refused, startPace } from './logs.ts'
 
-// Incoming BNB leaves no log, and BNB passed on by a contract is not even a transaction to the account. But
-// an account without code spends only through its own transactions, which its nonce counts. Between two
-// blocks with the same nonce the balance can therefore only grow. An equal balance proves that nothing
-// arrived, and bisection finds the block of each arrival. Where the nonce changed, bisection continues down
-// to single blocks, which are then read.
+// Incoming BNB leaves no log, and BNB passed on by a contract is not even a transaction to the account. But an
+// account without code spends only through its own transactions, which its nonce counts. Between two blocks with the
+// same nonce the balance can therefore only grow. An equal balance proves that nothing arrived, and bisection finds
+// the block of each arrival. If the nonce changed, bisection continues down to single blocks, which are then read.
 
 /** One end of the coverage, and what is known beyond it. */
 type Side = {

@@ -33,7 +33,7 @@ export type LogScan<T extends LogPlace> = {
   readonly to: bigint
   /** The time of block `from`, in ms; null if nothing is covered or no time could be read. */
   readonly since: number | null
-  /** What was found, newest first. */
+  /** The logs found, newest first. */
   readonly transfers: readonly T[]
   /** `pace.window` is the maximum window of the next step. */
   readonly pace: Pace
@@ -47,8 +47,8 @@ const LARGEST_WINDOW = 10_000n
 const PATIENCE = 4
 
 /**
- * A scan with no coverage. Pass the latest *final* block (`readFinalBlock`), because a block that is undone
- * would leave logs of what never happened.
+ * A scan with no coverage. Pass the latest *final* block (`readFinalBlock`), because a block that is undone would
+ * leave logs of transfers that never happened.
  */
 export function startLogScan<T extends LogPlace>(head: bigint, window: bigint = FIRST_WINDOW): LogScan<T> {
   return { from: head + 1n, to: head, since: null, transfers: [], pace: startPace(window), refusedAt: null }

@@ -7,7 +7,7 @@ import type { Receipt } from '#chain/rpc/questions.ts'
 export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /**
- * What the logs of a transaction show for one token transfer:
+ * The evidence in a transaction's logs for one token transfer:
  * - `exact` the token logged exactly this transfer
  * - `less` the payee got less: `received` in base units
  * - `other` this token left the payer in a way that could be this transfer
@@ -28,8 +28,8 @@ type Log = {
 }
 
 /**
- * What the logs show for each call, in order; null for a call that is not a token transfer. Each log counts
- * for one call, so two equal payments need two logs.
+ * Returns the evidence in the logs for each call, in order; null for a call that is not a token transfer. Each log
+ * counts for one call, so two equal payments need two logs.
  */
 export function traceTransfers(
   payer: Address,
@@ -66,9 +66,7 @@ export function traceTransfers(
   })
 }
 
-/**
- * Any contract may write a log of this name. Only a single word of data is an amount, and zero moves nothing.
- */
+/** Any contract may emit a log with this name. Only a single word of data is an amount, and zero moves nothing. */
 function readLog(raw: RawLog, payer: Address): Log[] {
   const { address, topics, data } = raw
   const [event, from, to] = topics

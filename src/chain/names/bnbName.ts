@@ -1,4 +1,6 @@
-/** Without hyphens in the third and fourth place, which every client refuses (ENSIP-15): `xn--` hides another script. */
+/**
+ * Without hyphens in the third and fourth place, which every client refuses (ENSIP-15): `xn--` hides another script.
+ */
 const LABEL = '(?!..--)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
 const NAME = new RegExp(`^${LABEL}(?:\\.${LABEL})*\\.bnb$`)
 

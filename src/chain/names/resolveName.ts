@@ -3,16 +3,16 @@ import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { readName, readNameAddress } from './spaceId.ts'
 
-/** What two operators agree that a name means. */
+/** The meaning of a name, on which two operators agree. */
 type NameMeaning =
   | { readonly kind: 'found'; readonly address: Address }
-  /** The name leads to an address that has not named itself so, maybe without the knowledge of who has it. */
+  /** The name leads to an address that does not claim it. Its holder may know nothing about the name. */
   | { readonly kind: 'unclaimed'; readonly address: Address }
   /** The name leads nowhere, or nobody has registered it. */
   | { readonly kind: 'nowhere' }
 
 /**
- * What is known of a name. Only `found` may be paid. `unknown` never has an address:
+ * The result of looking up a name. Only `found` may be paid. `unknown` never has an address:
  * - `one-source` fewer than two operators are configured
  * - `alone` only one answered
  * - `split` no two agree
@@ -44,7 +44,7 @@ async function readMeaning(node: Rpc, name: string): Promise<NameMeaning> {
   return { kind: claimed === name ? 'found' : 'unclaimed', address }
 }
 
-/** A contract that reverts has no answer, and every operator says so. */
+/** Returns null for a contract that reverts: it has no answer, and every operator reports the same. */
 async function unlessReverted<T>(read: Promise<T>): Promise<T | null> {
   try {
     return await read

@@ -3,7 +3,7 @@ import { cent, dollarText } from '#chain/money/dollars.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isCurrent, PRICE_DECIMALS, type Price, type Prices } from './feeds.ts'
 
-/** What an amount is worth in US cents, rounded to the nearest, half a cent up. */
+/** Returns the worth of an amount in US cents, rounded to the nearest, half a cent up. */
 export function centsOf({ token, value }: Amount.Amount, price: Price): bigint {
   const divisor = 10n ** BigInt(token.decimals + PRICE_DECIMALS - cent.decimals)
   return (value * price.value + divisor / 2n) / divisor
@@ -14,29 +14,29 @@ export function decimalCents(cents: bigint): string {
   return Amount.toDecimal({ token: cent, value: cents })
 }
 
-/** `about` and `$42,825.81`: every price is a guess at what somebody would pay. `cents` of more than nothing. */
+/** `about` and `$42,825.81`: every price is only an estimate. `cents` must be positive. */
 export function roughly(cents: bigint): readonly [lead: string, sum: string] {
   return cents === 0n ? ['less than', '$0.01'] : ['about', dollarText(cents)]
 }
 
-/** `about $250` for an amount; `$0` for none. */
+/** `about $250` for an amount; `$0` for zero. */
 export function aboutDollars(amount: Amount.Amount, price: Price): string {
   return amount.value === 0n ? dollarText(0n) : roughly(centsOf(amount, price)).join(' ')
 }
 
-/** `612.4`: what one whole token costs, for programs. */
+/** `612.4`: the price of one whole token, for programs. */
 export function decimalPrice({ value }: Price): string {
   return Amount.toDecimal({ token: { ...cent, decimals: PRICE_DECIMALS }, value })
 }
 
-/** `$612.40`: what one whole token costs, with all digits of the price. */
+/** `$612.40`: the price of one whole token, with all digits. */
 export function unitDollars({ value }: Pick<Price, 'value'>): string {
   return `$${Amount.formatNumber({ token: { ...cent, decimals: PRICE_DECIMALS }, value })}`
 }
 
-/** What several amounts are worth together, and the symbols of those that are not in it. */
+/** The total worth of several amounts, and the symbols of the tokens that are not included. */
 type Worth = {
-  /** US cents: the sum of the rounded parts, so that what a page shows adds up. */
+  /** US cents: the sum of the rounded parts, so that the figures on a page add up. */
   readonly cents: bigint
   /** The time of the oldest price in it, in ms since the epoch. */
   readonly since: number
@@ -47,7 +47,7 @@ type Worth = {
 /** An amount; `value` is null if it could not be read. */
 export type Held = { readonly token: Token.Token; readonly value: bigint | null }
 
-/** The worth of amounts at a time (ms); null if nothing of it has a price. Amounts of zero count for nothing. */
+/** The worth of amounts at a time (ms); null if none of them has a price. Amounts of zero are ignored. */
 export function worthOf(amounts: readonly Held[], prices: Prices, now: number): Worth | null {
   const parts: bigint[] = []
   const times: number[] = []

@@ -37,7 +37,7 @@ export function feedOf(token: Pick<Token.Token, 'address'>): Feed | undefined {
   return feeds.find((feed) => feed.token === Token.find(token.address))
 }
 
-/** What the feed of a token calls itself. */
+/** The name that a token's feed reports for itself. */
 export function pairOf({ symbol }: Token.Token): string {
   return `${symbol} / USD`
 }
@@ -83,29 +83,29 @@ type RoundData = readonly [
 
 /** The time of BSC's first block (s). An unfinished round has the time 0. */
 const GENESIS = 1_598_659_200n
-/** Seconds that a `Date` can hold, and far more than any price is from. */
+/** Seconds that a `Date` can hold, and far later than the time of any price. */
 const LATEST = 8_640_000_000_000n
-/** Ten million dollars for one token, with 8 decimals. More is not a price of anything here. */
+/** Ten million dollars for one token, with 8 decimals. No token here costs more. */
 const HIGHEST = 10n ** 15n
 
-/** A round as a price; null if no honest feed would answer that. */
+/** A round as a price; null if an honest feed would not report it. */
 export function toPrice([id, value, , updatedAt]: RoundData): Price | null {
   const isRound = id > 0n && id < 2n ** 80n && updatedAt >= GENESIS && updatedAt <= LATEST
   if (!isRound || value <= 0n || value > HIGHEST) return null
   return { value, at: Number(updatedAt) * 1_000, round: id }
 }
 
-/** A price that is older than this (ms) is none. */
+/** A price that is older than this (ms) is not used. */
 const DAY = 86_400_000
 /** How far (ms) the clock of this device may be behind. */
 const CLOCK_SLACK = 3_600_000
 
-/** True if a price holds at a time: not older than a day then, and not from after it. Times in ms. */
+/** True if a price may be used for a time: at most a day old at that time, and not from later. Times in ms. */
 export function isCurrent({ at }: Price, time: number, slack = CLOCK_SLACK): boolean {
   return at <= time + slack && time - at <= DAY
 }
 
-/** The latest price of a feed; null if it is not the feed that it should be, or reports nothing possible. */
+/** The latest price of a feed; null if it is another feed, or reports impossible values. */
 export async function readLatest(rpc: Rpc, { token, address }: Feed): Promise<Price | null> {
   const contract = { address, abi: feedAbi }
   const [pair, decimals, latest] = await Promise.all([

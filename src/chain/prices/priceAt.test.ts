@@ -12,7 +12,7 @@ const DAY = 24 * HOUR
 
 type Rounds = readonly (readonly [value: bigint, at: number])[]
 
-/** Reads from a chain with this feed of BNB, and counts the rounds that it was asked for. */
+/** Reads from a chain with this feed of BNB, and counts the rounds that were requested. */
 async function readBnb(
   rounds: Rounds,
   time: number,

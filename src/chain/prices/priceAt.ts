@@ -48,7 +48,7 @@ async function search(rpc: Rpc, feed: Feed, latest: Price, time: number): Promis
   let early: Price | null = null
   let late = latest
   for (let step = 0; step < MOST_STEPS; step++) {
-    // Below the first round of a phase stands no round.
+    // There is no round below the first one of a phase.
     const start: bigint = early?.round ?? (latest.round >> 64n) << 64n
     const gap = late.round - start
     if (gap <= 1n) return early

@@ -10,7 +10,7 @@ export type Question = RpcCall & {
   readonly isAnswer?: ((result: unknown) => boolean) | undefined
 }
 
-/** What has been learned about an endpoint, shared by all its clients. */
+/** Facts learned about an endpoint, shared by all its clients. */
 export type Memory = {
   /**
    * `batch <method>` maps to the number of calls that fit in a request. A method, alone or with its
@@ -60,7 +60,7 @@ const BUSY = /too many|rate.?limit|per (second|minute|day)|quota/i
 /** Error messages for temporary trouble at the endpoint. */
 const TROUBLE = /time.?out|timed out|internal|unavailable|try again/i
 /**
- * Method not found, invalid parameters, method not supported, and one operator's code for what it does not
+ * Method not found, invalid parameters, method not supported, and one operator's code for methods that it does not
  * serve.
  */
 const REFUSALS = [-32601, -32602, -32004, -32701]

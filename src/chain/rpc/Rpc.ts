@@ -73,7 +73,7 @@ export async function readChain<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** True for an error that a node reported, and for an answer that was not what was asked for. */
+/** True for an error that a node reported, and for an answer that does not match the request. */
 function isAnswer(thrown: unknown): boolean {
   return causes(thrown).some(
     (one) => one instanceof RpcError || one instanceof BaseError || one instanceof v.ValiError,

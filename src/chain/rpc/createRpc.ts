@@ -30,7 +30,7 @@ type Waiting = Question & {
 type RpcOptions = {
   /** ms since the epoch. */
   readonly now?: () => number
-  /** What is known about endpoints, by URL, when several clients share it. */
+  /** Facts about endpoints, by URL, shared between several clients. */
   readonly memories?: Map<string, Memory>
 }
 
@@ -95,7 +95,10 @@ function inOrder(endpoints: readonly Endpoint[], unit: readonly RpcCall[]): read
     .map(({ endpoint }) => endpoint)
 }
 
-/** Settles every call: with an endpoint's answer, with the last endpoint's error, or with the reason why none was asked. */
+/**
+ * Settles every call: with an endpoint's answer, with the last endpoint's error, or with the reason why none was
+ * asked.
+ */
 async function settleAll(
   endpoints: readonly Endpoint[],
   questions: readonly Waiting[],

@@ -28,14 +28,14 @@ type Operator = {
   readonly places?: { readonly [method: string]: number }
 }
 
-/** Hosts without a domain of their own, which nothing tells apart. */
+/** Hosts without a domain of their own, so that nothing distinguishes their operators. */
 const NO_DOMAIN = 'no domain'
 
 /**
  * The operator of an endpoint. Two hosts of one operator count as one witness (`docs/money.md` 1), so hosts are one
  * operator unless their domains differ: unknown ones are grouped by parent domain, and everything without a domain
- * (numeric addresses, names without a dot) is one. Only this machine is distinguished by name and port, so that a local chain
- * can have two.
+ * (numeric addresses, names without a dot) is one. Only this machine is distinguished by name and port, so that a
+ * local chain can have two.
  */
 export function operatorOf(url: string): string {
   const { port } = new URL(url)

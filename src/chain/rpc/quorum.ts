@@ -2,7 +2,7 @@ import { withDeadline } from '#chain/PortalError.ts'
 import type { Rpc } from './Rpc.ts'
 
 /**
- * What operators report about one fact. Only `agreed` is proof (`docs/money.md` 1); the others are leads.
+ * The operators' answers about one fact. Only `agreed` is proof (`docs/money.md` 1); the others are leads.
  * - `agreed` two operators report the same; `second` differs from `value` only in parts that are not compared
  * - `alone` one operator reports it, the only one configured or the only one that answered
  * - `split` several answered, no two alike; `values` in the order of the operators

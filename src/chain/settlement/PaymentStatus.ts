@@ -17,7 +17,7 @@ export type PaymentStatus =
       /** The Safe's next nonce and the proposal's own nonce. All nonces from `next` on must be used first. */
       readonly turn: { readonly next: bigint; readonly own: bigint }
     }
-  /** In a block and correct so far. `lacks` is what is still missing for proof. */
+  /** In a block and correct so far. `lacks` is the missing part of the proof. */
   | { readonly kind: 'confirming'; readonly hash: Hash; readonly lacks: 'finality' | 'second-operator' }
   | { readonly kind: 'paid'; readonly hash: Hash }
   /**
@@ -27,7 +27,7 @@ export type PaymentStatus =
   | { readonly kind: 'short'; readonly hash: Hash; readonly received: bigint }
   /** No money moved for it, and this request can no longer move any. */
   | { readonly kind: 'not-paid'; readonly why: WhyNotPaid; readonly hash: Hash | null }
-  /** The transaction queued under our hash differs from what was reviewed. Shown as a full-screen stop. */
+  /** The transaction queued under our hash differs from the reviewed one. Shown as a full-screen stop. */
   | { readonly kind: 'mismatch'; readonly differences: readonly string[] }
   | { readonly kind: 'unknown'; readonly why: WhyUnknown; readonly hash: Hash | null }
 

@@ -157,7 +157,7 @@ function asksFor(sent: NonNullable<Carrier['sent']>, account: Address, { to, val
   return data === '0x' ? has(`${to}${numberToHex(value, { size: 32 }).slice(2)}`) : has(to) && has(data)
 }
 
-/** The proof itself if all transactions that it relies on are final; otherwise what is still missing. */
+/** The proof itself if all transactions that it relies on are final; otherwise the missing part. */
 function settled(
   carriers: readonly Carrier[],
   proof: Extract<PaymentStatus, { kind: 'paid' | 'short' | 'not-paid' }>,

@@ -102,8 +102,8 @@ function candidatesIn({ call, hash }: SentPayment, logs: Logs | null): readonly 
 }
 
 /**
- * Whether the token's logs show no transfer to the payee since the request, so that the transaction that used
- * the nonce was not this payment. Pinned tokens only, as others may move money without a log.
+ * True if the token's logs show no transfer to the payee since the request. Then the transaction that used the nonce
+ * was not this payment. Pinned tokens only, as others may move money without a log.
  */
 function isAbsent(call: Call, transfers: readonly TransferLog[]): boolean {
   const transfer = asTransfer(call)
@@ -111,7 +111,7 @@ function isAbsent(call: Call, transfers: readonly TransferLog[]): boolean {
   return transfers.every(({ to }) => !equal(to, transfer.to))
 }
 
-/** What a transaction shows about the payment if it used the nonce; null if it did not. */
+/** Judges the payment by a transaction that may have used its nonce; null if this transaction did not use it. */
 async function judgeUser(
   rpc: Rpc,
   { from, call, nonce }: SentPayment,
@@ -131,8 +131,8 @@ async function judgeUser(
 }
 
 /**
- * Whether a final transaction of the account cannot contain the payment, because it reverted or is a plain
- * transfer to another payee.
+ * True if a final transaction of the account cannot contain the payment, because it reverted or is a plain transfer
+ * to another payee.
  */
 function containsNone({ receipt, sent }: Carrier, call: Call): boolean {
   if (receipt.status === '0x0') return true

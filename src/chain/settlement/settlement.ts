@@ -34,8 +34,8 @@ export async function getSentCall(rpc: Rpc, hash: Hash): Promise<SentCall | null
 type Mined = { readonly receipt: Receipt; readonly sent: SentCall | null }
 
 /**
- * Whether a transaction counts. `final` requires that two operators report the same receipt and transaction,
- * in a block that both call final. `missing` proves nothing: nodes lag, prune and hide.
+ * The state of a transaction on the chain. `final` requires that two operators report the same receipt and
+ * transaction, in a block that both call final. `missing` proves nothing: nodes lag, prune and hide.
  */
 export type Settlement =
   | { readonly kind: 'missing' }
@@ -70,7 +70,7 @@ export async function readSettlement(rpc: Rpc, hash: Hash): Promise<Settlement> 
   return { kind: 'mined', lacks: isFinal ? 'second-operator' : 'finality', receipt, sent }
 }
 
-/** What one operator reports; `isFinal` is null if it does not report finality. */
+/** One operator's report; `isFinal` is null if it does not report finality. */
 type Reading = {
   readonly receipt: Receipt | null
   readonly sent: SentCall | null

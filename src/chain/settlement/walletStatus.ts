@@ -30,7 +30,7 @@ type SentBatch = {
 }
 
 /**
- * What the wallet reports about a batch; only a lead to its transactions.
+ * The wallet's report about a batch. Only a lead to its transactions.
  * @see CallsStatus of the wallet
  */
 type BatchLead = {

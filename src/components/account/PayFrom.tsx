@@ -17,7 +17,7 @@ import type { Payer } from './usePayer.ts'
 const OWN = 'own'
 const OTHER = 'other'
 
-/** Chooses who pays: the wallet, or a Safe that the wallet can propose to. Hidden if that is not possible. */
+/** Chooses the payer: the wallet, or a Safe that the wallet can propose to. Hidden if that is not possible. */
 export function PayFrom({ payer }: { payer: Payer }) {
   const { connected, safe, choose } = payer
   const { storage } = usePortal().page
@@ -67,7 +67,7 @@ export function PayFrom({ payer }: { payer: Payer }) {
   )
 }
 
-/** Whether the account may propose to the Safe, and in which role. */
+/** Says whether the account may propose to the Safe, and in which role. */
 function OpenedSafe({ payer: { opened, safe } }: { payer: Payer }) {
   if (safe === null) return null
   const refusal = findPortalError(opened.error)
@@ -98,7 +98,7 @@ function OpenedSafe({ payer: { opened, safe } }: { payer: Payer }) {
   )
 }
 
-/** Who must sign for a Safe, and the role of the proposer. */
+/** The owners who must sign for a Safe, and the role of the proposer. */
 export function signersWords({ safe, proposer }: Account): string {
   if (safe === null) return ''
   const signs = `${safe.threshold} of ${safe.owners.length} owners must sign.`

@@ -3,7 +3,7 @@ import { ConnectFirst } from './ConnectFirst.tsx'
 import { PayFrom } from './PayFrom.tsx'
 import type { Payer } from './usePayer.ts'
 
-/** A page of the paying account while there is none: how to get one. `what` says what for. */
+/** A page of the paying account while there is none: how to get one. `what` is its purpose. */
 export function PayerFirst({ payer, title, what }: { payer: Payer; title: string; what: string }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { useConnection, usePortal } from '#account/connection.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
-/** Switches a wallet that is on another network; nothing where the account is given or already right. */
+/** Switches a wallet that is on another network; nothing if the account is given or on the right network. */
 export function SwitchNetwork() {
   const connection = useConnection()
   const { connect } = usePortal()

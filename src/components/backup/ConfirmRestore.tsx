@@ -12,17 +12,19 @@ import { RestorePreview } from './RestorePreview.tsx'
 /** How restoring ended, in words. */
 type RestoreResult = { readonly said: string; readonly isFault: boolean }
 
-/** What a file would do, and the press that writes it. Whatever a person restores goes through here. */
+/**
+ * Shows the effect of a file, and the button that restores it. Everything that a person restores goes through here.
+ */
 export function ConfirmRestore(props: {
   backup: Backup
-  /** What was chosen, as it begins a sentence: “The backup”. */
+  /** The chosen backup as the start of a sentence: “The backup”. */
   what: string
   onDone: (result: RestoreResult) => void
   onCancel: () => void
 }) {
   const { backup, what, onDone } = props
   const storage = useBrowserStorage()
-  /** How often the plan was made: something changed here since the one before. */
+  /** How often the plan was made: data here changed since the plan before. */
   const [turn, setTurn] = useState(0)
   const { data: plan } = useQuery({
     queryKey: ['restore-plan', backup.savedAt, turn],
@@ -40,7 +42,7 @@ export function ConfirmRestore(props: {
       const done = await restore(storage, backup, plan)
       if (done.kind === 'changed') return setTurn((before) => before + 1)
       noteBackup(storage, null)
-      // As if another tab had written: every part of the page reads again.
+      // Like a write by another tab: every part of the page reads again.
       window.dispatchEvent(new StorageEvent('storage'))
       const failed =
         done.failed === 0 ? '' : ` ${count(done.failed, 'entry', 'entries')} couldn’t be written.`

@@ -9,9 +9,9 @@ import { FoldedLines } from '#ui/list/FoldedLines.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { kindTitle, planWords } from './backupWords.ts'
 
-/** What a backup would do, before anything is written. */
+/** The effect of a backup, before anything is written. */
 export function RestorePreview(props: {
-  /** ms since the epoch; null where the file does not say. */
+  /** ms since the epoch; null if the file does not say. */
   savedAt: number | null
   plan: RestorePlan
   /** Something here changed while the plan was shown. */

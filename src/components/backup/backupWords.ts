@@ -20,7 +20,7 @@ export function kindTitle(name: KindName): string {
   return names[name][0]
 }
 
-/** What there is, without the kinds of which there is nothing: `2 people`, `1 payout`. */
+/** The content by kind, without empty kinds: `2 people`, `1 payout`. */
 export function contentWords(contents: Contents): readonly string[] {
   return (Object.keys(names) as KindName[]).flatMap((name) => {
     const [, one, many] = names[name]
@@ -28,7 +28,7 @@ export function contentWords(contents: Contents): readonly string[] {
   })
 }
 
-/** What would happen with the entries of one kind, in one line. */
+/** The effect on the entries of one kind, in one line. */
 export function planWords({ added, changed, same, kept, left }: KindPlan): string {
   return [
     [added.length, 'new'] as const,

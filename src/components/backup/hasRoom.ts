@@ -3,8 +3,8 @@ import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 const KEY = 'portal.room'
 
 /**
- * Whether this many more characters fit into this browser's storage, found out by trying: limits differ, and the guarded
- * storage would keep everything in memory after the first write that fails.
+ * Whether this many more characters fit into this browser's storage, found out by trying: limits differ, and the
+ * guarded storage would keep everything in memory after the first write that fails.
  */
 export function hasRoom(storage: GuardedStorage, characters: number): boolean {
   if (storage.keeping() === 'page') return true

@@ -14,8 +14,9 @@ type Read = {
 }
 
 /**
- * A read error in place, with the age of the data still shown and a retry. Hidden if there is no error. What cannot
- * be reached is shown at the top of the page, once for all its parts (`PageState`); this says only what is missing.
+ * A read error in place, with the age of the data still shown and a retry. Hidden if there is no error. Services that
+ * cannot be reached are shown at the top of the page, once for all its parts (`PageState`). This shows only which
+ * data is missing.
  */
 export function ReadError({ read }: { read: Read }) {
   if (!read.error) return null

@@ -4,8 +4,8 @@ import { Notice } from '#ui/Notice.tsx'
 import { errorText } from './errorText.ts'
 
 /**
- * Why a request to the wallet or the Safe came to nothing. A rejection is an outcome and is shown as one; everything
- * else is an error.
+ * Why a request to the wallet or the Safe failed. A rejection is an outcome and is shown as one; everything else is
+ * an error.
  * @param outcome what a rejection means; the usual sentence about the money if omitted
  */
 export function RequestError({ error, outcome }: { error: unknown; outcome?: string }) {

@@ -1,6 +1,6 @@
 import { findPortalError } from '#chain/PortalError.ts'
 
-/** What happened, what it means for the money, what to do. */
+/** The event, its consequence for the money, and what to do. */
 type ErrorText = { readonly what: string; readonly money: string; readonly todo: string }
 
 /** The only place that turns errors into words for people. Accepts any thrown value. */

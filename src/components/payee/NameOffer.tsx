@@ -8,13 +8,16 @@ import type { NameLookUps } from './useNameLookUps.ts'
 /** A name that ends with `.bnb` may still be typed further, so wait (ms) before it is looked up. */
 const QUIET = 400
 
-/** Below a field with a `.bnb` name: that it is being looked up, or a press that does. The field itself shows its fault. */
+/**
+ * Shown below a field with a `.bnb` name: the look-up in progress, or a button that starts it. The field itself shows
+ * its fault.
+ */
 export function NameOffer(props: {
   name: string
   lookUps: NameLookUps
   /** Looks it up without a press. Only if early checks are on. */
   isAuto?: boolean
-  /** One of many, beside which it is said what a look-up shows to others. */
+  /** One of many names. The list says once what a look-up reveals to others. */
   isBrief?: boolean
 }) {
   const { name, lookUps, isAuto = false, isBrief = false } = props
@@ -60,7 +63,8 @@ export function NameOffer(props: {
 }
 
 /**
- * Where the focus goes when the button leaves the page: to its row of a list, or else to the field above it in the form.
+ * The element that gets the focus when the button leaves the page: its row of a list, or else the field above it in
+ * the form.
  */
 function homeOf(button: HTMLElement): HTMLElement | null {
   const row = button.closest<HTMLElement>('[role=group][tabindex]')

@@ -9,7 +9,7 @@ export function PayeeRow(props: {
   place: ReactNode
   address: Address
   name?: ReactNode
-  /** Leaves the address out, where it would mean nothing. */
+  /** Hides the address if it would mean nothing. */
   isBare?: boolean
   /** Below the address. */
   children?: ReactNode

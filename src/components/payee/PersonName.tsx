@@ -5,7 +5,7 @@ import css from './PersonName.module.css'
 import { usePeople } from './usePeople.ts'
 
 /**
- * The name of an address: the one that this browser's person gave, and the one in their list where it differs. Both
+ * The name of an address: the one that the person at this browser gave, and the one in their list if it differs. Both
  * prove nothing, so the address is always beside them, and a name that looks like one is not shown.
  */
 export function PersonName(props: { address: Address; given?: string | undefined }) {

@@ -5,8 +5,8 @@ import { buttonClass } from '#ui/Button.tsx'
 import { usePeople } from './usePeople.ts'
 
 /**
- * The way to a name for an address that has none, or to keep a proof with someone who is known.
- * @param proof the text of a proof of account that holds; empty for none
+ * A link to name an address that has no name, or to keep a proof with a known person.
+ * @param proof the text of a proof of account that is valid; empty for none
  */
 export function SavePerson({ address, proof = '' }: { address: Address; proof?: string }) {
   const person = usePeople().people.find((one) => one.address === address)

@@ -35,7 +35,7 @@ function Doubts({ account }: { account: Account }) {
   return <p role="note">{`${state}: ${doubts.map(({ kind }) => kind).join() || 'no doubt'}`}</p>
 }
 
-/** Dana is saved. What is doubted about the one who looks like her? */
+/** Returns the doubts about a payee who looks like the saved Dana. */
 async function doubtsOf(
   account: Account,
   fill: (storage: ReturnType<typeof browserStorage>) => void | Promise<void>,

@@ -4,7 +4,9 @@ import type { KnownPayees } from '#domain/payee/checkPayee.ts'
 import { usePastPayees } from './usePastPayees.ts'
 import { usePeople } from './usePeople.ts'
 
-/** The addresses that an account has paid and those saved in this browser: what a look-alike would imitate. */
+/**
+ * The addresses that an account has paid and those saved in this browser: the ones that a look-alike would imitate.
+ */
 export function useKnownPayees(account: Account): {
   readonly known: KnownPayees
   /** How much of the account's history was read. */

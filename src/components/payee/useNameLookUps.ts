@@ -24,8 +24,8 @@ export function lookUpFault({ of }: NameLookUps, name: string | null): string | 
 const AT_ONCE = 5
 
 /**
- * Looks names up when asked to, never by itself. @param onFound gets each name that may be paid. It must ignore one that
- * is no longer entered, because answers arrive late. @param isFull no more names may be looked up
+ * Looks names up when asked to, never by itself. @param onFound gets each name that may be paid. It must ignore one
+ * that is no longer entered, because answers arrive late. @param isFull no more names may be looked up
  */
 export function useNameLookUps(onFound: (found: LookedUpName) => void, isFull = false): NameLookUps {
   const [of, setOf] = useState<ReadonlyMap<string, NameLookUp>>(new Map())

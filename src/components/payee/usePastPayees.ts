@@ -14,7 +14,7 @@ import { attemptQuery } from '#domain/payout/paymentQueries.ts'
 
 const none: readonly ActivityItem[] = []
 
-/** So many attempts are judged at once, to learn whom they paid. */
+/** How many attempts are judged at once, to find out whom they paid. */
 const PROVEN_AT_ONCE = 20
 
 /** Every payee in the loaded part of an account's history, and whether it could be read. */
@@ -50,7 +50,7 @@ export function usePastPayees(account: Account): {
   const context = usePayoutContext(account)
   const { attempts } = useLedger(context)
   const { ledger } = context.payouts
-  // What is proven once is in the ledger, so each visit proves some more.
+  // Proven attempts are recorded in the ledger, so each visit proves some more.
   const [unproven] = useState(() => unprovenOf(attempts).slice(0, PROVEN_AT_ONCE))
   const reads = useQueries({
     queries: unproven.map((attempt) => ({

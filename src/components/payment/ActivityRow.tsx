@@ -29,7 +29,7 @@ import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import type { Tone } from '#ui/Tone.ts'
 import css from './ActivityRow.module.css'
 
-/** What each kind of item looks like at the start of its row. */
+/** The icon at the start of the row of each kind of item. */
 const icons: Readonly<Record<ActivityWhat['kind'], IconName>> = {
   'transfer-in': 'arrow-down-left',
   'transfer-out': 'arrow-up-right',
@@ -40,7 +40,7 @@ const icons: Readonly<Record<ActivityWhat['kind'], IconName>> = {
   other: 'code-xml',
 }
 
-/** What the row of an item shows in words and numbers. */
+/** The words and numbers in the row of an item. */
 type ItemContent = {
   readonly icon: IconName
   readonly title: ReactNode
@@ -48,13 +48,13 @@ type ItemContent = {
 }
 
 /**
- * One thing that an account did or received, as a row of any list: a link to its details. Called paid or received
- * only if the chain proves it.
+ * One item of an account as a row of any list: a link to its details. Called paid or received only if the chain
+ * proves it.
  */
 export function ActivityRow(props: {
   listed: Listed
   item: ActivityItem
-  /** What an executed batch did, as far as it was read. */
+  /** The content of an executed batch, as far as it was read. */
   content?: ProposalContent | undefined
   /** A payment that one node has reported; the receipt is read from a second operator. */
   isReceived?: boolean
@@ -93,8 +93,8 @@ export function ActivityRow(props: {
 }
 
 /**
- * What an item does, as its source reports it.
- * @param content what an executed batch did, as far as it was read
+ * The effect of an item, as its source reports it.
+ * @param content the content of an executed batch, as far as it was read
  */
 export function itemContent({ what, nonce }: ActivityItem, content?: ProposalContent): ItemContent {
   const icon = icons[what.kind]
@@ -122,7 +122,7 @@ export function itemContent({ what, nonce }: ActivityItem, content?: ProposalCon
   }
 }
 
-/** What a transaction of a Safe does, decoded from its bytes. */
+/** The effect of a transaction of a Safe, decoded from its bytes. */
 export function decodedContent(content: ProposalContent, nonce: bigint | null): ItemContent {
   const { rows, totals } = content
   const [row] = rows
@@ -177,15 +177,15 @@ export function Amounts({ of, sign }: { of: readonly Amount.Amount[]; sign?: '+'
   ))
 }
 
-/** The direction shows in the arrow; its colour says more only where money arrived, or something went wrong. */
+/** The arrow shows the direction. Its colour adds something only if money arrived or a transaction failed. */
 function discTone(tone: Tone, isIn: boolean): Tone {
   if (tone === 'bad') return 'bad'
   return tone === 'good' && isIn ? 'good' : 'none'
 }
 
 /**
- * What is said of a proposal that this browser reviewed, wherever it is listed: that it differs, or was rejected. Null
- * for any other; its source is quoted, and its own page has the checks.
+ * The status of a proposal that this browser reviewed, in any list: it differs, or was rejected. Null for any other
+ * proposal: its source is quoted, and its own page has the checks.
  */
 function useReviewedStatus(listed: Listed, item: ActivityItem) {
   const reviewedAs = useReviewed(listed.address)
@@ -199,7 +199,7 @@ function useReviewedStatus(listed: Listed, item: ActivityItem) {
 
 const none: readonly ActivityItem[] = []
 
-/** What the chain shows, if it can be read; until then what the item's source reports. */
+/** The status by the chain, if it can be read; until then the status that the item's source reports. */
 function useStatus(
   account: Address,
   item: ActivityItem,

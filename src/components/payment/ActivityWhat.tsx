@@ -9,7 +9,7 @@ import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './ActivityWhat.module.css'
 import { usePagedList } from './usePagedList.ts'
 
-/** What an item does, on one line. */
+/** The effect of an item, on one line. */
 export function ActivityWhat({ what, nonce = null }: { what: What; nonce?: bigint | null }) {
   switch (what.kind) {
     case 'transfer-out':
@@ -58,7 +58,7 @@ export function ItemStatus({ status }: { status: ReportedStatus }) {
   return <StatusBadge tone={tone}>{words}</StatusBadge>
 }
 
-/** Which nonces come before a proposal and what else uses its own. Hidden until the queue was read. */
+/** The nonces before a proposal and the other proposals at its own nonce. Hidden until the queue was read. */
 export function QueueOrderText(props: {
   queue: Pick<PagedList, 'items' | 'cursor'> | undefined
   turn: Turn

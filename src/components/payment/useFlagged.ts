@@ -11,8 +11,8 @@ import { usePagedList } from './usePagedList.ts'
 const none: readonly ActivityItem[] = []
 
 /**
- * Adds what only the lists of a Safe show of its proposals: payees that look like others, and proposals that make the
- * same payments.
+ * Adds flags that only the lists of a Safe show: payees that look like others, and proposals that make the same
+ * payments.
  * @param queue the items waiting in the queue
  */
 export function useFlagged(

@@ -8,13 +8,13 @@ import { useIncoming } from './useIncoming.ts'
 /** How many received payments get the time of their block; older ones are listed with unknown times. */
 const TIMED = 100
 
-/** A line of a list: what was sent or happened, or what was received. */
+/** A line of a list: a sent payment or another event, or a received payment. */
 export type Entry = { readonly item: ActivityItem; readonly isReceived: boolean }
 
 /**
  * The payments that a wallet received, newest first, with the times of their blocks, and those that are hidden
- * because someone may have planted them.
- * @param sent what the account sent from this browser
+ * because somebody may have planted them.
+ * @param sent the payments that the account sent from this browser
  */
 export function useReceived(listed: Listed, sent: readonly ActivityItem[]) {
   const { incoming, query, watch } = useIncoming(listed.address, listed.kind === 'eoa')

@@ -4,7 +4,7 @@ import { countRows, type FoldedStatus, type RowKind } from '#domain/ledger/foldS
 import { count } from '#domain/shared/format.ts'
 import type { Tone } from '#ui/Tone.ts'
 
-/** Where a row of a payout stands, in words, with what else may still pay it. */
+/** The status of a row of a payout, in words, and the other attempts that may still pay it. */
 export function rowWords(state: FoldedStatus, token: Token | null = null): StatusWords {
   const words = wordsOf(state, token)
   const more = besideText(state)
@@ -59,7 +59,7 @@ const countNames: readonly (readonly [RowKind, string, Tone])[] = [
   ['not-requested', 'not sent', 'none'],
 ]
 
-/** How many rows are in each state that any is in, those that need attention first. */
+/** How many rows are in each state that occurs, those that need attention first. */
 export function countParts(counts: Readonly<Record<RowKind, number>>) {
   return countNames.flatMap(([kind, words, tone]) =>
     counts[kind] > 0 ? [{ kind, count: counts[kind], words, tone }] : [],
@@ -73,7 +73,7 @@ export function countWords(counts: Readonly<Record<RowKind, number>>): string {
     .join(' · ')
 }
 
-/** The status of a payout in several batches or attempts: what needs a person first, and what else is to be known. */
+/** The status of a payout in several batches or attempts: first what needs the person, then the rest. */
 export function payoutWords(states: readonly FoldedStatus[]): StatusWords {
   const counts = countRows(states)
   const words = countedWords(counts, states.length)

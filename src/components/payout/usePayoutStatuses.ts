@@ -8,7 +8,7 @@ import { attemptQuery } from '#domain/payout/paymentQueries.ts'
 
 const unread: PaymentStatus = { kind: 'unknown', why: 'unread', hash: null }
 
-/** Reads where the attempts of payouts stand, until nothing more will change. */
+/** Reads the statuses of the attempts of payouts, until nothing more will change. */
 export function usePayoutStatuses(
   { account, payouts: { ledger } }: Pick<PayoutContext, 'account' | 'payouts'>,
   payouts: readonly Payout[],
@@ -20,7 +20,7 @@ export function usePayoutStatuses(
   return {
     /** The statuses of an attempt in the order of its calls; undefined until read. */
     statusesOf,
-    /** The same; unknown, and not on their way, where they cannot be read. */
+    /** The same; unknown, and not on their way, if they cannot be read. */
     shownOf: ((attempt) =>
       statusesOf(attempt) ??
       (readOf.get(attempt.id)?.error ? attempt.calls.map(() => unread) : undefined)) satisfies StatusesOf,

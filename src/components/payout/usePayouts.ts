@@ -35,8 +35,8 @@ export function useAnswers(context: PayoutContext, payouts: readonly Payout[], o
     .slice(0, MAX_PAYOUTS)
   return useQuery({
     queryKey,
-    // A search ends when the page is left. It would store an answer that nobody is told about, and a person
-    // who comes back would wait for it although it may have looked too early.
+    // A search ends when the page is left. Otherwise it would store an answer without showing it, and a person who
+    // comes back would wait for a search that may have looked too early.
     queryFn: async ({ signal }): Promise<Answers> => {
       const known = client.getQueryData<Answers>(queryKey)?.found ?? []
       const found: AnswerFound[] = [...known]
@@ -68,10 +68,10 @@ export function useAnswers(context: PayoutContext, payouts: readonly Payout[], o
   })
 }
 
-/** What was found since the page was opened, and what only the person can decide. */
+/** The answers found since the page was opened, and those that only the person can choose. */
 type Answers = { readonly found: readonly AnswerFound[]; readonly undecided: readonly PossibleAnswers[] }
 
-/** A rejected request is looked for this long (ms): nothing that came up later would be its answer. */
+/** Rejected requests are looked for this long (ms). A later payment would not be their answer. */
 const REJECTED_FOR = 2 * 86_400_000
 
 /** @param since ms since the epoch: older rejections are trusted */
@@ -79,7 +79,7 @@ function mayBeAnswered({ attempts }: Payout, since: number): boolean {
   return attempts.some((one) => isUnanswered(one) || (awaitsAnswer(one) && one.at >= since))
 }
 
-/** What paying from an account needs on this page. */
+/** The dependencies of paying from an account on this page. */
 export function usePayoutContext(account: Account): PayoutContext {
   const { storage } = usePortal().page
   return useMemo(() => {
@@ -90,7 +90,7 @@ export function usePayoutContext(account: Account): PayoutContext {
         try {
           return work(...args)
         } finally {
-          // A rejected write means that there is something newer to read.
+          // A write is rejected if a newer version is stored, so read again.
           payoutsChanged()
         }
       }
@@ -110,7 +110,7 @@ export function usePayoutContext(account: Account): PayoutContext {
   }, [account, storage])
 }
 
-/** The current version of a payout, and what this page is doing for it. */
+/** The current version of a payout, and this page's run of it. */
 export function usePayout(
   context: PayoutContext,
   id: string,
@@ -137,7 +137,7 @@ export function useLedger({
   return payouts.ledger.list()
 }
 
-/** What was reviewed in this browser before the proposals of an account were made, by safeTxHash. */
+/** The reviews in this browser from before the proposals of an account were made, by safeTxHash. */
 export function useReviewed(address: Address): ReturnType<typeof reviewedProposals> {
   const { storage } = usePortal().page
   useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)

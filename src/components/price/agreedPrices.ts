@@ -5,10 +5,10 @@ import { type AgreedPrice, readAgreedPrice, readAgreedPriceAt } from '#chain/pri
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import type { SeenPayment } from '#domain/request/requestStatus.ts'
 
-/** What two operators report, and when they were asked (ms). */
+/** The price that two operators report, and when they were asked (ms). */
 export type ReadAgreedPrice = { readonly found: AgreedPrice; readonly readAt: number }
 
-/** The price of a token on which money may rest, with the time (ms) when it was read. Unknown is an answer. */
+/** The price of a token for decisions about money, with the time (ms) when it was read. Unknown is a valid result. */
 export function agreedPriceQuery(token: Token) {
   return queryOptions({
     queryKey: ['agreed-price', 56, key(token)],
@@ -21,7 +21,7 @@ export function agreedPriceQuery(token: Token) {
   })
 }
 
-/** What a token cost at a time (ms). Unknown is asked again, because nodes may only be busy. */
+/** The price of a token at a time (ms). An unknown price is read again, because nodes may only be busy. */
 function agreedPriceAtQuery(token: Token, time: number) {
   return queryOptions({
     queryKey: ['agreed-price-at', 56, key(token), time],
@@ -31,7 +31,7 @@ function agreedPriceAtQuery(token: Token, time: number) {
   })
 }
 
-/** The prices of some tokens by their key; those that are being read are missing. */
+/** The prices of some tokens by their key. Prices that are still being read are missing. */
 export function useAgreedPrices(tokens: readonly Token[]) {
   const unique = [...new Map(tokens.map((token) => [key(token), token])).values()]
   const read = useQueries({ queries: unique.map(agreedPriceQuery) })
@@ -53,8 +53,8 @@ export function useAgreedPrices(tokens: readonly Token[]) {
 type PaidIn = { readonly token: Token; readonly payments: readonly SeenPayment[] }
 
 /**
- * Payments with what their token cost when they were made, which requests in US dollars need.
- * @param isLive reads the network; otherwise it holds what was read last
+ * Adds to payments the price of their token when they were made, which requests in US dollars need.
+ * @param isLive reads the network; otherwise it uses the data that was read last
  */
 export function usePricedPayments(groups: readonly PaidIn[], isLive: boolean) {
   const times = groups.flatMap(({ token, payments }) =>

@@ -16,30 +16,30 @@ const pricesQuery = queryOptions({
   queryFn: () => readChain(() => readPrices(bscRpc)),
   staleTime: 60_000,
   refetchInterval: polling(60_000),
-  // Without prices a page lacks only dollars, and `PriceSource` says so.
+  // Without prices a page lacks only dollars, and `PriceSource` reports that.
   meta: { isSaidInPlace: true },
 })
 
-/** The prices that hold now; none while they are read, if they cannot be read, or if nobody wants them. */
+/** The current prices; none while they are read, if they cannot be read, or if they are turned off. */
 function usePrices() {
   const isOn = useDollars()
   const { data, error } = useQuery({ ...pricesQuery, enabled: isOn })
   return { isOn, error, prices: isOn ? data : undefined, now: useNow() }
 }
 
-/** What amounts are worth together, as a page shows it. */
+/** The total worth of amounts, as a page shows it. */
 export type WorthWords = {
   /** `about`, or `less than`. */
   readonly lead: string
   /** `$42,825.81`. */
   readonly sum: string
-  /** `without DAI`: what has no price; empty if nothing is missing. */
+  /** `without DAI`: the tokens without a price; empty if none is missing. */
   readonly without: string
   /** `up to 3 hours old`. */
   readonly age: string
 }
 
-/** Calls `children` with what amounts are worth; with null while that is not known. */
+/** Calls `children` with the worth of the amounts; null while that is unknown. */
 export function Worth(props: {
   of: readonly Held[] | undefined
   children: (worth: WorthWords | null) => ReactNode
@@ -52,7 +52,7 @@ export function Worth(props: {
   return props.children({ lead, sum, without, age: ageWords(now - worth.since) })
 }
 
-/** `about $250`; nothing while prices are read or unwanted, and that there is no price where there is none. */
+/** `about $250`; nothing while prices are read or turned off, and a note if there is no price. */
 export function AboutDollars({ of }: { of: Amount }) {
   const { prices, now } = usePrices()
   if (!prices) return null
@@ -60,7 +60,7 @@ export function AboutDollars({ of }: { of: Amount }) {
   return price ? aboutDollars(of, price) : 'No price'
 }
 
-/** Whose prices these are, and how old the oldest of them is. */
+/** The source of these prices, and the age of the oldest one. */
 export function PriceSource() {
   const { isOn, error, prices, now } = usePrices()
   if (!isOn) return 'Amounts in US dollars are off in Settings.'

@@ -27,7 +27,7 @@ export function useProofVerdict(signed: SignedProof): {
   }
 }
 
-/** What the person answered about the code of a proof, and how to answer or take it back. */
+/** The person's answer about the code of a proof, and functions to give it or take it back. */
 export function useCodeAnswer(proof: Proof) {
   const { items, keep, forget } = useCodeAnswers()
   const answer = items.find((one) => proofKey(one.proof) === proofKey(proof)) ?? null

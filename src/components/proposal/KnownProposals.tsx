@@ -18,8 +18,8 @@ import css from './KnownProposals.module.css'
 const FOLLOWED = 20
 
 /**
- * The proposals of this browser, shown while no service lists the queue: reported by the host, judged by the
- * chain. It says what is missing, because a list that looks complete would be mistaken for the queue.
+ * The proposals of this browser, shown while no service lists the queue: reported by the host, judged by the chain.
+ * It says that entries may be missing, because a list that looks complete would be mistaken for the queue.
  */
 export function KnownProposals({ account }: { account: Account }) {
   const context = usePayoutContext(account)

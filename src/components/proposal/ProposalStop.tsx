@@ -11,7 +11,7 @@ import { StopScreen } from './StopScreen.tsx'
  */
 export function ProposalStop(props: {
   of: Stopped
-  /** What was compared, folded behind `summary`. */
+  /** The comparison, folded behind `summary`. */
   details?: ReactNode
   summary?: string
   /** The ways out. */

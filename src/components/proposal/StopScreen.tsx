@@ -4,16 +4,16 @@ import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './StopScreen.module.css'
 
 /**
- * A full-screen stop: the proposal is not what it should be. Every difference is listed, and signing is not
+ * A full-screen stop: the proposal differs from what it should be. Every difference is listed, and signing is not
  * offered.
  */
 export function StopScreen(props: {
   title: string
   intro: string
   differences: readonly string[]
-  /** What to do about it, in order. */
+  /** The steps to take, in order. */
   steps: readonly string[]
-  /** What was compared, folded behind `summary`. */
+  /** The comparison, folded behind `summary`. */
   details?: ReactNode
   summary?: string
   children: ReactNode

@@ -3,7 +3,10 @@ import { amountOf, isPinned, type PaymentRequest } from '#domain/request/Payment
 
 const network = 'On BNB Smart Chain'
 
-/** `about $250 on BNB Smart Chain`. What is asked for in dollars, or has no price, leaves the network alone. */
+/**
+ * `about $250 on BNB Smart Chain`, or only the network if the request names no amount of a token or there is no
+ * price.
+ */
 export function OnNetwork({ request }: { request: PaymentRequest }) {
   const amount = amountOf(request)
   if (!amount || !isPinned(amount.token)) return network

@@ -4,8 +4,8 @@ import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { useCopy } from '#ui/page/CopyButton.tsx'
 
 /**
- * Opens the portal in an app, with the link of a request on the clipboard. It is pasted there, because what is in the
- * link of an app goes to the app’s server.
+ * Opens the portal in an app, with the link of a request on the clipboard. It is pasted there, because the content of
+ * an app's link goes to the app's server.
  */
 export function OpenInApp(props: { text: string; href: string; className: string; children: ReactNode }) {
   const [said, copy] = useCopy(requestUrl(props.text))

@@ -12,7 +12,7 @@ import css from './PayActions.module.css'
 
 const WalletLinks = late(async () => (await import('./WalletLinks.tsx')).WalletLinks)
 
-/** The words of the main action: `Pay 250 USDT`, or `Propose 250 USDT` where a Safe pays. */
+/** The words of the main action: `Pay 250 USDT`, or `Propose 250 USDT` if a Safe pays. */
 export function payWords(request: PaymentRequest, isSafe: boolean): string {
   const verb = isSafe ? 'Propose' : 'Pay'
   if (request.asked.kind !== 'open' && isPinned(request.token)) return `${verb} ${amountText(request)}`

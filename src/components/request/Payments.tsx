@@ -19,7 +19,7 @@ import css from './Request.module.css'
 /** How many unattributed payments are offered. */
 const SHOWN = 5
 
-/** A part of a card: the payments of a request, what else may belong to it, and a way to name one. */
+/** A part of a card: the payments of a request, other payments that may belong to it, and a way to name one. */
 export function Payments(props: {
   request: PaymentRequest
   status: RequestStatus

@@ -7,8 +7,8 @@ import prose from '#ui/layout/prose.module.css'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 
 /**
- * What a request says. Text by its maker is quoted, and cannot change the direction of the text around it.
- * @param also for a page that shows them nowhere else
+ * The fields of a request. Text by its maker is quoted, and cannot change the direction of the text around it.
+ * @param also fields for a page that shows them nowhere else
  */
 export function RequestFacts({
   request,

@@ -11,7 +11,7 @@ export function useRequestText(place: RequestPlace): string {
   return useTextAfter(requestPath(place, ''))
 }
 
-/** The raw text after a path in the URL. A router would decode what must stay encoded. */
+/** The raw text after a path in the URL. A router would decode parts that must stay encoded. */
 function useTextAfter(path: string): string {
   const [location] = useHashLocation()
   return location.startsWith(path) ? location.slice(path.length) : ''

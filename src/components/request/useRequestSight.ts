@@ -24,7 +24,7 @@ import type { RequestSight } from '#domain/request/statusWords.ts'
 const none: readonly ActivityItem[] = []
 
 /**
- * Looks for payments in three places: what the payee received, what the payer sent or queued, and
+ * Looks for payments in three places: the payee's received payments, the payer's sent or queued payments, and
  * transactions named by a person.
  * @param requests of one payee in one token
  */

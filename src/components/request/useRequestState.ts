@@ -22,7 +22,7 @@ import { portalDomain } from '#domain/shared/paths.ts'
 import { useNow } from '#ui/useNow.ts'
 import { useRequestSight } from './useRequestSight.ts'
 
-/** What the connected account knows about a payee. */
+/** The connected account's history with a payee. */
 export type PayeeHistory = {
   readonly account: Account
   readonly state: 'reading' | 'read' | 'not-read'
@@ -60,7 +60,7 @@ function useRequestPayer({ payee, payer }: PaymentRequest): Listed | null {
   return asked ?? (account && account.address !== payee ? account : null)
 }
 
-/** Why the attached proof speaks against paying a request; null if it does not, or if there is none. */
+/** Why the attached proof is a reason against paying a request; null if it is not, or if there is none. */
 export function useProofDoubt(signed: SignedRequest): string | null {
   const now = useNow()
   const attached = attachedProof(signed.request.payee, signed.proof)

@@ -1,6 +1,9 @@
 import type { Attention } from '#domain/shared/Attention.ts'
 
-/** Whether the browser shows notifications of this page: `unavailable` in a frame, and where there are none. */
+/**
+ * Whether the browser shows notifications of this page: `unavailable` in a frame, and in browsers without
+ * notifications.
+ */
 type NotifyPermission = NotificationPermission | 'unavailable'
 
 export function notifyPermission(): NotifyPermission {
@@ -16,7 +19,7 @@ export async function askToNotify(): Promise<NotifyPermission> {
   return notifyPermission() === 'default' ? Notification.requestPermission() : notifyPermission()
 }
 
-/** Shows what waits; a click on it opens the page where to act. One that is shown again replaces itself. */
+/** Shows a task; a click opens the page on which to act. A notification that is shown again replaces itself. */
 export async function showNotification({ id, title, text, path }: Attention): Promise<void> {
   const options = { body: text, tag: id, icon: './icon-192.png' }
   try {

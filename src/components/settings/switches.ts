@@ -7,7 +7,10 @@ const [ON, OFF] = ['on', 'off']
 /** Covers changes in this tab, for which no `storage` event fires. */
 const listeners = new Set<() => void>()
 
-/** What a person can turn on or off in this browser, in every tab. An unknown stored value changes nothing. */
+/**
+ * A setting that a person can turn on or off in this browser, for every tab. An unknown stored value counts as the
+ * default.
+ */
 function browserSwitch(key: string, isUsuallyOn = true) {
   const unusual = isUsuallyOn ? OFF : ON
   return {
@@ -24,9 +27,9 @@ function browserSwitch(key: string, isUsuallyOn = true) {
 }
 
 /**
- * Early checks reveal to an RPC endpoint whom a person is about to pay, before anything is sent: whether
- * payees are contracts, what a payment would cost or do, whether a request was already paid, and the names of
- * payees. The pages say what was not checked.
+ * Early checks reveal the payees to an RPC endpoint before anything is sent: whether payees are contracts, what a
+ * payment would cost or do, whether a request was already paid, and the names of payees. The pages show which checks
+ * were not made.
  */
 export const { useIsOn: useEarlyChecks, set: setEarlyChecks } = browserSwitch('portal.early-checks')
 

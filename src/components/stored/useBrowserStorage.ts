@@ -3,7 +3,7 @@ import { usePortal } from '#account/connection.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { type BrowserStorage, browserStorage } from '#storage/browserStorage.ts'
 
-/** This browser's storage with a list of what it has. */
+/** This browser's storage, with a list of its keys. */
 export function useBrowserStorage(): BrowserStorage {
   const { storage } = usePortal().page
   const address = useAccount()?.address ?? null

@@ -8,12 +8,12 @@ import { keptChanged, subscribeKept, writeKept } from './keptChanges.ts'
 
 /** The entries of a kept list, and how to change them. */
 export type KeptItems<T> = Kept<T> & {
-  /** Returns why something was not saved, for people; null if all was. */
+  /** Returns why an entry was not saved, for people; null if all were saved. */
   readonly keep: (added: readonly T[]) => string | null
   readonly forget: (gone: T) => void
 }
 
-/** A list of this browser, written through; every page and tab sees a change at once. */
+/** A list of this browser. Changes are stored at once, and every page and tab sees them. */
 function useKept<T>(list: KeptList<T>): KeptItems<T> {
   const { storage } = usePortal().page
   const text = useSyncExternalStore(subscribeKept, () => storage.getItem(list.key))
@@ -41,5 +41,5 @@ export const useKeptRequests = () => useKept(keptRequests)
 /** The proofs of this browser. */
 export const useKeptProofs = () => useKept(keptProofs)
 
-/** What this browser’s person answered when they looked for the code of a proof. */
+/** The answers of the person at this browser after looking for the code of a proof. */
 export const useCodeAnswers = () => useKept(codeAnswers)

@@ -22,7 +22,7 @@ export type AccountingRow = {
   readonly reference: string
   /** The status words shown on screen. Only "Paid", "Received" and "Success" are proven by the chain. */
   readonly status: string
-  /** What the token cost at the time of the payment; null if that is not known. */
+  /** The price of the token at the time of the payment; null if unknown. */
   readonly price: Price | null
 }
 

@@ -62,7 +62,7 @@ export function rowCells(row: AccountingRow): readonly string[] {
   ]
 }
 
-/** What the amount was worth, and where to read that price again; empty without a price. */
+/** The worth of the amount, and the source to read its price again; empty without a price. */
 function priceCells({ token, value, price }: AccountingRow): readonly string[] {
   const feed = feedOf(token)
   if (!price || !feed) return ['', '', '', '']
@@ -115,7 +115,7 @@ export function readAccountingRow(
     status: cell(14),
     price: readPrice(cells.slice(PRICE_CELLS)),
   }
-  // What follows from the amount and the price is not taken from the file.
+  // The worth follows from the amount and the price, so a file with another value is refused.
   if (priceCells(row).some((text, index) => text !== cell(PRICE_CELLS + index)))
     throw new CellFault('USD value is not what the amount and its price give.')
   return row

@@ -40,7 +40,7 @@ export type ItemRows = {
 
 /**
  * The payments of an account's items; a batch gives one row per payment.
- * @param contents what executed batches did, by item id
+ * @param contents the contents of executed batches, by item id
  * @param wordsOf the status words that the screen shows for an item
  */
 export function itemRows(

@@ -41,7 +41,7 @@ const MAX_ASKED = 500
 type ChainQuery = { readonly queryKey: readonly unknown[]; readonly queryFn?: unknown }
 
 /**
- * Reads what the page does not know yet. Returns how many reads are still missing.
+ * Reads the data that the page does not have yet. Returns how many reads are still missing.
  * @param onLeft called with the number of reads to go
  */
 export async function readChainQueries(

@@ -13,7 +13,7 @@ import { itemRows, receivedRow } from './accountingRows.ts'
 import { readChainQueries } from './historyFile.ts'
 import { missingWords, noteWords } from './writeAccounting.ts'
 
-/** The file of a wallet: what this browser sent, and what was received in the blocks that nodes serve. */
+/** The file of a wallet: payments sent from this browser, and payments received in the blocks that nodes serve. */
 export async function walletFile(
   client: QueryClient,
   listed: Listed,

@@ -60,8 +60,8 @@ export const MARKING =
 export const BOM = '\ufeff'
 
 /**
- * An accounting file as text: first a description and what is missing, then the titles, one line per payment,
- * and the number of payments, so that a truncated file is noticed. Every line has the same number of cells.
+ * An accounting file as text: first a description and the missing parts, then the titles, one line per payment, and
+ * the number of payments, so that a truncated file is noticed. Every line has the same number of cells.
  * @throws RangeError for a row that no file can hold
  */
 export function accountingText({ account, writtenAt, partial, notes, rows }: AccountingFile): string {

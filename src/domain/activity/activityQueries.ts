@@ -79,8 +79,8 @@ const AGAIN = 30_000
 const paced = polling(POLL)
 
 /**
- * One proposal, computed and compared locally, also with what was reviewed in this browser: every page judges it by
- * this report. `revision` is its state in a list: when it changes, the proposal is read again.
+ * One proposal, computed and compared locally, also with the review in this browser: every page judges it by this
+ * report. `revision` is its state in a list: when it changes, the proposal is read again.
  */
 export function proposalQuery(
   listed: Listed,

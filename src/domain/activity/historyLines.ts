@@ -18,12 +18,12 @@ export function tokenWords({ from, to, since, refusedAt }: TransferScan, looking
   return `Tokens since ${since === null ? `block ${from}` : day(since)}.${end}`
 }
 
-/** Which blocks the list of received BNB covers, and what it may lack. */
+/** Which blocks the list of received BNB covers, and the payments it may lack. */
 export function bnbWords(scan: BnbScan, looking: boolean): readonly string[] {
   const { from, to, since, back, unexplained } = scan
   if (from > to) return [looking || back.stopped === null ? 'BNB: nothing loaded yet.' : NO_BALANCES]
   const end = back.stopped === 'refused' ? ' Older ones can’t be loaded here. See BscScan.' : ''
-  // The time is read once the scan rests; until then no one has to read a block's number.
+  // The time is read once the scan rests; until then nobody needs a block's number.
   const covered =
     looking && since === null ? [] : [`BNB since ${since === null ? `block ${from}` : day(since)}.${end}`]
   if (unexplained.length === 0) return covered

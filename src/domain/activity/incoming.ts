@@ -29,7 +29,7 @@ export type Incoming = {
   readonly looking: boolean
 }
 
-/** True once a part of the chain was looked through, or none can be: until then an empty list says nothing. */
+/** True once a part of the chain was searched, or no part can be. Until then, an empty list proves nothing. */
 export function hasLooked({ tokens, looking }: Incoming): boolean {
   return tokens !== null && !looking && (tokens.from <= tokens.to || isTransferScanDone(tokens))
 }
@@ -133,7 +133,7 @@ export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
       return () => listeners.delete(listener)
     },
     async refresh() {
-      // Reading back may take long; the next round finds what arrived meanwhile.
+      // Reading back may take long; the next round finds payments that arrived meanwhile.
       if (state.looking) return state
       const isFirst = state.tokens === null
       await alone(async () => {

@@ -25,7 +25,7 @@ const log = (address: string, topics: readonly Hex[], data: Hex = '0x') => ({
 const moved = (from: Hex, to: Hex, value: bigint, token = usdt) =>
   log(token.address ?? SAFE, [TRANSFER, pad(from), pad(to)], word(value))
 
-/** What nodes with these logs in the item's receipt prove about it; null for an unknown transaction. */
+/** Returns the status of the item if nodes report these logs in its receipt; null for an unknown transaction. */
 function statusOf(
   reported: ActivityItem,
   logs: readonly object[] | null,
@@ -147,7 +147,7 @@ test('error: is not known if only a contract without Safe’s code reports it', 
   const RECEIVED = '0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730d1ad7c3d'
   const bnb = received(PAYEE, 10n, Token.BNB)
   expect(await statusOf(bnb, [log(SAFE, [RECEIVED, pad(PAYEE)], word(10))], foreign)).toEqual(unknown)
-  // A token speaks for itself, whoever receives it.
+  // The token itself emits this log, so the receiver's code does not matter.
   expect(await statusOf(received(PAYEE), [moved(PAYEE, SAFE, 10n)], foreign)).toEqual(paidIn)
 })
 

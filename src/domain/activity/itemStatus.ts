@@ -52,8 +52,8 @@ export async function readItemStatus(rpc: Rpc, safe: Address, item: ActivityItem
 type Verdict = 'proven' | 'failed' | 'contradicts' | 'silent'
 
 /**
- * Whether only the account's own contract says so. A transfer of a token without a claim about a Safe
- * transaction is the token's word.
+ * True if the only evidence is the account's own contract. A token transfer without a claim about a Safe transaction
+ * is evidence from the token.
  */
 function isOwnWord({ what, safeTxHash, module }: ActivityItem, verdict: Verdict): boolean {
   if (verdict === 'silent') return false
@@ -101,8 +101,8 @@ function fits(
 
 function judge(receipt: Receipt, safe: Address, item: ActivityItem): Verdict {
   const { what, safeTxHash, module } = item
-  // What the owners signed or a module did is outgoing. A report that it is a payment to the Safe contradicts
-  // that.
+  // A proposal that owners signed and a module's execution are outgoing. A report of a payment to the Safe
+  // contradicts that.
   if ((safeTxHash || module) && what.kind === 'transfer-in') return 'contradicts'
   if (receipt.status !== '0x1') return safeTxHash || module ? 'contradicts' : 'failed'
   if (safeTxHash) {

@@ -43,8 +43,8 @@ export function isOwn({ safeTxHash, module }: ActivityItem): boolean {
 }
 
 /**
- * Every payee that the account itself paid, in the loaded part of its history. Anyone can write into the
- * history of a Safe, and not everything that was asked for was paid.
+ * Every payee that the account itself paid, in the loaded part of its history. Anyone can write into the history of a
+ * Safe, and not every request was paid.
  */
 export function paidBy(
   kind: Listed['kind'],

@@ -7,10 +7,10 @@ import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 type Words = { readonly tone: StatusWords['tone']; readonly words: string }
 
 /**
- * The words for an item that a service reports as executed. "Paid" and "Received" need the chain's own proof
- * in a final block; without it, the service is quoted.
+ * The words for an item that a service reports as executed. "Paid" and "Received" need the chain's own proof in a
+ * final block; without it, the service is quoted.
  * @param status what the chain shows; undefined until read
- * @param content what an executed batch did, as far as it was read
+ * @param content the content of an executed batch, as far as it was read
  */
 export function settledWords(
   item: ActivityItem,
@@ -84,7 +84,7 @@ function doneWord({ what }: ActivityItem, content: ProposalContent | undefined):
   }
 }
 
-/** What a rejection does. `nonce` is the Safe's; null while unknown. */
+/** The effect of a rejection. `nonce` is the Safe's; null while unknown. */
 export function rejectionWords(nonce: bigint | null): string {
   return nonce === null ? 'Cancels its nonce (pays nothing)' : `Cancels nonce ${nonce} (pays nothing)`
 }
@@ -209,7 +209,7 @@ const notPaidTexts: Readonly<Record<WhyNotPaid, string>> = {
   'left-out': 'Its transaction is final, and the token says that this transfer was not part of it.',
 }
 
-/** What is known, and what to do. None of these may say that it was not paid. */
+/** Each text says what is known and what to do. None may say that it was not paid. */
 export const unknownTexts: Readonly<Record<WhyUnknown, string>> = {
   'no-answer': 'We don’t know yet whether this was paid. Don’t pay it again; we’ll keep checking.',
   'not-deployed': 'This Safe is not on the chain yet.',
@@ -236,7 +236,7 @@ export const unknownTexts: Readonly<Record<WhyUnknown, string>> = {
 /** How many nonces are listed one by one; beyond that only the range is given. */
 const NAMED = 3n
 
-/** What must happen before a proposal can be executed; empty if it is next. */
+/** The transactions that must run or be rejected before a proposal can be executed; empty if it is next. */
 export function turnWords({ next, own }: { readonly next: bigint; readonly own: bigint }): string {
   const count = own - next
   if (count <= 0n) return ''

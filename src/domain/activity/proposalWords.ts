@@ -90,7 +90,7 @@ export function isExecuted({ status }: Pick<ProposalReport, 'status'>): boolean 
   return status.kind === 'confirming' || status.kind === 'paid' || status.kind === 'short'
 }
 
-/** The words for a proposal that contradicts itself, or what was reviewed. */
+/** The words for a proposal that contradicts itself or its review. */
 function stopWords(report: ProposalReport): string {
   return isExecuted(report) ? 'Does not match' : 'Do not sign'
 }
@@ -112,7 +112,7 @@ export function checkWords(report: ProposalReport): Words {
   return { tone: 'good', words: 'Verified' }
 }
 
-/** The title of a proposal with this single row: as `meaningWords`, without what is too long for a line. */
+/** The title of a proposal with this single row: as `meaningWords`, without parts that are too long for a line. */
 export function titleWords(row: ProposalRow, nonce: bigint | null): string {
   return row.meaning.kind === 'signature' ? 'Signs a text in the name of the Safe' : meaningWords(row, nonce)
 }
@@ -135,7 +135,7 @@ export function meaningWords({ meaning, to }: ProposalRow, nonce: bigint | null)
   }
 }
 
-/** What a proposal pays to an account: one amount per token. */
+/** Sums the payments of a proposal to an account: one amount per token. */
 export function paidTo(content: ProposalContent, account: Address): readonly Amount.Amount[] {
   const sums = new Map<string, Amount.Amount>()
   for (const { meaning } of content.rows) {

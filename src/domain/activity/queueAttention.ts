@@ -7,8 +7,8 @@ import { itemPath } from '#domain/shared/paths.ts'
 import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 
 /**
- * What a queued proposal needs from an owner, as its source reports it; null if it only needs time.
- * @param report what it holds, if that was read: one that differs from its review must not be signed
+ * The action that a queued proposal needs from an owner, as its source reports it; null if none is needed now.
+ * @param report the proposal's content, if it was read: one that differs from its review must not be signed
  */
 export function queueAttention(
   safe: Address,

@@ -4,7 +4,7 @@ import { turnWords } from './paymentWords.ts'
 /** A proposal's place among the nonces of its Safe, see `PaymentStatus`. */
 export type Turn = { readonly next: bigint; readonly own: bigint }
 
-/** What blocks a proposal in its Safe's queue. */
+/** The obstacles to a proposal in its Safe's queue. */
 type QueueOrder = {
   /** Earlier nonces with several waiting proposals, lowest first: only one of each can run. */
   readonly conflicts: readonly bigint[]

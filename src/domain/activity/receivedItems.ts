@@ -8,15 +8,13 @@ import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import type { Incoming } from './incoming.ts'
 import { isOwn, paidBy } from './lookAlikeFlags.ts'
 
-/**
- * Why an item is hidden from the list: thieves plant such items so that someone copies an address from them.
- */
+/** Why an item is hidden from the list: thieves plant such items so that a person copies an address from them. */
 export type Suspicion = 'zero-value' | 'unverified-token' | 'imitation' | 'look-alike'
 
 /**
- * The suspicious items of a history, by id. An address counts as known if this account itself paid it, alone
- * or in a batch, which the filter of the Safe service ignores.
- * @param contents what executed batches did, by item id
+ * The suspicious items of a history, by id. An address counts as known if this account itself paid it, alone or in a
+ * batch, which the filter of the Safe service ignores.
+ * @param contents the contents of executed batches, by item id
  */
 export function suspicions(
   account: Address,
@@ -28,7 +26,7 @@ export function suspicions(
   for (const item of items) {
     const { what, id } = item
     if (what.kind !== 'transfer-in' && what.kind !== 'transfer-out') continue
-    // A stranger cannot plant what the owners signed or a module did.
+    // A stranger cannot plant a proposal that owners signed, or a module's execution.
     if (isOwn(item)) continue
     if (what.amount.suspect) found.set(id, what.amount.suspect)
     else {

@@ -9,15 +9,15 @@ export type Stopped = {
   readonly safe: Address
   readonly safeTxHash: SafeTxHash
   readonly differences: readonly string[]
-  /** What this browser reviewed under that safeTxHash. */
+  /** This browser's reviews under that safeTxHash. */
   readonly reviewed: readonly ReviewedProposal[]
-  /** What the proposal holds; null while it is not read. */
+  /** The proposal's content; null until it is read. */
   readonly report: ProposalReport | null
 }
 
 /**
- * What the other owners need to judge a stop for themselves, as plain text: which proposal, what was reviewed and what
- * it holds, with whole addresses and UTC times.
+ * A plain text with which the other owners can judge a stop for themselves: which proposal, what was reviewed and
+ * what it contains, with whole addresses and UTC times.
  * @param now ms since the epoch
  */
 export function stopReport(

@@ -9,7 +9,7 @@ import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 /** Payments made longer ago than this (ms) belong to another month, as in `LOOK_BACK`. */
 const RECENT = 7 * 86_400_000
 
-/** What a transaction pays, by token, payee and amount; null for one that also does something else. */
+/** The payments of a transaction, by token, payee and amount; null if it also does something else. */
 function paymentsOf({ rows, others }: ProposalContent): readonly Transfer[] | null {
   if (others > 0 || rows.length === 0) return null
   return rows.flatMap(({ meaning }) =>
@@ -19,7 +19,9 @@ function paymentsOf({ rows, others }: ProposalContent): readonly Transfer[] | nu
   )
 }
 
-/** The same of a listed item. A single payment is quoted from its source, which is enough to ask a person to look. */
+/**
+ * The payments of a listed item. A single payment is quoted from its source, which is enough to ask a person to look.
+ */
 function paymentsIn({ id, what }: ActivityItem, contents: ReadonlyMap<string, ProposalContent>) {
   if (what.kind === 'transfer-out') {
     const { token, value } = what.amount.amount
@@ -29,7 +31,9 @@ function paymentsIn({ id, what }: ActivityItem, contents: ReadonlyMap<string, Pr
   return content ? paymentsOf(content) : null
 }
 
-/** Listed batches that may pay the same as a proposal, by their number of calls: only their bytes tell. */
+/**
+ * Listed batches that may pay the same as a proposal, by their number of calls. Only their bytes show the payments.
+ */
 export function mayBeTwins(report: ProposalReport, items: readonly ActivityItem[]): readonly ActivityItem[] {
   const { length } = report.content.rows
   return items.filter(
@@ -41,10 +45,10 @@ export function mayBeTwins(report: ProposalReport, items: readonly ActivityItem[
 }
 
 /**
- * Flags an open proposal if another one makes exactly the same payments: one that waits at another nonce, so that both
- * can run, or one that was executed lately.
+ * Flags an open proposal if another one makes exactly the same payments: one that waits at another nonce, so that
+ * both can run, or one that was executed lately.
  * @param items the queue and the loaded part of the history
- * @param contents what listed batches do, by item id, as far as it was read
+ * @param contents the contents of listed batches, by item id, as far as they were read
  * @param now ms since the epoch
  */
 export function withTwins(

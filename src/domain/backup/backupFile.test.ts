@@ -44,7 +44,7 @@ function storedByKind(kept: ReadonlyMap<string, string>) {
     readonly kind: string
     readonly calls: unknown
   }[] = keys.filter((key) => key.startsWith('portal.ledger.56.')).flatMap((key) => json(key).entries)
-  /** What the list of a payout says already is left out. */
+  /** Without the fields that the payout's list already has. */
   const ownOf = (id: string) =>
     attempts.flatMap(({ payout, kind: _, calls: __, ...rest }) => (payout === id ? [rest] : []))
   return {

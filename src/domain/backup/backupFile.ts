@@ -8,7 +8,7 @@ import { fromBase64Url } from '#domain/shared/labelText.ts'
 import { parseJson } from '#storage/persisted.ts'
 import { decrypt, type Encryption, encrypt, encryption } from './encryption.ts'
 
-/** What a backup can hold. Another name in a file is reported and left out. */
+/** The kinds of entries in a backup. Other names in a file are reported and skipped. */
 export const kindNames = [
   'people',
   'requests',
@@ -40,7 +40,7 @@ export const noContents: Contents = {
 }
 
 export type Backup = {
-  /** ms since the epoch, by the clock of the device that wrote it; null where the file does not say. */
+  /** ms since the epoch, by the clock of the device that wrote it; null if the file does not say. */
   readonly savedAt: number | null
   readonly contents: Contents
   /** Names in the file that are no kind of this portal, shortened and without control characters. */
@@ -141,7 +141,7 @@ function openContents(length: number, found: unknown): OpenedBackup {
 }
 
 /**
- * Reads the file of one list, as untrusted input: a backup with nothing else in it. Null if it is something else, or has
+ * Reads the file of one list, as untrusted input: a backup with only that list. Null if it is another file, or has
  * more entries than the portal can have written.
  */
 export function openList<T>(
@@ -174,7 +174,7 @@ function shown(names: readonly string[]): readonly string[] {
   return names.length > first.length ? [...first, `${names.length - first.length} more`] : first
 }
 
-/** Opens an encrypted backup. What is inside is untrusted, too. */
+/** Opens an encrypted backup. Its content is untrusted, too. */
 export async function unlockBackup(
   { encryption: how, data }: LockedBackup,
   passphrase: string,

@@ -33,7 +33,7 @@ export function canEncrypt(): boolean {
   return globalThis.crypto?.subtle !== undefined
 }
 
-/** Encrypts a text: the parameters and the data, as they stand in the file. */
+/** Encrypts a text: the parameters and the data, as in the file. */
 export async function encrypt(text: string, passphrase: string) {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
@@ -51,7 +51,7 @@ export async function encrypt(text: string, passphrase: string) {
   } as const
 }
 
-/** Decrypts; null if the passphrase is wrong or the data was changed, which cannot be told apart. */
+/** Decrypts; null if the passphrase is wrong or the data was changed, which look the same. */
 export async function decrypt(
   { iterations, salt, iv }: Encryption,
   data: Uint8Array<ArrayBuffer>,

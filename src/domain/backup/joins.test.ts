@@ -85,7 +85,7 @@ describe('two records of one payout', () => {
     const [attempt] = unanswered.attempts
     const told = inFile({ ...asked, attempts: attempt ? [{ ...attempt, facts: [rejected, ...facts] }] : [] })
     expect(joinPayouts(unanswered, told)?.attempts).toEqual([{ ...attempt, facts }])
-    // Whatever their order is.
+    // In any order.
     const second = attempt && { ...attempt, id: 'second' }
     const both = { ...unanswered, attempts: [...(second ? [second] : []), ...unanswered.attempts] }
     expect(joinPayouts(both, told)?.attempts).toEqual([second, { ...attempt, facts }])
@@ -104,7 +104,7 @@ describe('entries of a file', () => {
   const found = (submission: Submission): Fact => ({
     ...{ kind: 'found', at: 1, submission, by: 'content' },
   })
-  /** An attempt of a payout that pays so much, and what is known of it. */
+  /** An attempt of a payout that pays this amount, and the known facts about it. */
   const attempt = (id: string, payout: string | null, value: bigint, ...facts: readonly Fact[]): Attempt =>
     anAttempt({ account: SAFE, kind: 'safe', calls: [call(value)], id, payout, facts })
   const alone = (hash: string) => answered(proposed(hash, false))

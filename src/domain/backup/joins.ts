@@ -3,12 +3,12 @@ import { type Attempt, attemptIds, isRejected, joinAttempts } from '#domain/ledg
 import type { Batch, Payout } from '#domain/payout/Payout.ts'
 import { listText } from '#domain/payout/payoutDocument.ts'
 
-// What is known here and what a file says about the same thing. A file adds facts and decides nothing; null says that the
-// two cannot be put together.
+// Joins records of this browser with those of a file about the same thing. A file adds facts and decides nothing.
+// Null means that the two cannot be joined.
 
 /**
- * Joins two records of one payout. An attempt that only the file knows stays an attempt, so no row becomes payable by it.
- * Consents of the file are not taken, and neither are batches that it would still ask for.
+ * Joins two records of one payout. An attempt that only the file has stays an attempt, so it makes no row payable.
+ * Consents of the file are not taken, and neither are batches that were not requested yet.
  */
 export function joinPayouts(mine: Payout, theirs: Payout): Payout | null {
   if (listText(mine) !== listText(theirs)) return null
@@ -19,21 +19,21 @@ export function joinPayouts(mine: Payout, theirs: Payout): Payout | null {
     return other ? joinAttempts(attempt, other) : attempt
   })
   for (const attempt of theirs.attempts) {
-    // One that was only rejected says nothing that matters.
+    // A rejected attempt has no effect on any payment.
     if (known.has(attempt.id) || isRejected(attempt)) continue
     const isPlanned = batches[attempt.batch]?.rows.join() === attempt.rows.join()
     if (!isPlanned) batches.push({ rows: attempt.rows, again: [] })
     attempts.push(isPlanned ? attempt : { ...attempt, batch: batches.length - 1 })
   }
-  // The campaign is a note of the person: the one here stays.
+  // The campaign is a note of the person, so the one in this browser is kept.
   const tag = mine.tag ?? theirs.tag
   return { ...mine, batches, attempts, ...(tag && { tag }) }
 }
 
 /**
- * The entries of a file whose requests or transactions belong to another record, here or before it in the file: a request
- * is made once, and a transaction or a proposal answers one payout. Payments that a person put into one batch in their
- * Safe share its hash, and each of its transfers still answers one row.
+ * The entries of a file whose requests or transactions belong to another record, here or before it in the file: a
+ * request is made once, and a transaction or a proposal answers one payout. Payments that a person put into one batch
+ * in their Safe share its hash, and each of its transfers still answers one row.
  */
 export async function findClaimed<T>(
   mine: readonly Attempt[],

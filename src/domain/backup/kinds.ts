@@ -32,30 +32,30 @@ type Address = AddressText.Address
 /** One kind of thing that a backup holds: how it is read and written here, and how two of the same id are joined. */
 export type Kind<T> = {
   readonly read: (storage: BrowserStorage) => { readonly items: readonly T[]; readonly unreadable: number }
-  /** Parses an entry of a file, as untrusted input. What only this browser may claim is taken out. */
+  /** Parses an entry of a file, as untrusted input. Removes claims that only this browser may make. */
   readonly parse: (raw: unknown) => T | null
   /** JSON that `parse` reads back. */
   readonly format: (item: T) => unknown
   readonly idOf: (item: T) => string
-  /** What is known of one thing from here and from a file; null to keep the one here. */
+  /** Joins the entry of this browser with that of a file; null to keep the one here. */
   readonly join: (mine: T, theirs: T) => T | null
-  /** Why entries of a file are left out, by their ids. */
+  /** Why entries of a file are skipped, by their ids. */
   readonly screen?: (
     mine: readonly T[],
     theirs: readonly T[],
     storage: BrowserStorage,
     slices: Slices,
   ) => ReadonlyMap<string, string> | Promise<ReadonlyMap<string, string>>
-  /** More than this are not kept; nothing here is ever pushed out. */
+  /** The maximum number of entries. Further ones are not kept, and existing ones are never dropped for them. */
   readonly max: number
-  /** Entries are written in this order, and so many at once; by default all. */
+  /** The order in which entries are written. `perWrite` is how many are written at once; by default all. */
   readonly order?: (a: T, b: T) => number
   readonly perWrite?: number
   /** Writes new and changed entries. Returns how many could not be written. */
   readonly write: (storage: BrowserStorage, items: readonly T[]) => number
-  /** What a person recognizes it by. */
+  /** The text by which a person recognizes it. */
   readonly label: (item: T) => string
-  /** What it says, for a preview; left out where the label says it all. */
+  /** Its fields, for a preview; absent if the label already shows everything. */
   readonly fields?: (item: T) => Fields
   /** The account whose payments it records. */
   readonly accountOf?: (item: T) => Address
@@ -100,10 +100,10 @@ const people = ofList<Person>(keptPeople, {
 const requests = ofList(keptRequests, {
   parse(raw) {
     const request = keptRequests.entry.parse(raw)
-    // That its payment was seen is for the person here to say.
+    // Only the person at this browser can confirm that the payment was seen.
     return request && withoutSeen(request)
   },
-  /** A payment that a request here claims is not claimed by a request of a file. */
+  /** A request of a file cannot claim a payment that a request here already claims. */
   screen(mine, theirs) {
     const owners = new Map(
       mine.flatMap((one) => one.claimed.map((id) => [id, keptRequests.idOf(one)] as const)),
@@ -169,7 +169,7 @@ const answers: Kind<CodeAnswer> = {
   }),
   parse(raw) {
     const answer = codeAnswers.entry.parse(raw)
-    // Nobody has looked for the code here.
+    // The code has not been looked up in this browser.
     return answer && { ...answer, isRestored: true }
   },
 }
@@ -248,7 +248,7 @@ const payouts: Kind<Payout> = {
     `${when(createdAt)} · ${count(rows.length, 'payment')} · ${account}`,
 }
 
-/** An attempt of a payout in a file. What its list says already is left out. */
+/** An attempt of a payout in a file, without the fields that the payout's list already has. */
 function formatOwnAttempt(attempt: Attempt): object {
   const { kind: _, payout: __, calls: ___, ...rest } = formatAttempt(attempt)
   return rest
@@ -261,14 +261,14 @@ function parseOwnAttempt(payout: Payout, raw: unknown): Attempt | null {
 }
 
 /**
- * A payout of a file without what only this browser may claim: consents to pay twice. It requests nothing itself.
+ * A payout from a file without consents to pay twice, which only this browser may record. It requests nothing itself.
  */
 function withoutClaims(payout: Payout): Payout {
   const batches = payout.batches.map(({ rows }) => ({ rows, again: [] }))
   return { ...payout, batches, attempts: payout.attempts.map(toRestored), restored: true, revision: 0 }
 }
 
-/** An attempt of a file, without the nonce that would prove a payment replaced. */
+/** An attempt from a file, without the nonce that would prove a payment replaced. */
 function toRestored(attempt: Attempt): Attempt {
   const facts = attempt.facts.map((fact): Fact => {
     if (fact.kind !== 'answered' && fact.kind !== 'found') return fact
@@ -278,7 +278,7 @@ function toRestored(attempt: Attempt): Attempt {
   return { ...attempt, restored: true, facts }
 }
 
-/** Attempts whose payout is not in this browser any more, or which the release before kept without one. */
+/** Attempts whose payout is not in this browser any more, or which the previous release kept without one. */
 const attempts: Kind<Attempt> = {
   read(storage) {
     const found = payingAccounts(storage).map((account) => {
@@ -297,7 +297,7 @@ const attempts: Kind<Attempt> = {
   parse(raw) {
     const account = parseAccount(raw)
     const attempt = account && parseAttempt(account, raw)
-    // Its list is not in the file, so nothing here may count it as one of its own.
+    // Its list is not in the file, so no payout here may count it as its own.
     return attempt && toRestored({ ...attempt, payout: null, batch: 0, rows: [] })
   },
   accountOf: ({ account }) => account,
@@ -385,14 +385,14 @@ const drafts: Kind<OwnDraft> = {
   fields: ({ draft }) => [['text', [draft.text]]],
 }
 
-/** A list without what has to be found out in this browser: confirmed doubts, and what names mean. */
+/** A list without the answers that this browser has to find itself: confirmed doubts, and the addresses of names. */
 function withoutAnswers(draft: PayoutDraft): PayoutDraft {
   return { ...draft, ticks: new Set(), names: [] }
 }
 
 const templates: Kind<Template> = {
   ...ofList(keptTemplates, {
-    // A rhythm or rows that differ are for the person to decide; a date that was skipped is no fact of the chain.
+    // The person decides about a rhythm or rows that differ. A skipped date is not a fact of the chain.
     join: (mine, theirs) => (isSameTemplate(mine, theirs) ? mine : null),
     label: ({ name, rows, account }) => `${name} · ${count(rows.length, 'payment')} · ${account}`,
     fields: ({ rhythm, anchor, tag, isPaused, skipped, rows }) => [
@@ -406,7 +406,7 @@ const templates: Kind<Template> = {
   }),
   parse(raw) {
     const template = keptTemplates.entry.parse(raw)
-    // Nobody has compared its addresses here.
+    // Its addresses have not been compared in this browser.
     return template && { ...template, isRestored: true }
   },
 }
@@ -422,7 +422,7 @@ const budgets = ofList(keptBudgets, {
   fields: ({ amount }) => [['budget', [format(amount)]]],
 })
 
-/** Calls a function with the kind of a name, whatever its type. */
+/** Calls a function with the kind of a name, for any type of entry. */
 type WithKind = <R>(name: KindName, use: <T>(kind: Kind<T>) => R) => R
 
 export const withKind: WithKind = (name, use) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { BrowserStorage } from '#storage/browserStorage.ts'
 import { parseJson, persisted } from '#storage/persisted.ts'
 
-/** A reminder after each further ten things worth keeping. */
+/** Reminds again after this many further entries. */
 const EVERY = 10
 
 const size = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -10,13 +10,16 @@ const document = v.object({
   version: v.literal(1),
   /** ms since the epoch, of the last backup from this browser. */
   savedAt: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15))),
-  /** How many things there were when a person last made a backup or put off the reminder. */
+  /** The number of entries when a person last made a backup or put off the reminder. */
   count: size,
 })
 
 const stored = (storage: BrowserStorage) => persisted(storage, 'portal.backup', document)
 
-/** What a person would miss: people, requests, proofs, payouts and templates. The lists are counted, not read. */
+/**
+ * Counts the entries that a person would miss: people, requests, proofs, payouts and templates. It counts the lists
+ * without parsing their entries.
+ */
 function countKept(storage: BrowserStorage): number {
   const length = (key: string) => {
     const found: unknown = parseJson(storage.getItem(key) ?? '', v.unknown())
@@ -30,7 +33,7 @@ function countKept(storage: BrowserStorage): number {
     .reduce((sum, key) => sum + length(key), 0)
 }
 
-/** How many things were added since the last backup, if that is worth a reminder; else null. */
+/** How many entries were added since the last backup, if that is worth a reminder; else null. */
 export function backupDue(storage: BrowserStorage): number | null {
   const added = countKept(storage) - (stored(storage).read()?.count ?? 0)
   return added >= EVERY ? added : null

@@ -47,7 +47,7 @@ async function backupOf(fill: (storage: BrowserStorage) => void): Promise<Backup
   return opened.backup
 }
 
-/** What a plan says about one kind, and the browser after it was carried out. */
+/** Restores a backup, and returns the plan for one kind. */
 async function restored(mine: BrowserStorage, backup: Backup, name: KindName): Promise<KindPlan> {
   const plan = await planRestore(mine, backup)
   expect(await restore(mine, backup, plan)).toEqual({ kind: 'restored', failed: 0 })

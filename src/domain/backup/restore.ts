@@ -23,28 +23,28 @@ export function readContents(storage: BrowserStorage): {
   return { contents, unreadable }
 }
 
-/** An entry that is known here, and what the file says about it. */
+/** A known entry, and its changes by the file. */
 type EntryChange = FieldChanges & { readonly label: string }
 
-/** What restoring a file would do with the entries of one kind, in words. */
+/** The effect of restoring a file on the entries of one kind, in words. */
 export type KindPlan = {
   readonly name: KindName
-  /** Not known here: each with its fields. */
+  /** Not in this browser yet: each with its fields. */
   readonly added: readonly string[]
-  /** Known here, and the file knows more: the fields that would be filled in. */
+  /** In this browser, and the file has more: the fields that would be filled in. */
   readonly changed: readonly EntryChange[]
   /** Nothing new in the file. */
   readonly same: number
-  /** The file says something else, so the one here is kept: what is not taken. */
+  /** The file differs, so the one here is kept: the values that are not taken. */
   readonly kept: readonly EntryChange[]
-  /** Left out, with the reason. */
+  /** Skipped, with the reason. */
   readonly left: readonly { readonly label: string; readonly reason: string }[]
 }
 
-/** What restoring a file would do. Nothing is written before a person has seen it. */
+/** The effect of restoring a file. Nothing is written before a person has seen it. */
 export type RestorePlan = { readonly kinds: readonly KindPlan[]; readonly unknown: readonly string[] }
 
-/** Compares a backup with what is kept here, in slices, so that a large one does not stop the page. */
+/** Compares a backup with the stored data, in slices, so that a large one does not stop the page. */
 export async function planRestore(storage: BrowserStorage, backup: Backup): Promise<RestorePlan> {
   const slices = startSlices()
   const kinds: KindPlan[] = []
@@ -61,7 +61,7 @@ export function changesAnything({ kinds }: RestorePlan): boolean {
   return kinds.some(({ added, changed }) => added.length + changed.length > 0)
 }
 
-/** `changed`: something here is not as it was when the plan was shown, so nothing was written. */
+/** `changed`: something here changed after the plan was shown, so nothing was written. */
 type Restored = { readonly kind: 'restored'; readonly failed: number } | { readonly kind: 'changed' }
 
 /**
@@ -120,7 +120,7 @@ async function payingAccounts(backup: Backup): Promise<readonly Address[]> {
   return [...new Set([...(await of('payouts')), ...(await of('attempts'))])]
 }
 
-/** What a file holds, parsed once: null for what cannot be read. */
+/** The content of a file, parsed once: null for entries that cannot be read. */
 const parsed = new WeakMap<Backup, Map<KindName, readonly unknown[]>>()
 
 async function parsedOf<T>(
@@ -142,7 +142,7 @@ async function parsedOf<T>(
 
 const noReasons: ReadonlyMap<string, string> = new Map()
 
-/** Compares the entries of one kind, and collects what would be written. */
+/** Compares the entries of one kind, and collects the entries that would be written. */
 async function planKind<T>(
   name: KindName,
   kind: Kind<T>,

@@ -6,7 +6,7 @@ import { address } from '#chain/schemas.ts'
 import { keptList } from '#domain/shared/keptList.ts'
 import { isTag } from '#domain/shared/tags.ts'
 
-/** What an account may spend on a campaign in one token, as the person set it. It limits nothing. */
+/** The amount that a person plans to spend from an account on a campaign, in one token. It limits nothing. */
 export type Budget = {
   readonly account: Address
   readonly tag: string
@@ -20,7 +20,7 @@ const MOST_BUDGETS = 500
 const entry = v.object({
   account: address,
   tag: v.pipe(v.string(), v.check(isTag)),
-  /** Of a pinned token: nobody plans in a token whose name is not known. */
+  /** A pinned token: nobody plans in a token whose name is unknown. */
   token: v.pipe(v.string(), v.regex(/^(?:bnb|0x[0-9a-f]{40})$/)),
   value: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,77}$/)),
   setAt: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8.64e15)),
@@ -50,7 +50,7 @@ export const keptBudgets = keptList<Budget>({
   merge: (_, added) => added,
 })
 
-/** The text of a budget as a person would type it; empty for none. */
+/** The text of a budget as a person would type it; empty without a budget. */
 export function budgetText(budget: Budget | undefined): string {
   return budget ? Amount.toDecimal(budget.amount) : ''
 }

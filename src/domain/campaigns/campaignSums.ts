@@ -4,21 +4,21 @@ import { foldStatuses, type RowStatus, type StatusesOf } from '#domain/ledger/fo
 import type { Payment, Payout } from '#domain/payout/Payout.ts'
 import type { Budget } from './Budget.ts'
 
-/** What a campaign comes to in one token, in base units. Sums never mix tokens. */
+/** The sums of a campaign in one token, in base units. Sums never mix tokens. */
 export type CampaignSums = {
   readonly token: Token.Token
-  /** The budget; without one, what its payouts add up to. */
+  /** The budget; without one, the total of its payouts. */
   readonly planned: bigint
   readonly hasBudget: boolean
   /** Requested and neither proven paid nor proven not paid. */
   readonly queued: bigint
-  /** The part of `queued` of which it is unknown whether it was paid. */
+  /** The part of `queued` that may or may not have been paid. */
   readonly unknown: bigint
   /** The part of `queued` whose status was not read yet. */
   readonly unread: bigint
   /** Proven paid. */
   readonly paid: bigint
-  /** What is planned and neither queued nor paid. Negative if it is over. */
+  /** The planned amount that is neither queued nor paid. Negative if the campaign is over its budget. */
   readonly left: bigint
 }
 
@@ -67,7 +67,7 @@ export function campaignSums(
     foldStatuses(payout, statusesOf).forEach(({ status, beside }, place) => {
       const row = payout.rows[place]
       if (!row) return
-      // Each attempt may have moved money, so a row that was paid again counts as often.
+      // Each attempt may have moved money, so a row that was paid again is counted for each attempt.
       for (const one of [status, ...beside]) count(of(row.amount.token), row, one)
     })
   }

@@ -10,7 +10,7 @@ import { type TableView, unskipped } from './tableView.ts'
 
 export type FillKind = 'same' | 'even' | 'weight'
 
-/** What a fill would do, shown before it is applied; or why it is not possible. */
+/** The effect of a fill, shown before it is applied; or why it is not possible. */
 type FillPlan =
   | {
       readonly ok: true

@@ -38,7 +38,7 @@ function fault(words: string): Dropped {
 /** Longer labels (characters) are cut when a payout stores them, and end with a sign that says so. */
 const LONGEST = 1_000
 
-/** Input for the review: the payments in row order, and what is left out. */
+/** Input for the review: the payments in row order, and the skipped rows. */
 type HandOver = { readonly payments: readonly ReviewedPayment[]; readonly skipped: Payout['skipped'] }
 
 /** The whole list as the review takes it over. */

@@ -79,7 +79,7 @@ const document = v.object({
   /** Missing in older documents. */
   requests: v.optional(v.array(request), []),
   added: v.array(line),
-  /** Missing in older documents, and where the list belongs to nothing. */
+  /** Missing in older documents, and if the list belongs to nothing. */
   run: v.optional(
     v.object({
       template: v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/)),

@@ -11,14 +11,14 @@ import type { Payment } from '#domain/payout/Payout.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 
-/** What a person typed, all of it untrusted, and the token they chose. */
+/** The texts that a person typed, all of them untrusted, and the chosen token. */
 export type PaymentDraft = {
   readonly token: Token.Token
   readonly payee: string
   readonly amount: string
   /** Kept in this browser only. */
   readonly note: string
-  /** What the typed `.bnb` name meant when it was looked up; null for an address. */
+  /** The address of the typed `.bnb` name, as it was looked up; null for an address. */
   readonly lookedUp: LookedUpName | null
   /** Ids of the doubts about this payee that the person has answered. */
   readonly answers: ReadonlySet<string>
@@ -35,7 +35,7 @@ export function withText(draft: PaymentDraft, name: 'payee' | 'amount' | 'note',
   return { ...draft, [name]: text, ...(isOther && { lookedUp: null, answers: new Set<string>() }) }
 }
 
-/** Says what a name means. Ignored if something else was typed meanwhile. */
+/** Sets the address of a name. Ignored if something else was typed meanwhile. */
 export function withName(draft: PaymentDraft, lookedUp: LookedUpName): PaymentDraft {
   const isCurrent = toBnbName(trimEdges(draft.payee)) === lookedUp.name
   return isCurrent ? { ...draft, lookedUp, answers: new Set<string>() } : draft

@@ -20,7 +20,7 @@ export type DraftSource =
   /** The rows of a template, for its next date. */
   | { readonly kind: 'template'; readonly id: string }
 
-/** Why a row is left out: its faults at the time a person skipped it. */
+/** Why a row is skipped: its faults at the time a person skipped it. */
 export function skipReason({ read, lines, line }: PayoutRow): string {
   if (read.ok) return 'Your choice.'
   const { faults } = read
@@ -49,7 +49,7 @@ export type PayoutDraft = Belongs & {
   readonly options: DraftOptions
   /** Unpinned tokens with decimals read from the chain. */
   readonly tokens: readonly Token.Token[]
-  /** What the `.bnb` names in the rows meant when they were looked up. */
+  /** The addresses of the `.bnb` names in the rows, as they were looked up. */
   readonly names: readonly LookedUpName[]
   /** Requests in US dollars that rows of an earlier payout answered, by payee and token. */
   readonly requests: readonly RowRequest[]
@@ -58,11 +58,11 @@ export type PayoutDraft = Belongs & {
   /** Amounts set for many rows at once. */
   readonly fill: ReadonlyMap<number, Fill>
   readonly edits: ReadonlyMap<number, RowEdit>
-  /** Why a row is left out. */
+  /** Why a row is skipped, by line. */
   readonly skips: ReadonlyMap<number, string>
   /** Ids of doubts that a person confirmed. */
   readonly ticks: ReadonlySet<string>
-  /** What the last fill replaced; null once something else changed. */
+  /** The values that the last fill replaced; null once anything else changed. */
   readonly before: Pick<PayoutDraft, 'fill' | 'edits'> | null
 }
 
@@ -175,12 +175,12 @@ export function withTicks(draft: PayoutDraft, ids: readonly string[], yes: boole
   return { ...draft, ticks }
 }
 
-/** Says what the list belongs to. */
+/** Sets the template run and the campaign of the list. */
 export function withBelongs(draft: PayoutDraft, { run, tag }: Belongs): PayoutDraft {
   return { ...draft, run, tag }
 }
 
-/** Adds a token by its contract. The name that it claims is never read. */
+/** Adds a token by its contract. The name that the contract claims is never read. */
 export function withToken(draft: PayoutDraft, contract: Address, decimals: number): PayoutDraft {
   const token = unverifiedToken(contract, decimals)
   const others = draft.tokens.filter((known) => Token.key(known) !== Token.key(token))
@@ -203,7 +203,7 @@ export function fileToken(draft: Pick<PayoutDraft, 'tokens' | 'options'>): Token
   return [...Token.pinned, ...draft.tokens].find((token) => Token.key(token) === key) ?? null
 }
 
-/** Says what a `.bnb` name means in every row that has it. */
+/** Sets the address of a `.bnb` name in every row that has it. */
 export function withName(draft: PayoutDraft, found: LookedUpName): PayoutDraft {
   return { ...draft, names: withLookUp(draft.names, found) }
 }

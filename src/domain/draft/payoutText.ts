@@ -33,8 +33,8 @@ export async function fileText(
 }
 
 /**
- * A draft with the rows of an earlier payout. No doubts are confirmed. What answered a request in US dollars has no amount:
- * its rate was of that time. It still answers that request.
+ * A draft with the rows of an earlier payout. No doubts are confirmed. A row that answered a request in US dollars
+ * has no amount, because its rate is out of date. It still answers that request.
  */
 export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
   // The row shows the name again, and still pays the address that it once meant.

@@ -8,7 +8,7 @@ import type { ReviewedPayment } from './paymentDraft.ts'
 export type ReadPrice = { readonly price: Price; readonly readAt: number }
 
 /**
- * What pays a request in US dollars at a price; null for any other request.
+ * Returns the payment for a request in US dollars at a price; null for any other request.
  * @param openedAt when this browser first opened it (ms), see `firstOpenedAt`
  */
 export function usdPayment(
@@ -28,7 +28,7 @@ export function usdPayment(
   }
 }
 
-/** The same payment at another price; one that is not in US dollars stays as it is. */
+/** The same payment at another price. A payment that is not in US dollars stays the same. */
 export function atPrice(payment: ReviewedPayment, { price, readAt }: ReadPrice): ReviewedPayment {
   const { amount, rate } = payment
   if (!rate) return payment

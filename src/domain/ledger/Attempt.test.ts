@@ -170,7 +170,7 @@ describe('two records of one attempt', () => {
   test('behavior: say together what was recorded here at two times', () => {
     const grown = { ...wallet, facts: [rejected, ...facts.slice(1)] }
     expect(joinAttempts({ ...wallet, facts: [rejected] }, { ...wallet, facts })).toEqual(grown)
-    // A wallet's own journal may tell more of what came back from a file first.
+    // A wallet's own journal may have more facts about an attempt that was first restored from a file.
     expect(joinAttempts(file, { ...wallet, facts })).toEqual({ ...file, facts })
   })
 

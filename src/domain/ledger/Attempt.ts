@@ -9,11 +9,11 @@ import { toJson } from '#storage/persisted.ts'
 import { nonce, place, time } from '#storage/stored.ts'
 import { idsOf } from './submissionIds.ts'
 
-/** Something that became known of an attempt. Facts are only ever added; times are ms by this device's clock. */
+/** A fact learned about an attempt. Facts are only ever added. Times are ms by this device's clock. */
 export type Fact =
-  /** The person said no, or the wallet or host proved that nothing was sent. */
+  /** The person rejected it, or the wallet or host proved that nothing was sent. */
   | { readonly kind: 'rejected'; readonly at: number }
-  /** What the wallet or host answered. A later answer of the same attempt says more, never something else. */
+  /** The answer of the wallet or host. A later answer of the same attempt adds detail and never contradicts it. */
   | { readonly kind: 'answered'; readonly at: number; readonly submission: Submission }
   /** A transaction or proposal with the content of the attempt, found later; `person` chose it among several. */
   | {
@@ -24,19 +24,19 @@ export type Fact =
     }
   /** The transactions that carried a wallet's batch. */
   | { readonly kind: 'mined'; readonly at: number; readonly hashes: readonly Hash[] }
-  /** These calls, by position, are proven paid, which nothing can undo. Only used to tell who was paid before. */
+  /** These calls, by position, are proven paid, which nothing can undo. Only used to find out who was paid before. */
   | { readonly kind: 'paid'; readonly at: number; readonly calls: readonly number[] }
 
 /**
- * One time that a batch was asked of a wallet or Safe. It is written before asking, never removed, and nothing in it
- * is overwritten: the number of its facts is its revision.
+ * One request of a batch to a wallet or Safe. It is written before the request is made, is never removed, and none of
+ * its facts is overwritten: the number of its facts is its revision.
  */
 export type Attempt = {
   /** 32 random bytes, which a wallet also gets as the id of a batch (EIP-5792); older records have other texts. */
   readonly id: string
   readonly account: Address
   readonly kind: 'eoa' | 'safe'
-  /** The payout and the batch that it asks for; null if the payout is not in this browser. */
+  /** The payout and the batch that it requests; null if the payout is not in this browser. */
   readonly payout: string | null
   readonly batch: number
   /** The rows of that payout, by position, in the order of the calls. */
@@ -52,7 +52,7 @@ export type Attempt = {
   readonly position: Position | null
   /** Ids of earlier payments with exactly the same content, which cannot be its answer. */
   readonly known: readonly string[]
-  /** It came from a backup file: its claims take nothing away from a record that was made here. */
+  /** It came from a backup file, so its claims never override a record that was made here. */
   readonly restored: boolean
   readonly facts: readonly Fact[]
 }
@@ -60,7 +60,7 @@ export type Attempt = {
 /** A transaction answers an attempt by itself only if it came into being within this time (ms) after it. */
 export const ANSWER_LIFE = 86_400_000
 
-/** What came of an attempt: the transaction or proposal to follow; null while no answer is known. */
+/** The outcome of an attempt: the transaction or proposal to follow; null while no answer is known. */
 export function submissionOf({ facts }: Pick<Attempt, 'facts'>): Submission | null {
   let found: Submission | null = null
   for (const fact of facts) {
@@ -74,7 +74,7 @@ function withHashes(batch: Extract<Submission, { kind: 'batched' }>, hashes: rea
   return { ...batch, hashes }
 }
 
-/** A later answer about the same transaction or batch may know less: nothing that was known gets lost. */
+/** A later answer about the same transaction or batch may have fewer details, so the earlier details are kept. */
 function joinAnswers(before: Submission | null, after: Submission): Submission {
   if (before?.kind === 'sent' && after.kind === 'sent' && before.hash === after.hash) {
     return { ...after, nonce: after.nonce ?? before.nonce }
@@ -85,12 +85,12 @@ function joinAnswers(before: Submission | null, after: Submission): Submission {
   return after
 }
 
-/** True if the person said no and nothing was found since: nothing was ever sent. */
+/** True if the person rejected it and nothing was found since: nothing was ever sent. */
 export function isRejected(attempt: Pick<Attempt, 'facts'>): boolean {
   return attempt.facts.some(({ kind }) => kind === 'rejected') && submissionOf(attempt) === null
 }
 
-/** True if it was asked and neither answered nor rejected: it may or may not have been sent. */
+/** True if it was requested and neither answered nor rejected: it may or may not have been sent. */
 export function isUnanswered(attempt: Pick<Attempt, 'facts'>): boolean {
   return submissionOf(attempt) === null && !attempt.facts.some(({ kind }) => kind === 'rejected')
 }
@@ -107,8 +107,8 @@ export function attemptIds(attempt: Attempt): readonly string[] {
 }
 
 /**
- * The attempts without what a file claims of a transaction that a record made here has: one transaction answers one
- * attempt, and a file takes nothing away.
+ * The attempts, without the facts of a restored attempt that names a transaction of a record made here. One
+ * transaction answers one attempt, and a file never overrides a record made here.
  */
 export function withoutTaken(attempts: readonly Attempt[]): readonly Attempt[] {
   const isFromFile = attempts.some(({ restored }) => restored)
@@ -116,7 +116,7 @@ export function withoutTaken(attempts: readonly Attempt[]): readonly Attempt[] {
   const here = new Set(attempts.flatMap((one) => (one.restored ? [] : attemptIds(one))))
   return attempts.map((attempt) => {
     const isTaken = attempt.restored && attemptIds(attempt).some((id) => id !== attempt.id && here.has(id))
-    // Not even a rejection is left: its record contradicts one made here, so nobody knows what became of it.
+    // Even a rejection is dropped: the record contradicts one made here, so its outcome is unknown.
     return isTaken ? { ...attempt, facts: [] } : attempt
   })
 }
@@ -128,14 +128,14 @@ export function withFacts(attempt: Attempt, facts: readonly Fact[]): Attempt {
   return more.length === 0 ? attempt : { ...attempt, facts: [...attempt.facts, ...more] }
 }
 
-/** The same fact at another time says nothing new. */
+/** The text of a fact, without its time: the same fact at another time adds nothing. */
 function factText(fact: Fact): string {
   return toJson(formatFact({ ...fact, at: 0 }))
 }
 
 /**
- * Joins two records of one attempt. A file adds nothing to what was recorded here; a record that came from a file itself
- * may learn from another one that there was an answer, but not that there was none.
+ * Joins two records of one attempt. A file adds nothing to what was recorded here; a record that came from a file
+ * itself may learn from another one that there was an answer, but not that there was none.
  */
 export function joinAttempts(mine: Attempt, theirs: Attempt): Attempt {
   if (!theirs.restored) return withFacts(mine, theirs.facts)
@@ -193,7 +193,7 @@ const fact = v.variant('kind', [
   v.object({ kind: v.literal('paid'), at: time, calls: v.array(place) }),
   v.object({ kind: v.literal('mined'), at: time, hashes: v.pipe(v.array(bytes32), v.maxLength(64)) }),
 ])
-/** What the list of a payout says as well. */
+/** The fields that the list of a payout has, too. */
 const listed = v.object({
   kind: v.picklist(['eoa', 'safe']),
   payout: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/))),

@@ -414,7 +414,7 @@ describe('the records of an account', () => {
     transfers: some.transfers ?? transfersOf(submission?.calls ?? calls),
   })
 
-  /** An account with these records, what its sources report, and what was asked of them. */
+  /** An account with these records, its sources' reports, and the requests made to them. */
   function accountWith(
     attempts: readonly Attempt[],
     payments: readonly RecentPayment[],

@@ -14,7 +14,7 @@ const CLOCK_SKEW = 30_000
 /** How much further back (ms) lists are read, because the device's clock may be off. */
 const ANY_CLOCK = 2 * 86_400_000
 
-/** What looking for answers needs. */
+/** The dependencies of a search for answers. */
 export type AdoptContext = {
   readonly account: Pick<Account, 'recentPayments' | 'status' | 'kind'>
   readonly ledger: Ledger
@@ -24,12 +24,12 @@ export type AdoptContext = {
   readonly timeOf: (hash: Hash) => Promise<number | null>
 }
 
-/** Payments that may be the answer to an attempt; only a person knows which, and whether any. */
+/** Payments that may be the answer to an attempt. Only a person can decide which one is, or whether any is. */
 export type PossibleAnswers = { readonly attempt: Attempt; readonly payments: readonly RecentPayment[] }
 
 /**
  * Looks for the outcome of attempts without an answer: a proposal or transaction with exactly their content that came
- * into being after them, within a day, and that nothing else could have caused. It is added to the ledger. Where more
+ * into being after them, within a day, and that nothing else could have caused. It is added to the ledger. If more
  * than one attempt or more than one payment fits, nothing is added, and a person decides.
  * @param wanted ids of the attempts to look for
  * @returns the attempts that a person has to decide about
@@ -78,7 +78,7 @@ export async function adoptAnswers(
   return undecided
 }
 
-/** A person says that this payment is the answer to an attempt. */
+/** Records a person's choice of this payment as the answer to an attempt. */
 export function chooseAnswer(
   { ledger, now }: Pick<AdoptContext, 'ledger' | 'now'>,
   attempt: Attempt,
@@ -108,7 +108,7 @@ async function adoptBatch(
   if (isKnown) ledger.add(id, { kind: 'found', at: now, submission, by: 'content' })
 }
 
-/** The contracts of the tokens that were asked for. */
+/** The contracts of the tokens that were requested. */
 function tokensOf(attempts: readonly Attempt[]): readonly Address[] {
   const transfers = transfersOf(attempts.flatMap(({ calls }) => calls))
   return [...new Set(transfers.flatMap(({ token }) => token ?? []))]
@@ -159,7 +159,7 @@ function isYounger({ at, block, nonce }: RecentPayment, { at: askedAt, position 
   return (block === undefined || block > position.block) && (nonce === undefined || nonce >= position.nonce)
 }
 
-/** True if a payment came into being within a day after the attempt, by the chain's clock where it is known. */
+/** True if a payment came into being within a day after the attempt, by the chain's clock if that time is known. */
 async function isInTime(
   { at, listedAt = at, submission }: RecentPayment,
   { at: askedAt, time }: Attempt,
@@ -177,7 +177,7 @@ function answerOf({ submission, transfers }: RecentPayment, { calls }: Attempt):
   return { ...submission, calls, among: !isSameContent(calls, transfers) || submission.among }
 }
 
-/** How long (ms) the lists of a Safe may lag behind what was proposed. */
+/** How long (ms) the lists of a Safe may lag behind its proposals. */
 export const LISTS_LAG = 60_000
 
 /**
@@ -207,7 +207,7 @@ export async function forgetUnproposed(
   const isWhole =
     made.completeFrom !== null &&
     made.completeFrom <= attempt.position.nonce &&
-    // Whatever nodes did not search for logs: `completeFrom` says that every execution since was read.
+    // Unsearched logs do not matter: `completeFrom` proves that every execution since was read.
     made.gaps.every(({ kind }) => kind === 'bnb' || kind === 'history' || kind === 'logs')
   const isThere = made.payments.some(
     (one) =>

@@ -5,8 +5,8 @@ import { type Attempt, attemptIds, submissionOf } from './Attempt.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
- * The statuses of an attempt's payments, in the order of its calls, judged by the chain. What is final is added to the
- * ledger, and so is what is found of a wallet's batch, because the wallet may forget it.
+ * The statuses of an attempt's payments, in the order of its calls, judged by the chain. Proven payments are added to
+ * the ledger, and so are transactions found for a wallet's batch, because the wallet may forget it.
  * @throws PortalError when nothing could be read
  */
 export async function readAttemptStatus(

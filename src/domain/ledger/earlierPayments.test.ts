@@ -63,9 +63,9 @@ async function findWith(
   calls: readonly Call[],
   how: {
     readonly requests?: readonly (AnsweredRequest | null)[]
-    /** When the block of the transaction was made; by default when its source says that it was. */
+    /** The time of the transaction's block; by default the time that its source reports. */
     readonly madeAt?: number | null | Error | ((hash: Hash) => number)
-    /** What the device or the chain says of the time. */
+    /** The time by the clock of the device or the chain. */
     readonly time?: number | null
   } = {},
 ) {
@@ -99,7 +99,7 @@ describe('a row for a request in US dollars', () => {
     expect(rowsOf([made('a', 6n)], [2_000, null])).toEqual([[0]])
     expect(rowsOf([made('a', 6n)], [2_001, null])).toEqual([])
     expect(rowsOf([{ ...made('a', 6n), at: null }], [2_001, null])).toEqual([[0]])
-    // Which of two rows was meant is not known, so both are asked about.
+    // It is unknown which of two rows was meant, so both are reported.
     expect(rowsOf([made('a', 6n)], [2_000, 2_000])).toEqual([[0, 1]])
     expect(rowsOf([made('a', 7n)], [2_000, 2_000])).toEqual([[0, 1]])
     // One of its transfers is enough.
@@ -243,7 +243,7 @@ describe('payments that count as made before', () => {
     expect(await judged(nameless, before)).toEqual(unproven)
     for (const madeAt of [null, new Error('down')])
       expect(await judged(byModule(2), madeAt)).toEqual(unproven)
-    // A log alone does not prove what a proposal or a transaction of the account did.
+    // A log alone does not prove what a proposal or a transaction of the account contained.
     expect(await judged({ ...byModule(2), submission: made('m', 1n).submission }, before)).toEqual(unproven)
   })
 
@@ -387,7 +387,7 @@ describe('one payment from a source and from this browser', () => {
     const mine = made(PAYOUT_HASH, 5n)
     const [beyond] = mergePayments([made(PAYOUT_HASH, 5n, 5n, 7n)], [mine]).slice(1)
     expect(beyond).toEqual({ ...made(PAYOUT_HASH, 5n, 5n, 7n), transfers: made('a', 5n, 7n).transfers })
-    // What a Safe's service does not decode adds nothing.
+    // The calls that a Safe's service does not decode add nothing.
     expect(mergePayments([{ ...made(PAYOUT_HASH, 5n), transfers: [] }], [mine])).toEqual([mine])
     // Two batches of one record, each with its own rows, are known together.
     const halves = [made(PAYOUT_HASH, 5n), made(PAYOUT_HASH, 7n)]

@@ -12,11 +12,13 @@ import { transferKey } from './fingerprint.ts'
  */
 export const LOOK_BACK = 7 * 86_400_000
 
-/** The payment request in US dollars that a payment answers. Its amount depends on the price of the moment. */
+/** The payment request in US dollars that a payment answers. Its amount depends on the current price. */
 export type AnsweredRequest = {
   /** See `requestId`. */
   readonly id: string
-  /** From when on (ms) a payment to the same payee in the same token, of any amount, may be an answer to it. */
+  /**
+   * The time (ms) from which a payment to the same payee in the same token, of any amount, may be an answer to it.
+   */
   readonly since: number
   /** When it can no longer be paid (ms). Until then none of its payments is old. */
   readonly until: number
@@ -30,17 +32,17 @@ export type EarlierPayment = {
    * True if it is proven and old enough to belong to another month. It is mentioned, but needs no consent.
    */
   readonly isOld: boolean
-  /** True if all that it pays of the calls is proven paid. */
+  /** True if every call that it matches is proven paid by it. */
   readonly isPaid: boolean
 }
 
-/** A payment that was made or may have been made, with what this browser knows of its purpose. */
+/** A payment that was made or may have been made, with its purpose if this browser knows it. */
 type MadePayment = RecentPayment & {
-  /** The requests that its transfers answer, in their order, where this browser made them; null for none known. */
+  /** The requests that its transfers answer, in their order, if this browser made them; null for an unknown one. */
   readonly requests?: readonly (string | null)[]
 }
 
-/** What finding earlier payments needs. */
+/** The dependencies of a search for earlier payments. */
 export type EarlierContext = {
   readonly account: Pick<Account, 'recentPayments' | 'status'>
   /** All attempts of the account in this browser. */
@@ -62,7 +64,7 @@ export type AboutToPay = {
   readonly own: { readonly payout: string; readonly rows: readonly number[] } | null
 }
 
-/** What was searched before a request, and the matching payments found. */
+/** The sources searched before a request, and the matching payments found. */
 type FoundEarlier = {
   readonly found: readonly EarlierPayment[]
   /** Null if it could not be read and the person checked in another way. */
@@ -71,7 +73,7 @@ type FoundEarlier = {
 
 /**
  * Compares calls with every payment that the account made or may have made.
- * @param unread the person checked what cannot be read, so only readable sources are compared
+ * @param unread the person checked the unreadable sources, so only readable ones are compared
  * @throws PortalError when a required source could not be read
  */
 export async function findEarlierPayments(
@@ -101,7 +103,7 @@ export async function findEarlierPayments(
   // Equal rows within one list are intentional, but a file that names a transaction for another row hides nothing.
   const others = ofPayout.filter((one) => !one.restored && !isSame(one))
   const candidates = matchPayments(about, all, idsOf(others))
-  // What was asked for these very rows belongs to no other month.
+  // An earlier request of these very rows is never from another month.
   const repeated = idsOf(ofPayout.filter(isSame))
   const found = await Promise.all(
     candidates.map((one) => {
@@ -187,7 +189,7 @@ function isSamePair(call: Call, { token, to }: Transfer): boolean {
 }
 
 /**
- * Drops what is proven not paid. Anything else counts, also what cannot be judged.
+ * Drops a payment that is proven not paid. Any other payment counts, even if it cannot be judged.
  * @param time the chain's clock (ms); null if it is unknown or the payment is of the same rows: then it is not old
  */
 async function judge(
@@ -210,7 +212,7 @@ async function judge(
     isProven &&
     time !== null &&
     !rows.some((row) => (about.requests[row]?.until ?? 0) > time) &&
-    // A record that says it is young needs no look at its block.
+    // If the record itself is young, its block need not be read.
     (payment.at === null || payment.at < time - LOOK_BACK) &&
     (await isOlderThan([...new Set(hashes)], time - LOOK_BACK, timeOf))
   return [{ payment, rows, isOld, isPaid: isProven }]
@@ -260,7 +262,7 @@ function idsOf(attempts: readonly Attempt[]): ReadonlySet<string> {
 }
 
 /**
- * Everything that this browser has asked for, as payments that may have been made, whatever the outcome. This browser
+ * Everything that this browser has requested, as payments that may have been made, whatever the outcome. This browser
  * knows about them before any other source does, and long after.
  * @param own rows that are about to be requested; the other rows of their payout are not repetitions
  */
@@ -284,7 +286,7 @@ export function recordedPayments(
         submission,
         reported: submission === null ? 'asked' : kind === 'safe' ? 'queued' : 'sent',
         transfers: places.flatMap((place) => (calls[place] ? transfersOf([calls[place]]) : [])),
-        // The time in a file decides nothing.
+        // The time in a file is not trusted.
         at: restored ? null : at,
         ...(requests && !restored && { requests: places.map((place) => requests[place] ?? null) }),
       },
@@ -293,8 +295,8 @@ export function recordedPayments(
 }
 
 /**
- * Merges reported payments with recorded ones. A payment found in both is taken from the record, with what is reported
- * beyond that: a record from a backup file must not hide what its transaction really paid.
+ * Merges reported payments with recorded ones. A payment found in both is taken from the record, plus any further
+ * transfers that are reported: a record from a backup file must not hide payments that its transaction really made.
  */
 export function mergePayments(
   made: readonly RecentPayment[],

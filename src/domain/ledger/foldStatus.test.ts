@@ -147,7 +147,7 @@ describe('several attempts of one row', () => {
       expect(status.kind).toBe(shown(decides))
       const isOpen = !['paid', 'short', 'not-paid', 'rejected'].includes(other)
       expect(beside.map(({ kind }) => kind)).toEqual(isOpen ? [shown(other)] : [])
-      // Only what is proven not paid by every attempt is offered again.
+      // Only rows that every attempt is proven not to have paid are offered again.
       const isProven = [first, second].every((one) => one === 'not-paid' || one === 'rejected')
       const isOffered = isProven && [first, second].includes('not-paid')
       expect(payableAgain([{ status, submission: null, beside }])).toEqual(isOffered ? [0] : [])
@@ -195,7 +195,7 @@ describe('several attempts of one row', () => {
       typeof kinds.paid === 'object' ? [kinds.paid] : undefined,
     )
     expect(restored).toMatchObject([{ status: { kind: 'paid' } }])
-    // Nobody reviewed it here, so it cannot differ from what was reviewed.
+    // Nobody reviewed it here, so it cannot differ from its review.
     const differs = foldStatuses({ ...both, attempts: [claim], restored: true }, () =>
       typeof kinds.mismatch === 'object' ? [kinds.mismatch] : undefined,
     )

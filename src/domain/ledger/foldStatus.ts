@@ -3,13 +3,13 @@ import type { Submission } from '#account/Account.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { type Attempt, isRejected, submissionOf } from './Attempt.ts'
 
-/** Where one payment of a payout stands, computed from every attempt that contains it (`docs/money.md` 8). */
+/** The status of one payment of a payout, computed from every attempt that contains it (`docs/money.md` 8). */
 export type RowStatus =
-  /** Never asked for, or rejected each time: nothing was sent. */
+  /** Never requested, or rejected each time: nothing was sent. */
   | { readonly kind: 'not-requested'; readonly rejected: boolean }
-  /** This page is asking for it now and waits for the person. */
+  /** This page is requesting it now and waits for the person. */
   | { readonly kind: 'asking' }
-  /** Asked for; its status has not been read yet. */
+  /** Requested; its status has not been read yet. */
   | { readonly kind: 'reading' }
   /** More than one attempt paid it, in these transactions. */
   | { readonly kind: 'paid-twice'; readonly hashes: readonly Hash[] }
@@ -20,7 +20,7 @@ export type FoldedStatus = {
   readonly status: RowStatus
   /** The submission that the status is about; null if none was answered. */
   readonly submission: Submission | null
-  /** Other attempts that may still pay it, or that nobody can rule out. They are named beside the status. */
+  /** Other attempts that may still pay it, or that cannot be ruled out. They are named beside the status. */
   readonly beside: readonly RowStatus[]
 }
 
@@ -30,7 +30,7 @@ export type StatusesOf = (attempt: Attempt) => readonly PaymentStatus[] | undefi
 /** A status of a row by one of its attempts. */
 type One = { readonly status: RowStatus; readonly submission: Submission | null }
 
-/** A payment that nothing was ever asked for. */
+/** A payment that was never requested. */
 export const notRequested: FoldedStatus = {
   status: { kind: 'not-requested', rejected: false },
   submission: null,
@@ -57,7 +57,8 @@ export function foldStatuses(
     const statuses = submissionOf(attempt) && statusesOf(attempt)
     attempt.rows.forEach((row, at) => {
       const status = statusIn(attempt, statuses?.[at], statuses !== undefined, attempt.id === asking)
-      // A file adds what may have happened to a payout of this browser. It never settles it, and it is no review.
+      // A restored attempt may have paid a row of this browser's payout. It never settles the row, and it is not a
+      // review.
       const isClaim = attempt.restored && (status.kind === 'mismatch' || !payout.restored)
       byRow[row]?.push({
         status: isClaim ? restoredClaim : status,
@@ -70,7 +71,7 @@ export function foldStatuses(
 
 const restoredClaim: PaymentStatus = { kind: 'unknown', why: 'restored', hash: null }
 
-/** What one attempt says about one of its rows. */
+/** The status of a row in one attempt. */
 function statusIn(
   attempt: Attempt,
   status: PaymentStatus | undefined,
@@ -85,7 +86,7 @@ function statusIn(
   return status ?? { kind: 'unknown', why: 'no-answer', hash: null }
 }
 
-/** The kinds of a status, those that decide first. */
+/** The kinds of a status, most decisive first. */
 const order: readonly RowStatus['kind'][] = [
   'paid-twice',
   'paid',
@@ -118,9 +119,7 @@ function isStillPossible({ kind }: RowStatus): boolean {
   return !['paid', 'paid-twice', 'short', 'not-paid', 'not-requested'].includes(kind)
 }
 
-/**
- * Rows that can be asked for again without paying twice: every attempt is proven not paid.
- */
+/** Rows that can be requested again without paying twice: every attempt is proven not paid. */
 export function payableAgain(rows: readonly FoldedStatus[]): readonly number[] {
   return rows.flatMap(({ status }, row) => (status.kind === 'not-paid' ? [row] : []))
 }

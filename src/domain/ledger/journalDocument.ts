@@ -138,8 +138,9 @@ export function carryOverJournal(storage: KeyValueStore, account: Address, book:
 const SAME_REQUEST = 60_000
 
 /**
- * Puts two records of one request together: that of a payout, and that of the wallet's journal. A record of the journal
- * becomes facts of the payout's attempt where their answers, or the unanswered requests themselves, are the same.
+ * Puts two records of one request together: that of a payout, and that of the wallet's journal. A record of the
+ * journal becomes facts of the payout's attempt if their answers, or the unanswered requests themselves, are the
+ * same.
  */
 export function joinRecords(known: readonly Attempt[], carried: readonly Attempt[]): readonly Attempt[] {
   const byId = new Map(known.flatMap((attempt) => attemptIds(attempt).map((id) => [id, attempt] as const)))

@@ -3,7 +3,7 @@ import { asTransfer } from '#chain/money/Call.ts'
 import { ANSWER_LIFE, type Attempt, isRejected, submissionOf } from './Attempt.ts'
 
 /**
- * The payees that an account paid or is paying from here, as far as its ledger tells: proven paid, or asked for within
+ * The payees that an account paid or is paying from here, according to its ledger: proven paid, or requested within
  * the last day and not rejected. A record from a file makes nobody known.
  * @param now ms since the epoch
  */

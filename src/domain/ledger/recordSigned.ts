@@ -6,8 +6,8 @@ import { awaitsAnswer, submissionOf } from './Attempt.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
- * Records that an owner signed or executed here what a proposal of their Safe pays, in the ledger of the Safe: from now
- * on it counts as reviewed here. Nothing is recorded twice, nor beside a request of the same content whose answer the
+ * Records in the ledger of the Safe that an owner signed or executed a proposal here, with its payments: from now on
+ * it counts as reviewed here. Nothing is recorded twice, nor beside a request of the same content whose answer the
  * proposal may be.
  * @param now ms since the epoch
  */

@@ -6,7 +6,7 @@ const none: readonly ReviewedProposal[] = []
 /** The ledger gives the same list until it changes. */
 const known = new WeakMap<readonly Attempt[], ReadonlyMap<string, readonly ReviewedProposal[]>>()
 
-/** Everything reviewed in this browser that became a proposal. Nobody has reviewed here what a backup file records. */
+/** Everything reviewed in this browser that became a proposal. Records of a backup file were not reviewed here. */
 export function reviewedProposals(
   attempts: readonly Attempt[],
 ): (safeTxHash: string) => readonly ReviewedProposal[] {

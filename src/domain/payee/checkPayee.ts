@@ -24,9 +24,9 @@ export type PayeeOptions = {
   readonly payer: Address.Address | null
   /** Tokens besides the pinned ones, by lower-case contract. */
   readonly tokens: ReadonlyMap<string, Token.Token>
-  /** Whom a name in the place of an address can mean; without it, a name means nobody. */
+  /** The addresses that a name in the place of an address can mean; without it, a name means nobody. */
   readonly named?: ((name: string) => readonly Address.Address[]) | undefined
-  /** What `.bnb` names meant when a person looked them up. Other names stay without an address. */
+  /** The addresses of `.bnb` names, as looked up by a person. Other names stay without an address. */
   readonly lookedUp?: readonly LookedUpName[] | undefined
 }
 
@@ -63,7 +63,7 @@ const otherTokens: ReadonlyMap<string, string> = new Map([
   ['0x7130d2a12b9bcbfae4f2634d864a1ee1ce3ead9c', 'BTCB'],
 ])
 
-/** Why an address must not be paid, whatever its source; null if nothing is known against it. */
+/** Why an address must not be paid, whatever its source; null if there is no known reason. */
 export function payeeFault(payee: Address.Address, { payer, tokens }: PayeeOptions): PayeeFault | null {
   const lower = payee.toLowerCase()
   if (payer && lower === payer.toLowerCase()) return { kind: 'payer' }
@@ -77,7 +77,7 @@ export function payeeFault(payee: Address.Address, { payer, tokens }: PayeeOptio
   return sharedContracts.has(lower) ? { kind: 'shared-contract' } : null
 }
 
-/** Up to eight digits repeated, such as 0xEeee…EEeE: no one has the key to such an address. */
+/** Up to eight digits repeated, such as 0xEeee…EEeE: nobody has the key to such an address. */
 const REPEATED = /^0x([0-9a-f]{1,8})\1+$/
 
 /** A payee, and whether it had a checksum: without one a wrong digit goes unnoticed. */
@@ -106,7 +106,7 @@ export type PayeeFact = {
 }
 
 /**
- * What a person must confirm before an address is paid. `id` identifies the fact, so an answer holds for
+ * A doubt that a person must confirm before an address is paid. `id` identifies the fact, so an answer applies to
  * nothing else.
  */
 export type PayeeDoubt = Alike | PayeeFact
@@ -147,16 +147,16 @@ export function noChecksumDoubt(payee: Address.Address): PayeeFact & { readonly 
   return { kind: 'no-checksum', id: `no-checksum/${payee}`, payee }
 }
 
-/** What a thief would imitate: the addresses that an account has paid, and those that its person saved. */
+/** The addresses that a thief would imitate: those that an account has paid, and those that its person saved. */
 export type KnownPayees = {
   readonly paid: readonly Address.Address[]
   readonly saved: readonly Address.Address[]
 }
 
 /**
- * Compares payees with the known ones and with each other. Yields null if there is nothing to report, so that
- * a long comparison can pause at any address. A payee that was paid is compared with the known ones alone, because one of
- * them may be the imitation; what is new in the list does not make it doubtful.
+ * Compares payees with the known ones and with each other. Yields null if there is nothing to report, so that a long
+ * comparison can pause at any address. A payee that was paid is compared only with the known ones, because one of
+ * them may be the imitation. New addresses in the list do not make it doubtful.
  */
 export function* findAlike(
   payees: Iterable<Address.Address>,

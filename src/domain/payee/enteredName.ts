@@ -3,10 +3,13 @@ import type { Address } from '#chain/money/Address.ts'
 import { isBnbName } from '#chain/names/bnbName.ts'
 import { address } from '#chain/schemas.ts'
 
-/** That a payee was entered as a `.bnb` name, and when that was looked up (ms since the epoch, by this device’s clock). */
+/**
+ * The `.bnb` name that was entered for a payee, and when it was looked up (ms since the epoch, by this device's
+ * clock).
+ */
 export type EnteredName = { readonly name: string; readonly at: number }
 
-/** A `.bnb` name with the address that it led to. The address is paid; where the name leads later changes nothing. */
+/** A `.bnb` name with the address that it led to. This address is paid, even if the name leads elsewhere later. */
 export type LookedUpName = EnteredName & { readonly address: Address }
 
 /**
@@ -33,7 +36,7 @@ export const storedLookUp = v.pipe(
   v.transform(([name, address, at]): LookedUpName => ({ name, address, at })),
 )
 
-/** The names with one more, in place of what the same name meant before. */
+/** The names with one more, which replaces an earlier meaning of the same name. */
 export function withLookUp(names: readonly LookedUpName[], added: LookedUpName): readonly LookedUpName[] {
   return [...names.filter(({ name }) => name !== added.name), added]
 }

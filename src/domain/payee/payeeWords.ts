@@ -81,7 +81,7 @@ function unknownNameText(name: string, why: Extract<ResolvedName, { kind: 'unkno
   }
 }
 
-/** What a name of a reviewed payment means now, where that is not what it meant when it was entered. */
+/** Explains that a name of a reviewed payment no longer means the address that it meant when it was entered. */
 export function movedNameText(
   name: string,
   payee: Address,
@@ -98,12 +98,12 @@ export function movedNameText(
   }
 }
 
-/** That a recipient was entered as a name, for the line beside the address. */
+/** The line beside the address of a recipient that was entered as a name. */
 export function enteredText({ name, at }: EnteredName): string {
   return `${name}, looked up ${when(at)}`
 }
 
-/** What makes a payee doubtful, in a sentence. Look-alikes are shown digit by digit instead. */
+/** Explains in a sentence why a payee is doubtful. Look-alikes are shown digit by digit instead. */
 export function payeeDoubtText(doubt: PayeeDoubt): string {
   switch (doubt.kind) {
     case 'look-alike':
@@ -128,7 +128,7 @@ export const payeeTicks: Readonly<Record<Exclude<PayeeDoubt['kind'], 'look-alike
   'no-checksum': 'Every character is correct',
 }
 
-/** What could not be read about payees, by the id of the tick to continue without it. */
+/** Data about payees that could not be read, by the id of the tick to continue without it. */
 export type UnreadPayees = {
   readonly id: string
   readonly words: string
@@ -140,8 +140,8 @@ const UNREAD_HISTORY = 'unread/history'
 const UNREAD_CODE = 'unread/code'
 
 /**
- * Explains what was not read. @param codes how many payees were not checked, whether checks are turned off,
- * and a retry
+ * Explains which data was not read. @param codes how many payees were not checked, whether checks are turned off, and
+ * a retry
  */
 export function unreadPayees(
   history: 'reading' | 'read' | 'not-read',

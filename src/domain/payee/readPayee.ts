@@ -9,7 +9,7 @@ import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { type Payee, type PayeeFault, type PayeeOptions, payeeFault } from './checkPayee.ts'
 import type { EnteredName } from './enteredName.ts'
 
-/** How many are read at a time, in one request. */
+/** How many payees are read at a time, in one request. */
 const AT_ONCE = 20
 /** Limit per list: public nodes would refuse more, and the wait would be too long. */
 export const MOST_ASKED = 2_000
@@ -88,7 +88,7 @@ function parseOrFind(
   const read = AddressText.parse(text)
   if (read.ok) return read
   const fault = faultOf(text, read.fault)
-  // It was meant as an address, so it is not looked up as a name.
+  // The text was meant as an address, so it is not looked up as a name.
   if (mayBePerson.has(fault.kind) && isAddressLike(text))
     return { ok: false, fault: { kind: 'not-an-address' } }
   const found = fault.kind === 'bnb-name' && lookedUp?.find(({ name }) => name === fault.name)
@@ -98,7 +98,7 @@ function parseOrFind(
   }
   if (!mayBePerson.has(fault.kind)) return { ok: false, fault }
   const [only, ...others] = named?.(text) ?? []
-  // The person and whoever has registered the name need not be the same.
+  // The person and the holder of the registered name need not be the same.
   if (only && fault.kind === 'bnb-name')
     return { ok: false, fault: { kind: 'person-or-name', name: fault.name, addresses: [only, ...others] } }
   if (!only)
@@ -107,7 +107,7 @@ function parseOrFind(
   return { ok: false, fault: { kind: 'several-people', name: text, addresses: [only, ...others] } }
 }
 
-/** What a text without an address may be, if a person has this name. */
+/** The faults of a text without an address that may still be a person's name. */
 const mayBePerson: ReadonlySet<PayeeTextFault['kind']> = new Set([
   ...(['not-an-address', 'name', 'bnb-name', 'foreign-name'] as const),
 ])

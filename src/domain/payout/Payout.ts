@@ -13,13 +13,13 @@ export type Payment = {
   /** The author's own note. It is never sent. */
   readonly note: string | null
   readonly reference: string | null
-  /** What the list calls the payee. Nobody has checked it. */
+  /** The payee's name in the list. Nobody has checked it. */
   readonly name?: string
   /** The `.bnb` name that was entered for the payee. Only the address is paid. */
   readonly entered?: EnteredName
-  /** Where it answers a request in US dollars: the rate that its amount comes from. */
+  /** The rate of its amount, if it answers a request in US dollars. */
   readonly rate?: UsdRate
-  /** The request in US dollars that it answers, where its amount no longer comes from a rate. */
+  /** The request in US dollars that it answers, if its amount no longer comes from a rate. */
   readonly answers?: AnsweredRequest
   /** Line of the list it was read from, counting blank lines. */
   readonly line?: number
@@ -37,7 +37,7 @@ export type Run = { readonly template: string; readonly due: string }
 
 /**
  * A list of payments and every attempt to make them. Batches are only ever appended: a row that failed or is paid
- * again also appears in a later batch. Where a row stands follows from all attempts that contain it, see
+ * again also appears in a later batch. The status of a row follows from all attempts that contain it, see
  * `foldStatuses`.
  */
 export type Payout = {
@@ -48,26 +48,26 @@ export type Payout = {
   readonly createdAt: number
   readonly rows: readonly Payment[]
   readonly batches: readonly Batch[]
-  /** Every attempt in the ledger that asked for some of the rows, oldest first. */
+  /** Every attempt in the ledger that requested some of the rows, oldest first. */
   readonly attempts: readonly Attempt[]
-  /** Lines of the list that the person left out, with the reason. */
+  /** Lines of the list that the person skipped, with the reason. */
   readonly skipped: readonly { readonly line: number; readonly reason: string }[]
-  /** Where it was made from a template. */
+  /** Set if it was made from a template. */
   readonly run?: Run
   /** The campaign that it belongs to. The person may change it at any time. */
   readonly tag?: string
   /** The person decided to leave the remaining rows unpaid. */
   readonly closed?: boolean
   /**
-   * It came from a backup file, so nobody has reviewed its rows here. What it requested counts as if it had been
-   * requested here; it requests nothing more.
+   * It came from a backup file, so nobody has reviewed its rows here. Its requests count as if they had been made
+   * here. It makes no further requests.
    */
   readonly restored?: boolean
   /** Number of writes so far. A page that holds an older revision must read again before it writes. */
   readonly revision: number
 }
 
-/** What a list of payments belongs to: it moves no money and changes no check. */
+/** The template run and the campaign that a list of payments belongs to. They move no money and change no check. */
 export type Belongs = { readonly run: Run | null; readonly tag: string | null }
 
 export const belongsToNothing: Belongs = { run: null, tag: null }

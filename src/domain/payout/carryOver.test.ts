@@ -7,7 +7,7 @@ import { memoryStorage } from '#tests/support/backupWorld.ts'
 import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
 import { payoutStore } from './payoutStore.ts'
 
-/** What the release before left in a browser, written by its own code. */
+/** The stored data of the previous release, written by its own code. */
 const older: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(new URL('../../../tests/fixtures/olderRelease.json', import.meta.url), 'utf8'),
 )

@@ -156,7 +156,7 @@ describe('what answers a request', () => {
   ])('behavior: a proposal that a source first listed %s', async (_, after, isFound) => {
     const asked = { at: NOW, position: { block: 9n, nonce: 4n }, known: [], submission: null }
     const payout = withBatch(planned(), 0, { attempt: asked })
-    // It was executed weeks later, which says nothing about when it was proposed.
+    // It was executed weeks later, which does not show when it was proposed.
     const one = month(payout, { at: NOW + 21 * DAY, listedAt: NOW + after })
     const { context } = contextOf({ made: [one] })
     context.payouts.write(payout)

@@ -74,7 +74,7 @@ const document = v.object({
   revision: v.optional(v.pipe(number, v.safeInteger(), v.minValue(0)), 0),
 })
 
-/** What a document of version 1 holds. */
+/** The content of a document of version 1. */
 type OlderPlan = {
   readonly plan: Omit<v.InferOutput<typeof document>, 'version'>
   /** Its attempts, for the payout that it belongs to. Their ids are always the same. */

@@ -21,7 +21,7 @@ const rateOf = (madeAt: number, readAt: number, link = 'the-same-link'): UsdRate
   ...{ price: { value: 61_240_000_000n, at: readAt }, readAt, link },
 })
 
-/** A payout that answers the request with so many base units. */
+/** A payout that answers the request with this many base units. */
 const answer = (value: bigint, rate: UsdRate) =>
   planPayout({ address: SAFE, kind: 'safe' }, [{ ...payoutRow(value), rate }], 1, rate.readAt)
 

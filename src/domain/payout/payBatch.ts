@@ -22,7 +22,7 @@ import {
 import type { PayoutStore } from './payoutStore.ts'
 import { answeredRequest, isRateOver } from './usdRate.ts'
 
-/** What paying needs in order to run. */
+/** The dependencies of paying. */
 export type PayoutContext = {
   readonly account: Account
   readonly payouts: PayoutStore
@@ -36,7 +36,7 @@ export type PayoutContext = {
   readonly timeOf: (hash: Hash) => Promise<number | null>
 }
 
-/** What the person agreed to besides the payment itself. */
+/** The person's consents, besides the payment itself. */
 export type Consent = {
   /** Ids of earlier payments of the same rows. Each was shown to the person, who wants to pay again. */
   readonly again: ReadonlySet<string>
@@ -54,7 +54,7 @@ type PayResult =
   | { readonly kind: 'submitted'; readonly payout: Payout }
   | { readonly kind: 'found'; readonly found: readonly EarlierPayment[] }
 
-/** What finding earlier payments needs, from the context of a payout. */
+/** The dependencies of a search for earlier payments, from the context of a payout. */
 export function earlierContext({ account, payouts, now, timeOf }: PayoutContext): EarlierContext {
   const { unreadable } = payouts.list()
   const { attempts, unreadable: lost } = payouts.ledger.list()
@@ -133,7 +133,7 @@ export function payBatch(
       return { kind: 'submitted', payout: payouts.read(id) ?? written }
     } catch (error) {
       if (provesNothingSent(error)) {
-        // Another tab may have recorded an answer meanwhile. The error says nothing about that answer.
+        // Another tab may have recorded an answer meanwhile. The error is not about that answer.
         const known = payouts.ledger.list().attempts.find((one) => one.id === attempt.id)
         if (known && submissionOf(known) === null) {
           payouts.ledger.add(attempt.id, { kind: 'rejected', at: now() })
@@ -154,7 +154,7 @@ function stopped(cause: unknown): PortalError {
   return new PortalError('rejected', 'You cancelled it.', { cause })
 }
 
-/** The dollars of a request are no longer worth the amount of a row, so the row has to be made anew. */
+/** Throws if the dollars of a request are no longer worth the amount of a row. The row then has to be made anew. */
 function refuseOldRate(rows: readonly Payment[], now: number): void {
   if (rows.some((row) => isRateOver(row, now))) {
     throw new PortalError(

@@ -110,7 +110,7 @@ type Plain =
   /** The person types that it may be paid twice. */
   | 'pay again'
   | 'a month passes'
-  /** A backup is restored in another browser, which goes on. */
+  /** A backup is restored in another browser, where the person continues. */
   | 'move'
 
 type Deed =
@@ -466,7 +466,7 @@ async function doOne(play: Play, one: Deed): Promise<void> {
       return attempt(() => Promise.allSettled([run(play, 0), run(play, 0)]))
     case 'second payout':
       return attempt(async (page) => {
-        // Requests the same rows again, as someone who forgot the first time. Nothing is requested without
+        // Requests the same rows again, like a person who forgot the first time. Nothing is requested without
         // consent.
         const again = page.context.payouts.write(planPayout(page.account, rows, play.limit, 0))
         play.ids.push(again.id)
@@ -500,9 +500,10 @@ async function doOne(play: Play, one: Deed): Promise<void> {
         // A dialog that is still open may be signed after the person said that it is closed.
         const isOpen = moods.asked === 'host-batch'
         if (open < 0 || isOpen) return
-        // What a service hides from everyone, nobody can know of, and the page asks the person to look in the Safe.
+        // Nobody can find a proposal that the service hides from everyone. The page asks the person to look in the
+        // Safe.
         if (moods.serviceBehind) return
-        // The page says that it cannot see such a batch.
+        // The page warns that it cannot see such a batch.
         play.world.emptyBatch()
         // The lists of a Safe may be a minute behind.
         play.world.chain.pass(LISTS_LAG)
@@ -541,7 +542,7 @@ async function doOne(play: Play, one: Deed): Promise<void> {
         page.context.payouts.write(withRetry(payout, places, play.limit))
         count(seen, 'paid again')
         const again = new Set<string>()
-        // The page names what it found, and the person types the words once for everything.
+        // The page lists the payments that it found, and the person types the words once for everything.
         for (let asked = 0; asked < 4; asked++) {
           const end = await run(play, 0, true, undefined, { ...nobody, again })
           if (end.kind !== 'found') return
@@ -556,7 +557,7 @@ async function doOne(play: Play, one: Deed): Promise<void> {
         }
       })
     case 'a month passes': {
-      // What was paid in full before may be paid again without a word; it belongs to another month.
+      // Rows that were paid in full may be paid again without consent, because the payments belong to another month.
       keys.forEach((key, row) => {
         play.allowed[row] = Math.max(play.allowed[row] ?? 1, (world.paid().get(key) ?? 0) + 1)
       })
@@ -590,8 +591,7 @@ async function doOne(play: Play, one: Deed): Promise<void> {
     }
     case 'ask':
       moods.asked = one.mood
-      // A host that reports "rejected" for a landed proposal while the service does not list it: no one can
-      // tell.
+      // A host that reports "rejected" for a landed proposal while the service does not list it: nobody can know.
       if (one.mood === 'rejects-landed') delete moods.serviceBehind
       return
     case 'token':
@@ -605,7 +605,7 @@ async function doOne(play: Play, one: Deed): Promise<void> {
       if (one.blocks > 0) world.chain.mine(one.blocks)
       return
     case 'mood':
-      // If neither this browser nor the service remembers the request, no one can tell.
+      // If neither this browser nor the service remembers the request, nobody can know.
       if (one.flag === 'serviceBehind' && play.hasForgotten) return
       moods[one.flag] = !moods[one.flag]
       if (one.flag === 'storageFull') {
@@ -665,7 +665,7 @@ async function kindsOf(play: Play, which: number): Promise<readonly string[]> {
   return (await statesOf(play, which)).map(({ status }) => status.kind)
 }
 
-/** No row is paid more often than somebody typed that it may be. */
+/** No row is paid more often than a person allowed by typing. */
 function checkCounts({ world, allowed }: Play, context: string): void {
   const paid = world.paid()
   keys.forEach((key, index) => {
@@ -722,7 +722,7 @@ async function check(play: Play, context: string, isOver: boolean): Promise<void
   }
 }
 
-/** Whether a payout ever requested a row. */
+/** True if a payout ever requested a row. */
 function asksFor({ page }: Play, id: string, row: number): boolean {
   const attempts = page.context.payouts.read(id)?.attempts ?? []
   return attempts.some((attempt) => !isRejected(attempt) && attempt.rows.includes(row))

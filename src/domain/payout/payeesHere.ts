@@ -14,7 +14,8 @@ type PayeesHere = {
 }
 
 /**
- * Reads them from the ledgers and the stored payouts. What a file brought is left out, because it claims what it likes.
+ * Reads them from the ledgers and the stored payouts. Records from a file are skipped, because a file can claim
+ * anything.
  * @param now ms since the epoch
  */
 export function payeesHere(storage: BrowserStorage, now: number = Date.now()): PayeesHere {

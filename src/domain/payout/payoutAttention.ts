@@ -13,8 +13,8 @@ type Left = {
 }
 
 /**
- * The payouts that wait for the person, with what is left of them, based on stored data alone. One payment that was
- * rejected waits for nothing: the person said no.
+ * The payouts that wait for the person, with their open rows, based on stored data alone. A single payment that the
+ * person rejected waits for nothing.
  */
 export function unfinishedPayouts(
   payouts: readonly Payout[],
@@ -35,10 +35,10 @@ function isRejected(payout: Payout): boolean {
   return payout.rows.length === 1 && payout.batches.some((_, batch) => wasRejected(payout, batch))
 }
 
-/** For so long (ms) after it was asked for last, a payment that was made twice waits for the person. */
+/** A payment that was made twice needs attention for this long (ms) after its last request. */
 const TWICE_FOR = 14 * 86_400_000
 
-/** The payments that more than one attempt of this browser is proven to have made, based on stored data alone. */
+/** Counts the payments that more than one attempt of this browser is proven to have made, by stored data alone. */
 function paidTwice({ attempts }: Payout, now: number): number {
   const by = new Map<number, Set<string>>()
   for (const attempt of attempts) {
@@ -70,7 +70,7 @@ function twiceAttention(payouts: readonly Payout[], now: number): readonly Atten
 }
 
 /**
- * What the payouts among these wait for: what was paid twice, then unknown payments, then what is unfinished.
+ * The payouts that need attention: payments made twice first, then unknown payments, then unfinished payouts.
  * @param now ms since the epoch
  */
 export function payoutAttention(payouts: readonly Payout[], now = Date.now()): readonly Attention[] {

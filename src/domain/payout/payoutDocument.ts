@@ -72,7 +72,7 @@ const listDocument = v.object({
   ),
   skipped: v.array(v.object({ line: lineNumber, reason: v.pipe(v.string(), v.maxLength(1_000)) })),
 })
-/** What may change of a payout. Its attempts are in the ledger. */
+/** The parts of a payout that may change. Its attempts are in the ledger. */
 const planDocument = v.object({
   version: v.literal(2),
   parts: v.array(v.object({ rows: v.pipe(v.array(place), v.maxLength(MOST_ROWS)), again: v.array(id) })),
@@ -122,7 +122,7 @@ function storedRate({ cents, price: { value, at }, ...rate }: UsdRate) {
   return { ...rate, cents: `${cents}`, price: { value: `${value}`, at } }
 }
 
-/** The text of what may change of a payout, without its attempts. */
+/** The text of the changeable parts of a payout, without its attempts. */
 export function planText({ batches, closed, restored, tag, revision }: Payout): string {
   return JSON.stringify({
     version: 2,
@@ -193,7 +193,7 @@ export function parsePayout(list: unknown, plan: unknown, attempts: readonly Att
   }
 }
 
-/** True if an attempt asked for exactly the rows of its batch. */
+/** True if an attempt requested exactly the rows of its batch. */
 export function fits(payout: Payout, { batch, rows, calls }: Attempt): boolean {
   const planned = payout.batches[batch]?.rows
   return (

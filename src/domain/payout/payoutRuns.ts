@@ -4,7 +4,7 @@ import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import type { Consent, PayoutContext } from './payBatch.ts'
 import type { RunEnd } from './runPayout.ts'
 
-/** What this page is currently doing for a payout. */
+/** The state of this page's run of a payout. */
 export type RunState =
   | { readonly kind: 'running'; readonly stopping: boolean }
   | { readonly kind: 'ended'; readonly end: RunEnd }
@@ -42,7 +42,7 @@ export const payoutVersion = {
 /** Notifies listeners that payouts were written. */
 export const payoutsChanged = notify
 
-/** What this page is doing, or last did, for a payout; undefined if nothing. */
+/** The current or last run of a payout in this page; undefined if there was none. */
 export function runOf(id: string): RunState | undefined {
   return runs.get(id)?.state
 }

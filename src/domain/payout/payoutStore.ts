@@ -25,7 +25,7 @@ export type PayoutStore = {
   readonly write: (payout: Payout) => Payout
   /** Writes many at once, for a backup. @throws like `write`, and then none is written */
   readonly writeAll: (payouts: readonly Payout[]) => void
-  /** Deletes the list. The ledger keeps what was requested for it. */
+  /** Deletes the list. The ledger keeps its requests. */
   readonly remove: (id: string) => void
   /** Every attempt of the account, also of payouts that were deleted. */
   readonly ledger: Ledger
@@ -86,7 +86,7 @@ function openStore(storage: KeyValueStore, account: Address): PayoutStore {
     cache.set(id, { list, plan, attempts, payout })
     return payout
   }
-  /** Moves what the release before kept elsewhere into the ledger, once. */
+  /** Moves records that the previous release kept elsewhere into the ledger, once. */
   const carryOver = () => {
     for (const id of ids()) {
       if (!storage.getItem(planKey(id))?.startsWith('{"version":1')) continue

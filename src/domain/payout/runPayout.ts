@@ -66,7 +66,7 @@ async function statusThatDecides(
   signal: AbortSignal,
 ): Promise<PaymentStatus | null> {
   for (;;) {
-    // A failed read says nothing about the payment.
+    // A failed read proves nothing about the payment.
     const status = await readAttemptStatus({ account, ledger }, attempt, signal).then(
       leastSettled,
       () => null,

@@ -12,7 +12,7 @@ import { withCheck } from '#domain/shared/withCheck.ts'
  *     1~<fingerprint>~<by>~<name>~<name>…~<check>
  *
  * One name for each payee, in the order of their addresses; empty for none. Fingerprint and names are base64url, the
- * check is the CRC-32 of everything before it. The fingerprint ties the names to these payments alone. No one has
+ * check is the CRC-32 of everything before it. The fingerprint ties the names to these payments alone. Nobody has
  * checked them: they are shown as the proposer's and never stored.
  */
 const VERSION = '1'
@@ -22,21 +22,21 @@ const LONGEST_TEXT = 40_000
 const LONGEST_NAME = 60
 export const LONGEST_BY = 40
 
-/** Whose payments they are, by content. */
+/** The payments that the names belong to, by content. */
 type Payments = { readonly account: Address; readonly transfers: readonly Transfer[] }
 
 type SharedNames = {
-  /** Who gave them, in their own words; empty if they did not say. */
+  /** The name that the proposer gave for themselves; empty if none. */
   readonly by: string
   readonly nameOf: (payee: Address) => string | null
 }
 
 export type ReadSharedNames =
   | { readonly ok: true; readonly names: SharedNames }
-  /** `other`: they belong to other payments than these. */
+  /** `other`: they belong to other payments. */
   | { readonly ok: false; readonly fault: 'damaged' | 'other' }
 
-/** The text of these names; null if no payee has one. Names that are too long or look like an address are left out. */
+/** The text of these names; null if no payee has one. Names that are too long or look like an address are skipped. */
 export function encodeSharedNames(
   payments: Payments,
   by: string,

@@ -13,7 +13,7 @@ const rows = Array.from({ length: 5 }, (_, index) => ({
   note: null,
   reference: null,
 }))
-/** What is left of a payout, as lists say it. */
+/** The open rows of a payout, as lists show them. */
 const leftOf = (one: Payout) => unfinishedPayouts([one])[0]?.left ?? { open: 0, unknown: 0 }
 const payout: Payout = planPayout({ address: SAFE, kind: 'safe' }, rows, 2, 0)
 const unanswered: Asked = { at: 1, position: null, known: [], submission: null }

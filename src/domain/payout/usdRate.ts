@@ -3,15 +3,15 @@ import type { Price } from '#chain/prices/feeds.ts'
 import type { AnsweredRequest } from '#domain/ledger/earlierPayments.ts'
 import { decodeRequest, requestKey } from '#domain/request/requestLink.ts'
 
-/** The rate at which a payment answers a request in US dollars. It belongs to the payment for as long as that is kept. */
+/** The rate at which a payment answers a request in US dollars. It is kept as long as the payment. */
 export type UsdRate = {
-  /** What the request asks for, see `Asked`. */
+  /** The requested amount and its tolerance, see `Asked`. */
   readonly cents: bigint
   readonly tolerance: number
-  /** When the request was made, and when it stops to be payable, in seconds since the epoch. */
+  /** When the request was made, and when it expires, in seconds since the epoch. */
   readonly madeAt: number
   readonly until: number
-  /** What two operators reported of the token. */
+  /** The price of the token that two operators reported. */
   readonly price: Pick<Price, 'value' | 'at'>
   /** When they were asked, in ms since the epoch. */
   readonly readAt: number
@@ -21,21 +21,21 @@ export type UsdRate = {
   readonly openedAt?: number
 }
 
-/** The part of a payment that this is about. */
+/** The fields of a payment about its rate. */
 type Rated = { readonly rate?: UsdRate; readonly answers?: AnsweredRequest }
 
-/** For so long (ms) after it was read a rate may still be sent: the payments before it in a list take their time. */
+/** A rate may be sent for this long (ms) after it was read: the payments before it in a list take their time. */
 export const RATE_LIFE = 3_600_000
 
-/** For so long (ms) after it was read a rate stands in the review. Then the person asks for the one of that time. */
+/** A rate is shown in the review for this long (ms) after it was read. Then the person asks for a new one. */
 export const RATE_HOLD = 120_000
 
-/** True if a payment must not be sent at its rate any more. A rate from the future is none. `now` in ms. */
+/** True if a payment must not be sent at its rate any more. A rate read in the future is invalid. `now` in ms. */
 export function isRateOver({ rate }: Rated, now: number): boolean {
   return rate !== undefined && (Math.abs(now - rate.readAt) > RATE_LIFE || now >= rate.until * 1_000)
 }
 
-/** How much earlier (ms) than a request a payment may be and still count as its answer: no clock decides. */
+/** A payment up to this long (ms) before a request still counts as its answer, because no clock decides. */
 const ANY_CLOCK = 86_400_000
 
 /**

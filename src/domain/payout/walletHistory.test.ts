@@ -18,7 +18,7 @@ const FROM = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const HASH = `0x${'ab'.repeat(32)}` as const
 const bnb: Call = { to: PAYEE, value: 5n, data: '0x' }
 
-/** What a test says about an attempt: by default it was sent in one transaction. */
+/** An attempt in a test: by default it was sent in one transaction. */
 type Entry = {
   readonly id: string
   readonly calls: readonly Call[]
@@ -31,7 +31,7 @@ const toAttempt = ({ id, calls, hash, since }: Entry, at = 5): Attempt => {
   return anAttempt({ account: FROM, kind: 'eoa', id, calls, at, submission })
 }
 
-/** Two nodes where the transaction has this receipt (null: none) and is known or not. */
+/** Two nodes with this receipt for the transaction (null: none) and the transaction itself known or not. */
 const node = (receipt: object | null, used = '0x7', known = true, sent: object = {}) =>
   twoNodes(oneNode(receipt, used, known, sent))
 const oneNode = (receipt: object | null, used: string, known: boolean, sent: object) =>

@@ -12,8 +12,8 @@ import { payoutStore } from './payoutStore.ts'
 const PAGE = 20
 
 /**
- * A page of what this browser asked a wallet for, newest first, judged by receipts. Public nodes offer no history of an
- * address.
+ * A page of this browser's requests to a wallet, newest first, judged by receipts. Public nodes offer no history of
+ * an address.
  */
 export function readWalletHistory(
   account: Pick<OpenedAccount, 'address' | 'status'>,

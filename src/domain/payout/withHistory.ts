@@ -1,7 +1,7 @@
 import type { Account, OpenedAccount } from '#account/Account.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 
-/** The account with its history: what a service lists, or else what the ledger of this browser has. */
+/** The account with its history: from the lists of a service, or else from the ledger of this browser. */
 export function withHistory(account: OpenedAccount, storage: KeyValueStore): Account {
   return {
     ...account,

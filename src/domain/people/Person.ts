@@ -9,14 +9,14 @@ import { keptList } from '#domain/shared/keptList.ts'
 import { isTag, LONGEST_TAG, tagsOf } from '#domain/shared/tags.ts'
 
 /**
- * Someone whom this browser's person knows. The name is theirs, proves nothing and never takes the place of the address
- * where money is decided.
+ * Somebody whom the person at this browser knows. The name is the person's own, proves nothing, and never replaces
+ * the address in a decision about money.
  */
 export type Person = {
   readonly address: AddressText.Address
   readonly name: string
   readonly note: string
-  /** What they are called elsewhere, as this browser's person typed it; empty for none. A proof says it better. */
+  /** Their handle elsewhere, as the person at this browser typed it; empty for none. A proof is better evidence. */
   readonly handle: string
   /**
    * Unparsed text of a proof of account, as `encodeProof` writes it; empty for none. It is judged anew each time it
@@ -65,7 +65,7 @@ const entry = v.object({
   addedAt: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 })
 
-/** The people of this browser, by address. Saving an address again replaces what was known of it. */
+/** The people of this browser, by address. Saving an address again replaces its entry. */
 export const keptPeople = keptList<Person>({
   key: 'portal.people.56',
   name: 'people',
@@ -82,15 +82,15 @@ export const keptPeople = keptList<Person>({
   merge: (_, added) => added,
 })
 
-/** What a person types about someone. */
+/** The fields that a person types about somebody. */
 export type PersonDraft = {
   readonly name: string
   readonly address: string
-  /** The address once more, asked for if it looks like a known one. */
+  /** The address once more, required if it looks like a known one. */
   readonly again: string
   readonly note: string
   readonly handle: string
-  /** Attached from a link, and only ever taken away by hand. */
+  /** Attached from a link, and only ever removed by hand. */
   readonly proof: string
   /** Separated by commas. */
   readonly tags: string
@@ -118,7 +118,7 @@ type ParsedPerson =
     }
 
 /**
- * Parses what was typed.
+ * Parses the typed fields.
  * @param known addresses that were paid or saved, to find look-alikes
  * @param editing the person who is being changed; null for a new one
  */
@@ -173,7 +173,7 @@ const NAME_IS_ADDRESS = 'This looks like an address. Enter a name that no one ca
 const NO_CHECKSUM =
   'This address has no checksum, so a typo would go unnoticed. Copy it with its upper and lower case.'
 
-/** The people whose name, handle, note, tag or address contains what was typed, in any case. */
+/** The people whose name, handle, note, tag or address contains the typed text, in any case. */
 export function searchPeople(people: readonly Person[], typed: string): readonly Person[] {
   const text = typed.trim().toLowerCase()
   if (text === '') return people
@@ -185,8 +185,8 @@ export function searchPeople(people: readonly Person[], typed: string): readonly
 }
 
 /**
- * Finds the addresses of the people whose whole name is this text, in any case. Two of the same name are both found:
- * which one is meant is for a person to say.
+ * Finds the addresses of the people whose whole name is this text, in any case. Two people of the same name are both
+ * found, and a person decides which one is meant.
  */
 export function findByName(people: readonly Person[]): (name: string) => readonly AddressText.Address[] {
   const found = new Map<string, AddressText.Address[]>()
@@ -199,7 +199,7 @@ export function findByName(people: readonly Person[]): (name: string) => readonl
   return (name) => found.get(cleanLabel(name).toLowerCase()) ?? []
 }
 
-/** Fewer digits are found in addresses by chance. */
+/** Shorter digit sequences occur in addresses by chance. */
 const FEWEST_DIGITS = 4
 
 /** True for a text, in lower case, that is meant as a part of an address and occurs in this one. */

@@ -13,13 +13,16 @@ import { keptPeople, LONGEST_NAME, MOST_PEOPLE, MOST_TAGS, type Person } from '.
 const COLUMNS = ['address', 'name', 'chainId'] as const
 const BSC = '56'
 
-/** The people as the address book of Safe{Wallet} reads them: `address,name,chainId`. It has no column for anything else. */
+/**
+ * The people as the address book of Safe{Wallet} reads them: `address,name,chainId`. It has no column for anything
+ * else.
+ */
 export function formatSafeCsv(people: readonly Person[]): string {
   const lines = people.map(({ address, name }) => csvLine([address, marked(name), BSC]))
   return [csvLine(COLUMNS), ...lines].join('\r\n')
 }
 
-/** What a file holds. `left` are the lines or entries that are not taken, with the reason. */
+/** The content of a file. `left` are the lines or entries that are skipped, with the reason. */
 export type PeopleFile = {
   readonly people: readonly Person[]
   readonly left: readonly { readonly line: number; readonly reason: string }[]
@@ -82,9 +85,9 @@ export function readAddressBook(answer: unknown, now: number): PeopleFile | null
   return takeEntries(entries, now)
 }
 
-/** An address book of many networks; no more are read. */
+/** A longer address book is refused. One of many networks is still shorter. */
 const MOST_ENTRIES = 50_000
-/** Longer cells (characters) name no one. */
+/** Longer cells (characters) are not names. */
 const LONGEST_CELL = 500
 const cell = v.pipe(v.string(), v.maxLength(LONGEST_CELL))
 const bookEntry = v.object({
@@ -135,12 +138,12 @@ function newPerson(address: AddressText.Address, name: string, now: number): Per
   return { address, name, note: '', handle: '', proof: '', tags: [], addedAt: now }
 }
 
-/** What taking a file would do. Nothing is taken before a person has seen this. */
+/** The effect of importing a file. Nothing is imported before a person has seen this. */
 type ImportPlan = {
   readonly added: readonly Person[]
-  /** Known people of whom the file says something that was not known. */
+  /** Known people with new details in the file. */
   readonly renamed: readonly { readonly before: Person; readonly after: Person }[]
-  /** Known people of whom the file says something else, and adds nothing. */
+  /** Known people with different details in the file, but no new ones. */
   readonly kept: readonly Person[]
   readonly unchanged: number
   /** Look like a known address or like another one in the file, so they are only added by hand. */
@@ -149,7 +152,7 @@ type ImportPlan = {
 
 /**
  * Compares the people of a file with those known here.
- * @param paid addresses that were paid before; nothing that looks like one of them makes them doubtful
+ * @param paid addresses that were paid before. A similar address never makes them doubtful
  * @param planned addresses that are to be paid: they are compared, and may themselves be an imitation
  */
 export function planImport(
@@ -184,8 +187,8 @@ export function planImport(
 }
 
 /**
- * A known person with what a file adds about the same address. Whatever is known here stays, and tags are added as far
- * as there is room.
+ * A known person with the details that a file adds for the same address. Known details are kept, and tags are added
+ * as far as there is room.
  */
 export function mergePerson(before: Person, file: Person): Person {
   return {
@@ -197,12 +200,12 @@ export function mergePerson(before: Person, file: Person): Person {
   }
 }
 
-/** What a file would change of a known person, in words. */
+/** The changes that a file would make to a known person, in words. */
 export function personChanges(before: Person, file: Person): FieldChanges {
   return fieldChanges(personFields(before), personFields(mergePerson(before, file)), personFields(file))
 }
 
-/** What there is to know about someone, for a preview. */
+/** The fields of a person, for a preview. */
 export function personFields({ name, note, handle, proof, tags }: Person): Fields {
   return [
     ['name', [name]],
@@ -213,7 +216,7 @@ export function personFields({ name, note, handle, proof, tags }: Person): Field
   ]
 }
 
-/** Who it is, for a preview. */
+/** Names a person, for a preview. */
 export function personLabel({ name, address }: Person): string {
   return `${name}: ${address}`
 }

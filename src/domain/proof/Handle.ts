@@ -47,7 +47,7 @@ export function parseHandle(platform: Platform, typed: string): ParsedHandle {
   return fault ? refuse(fault) : { ok: true, handle }
 }
 
-/** What is wrong with a handle that did not come from `parseHandle`; null if it is canonical. */
+/** Returns the fault of a handle that did not come from `parseHandle`; null if it is canonical. */
 export function handleFault({ platform, name }: Handle): HandleFault | null {
   if (!isPlatform(platform)) return 'other-platform'
   const { shortest, longest, form, reserved } = platforms[platform]
@@ -97,7 +97,7 @@ function nameIn(platform: Platform, text: string): Named {
   return found === undefined ? refuse('not-a-profile') : { ok: true, name: found }
 }
 
-/** A page on a host may belong to someone else, so only the front page identifies its owner. */
+/** A page on a host may belong to somebody else, so only the front page identifies its owner. */
 function hostIn(text: string): Named {
   const { host, port, path, rest } = PASTED.exec(text)?.groups ?? {}
   if (host === undefined) return refuse('form')

@@ -92,7 +92,7 @@ test('error: every proof with one replaced character in its message or link is r
   }
   console.info(`${PROOFS} proofs, every character replaced: ${JSON.stringify(all, null, 1)}`)
   expect(inLink.counts.unread).toBe(inLink.counts.altered)
-  // Without readable ones, the test would say nothing about signatures.
+  // Without readable ones, the test would not cover signatures.
   expect(inMessage.counts.anotherKey).toBeGreaterThan(0)
   expect(inMendedLink.counts.anotherKey).toBeGreaterThan(0)
 })

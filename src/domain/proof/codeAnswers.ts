@@ -3,10 +3,10 @@ import { keptList } from '#domain/shared/keptList.ts'
 import type { Proof } from './Proof.ts'
 import { decodeProof, encodeProof, MAX_PROOF_TEXT, proofKey } from './proofLink.ts'
 
-/** What a person found when they looked for a proof's code: no page can look there for them. */
+/** A person's answer after looking for a proof's code, which no page can look for. */
 export type CodeAnswer = {
   readonly proof: Proof
-  /** The code stands on the profile or in the post. */
+  /** The code is on the profile or in the post. */
   readonly isThere: boolean
   /** Seconds since 1970. */
   readonly at: number
@@ -26,7 +26,7 @@ const entry = v.object({
 
 /**
  * The answers given in this browser. They belong to one proof each, so that a renewed one is looked at again, and
- * they are in no link: nobody sees a proof as confirmed because somebody else confirmed it.
+ * they are in no link: nobody sees a proof as confirmed only because another person confirmed it.
  */
 export const codeAnswers = keptList<CodeAnswer>({
   key: 'portal.codeAnswers.56',

@@ -83,7 +83,7 @@ test('error: an unknown signature is never wrong', () => {
       const unknown = { kind: 'unknown', words: 'Nobody answered.' } as const
       const verdict = judgeProof(proof, unknown, here, (proof.issuedAt + after) * 1_000)
       expect(['unknown', 'expired', 'not-yet', 'other-domain']).toContain(verdict)
-      // What the text alone shows stays true while the chain is unreachable.
+      // These verdicts follow from the text alone, so they hold while the chain is unreachable.
       expect(verdict === 'other-domain').toBe(!isHome)
       if (isHome) expect(verdict === 'expired').toBe(proof.issuedAt + after >= proof.expiresAt)
     }),

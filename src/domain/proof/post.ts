@@ -30,8 +30,8 @@ export function parsePost(handle: Handle, typed: string): ParsedPost {
 }
 
 /**
- * What is wrong with a post's URL; null if it is canonical. The URL does not prove who wrote the post:
- * platforms redirect from any name to the right one.
+ * Returns the fault of a post's URL; null if it is canonical. The URL does not prove who wrote the post: platforms
+ * redirect from any name to the right one.
  */
 export function postFault(handle: Handle, text: string): PostFault | null {
   if (/\s/.test(text)) return 'white-space'

@@ -6,12 +6,12 @@ import type { PastedRefusal } from './proofDocument.ts'
 import type { ProofLinkFault } from './proofLink.ts'
 import type { ProofMessageFault } from './proofMessage.ts'
 
-/** Begins what is wrong with one field. */
+/** The start of a sentence about one wrong field. */
 const CHANGED = 'This proof was changed: its'
 
 type Sentences<Fault extends string> = Readonly<Record<Fault, string>>
 
-/** What is wrong with a typed handle, for people. */
+/** Explains what is wrong with a typed handle. */
 export function handleFaultText(platform: Platform, fault: HandleFault): string {
   const { label, shortest, longest } = platforms[platform]
   const isSite = platform === 'website'
@@ -35,7 +35,7 @@ export function handleFaultText(platform: Platform, fault: HandleFault): string 
   return texts[fault]
 }
 
-/** What is wrong with the typed address of a post, for people. */
+/** Explains what is wrong with the typed address of a post. */
 export const postFaultText: Sentences<PostFault> = {
   'white-space': 'The post link has spaces or line breaks.',
   'foreign-characters': 'The post link has characters that no link has. Copy it from the browser.',

@@ -158,7 +158,7 @@ describe('a proof as a link', () => {
 })
 
 type Change = (parts: string[], next: () => number) => string[]
-/** What can happen to the parts of a link in transit, by accident or on purpose. */
+/** Changes to the parts of a link in transit, by accident or on purpose. */
 const changes: readonly Change[] = [
   (parts, next) => parts.toSpliced(next() % parts.length, 1),
   (parts, next) => parts.toSpliced(next() % parts.length, 0, parts[next() % parts.length] ?? ''),

@@ -63,7 +63,7 @@ export function readProofMessage(text: string): ReadProofMessage {
   const field = proofFault(proof)
   if (field) return refuse(faults[field])
   if (message.domain !== domainOf(proof)) return refuse('other-domain')
-  // Catches what a proof does not have, such as a request id, and every other spelling of what it has.
+  // Catches parts that a proof does not have, such as a request id, and other spellings of its own parts.
   return write(proof) === text ? { ok: true, proof } : refuse('not-canonical')
 }
 

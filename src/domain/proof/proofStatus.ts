@@ -10,15 +10,16 @@ type ProofStatus = {
   readonly text: readonly string[]
 }
 
-/** Where the code stands, in a sentence. */
+/** The place of the code, within a sentence. */
 export function codePlace({ post, handle }: Proof): string {
   if (post) return 'in the post'
   return handle.platform === 'website' ? 'on the website' : 'on the profile'
 }
 
 /**
- * A signature alone is half a proof, because anyone can sign a text with any handle. A proof is whole only once its
- * reader has seen the code, and an answer never mends a signature that isn’t valid. An answer of a file is no answer.
+ * A signature alone is half a proof, because anyone can sign a text with any handle. A proof is complete only once
+ * its reader has seen the code, and an answer never makes up for an invalid signature. An answer from a file does not
+ * count.
  */
 export function proofStatus(proof: Proof, words: ProofWords, given: CodeAnswer | null): ProofStatus {
   const answer = given?.isRestored ? null : given

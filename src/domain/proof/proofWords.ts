@@ -85,7 +85,7 @@ function changed(signature: ProofSignature): string {
   return signature.kind === 'owners-changed' && signature.gone.length === 0 ? 'signing rules' : 'owners'
 }
 
-/** How many owners of a Safe have signed, or that no one has. */
+/** How many owners of a Safe have signed, or that nobody has. */
 function incompleteTitle(signature: ProofSignature): string {
   if (signature.kind !== 'collecting') return 'Not signed.'
   const { have, need } = signature

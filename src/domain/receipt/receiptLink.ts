@@ -76,7 +76,7 @@ type Place = {
   readonly at: number | null
 }
 
-/** What the chain shows for the transfer named in a receipt. */
+/** The state of the transfer named in a receipt, as the chain shows it. */
 export type ReceiptState =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'pending' }

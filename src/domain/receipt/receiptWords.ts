@@ -3,11 +3,11 @@ import type { ReceiptFault, ReceiptState } from './receiptLink.ts'
 export type ReceiptWords = {
   readonly tone: 'good' | 'wait' | 'warn' | 'bad'
   readonly short: string
-  /** What it means for the money. */
+  /** The consequence for the money. */
   readonly long: string
 }
 
-/** What a receipt says, for people. "Paid" is used only if it is proven and cannot be undone. */
+/** The text of a receipt. "Paid" is used only if it is proven and cannot be undone. */
 export function receiptWords(state: ReceiptState, name: string): ReceiptWords {
   switch (state.kind) {
     case 'not-found':

@@ -138,7 +138,7 @@ describe('assigning payments to requests', () => {
         for (const { request: one, claimed } of requests) {
           const own = of.get(requestKey(one)) ?? []
           const { kind } = requestStatus(one, own, [], made)
-          // Cross-check: add up what is final.
+          // Cross-check: add up the final payments.
           let proven = 0n
           for (const { proof, value } of own) if (proof === 'final') proven += value
           if (kind === 'paid' || kind === 'over') {
@@ -160,7 +160,7 @@ describe('a request in US dollars', () => {
     asked: { kind: 'usd', cents: 25_000n, tolerance: 100, until: request.madeAt + 600 },
   }
   const at = (price: bigint) => ({ price: { value: price * 10n ** 8n, at: made, round: 1n } })
-  /** So many thousandths of a BNB. */
+  /** An amount in thousandths of a BNB. */
   const bnb = (thousandths: bigint) => thousandths * 10n ** 15n
 
   test('behavior: is paid by what was worth the dollars when its block was made, within the tolerance', () => {
@@ -170,7 +170,7 @@ describe('a request in US dollars', () => {
     expect(status([payment(bnb(500n), { ...at(500n), proof: 'in-a-block' })], dollars).kind).toBe(
       'confirming',
     )
-    // Another amount of an unknown sender may be for something else.
+    // Another amount from an unknown sender may be for something else.
     expect(status([payment(bnb(494n), at(500n))], dollars).kind).toBe('waiting')
   })
 
@@ -196,7 +196,7 @@ describe('a request in US dollars', () => {
     }
     const both = [payment(bnb(500n), at(500n)), payment(bnb(100n))]
     expect(status(both, { ...dollars, payer: brand }).kind).toBe('unpriced')
-    // What is final and priced pays it, whatever comes after.
+    // The final and priced payment pays it, even if more follows.
     const more = { proof: 'reported' } as const
     expect(status([payment(bnb(500n), at(500n)), payment(bnb(1n), more)], dollars).kind).toBe('paid')
   })

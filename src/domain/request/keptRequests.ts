@@ -18,7 +18,7 @@ const entry = v.object({
   seen: v.optional(v.literal(true)),
 })
 
-/** The requests of this browser. A request that is kept again keeps its signature and what was claimed. */
+/** The requests of this browser. A request that is kept again keeps its signature and its claimed payments. */
 export const keptRequests = keptList<KeptRequest>({
   key: 'portal.requests.56',
   name: 'requests',

@@ -4,7 +4,7 @@ import { parseJson } from '#storage/persisted.ts'
 
 const KEY = 'portal.opened.56'
 
-/** When a request was opened first is kept for so many; beyond that, the earliest are dropped. */
+/** The number of requests for which the first opening is remembered. Beyond it, the earliest are dropped. */
 const MOST = 1_000
 
 const document = v.record(
@@ -13,8 +13,8 @@ const document = v.record(
 )
 
 /**
- * When this browser first opened a request, in ms since the epoch. The first call remembers `now`. The time in a link is
- * whatever its author says, so it is never used without this one.
+ * When this browser first opened a request, in ms since the epoch. The first call remembers `now`. The author of a
+ * link can choose any time in it, so it is never used without this one.
  * @param id see `requestId`
  */
 export function firstOpenedAt(storage: KeyValueStore, id: string, now: number): number {

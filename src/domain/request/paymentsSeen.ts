@@ -71,7 +71,7 @@ export function historyHashes(
     .slice(0, MAX_TRANSACTIONS)
 }
 
-/** What the loaded part of a payer's history paid to the payee in the token, as its source reports it. */
+/** The payments to the payee in the token from the loaded part of a payer's history, as its source reports them. */
 export function historyPayments(
   items: readonly ActivityItem[],
   contents: ReadonlyMap<string, ProposalContent>,

@@ -32,5 +32,5 @@ export function noRateText(why: NoRate, { symbol }: Pick<Token, 'symbol'>): { wh
   }
 }
 
-/** What a missing rate means for the money. */
+/** The consequence of a missing rate for the money. */
 export const NO_RATE_MONEY = 'So there’s no amount to pay. Nothing was sent.'

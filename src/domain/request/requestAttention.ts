@@ -6,7 +6,7 @@ import { encodeRequest, requestKey } from './requestLink.ts'
 import type { RequestStatus } from './requestStatus.ts'
 import { requestStatusWords } from './statusWords.ts'
 
-/** What the status of one's own request asks for; null while there is nothing to do or to know. */
+/** The attention that one's own request needs in its status; null if there is nothing to do or to know. */
 export function requestAttention(one: KeptRequest, status: RequestStatus): Attention | null {
   const { request } = one
   const { kind } = status

@@ -15,12 +15,12 @@ import {
   unverifiedToken,
 } from './PaymentRequest.ts'
 
-/** What a person typed: untrusted texts. `token` is a key of `Token.key`, or `other`. */
+/** The texts that a person typed, untrusted. `token` is a key of `Token.key`, or `other`. */
 export type RequestDraft = {
   readonly payee: string
   readonly token: string
   readonly contract: string
-  /** Of the token, or US dollars. */
+  /** In the token, or in US dollars. */
   readonly amount: string
   readonly asks: Asked['kind']
   /** One of `TOLERANCES`, for US dollars. */
@@ -83,7 +83,7 @@ export function parseRequestDraft(draft: RequestDraft, decimals: number | null, 
   note('memo', tooLong(memo, MAX_MEMO), memo)
   const reference = cleanLabel(draft.reference)
   note('reference', tooLong(reference, MAX_REFERENCE), reference)
-  // A request in US dollars has a time of its own.
+  // A request in US dollars has its own time limit.
   const dueOn = draft.asks === 'usd' ? null : draft.dueOn || null
   if (dueOn) note('dueOn', dueFault(dueOn, now), dueOn)
   const payer = draft.payer.trim() === '' ? null : Address.parse(draft.payer)
@@ -108,7 +108,7 @@ export function parseRequestDraft(draft: RequestDraft, decimals: number | null, 
   }
 }
 
-/** What is asked for; null after a fault. */
+/** Parses the requested amount; null after a fault. */
 function readAsked(
   { asks, amount, tolerance, lifetime }: RequestDraft,
   token: Token.Token,

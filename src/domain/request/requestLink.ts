@@ -26,11 +26,11 @@ import {
  *     1/56/<payee>/<token>/<amount>/<made at>
  *       [/t-tolerance/u-until][/m-memo][/r-reference][/d-due day][/p-payer][/s-signature][/v-proof]/<check>
  *
- * Addresses carry their EIP-55 checksum. A token is its pinned symbol or `<contract>:<decimals>`. The amount
- * is the shortest decimal or `open`; of a pinned token it may be US dollars, as `250.5USD`, which alone have a tolerance
- * in hundredths of a percent and a time until which they can be paid. Times are seconds. Texts and the signature are base64url. A proof of
- * account is encoded as in its own link. The check is the CRC-32 of everything before it. Each request has
- * exactly one text: `decodeRequest` rejects every other one.
+ * Addresses carry their EIP-55 checksum. A token is its pinned symbol or `<contract>:<decimals>`. The amount is the
+ * shortest decimal or `open`; of a pinned token it may be US dollars, as `250.5USD`, which alone have a tolerance in
+ * hundredths of a percent and a time until which they can be paid. Times are seconds. Texts and the signature are
+ * base64url. A proof of account is encoded as in its own link. The check is the CRC-32 of everything before it. Each
+ * request has exactly one text: `decodeRequest` rejects every other one.
  */
 const VERSION = '1'
 const OPEN = 'open'

@@ -10,9 +10,9 @@ import { requestKey } from './requestLink.ts'
 const MAX_UINT256 = 2n ** 256n - 1n
 
 /**
- * A payment request that a wallet's camera can scan (https://eips.ethereum.org/EIPS/eip-681), on BNB Smart
- * Chain. `value` is in base units, written as plain digits; null leaves the amount to the payer. Few wallets
- * read more than the first address, which for a token is its contract: any page that shows this must say so.
+ * A payment request that a wallet's camera can scan (https://eips.ethereum.org/EIPS/eip-681), on BNB Smart Chain.
+ * `value` is in base units, written as plain digits; null leaves the amount to the payer. Few wallets read more than
+ * the first address, which for a token is its contract: any page that shows this must mention that.
  * @throws RangeError when the value is not a valid amount
  */
 export function eip681(payee: Address, token: Token, value: bigint | null): string {

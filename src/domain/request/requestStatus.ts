@@ -31,8 +31,8 @@ export type SeenPayment = {
   readonly at: number | null
   readonly proof: 'final' | 'in-a-block' | 'reported'
   /**
-   * What the token cost when the block was made, as two operators report it; null or missing if that is not known.
-   * Only requests in US dollars need it.
+   * The price of the token when the block was made, as two operators report it; null or missing if unknown. Only
+   * requests in US dollars need it.
    */
   readonly price?: Price | null
 }
@@ -61,14 +61,14 @@ type Attribution = {
 }
 
 /**
- * Decides which payments belong to which of one payee's requests in one token. A transfer carries no
- * reference, so each one counts for at most one request. A payment that does not clearly belong to a request
- * belongs to none. In this order:
+ * Decides which payments belong to which of one payee's requests in one token. A transfer carries no reference, so
+ * each one counts for at most one request. A payment that does not clearly belong to a request belongs to none. In
+ * this order:
  * 1. payments that a person claimed;
- * 2. the exact amount, after the request was made: from the payer named in the request first, then oldest
- * first; then what was worth the US dollars of a request, or may have been, because its price is not known;
- * 3. other payments from the named payer, and a second payment of the same amount by the same sender: these
- * give "partly" or "over";
+ * 2. the exact amount, after the request was made: from the payer named in the request first, then oldest first; then
+ * a payment that was worth the US dollars of a request, or may have been because its price is unknown;
+ * 3. other payments from the named payer, and a second payment of the same amount by the same sender: these give
+ * "partly" or "over";
  * 4. any payment, if the only request leaves the amount to the payer.
  */
 export function attributePayments(
@@ -114,7 +114,10 @@ export function attributePayments(
   return { of: new Map(open.map(({ request, own }) => [requestKey(request), own])), others }
 }
 
-/** True if one payment is what a request asks for. In dollars it is, too, while its price is not known. */
+/**
+ * True if one payment alone fulfils a request: its exact amount, or its US dollars within the tolerance. An unknown
+ * price may fulfil it.
+ */
 function fits(request: PaymentRequest, payment: SeenPayment): boolean {
   if (request.asked.kind === 'exact') return request.asked.value === payment.value
   return request.asked.kind === 'usd' && (usdVerdict(request, [payment])?.kind ?? 'within') === 'within'
@@ -125,7 +128,7 @@ function isUnpaid({ request, own }: { request: PaymentRequest; own: readonly See
   return request.asked.kind === 'open' || sumOf(own) < request.asked.value
 }
 
-/** What payments come to in US dollars; null if a price is not known, or the request is not in dollars. */
+/** The worth of payments in US dollars; null if a price is unknown, or the request is not in dollars. */
 function usdVerdict({ asked, token }: PaymentRequest, payments: readonly SeenPayment[]): Verdict | null {
   const parts = payments.flatMap(({ value, price }): PricedPart[] => (price ? [{ value, price }] : []))
   return asked.kind === 'usd' && parts.length === payments.length ? judgeUsd(asked, token, parts) : null
@@ -141,14 +144,14 @@ function sumOf(payments: readonly SeenPayment[]): bigint {
  */
 export type RequestStatus =
   | { readonly kind: 'waiting' }
-  /** Nothing was seen, because nothing could be read: it may have been paid. */
+  /** No payment was seen because nothing could be read: it may have been paid. */
   | { readonly kind: 'unknown' }
-  /** Its due day or its time has passed and no payment was seen. */
+  /** No payment was seen, and its due day or its time has passed. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'queued'; readonly queued: QueuedPayment; readonly received: bigint }
-  /** Enough was seen, but not all of it is certain. */
+  /** The payments seen are enough, but not all of them are certain. */
   | { readonly kind: 'confirming'; readonly received: bigint }
-  /** Something arrived for a request in US dollars, and what it was worth then is not known. */
+  /** A payment arrived for a request in US dollars, but its worth at that time is unknown. */
   | { readonly kind: 'unpriced'; readonly received: bigint }
   /** `isFinal`: two nodes report all of it as final. `missing` is in US cents for a request in dollars. */
   | {
@@ -177,7 +180,7 @@ export function requestStatus(
   const proven = sumOf(final)
   if (request.asked.kind === 'usd') {
     if (received > 0n) return usdStatus(request, payments, final)
-    // What a proposal will be worth is known once it is executed.
+    // The worth of a proposal is known only once it is executed.
     const coming = nearest(request, queued, null)
     return coming ? { kind: 'queued', queued: coming, received } : unpaid(request, now)
   }
@@ -199,7 +202,7 @@ function unpaid(request: PaymentRequest, now: number): RequestStatus {
   return { kind: overdue !== null && now >= overdue ? 'expired' : 'waiting' }
 }
 
-/** The status without the claim that no payment was seen, where none could be looked for. */
+/** The status, without the claim that no payment was seen if payments could not be read. */
 export function unlessUnread(status: RequestStatus, isUnread: boolean): RequestStatus {
   return isUnread && (status.kind === 'waiting' || status.kind === 'expired') ? { kind: 'unknown' } : status
 }

@@ -25,7 +25,7 @@ export function reminderText(request: PaymentRequest, url: string, isOverdue: bo
   return `A reminder: I requested ${what}${purpose}${label}.${due} You can check and pay it here: ${url}`
 }
 
-/** True if every payment since the request was made was looked at. */
+/** True if every payment since the request was made was checked. */
 export function seesAll(
   { token, madeAt }: PaymentRequest,
   { incoming, looking, isOff }: RequestSight,
@@ -34,7 +34,10 @@ export function seesAll(
   return !isOff && !looking && isPinned(token) && since !== null && since <= madeAt * 1_000
 }
 
-/** What was checked and what could not be read. A request without a visible payment may still be paid. */
+/**
+ * The sources that were checked and those that could not be read. A request without a visible payment may still be
+ * paid.
+ */
 export function sightWords(request: PaymentRequest, sight: RequestSight): readonly string[] {
   return [chainWords(request, sight), payerWords(sight)].filter((text) => text !== '')
 }
@@ -71,25 +74,25 @@ function payerWords({ payer }: RequestSight): string {
   }
 }
 
-/** The visible payments for one payee's requests in one token, and what could not be read. */
+/** The visible payments for one payee's requests in one token, and which sources could not be read. */
 export type RequestSight = {
   readonly payments: readonly SeenPayment[]
   readonly queued: readonly QueuedPayment[]
   readonly incoming: Incoming
-  /** `none`: it is not known which account pays. */
+  /** `none`: the paying account is unknown. */
   readonly payer: 'none' | 'reading' | 'read' | 'not-read'
   /** True during the first read. */
   readonly looking: boolean
   /** True if nodes are not queried about the payee, because early checks are off. */
   readonly isOff: boolean
-  /** True if payments were looked for and could not be read, so that none seen means nothing. */
+  /** True if payments could not be read, so that seeing none proves nothing. */
   readonly isUnread: boolean
 }
 
 type StatusWords = {
   readonly tone: 'good' | 'wait' | 'warn' | 'none'
   readonly short: string
-  /** What it means for the money. */
+  /** The consequence for the money. */
   readonly long: string
 }
 
@@ -158,7 +161,7 @@ export function requestStatusWords(
         ? `${money(status.received)} for ${amountText(request)}`
         : `${money(status.received)} of ${money(status.received + status.missing)}`
       const missing = gap(status.missing)
-      // "Paid" is said of final transfers only.
+      // Only final transfers are called "Paid".
       return status.isFinal
         ? {
             tone: 'warn',

@@ -11,12 +11,12 @@ const anyToken = fc
 const anyPrice = fc.bigInt({ min: 1n, max: 10n ** 15n }).map((value) => ({ value }))
 const anyCents = fc.bigInt({ min: 1n, max: MAX_CENTS })
 
-/** What base units are worth, as a fraction of a dollar: numerator and denominator. */
+/** The worth of base units, as a fraction of a dollar: numerator and denominator. */
 function worth(units: bigint, token: Token.Token, price: { value: bigint }): readonly [bigint, bigint] {
   return [units * price.value, 10n ** BigInt(token.decimals) * 10n ** 8n]
 }
 
-/** True if a fraction of a dollar is at least so many cents. */
+/** True if a fraction of a dollar is at least this many cents. */
 function isAtLeast([top, bottom]: readonly [bigint, bigint], cents: bigint): boolean {
   return top * 100n >= cents * bottom
 }
@@ -68,7 +68,7 @@ describe('what arrived, in dollars', () => {
     fc.assert(
       fc.property(anyCents, fc.nat({ max: MAX_TOLERANCE }), parts, (cents, tolerance, came) => {
         const { kind, cents: gap } = judgeUsd(asked(cents, tolerance), Token.BNB, came)
-        // Parts of a cent so small that nothing here divides.
+        // The unit is a part of a cent so small that no division here leaves a remainder.
         const one = 10n ** 24n * 10_000n
         const sum = came.reduce((total, { value, price }) => total + value * price.value * 10_000n, 0n)
         const whole = cents * one

@@ -2,10 +2,10 @@ import type { Token } from '#chain/money/Token.ts'
 import { PRICE_DECIMALS, type Price } from '#chain/prices/feeds.ts'
 import type { Asked } from './PaymentRequest.ts'
 
-/** What a request in US dollars asks for. */
+/** The terms of a request in US dollars. */
 type AskedInUsd = Extract<Asked, { kind: 'usd' }>
 
-/** Base units that arrived, and what one whole token cost then. */
+/** Base units that arrived, and the price of one whole token at that time. */
 export type PricedPart = { readonly value: bigint; readonly price: Pick<Price, 'value'> }
 
 /** One cent's worth, in base units times price. */
@@ -13,12 +13,15 @@ function scaleOf({ decimals }: Token): bigint {
   return 10n ** BigInt(decimals + PRICE_DECIMALS - 2)
 }
 
-/** As many decimals as people can compare at a glance. Those of BNB and of dollar coins beyond them are worth nothing. */
+/**
+ * As many decimals as people can compare at a glance. The further decimals of BNB and of dollar coins are worth
+ * nothing.
+ */
 const SHOWN_DECIMALS = 8
 
 /**
- * The least base units that are worth `cents` at a price: rounded up, so that nobody pays short by rounding, and to a
- * short number where that adds less than half a cent.
+ * The least base units that are worth `cents` at a price: rounded up, so that rounding never makes a payment too
+ * small, and to a short number if that adds less than half a cent.
  */
 export function unitsFor(cents: bigint, token: Token, price: Pick<Price, 'value'>): bigint {
   const scale = scaleOf(token)
@@ -31,13 +34,13 @@ function roundUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend + divisor - 1n) / divisor
 }
 
-/** How payments compare with the dollars that were asked for. `cents` is the difference, rounded to the nearest. */
+/** How payments compare with the requested dollars. `cents` is the difference, rounded to the nearest. */
 export type Verdict = { readonly kind: 'within' | 'short' | 'over'; readonly cents: bigint }
 
 /**
- * Compares payments, each at its own price, with the dollars asked for. Nothing is rounded before it is compared; the
- * tolerance reaches as far up as down, and its ends belong to it. What comes to the same cents is within any tolerance,
- * because `unitsFor` rounds up.
+ * Compares payments, each at its own price, with the requested dollars. Nothing is rounded before the comparison. The
+ * tolerance is the same upwards and downwards, and includes its ends. Payments worth the same cents are within any
+ * tolerance, because `unitsFor` rounds up.
  */
 export function judgeUsd(
   { cents, tolerance }: Pick<AskedInUsd, 'cents' | 'tolerance'>,

@@ -17,7 +17,7 @@ afterAll(() => {
 
 const text = encodeRequest({ request: usualRequest, signature: `0x${'12'.repeat(65)}`, proof: null })
 
-/** The page that each app is asked to open, read by the app's own rule. */
+/** The page that each app opens for a link, read by the app's own rule. */
 const openedBy: Record<string, (url: URL) => string | null> = {
   MetaMask: (url) => decodeURIComponent(url.pathname.replace(/^\/dapp\//, '')),
   'Trust Wallet': (url) => url.searchParams.get('url'),
@@ -25,7 +25,7 @@ const openedBy: Record<string, (url: URL) => string | null> = {
     new URLSearchParams(new URL(url.searchParams.get('deeplink') ?? '').search).get('dappUrl'),
 }
 
-/** What a browser sends to the server of a link, read by any server: everything before the first `#`. */
+/** The part of a link that a browser sends to a server, as any server reads it: everything before the first `#`. */
 function sentTo(url: string): string {
   let sent = url.split('#')[0] ?? ''
   for (let before = ''; before !== sent; ) {
@@ -41,7 +41,7 @@ test('behavior: each wallet app opens the page where the link is pasted', () => 
   for (const [name, link] of links) {
     const url = new URL(link)
     expect(url.protocol).toBe('https:')
-    // Whatever follows a raw `#` may not reach the app.
+    // The app may not get the part after a raw `#`.
     expect(url.hash, name).toBe('')
     expect(openedBy[name]?.(url), name).toBe('https://portal.example/a/#/pay/requests')
   }

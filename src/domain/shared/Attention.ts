@@ -1,11 +1,11 @@
-/** One thing that waits for the person: what it is, what it means for the money, and where to act on it. */
+/** A task or an event that waits for the person: what it is, what it means for the money, and where to act on it. */
 export type Attention = {
-  /** Changes when the same thing needs something else, so that it counts as new. */
+  /** Changes when the same thing needs another action, so that it counts as new. */
   readonly id: string
   readonly tone: 'good' | 'sign' | 'warn' | 'bad'
   readonly title: string
   readonly text: string
-  /** Where to act on it, and the word on its button. */
+  /** The page on which to act, and the label of the button. */
   readonly path: string
   readonly action: string
 }

@@ -19,12 +19,12 @@ export function toCalendarDay(ms: number): CalendarDay {
   return textOf({ year: at.getFullYear(), month: at.getMonth() + 1, day: at.getDate() })
 }
 
-/** The date so many days later. */
+/** The date this many days later. */
 export function addDays(from: CalendarDay, days: number): CalendarDay {
   return textOf(fromDayNumber(dayNumber(from) + days))
 }
 
-/** The date so many months later; the 31st becomes the last day of a shorter month. */
+/** The date this many months later; the 31st becomes the last day of a shorter month. */
 export function addMonths(from: CalendarDay, months: number): CalendarDay {
   const { year, month, day } = partsOf(from)
   const total = year * 12 + month - 1 + months

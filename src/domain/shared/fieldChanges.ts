@@ -1,7 +1,7 @@
-/** What an entry says, field by field, in words. A field that is empty has no values or only empty ones. */
+/** The fields of an entry, in words. An empty field has no values, or only empty ones. */
 export type Fields = readonly (readonly [name: string, values: readonly string[]])[]
 
-/** The fields in which an entry would differ, in words, and what a file says that is not taken. */
+/** The fields in which an entry would differ, in words, and the values of a file that are ignored. */
 export type FieldChanges = { readonly before: string; readonly after: string; readonly ignored: string }
 
 /** Longer values (characters), such as proofs, are shortened. */
@@ -13,7 +13,7 @@ export function fieldsText(fields: Fields): string {
 }
 
 /**
- * Compares an entry before and after a file is taken, field by field.
+ * Compares an entry before and after a file is restored, field by field.
  * @param file the same entry in the file
  */
 export function fieldChanges(before: Fields, after: Fields, file: Fields): FieldChanges {

@@ -1,6 +1,6 @@
 // Dates, times, numbers and lists as people read them: the only place that calls `Intl` for the screen. Creating a
 // format is slow, and a long list needs it for every line, so each is made once. The language is fixed until the
-// sentences are translated, too: a German date in an English sentence helps no one.
+// sentences are translated, too: a German date in an English sentence helps nobody.
 
 const LANGUAGE = 'en-GB'
 

@@ -23,7 +23,7 @@ describe('a list of this browser', () => {
     expect(kept.items).toContainEqual(mine)
     expect(kept.left).toEqual([requestAt(4_000_000_000)])
     expect(keptRequests.read(storage).items).toContainEqual(mine)
-    // What is known here can still be written when the list is full.
+    // Existing entries can still be written when the list is full.
     expect(keptRequests.keep(storage, [{ ...mine, claimed: ['a'] }]).items).toContainEqual({
       ...mine,
       claimed: ['a'],

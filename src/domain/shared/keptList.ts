@@ -11,13 +11,13 @@ export type Kept<T> = {
   readonly left?: readonly T[]
 }
 
-/** What tells one kind of list from another. */
+/** The options of one kind of list. */
 type KeptListOptions<T> = {
   /** Key in storage. */
   readonly key: string
   /** Name of the entries in the document, as in `influencer-portal-<name>`. */
   readonly name: string
-  /** Beyond this, no new entries are taken. */
+  /** Beyond this number, no new entries are added. */
   readonly max: number
   readonly idOf: (item: T) => string
   /** Newest first; the unit does not matter. */
@@ -36,13 +36,13 @@ export type KeptList<T> = Pick<KeptListOptions<T>, 'key' | 'max' | 'idOf'> & {
   readonly entry: Pick<KeptListOptions<T>, 'parse' | 'format'>
   readonly read: (storage: KeyValueStore) => Kept<T>
   /**
-   * Adds entries to what is stored now, and returns the list, newest first. What is here already stays, and so do
-   * entries that cannot be read. Where there is no room for all, the newest are taken.
+   * Adds entries to the stored list, and returns the list, newest first. Existing entries stay, and so do entries
+   * that cannot be read. If there is no room for all, the newest are added.
    * @throws PortalError `malformed` for an entry that could not be read back; nothing is written then
    */
   readonly keep: (storage: KeyValueStore, added: readonly T[]) => Kept<T>
   /**
-   * Puts an entry in the place of the one that a person has changed, and returns the list.
+   * Replaces the entry that a person has changed, and returns the list.
    * @param before the entry as it was when the change began
    * @throws PortalError `stale` if it was changed or removed since then, for example in another tab, and `malformed`
    */

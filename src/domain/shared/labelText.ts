@@ -43,7 +43,7 @@ function readUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** What is wrong with a typed amount, for people. @param token null if unknown */
+/** Explains what is wrong with a typed amount. @param token null if unknown */
 export function amountFaultText(fault: AmountFault, token: Token | null): string {
   switch (fault) {
     case 'empty':

@@ -79,7 +79,7 @@ export function runPath(id: string): string {
   return `/pay/run/${id}`
 }
 
-/** What campaigns may cost, and what was paid of it. */
+/** Page of the campaigns: their budgets, and the amounts paid. */
 export const campaignsPath = '/campaigns'
 
 /** Page of the campaign with this tag. */
@@ -87,12 +87,12 @@ export function campaignPath(tag: string): string {
   return `${campaignsPath}/${encodeURIComponent(tag)}`
 }
 
-/** Page that fills in who is paid. */
+/** Page that fills in the payee. */
 export function payToPath(payee: Address): string {
   return `/pay/to/${payee}`
 }
 
-/** The names that this browser's person gave to addresses. */
+/** The names that the person at this browser gave to addresses. */
 export const peoplePath = '/people'
 
 /** Page that gives a name to an address. `proof` is the text of a proof of account to keep with it. */

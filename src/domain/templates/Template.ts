@@ -9,8 +9,8 @@ import { isTag } from '#domain/shared/tags.ts'
 import { type Rhythm, rhythms } from './rhythm.ts'
 
 /**
- * A list of payments that an account makes again and again. It never sends anything: when it is due, the portal offers
- * its rows as a new list. What was paid from it, when it is due and what changed is computed from the payouts.
+ * A list of payments that an account makes again and again. It never sends anything: when it is due, the portal
+ * offers its rows as a new list. Its payments, its due date and its changes are computed from the payouts.
  */
 export type Template = {
   readonly id: string
@@ -85,8 +85,8 @@ export const keptTemplates = keptList<Template>({
 const noBatches = { version: 1, parts: [] }
 
 /**
- * A payment as a template repeats it: whom, how much and why. What a `.bnb` name meant and the rate of a request belong
- * to one payment alone.
+ * A payment as a template repeats it: whom, how much and why. The address of a `.bnb` name and the rate of a request
+ * belong to one payment alone.
  */
 export function toTemplateRow({ payee, amount, note, reference, name, entered }: Payment): Payment {
   const label = name ?? entered?.name

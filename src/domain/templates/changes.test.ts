@@ -27,7 +27,7 @@ describe('what changed', () => {
         }
         const now = [...left, ...added.map(textOf), ...amounts.map((one) => textOf(one.after))]
         expect(now.sort()).toEqual(sorted(after))
-        // Nothing is both added and left out where it is only another amount, or nothing at all.
+        // No row is both added and removed if only its amount differs, or if nothing does.
         const pair = ({ payee, amount }: ComparedRow) => `${payee} ${Token.key(amount.token)}`
         expect(added.some((row) => removed.some((gone) => pair(gone) === pair(row)))).toBe(false)
         for (const change of amounts) {

@@ -2,10 +2,10 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 
-/** A row as far as it is compared. */
+/** The compared fields of a row. */
 export type ComparedRow = Pick<Payment, 'payee' | 'amount' | 'name'>
 
-/** What tells two lists of payments apart. */
+/** The differences between two lists of payments. */
 type Changes = {
   readonly added: readonly ComparedRow[]
   readonly removed: readonly ComparedRow[]
@@ -51,7 +51,7 @@ function grouped(rows: readonly ComparedRow[]): Map<string, ComparedRow[]> {
   return groups
 }
 
-/** What is left of both once equal amounts are taken from each. */
+/** The rest of both lists after equal amounts are taken from each. */
 function withoutEqual(
   before: readonly ComparedRow[],
   after: readonly ComparedRow[],
@@ -63,7 +63,7 @@ function withoutEqual(
     if (left > 0) counts.set(value, left - 1)
     return left === 0
   })
-  // The last of several equal rows are the ones that stay.
+  // Of several equal rows, the last ones stay in the rest.
   const gone = before.toReversed().filter(({ amount: { value } }) => {
     const left = counts.get(value) ?? 0
     if (left > 0) counts.set(value, left - 1)
@@ -72,18 +72,18 @@ function withoutEqual(
   return [gone.toReversed(), come]
 }
 
-/** A row whose name belongs to another address now. */
+/** A row whose name now belongs to another address. */
 export type MovedContact = {
   /** Its place in the list. */
   readonly place: number
   readonly name: string
   readonly pays: Address
-  /** Where the people of that name are now. */
+  /** The current addresses of the people of that name. */
   readonly saved: readonly Address[]
 }
 
 /**
- * Rows that name a person of whom another address is saved. The row still pays the address that it has.
+ * Rows whose name belongs to a person with another saved address. The row still pays its own address.
  * @param named the addresses of the people of a name, see `findByName`
  */
 export function movedContacts(

@@ -4,23 +4,24 @@ import type { CalendarDay } from '#domain/shared/calendar.ts'
 import { dateAt, placeUntil } from './rhythm.ts'
 import type { Template } from './Template.ts'
 
-/** Where a template stands on a day. All of it is computed. */
+/** The state of a template on a day. All of it is computed. */
 type Standing = {
-  /** The date that was reached and neither paid nor skipped; null while there is none or it is paused. */
+  /** The date that was reached and neither paid nor skipped; null if there is none or the template is paused. */
   readonly due: CalendarDay | null
   /** Earlier dates that were neither paid nor skipped. They are mentioned; only the last date is offered. */
   readonly missed: number
-  /** The date that the next payout from it is for: the one that is due, or the next one. */
+  /** The date of the next payout from it: the one that is due, or the next one. */
   readonly next: CalendarDay
   /**
-   * The last payout from it, or the one that it was made from; null if neither is in this browser. One of a file only
-   * where none was made here.
+   * The last payout from it, or the one that it was made from; null if neither is in this browser. One from a file
+   * counts only if none was made here.
    */
   readonly last: Payout | null
 }
 
 /**
- * Where a template stands. A payout of a file settles nothing: that a date was paid is what the file says.
+ * Computes the state of a template. A payout from a file settles no date, because only the file claims that it was
+ * paid.
  * @param payouts those of its account
  * @param today in the person's time zone
  */
@@ -50,7 +51,7 @@ export function runsOf({ id }: Pick<Template, 'id'>, payouts: readonly Payout[])
   )
 }
 
-/** The template without the date that is next. */
+/** The template with its next date skipped. */
 export function withSkippedDate(template: Template, date: CalendarDay): Template {
   return { ...template, skipped: latest([template.skipped, date]) }
 }

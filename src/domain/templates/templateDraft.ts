@@ -5,11 +5,11 @@ import { type CalendarDay, isCalendarDay } from '#domain/shared/calendar.ts'
 import type { Rhythm } from './rhythm.ts'
 import { LONGEST_TEMPLATE_NAME, MOST_TEMPLATE_ROWS, type Template, toTemplateRow } from './Template.ts'
 
-/** What a person fills in about a template. */
+/** The fields of a template that a person fills in. */
 export type TemplateDraft = {
   readonly name: string
   readonly rhythm: Rhythm
-  /** `YYYY-MM-DD`, or what a browser without a date field lets people type. */
+  /** `YYYY-MM-DD`, or any text in a browser without a date field. */
   readonly next: string
   readonly campaign: string
 }
@@ -24,7 +24,7 @@ type ReadTemplateDraft =
   | { readonly ok: false; readonly faults: TemplateFaults }
 
 /**
- * Reads what was filled in.
+ * Parses the fields.
  * @param planned the date that stays allowed although it has passed; null for a new template
  */
 export function readTemplateDraft(
@@ -57,7 +57,7 @@ export function repeatFault({ rows }: Pick<Payout, 'rows'>): string | null {
 
 /**
  * A new template of a payout.
- * @param nameOf the name that the person gave to an address: kept, so that a later move of that name is noticed
+ * @param nameOf the name that the person gave to an address. It is kept, so that a later move of that name is noticed
  */
 export function templateOf(
   { id, account, kind, rows }: Payout,
@@ -72,7 +72,7 @@ export function templateOf(
   }
 }
 
-/** Rows as a template keeps them, each with its name where one is known. */
+/** Rows as a template keeps them, each with its name if one is known. */
 export function namedRows(
   rows: readonly Payment[],
   nameOf: (payee: Payment['payee']) => string | null,

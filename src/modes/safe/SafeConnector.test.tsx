@@ -13,7 +13,7 @@ const host = vi.hoisted(() => {
 })
 vi.mock('@safe-global/safe-apps-react-sdk', () => ({ useSafeAppsSDK: () => ({ sdk: host.sdk }) }))
 
-/** What the host says of its Safe. */
+/** The host's data about its Safe. */
 const infoOf = (isReadOnly: boolean) => ({
   ...{ safeAddress: SAFE, chainId: 56, owners: [...OWNERS], threshold: 2, isReadOnly },
 })
@@ -23,7 +23,7 @@ function Notice() {
   return account && <NoOwnerNotice account={account} />
 }
 
-/** A portal in a host in which no owner's wallet is connected; `answers` says what the host answers later. */
+/** A portal in a host that may have no connected wallet of an owner (`isReadOnly`). */
 function open(isReadOnly = true) {
   const info = parseSafeInfo(infoOf(isReadOnly))
   if (!info) throw new Error('The host’s answer is readable')
@@ -60,7 +60,7 @@ test('behavior: asks the host every 3 seconds while no owner’s wallet is conne
   await pass(3_000)
   expect(notice()).toBeNull()
   expect(asked()).toBe(4)
-  // From now on only a change of the Safe is looked for, every 30 seconds.
+  // From now on, only changes of the Safe are looked for, every 30 seconds.
   await pass(29_000)
   expect(asked()).toBe(4)
   await pass(1_000)

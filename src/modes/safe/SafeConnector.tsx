@@ -54,7 +54,7 @@ export function SafeConnector({ info: first }: { info: SafeInfo }): null {
     const timer = setInterval(() => void ask(), info.isReadOnly ? ASK_FOR_OWNER_EVERY : ASK_EVERY)
     const onReturn = () => void ask()
     document.addEventListener('visibilitychange', onReturn)
-    // The host does not say that a wallet was connected, but the person comes back from its dialog.
+    // The host does not report that a wallet was connected, but the person returns from its dialog.
     window.addEventListener('focus', onReturn)
     return () => {
       clearInterval(timer)
@@ -77,7 +77,7 @@ function onDemand(open: () => Promise<HostChannel>): HostChannel {
   }
 }
 
-/** The header says of the Safe only what the host around the frame does not: that nobody here may propose or sign. */
+/** The host around the frame already shows the Safe. The header adds only that nobody here may propose or sign. */
 export function SafeBar() {
   const connection = useConnection()
   if (connection.status !== 'connected' || !connection.account.safe?.readOnly) return null

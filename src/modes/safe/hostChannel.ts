@@ -5,7 +5,7 @@ import { parseSafeInfo, type SafeInfo } from '#safe/tx/SafeInfo.ts'
 import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 
-/** What the account needs from a Safe host. */
+/** The functions of a Safe host that the account needs. */
 export type HostChannel = {
   /**
    * Opens the host's dialog and waits for the owner, without a time limit. @throws PortalError `rejected` or
@@ -97,9 +97,9 @@ export function sdkHostChannel(txs: SdkTransactions, safe: SdkSafe, eth: SdkSett
 }
 
 /**
- * The complete texts by which a Safe host says that the person declined. The Safe Apps SDK passes on a text and
- * no code, so only these count: a text that merely contains "rejected" can come from a node or a service, after
- * the request has been sent. Source: safe-wallet-monorepo, `useAppCommunicator.ts`, `SignMessage.tsx` and
+ * The complete texts with which a Safe host reports that the person declined. The Safe Apps SDK passes on a text and
+ * no code, so only these count: a text that merely contains "rejected" can come from a node or a service, after the
+ * request has been sent. Source: safe-wallet-monorepo, `useAppCommunicator.ts`, `SignMessage.tsx` and
  * `AppFrame/index.tsx`; safe-apps-sdk, `requirePermissions.ts`.
  */
 const REJECTION_TEXTS: readonly unknown[] = [

@@ -26,7 +26,10 @@ type Parts = {
 /** How often (ms) the queue is checked until the host answers; its lists lag by at most a minute. */
 const LOOK_EVERY = 5_000
 
-/** For this time (ms) after a proposal, the gateway may recommend its nonce again: its copies are a minute old at most. */
+/**
+ * For this time (ms) after a proposal, the gateway may recommend its nonce again: its copies are a minute old at
+ * most.
+ */
 const NONCE_LAG = 60_000
 /** How long (ms) to wait for another nonce, and how often to look. The host then proposes with what it gets. */
 const NONCE_PATIENCE = 15_000
@@ -74,8 +77,8 @@ export async function propose(
 }
 
 /**
- * Waits while the gateway would give a queued proposal's nonce to the next one. Hosts take the nonce from it, and of two
- * proposals with one nonce only one can run: the second batch of a payout would never be paid.
+ * Waits while the gateway would give a queued proposal's nonce to the next one. Hosts take the nonce from it, and of
+ * two proposals with one nonce only one can run: the second batch of a payout would never be paid.
  */
 async function untilNonceIsFree(
   { address, gateway, pause = visiblePause }: Parts,

@@ -9,8 +9,7 @@ import type { MessageSource, NonceSource, SafeSource } from '#safe/service/SafeS
 import type { HostChannel } from './hostChannel.ts'
 
 /**
- * What a Safe account depends on: the host prompts the owner, and the gateway and the chain report the
- * outcome.
+ * The dependencies of a Safe account: the host prompts the owner, and the gateway and the chain report the outcome.
  */
 type SafeAccountParts = {
   readonly address: Address

@@ -30,7 +30,7 @@ export async function signMessage(
   how: SignMessageOptions = {},
 ): Promise<MessageSignature> {
   if (!isSignable(text)) throw new PortalError('refused', 'The text holds halves of characters.')
-  // Safe{Wallet} decodes text that looks like hex, and would sign something other than what was shown.
+  // Safe{Wallet} decodes text that looks like hex, and would sign another text than the one shown.
   if (text.startsWith('0x')) throw new PortalError('refused', 'A Safe signs no text that begins with 0x.')
   const message = await messageFor(parts, text)
   if (message === null) {
@@ -150,7 +150,7 @@ function isFurther(now: MessageSignature, before: MessageSignature | null): bool
 }
 
 /**
- * What signing depends on: the host prompts the owner, the gateway reports who signed, and the chain decides
+ * The dependencies of signing: the host prompts the owner, the gateway reports who signed, and the chain decides
  * whether that is valid.
  */
 export type SignMessageParts = MessageSignatureParts & {

@@ -1,4 +1,4 @@
-/** Colours that can be told apart on the dark dialog, bright enough for its text-sized details. */
+/** Colours that are easy to distinguish on the dark dialog, bright enough for its text-sized details. */
 const COLOURS = ['#3898ff', '#7ee0b5', '#ffd166', '#ff8fab', '#b79cff', '#6fd3ff'] as const
 
 /** Cells drawn per row; the others mirror them. */

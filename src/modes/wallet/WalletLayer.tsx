@@ -20,10 +20,9 @@ import type { WalletLoader } from './walletLoader.ts'
 import type { WalletRequest } from './wallets/quiet.ts'
 
 /**
- * Fixes accessibility gaps in RainbowKit 2.2.11's dialogs as they appear: pictures beside a name are
- * decorative, and each dialog needs a name. `unreachable` marks the rows of wallets that cannot be used here. A
- * request that failed is marked, too: RETRY would stand below “Opening …” and “Confirm connection”.
- * Returns a function that stops it.
+ * Fixes accessibility gaps in RainbowKit 2.2.11's dialogs as they appear: pictures beside a name are decorative, and
+ * each dialog needs a name. `unreachable` marks the rows of wallets that cannot be used here. A request that failed
+ * is marked, too: RETRY would be below “Opening …” and “Confirm connection”. Returns a function that stops it.
  */
 function mendDialogs(root: HTMLElement, unreachable: () => ReadonlyMap<string, string>): () => void {
   const mend = () => {

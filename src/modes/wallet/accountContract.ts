@@ -6,11 +6,11 @@ import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
 import { readIsGenuineSafe } from '#safe/tx/genuineSafe.ts'
 
-/** By client and address: a contract stays one. An account without code may become a contract. */
+/** By client and address. A contract stays a contract, but an account without code may become one. */
 const known = new WeakMap<Rpc, Map<Address, AccountContract>>()
 
 /**
- * What runs at the address of a connected wallet, see `Account.contract`.
+ * Reads which code runs at the address of a connected wallet, see `Account.contract`.
  * @throws when the chain cannot be read, or two operators do not agree about the code
  */
 export async function readAccountContract(rpc: Rpc, address: Address): Promise<AccountContract | null> {
@@ -24,11 +24,11 @@ export async function readAccountContract(rpc: Rpc, address: Address): Promise<A
   return contract
 }
 
-/** How long (ms) a payment waits for what runs at its account. */
+/** How long (ms) a payment waits for the code of its account. */
 const DEADLINE = 4_000
 
 /**
- * Whether a connected wallet is a Safe whose proposals can be read. While that is not known it is followed like any
+ * Whether a connected wallet is a Safe whose proposals can be read. While that is unknown, it is treated like any
  * wallet.
  */
 export async function isConnectedSafe(parts: {

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** A connected wallet. A function throws what it returns; anything else is the answer. */
+/** A connected wallet. The result of a function is thrown; anything else is the answer. */
 async function connected(answers: Readonly<Record<string, unknown>>) {
   const asked: unknown[] = []
   const all: Record<string, unknown> = {

@@ -36,7 +36,7 @@ function isWithoutMulticall(name: string, text: string): boolean {
 }
 
 /**
- * viem reports every internal node error as a revert. A real revert has data, the revert code, or says so.
+ * viem reports every internal node error as a revert. A real revert has data, the revert code, or a message about it.
  */
 function isReverted(links: readonly unknown[]): boolean {
   return links.some((link) => {

@@ -17,8 +17,8 @@ import { readBatching, sendBatch, type WalletRequest } from './sendBatch.ts'
 import { sendError, signError } from './walletFault.ts'
 
 /**
- * What a wallet account depends on. `send` requests one transaction on BSC and returns its hash, `sign`
- * requests the signature of a text (EIP-191), `request` anything else. Their results are untrusted.
+ * The dependencies of a wallet account. `send` requests one transaction on BSC and returns its hash, `sign` requests
+ * the signature of a text (EIP-191), `request` anything else. Their results are untrusted.
  */
 type EoaAccountParts = {
   readonly address: Address
@@ -29,7 +29,7 @@ type EoaAccountParts = {
   readonly exclusive: Exclusive
   /** Reads logs, see `recentPayments`. */
   readonly scanRpc?: Rpc
-  /** Where proposals of a Safe are read, if the wallet is one. */
+  /** Sources of a Safe's proposals, if the wallet is one. */
   readonly safeSources?: readonly SafeSource[]
 }
 
@@ -106,8 +106,8 @@ async function sendOne(
 }
 
 /**
- * What a Safe that is connected like a wallet answered. It calls the safeTxHash of a proposal the hash of a transaction,
- * or the id of a batch unless it repeats the one that it was given.
+ * Corrects the answer of a Safe that is connected like a wallet. It returns the safeTxHash of a proposal as the hash
+ * of a transaction or as the id of a batch, unless it repeats the id that it was given.
  */
 function asProposed(submission: Submission, own: string): Submission {
   if (submission.kind === 'proposed') return submission

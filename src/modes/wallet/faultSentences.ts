@@ -8,7 +8,7 @@ export type WalletFault = {
   readonly kind: WalletFaultKind
   /** One line, without library internals. */
   readonly sentence: string
-  /** What to do instead; set only for a wallet that cannot switch networks at all. */
+  /** Another way for the person; set only for a wallet that cannot switch networks at all. */
   readonly hint: string | null
 }
 

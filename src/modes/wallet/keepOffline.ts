@@ -1,7 +1,7 @@
 /**
- * Keeps the portal in the browser for visits without a network, in a tab only: in a frame the Safe host decides
- * what is shown. Without service workers, or where the browser refuses one, everything else works as before. A visitor
- * who saves data is not asked for those of the whole portal.
+ * Keeps the portal in the browser for visits without a network, in a tab only: in a frame the Safe host decides which
+ * app is shown. Without service workers, or if the browser refuses one, everything else works as before. A visitor
+ * who saves data does not have to download the whole portal.
  */
 export async function keepOffline(): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
@@ -30,7 +30,10 @@ type TrustedTypes = {
 /** Named in the policy of `build/headers.ts`. */
 const POLICY = 'service-worker'
 
-/** Forgets what is kept, because it may be what fails. While the server does not answer, it is all there is. */
+/**
+ * Deletes the kept files, because they may be the cause of the failure. While the server does not answer, they are
+ * all there is.
+ */
 export async function forgetOffline(): Promise<void> {
   try {
     if (!(await fetch(document.baseURI, { cache: 'no-store' })).ok) return

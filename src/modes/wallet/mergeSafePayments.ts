@@ -6,7 +6,8 @@ import type { SafeSource } from '#safe/service/SafeSource.ts'
 type Parts = SafeChain & { readonly sources: readonly SafeSource[] }
 
 /**
- * What a Safe has paid or queued, merged from all services: a proposal may be known to only one of them.
+ * The payments that a Safe has made or queued, merged from all services, because only one of them may know a
+ * proposal.
  * @throws PortalError when none could be read; a single failed source is a gap
  */
 export async function mergeSafePayments(

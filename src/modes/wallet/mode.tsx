@@ -58,7 +58,10 @@ function LateLayer({ loader }: { loader: WalletLoader }) {
   return Layer && <Layer />
 }
 
-/** Follows a value in a transition: what hangs on it is rendered in small pieces, between which a press is answered. */
+/**
+ * Follows a value in a transition: its dependents are rendered in small pieces, so that a press in between is
+ * handled.
+ */
 function useTransitionTo<T>(value: T): T {
   const [followed, setFollowed] = useState(() => value)
   useEffect(() => startTransition(() => setFollowed(() => value)), [value])

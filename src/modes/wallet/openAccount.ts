@@ -20,7 +20,7 @@ const oneRequest = exclusive('your wallet')
 
 /**
  * The account of a connected wallet, with chain readers.
- * @param list adds each sent hash, with what it pays, to RainbowKit's list of recent transactions
+ * @param list adds each sent hash, with its payment, to RainbowKit's list of recent transactions
  */
 export function openAccount(
   address: Address,

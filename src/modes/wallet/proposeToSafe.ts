@@ -16,7 +16,7 @@ import { hash, type SafeTx, type SafeTxHash } from '#safe/tx/SafeTx.ts'
 import type { WalletRequest } from './sendBatch.ts'
 import { signSafeTx } from './signSafeTx.ts'
 
-/** What proposing depends on. */
+/** The dependencies of proposing. */
 export type ProposeParts = {
   /** The wallet's account: an owner or a delegate. */
   readonly proposer: Address
@@ -43,7 +43,7 @@ export async function proposeToSafe(
   try {
     await service.propose({ safe, tx, safeTxHash, sender: proposer, signature })
   } catch (error) {
-    // The signature may have been stored in spite of the error. Only the queue tells, and it is looked up by
+    // The signature may have been stored in spite of the error. Only the queue shows that, and it is searched by
     // safeTxHash.
     if (!(await isQueued(parts.sources, safeTxHash))) throw lost(error, safeTxHash)
   }
@@ -69,7 +69,7 @@ async function prepare(
   ])
   const nonce = reported.reduce((a, b) => (a > b ? a : b))
   const tx = encodeProposal({ safe, version: state.version }, calls, nonce)
-  // A delegatecall to an address without code succeeds, pays no one and uses up the nonce.
+  // A delegatecall to an address without code succeeds, pays nobody and uses up the nonce.
   if (tx.operation === 1 && (await readChain(() => getCode(rpc, tx.to))) === null) {
     throw new PortalError('refused', 'Safe’s contract for several payments is not on this chain.')
   }

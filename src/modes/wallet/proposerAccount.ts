@@ -10,7 +10,7 @@ import { getProposerRole } from '#safe/proposal/proposerRole.ts'
 import { mergeSafePayments } from './mergeSafePayments.ts'
 import { type ProposeParts, proposeToSafe } from './proposeToSafe.ts'
 
-/** What a Safe needs to pay on behalf of a wallet's account. */
+/** The dependencies of a Safe that pays on behalf of a wallet's account. */
 type ProposerParts = ProposeParts & {
   /** Reads logs, see `safePayments`. */
   readonly scanRpc?: Rpc
@@ -20,8 +20,7 @@ type ProposerParts = ProposeParts & {
 
 /**
  * A Safe as the payer, with the wallet's account as proposer. A batch is one proposal, so it is atomic.
- * @throws PortalError `refused` if the account may not propose, `unreachable` or `malformed` if that is not
- * known
+ * @throws PortalError `refused` if the account may not propose, `unreachable` or `malformed` if that is unknown
  */
 export async function proposerAccount(parts: ProposerParts, safe: Address): Promise<Account> {
   const { rpc, scanRpc = rpc, sources, proposer } = parts

@@ -11,7 +11,7 @@ const [ACCOUNT] = OWNERS
 const usdt = Token.find(USDT) ?? Token.BNB
 const call = (value: bigint) => transfer(PAYEE, { token: usdt, value })
 
-/** What is found after one payment of 500, with a record in this browser that says this about it. */
+/** The payments found after one payment of 500, with a record in this browser that claims this value. */
 async function found(value: bigint) {
   const chain = worldChain({})
   const { hash } = chain.send(ACCOUNT, call(500n), () => effectOf(ACCOUNT, call(500n), 'good'), START_NONCE)

@@ -19,9 +19,9 @@ type Parts = {
 }
 
 /**
- * Payments of a wallet's account that token contracts have logged, as far back as two operators serve logs and `since`
- * requires. What this browser asked for is in its ledger. BNB emits no log, so BNB payments from other wallets and
- * devices are missing. That is a gap, not an error.
+ * Payments of a wallet's account that token contracts have logged, as far back as two operators serve logs and
+ * `since` requires. This browser's own requests are in its ledger. BNB emits no log, so BNB payments from other
+ * wallets and devices are missing. That is a gap, not an error.
  */
 export async function recentPayments(
   { address, rpc, scanRpc = rpc }: Parts,

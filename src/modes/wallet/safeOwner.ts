@@ -27,9 +27,9 @@ type OwnerParts = {
   readonly send: (call: Call) => Promise<unknown>
   /** The wallet's own lock: it gets one request at a time. */
   readonly exclusive: Exclusive
-  /** Takes signatures; null if there is none. */
+  /** Accepts signatures; null if there is no service. */
   readonly service: Pick<ProposalService, 'confirm'> | null
-  /** Where proposals are read. The first is the service that takes signatures, if there is one. */
+  /** Sources of proposals. The first is the service that accepts signatures, if there is one. */
   readonly sources: readonly SafeSource[]
 }
 

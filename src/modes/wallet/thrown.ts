@@ -1,12 +1,15 @@
 import { causes } from '#chain/PortalError.ts'
 
-/** Reads what a wallet threw. It comes from another program: any property may be missing, wrong, or throw. */
+/** Reads a value thrown by a wallet. It comes from another program: any property may be missing, wrong, or throw. */
 
 /** Maximum links inspected; an object can create new ones on each access. */
 const MAX_LINKS = 32
 /** Maximum text length that is matched. */
 const MAX_TEXT = 2_000
-/** Where libraries and wallets put the underlying error; MetaMask Mobile nests it in `data.originalError`. */
+/**
+ * The properties in which libraries and wallets put the underlying error. MetaMask Mobile nests it in
+ * `data.originalError`.
+ */
 const NESTED = ['cause', 'error', 'originalError', 'data', 'info'] as const
 
 /** The property, or undefined if it is missing or reading it throws. */

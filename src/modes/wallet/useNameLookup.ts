@@ -25,8 +25,8 @@ export function useNameLookup(address: Address | undefined): void {
 }
 
 /**
- * RainbowKit never queries Ethereum here, because wagmi only has BSC, but it shows what is in the cache under
- * wagmi's key for Ethereum. So BSC's answer is stored there, for as long as any name.
+ * RainbowKit never queries Ethereum here, because wagmi only has BSC, but it shows the cached answer under wagmi's
+ * key for Ethereum. So BSC's answer is stored there, for as long as any name.
  */
 async function lookUp(client: QueryClient, address: Address): Promise<string | null> {
   const queryKey = getEnsNameQueryKey({ address, chainId: ETHEREUM_ID })

@@ -43,15 +43,13 @@ const FALLBACK: Partial<Record<WalletOperation, WalletFaultKind>> = {
   'sign-in': 'sign-in-failed',
 }
 
-/**
- * Operations where a text may count as a rejection. For a send it proves nothing, and reads prompt no one.
- */
+/** Operations where a text may count as a rejection. For a send it proves nothing, and reads prompt nobody. */
 const ASKS: readonly WalletOperation[] = ['connect', 'switch-chain', 'sign', 'sign-in-sign', 'sign-in']
 
 /** Codes of a wallet that does not know the method: EIP-1193, JSON-RPC, EIP-1474. */
 const NOT_SUPPORTED = [4200, -32601, -32004]
 
-/** Class names of wagmi, viem and their first versions; a wrapper comes after what it wraps. */
+/** Class names of wagmi, viem and their first versions; a wrapper comes after the class that it wraps. */
 const NAMED: readonly (readonly [RegExp, WalletFaultKind])[] = [
   [/^(Provider|Connector)NotFoundError$/, 'connector-not-found'],
   [/^ConnectorAlreadyConnectedError$/, 'already-connected'],

@@ -17,7 +17,7 @@ const chain = (id: number) =>
 const bsc = chain(56)
 const ADDRESS = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
-/** A function throws what it returns; anything else is the answer. */
+/** The result of a function is thrown; anything else is the answer. */
 type Answers = Record<string, unknown>
 
 /** A wallet on chain 1, accessed through wagmi's own connector. */

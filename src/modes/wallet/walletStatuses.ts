@@ -85,8 +85,8 @@ async function sentStatus(
 }
 
 /**
- * The status of what a Safe that is connected like a wallet answered: a safeTxHash, or the hash of the transaction that
- * executed the proposal at once.
+ * The status of an answer of a Safe that is connected like a wallet: a safeTxHash, or the hash of the transaction
+ * that executed the proposal at once.
  */
 async function safeAnswerStatus(
   { address, rpc, safeSources: sources = [] }: Parts,

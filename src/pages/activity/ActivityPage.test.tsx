@@ -68,7 +68,7 @@ describe.each(failures)('when the history’s service %s', (_, fails) => {
     expect((await within(queue).findAllByRole('listitem')).length).toBeGreaterThan(1)
     answerNodes(wiredNode(), honest)
     expect((await within(history).findAllByRole('listitem')).length).toBeGreaterThan(1)
-    // A service that asks to wait is asked for nothing, so the proposals may be read only now.
+    // A service that asks to wait gets no requests, so the proposals may be read only now.
     expect((await within(queue).findAllByText('Verified')).length).toBeGreaterThan(0)
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })

@@ -51,7 +51,7 @@ export function ActivityPage() {
   )
 }
 
-/** What happened and what waits on the connected account; without one, the tools that need none. */
+/** The history and the open tasks of the connected account; without an account, the tools that need none. */
 function OwnActivity({ tab }: { tab: string }) {
   const account = useAccount()
   return (
@@ -120,7 +120,7 @@ function AccountActivity({ account, tab }: { account: Account; tab: string }) {
   )
 }
 
-/** What Activity can do besides its lists. */
+/** Links to the tools of Activity besides its lists. */
 function ToolLinks() {
   return (
     <>

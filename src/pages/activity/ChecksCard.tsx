@@ -13,7 +13,10 @@ import prose from '#ui/layout/prose.module.css'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './Activity.module.css'
 
-/** Who has and has not signed: faces for a list, with a tick on those that have signed; words for screen readers. */
+/**
+ * The owners who have and have not signed: faces for a list, with a tick on those that have signed; words for screen
+ * readers.
+ */
 export function Signatures({ report, viewer }: { report: ProposalReport; viewer: Address | null }) {
   const { signers } = report
   const missing = isOpen(report.status) ? (report.missing ?? []) : []
@@ -88,7 +91,7 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
   )
 }
 
-/** `12 checks passed`, `All 13 checks: 12 passed, 1 failed`. Never "safe": a check names what it compared. */
+/** `12 checks passed`, `All 13 checks: 12 passed, 1 failed`. Never "safe": a check names its comparison. */
 export function checksWords({ checks }: ProposalReport): string {
   const failed = checks.filter(({ result }) => result === 'different').length
   const open = checks.filter(({ result }) => result === 'unknown').length
@@ -97,7 +100,7 @@ export function checksWords({ checks }: ProposalReport): string {
   return open > 0 ? `${passed} of ${checks.length} checks passed` : `${count(passed, 'check')} passed`
 }
 
-/** Who has signed, whether each signature is theirs, and who has not. */
+/** The owners who have signed, whether each signature is valid, and the owners who have not signed. */
 export function SignersCard({ report, viewer }: { report: ProposalReport; viewer: Address | null }) {
   const { signers, missing, status } = report
   return (

@@ -82,7 +82,7 @@ export function HistoryExport(props: {
   )
 }
 
-/** What a wallet sent and received as one file, once there is something to write. */
+/** A wallet's sent and received payments as one file. Hidden until there is data for it. */
 export function WalletExport({ listed }: { listed: Listed }) {
   const client = useQueryClient()
   const { query } = usePagedList(listed, 'history')

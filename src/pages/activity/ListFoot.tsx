@@ -11,7 +11,7 @@ type More = {
   readonly label: string
 }
 
-/** Under a list: what it covers and where it comes from, and how to load more of it, if there is more. */
+/** Shown under a list: its coverage and its source, and a way to load more. */
 export function ListFoot({ text, more }: { text: ReactNode; more: More | null }) {
   return (
     <>

@@ -25,7 +25,7 @@ import { Notice } from '#ui/Notice.tsx'
 /** A connected wallet that can act as an owner. */
 type Owner = Account & { readonly asOwner: SafeOwner }
 
-/** The connected wallet as an owner of the Safe; null if it is none, or is a contract, which has no key. */
+/** The connected wallet as an owner of the Safe; null if it is not an owner, or is a contract, which has no key. */
 export function useOwner({ owners }: ProposalReport): Owner | null {
   const account = useAccount()
   const { address, asOwner, contract } = account ?? {}

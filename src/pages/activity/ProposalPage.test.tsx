@@ -29,7 +29,7 @@ async function open(
   const lists = fakeLists({ queue: [], proposal: async () => (status ? { ...report, status } : report) })
   const account = fakeSafeAccount({ activity: lists })
   const page = renderInPortal(<ProposalPage safe={SAFE} hash={hash} names="" />, { account, storage })
-  // The count of what waits, in the title of every page, reads the queue for itself.
+  // The count of open tasks, in the title of every page, reads the queue itself.
   const queue = () => page.client.getQueryData([...activityKey(account), 'pages', 'queued'])
   return { ...page, queue }
 }

@@ -91,7 +91,7 @@ function Hash({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** What a proposal is, for the heading and the title of its page. */
+/** The title of a proposal, for the heading and the title of its page. */
 export function proposalTitle({ content, tx }: ProposalReport, proof: KeptProof | null = null): string {
   const { rows, others } = content
   const [row] = rows
@@ -102,8 +102,8 @@ export function proposalTitle({ content, tx }: ProposalReport, proof: KeptProof 
 }
 
 /**
- * What a signer must know, in the order of their questions: where it stands, what it pays, what is odd about it,
- * who signs, the evidence.
+ * Answers a signer's questions in their order: the status of the proposal, what it pays, what is odd about it, who
+ * signs, the evidence.
  */
 export function ProposalView(props: {
   listed: Listed
@@ -270,7 +270,10 @@ export function ProposalView(props: {
   )
 }
 
-/** Whose names came with the link, or that they do not belong here. They change nothing else on the page. */
+/**
+ * Says who gave the names in the link, or that the names do not belong to this proposal. They change nothing else on
+ * the page.
+ */
 function GivenNames({ shared }: { shared: ReadSharedNames | null }) {
   if (!shared) return null
   return (
@@ -298,7 +301,7 @@ function GivenNames({ shared }: { shared: ReadSharedNames | null }) {
   )
 }
 
-/** What could not be checked first, then enough of the others. */
+/** All checks that could not be made, then some of the others. */
 function firstChecks({ checks }: ProposalReport) {
   const open = checks.filter(({ result }) => result === 'unknown')
   return [...open, ...checks.filter(({ result }) => result === 'same')].slice(0, Math.max(3, open.length))

@@ -72,7 +72,7 @@ export function QueueList({ listed, viewer }: { listed: Listed; viewer: Address 
   )
 }
 
-/** The proposals of the queue, with what only the lists show of them. */
+/** The proposals of the queue, with the flags that only its lists show. */
 function useFlaggedProposals(listed: Listed, items: readonly ActivityItem[]): ReadonlyMap<string, Computed> {
   const computed = useProposals(listed, items)
   const reports = [...computed.values()].flatMap((one) => (one.state === 'done' && one.report) || [])
@@ -158,7 +158,7 @@ function byNonce(a: ActivityItem, b: ActivityItem): number {
   return a.nonce < b.nonce ? -1 : 1
 }
 
-/** One queued item: what it does, computed from its bytes once loaded, who has signed and who has not. */
+/** One queued item: its effect, computed from its bytes once loaded, and who has signed or not. */
 export function QueueRow(props: {
   safe: Address
   item: ActivityItem

@@ -2,7 +2,7 @@ import { BNB_UNREAD, bnbWords, NO_BALANCES, tokenWords } from '#domain/activity/
 import type { Incoming } from '#domain/activity/incoming.ts'
 import prose from '#ui/layout/prose.module.css'
 
-/** What the list of received payments covers and what it cannot show. It never promises a full history. */
+/** Says what the list of received payments covers and what it cannot show. It never promises a full history. */
 export function ReceivedCoverage({ incoming: { tokens, bnb, looking } }: { incoming: Incoming }) {
   return (
     <div className={prose.small} role="status">

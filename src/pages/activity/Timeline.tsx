@@ -40,7 +40,7 @@ export function FilterButton({ open, onOpen }: { open: boolean; onOpen: (open: b
   )
 }
 
-/** The filters of a timeline, chosen in a panel above it. Where tabs choose the `direction`, theirs counts. */
+/** The filters of a timeline, chosen in a panel above it. If tabs choose the `direction`, that one applies. */
 export function useFilter(direction?: Direction) {
   const [filter, setFilter] = useState<HistoryFilter>(noFilter)
   return [direction === undefined ? filter : { ...filter, direction }, setFilter] as const
@@ -50,7 +50,7 @@ export function useFilter(direction?: Direction) {
 export function FilterPanel(props: {
   filter: HistoryFilter
   onChange: (filter: HistoryFilter) => void
-  /** No tabs choose the direction. */
+  /** True if no tabs choose the direction. */
   directions?: boolean
 }) {
   const { filter, onChange, directions } = props
@@ -148,7 +148,7 @@ function coverageWords(cut: boolean, coverage: string): string {
   return cut ? `${coverage} The list ends here although the service has more; BscScan shows all.` : coverage
 }
 
-/** What a wallet sent from this browser and what it received, newest first, by day. */
+/** A wallet's payments sent from this browser and its received payments, newest first, by day. */
 export function WalletTimeline({ listed, filter }: { listed: Listed; filter: HistoryFilter }) {
   const { query, more } = usePagedList(listed, 'history')
   const sent = query.data?.items ?? none
@@ -221,7 +221,7 @@ function Lines(props: {
   entries: readonly Entry[]
   filter: HistoryFilter
   contents: ReadonlyMap<string, ProposalContent>
-  /** Says that there is nothing to list. */
+  /** The text for an empty list. */
   empty?: string | undefined
 }) {
   const { listed, entries, filter, contents, empty = 'No payments found in this period' } = props

@@ -36,7 +36,7 @@ function Watched({ safe }: { safe: Address }) {
   const [filtering, setFiltering] = useState(false)
   useDocumentTitle(`Safe ${safe.slice(0, 8)}…`)
   const viewer = account?.address ?? null
-  // Where no contract is, a service has nothing to list, and its answer would only contradict the chain's.
+  // If there is no contract, a service has nothing to list, and its answer would only contradict the chain.
   const read = useQuery(safeStateQuery(safe))
   return (
     <>

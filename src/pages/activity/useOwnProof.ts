@@ -19,7 +19,7 @@ export function useOwnProof(): (report: ProposalReport) => KeptProof | null {
   }
 }
 
-/** The same without the warning of an unknown text: this browser wrote it. */
+/** The same report without the warning about an unknown text, because this browser wrote the text. */
 export function withoutTextFlag(report: ProposalReport): ProposalReport {
   const [row] = report.content.rows
   if (row?.meaning.kind !== 'signature') return report
@@ -27,7 +27,7 @@ export function withoutTextFlag(report: ProposalReport): ProposalReport {
   return { ...report, flags: report.flags.filter(({ words }) => !words.includes(hash)) }
 }
 
-/** What a proposal is that signs a proof of this browser. */
+/** The title of a proposal that signs a proof of this browser. */
 export function proofTitle({ proof }: KeptProof): string {
   return `Signs your proof ${handleText(proof.handle)}`
 }

@@ -14,12 +14,12 @@ import { Actions } from '#ui/layout/Actions.tsx'
 import layout from '#ui/layout/layout.module.css'
 import css from './Campaigns.module.css'
 
-/** Sets or removes what a campaign may cost in one token. It limits no payment. */
+/** Sets or removes the budget of a campaign in one token. It limits no payment. */
 export function BudgetForm(props: {
   account: Account
-  /** Null to name a new one. */
+  /** Null for a new campaign. */
   campaign: Campaign | null
-  /** Called with the tag once it is set; null if nothing was. */
+  /** Called with the tag once the budget is set; null if none was. */
   onDone: (tag: string | null) => void
 }) {
   const { account, campaign, onDone } = props
@@ -81,7 +81,7 @@ export function BudgetForm(props: {
                 const chosen = Token.byKey(value)
                 if (chosen) setToken(chosen)
                 const other = campaign?.budgets.find((one) => Token.key(one.amount.token) === value)
-                // What was typed is kept.
+                // Keep a typed amount.
                 if (text === budgetText(known)) setText(budgetText(other))
               }}
             >

@@ -66,7 +66,7 @@ function OfToken({ sum }: { sum: CampaignSums }) {
   )
 }
 
-/** The parts of what is planned, or of what was asked for where that is more. */
+/** The parts of the planned amount, or of the requested amount if that is more. */
 function Bar({ sum: { planned, queued, paid, left } }: { sum: CampaignSums }) {
   const whole = left < 0n ? queued + paid : planned
   if (whole === 0n) return null

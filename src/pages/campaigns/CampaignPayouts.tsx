@@ -9,7 +9,7 @@ import { Card } from '#ui/content/Card.tsx'
 import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 
-/** The payouts of a campaign, newest first, each with where its payments stand. */
+/** The payouts of a campaign, newest first, each with the status of its payments. */
 export function CampaignPayouts({
   payouts,
   statusesOf,

@@ -186,7 +186,7 @@ describe('the campaign of a payout', () => {
   })
 })
 
-/** The payout apart from what was found out about its attempts meanwhile. */
+/** The payout without the facts found about its attempts meanwhile. */
 function withoutFacts(payout: Payout | null) {
   return payout && { ...payout, attempts: payout.attempts.map((attempt) => ({ ...attempt, facts: [] })) }
 }

@@ -27,10 +27,10 @@ import { CampaignFigures } from './CampaignFigures.tsx'
 import { CampaignPayouts } from './CampaignPayouts.tsx'
 import css from './Campaigns.module.css'
 
-/** The newest payouts whose payments are read at a time: each costs requests to nodes and services. */
+/** How many of the newest payouts are read at a time: each costs requests to nodes and services. */
 const READ_AT_ONCE = 20
 
-/** What the campaigns of an account may cost, and what of it is queued and paid. */
+/** The budgets of an account's campaigns, and the amounts queued and paid. */
 export function CampaignsPage() {
   const payer = usePayer(useAccount())
   return payer.account ? (
@@ -165,7 +165,7 @@ function OneCampaign({ account, campaign }: { account: Account; campaign: Campai
   )
 }
 
-/** Reads the newest payouts, and the others on a press. */
+/** Reads the newest payouts, and the others when the person presses the button. */
 function useStatuses(account: Account, payouts: readonly Payout[]) {
   const [limit, setLimit] = useState(READ_AT_ONCE)
   const newest = payouts.toSorted((a, b) => b.createdAt - a.createdAt)

@@ -17,7 +17,7 @@ const symbol = encodeAbiParameters([{ type: 'string' }], ['USDT'])
 
 const HEAD = 1_000
 
-/** A node that serves everything the portal needs, besides what `bend` does otherwise. `behind` in blocks. */
+/** A node that serves everything the portal needs, except for the changes by `bend`. `behind` in blocks. */
 function node(bend: (method: string) => unknown = () => undefined, behind = 0): Rpc {
   const numbers: Readonly<Record<string, number>> = { latest: HEAD - behind, finalized: HEAD - behind - 2 }
   const honest = fakeRpc({

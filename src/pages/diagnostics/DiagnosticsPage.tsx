@@ -21,7 +21,7 @@ import { problemsOf, problemWords, type Section, sectionsOf } from './sections.t
 import { useDiagnostics } from './useDiagnostics.ts'
 
 /**
- * The switch for early checks: what nodes learn while they are on, and what stays unchecked while they are
+ * The switch for early checks: which data nodes get while they are on, and which checks are missing while they are
  * off.
  */
 function EarlyChecksCard() {
@@ -64,11 +64,11 @@ const icons: Readonly<Record<Section['id'], IconName>> = {
   page: 'layers',
 }
 
-/** One subject: its result as a row, and behind it everything that was read. */
+/** One subject: its result as a row, and all details behind it. */
 function Subject({ section, isOpen }: { section: Section; isOpen: boolean }) {
   const { id, title, summary, tone, problems, lines, table, parts } = section
   const badge = { good: 'OK', wait: 'Checking' } as const
-  // The row says it already; the report has no row.
+  // The row already shows this line. The report has no rows.
   const rest = lines.filter(({ value }) => value !== summary)
   return (
     <section className={css.subject} aria-label={title}>
@@ -121,8 +121,8 @@ function Lines({ lines }: { lines: readonly Line[] }) {
 const cellIcons = { good: 'check', warn: 'x', none: null } as const
 
 /**
- * What every endpoint answered, by its number in the list below. A narrow card shows the rows as a list; the
- * roles are written out, because browsers forget them when the layout is not a table's.
+ * The answers of every endpoint, by its number in the list below. A narrow card shows the rows as a list. The roles
+ * are written out, because browsers drop them when a table has another layout.
  */
 function EndpointTableView({ table: { rows } }: { table: EndpointTable }) {
   const count = rows[0]?.cells.length ?? 0
@@ -169,7 +169,7 @@ function EndpointTableView({ table: { rows } }: { table: EndpointTable }) {
   )
 }
 
-/** What goes into the copied report, and the report itself, to copy by hand if the clipboard is blocked. */
+/** The options of the copied report, and the report itself, to copy by hand if the clipboard is blocked. */
 function ReportCard(props: { text: string; addresses: boolean; onAddresses: (addresses: boolean) => void }) {
   const { text, addresses, onAddresses } = props
   return (
@@ -190,7 +190,10 @@ function ReportCard(props: { text: string; addresses: boolean; onAddresses: (add
   )
 }
 
-/** What developers and support ask for first: whether everything works, how the portal runs, and what answers. */
+/**
+ * The first facts that developers and support ask for: whether everything works, how the portal runs, and what
+ * answers.
+ */
 export function DiagnosticsPage() {
   const { facts, checking, check } = useDiagnostics()
   const [addresses, setAddresses] = useState(false)
@@ -199,7 +202,7 @@ export function DiagnosticsPage() {
   const { count, tone } = problemsOf(sections)
   const first = sections.find(({ problems }) => problems > 0)?.id ?? null
   const [opened, setOpened] = useState<Section['id'] | null>(null)
-  // What is open stays open until the check is complete: results arrive in any order.
+  // An open section stays open until the check is complete, because results arrive in any order.
   if (!checking && first !== opened) setOpened(first)
   const time = facts.checkedAt === null ? '' : ` · ${timeOfDay(facts.checkedAt)}`
   return (

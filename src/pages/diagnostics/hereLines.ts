@@ -6,7 +6,7 @@ import { type Line, sentence } from './foreignText.ts'
 /** Tolerated difference (seconds) between the clock and the newest block. */
 const CLOCK_TOLERANCE = 20
 
-/** Who frames the page, and which account is connected. */
+/** The page's frame, and the connected account. */
 export function modeLines({ connection, handshake, framing }: DiagnosticFacts): readonly Line[] {
   const framed = handshake.length > 0
   const lines: Line[] = [
@@ -69,7 +69,7 @@ export function serviceLines(
   ]
 }
 
-/** What the browser stores: names and sizes. */
+/** The data stored by the browser: names and sizes. */
 export function storageLines({ keeping, storage }: DiagnosticFacts): readonly Line[] {
   const lines: Line[] = [
     keeping === 'browser'

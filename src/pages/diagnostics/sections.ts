@@ -16,7 +16,7 @@ import { browserLines, handshakeLines, modeLines, serviceLines, storageLines } f
 export type Section = {
   readonly id: 'network' | 'service' | 'browser' | 'page'
   readonly title: string
-  /** The result in one sentence: what is wrong, else what is well. */
+  /** The result in one sentence: the problem, or that everything works. */
   readonly summary: string
   readonly tone: 'good' | 'wait' | 'warn' | 'bad'
   /** The lines that ask for attention. */
@@ -30,7 +30,7 @@ export type Section = {
 type Part = { readonly title: string; readonly lines: readonly Line[] }
 
 type Content = Pick<Section, 'id' | 'title' | 'lines' | 'table' | 'parts'> & {
-  /** The sentence while nothing is wrong. */
+  /** The sentence shown while there are no problems. */
   readonly well: string
 }
 
@@ -127,7 +127,7 @@ function resultOf(
   const isAsked = all.some(({ tone }) => tone === 'wait')
   if (!worst) return { summary: clean(well), tone: isAsked ? 'wait' : 'good', problems: 0 }
   const { title, name, value, tone } = worst
-  // What the payments depend on is a sentence already.
+  // The value of this line is a whole sentence already.
   const words = title === null && name === PAYMENTS ? value : `${title ?? name}: ${value}`
   return { summary: clean(words), tone: tone === 'bad' ? 'bad' : 'warn', problems: found.length }
 }

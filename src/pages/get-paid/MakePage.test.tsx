@@ -118,7 +118,7 @@ describe('a request', () => {
     const texts: string[] = []
     const { user } = open(
       fakeSafeAccount({
-        // Safe{Wallet} says so when its dialog is closed before all owners have signed.
+        // Safe{Wallet} reports a rejection when its dialog is closed before all owners have signed.
         signMessage: () => Promise.reject(new PortalError('rejected', 'You closed the Safe window.')),
         messageSignature: async (text) => {
           texts.push(text)

@@ -42,12 +42,12 @@ function useTokenDecimals(contract: Address | null) {
   })
 }
 
-/** Makes a request beside what its payer will see, and lists earlier ones. */
+/** Makes a request beside its payer's view, and lists earlier ones. */
 export function MakePage() {
   const account = useAccount()
   const kept = useKeptRequests()
   const [typed, setTyped] = useState<Partial<RequestDraft>>({})
-  // The request is dated when its last letter is typed, so that what is signed is what was shown.
+  // The request is dated when its last letter is typed, so that the signed request is the one that was shown.
   const [at, setAt] = useState(() => Date.now())
   const [asked, setAsked] = useState(false)
   const { creating, create, createUnsigned, reset } = useCreateRequest(kept)

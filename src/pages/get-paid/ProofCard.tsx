@@ -16,7 +16,9 @@ import { Card } from '#ui/content/Card.tsx'
 import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
 import { SignPart } from './SignPart.tsx'
 
-/** What shows the payer that a request comes from its payee: a signature, and a proof of whose address it is. */
+/**
+ * Lets the maker show that a request comes from its payee: with a signature, and with a proof of whose address it is.
+ */
 export function ProofCard(props: {
   signed: SignedRequest
   onSigned: (signature: Hex) => void

@@ -17,21 +17,21 @@ import { PaidTo } from './PaidTo.tsx'
 import { UsdFields } from './UsdFields.tsx'
 
 /**
- * How much and what for; everything else is folded or known. Errors appear when the person submits the form, then
- * update while typing.
+ * The amount and its purpose. All other fields are folded or already known. Errors appear when the person submits the
+ * form, then update while typing.
  */
 export function RequestForm(props: {
   draft: RequestDraft
   faults: RequestFaults
   account: Account | null
-  /** A signature is being asked for: the form is what it is about. */
+  /** A signature of this form's content is being requested. */
   isSigning: boolean
   /** Whether to sign; null if nobody here can. */
   signs: boolean | null
   onSigns: (signs: boolean) => void
   onChange: (some: Partial<RequestDraft>) => void
   onMake: () => void
-  /** What became of the signature, above the button. */
+  /** The result of the signature, above the button. */
   children?: ReactNode
 }) {
   const { draft, faults, account, isSigning, signs, onChange: set } = props
@@ -47,7 +47,7 @@ export function RequestForm(props: {
     event.preventDefault()
     props.onMake()
     const form = event.currentTarget
-    // The errors are rendered after this handler, some of them in what is folded.
+    // The errors are rendered after this handler, some of them in folded parts.
     requestAnimationFrame(() => {
       const faulty = form.querySelector<HTMLElement>('[aria-invalid]')
       const folded = faulty?.closest('details')

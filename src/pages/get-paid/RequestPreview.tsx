@@ -10,7 +10,7 @@ import prose from '#ui/layout/prose.module.css'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './MakePage.module.css'
 
-/** What the payer will see, while the request is being written. Nobody is asked for prices before an account connects. */
+/** The payer's view, while the request is being written. No prices are read before an account connects. */
 export function RequestPreview({ request, signs }: { request: PaymentRequest | null; signs: boolean }) {
   const isConnected = useAccount() !== null
   return (

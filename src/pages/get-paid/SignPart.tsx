@@ -46,7 +46,7 @@ function SignatureRow(props: { title: string; sub: string; tone?: Tone; end?: Re
   )
 }
 
-/** What the signature of a link is worth now. */
+/** The current validity of a link's signature. */
 function Signature({ signed }: { signed: SignedRequest }) {
   const isOn = useEarlyChecks()
   const { data } = useQuery(signatureQuery(signed, isOn))

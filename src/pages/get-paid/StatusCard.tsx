@@ -11,7 +11,7 @@ import { Moment, Timeline } from '#ui/list/Timeline.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { toneIcons } from '#ui/Tone.ts'
 
-/** Where a request that is not paid yet stands, step by step. */
+/** The status of a request that is not paid yet, step by step. */
 export function StatusCard(props: { request: PaymentRequest; status: RequestStatus; sight: RequestSight }) {
   const { request, status, sight } = props
   const { tone, short, long } = requestStatusWords(request, status, sight.looking)
@@ -45,7 +45,7 @@ export function StatusCard(props: { request: PaymentRequest; status: RequestStat
   )
 }
 
-/** A request that is paid: nothing is left to do but to take the receipt. */
+/** A paid request. The only action left is the receipt. */
 export function PaidBanner(props: {
   request: PaymentRequest
   status: RequestStatus

@@ -12,7 +12,7 @@ import { Field } from '#ui/Field.tsx'
 import prose from '#ui/layout/prose.module.css'
 import css from './MakePage.module.css'
 
-/** The terms of a request in US dollars, which its link fixes, and what its amount comes to now. */
+/** The terms of a request in US dollars, which its link fixes, and the current worth of its amount. */
 export function UsdFields(props: { draft: RequestDraft; onChange: (some: Partial<RequestDraft>) => void }) {
   const { draft, onChange } = props
   const token = Token.byKey(draft.token)
@@ -55,7 +55,7 @@ export function UsdFields(props: { draft: RequestDraft; onChange: (some: Partial
   )
 }
 
-/** What the dollars are in the token now. The payer pays at the rate of their own time. */
+/** The dollars in the token at the current rate. The payer pays at the rate of their own time. */
 function Estimate({ amount, token }: { amount: string; token: Token.Token }) {
   const read = useAgreedPrices([token]).of.get(Token.key(token))
   const parsed = Amount.parse(amount, cent)

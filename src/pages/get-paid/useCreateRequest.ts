@@ -18,7 +18,7 @@ type Creating =
 
 /**
  * Creates a request: signed before its link is shown, so that the link never changes after it was copied. Without a
- * signature nothing is created unless the person says so.
+ * signature nothing is created unless the person agrees.
  */
 export function useCreateRequest(kept: ReturnType<typeof useKeptRequests>) {
   const [, navigate] = useLocation()

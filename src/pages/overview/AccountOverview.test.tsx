@@ -77,7 +77,7 @@ test('balances that failed can be read again at once', async () => {
   renderInPortal(<OverviewPage />, { account: wiredSafe() })
   const balances = await card('Balances')
   await screen.findByRole('alert')
-  // After so many failures the next try is half a minute away.
+  // After this many failures, the next try is half a minute away.
   const tries = () => sent.filter((text) => text.includes('eth_getBalance')).length
   await waitFor(() => expect(tries()).toBeGreaterThan(12), { timeout: 600_000 })
   const pressed = Date.now()
@@ -99,7 +99,7 @@ test('when no token can be read, the balances still show BNB (E10)', async () =>
   const [bnb] = within(balances).getAllByRole('listitem')
   expect(bnb?.textContent).toBe('BNBBNB1,234')
   expect(within(balances).queryByRole('alert')).toBeNull()
-  // The chain was reached, and the account may hold most of what it has in those tokens.
+  // The chain was reached, and the account may hold most of its money in those tokens.
   expect((await card('Balance')).textContent).toMatch(/^Balance1,234 BNBand 4 tokens we couldn’t read/)
   expect(screen.queryByText(/Can’t reach BNB Smart Chain/)).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()

@@ -21,14 +21,14 @@ import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './AccountOverview.module.css'
 
-// Not needed before the answers of the network.
+// Not needed before the network has answered.
 const Transactions = late(async () => (await import('./Transactions.tsx')).Transactions)
 const OwnersCard = late(async () => (await import('./OwnersCard.tsx')).OwnersCard)
 const AddressCard = late(async () => (await import('./AddressCard.tsx')).AddressCard)
 const ReadError = late(async () => (await import('#components/error/ReadError.tsx')).ReadError)
 const loadPrices = () => import('#components/price/prices.tsx')
 const PriceSource = late(async () => (await loadPrices()).PriceSource)
-// Where prices do not load, only their source says so, and the amounts in tokens stay.
+// If prices do not load, only their source reports it, and the amounts in tokens stay.
 const AboutDollars = late(async () => (await loadPrices().catch(() => null))?.AboutDollars ?? (() => null))
 const Worth = late(async () => (await loadPrices().catch(() => null))?.Worth ?? noWorth)
 const noWorth: typeof import('#components/price/prices.tsx').Worth = ({ children }) => children(null)
@@ -50,7 +50,7 @@ function balancesQuery(address: Address) {
   })
 }
 
-/** What the account holds most of, and what a person came here to do. */
+/** The account's main balance, and the actions that a person came here for. */
 function BalanceCard({ account }: { account: Account }) {
   const { data } = useQuery(balancesQuery(account.address))
   const isSafe = account.safe !== null
@@ -76,8 +76,8 @@ function BalanceCard({ account }: { account: Account }) {
 }
 
 /**
- * What the account holds, on two lines: what it is worth and the amounts, or the one of most and the others. Balances
- * that could not be read are said, because the account may hold most of what it has in them.
+ * The account's holdings, on two lines: their worth and the amounts, or the largest amount and the others. Unread
+ * balances are mentioned, because most of the money may be in them.
  */
 function HeldAmounts({
   held,
@@ -111,7 +111,7 @@ function HeldAmounts({
   )
 }
 
-/** `and 3 tokens we couldn’t read`, after what was read. */
+/** `and 3 tokens we couldn’t read`, after the balances that were read. */
 function unreadWords(unread: readonly Balance[], held: readonly Amount.Amount[] | undefined): string {
   const [only] = unread
   const what = unread.length === 1 && only ? only.token.symbol : count(unread.length, 'token')
@@ -172,7 +172,7 @@ function TokensCard({ address }: { address: Address }) {
   )
 }
 
-/** In the place of a card whose code is on its way, with the height of its rows. */
+/** Shown until a card's code has loaded, with the height of its rows. */
 function WaitingCard({ title, rows }: { title: string; rows: number }) {
   return (
     <Card title={title} flush>

@@ -160,7 +160,7 @@ test('in a Safe the queue is part of it, and counts', async () => {
 })
 
 describe('notifications', () => {
-  /** A browser that has given its permission, and what it was asked to show. */
+  /** A browser that has given its permission, and the notifications that it was asked to show. */
   function allowed(isHidden: boolean) {
     const shown: string[] = []
     class Shown {

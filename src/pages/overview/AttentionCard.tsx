@@ -17,17 +17,17 @@ import { toneIcons } from '#ui/Tone.ts'
 import { useNow } from '#ui/useNow.ts'
 import { useAttention } from './useAttention.ts'
 
-// Only needed while no service lists the queue.
+// Only needed if no service lists the queue.
 const KnownProposals = late(
   async () => (await import('#components/proposal/KnownProposals.tsx')).KnownProposals,
 )
 
-/** How many proposals and other things the Overview shows, each; their own pages have them all. */
+/** How many proposals and how many other tasks the Overview shows; their own pages show all. */
 const SHOWN = 5
 
 /**
- * What waits for the person, each with the one place where to act on it. Always there for a Safe and while requests
- * are followed, so that nothing moves when something turns up.
+ * The tasks that wait for the person, each with the page on which to act. Always shown for a Safe and while requests
+ * are followed, so that nothing moves when a new task appears.
  */
 export function AttentionCard({ account }: { account: Account }) {
   const now = useNow()

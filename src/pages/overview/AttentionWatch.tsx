@@ -12,8 +12,8 @@ import { useAttention } from './useAttention.ts'
 const HIDDEN_POLL = 60_000
 
 /**
- * Counts what waits for the person, in the title of every page and on the icon of the installed app. Away from the
- * Overview it reads nothing, unless the person wants notifications.
+ * Shows the number of tasks that wait for the person, in the title of every page and on the icon of the installed
+ * app. Away from the Overview it reads nothing, unless the person wants notifications.
  */
 export function AttentionWatch({ account }: { account: Account }) {
   const [location] = useLocation()
@@ -41,7 +41,7 @@ function useCount(number: number) {
     write()
     const observer = new MutationObserver(write)
     observer.observe(document.head, { subtree: true, childList: true, characterData: true })
-    // Where the browser has badges; it shows them for installed apps only.
+    // Not every browser has badges, and they appear only for installed apps.
     navigator.setAppBadge?.(count).catch(() => {})
     return () => observer.disconnect()
   }, [count])
@@ -67,7 +67,7 @@ function useHiddenPolling(account: Account, isOn: boolean) {
   }, [client, account, isOn])
 }
 
-/** Tells a person who looks at something else what is new since the first complete reading. */
+/** Notifies a person who looks at another page or app of new tasks since the first complete reading. */
 function useNotices(all: readonly Attention[], isOn: boolean) {
   const known = useRef<ReadonlySet<string> | null>(null)
   const ids = all.map(({ id }) => id).join('\n')

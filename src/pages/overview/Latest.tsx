@@ -22,7 +22,7 @@ const SHOWN = 5
 
 const none: readonly ActivityItem[] = []
 
-/** The latest payments, in and out. What someone may have planted is only shown in Activity. */
+/** The latest payments, in and out. Payments that somebody may have planted are only shown in Activity. */
 export function Latest({ account }: { account: Account }) {
   const now = useNow()
   const query = useQuery(historyQuery(account))

@@ -9,7 +9,7 @@ export const Welcome = late(async () => (await import('./Welcome.tsx')).Welcome)
 /** A visitor's first screen does not read the chain; in a Safe it is the first screen. */
 export const AccountOverview = late(async () => (await import('./AccountOverview.tsx')).AccountOverview)
 
-/** The account, its balances and its pending items; without one, what the portal is for. */
+/** The account, its balances and its pending items; without an account, the purpose of the portal. */
 export function OverviewPage() {
   const account = useAccount()
   const { connect } = usePortal()

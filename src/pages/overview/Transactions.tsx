@@ -2,7 +2,7 @@ import type { Account } from '#account/Account.ts'
 import { AttentionCard } from './AttentionCard.tsx'
 import { Latest } from './Latest.tsx'
 
-/** What waits for the person, then what came last. */
+/** The tasks that wait for the person, then the latest transactions. */
 export function Transactions({ account }: { account: Account }) {
   return (
     <>

@@ -39,7 +39,7 @@ const promises = [
   ['unplug', 'Nothing connects by itself', 'Your wallet is asked only after a click.'],
 ] as const
 
-/** What the portal does, for a visitor without an account. */
+/** Presents the portal to a visitor without an account. */
 export function Welcome() {
   return (
     <div className={css.welcome} data-welcome="">

@@ -30,24 +30,24 @@ const FOLLOWED = 10
 
 const none: readonly ActivityItem[] = []
 
-/** What waits for the person behind an account. */
+/** The tasks that wait for the person behind an account. */
 type WaitingFor = {
   /** The queue of a Safe, as it is read. */
   readonly queue: UseQueryResult<ActivityPage>
-  /** Its proposals: those that nobody may sign first, then in the order of the queue. */
+  /** Its proposals: first those that must not be signed, then the others in the order of the queue. */
   readonly queued: readonly ActivityItem[]
-  /** What they need. */
+  /** The tasks of these proposals. */
   readonly proposals: readonly Attention[]
   /** Everything else, the most urgent first. */
   readonly others: readonly Attention[]
-  /** How many requests are followed that need nothing, as far as is known. */
+  /** How many followed requests need nothing, as far as is known. */
   readonly quiet: number
 }
 
 /**
- * What waits for the person: stopped payouts, templates that are due, proposals in the queue, requests that are overdue
- * or paid.
- * @param isLive reads the network; otherwise it holds what was read last
+ * Collects the tasks that wait for the person: stopped payouts, templates that are due, proposals in the queue,
+ * requests that are overdue or paid.
+ * @param isLive reads the network; otherwise it uses the data that was read last
  */
 export function useAttention(account: Account, isLive: boolean): WaitingFor {
   const queue = useQuery({ ...queueQuery(account), enabled: isLive && account.activity.queued !== null })
@@ -78,7 +78,7 @@ function isStop(attention: Attention | null): boolean {
   return attention?.tone === 'bad'
 }
 
-/** Most people have no template, so what judges them is no part of the first screen. */
+/** Most people have no template, so the code that judges templates is not part of the first screen. */
 const judge: { of?: typeof templateAttention } = {}
 
 /** The templates of the account that are due. */
@@ -138,7 +138,7 @@ function useRequestAttention({ address: payee }: Account, isLive: boolean) {
     })
     return [{ group, token, payments, isUsd: group.some(({ request }) => request.asked.kind === 'usd') }]
   })
-  // The queries of each group come one after another, with none for groups that need no price.
+  // The queries of each group are consecutive. Groups that need no price have none.
   const { priced, isReading } = usePricedPayments(
     seen.map((one) => (one.isUsd ? one : { ...one, payments: [] })),
     isLive,
@@ -148,7 +148,8 @@ function useRequestAttention({ address: payee }: Account, isLive: boolean) {
     return group.flatMap((one) => {
       if (!open.includes(one)) return []
       const status = requestStatus(one.request, of.get(requestKey(one.request)) ?? [], [], now)
-      // Nothing seen means nothing before the chain was looked through, and no price nothing while it is read.
+      // Seeing no payment means nothing before the chain was searched, and a missing price means nothing while it is
+      // read.
       const isKnown =
         status.kind === 'expired'
           ? hasLooked(incoming) && !reading.error && found.every((read) => read.isSuccess)

@@ -16,7 +16,9 @@ import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import css from './FromCard.module.css'
 
-/** Who pays, and what is left afterwards. `draft` is the one payment that is filled in, if there is only one. */
+/**
+ * The payer, and the balance after the payment. `draft` is the one payment that is filled in, if there is only one.
+ */
 export function FromCard(props: { account: Account; payer: Payer; draft: PaymentDraft | null }) {
   const { account, payer, draft } = props
   return (

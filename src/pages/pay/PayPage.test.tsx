@@ -38,7 +38,7 @@ async function press(user: ReturnType<typeof openPay>['user'], name: string | Re
 }
 const review = () => screen.findByRole('region', { name: 'Review' })
 
-/** A wallet that is asked and answers when the test says so. */
+/** A wallet whose answer to a request comes when the test decides. */
 function slowWallet(some: Partial<Account> = {}) {
   const asked: {
     calls: readonly Call[]
@@ -113,7 +113,7 @@ describe('the form', () => {
   })
 
   test('needs a tick for a payee that is a contract', async () => {
-    // What is known of a payee is kept as long as the page, and other tests pay the low numbers on the same page.
+    // The results about a payee are kept as long as the page, and other tests pay the low numbers on the same page.
     const contract = payeeAt(1_004)
     answerNodes(payNode({ contracts: [contract] }))
     const { user, fill } = openPay(fakeWallet())
@@ -246,7 +246,7 @@ describe('the review', () => {
     const before = reads
     await press(user, /^Pay [\d.]/)
     await waitFor(() => expect(asked).toHaveLength(1))
-    // Read once before asking. While the wallet is asked nobody waits for another reading.
+    // Read once before the request. While the wallet is open, nothing waits for another reading.
     expect(reads).toBe(before + 1)
     isHeld = true
     asked[0]?.reject(rejection)

@@ -60,8 +60,8 @@ const PayTable = late(async () => (await import('#pages/pay/list/PayTable.tsx'))
 const PayoutList = late(async () => (await import('#pages/pay/list/PayoutList.tsx')).PayoutList)
 
 /**
- * Pays one person, the collected requests, or a list: fill in, review, follow until final. What is filled in stays while
- * the pages beside it are shown (`app/routes.tsx`).
+ * Pays one person, the collected requests, or a list: fill in, review, follow until final. The form keeps its content
+ * while the pages beside it are shown (`app/routes.tsx`).
  */
 export function PayPage() {
   const connection = useConnection()

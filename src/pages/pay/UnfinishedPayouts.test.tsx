@@ -19,7 +19,7 @@ const asked = { at: Date.now() - 60_000, position: { block: 5n, nonce: 1n }, kno
 const unanswered = (payout: Payout) => withBatch(payout, 0, { attempt: asked })
 const forgotten = (payout: Payout): Payout => ({ ...withBatch(payout, 0, { rejected: asked }), closed: true })
 
-/** Payouts of so many rows each, as this browser keeps them. */
+/** Payouts of this many rows each, as this browser keeps them. */
 function openCard(
   changes: readonly ((payout: Payout) => Payout)[],
   rows: number,

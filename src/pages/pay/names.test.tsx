@@ -254,7 +254,7 @@ describe('a name of someone in People', () => {
     await user.clear(field)
     await user.type(field, 'eve.bnb')
     answer()
-    // Each operator says twice where the name leads, the second time as its last answer.
+    // Each operator reports twice where the name leads, the second time as its last answer.
     const lastCall = `3b3b57de${namehash('ada.bnb').slice(2)}`
     await waitFor(() => expect(sent.join().split(lastCall)).toHaveLength(5))
     await user.click(await button('Look up eve.bnb'))

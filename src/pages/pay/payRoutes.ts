@@ -43,7 +43,7 @@ export function useStoredRows(open: (source: DraftSource) => void): void {
   }, [location])
 }
 
-/** `#/pay/to/<address>` fills in who is paid. A text that is no address is shown with its error, as if typed. */
+/** `#/pay/to/<address>` fills in the payee. A text that is not an address is shown with its error, as if typed. */
 export function usePayTo(fill: (payee: string) => void): void {
   const [isOpen, params] = useRoute('/pay/to/:payee')
   const [, navigate] = useLocation()
@@ -65,7 +65,9 @@ export function useLeftReview(dispatch: (action: PayAction) => void): void {
   }, [isReview, dispatch])
 }
 
-/** Where the review in the URL was started. It is gone after a reload; history may hold anything. */
+/**
+ * The page from which the review in the URL was started. It is lost on a reload, and the history may hold any value.
+ */
 export function reviewedFrom(): string {
   const from: unknown = history.state?.from
   return typeof from === 'string' && /^\/pay(\/|$)/.test(from) && from !== payPaths.review

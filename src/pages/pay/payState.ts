@@ -13,7 +13,7 @@ import type { LinkedRequest, RequestRow } from '#pages/pay/requests/requestRows.
 
 /** Payments in review. They are never sent from an account other than `payer`. */
 export type Reviewing = {
-  /** Where they were filled in. */
+  /** The page on which they were filled in. */
   readonly from: 'one' | 'list' | 'requests'
   readonly payments: readonly ReviewedPayment[]
   readonly skipped: Payout['skipped']
@@ -80,7 +80,7 @@ export function payReducer(state: PayState, action: PayAction): PayState {
       // The requests stay when their link is gone. Another link shows its own request alone, and one that
       // cannot be read shows none, because the previous one would appear under its URL.
       if (text === '') return { ...state, link: '' }
-      // Back at its own link after a review, the request keeps the reason why that one ended.
+      // After a review, the request at its own link keeps the reason why that review ended.
       const isSame = row !== null && state.requests.length === 1 && state.requests[0]?.id === row.id
       const ended = isSame ? state.ended : null
       return { ...state, link: text, requests: row ? [row] : [], review: null, ended }
@@ -107,13 +107,13 @@ export function payReducer(state: PayState, action: PayAction): PayState {
     case 'rates-renewed':
       return { ...state, review: state.review && { ...state.review, payments: action.payments } }
     case 'review-left':
-      // Its URL is left after it has ended for a reason; the reason stays.
+      // The review's URL is left after the review has ended for a reason, so the reason stays.
       return state.review ? { ...state, review: null, ended: action.why ?? null } : state
     case 'submitted': {
       const { from } = state.review ?? {}
       return {
         ...state,
-        // The token stays chosen.
+        // The chosen token stays.
         ...(from === 'one' && { draft: { ...emptyPaymentDraft, token: state.draft.token } }),
         ...(from === 'requests' && { requests: [] }),
         review: null,
@@ -138,7 +138,7 @@ function withList(state: PayState, account: Address, list: OpenList): PayState {
   return { ...state, lists: new Map(state.lists).set(account, list) }
 }
 
-/** The same review without the payments at these positions, each listed as left out. */
+/** The same review without the payments at these positions, each listed as skipped. */
 function withoutPaid(review: Reviewing, places: ReadonlySet<number>): Reviewing {
   const left = review.payments.flatMap(({ line }, index) =>
     places.has(index) ? [{ line: line ?? index + 1, reason: 'Already sent or under way.' }] : [],

@@ -5,7 +5,7 @@ import { totalsOf } from '#domain/draft/paymentDraft.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
 
-/** Where the request appears. A wallet that proposes to a Safe shows it itself. */
+/** The place where the request appears. A wallet that proposes to a Safe shows it itself. */
 export function whereAsked({ kind, proposer }: Account): 'your Safe' | 'your wallet' {
   return kind === 'safe' && !proposer ? 'your Safe' : 'your wallet'
 }
@@ -17,7 +17,7 @@ export function askingTitle(account: Account, totals: readonly Amount.Amount[]):
   return account.kind === 'safe' ? `Sign ${sum} in your Safe` : `Confirm ${sum} in your wallet`
 }
 
-/** What to compare there. */
+/** The details to compare in that place. */
 export function askingText({ proposer, address, kind }: Account, payments: readonly Payment[]): string {
   if (proposer) {
     return `Your wallet will show a “SafeTx” message for the Safe ${address}. Signing doesn’t move money yet.`
@@ -32,7 +32,7 @@ export function askingText({ proposer, address, kind }: Account, payments: reado
   return `Check ${where}: ${payments.length} payments, the first ${rowText(first)}, the last ${rowText(last)}.`
 }
 
-/** What a button pays; null for more tokens than it has room for. */
+/** The total on a button; null if it has no room for that many tokens. */
 export function sumText(payments: readonly Payment[]): string | null {
   const totals = totalsOf(payments)
   if (totals.length > 2) return null
@@ -50,7 +50,7 @@ function shortText(amount: Amount.Amount): string {
 export const paySteps = ['Recipients', 'Review', 'Send', 'Done'] as const
 
 /**
- * What happens after the button is pressed, and what to compare there.
+ * Explains what happens after the button is pressed, and what to compare there.
  * @param payments those of the next request, which may be a part of a list
  */
 export function nextText(account: Account, payments: readonly Payment[]): string {
@@ -61,7 +61,7 @@ export function nextText(account: Account, payments: readonly Payment[]): string
     : `${beforeAsking(payments)} ${end}`
 }
 
-/** What to remember before a host's dialog covers the page. */
+/** The details to remember before a host's dialog covers the page. */
 function beforeAsking(payments: readonly Payment[]): string {
   const [first] = payments
   const last = payments.at(-1)

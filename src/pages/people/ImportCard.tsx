@@ -15,7 +15,7 @@ import { Actions } from '#ui/layout/Actions.tsx'
 import { FoldedLines } from '#ui/list/FoldedLines.tsx'
 import css from './PeoplePage.module.css'
 
-/** What a file would change, before anything is changed. */
+/** The changes that a file would make, shown before they are made. */
 export function ImportCard(props: {
   file: PeopleFile
   people: readonly Person[]

@@ -41,7 +41,7 @@ function OfAccount({ account }: { account: Account }) {
   return <People paid={usePastPayees(account).known} askHost={account.addressBook ?? null} />
 }
 
-/** What is open above the list: a form for someone, or a file. */
+/** The form or file that is open above the list. */
 type Open =
   | {
       readonly kind: 'form'
@@ -59,7 +59,7 @@ function People({ paid, askHost }: { paid: readonly Address[]; askHost: Account[
   const { people, unreadable, keep, forget } = usePeople()
   const storage = useBrowserStorage()
   const here = useMemo(() => payeesHere(storage), [storage])
-  // The address of a link is read once: its form may be cancelled, and nothing of it is known to be right.
+  // The address in a link is read only once: its form may be cancelled, and the link is not trusted.
   const [, params] = useRoute<{ address: string; proof?: string }>(`${peoplePath}/:address/:proof?`)
   const [open, setOpen] = useState<Open | null>(() => {
     if (!params) return null

@@ -26,13 +26,13 @@ import { Notice } from '#ui/Notice.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { PersonHandle } from './PersonHandle.tsx'
 
-/** Adds someone, or changes what is known of them. The address of someone who is saved does not change. */
+/** Adds a person, or changes their details. The address of a saved person does not change. */
 export function PersonForm(props: {
   people: readonly Person[]
   /** Addresses that were paid, to find look-alikes. */
   paid: readonly Address[]
   editing: Person | null
-  /** Fills in the address of someone new. */
+  /** Fills in the address of a new person. */
   address?: string | undefined
   /** The text of a proof of account to keep with them, from a link. */
   proof?: string | undefined

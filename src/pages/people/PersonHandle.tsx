@@ -8,7 +8,7 @@ import { attachedProof } from '#domain/request/attachedProof.ts'
 import { proofPath } from '#domain/shared/paths.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 
-/** What someone is called elsewhere: by their proof, judged now, or else as it was typed. */
+/** A person's handle elsewhere: from their proof, judged now, or else as it was typed. */
 export function PersonHandle({ person }: { person: Pick<Person, 'address' | 'handle' | 'proof'> }) {
   const { address, handle, proof } = person
   const attached = attachedProof(address, proof || null)
@@ -21,7 +21,7 @@ export function PersonHandle({ person }: { person: Pick<Person, 'address' | 'han
   )
 }
 
-/** The handle of a proof, with how far it holds, and the way to look at it. */
+/** The handle of a proof, with the state of the proof, and a link to it. */
 function ProvenHandle({ signed, text }: { signed: SignedProof; text: string }) {
   const { words } = useProofVerdict(signed)
   const { answer } = useCodeAnswer(signed.proof)

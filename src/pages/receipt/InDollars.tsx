@@ -7,7 +7,7 @@ import { priceAtQuery } from '#domain/activity/activityQueries.ts'
 import { whenUtc } from '#domain/shared/format.ts'
 import css from './Receipt.module.css'
 
-/** What an amount was worth at the time of its block (ms), and how anyone can read that price again. */
+/** The worth of an amount at the time of its block (ms), and how anyone can read that price again. */
 export function InDollars({ amount, at }: { amount: Amount; at: number }) {
   const feed = feedOf(amount.token)
   const isOn = useDollars() && feed !== undefined

@@ -191,7 +191,7 @@ function Paper(props: {
   )
 }
 
-/** On what evidence the page says what it says. Two operators are claimed only where two were asked and agreed. */
+/** The evidence for the page's statements. Two operators are claimed only if two were asked and agreed. */
 function CheckedNotice({ isFinal, tone, at }: { isFinal: boolean; tone: ReceiptWords['tone']; at: number }) {
   const who = bscRpc.witnesses ? 'Two independent sources agree.' : 'As far as one source can tell.'
   return (
@@ -203,7 +203,7 @@ function CheckedNotice({ isFinal, tone, at }: { isFinal: boolean; tone: ReceiptW
   )
 }
 
-/** What an accountant or a developer looks up: nobody needs it to know whether money moved. */
+/** Details for an accountant or a developer. Nobody needs them to know whether money moved. */
 function Technical(props: {
   link: ReceiptLink
   state: ReceiptState

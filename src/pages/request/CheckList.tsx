@@ -20,11 +20,11 @@ import prose from '#ui/layout/prose.module.css'
 import { type Tone, toneClass } from '#ui/Tone.ts'
 import css from './OpenedRequest.module.css'
 
-/** What was compared before a payment, and what is left to the payer. */
+/** The checks made before a payment, and those left to the payer. */
 export function CheckList(props: {
   signed: SignedRequest
   signature: TextSignature | null
-  /** Null once no further payment is looked for. */
+  /** Null once further payments are no longer looked for. */
   sight: RequestSight | null
   known: PayeeHistory | null | 'not-asked'
 }) {
@@ -54,7 +54,7 @@ const checkIcons = {
   none: 'minus',
 } as const
 
-/** One thing that was compared, or that is left to the reader. */
+/** One check, or one thing that the reader must check. */
 function Check({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <li className={toneClass(tone)}>
@@ -138,7 +138,7 @@ function ShownProof({ signed }: { signed: SignedProof }) {
   )
 }
 
-/** Whether payments were looked for, and how far back. */
+/** Says whether payments were looked for, and how far back. */
 function SightChecks({ signed: { request }, sight }: { signed: SignedRequest; sight: RequestSight }) {
   // The first sentence is about the payee's side.
   const [seen, ...more] = sightWords(request, sight)
@@ -154,7 +154,7 @@ function SightChecks({ signed: { request }, sight }: { signed: SignedRequest; si
   )
 }
 
-/** What the connected account knows about the payee: paid before, similar to another one, or new. */
+/** The connected account's history with the payee: paid before, similar to another one, or new. */
 function HistoryCheck({ known }: { known: PayeeHistory | null }) {
   if (!known) return <Check tone="none">Connect to see whether you’ve paid this address before.</Check>
   const { state, times, alike } = known

@@ -17,7 +17,7 @@ import { UnsignedNotice } from './UnsignedNotice.tsx'
 const RequestChecks = late(async () => (await import('./RequestChecks.tsx')).RequestChecks)
 const BadRequest = late(async () => (await import('#components/request/BadRequest.tsx')).BadRequest)
 
-/** Someone else's request. Anyone can open it; nothing connects, prompts or pays by itself. */
+/** Another person's request. Anyone can open it; nothing connects, prompts or pays by itself. */
 export function OpenRequestPage() {
   const text = useRequestText('open')
   const decoded = decodeRequest(text)

@@ -12,7 +12,7 @@ import { type Tone, toneClass, toneIcons } from '#ui/Tone.ts'
 import { useDocumentTitle } from '#ui/useNow.ts'
 import css from './OpenedRequest.module.css'
 
-/** What comes before the request itself, because it decides whether to pay: paid, on its way, not to be paid. */
+/** Shown before the request itself, because it decides whether to pay: paid, on its way, not to be paid. */
 export type OpenedState = {
   readonly tone: Tone
   /** The heading of the page. */
@@ -24,13 +24,13 @@ export type OpenedState = {
 /** A status that needs no words of its own. */
 type PlainStatus = { readonly tone: Tone; readonly short: string }
 
-/** Someone else's request: one card with its status first. */
+/** Another person's request: one card with its status first. */
 export function OpenedRequest(props: {
   request: PaymentRequest
   status: PlainStatus | OpenedState
-  /** The network, and what the amount is worth. */
+  /** The network, and the worth of the amount. */
   network?: ReactNode
-  /** Whom it pays. */
+  /** The payee. */
   who: ReactNode
   children: ReactNode
   /** Further parts of the card, below the ways to pay. */

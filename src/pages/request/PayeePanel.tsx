@@ -6,7 +6,7 @@ import layout from '#ui/layout/layout.module.css'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import css from './OpenedRequest.module.css'
 
-/** Whom a request pays: face, name as far as a proof shows one, and the whole address. */
+/** The payee of a request: face, the name if a proof shows one, and the whole address. */
 export function PayeePanel(props: { address: Address; name: ReactNode; sub: string; badge: ReactNode }) {
   const { address, name, sub, badge } = props
   return (

@@ -12,8 +12,8 @@ import { useNow } from '#ui/useNow.ts'
 import css from './UsdOffer.module.css'
 
 /**
- * What the dollars of a request are in its token now. `children` are the ways to pay: they are there only while there is
- * a rate and the request can be paid. Any other request has them at once.
+ * The dollars of a request in its token at the current rate. `children` are the ways to pay. They are shown only
+ * while there is a rate and the request can be paid. Any other request shows them at once.
  */
 export function UsdOffer({ request, children }: { request: PaymentRequest; children: ReactNode }) {
   const now = useNow()

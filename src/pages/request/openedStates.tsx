@@ -11,7 +11,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { CompareAddresses } from './CompareAddresses.tsx'
 import type { OpenedState } from './OpenedRequest.tsx'
 
-/** Why a request must not be paid, or only by who knows better; null if nothing was found. */
+/** Why a request must not be paid, or only by somebody who knows better; null if no reason was found. */
 export function stopOf(found: {
   request: PaymentRequest
   forged: { readonly words: string } | null
@@ -52,7 +52,7 @@ export function stopOf(found: {
     : { tone: 'bad', title: proofDoubt, text: <p>Check with the sender before you pay.</p> }
 }
 
-/** What a status means for someone who wants to pay; null while nothing speaks against it. */
+/** The meaning of a status for the person who wants to pay; null if there is no reason against paying. */
 export function stateOf(
   request: PaymentRequest,
   status: RequestStatus,
@@ -117,7 +117,7 @@ export function stateOf(
   }
 }
 
-/** What paying in spite of a status would do. */
+/** The result of paying in spite of a status. */
 export function doubtOf({ kind }: RequestStatus): string | null {
   switch (kind) {
     case 'paid':

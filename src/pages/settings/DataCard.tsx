@@ -13,7 +13,7 @@ import { BackUp } from './BackUp.tsx'
 import { KeepData } from './KeepData.tsx'
 import { RestoreFile } from './RestoreFile.tsx'
 
-/** What this browser keeps, as numbers and as one file. */
+/** This browser's stored data, as numbers and as one file. */
 export function DataCard() {
   const storage = useBrowserStorage()
   const keeping = useSyncExternalStore(storage.subscribe, storage.keeping)

@@ -5,7 +5,7 @@ import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
 import css from './SettingsPage.module.css'
 
-/** What a browser answers when it is asked not to clear a page's data. */
+/** The browser's answer to the request to keep a page's data. */
 type Answer = 'kept' | 'may-be-cleared' | 'cannot-say'
 
 async function askToKeep(): Promise<Answer> {
@@ -24,7 +24,7 @@ const answers: Readonly<Record<Answer, string>> = {
   'cannot-say': 'This browser can’t say. Keep a backup.',
 }
 
-/** Asks the browser to keep the data when space is short, and says what it answered. */
+/** Asks the browser to keep the data when space is short, and shows its answer. */
 export function KeepData() {
   const ask = useMutation({ mutationFn: askToKeep })
   return (

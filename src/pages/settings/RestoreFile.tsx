@@ -31,7 +31,7 @@ const refused = (said: string): Step => ({
   isFault: true,
 })
 
-/** Reads a backup, shows what it would do, and writes it once that is confirmed. */
+/** Reads a backup, shows its effect, and restores it once the person confirms. */
 export function RestoreFile({ onRestored }: { onRestored: () => void }) {
   const [step, setStep] = useState<Step>(start)
   const title = useRef<HTMLHeadingElement>(null)

@@ -20,7 +20,7 @@ const themes = [
   ['light', 'sun', 'Light'],
 ] as const satisfies readonly (readonly [ThemeChoice, string, string])[]
 
-/** One thing that can be on or off. */
+/** One setting that can be on or off. */
 function Switch(props: {
   id: string
   label: string
@@ -93,7 +93,7 @@ function NotificationsSwitch() {
   )
 }
 
-/** What a person can choose about the portal in this browser. */
+/** A person's choices about the portal in this browser. */
 export function SettingsPage() {
   const [choice, choose] = useTheme()
   return (

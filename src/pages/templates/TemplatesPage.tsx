@@ -133,7 +133,7 @@ function ChangedTemplate({
   const { payouts } = usePayouts(usePayoutContext(account))
   const { templates, keep, forget } = useTemplates(account.address)
   const today = useToday()
-  // As it was opened: what another tab has changed since then is not written over.
+  // The template as it was opened: changes by another tab since then are not overwritten.
   const [template] = useState(() => templates.find((one) => one.id === id))
   const [next] = useState(() => template && standingOf(template, payouts, today).next)
   if (!template || next === undefined)

@@ -36,7 +36,7 @@ import css from './Proof.module.css'
 import { Code, claimText, codeLink, Limits } from './ProofParts.tsx'
 import { ShareProof } from './ShareProof.tsx'
 
-/** Someone else's proof. Anyone can open it; nothing connects, and no wallet is needed. */
+/** Another person's proof. Anyone can open it; nothing connects, and no wallet is needed. */
 export function CheckedProofPage() {
   const text = useProofText('check')
   const decoded = decodeProof(text)
@@ -58,7 +58,7 @@ function Checked({ signed }: { signed: SignedProof }) {
       <ProofBanner proof={proof} words={words} answer={answer} />
       <Surface label="Checks">
         <SignatureCheck proof={proof} words={words} isChecking={isChecking} onCheck={checkAgain} />
-        {/* A code says nothing about an address that did not sign. */}
+        {/* A code proves nothing about an address that did not sign. */}
         {words?.tone !== 'bad' && (
           <CodeCheck
             proof={proof}
@@ -85,7 +85,7 @@ function Checked({ signed }: { signed: SignedProof }) {
   )
 }
 
-/** The name that this browser's person gave to the address, and the way to keep the proof with it. */
+/** The name that the person at this browser gave to the address, and a way to keep the proof with it. */
 function InPeople({ proof: { address }, text }: { proof: Proof; text: string }) {
   const name = usePeople().nameOf(address)
   return (
@@ -100,7 +100,7 @@ function InPeople({ proof: { address }, text }: { proof: Proof; text: string }) 
   )
 }
 
-/** How a proof's page opens: whole, half, or not to be relied on. */
+/** The first statement on a proof's page: complete, half, or not to be relied on. */
 function ProofBanner(props: { proof: Proof; words: ProofWords | null; answer: CodeAnswer | null }) {
   const { proof, words, answer } = props
   const status = words && proofStatus(proof, words, answer)
@@ -131,7 +131,7 @@ function SignatureCheck(props: {
       icon={isSigned ? 'check' : tone === 'bad' ? 'x' : 'signature'}
       tone={tone === 'info' ? 'none' : tone}
       title={isSigned ? 'The address signed this claim' : 'The address in this claim'}
-      // What is wrong with a signature, the banner says.
+      // The banner explains what is wrong with a signature.
       text={isSigned ? words?.text : undefined}
       action={
         <Button size="small" onClick={onCheck} disabled={isChecking}>
@@ -159,7 +159,7 @@ function CodeCheck(props: {
   const place = codePlace(proof)
   const link = codeLink(proof)
   const found = answer ? (answer.isThere ? 'there' : 'missing') : 'open'
-  // The pressed button goes, so the focus moves to what took its place.
+  // The pressed button disappears, so the focus moves to its replacement.
   const [hasChanged, setChanged] = useState(false)
   const giveAnswer = (isThere: boolean) => {
     setChanged(true)
@@ -222,7 +222,7 @@ const looks = {
   missing: { icon: 'x', tone: 'bad' },
 } as const
 
-/** Where the code is to be looked for, as people read an address. */
+/** The place to look for the code, as people read an address. */
 function lookIn({ post, handle }: Proof): string {
   if (post) return post.replace('https://', '')
   const shown = profileUrl(handle).replace(/^https:\/\/(www\.)?|\/$/g, '')

@@ -30,7 +30,10 @@ import { Code, PreviewCard, Step } from './ProofParts.tsx'
 const kinds = Object.keys(platforms) as Platform[]
 const DAY = 86_400
 
-/** Who, where, how long. Errors appear when the person submits the form, then update while typing. */
+/**
+ * The platform, the handle, an optional post with the code, and the lifetime. Errors appear when the person submits
+ * the form, then update while typing.
+ */
 function ProofForm(props: {
   draft: ProofDraft
   parsed: ParsedProofDraft
@@ -163,8 +166,8 @@ function ProofForm(props: {
 }
 
 /**
- * Starts a proof for the connected account: the handle, its code, then the text to sign. `children` stand under
- * what others will see.
+ * Starts a proof for the connected account: the handle, its code, then the text to sign. `children` are shown below
+ * the preview.
  */
 export function MakeProof(props: { onMade: (signed: SignedProof) => void; children: ReactNode }) {
   const account = useAccount()

@@ -48,7 +48,7 @@ export function Code({ text }: { text: string }) {
   )
 }
 
-/** What others see of a proof: an outlined mark, because each of them still has to look for the code. */
+/** A preview of a proof for others. Its mark is outlined, because each of them still has to look for the code. */
 export function PreviewCard(props: {
   address: Address
   handle: Handle
@@ -77,7 +77,7 @@ export function PreviewCard(props: {
   )
 }
 
-/** Where to look for the code: the named post, or the profile. */
+/** The link to the code: the named post, or the profile. */
 export function codeLink({ post, handle }: Pick<Proof, 'post' | 'handle'>): { href: string; label: string } {
   if (post) return { href: post, label: 'Open post' }
   return {
@@ -86,7 +86,7 @@ export function codeLink({ post, handle }: Pick<Proof, 'post' | 'handle'>): { hr
   }
 }
 
-/** What a person could think that a proof says, and it does not. */
+/** Statements that a person could read into a proof, but that it does not make. */
 export function Limits() {
   return (
     <ul className={css.limits}>
@@ -107,7 +107,7 @@ const limits = [
   'Anything about money. Signing moved nothing and allows nothing.',
 ]
 
-/** `@ada on X`, and at a website only its name. */
+/** `@ada on X`, or only the name of a website. */
 export function claimText(handle: Handle): string {
   return handle.platform === 'website' ? handle.name : handleText(handle)
 }

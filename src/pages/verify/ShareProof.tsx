@@ -19,7 +19,7 @@ const PNG_PIXELS = 1_024
 
 /**
  * A proof as link, picture and text. On a phone the system's own sheet comes first, because links are sent from
- * there; elsewhere the link is copied. `primary` where sharing is what the page is for.
+ * there; elsewhere the link is copied. `primary` if sharing is the purpose of the page.
  */
 export function ShareProof({ signed, primary = false }: { signed: SignedProof; primary?: boolean }) {
   const url = proofUrl(encodeProof(signed))

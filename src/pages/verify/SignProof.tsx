@@ -23,7 +23,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './Proof.module.css'
 
-/** How the owners of a Safe sign. How many have signed, the page’s banner says. */
+/** Explains how the owners of a Safe sign. The page's banner shows how many have signed. */
 function SafeSigning(props: {
   safe: Address
   state: ProofSignature | null

@@ -64,7 +64,7 @@ function CheckForm() {
   )
 }
 
-/** Checks someone else's proof, or makes one and lists those made here. */
+/** Checks another person's proof, or makes one and lists those made here. */
 function VerifyHome({ tab }: { tab: keyof typeof verifyPaths }) {
   const kept = useKeptProofs()
   return (
@@ -102,7 +102,7 @@ function VerifyHome({ tab }: { tab: keyof typeof verifyPaths }) {
   )
 }
 
-/** Routes under Verify: checking and making proofs, the person's own proof, someone else's. */
+/** Routes under Verify: checking and making proofs, the person's own proof, another person's. */
 export function VerifyPage() {
   return (
     <Switch>

@@ -12,7 +12,7 @@ import type { RedFlag } from './redFlags.ts'
  */
 export type Check = {
   readonly result: 'same' | 'different' | 'unknown'
-  /** A sentence: what matches, what differs, or what could not be checked. */
+  /** A sentence about a match, a difference, or a check that could not be made. */
   readonly words: string
 }
 
@@ -47,7 +47,7 @@ export type ProposalReport = {
   readonly isDeployed: boolean | null
   /** From the chain; null if it could not be read. */
   readonly version: string | null
-  /** The status of each transfer among the rows, in order; a single status if the proposal pays no one. */
+  /** The status of each transfer among the rows, in order; a single status if the proposal pays nobody. */
   readonly payments: readonly PaymentStatus[]
   /** The least settled of the payment statuses. */
   readonly status: PaymentStatus

@@ -26,7 +26,7 @@ export type PaymentTransfer = {
   readonly logIndex: bigint | null
 }
 
-/** What the chain shows for one transaction. A failed one moved nothing. */
+/** One transaction, as the chain shows it. A failed one moved nothing. */
 export type ChainPayment =
   | { readonly kind: 'unknown-hash' }
   /** Known, but not in a block yet. */

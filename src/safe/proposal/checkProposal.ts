@@ -15,19 +15,18 @@ import { hasGuard, type ProposalFacts, readProposalFacts } from './proposalReads
 import { redFlags } from './redFlags.ts'
 import { type SafeLeads, safeStatus } from './safeStatus.ts'
 
-/** What a source reported about a proposal. */
+/** A source's report about a proposal. */
 export type Reported = {
   readonly details: TransactionDetails
   readonly source: string
-  /** Reads from the same sources what was executed with a nonce of the Safe. */
+  /** Reads from the same sources which transactions were executed with a nonce of the Safe. */
   readonly executedAt: SafeLeads['executedAt']
 }
 
 /**
- * Computes what a proposal does from its signed fields, and compares everything that can be compared: the
- * hashes with the requested one and with the contract's own, the signatures with their owners, and the
- * service's report with the chain. Never throws when the chain is unreachable; checks that could not be made
- * are listed as such.
+ * Decodes a proposal from its signed fields, and compares everything that can be compared: the hashes with the
+ * requested one and with the contract's own, the signatures with their owners, and the service's report with the
+ * chain. Never throws when the chain is unreachable; checks that could not be made are listed as such.
  */
 export async function checkProposal(rpc: Rpc, id: ProposalId, reported: Reported): Promise<ProposalReport> {
   const { safe, safeTxHash } = id
@@ -108,7 +107,7 @@ async function statusOf(
   const all = (status: PaymentStatus) => (calls.length === 0 ? [status] : calls.map(() => status))
   const wanted = safeTxHash.toLowerCase()
   if (state === null) return all({ kind: 'unknown', why: 'unread', hash: details.txHash ?? null })
-  // Fields that do not match the hash say nothing about what was executed under it.
+  // Fields that do not match the hash prove nothing about the transaction executed under it.
   if (hashes?.safeTxHash !== wanted) {
     return all({ kind: 'mismatch', differences: ['Its fields are not those of its safeTxHash.'] })
   }
@@ -138,12 +137,12 @@ function hashesOf(
   return ways.find((hashes) => hashes.safeTxHash === safeTxHash.toLowerCase()) ?? null
 }
 
-/** Where the proposal was executed, and the account that sent the execution to the Safe; null if not known. */
+/** The execution of the proposal, and the account that sent it to the Safe; null if unknown. */
 type Execution = { readonly at: Executed; readonly by: Address | null }
 
 /**
- * Where the proposal was executed, if two operators show it in a final block. A used nonce shows only that it
- * is not open any more.
+ * Finds the execution of the proposal, if two operators show it in a final block. A used nonce shows only that the
+ * proposal is not open any more.
  */
 async function readExecuted(
   rpc: Rpc,
@@ -185,7 +184,7 @@ async function signersOf(
 }
 
 /**
- * True for the owner who signed by executing: the Safe counts whoever calls it, and stores nothing about it
+ * True for the owner who signed by executing: the Safe counts its caller as a signer, and stores nothing about it
  * (`checkNSignatures`, a last byte of 1).
  */
 function approvedByExecuting({ by }: Execution, signer: Address, signature: Hex | null): boolean {

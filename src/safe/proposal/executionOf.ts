@@ -44,7 +44,7 @@ export function executionOf(
   return own.topics[0] === EXECUTION_SUCCESS ? 'success' : 'failure'
 }
 
-/** What a Safe executed according to a receipt, even if it failed. */
+/** The Safe transactions that a Safe executed according to a receipt, even if they failed. */
 export function executedIn(receipt: Receipt, safe: Address): readonly SafeTxHash[] {
   return receipt.logs.flatMap((log) => executedHash(log, safe) ?? [])
 }
@@ -92,8 +92,8 @@ const cursors = new WeakMap<Rpc, Map<string, bigint>>()
 
 /**
  * The execution of one proposal, from the Safe's own events; null if none was found yet. Each call reads the newest
- * blocks and one older window, around and around: a page that slept for hours finds what happened meanwhile, and no
- * call asks for more than nodes serve.
+ * blocks and one older window, in rotation. So a page that slept for hours finds executions from meanwhile, and no
+ * call requests more than nodes serve.
  * @throws when no node serves the logs
  */
 export async function findExecution(
@@ -176,8 +176,8 @@ const transaction = v.nullable(
 )
 
 /**
- * What a Safe did in a transaction, read from the calldata of its `execTransaction`; null if the transaction
- * is not such a call to the Safe, for instance when a relay sent it.
+ * The content of a Safe transaction, read from the calldata of its `execTransaction`; null if the transaction is not
+ * such a call to the Safe, for instance when a relay sent it.
  * @throws when the chain cannot be read
  */
 export async function readExecutedContent(

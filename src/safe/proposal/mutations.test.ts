@@ -80,7 +80,7 @@ const besideTheFields = {
   })),
 }
 
-/** The differences found between the proposal, whose hash is known, and what a source reports. */
+/** The differences found between the proposal, whose hash is known, and a source's report. */
 function differences(
   { safe, calls }: Proposal,
   safeTxHash: SafeTx.SafeTxHash,

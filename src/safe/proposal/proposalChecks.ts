@@ -78,10 +78,7 @@ function unknownWords({ why, hash }: Extract<PaymentStatus, { kind: 'unknown' }>
 /** Identifies a proposal of a Safe, by the hash that its owners sign. */
 export type ProposalId = { readonly safe: Address; readonly safeTxHash: SafeTx.SafeTxHash }
 
-/**
- * The inputs of the comparison: what was requested, what a source reported, what was computed here and what
- * the chain shows.
- */
+/** The inputs of the comparison: the request, the source's report, the values computed here, and the chain's data. */
 type Compared = {
   readonly id: ProposalId
   readonly details: TransactionDetails

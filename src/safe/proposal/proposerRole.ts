@@ -21,7 +21,7 @@ export async function getProposerRole(
 ): Promise<{ readonly role: ProposerRole; readonly state: SafeState }> {
   const state = await readChain(async () => {
     const read = await readSafe(rpc, safe).catch((error: unknown) => {
-      // A revert or an answer of the wrong type. An unreachable node says nothing about the contract.
+      // A revert or an answer of the wrong type. An unreachable node proves nothing about the contract.
       const isNo = error instanceof BaseError || (error instanceof RpcError && isRevert(error))
       throw isNo
         ? new PortalError('refused', 'The contract at this address is no Safe.', { cause: error })

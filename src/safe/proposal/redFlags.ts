@@ -10,15 +10,15 @@ import * as MultiSend from '#safe/tx/MultiSend.ts'
 import type { SafeTx } from '#safe/tx/SafeTx.ts'
 
 /**
- * Something about a proposal that a signer must understand first. `danger` can cost everything in the Safe;
- * `note` is ordinary and costs what it says.
+ * A fact about a proposal that a signer must understand first. `danger` can cost everything in the Safe; `note` is
+ * ordinary and costs only the amount it names.
  */
 export type RedFlag = { readonly level: 'danger' | 'look' | 'note'; readonly words: string }
 
 /** Contract versions whose hashing and signatures the portal supports. */
 const KNOWN_VERSIONS = /^(1\.0\.0|1\.1\.0|1\.1\.1|1\.2\.0|1\.3\.0|1\.4\.0|1\.4\.1|1\.5\.0)(\+L2)?$/
 
-/** What is known about the Safe itself from the chain. */
+/** Facts about the Safe itself, from the chain. */
 export type SafeNature = {
   readonly version: string | null
   readonly modules: readonly Address[] | null
@@ -45,7 +45,7 @@ export function redFlags(tx: SafeTx, content: ProposalContent, nature: SafeNatur
         )
         break
       case 'signature':
-        // The signed hash is valid wherever the Safe's signature is accepted, including orders and permits.
+        // The signed hash is valid everywhere that accepts the Safe's signature, including orders and permits.
         danger(
           `${where}signs a text in the name of the Safe, for good. Its hash is ${row.meaning.hash}: ask for the text, and compare its hash.`,
         )

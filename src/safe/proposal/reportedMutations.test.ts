@@ -123,7 +123,7 @@ const mutations = {
     otherAddress.map((next) => (is) => [...(is as unknown[]), party(next(PAYEE))]),
   ),
 }
-/** Parts that follow the chain with a delay: a difference says that the service is behind, not that it lies. */
+/** Parts that follow the chain with a delay: a difference means that the service is behind, not that it lies. */
 const following: readonly string[] = ['threshold', 'an owner', 'owners, one left out', 'owners, one more']
 const ofPayments = {
   recipient: change(['txInfo', 'recipient', 'value'], otherAddress),

@@ -3,18 +3,18 @@ import { gasRefund } from '#safe/tx/gasRefund.ts'
 import { callDifferences, missingWords, placesOf } from '#safe/tx/signedFields.ts'
 import { isOver, type ProposalReport } from './ProposalReport.ts'
 
-/** What a person reviewed before a proposal was made: its calls, or some `among` the calls of a larger batch. */
+/** The calls that a person reviewed before a proposal was made. With `among`, they are part of a larger batch. */
 type Reviewed = { readonly calls: readonly Call[]; readonly among: boolean }
 
-/** What was reviewed in this browser before a proposal was made. */
+/** A review in this browser from before a proposal was made. */
 export type ReviewedProposal = Reviewed & {
-  /** When it was asked for, ms by this device's clock. */
+  /** When it was requested, ms by this device's clock. */
   readonly at: number
 }
 
 /**
- * How a proposal differs from what was reviewed, one sentence each. Safe{Wallet} may have added its network fee, which
- * is shown and is not a difference.
+ * The differences of a proposal from its review, one sentence each. Safe{Wallet} may have added its network fee,
+ * which is shown and is not a difference.
  */
 export function reviewDifferences(
   { tx, content }: Pick<ProposalReport, 'tx' | 'content'>,
@@ -43,8 +43,8 @@ export function transferPlaces(
 }
 
 /**
- * The report with what was reviewed as part of its checks, so that every page judges a proposal alike. A proposal that
- * can send nothing any more is not compared.
+ * The report, with the comparison with the review among its checks, so that every page judges a proposal alike. A
+ * proposal that can send nothing any more is not compared.
  */
 export function withReviewed(report: ProposalReport, reviewed: readonly Reviewed[]): ProposalReport {
   if (reviewed.length === 0 || isOver(report)) return report

@@ -26,7 +26,10 @@ const ALLOWANCE_MODULES: readonly Address[] = [
   '0xAA46724893dedD72658219405185Fb0Fc91e091C',
 ]
 
-/** An event that tells what a Safe executed. Any contract can log these; they say nothing about another account. */
+/**
+ * An event about an execution of a Safe. Any contract can log these, so a log is evidence only about its own
+ * contract.
+ */
 export type SafeEvent = LogPlace &
   (
     | { readonly kind: 'execution'; readonly safeTxHash: SafeTxHash }
@@ -44,7 +47,7 @@ const events = v.pipe(
 )
 type Log = v.InferOutput<typeof events>[number]
 
-/** Reads what the Safe and its spending limits logged about its executions, for a scan. */
+/** Reads the logs of the Safe and its spending limits about its executions, for a scan. */
 export function readSafeEvents(safe: Address): ReadLogs<SafeEvent> {
   return async (rpc, from, to, together) => {
     const range = { fromBlock: toHex(from), toBlock: toHex(to) }
@@ -92,15 +95,17 @@ const [moduleCallData, allowanceData] = [
   [{ type: 'address' }, { type: 'address' }, { type: 'address' }, { type: 'uint96' }, { type: 'uint16' }],
 ] as const
 
-/** The calls that modules made in one transaction, and what spending limits paid where the calls are not logged. */
+/**
+ * The calls that modules made in one transaction, and the payments by spending limits if the calls are not logged.
+ */
 type ModuleDeeds = {
   readonly calls: readonly (Call & { readonly operation: 0 | 1 })[]
   readonly transfers: readonly Transfer[]
-  /** Successful calls of modules about which nothing more is known. */
+  /** Successful calls of modules without any other details. */
   readonly unknown: number
 }
 
-/** What modules did in one transaction; `logs` are its events in their order. */
+/** Collects the calls and payments by modules in one transaction. `logs` are its events in their order. */
 export function moduleDeeds(logs: readonly SafeEvent[]): ModuleDeeds {
   const open: (Call & { readonly operation: 0 | 1 })[] = []
   const calls: (Call & { readonly operation: 0 | 1 })[] = []

@@ -226,7 +226,7 @@ describe('an overtaken proposal', () => {
     )
     expect(await settled('enableModule(address)', [third])).toEqual(notPaid('replaced'))
     const inAnother = { kind: 'unknown', why: 'in-another', hash: OTHER }
-    // Code that is new, and BNB beside the call, may do more than the call says.
+    // Code that is new, and BNB beside the call, may do more than the call shows.
     expect(await settled('changeMasterCopy(address)', [third])).toEqual(inAnother)
     expect(await settled('changeThreshold(uint256)', [1n], 3n)).toEqual(inAnother)
     expect(await settled('foreign(uint256)', [1n])).toEqual(inAnother)

@@ -16,7 +16,7 @@ type JudgedProposal = {
   readonly safeTxHash: SafeTx.SafeTxHash
   readonly tx: SafeTx.SafeTx
   readonly version: string
-  /** Its payments, each judged separately; empty if the proposal pays no one. */
+  /** Its payments, each judged separately; empty if the proposal pays nobody. */
   readonly calls: readonly Call[]
 }
 
@@ -39,9 +39,9 @@ export type ExecutionLead = {
 type Mined = Exclude<Settlement, { kind: 'missing' }>
 
 /**
- * The status of each payment of a proposal, in the order of `calls`; a single status if it pays no one
- * (`docs/money.md` 2). The chain decides. Service reports are leads, never proof, and neither are the events of
- * a contract whose code is not Safe's.
+ * The status of each payment of a proposal, in the order of `calls`; a single status if it pays nobody
+ * (`docs/money.md` 2). The chain decides. Service reports are leads, never proof, and neither are the events of a
+ * contract whose code is not Safe's.
  * @throws when the chain cannot be read
  */
 export async function safeStatus(
@@ -81,7 +81,7 @@ export async function safeStatus(
   return all({ kind: 'unknown', why: 'nonce-used', hash: null })
 }
 
-/** The items to judge: each payment separately, or null for a proposal that pays no one. */
+/** The items to judge: each payment separately, or null for a proposal that pays nobody. */
 function judgedIn({ calls }: JudgedProposal): readonly (Call | null)[] {
   return calls.length === 0 ? [null] : calls
 }
@@ -134,7 +134,7 @@ function isPinned(call: Call | null): boolean {
   return Boolean(token && Token.find(token))
 }
 
-/** The proof itself if its block is final; otherwise what is still missing. */
+/** The proof itself if its block is final; otherwise the missing part. */
 function proofIn(
   settlement: Mined,
   proof: Extract<PaymentStatus, { kind: 'paid' | 'short' | 'not-paid' }>,

@@ -163,7 +163,9 @@ describe('a queue that the gateway refuses for one proposal', () => {
 
 describe('a gateway that keeps its answers', () => {
   const minute = 60_000
-  /** Answers each path from its copy for a minute, and says how many proposals there were when it was made. */
+  /**
+   * Answers each path from its copy for a minute, and includes how many proposals there were when the copy was made.
+   */
   const keepAnswers = (queue: { readonly length: number }) => {
     const copies = new Map<string, { readonly at: number; readonly body: string }>()
     replyTo = (path) => {

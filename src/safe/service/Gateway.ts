@@ -34,7 +34,7 @@ export function gateway(base: string): SafeSource & MessageSource & NonceSource 
   }
   let last = 0
   /**
-   * A first page of a length that nobody has asked for lately. The gateway keeps its answers for about a minute, by
+   * A first page of a length that nobody has requested lately. The gateway keeps its answers for about a minute, by
    * length (source: safe-client-gateway, `CacheRouter.getMultisigTransactionsCacheDir`).
    */
   const uncached = () => {
@@ -72,7 +72,8 @@ export function gateway(base: string): SafeSource & MessageSource & NonceSource 
       const { readDetails } = await import('./detailsDocument.ts')
       return readDetails(document) ?? refuse()
     },
-    // Asked for in the list, which answers 200 while a message is not there yet: a browser reports each 404 as an error.
+    // Requested in the list, which answers 200 while a message is not there yet: a browser reports each 404 as an
+    // error.
     async message(safe, hash, signal) {
       const [document, { findMessage, readMessage }] = await Promise.all([
         get(`${safes}/${safe}/messages`, signal, true),

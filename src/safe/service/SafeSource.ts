@@ -12,7 +12,7 @@ export type TransactionPage = {
   readonly transactions: readonly ListedTransaction[]
   /** Pass it to the same source to get the next page; null at the end. See also `NEWEST`. */
   readonly cursor: string | null
-  /** Number of malformed rows, and 1 more for a next page that cannot be asked for. */
+  /** Number of malformed rows, and 1 more for a next page that cannot be requested. */
   readonly unreadable: number
 }
 
@@ -30,7 +30,7 @@ export type SafeSource = {
   readonly history: (safe: Address, cursor: string | null, signal?: AbortSignal) => Promise<TransactionPage>
   /** Null if the source does not know the hash (yet). */
   readonly transaction: (hash: SafeTxHash, signal?: AbortSignal) => Promise<TransactionDetails | null>
-  /** What was executed with this nonce of the Safe; empty if unknown. */
+  /** The transactions executed with this nonce of the Safe; empty if unknown. */
   readonly executedAt: (
     safe: Address,
     nonce: bigint,
@@ -40,7 +40,7 @@ export type SafeSource = {
 
 /** A source of the nonce that a host gives to the next proposal. */
 export type NonceSource = {
-  /** The first nonce that no queued proposal uses, as far as the source knows by now. */
+  /** The first nonce that no queued proposal uses, as far as the source knows. */
   readonly nextNonce: (safe: Address, signal?: AbortSignal) => Promise<bigint>
 }
 
@@ -63,8 +63,7 @@ export function safeTxHashOf(id: string): SafeTxHash | null {
 }
 
 /**
- * The first answer in source order, and its source. A null answer is skipped, because the source knows
- * nothing.
+ * The first answer in source order, and its source. A null answer is skipped: that source does not have it.
  * @throws the first source's error, when none answered
  */
 export async function firstAnswer<T>(

@@ -99,8 +99,8 @@ async function ask(url: string, signal?: AbortSignal): Promise<Response> {
 }
 
 /**
- * What the gateway answers (502) to every reader of a proposal that it cannot verify, and of each list page with one in
- * it. Source: safe-client-gateway, `TransactionVerifierHelper`.
+ * The messages with which the gateway refuses (502) every read of a proposal that it cannot verify, and of each list
+ * page with one in it. Source: safe-client-gateway, `TransactionVerifierHelper`.
  */
 const UNVERIFIED: ReadonlySet<unknown> = new Set([
   'Could not calculate safeTxHash',

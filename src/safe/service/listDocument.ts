@@ -27,14 +27,17 @@ export function readPage(document: unknown): TransactionPage | null {
     seen.add(transaction.id)
   }
   const cursor = cursorOf(page.output.next)
-  // A next page that cannot be asked for is not the end of the list.
+  // A next page that cannot be requested is not the end of the list.
   if (page.output.next && cursor === null) unreadable++
   return { transactions, cursor, unreadable }
 }
 
 const noncesDocument = v.object({ recommendedNonce: nonce })
 
-/** Parses the gateway's document of a Safe's nonces: the one that it gives to the next proposal. Null if it is not one. */
+/**
+ * Parses the gateway's document of a Safe's nonces: the one that it gives to the next proposal. Null if it is not
+ * one.
+ */
 export function readNextNonce(document: unknown): bigint | null {
   const nonces = v.safeParse(noncesDocument, document)
   return nonces.success ? nonces.output.recommendedNonce : null

@@ -1,8 +1,8 @@
 import type { ProposalService } from './txServiceProposals.ts'
 
 /**
- * A Safe transaction service that accepts proposals and signatures. Uses Safe's api-kit, which is downloaded with the first
- * request.
+ * A Safe transaction service that accepts proposals and signatures. Uses Safe's api-kit, which is downloaded with the
+ * first request.
  * @param base URL of the service, ending in `/api`
  */
 export function proposalService(base: string): ProposalService {

@@ -7,18 +7,22 @@ export type AskPage = (cursor: string | null) => Promise<TransactionPage>
 
 /** How many rows the gateway gives at once. */
 const ROWS = 20
-/** How often it is asked around the proposals that it refuses. More of them leave the rest of the page unread. */
+/**
+ * How many requests are made around the refused proposals. With more such proposals, the rest of the page stays
+ * unread.
+ */
 const MOST_ASKED = 30
 
-/** After this time (ms) refused rows are looked for anew: one of several may have been deleted. */
+/** After this time (ms), refused rows are looked for again: one of several may have been deleted. */
 const REMEMBERED = 300_000
 
-/** A stretch of rows, and what was answered for it; null if it is one row, and refused. */
+/** A range of rows, and the answer for it; null if it is one row, and refused. */
 type Part = { readonly from: number; readonly to: number; readonly page: TransactionPage | null }
 
 /**
- * Reads a page of a queue that the gateway refuses for one proposal that it cannot verify, which anybody who may propose
- * can cause. It is read in parts, around the refused proposals, which are counted as unreadable. Null if no part is served.
+ * Reads a page of a queue that the gateway refuses for one proposal that it cannot verify, which anybody who may
+ * propose can cause. It is read in parts, around the refused proposals, which are counted as unreadable. Null if no
+ * part is served.
  */
 export type QueueAround = (
   safe: Address,
@@ -70,7 +74,7 @@ async function readBetween(
   return parts
 }
 
-/** Halves what is refused, until each part is served or is one row. */
+/** Halves a refused range, until each part is served or is one row. */
 async function readHalves(start: number, ask: AskPage): Promise<readonly Part[]> {
   let asked = 0
   const split = async (from: number, to: number): Promise<readonly Part[]> => {
@@ -90,7 +94,7 @@ async function readHalves(start: number, ask: AskPage): Promise<readonly Part[]>
   return [...(await split(start, middle)), ...(await split(middle, start + ROWS))]
 }
 
-/** The rows from a place to another; null if the gateway refuses them. */
+/** The rows between two positions; null if the gateway refuses them. */
 async function read(from: number, to: number, ask: AskPage): Promise<TransactionPage | null> {
   return ask(`limit=${to - from}&offset=${from}`).catch((error: unknown) => {
     if (findPortalError(error)?.kind === 'unserved') return null
@@ -98,7 +102,7 @@ async function read(from: number, to: number, ask: AskPage): Promise<Transaction
   })
 }
 
-/** One page of its parts. With `goesOn` the page before ended with refused rows, which it counted. */
+/** Joins parts to one page. With `goesOn`, the page before ended with refused rows, which it counted. */
 function joined(parts: readonly Part[], end: number, goesOn: boolean): TransactionPage {
   const transactions = new Map<string, ListedTransaction>()
   let unreadable = 0
@@ -120,14 +124,17 @@ function joined(parts: readonly Part[], end: number, goesOn: boolean): Transacti
   const last = parts.at(-1)?.page
   return {
     transactions: [...transactions.values()],
-    // After a refused end nobody knows whether the queue goes on.
+    // After a refused end, it is unknown whether the queue goes on.
     cursor: last && last.cursor === null ? null : `limit=${ROWS}&offset=${end}`,
-    // What refuses the end refuses the beginning of the next page, too, and is not counted there.
+    // A proposal that refuses the end also refuses the start of the next page, and is not counted there.
     unreadable: unreadable + run,
   }
 }
 
-/** A page begins with the row before it, so a refused proposal refuses two rows, and the second is in the part after. */
+/**
+ * How many proposals a run of refused rows contains. A page begins with the row before it, so a refused proposal
+ * refuses two rows, and the second one is in the next part.
+ */
 function lost(run: number): number {
   return run > 1 ? run - 1 : run
 }

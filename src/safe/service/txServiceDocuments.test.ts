@@ -103,7 +103,7 @@ describe('a transaction', () => {
     ['UNKNOWN', { isExecuted: true, isSuccessful: null }],
     ['AWAITING_CONFIRMATIONS', {}],
     ['AWAITING_EXECUTION', { confirmations: [{}, {}] }],
-    // Zero and null do not say that nobody has to sign.
+    // Zero and null do not mean that nobody has to sign.
     ['UNKNOWN', { confirmations: [], confirmationsRequired: null }],
     ['UNKNOWN', { confirmations: [], confirmationsRequired: 0 }],
     ['UNKNOWN', { confirmations: [{}], confirmationsRequired: undefined }],

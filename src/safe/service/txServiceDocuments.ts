@@ -124,7 +124,7 @@ function transferRow(transfer: Loose, entry: Loose, safe: Address): unknown {
   }
 }
 
-/** What a transaction does, decoded from its call. The service's own decoding is used only for a name. */
+/** The effect of a transaction, decoded from its call. The service's own decoding is used only for a name. */
 function infoOf(tx: Loose, safe: Address): unknown {
   const { to, value, data, operation } = tx
   const call = readCall(to, value, data)
@@ -168,7 +168,7 @@ function statusOf(tx: Loose): string {
     return tx.isSuccessful === true ? 'SUCCESS' : tx.isSuccessful === false ? 'FAILED' : 'UNKNOWN'
   const have = Array.isArray(tx.confirmations) ? tx.confirmations.length : 0
   const need = tx.confirmationsRequired
-  // Neither null nor zero says that nobody has to sign.
+  // Neither null nor zero means that nobody has to sign.
   if (typeof need !== 'number' || need < 1) return 'UNKNOWN'
   return have >= need ? 'AWAITING_EXECUTION' : 'AWAITING_CONFIRMATIONS'
 }

@@ -99,7 +99,7 @@ const abi = [
   },
 ] as const
 
-/** What is signed, a transaction or a text: its hash, the bytes behind the hash, and the Safe. */
+/** The content that is signed, a transaction or a text: its hash, the bytes behind the hash, and the Safe. */
 type Signed = {
   readonly safe: Address
   readonly safeTxHash: SafeTxHash | SafeMessageHash
@@ -146,7 +146,7 @@ export async function proveSignature(
   return answer ? 'proven' : no ? 'unknown' : 'wrong'
 }
 
-/** What two operators agree on, or the only one that is configured; null if there is no such answer. */
+/** The answer of two operators that agree, or of the only one that is configured; null if there is no such answer. */
 async function readAgreed(rpc: Rpc, read: (node: Rpc) => Promise<boolean>): Promise<boolean | null> {
   const found = await readWithQuorum(rpc, read).catch(() => null)
   if (found === null || found.kind === 'split') return null
@@ -163,7 +163,7 @@ async function hasApproved(node: Rpc, { safe, safeTxHash }: Signed, owner: Addre
   }
 }
 
-/** A revert, or no contract at all. A busy or unreachable node says nothing about the signature. */
+/** A revert, or no contract at all. A busy or unreachable node is no evidence about the signature. */
 function saysNo(error: unknown): boolean {
   return isOwnNo(error) || error instanceof AbiDecodingZeroDataError
 }

@@ -17,7 +17,7 @@ import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { hex } from '#chain/schemas.ts'
 
-/** What nodes report about a signature check on the chain. */
+/** The nodes' answers to a signature check on the chain. */
 export type SignatureVerdict =
   | { readonly kind: 'yes' | 'no'; readonly block: bigint }
   /** There is no contract at the address. */

@@ -14,7 +14,7 @@ export function safeWalletTx(safe: Address, safeTxHash: SafeTxHash): string {
   return `${env.safeHostOrigins[0]}/transactions/tx?safe=bnb:${safe}&id=${id}`
 }
 
-/** What one row of a proposal does, decoded from the signed bytes alone. */
+/** The meaning of one row of a proposal, decoded from the signed bytes alone. */
 type RowMeaning =
   /** For a token that is not pinned, `amount.token` is derived from the address: see `isPinned`. */
   | {
@@ -53,7 +53,7 @@ export type ProposalContent = {
 /** Maximum depth of nested multisends; deeper ones are shown as a delegatecall. */
 const MAX_DEPTH = 4
 
-/** What a proposal does, computed only from its signed fields and never from a service's description. */
+/** Decodes a proposal, only from its signed fields and never from a service's description. */
 export function decodeProposal(safe: Address, tx: SafeTx): ProposalContent {
   const isRejection = isAddressEqual(tx.to, safe) && tx.value === 0n && tx.data === '0x' && tx.operation === 0
   const rows: readonly ProposalRow[] = isRejection

@@ -42,7 +42,7 @@ export function encodeProposal(
   if (more.length === 0) return SafeTx.fromCall(first, nonce)
   const data = MultiSend.encode(calls)
   const rows = MultiSend.decode(data)
-  // Decoded with independent code, to prove that the signed bytes match what was reviewed.
+  // Decoded with independent code, to prove that the signed bytes match the review.
   if (!rows?.every(({ operation }) => operation === 0) || !sameList(rows, calls)) {
     throw new PortalError('refused', 'The payments could not be put into one transaction without a change.')
   }

@@ -12,7 +12,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import type { Call } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 
-/** What a non-transfer call does, as a sentence, and how much attention it needs. */
+/** The effect of a call that is not a transfer, as a sentence, and how much attention it needs. */
 export type KnownCall = {
   /** `settings` changes who controls the Safe, `power` gives others control over its money. */
   readonly kind: 'settings' | 'power' | 'call'

@@ -102,7 +102,7 @@ export function isSingleton(address: Address): boolean {
   return singletons.has(address.toLowerCase())
 }
 
-/** True for a contract that all Safes share and no one owns; see also `isKnown` of MultiSend. */
+/** True for a contract that all Safes share and nobody owns; see also `isKnown` of MultiSend. */
 export function isSafeContract(address: Address): boolean {
   return contracts.has(address.toLowerCase())
 }

@@ -33,8 +33,8 @@ export function plainCalls({ to, value, data, operation }: SafeTx): readonly Cal
 }
 
 /**
- * Compares a transaction's calls with the reviewed ones. Each call answers one reviewed call, wherever it is; what is
- * left over on both sides is paired in order, as before and after.
+ * Compares a transaction's calls with the reviewed ones. Each call answers one reviewed call, at any position. The
+ * rest of both sides is paired in order, as before and after.
  * @returns one sentence per difference; empty if there is none
  */
 export function callDifferences(tx: SafeTx, reviewed: readonly Call[]): readonly string[] {
@@ -53,7 +53,7 @@ export function callDifferences(tx: SafeTx, reviewed: readonly Call[]): readonly
   })
 }
 
-/** The index of each call among others, with each of those used once; -1 for one that is not there. */
+/** The index of each call among others, with each of those used once; -1 for a missing one. */
 export function placesOf(among: readonly Call[], calls: readonly Call[]): readonly number[] {
   const open = new Map<string, number[]>()
   among.forEach((call, at) => {
@@ -80,7 +80,7 @@ function changeWords(place: number, was: Call, is: Call): string {
   return `Payment ${place + 1} is not the one that was reviewed: ${words}`
 }
 
-/** That a reviewed call, by its position, is not in a transaction. */
+/** Says that a reviewed call, by its position, is missing in a transaction. */
 export function missingWords(place: number, call: Call): string {
   return `Payment ${place + 1} is missing: ${callWords(call)}`
 }
@@ -95,7 +95,7 @@ export function callWords(call: Call): string {
   return transfer ? `${sumWords(transfer)} to ${transfer.to}` : `a call of ${call.to} that is not a transfer`
 }
 
-/** A token that is not pinned chooses its own symbol and decimals, so its base units are named. */
+/** A token that is not pinned chooses its own symbol and decimals, so its base units are shown. */
 function sumWords({ token, value }: Transfer): string {
   const pinned = token === null ? Token.BNB : Token.find(token)
   return pinned ? Amount.format({ token: pinned, value }) : `${value} base units of the token ${token}`

@@ -9,7 +9,7 @@ import { useArrivingFocus } from './useArrivingFocus.ts'
  */
 export function Card(props: {
   title: string
-  /** Beside the title. */
+  /** Shown beside the title. */
   action?: ReactNode
   arriving?: boolean
   /** The children reach the edges: rows, tables, parts. */
@@ -35,7 +35,7 @@ export function Card(props: {
   )
 }
 
-/** What has no edges of its own inside a flush card, such as a message; takes no room while it is empty. */
+/** Content without edges of its own inside a flush card, such as a message. Takes no space while it is empty. */
 export function Inset({ children }: { children: ReactNode }) {
   return <div className={css.inset}>{children}</div>
 }

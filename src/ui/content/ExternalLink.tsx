@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../icons/Icon.tsx'
 
-/** A link that leaves the portal: in its own tab, which can neither reach this one nor learn where it came from. */
+/** A link that leaves the portal: in its own tab, which can neither reach this one nor read its address. */
 export function ExternalLink(props: {
   href: string
   className?: string | undefined
   'aria-label'?: string
-  /** Shows at its end that it leaves the portal; for links that look like buttons. */
+  /** Shows an icon at its end, because it leaves the portal; for links that look like buttons. */
   icon?: boolean
-  /** What else a press does, before the link opens. */
+  /** Called on a press, before the link opens. */
   onClick?: () => void
   children: ReactNode
 }) {

@@ -7,8 +7,8 @@ const SIDE = 8
 
 /**
  * The picture that Safe{Wallet} and block explorers draw for an address, so that a person can recognise one; it
- * proves nothing, because similar pictures can be searched for. `size` is its side in CSS pixels. The address has
- * to stand beside it as text.
+ * proves nothing, because similar pictures can be searched for. `size` is its side in CSS pixels. The address must be
+ * beside it as text.
  */
 export function Identicon({ address, size = 36 }: { address: `0x${string}`; size?: number }) {
   const [background, ...layers] = useMemo(() => layersOf(address), [address])

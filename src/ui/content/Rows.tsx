@@ -19,16 +19,16 @@ type RowProps = {
   mark: ReactNode
   title: ReactNode
   sub?: ReactNode
-  /** A status, between what and how much. */
+  /** A status, between the title and the amount. */
   status?: ReactNode
   /** At the end of the row: an amount or an action. */
   end?: ReactNode
-  /** Where the whole row leads. */
+  /** The link of the whole row. */
   href?: string | null | undefined
   tone?: 'conflict' | undefined
 }
 
-/** The content of one row, as a link if it leads somewhere. */
+/** The content of one row, as a link if it has one. */
 export function Row(props: RowProps) {
   const { mark, title, sub, status, end, href, tone } = props
   const content = (

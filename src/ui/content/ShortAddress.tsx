@@ -1,9 +1,9 @@
 import css from './ShortAddress.module.css'
 
 /**
- * An address shortened for lists; the full address is in the title and available to screen readers. It shows
- * six digits at each end, because thieves search for addresses that match the four that others show. `own` is
- * for the account in the header, where a phone has room for four and no one copies an address to pay.
+ * An address shortened for lists; the full address is in the title and available to screen readers. It shows six
+ * digits at each end, because thieves search for addresses that match the four that others show. `own` is for the
+ * account in the header, where a phone has room for four and nobody copies an address to pay.
  */
 export function ShortAddress({ address, own = false }: { address: string; own?: boolean }) {
   const digits = own ? 4 : 6

@@ -1,4 +1,4 @@
-// What subset.ts and its test use of two packages that bring no types.
+// The parts of two packages without types that subset.ts and its test use.
 declare module 'subset-font' {
   /** A font with only the characters of `text`. Axes become a number or a smaller range. */
   function subsetFont(

@@ -15,9 +15,9 @@ type FontFile = {
   readonly text: string
 }
 
-/** Where the families come from: packages whose file has every character that fonts.css promises. */
+/** The sources of the families: packages whose file has every character that fonts.css promises. */
 const sources: Readonly<Record<string, { readonly file: string; readonly axes: Record<string, number> }>> = {
-  // Its other axis changes the letters with their size; fixed to those for text it is half the bytes.
+  // Its other axis changes the letters with their size. Fixed to the value for text, the file is half the size.
   Inter: { file: 'inter-ui/variable/InterVariable.woff2', axes: { opsz: 14 } },
   'Portal Hex': {
     file: '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2',
@@ -34,7 +34,7 @@ const FEATURES = ['kern', 'tnum']
 /** The licence and its address (OpenType's `name` table), besides the copyright, which always stays. */
 const LICENCE = [13, 14]
 
-/** The files that the stylesheet names, with what it promises of each. */
+/** The files that the stylesheet names, and the characters that it promises for each. */
 export function fontFiles(): FontFile[] {
   const css = readFileSync(path.join(folder, 'fonts.css'), 'utf8')
   return [...css.matchAll(/@font-face \{([^}]*)\}/g)].flatMap(([, rule = '']) => {

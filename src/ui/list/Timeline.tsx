@@ -4,12 +4,12 @@ import type { IconName } from '../icons/names.ts'
 import { type Tone, toneClass } from '../Tone.ts'
 import css from './Timeline.module.css'
 
-/** What has happened, what is happening and what is still to come, in order. */
+/** Past, current and future events, in order. */
 export function Timeline({ children }: { children: ReactNode }) {
   return <ol className={css.steps}>{children}</ol>
 }
 
-/** One moment of a timeline. `isLater`: it has not come yet. */
+/** One moment of a timeline. `isLater` if it is in the future. */
 export function Moment(props: {
   tone: Tone
   icon: IconName

@@ -139,7 +139,7 @@ function Windowed(props: ListProps & { first?: number; total?: number }) {
 /** How many frames to wait for a line to appear. */
 const FRAMES = 120
 
-/** Where the list begins in the page (px), updated when content above it grows. */
+/** The top of the list in the page (px), updated when content above it grows. */
 function useTop(list: { readonly current: HTMLElement | null }): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { Icon } from '../icons/Icon.tsx'
 const SHOWN = 1500
 
 /**
- * Copies `text`: what to say about it for a moment, and the function that copies. Safe's frame may block the
+ * Copies `text`: the message to show for a moment, and the function that copies. Safe's frame may block the
  * clipboard: then the older command is tried, and a failure is shown.
  */
 export function useCopy(text: string): readonly [said: string | null, copy: () => void] {
@@ -20,7 +20,7 @@ export function useCopy(text: string): readonly [said: string | null, copy: () =
   return [said, () => void copy()]
 }
 
-/** A button that copies `text`. `label` says what it copies, `words` is what it shows. */
+/** A button that copies `text`. `label` names the copied text, `words` is the text on the button. */
 export function CopyButton(props: { text: string; label: string; words?: string; primary?: boolean }) {
   const { text, label, words = 'Copy', primary } = props
   const [said, copy] = useCopy(text)
@@ -48,7 +48,7 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Chromium's name for what a frame may do; other browsers only find out by trying. */
+/** Chromium's name for a frame's permissions; other browsers only find out by trying. */
 type WithPolicy = Document & { readonly featurePolicy?: { allowsFeature(name: string): boolean } }
 
 function mayUseClipboard(): boolean {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icons/Icon.tsx'
 import css from './Disclosure.module.css'
 
-/** What nobody needs in order to decide, behind one line. */
+/** Content that nobody needs for a decision, behind one line. */
 export function Disclosure(props: { summary: ReactNode; children: ReactNode; onOpen?: () => void }) {
   const { summary, children, onOpen } = props
   return (

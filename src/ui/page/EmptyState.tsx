@@ -3,7 +3,7 @@ import { Icon } from '../icons/Icon.tsx'
 import type { IconName } from '../icons/names.ts'
 import css from './EmptyState.module.css'
 
-/** A list without entries: one sentence and, where there is one, the action that fills it. */
+/** A list without entries: one sentence and, if there is one, the action that fills it. */
 export function EmptyState(props: { icon: IconName; title: string; text?: string; children?: ReactNode }) {
   const { icon, title, text, children } = props
   return (

@@ -5,8 +5,8 @@ import type { IconName } from '../icons/names.ts'
 import css from './Popover.module.css'
 
 /**
- * A button that opens what belongs to it, below its end. The browser's own popover closes it on Escape and on a
- * press elsewhere, and returns the focus.
+ * A button that opens its popover, below its end. The browser's own popover closes it on Escape and on a press
+ * elsewhere, and returns the focus.
  */
 export function Popover(props: { icon: IconName; label: string; children: ReactNode }) {
   const { icon, label, children } = props

@@ -1,7 +1,7 @@
 import { Icon } from '../icons/Icon.tsx'
 import css from './Steps.module.css'
 
-/** Where a person is in a task of several pages. `current` is an index; the steps before it are done. */
+/** The current step of a person in a task of several pages. `current` is an index; the steps before it are done. */
 export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
     <ol className={css.steps} aria-label="Steps">

@@ -3,9 +3,9 @@ import css from './QrCode.module.css'
 import { qrModules, qrPath } from './qrModules.ts'
 
 /**
- * A text as a QR code, dark on white in every theme. `label` says where it leads; its content must also be
- * shown as text. If the text does not fit into a code, that is shown instead. `side` is the largest side in
- * CSS pixels, 160 unless given; only a text too long for it gets a larger code.
+ * A text as a QR code, dark on white in every theme. `label` names its destination; its content must also be shown as
+ * text. If the text does not fit into a code, that is shown instead. `side` is the largest side in CSS pixels, 160
+ * unless given; only a text too long for it gets a larger code.
  */
 export function QrCode({ text, label, side }: { text: string; label: string; side?: number }) {
   const drawing = useMemo(() => qrModules(text, side), [text, side])

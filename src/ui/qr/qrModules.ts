@@ -14,7 +14,7 @@ export type QrDrawing = {
 
 /** White modules around a code, as required by the standard. */
 const QUIET = 4
-/** CSS pixels of a code in a page, unless the page says otherwise. */
+/** CSS pixels of a code in a page, by default. */
 const SIDE = 160
 /** A smaller module (CSS pixels) cannot be read from a screen: measured with an independent decoder. */
 const MIN_MODULE = 2

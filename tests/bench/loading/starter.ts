@@ -7,8 +7,8 @@ import { build } from 'vite'
 const folder = fileURLToPath(new URL('../../../.cache/loading-starter/', import.meta.url))
 
 /**
- * What RainbowKit's own template for Vite consists of, with BNB Smart Chain as its only chain. Only `lang` and
- * the viewport are added, because every page has them.
+ * The files of RainbowKit's own template for Vite, with BNB Smart Chain as its only chain. Only `lang` and the
+ * viewport are added, because every page has them.
  */
 const sources = {
   'index.html': `<!doctype html>
@@ -82,7 +82,7 @@ export async function buildStarter(): Promise<string> {
     configFile: false,
     root: folder,
     plugins: [react()],
-    // Its packages cause hundreds of warnings that say nothing about loading.
+    // Its packages cause hundreds of warnings that do not affect loading.
     logLevel: 'error',
     build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: Number.POSITIVE_INFINITY },
   })

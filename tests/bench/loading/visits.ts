@@ -35,7 +35,7 @@ const SETTLE = 2_500
 /** Between two visits, in ms. */
 const REST = 1_000
 
-/** A browser that knows no other hosts and keeps a frame in its page's process, where one throttle slows both. */
+/** A browser that knows no other hosts and keeps a frame in its page's process, so that one throttle slows both. */
 export function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: findHeadlessShell(),
@@ -102,7 +102,7 @@ export function watchFrame(
   complete: Moment,
 ): Promise<Readings> {
   return visit(browser, async ({ page, slow, moment }) => {
-    // The host reads the manifest of a listed app only, and asks a person about what the manifest asks for.
+    // The host reads the manifest of a listed app only, and asks a person about the permissions in the manifest.
     await page.addInitScript(
       ([origin]) => {
         const granted = [{ feature: 'clipboard-write', status: 'granted' }]
@@ -125,7 +125,10 @@ export function watchFrame(
   })
 }
 
-/** Opens a page for the first time and leaves it alone for `ms`. Returns what its site sent, also to a service worker. */
+/**
+ * Opens a page for the first time and leaves it alone for `ms`. Returns the files that its site sent, also to a
+ * service worker.
+ */
 export async function firstVisit(browser: Browser, site: ZippedServer, url: string, ms: number) {
   const before = site.sent()
   await visit(browser, async ({ page }) => {

@@ -16,7 +16,7 @@ export type Moment =
   /** The first press that reached the page. */
   | 'pressed'
 
-/** One file or request. `size` is in bytes as transferred, 0 for what the browser does not tell. */
+/** One file or request. `size` is in bytes as transferred, 0 if the browser does not report it. */
 export type Fetched = {
   readonly name: string
   readonly by: string
@@ -27,18 +27,20 @@ export type Fetched = {
   readonly size: number
 }
 
-/** What a page says about its own loading. */
+/** A page's measurements of its own loading. */
 export type Readings = {
   readonly moments: Partial<Record<Moment, number>>
   readonly firstPaint: number
   /** Start and duration of each task over 50 ms. */
   readonly tasks: readonly (readonly [number, number])[]
-  /** Start and value of each layout shift without input, and what moved. */
+  /** Start and value of each layout shift without input, and the moved elements. */
   readonly shifts: readonly (readonly [number, number, string])[]
   readonly fetched: readonly Fetched[]
 }
 
-/** The name under which a page tells the bench about a moment, with the button's middle for `painted`. */
+/**
+ * The name of the function with which a page reports a moment to the bench, with the button's middle for `painted`.
+ */
 export const TELL = 'benchTell'
 export type Told = { readonly moment: Moment; readonly x: number; readonly y: number }
 
@@ -99,8 +101,8 @@ export function watchPage(tell: string): void {
   })
   addEventListener('pointerdown', ({ timeStamp }) => reach('pressed', timeStamp), true)
 
-  // The effects of RainbowKit's provider note its version; from then on its dialogs open at once. Its elements
-  // tell less: the portal has none before the first dialog.
+  // The effects of RainbowKit's provider note its version; from then on its dialogs open at once. Its elements show
+  // less, because the portal has none before the first dialog.
   const setItem = Storage.prototype.setItem
   Storage.prototype.setItem = function (key, value) {
     if (key === 'rk-version') reach('wallets', performance.now())

@@ -1,6 +1,9 @@
 import type { Readings } from './watchPage.ts'
 
-/** Prints what a page fetched and when, its long tasks, its shifts and its moments, all in ms after its navigation. */
+/**
+ * Prints the requests of a page with their times, its long tasks, its shifts and its moments, all in ms after its
+ * navigation.
+ */
 export function printWaterfall(
   title: string,
   { moments, firstPaint, tasks, shifts, fetched }: Readings,

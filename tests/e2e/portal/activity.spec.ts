@@ -35,7 +35,7 @@ const ownerAbi = parseAbi(['function addOwnerWithThreshold(address owner, uint25
 
 test.afterEach(({ world }) => clearQueue(world))
 
-// The content is the same both ways, so only what is new by itself runs twice (`ActivityPage.test.tsx`).
+// The content is the same both ways, so only tests of new parts run twice (`ActivityPage.test.tsx`).
 for (const { way, open } of ways) {
   test.describe(way, () => {
     if (way === 'in a Safe') {
@@ -115,7 +115,7 @@ for (const { way, open } of ways) {
           await expect(what).toContainText(new RegExp(`${n + 7}\\.01 USDT\\s*0\\.02 BNB`))
           await expect(what.getByRole('listitem')).toHaveCount(3)
           await expect(what.getByRole('listitem').first()).toContainText(`${n}.01 USDT`)
-          // A name is shown only where it resolves back to the address.
+          // A name is shown only if it resolves back to the address.
           await expect(what.getByRole('listitem').first()).toContainText(`dana.bnb${dana.address}`)
           const { client } = world.rig.chain
           const contract = { address: treasury.address, abi: contractAbi } as const
@@ -285,7 +285,7 @@ for (const { way, open } of ways) {
           hidden ? 'hidden' : 'visible',
         )
       await setHidden(true)
-      // What was asked before may be answered and lead to more; a clock that jumps over it would call it late.
+      // Open requests may be answered and lead to more. A clock that jumps over their answers would make them late.
       let before = -1
       await expect
         .poll(() => {

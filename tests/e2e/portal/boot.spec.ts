@@ -47,7 +47,7 @@ test('behavior: a Safe host opens Safe mode, with no wallet code and requests to
     const icons = asked.findIndex((url) => url.endsWith('.svg'))
     expect(icons).toBeGreaterThanOrEqual(0)
     expect(icons).toBeLessThan(asked.indexOf(scripts[0] ?? ''))
-    // What only an import asks for is found one round trip after its importer.
+    // A file that only an import names is found one round trip after its importer.
     expect(scripts.filter((url) => !started.includes(url))).toEqual([])
   })
   await test.step('behavior: shows no storage warning when storage is allowed', async () => {

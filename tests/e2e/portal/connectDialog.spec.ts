@@ -345,7 +345,7 @@ test.describe('on a phone', () => {
     await expect.poll(sheet).toEqual({ lower: true, wide: true, atBottom: true })
     await expect(dialog.getByRole('button', { name: 'WalletConnect (unsupported)' })).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'MetaMask', exact: true })).toBeVisible()
-    // What works on this phone comes first, each part in the order of the list.
+    // Wallets that work on this phone come first, each part in the order of the list.
     await expect(rows(dialog)).toHaveText([
       'Safe',
       'Coinbase',

@@ -26,7 +26,7 @@ async function fillIn(page: Page, world: World, amount: string): Promise<Portal>
   return portal
 }
 
-/** Proposes what is reviewed, and waits until that is seen. */
+/** Proposes the reviewed payments, and waits until the proposal is seen. */
 async function propose(page: Page): Promise<void> {
   const portal = app(page)
   await pressReady(portal, 'Propose')

@@ -12,7 +12,7 @@ const [dana] = influencers
 const link = (page: Page) => page.getByRole('textbox', { name: 'Request link' })
 const reading = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-/** Counts what a person does on the page; what the wallet asks is not part of it. */
+/** Counts what a person does on the page; the wallet's own steps do not count. */
 function counted() {
   let actions = 0
   return { act: (deed: Promise<void>) => deed.then(() => void actions++), actions: () => actions }
@@ -63,7 +63,7 @@ for (const width of someOf([390, 1280], 1)) {
     await act(wallet.getByRole('region', { name: 'Pay' }).getByRole('button', { name: 'Pay 1 USDC' }).click())
     await act(wallet.getByRole('dialog').getByRole('button', { name: 'Sandbox Wallet' }).click())
     await approve(wallet)
-    // Nothing stands between Pay and the one review.
+    // There is no step between Pay and the one review.
     const review = wallet.getByRole('region', { name: 'Review' })
     await expect(review).toContainText(dana.address)
     await expect(wallet.getByRole('navigation', { name: 'Main' })).toBeVisible()

@@ -25,7 +25,7 @@ const { short, long, lie } = nameClaims
 
 const HOUR = 3_600_000
 
-/** The name lookups that the browser has cached; null where the account has no name. */
+/** The name lookups that the browser has cached; null if the account has no name. */
 function keptNames(page: Page): Promise<unknown[]> {
   return page.evaluate(() => {
     const { clientState } = JSON.parse(

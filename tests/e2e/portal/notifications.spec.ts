@@ -6,7 +6,10 @@ import { influencers, stranger } from '../../../safe-app/accounts.ts'
 
 const [, eli] = influencers
 
-/** What the browser has shown, and what makes the tab a hidden one. Headless browsers have only visible tabs. */
+/**
+ * The notifications that the browser has shown, and a function that hides the tab. Headless browsers have only
+ * visible tabs.
+ */
 type Watched = Window & { shown: Notification[]; hide: () => void }
 
 test('behavior: with notifications allowed, a hidden tab tells once of a payment, and a click leads to it', async ({

@@ -11,10 +11,10 @@ import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 
 const dana = payeeAt(77_001)
-/** Someone who can sign. */
+/** A person who can sign. */
 const [hikes] = influencers
 
-/** Saves someone from Pay's list of people. */
+/** Saves a person from Pay's list of people. */
 async function addDana(portal: Portal): Promise<void> {
   await goTo(portal, 'Pay')
   await portal.getByRole('link', { name: 'People' }).click()
@@ -72,7 +72,7 @@ test('behavior: in a Safe someone is saved and paid by name', { tag: DEEP }, asy
   await reviewPayment(app(page))
 })
 
-/** Keeps someone from their proof, then pastes a list of names: one is hers, one is of two people. */
+/** Saves a person from their proof, then pastes a list of names: one is hers, one is of two people. */
 async function payByProofAndNames(
   portal: Portal,
   uri: string,

@@ -96,8 +96,8 @@ test('behavior: from the review of a list to the host’s dialog no address of t
     `A list of 12: review after ${reviewed - opened} ms, Propose ${enabled - reviewed} ms later, dialog ${Date.now() - enabled} ms after the press`,
   )
   for (const [address, count] of reads) console.log(`${count} x ${address}`)
-  // The queue is read for the review, when Propose is pressed, and right before the host is asked: what appears in it
-  // after that is the answer.
+  // The queue is read for the review, when Propose is pressed, and right before the host is asked: an entry that
+  // appears in it after that is the answer.
   const most = (address: string) => (address.endsWith('newest') ? 3 : 2)
   expect([...reads].filter(([address, count]) => count > most(address))).toEqual([])
 })

@@ -8,8 +8,8 @@ import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, goTo, type Portal } from '#tests/support/portalPage.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 
-// The jobs that people come for, counted in what they have to do. Each test names its actions. How long the page takes
-// for each is printed, not asserted: it depends on the machine.
+// The jobs that people come for, counted in actions. Each test names its actions. How long the page takes for each is
+// printed, not asserted: it depends on the machine.
 
 const sizes = [
   { width: 390, height: 844 },

@@ -23,7 +23,7 @@ const PRICE = localPrices.BNB ?? 0n
 /** Each price is a round of its own, as Chainlink writes it. */
 let round = LAST_ROUND
 
-/** The price of BNB from now on, in 1e-8 US dollars; written so many seconds ago. */
+/** The price of BNB from now on, in 1e-8 US dollars; written this many seconds ago. */
 async function setPrice({ rig }: World, answer: bigint, age = 1): Promise<void> {
   round += 1
   const updatedAt = Math.floor(Date.now() / 1_000) - age
@@ -38,7 +38,7 @@ test.afterEach(async ({ world }) => {
 
 const status = (portal: Portal) => portal.getByRole('region', { name: 'Status' })
 
-/** The text of a link that asks for so many cents in BNB, 1 % more or less, within an hour. */
+/** The text of a link that requests this many cents in BNB, 1 % more or less, within an hour. */
 function inDollars(cents: number, more: Parameters<typeof requestText>[2] = {}): string {
   const until = Math.floor(Date.now() / 1_000) + 3_600
   const asked = { kind: 'usd', cents: BigInt(cents), tolerance: 100, until } as const
@@ -96,7 +96,7 @@ test('behavior: a Safe’s payment counts at the price of its execution, and the
 }) => {
   // Never whole dollars: the page writes those without cents.
   const cents = 1_001 + fresh()
-  // Someone whom the treasury has never paid: any BNB to the same payee since then could be this payment.
+  // A payee whom the treasury has never paid: any BNB to the same payee since then could be this payment.
   const text = inDollars(cents, { payer: treasury.address, payee: payeeAt(7_101) })
   const what = `$${(cents / 100).toFixed(2)} in BNB`
   const maker = await context.newPage()
@@ -139,7 +139,7 @@ test('error: a price that is old, zero, or reported differently by two nodes pay
   nodes,
   world,
 }) => {
-  // Someone whom no other test pays: without a price, any BNB to the same payee could be this payment.
+  // A payee whom no other test pays: without a price, any BNB to the same payee could be this payment.
   const text = inDollars(25_000, { payee: payeeAt(7_102) })
   const open = async () => {
     await page.goto('about:blank')

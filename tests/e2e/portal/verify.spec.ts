@@ -221,7 +221,7 @@ for (const way of ['a tab', 'a Safe'] as const) {
   })
 }
 
-// A gateway that caches is what there is in reality.
+// Real gateways cache.
 for (const gateway of someOf(['cached', 'honest'] as const, 1)) {
   test.describe(`with a gateway that is ${gateway}`, () => {
     test.use({ gateway })

@@ -54,7 +54,7 @@ const call = (kind: HostileKind, to: Hex = dana.address, value = AMOUNT) => ({
   data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, value] }),
 })
 
-/** Ada sends; returns the receipt's status and transfers, whatever the result. */
+/** Ada sends. Returns the receipt's status and transfers for any result. */
 async function pay(kind: HostileKind, to?: Hex, value?: bigint) {
   const { to: token, data } = call(kind, to, value)
   const hash = await rig.chain.client.sendTransaction({

@@ -18,7 +18,7 @@ let proxies: RpcEndpoints
 beforeAll(async () => {
   rig = await startRig({ chainPort: 0, servicePort: 0 })
   const { client } = rig.chain
-  // Long enough for different ranges, with a transaction where the probe looks for one.
+  // Long enough for different ranges, with a transaction in the range in which the probe looks for one.
   await client.mine({ blocks: 200 })
   await client.sendTransactionSync({
     account: owners[0].address,

@@ -16,8 +16,8 @@ const recorded = (name: string) =>
   ) as Recording
 
 /**
- * What may differ from a recording. Everything else is equal: keys and their order, rows and their order, types,
- * texts, amounts, hashes and signatures.
+ * The differences from a recording that are allowed. Everything else is equal: keys and their order, rows and their
+ * order, types, texts, amounts, hashes and signatures.
  */
 const allowed: readonly (readonly [why: string, pattern: RegExp, instead: string])[] = [
   [

@@ -127,7 +127,7 @@ describe('the gateway', () => {
   test('error: refuses an origin of which the stored form has more than 200 characters', async () => {
     const { free } = await nonces(rig)
     const good = await proposalBody(payout(free, '6'), ada)
-    // The gateway adds `,"note":null` to what the host trimmed to 200 characters.
+    // The gateway adds `,"note":null` to the text that the host trimmed to 200 characters.
     const originOf = (length: number) => JSON.stringify({ url: 'x'.repeat(length - '{"url":""}'.length) })
     expect(await post(propose, { ...good, origin: originOf(189) })).toMatchObject({
       status: 422,

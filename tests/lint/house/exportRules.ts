@@ -62,7 +62,7 @@ const usesIn = once(({ sources }: Project) => {
 })
 
 /**
- * Names that two modules export. Not meant are a name used as `Token.parse`, which is qualified by its module, and a
+ * Names that two modules export. Exempt are a name used as `Token.parse`, which is qualified by its module, and a
  * component under whose name another module loads it on use.
  */
 export function exportedTwice(project: Project): readonly Finding[] {

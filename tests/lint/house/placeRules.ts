@@ -59,7 +59,10 @@ export const storageKeysElsewhere = outside(/^src\/storage\/keys\.ts$/, (report)
   },
 }))
 
-/** Patterns of hexadecimal digits after 0x, or as many of them as an address or a hash has. Checksums of files are allowed. */
+/**
+ * Patterns of hexadecimal digits after 0x, or as many of them as an address or a hash has. Checksums of files are
+ * allowed.
+ */
 export const patternsElsewhere = outside(/^src\/(chain\/schemas\.ts$|build\/)/, (report) => ({
   Literal: (node) => {
     const pattern = 'regex' in node ? node.regex.pattern : ''

@@ -46,7 +46,7 @@ export type RowCells = {
   readonly tokenType: string
 }
 
-/** What is wrong with a row, in sentences: for a cell, or for the line as a whole. */
+/** The faults of a row, in sentences: for a cell, or for the line as a whole. */
 type RowFaults = {
   readonly payee?: string
   readonly amount?: string
@@ -71,9 +71,12 @@ export type RowRead =
       readonly faults: RowFaults
       /** The contract in the token cell if it is the only unknown. Its decimals can be looked up. */
       readonly unknownToken: Address | null
-      /** Whom the name in the payee cell can mean, if it is the name of several people, or of a person and a registry. */
+      /**
+       * The addresses that the name in the payee cell can mean, if it is the name of several people, or of a person
+       * and a registry.
+       */
       readonly namesakes: readonly Address[]
-      /** The `.bnb` name in the payee cell that was not looked up yet. */
+      /** The `.bnb` name in the payee cell, if it was not looked up yet. */
       readonly bnbName: string | null
     }
 

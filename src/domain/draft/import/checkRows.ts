@@ -76,7 +76,7 @@ async function sameRows(
   return { duplicates, samePayees }
 }
 
-/** The payees in row order, with the lines of each and the lines where it has no checksum. */
+/** The payees in row order, with the lines of each and the lines in which it has no checksum. */
 async function payeesOf(
   paid: readonly Paid[],
   slices: Slices,

@@ -2,10 +2,10 @@ import { trimEdges } from '#chain/names/edges.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
 import { looksLikeToken } from './rowToken.ts'
 
-/** What a column contains. Every other column is a note. */
+/** The content of a column. Every other column is a note. */
 type ColumnUse = 'payee' | 'amount' | 'token' | 'tokenType' | Label
 
-/** What a column says about the payee or the payment, in free text. */
+/** A column of free text about the payee or the payment. */
 type Label = 'name' | 'reference'
 
 const names: Readonly<Record<Exclude<ColumnUse, Label>, readonly string[]>> = {
@@ -18,7 +18,7 @@ const names: Readonly<Record<Exclude<ColumnUse, Label>, readonly string[]>> = {
   tokenType: ['token type'],
 }
 
-/** The first of these titles that exactly one column has names it; other free texts are notes. */
+/** The label column has the first of these titles that exactly one column has. Other free texts are notes. */
 const labelTitles: Readonly<Record<Label, readonly string[]>> = {
   name: [
     ...['name', 'full name', 'display name', 'payee name', 'recipient name', 'receiver name'],
@@ -27,7 +27,7 @@ const labelTitles: Readonly<Record<Label, readonly string[]>> = {
   reference: ['reference', 'ref', 'invoice', 'invoice no', 'invoice number', 'memo', 'note', 'label'],
 }
 
-/** What a header title says its column contains; null for an unknown title. */
+/** The use of a column, by its header title; null for an unknown title. */
 function useOfTitle(title: string): Exclude<ColumnUse, Label> | null {
   const plain = plainTitle(title)
   for (const [use, known] of Object.entries(names)) {
@@ -153,7 +153,7 @@ function byTitles(titles: readonly string[]): Pick<MappedColumns, 'mapping' | 'u
   }
 }
 
-/** The column of names takes the place of one of addresses that is missing, if most of them are names of people. */
+/** Uses the column of names in place of a missing column of addresses, if most of them are names of people. */
 function withNames(
   found: Pick<MappedColumns, 'mapping' | 'unclear'>,
   rows: readonly (readonly string[])[],

@@ -69,7 +69,7 @@ export function likelyNumbers(cell: string): readonly string[] {
   return [...reported]
 }
 
-/** A plain number as people read it: grouped, without zeros that say nothing. */
+/** A plain number as people read it: grouped, without redundant zeros. */
 function numberText(plain: string): string {
   const [whole = '', fraction = ''] = plain.split('.')
   const token = { address: null, symbol: '', name: '', decimals: fraction.length }

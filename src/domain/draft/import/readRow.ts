@@ -33,9 +33,7 @@ export type RowOptions = PayeeOptions &
     readonly requests?: readonly RowRequest[]
   }
 
-/**
- * Parses a whole row, or says what is wrong with each cell. The cost does not depend on the rest of the file.
- */
+/** Parses a whole row, or returns the fault of each cell. The cost does not depend on the rest of the file. */
 export function readRow(
   cells: RowCells,
   options: RowOptions,

@@ -70,9 +70,7 @@ type LineCounts = {
 export type ReadRows = {
   readonly lines: number
   readonly counts: LineCounts
-  /**
-   * How many comments contain an address: rows set aside by someone, or rows whose first cell begins with #.
-   */
+  /** How many comments contain an address: rows that somebody set aside, or rows whose first cell begins with #. */
   readonly setAside: number
   /** Rows and errors, in the order of the text. */
   readonly records: readonly PayoutRow[]

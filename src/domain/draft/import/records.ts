@@ -15,9 +15,8 @@ function holdsAddress(text: string): boolean {
 }
 
 /**
- * True for a quoted cell over several lines that may contain a row: an address, or a line with a digit that
- * the separator splits. The closing quote may be missing, so that an apparent note is really someone's
- * payment.
+ * True for a quoted cell over several lines that may contain a row: an address, or a line with a digit that the
+ * separator splits. The closing quote may be missing, so that an apparent note is really a payment.
  */
 export function maySwallowRow(cell: string, separator: Separator): boolean {
   if (!/[\r\n]/.test(cell)) return false
@@ -44,7 +43,7 @@ export const MOST_LINES = 100_000
  */
 type TextRecord =
   | (Lines & { readonly kind: 'blank' })
-  /** The comment may be a row that someone set aside, or a row that happens to begin with a number sign. */
+  /** The comment may be a row that somebody set aside, or a row that happens to begin with a number sign. */
   | (Lines & { readonly kind: 'comment'; readonly hasAddress: boolean })
   | RowRecord
 

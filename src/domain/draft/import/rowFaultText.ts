@@ -9,7 +9,7 @@ import { LONGEST_RECORD, type RecordFault } from './records.ts'
 import type { AmountCellFault } from './rowAmount.ts'
 import type { RowTokenFault } from './rowToken.ts'
 
-/** What a person must choose first for the whole file. */
+/** A choice about the whole file that a person must make first. */
 export type ColumnFault = { readonly kind: 'payee-column' | 'amount-column' | 'token-column' | 'style' }
 
 /** Why a line is not a row. */
@@ -61,7 +61,7 @@ export function lineFaultText(fault: LineFault): string {
   }
 }
 
-/** What is wrong with a payee. */
+/** Explains what is wrong with a payee. */
 export function rowPayeeFaultText(fault: PayeeTextFault | ColumnFault): string {
   return isColumnFault(fault) ? columnFaultText(fault) : payeeFaultText(fault)
 }
@@ -70,7 +70,7 @@ function isColumnFault(fault: { readonly kind: string }): fault is ColumnFault {
   return ['payee-column', 'amount-column', 'token-column', 'style'].includes(fault.kind)
 }
 
-/** What is wrong with an amount. @param token null if the row names none */
+/** Explains what is wrong with an amount. @param token null if the row names none */
 export function amountCellFaultText(fault: AmountCellFault | ColumnFault, token: Token | null): string {
   switch (fault.kind) {
     case 'other-style': {
@@ -107,7 +107,7 @@ export function amountCellFaultText(fault: AmountCellFault | ColumnFault, token:
   }
 }
 
-/** What is wrong with a token. */
+/** Explains what is wrong with a token. */
 export function rowTokenFaultText(fault: RowTokenFault | ColumnFault): string {
   switch (fault.kind) {
     case 'blank':

@@ -1,6 +1,3 @@
-/**
- * What viem and wagmi read of the chain for RainbowKit, once a wallet is connected.
- * Written for viem 2.57.1.
- */
+/** The chain reads of viem and wagmi that RainbowKit uses once a wallet is connected. Written for viem 2.57.1. */
 export { getBalance, getEnsAvatar, getEnsName } from 'viem/actions'
 export { readContracts } from 'wagmi/actions'

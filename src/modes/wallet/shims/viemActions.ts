@@ -2,12 +2,11 @@ import type { Hash } from 'viem'
 import type * as Actions from 'viem/actions'
 
 /**
- * Wraps `viem/actions` for wagmi and RainbowKit. What reads the chain is loaded when it is first called:
- * the dialog opens without it.
+ * Wraps `viem/actions` for wagmi and RainbowKit. Code that reads the chain is loaded on its first call, because the
+ * dialog opens without it.
  *
- * RainbowKit's list of recent transactions marks a transaction "failed" when viem has waited for five minutes or
- * met an error. Only the chain can decide that, so it is polled until it does.
- * Written for viem 2.57.1.
+ * RainbowKit's list of recent transactions marks a transaction "failed" when viem has waited for five minutes or met
+ * an error. Only the chain can decide that, so it is polled until it does. Written for viem 2.57.1.
  */
 export * from 'viem/actions'
 

@@ -8,7 +8,7 @@ import type { Session } from './session.ts'
 
 type Adapter = ReturnType<typeof createAuthenticationAdapter<string>>
 
-/** What the adapter depends on. `site` is the part of `location` that the message names. */
+/** The dependencies of the adapter. `site` is the part of `location` that the message names. */
 type AuthAdapterParts = {
   readonly client: Pick<AuthClient, 'nonce' | 'verify'>
   readonly session: Pick<Session, 'signedIn' | 'signOut'>
@@ -31,8 +31,8 @@ const NONCE_LIFE = 4 * 60_000
 const UNPREPARED = 'unprepared'
 
 /**
- * RainbowKit's adapter for the four endpoints. RainbowKit requests a nonce once per dialog, but a nonce is
- * good for one attempt. The adapter keeps its own and prepares the next one after a failed attempt.
+ * RainbowKit's adapter for the four endpoints. RainbowKit requests a nonce once per dialog, but a nonce is valid for
+ * one attempt only. The adapter keeps its own and prepares the next one after a failed attempt.
  */
 export function authAdapter(parts: AuthAdapterParts): Adapter {
   const { client, session, site, report, now = Date.now } = parts

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { AuthClient } from './authClient.ts'
 
-/** Who is signed in: not asked yet, being asked, or known. */
+/** The signed-in account: not asked yet, being asked, or known. */
 type SessionState = 'unasked' | 'asking' | { readonly address: Address | null }
 
 /**

@@ -29,7 +29,7 @@ export function signInProvider(
     const enabled = chainId === undefined || chainId === bsc.id
     const waiting = connection === 'connected' && enabled && status === 'unauthenticated'
 
-    // Only after a person chose to connect: the portal prompts no one before that.
+    // Only after a person chose to connect: the portal prompts nobody before that.
     useEffect(() => {
       if (connection !== 'disconnected') session.load()
     }, [connection])

@@ -63,7 +63,7 @@ function withoutConnection(wallet: Wallet, onClick: () => string): Wallet {
   }
 }
 
-/** Connections by WalletConnect (QR code, app link) need a project id and are left out. */
+/** Connections by WalletConnect (QR code, app link) need a project id and are skipped. */
 function withoutOtherDevice({ qrCode: _, mobile: __, desktop: ___, ...wallet }: Wallet): Wallet {
   return wallet
 }

@@ -12,7 +12,7 @@ import type { AnnouncedWallet } from '../announced.ts'
 import { elsewhere, type Offer, unreachable, withProvider } from './offer.ts'
 import { brands, otherWallets, type Providers, providerOf, unclaimedProvider } from './provider.ts'
 
-/** What decides which wallets can be used here. */
+/** The facts that decide which wallets can be used here. */
 type Surroundings = Providers & {
   readonly projectId: string | null
   readonly phone: boolean
@@ -31,8 +31,8 @@ const NO_PROJECT_ID = 'unused'
 
 /**
  * The wallets of the group "Popular", in order: a browser wallet, Safe, Rainbow, Coinbase Wallet, MetaMask,
- * WalletConnect, Brave Wallet. All of them are always listed; those that cannot be used here say why, and on a
- * phone come last.
+ * WalletConnect, Brave Wallet. All of them are always listed; those that cannot be used here show the reason, and on
+ * a phone come last.
  */
 export function popularWallets(around: Surroundings): readonly Offer[] {
   const parameters = { appName: 'Influencer Portal', projectId: around.projectId ?? NO_PROJECT_ID }
@@ -49,7 +49,7 @@ export function popularWallets(around: Surroundings): readonly Offer[] {
     walletConnect(around, parameters),
     brave(around),
   ]
-  // A phone shows four of them at once, and its browser rarely has a wallet: what works there comes first.
+  // A phone shows four of them at once, and its browser rarely has a wallet: wallets that work there come first.
   return around.phone ? [...offers.filter(isUsable), ...offers.filter((offer) => !isUsable(offer))] : offers
 }
 

@@ -11,7 +11,7 @@ export const brands = {
   brave: { rdns: ['com.brave.wallet'], flag: 'isBraveWallet' },
 } as const satisfies Record<string, Brand>
 
-/** What wallets inject into a page. Untrusted. */
+/** Providers that wallets inject into a page. Untrusted. */
 export type Providers = {
   readonly announced: readonly AnnouncedWallet[]
   /** `window.ethereum`, whatever it is. */

@@ -87,7 +87,7 @@ function cellOf(check: Check | undefined): Cell {
   return { short: 'no', full: `no: ${check.why}`, tone: 'warn' }
 }
 
-/** What the state of the endpoints means for the money, in one sentence. */
+/** The consequence of the endpoints' state for the money, in one sentence. */
 export function paidWords(endpoints: readonly SeenEndpoint[]): {
   readonly tone: 'good' | 'warn' | 'bad'
   readonly words: string

@@ -16,7 +16,7 @@ import { personAt } from '#tests/support/personAt.ts'
 import { type Around, browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
-/** While rows are still checked the button is there, and disabled. */
+/** While rows are still checked, the button is shown but disabled. */
 const noReview = () => screen.queryByRole<HTMLButtonElement>('button', { name: /^Review/ })?.disabled ?? true
 const line = (number: number) => screen.getByRole('group', { name: `Line ${number}` })
 const report = () => screen.findByRole('region', { name: 'Import' })
@@ -329,7 +329,7 @@ describe('with early checks off', () => {
     ['a Safe', fakeSafeAccount],
   ])('no node learns of a payee of %s before the review is left', async (_, account) => {
     const payer = account()
-    // What the chain says of a payee is remembered while the page is open.
+    // The chain's answers about a payee are remembered while the page is open.
     const payees = [51, 52].map((index) => payeeAt(index + (payer.kind === 'safe' ? 10 : 0)))
     const sent = answerNodes(payNode({ contracts: [payer.address] }))
     const learned = () =>
@@ -351,7 +351,7 @@ describe('with early checks off', () => {
     await waitFor(async () => expect((await button(/^(Pay|Propose)/)).disabled).toBe(false))
     expect(sent.length).toBeGreaterThan(0)
     expect(learned()).toEqual([])
-    // The same recorder sees what is asked once the checks are on.
+    // The same recorder sees the requests once the checks are on.
     await user.click(await button('Back'))
     setEarlyChecks(storage, true)
     await waitFor(() => expect(learned().length).toBeGreaterThan(0))

@@ -186,8 +186,8 @@ function readTemplateDraft(
 const LONGEST_SHOWN = 1_000_000
 
 /**
- * The rows of a payout from a backup, for a new list. What it has sent is not repeated, and what a name meant is only
- * known where it was looked up.
+ * The rows of a payout from a backup, for a new list: only its open rows if it has any, so that sent payments are not
+ * repeated. The address of a name is known only in the browser that looked it up.
  */
 function restoredRows(payout: Payout): readonly Payment[] {
   const open = openRows(payout)

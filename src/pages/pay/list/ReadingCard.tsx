@@ -6,7 +6,7 @@ import { Actions } from '#ui/layout/Actions.tsx'
 import css from './many.module.css'
 import type { Reading } from './useTable.ts'
 
-/** Where the draft is stored and since when, with ways to leave it. */
+/** Says where and since when the draft is stored, with ways to leave it. */
 export function DraftNotice(props: {
   keptAt: number | null
   where: 'browser' | 'page' | 'too-large'

@@ -12,7 +12,7 @@ import css from './many.module.css'
 import type { useDoubts } from './useChecks.ts'
 
 /**
- * What still blocks the review, what the list costs, and the next thing to do. Always visible, however long the list
+ * Shows what still blocks the review, the total of the list, and the next step. Always visible, however long the list
  * is.
  */
 export function ReviewBar(props: {
@@ -81,7 +81,7 @@ export function ReviewBar(props: {
 
 const nothing: readonly Amount.Amount[] = []
 
-/** What the account lacks for the list, said where it can still be changed. */
+/** The amounts that the account lacks for the list, shown while the list can still be changed. */
 function Shortage({ account, totals }: { account: Address; totals: readonly Amount.Amount[] }) {
   const { data } = useQuery({ ...balancesQuery(account), enabled: totals.length > 0 })
   const missing = totals.flatMap(({ token, value }) => {

@@ -29,7 +29,7 @@ export type RowActions = {
   readonly onRemove: (line: number) => void
 }
 
-/** What a person opened of a row: all its cells, or only those that they are correcting. */
+/** The cells of a row that a person opened: all of them, or only those that they are correcting. */
 export type OpenCells = 'all' | 'touched'
 
 type Cell = keyof RowEdit
@@ -39,7 +39,7 @@ const allCells: readonly Cell[] = ['payee', 'amount', 'token']
 /** One row: payee and amount, or its errors in place. */
 export function RowView(props: {
   row: PayoutRow
-  /** Why it is left out; null for a row that will be paid. */
+  /** Why it is skipped; null for a row that will be paid. */
   skip: string | null
   edit: RowEdit | undefined
   open: OpenCells | undefined
@@ -191,8 +191,8 @@ export function RowView(props: {
 const SHOWN = 2_000
 
 /**
- * The cells that are fields: all of a row that is opened, or that a person adds; otherwise those with an error, and those
- * that are being corrected, so that none vanishes while someone types in it.
+ * The cells that are fields: all of a row that is opened, or that a person adds; otherwise those with an error, and
+ * those that are being corrected, so that no field vanishes while a person types in it.
  */
 function openCells(props: {
   row: PayoutRow

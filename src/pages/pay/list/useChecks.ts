@@ -39,7 +39,7 @@ export function useDoubts(account: Account, view: TableView | null, ticks: Reado
     unread,
     toConfirm,
     open,
-    /** What is still being checked, in words; null once everything is. */
+    /** The checks that are still running, in words; null once all are done. */
     busy: !isCurrent
       ? 'Comparing the payments…'
       : state === 'reading'
@@ -83,7 +83,7 @@ function useChecks(
       () => {
         checkView(view, known, stop.signal).then(
           (done) => !stop.signal.aborted && setChecked({ ...done, known }),
-          // Aborted in favour of a newer one.
+          // A newer comparison aborts this one.
           () => {},
         )
       },

@@ -71,7 +71,7 @@ export function PaymentForm(props: {
   const lookUps = useNameLookUps(props.onName)
   const bnbName = !payee.ok && payee.fault.kind === 'bnb-name' ? payee.fault.name : null
   const namesakes = bnbName === null ? nobody : findByName(people)(bnbName)
-  /** A name that needs no press. The line below the field says what happens. */
+  /** A name that is looked up without a press. The line below the field says what happens. */
   const isLookedUp = useEarlyChecks() && bnbName !== null && namesakes.length === 0
   const { isBusy } = checks
   const { token } = draft

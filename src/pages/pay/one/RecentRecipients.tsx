@@ -38,7 +38,7 @@ export function RecentRecipients(props: { account: Account; onPick: (payee: Addr
 
 const whyWords = { payout: '', person: '', history: 'Paid before', owner: 'Owner of this Safe' } as const
 
-/** Face, name and address of someone to choose, and why they are offered. */
+/** Face, name and address of a recipient to choose, and why they are offered. */
 export function RecipientText({ recipient }: { recipient: Recipient }) {
   const { address, latest, why } = recipient
   const names = useNames(recipient.name === null ? [address] : [])

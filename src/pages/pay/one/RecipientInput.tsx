@@ -84,7 +84,7 @@ export function RecipientInput(props: {
   )
 }
 
-/** Money goes to what is chosen, so neither leaving the field nor a mouse that rests on the list may choose. */
+/** Money goes to the chosen address, so neither leaving the field nor a mouse that rests on the list may choose. */
 const stateReducer: NonNullable<UseComboboxProps<Recipient>['stateReducer']> = (state, { type, changes }) => {
   switch (type) {
     case useCombobox.stateChangeTypes.InputBlur:

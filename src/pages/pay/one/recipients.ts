@@ -8,17 +8,20 @@ import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { isPartOf, type Person } from '#domain/people/Person.ts'
 
-/** Someone whom an account may want to pay again. */
+/** An account that may be paid again. */
 export type Recipient = {
   readonly address: Address
-  /** The name that this browser's person gave, else that in the latest list that had one; null if there is none. */
+  /**
+   * The name that the person at this browser gave, else the name in the latest list that had one; null if there is
+   * none.
+   */
   readonly name: string | null
-  /** What the latest payout of this browser asked for. It need not have been paid. */
+  /** The amount that the latest payout of this browser requested. It need not have been paid. */
   readonly latest: { readonly amount: Amount; readonly createdAt: number } | null
   readonly why: 'payout' | 'person' | 'history' | 'owner'
 }
 
-/** Everyone that an account has payouts for, whom its person saved, whom it paid or is owned by, each once. */
+/** Everybody that an account has payouts for, whom its person saved, or who was paid by it or owns it, each once. */
 export function useRecipients(account: Account): readonly Recipient[] {
   const { payouts } = usePayouts(usePayoutContext(account))
   const { payees } = usePaidPayees(account)
@@ -66,7 +69,7 @@ export function recipientsOf(
   return [...found.values()]
 }
 
-/** The recipients whose name or address contains what was typed, in any case. */
+/** The recipients whose name or address contains the typed text, in any case. */
 export function matching(recipients: readonly Recipient[], typed: string): readonly Recipient[] {
   const text = typed.trim().toLowerCase()
   return recipients.filter(

@@ -28,7 +28,7 @@ const SHOWN = 30
 /** The status of a payout: that of its only batch, or of all its payments together. */
 export function PayoutStatus({ states, ...props }: Props & { states: readonly FoldedStatus[] }) {
   const { payout, asking } = props
-  // Several attempts for one batch, and what a file records, are put together row by row.
+  // Several attempts for one batch, and the records of a file, are combined row by row.
   const isWhole =
     payout.batches.length === 1 && payout.attempts.length <= 1 && !payout.attempts.some((one) => one.restored)
   const attempt = attemptOf(payout, 0)
@@ -50,7 +50,7 @@ export function PayoutStatus({ states, ...props }: Props & { states: readonly Fo
           {(queue) => <BatchFacts attempt={attempt} status={status} queue={queue} />}
         </WithOpenQueue>
       )}
-      {/* Several batches are listed with theirs. */}
+      {/* Several batches are listed with their own statuses. */}
       {!isWhole &&
         (payout.batches.length === 1 || states.length === 1) &&
         payout.attempts.map((one) => (
@@ -65,7 +65,7 @@ export function PayoutStatus({ states, ...props }: Props & { states: readonly Fo
   )
 }
 
-/** What comes next for a proposal that still waits: more owners sign it, or anyone executes it. */
+/** The next step for a proposal that still waits: more owners sign it, or anyone executes it. */
 function ForSigners(props: { listed: Account; attempt: Attempt | null; status: PaymentStatus | undefined }) {
   const { listed, attempt, status } = props
   const submission = attempt && submissionOf(attempt)
@@ -186,7 +186,7 @@ function settledOf(attempt: Attempt | null, statusesOf: StatusesOf): PaymentStat
   return statuses && leastSettled(statuses)
 }
 
-/** What a batch waits for, and where to find it. */
+/** The next step of a batch, and where to find it. */
 function BatchFacts(props: {
   attempt: Attempt | null
   status: PaymentStatus | undefined

@@ -7,7 +7,7 @@ import type { Payout } from '#domain/payout/Payout.ts'
 import layout from '#ui/layout/layout.module.css'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 
-/** How many rows of the list are paid, and which lines are left out, each with its reason. */
+/** How many rows of the list are paid, and the skipped lines, each with its reason. */
 export function Skipped({ paid, skipped }: { paid: number; skipped: Payout['skipped'] }) {
   if (skipped.length === 0) return null
   return (
@@ -24,8 +24,8 @@ export function Skipped({ paid, skipped }: { paid: number; skipped: Payout['skip
 }
 
 /**
- * Shown if a proposal of this payout differs from the reviewed one. What it holds is read as on its own page; until
- * then the differences that its status names are shown.
+ * Shown if a proposal of this payout differs from the reviewed one. Its content is read as on its own page. Until
+ * then, the differences in its status are shown.
  */
 export function MismatchStop(props: {
   account: Account

@@ -103,7 +103,7 @@ function Known({
   }
   const shown = { listed: account, payout, statusesOf, asking }
   const isDone = states.every(({ status }) => status.kind === 'paid')
-  // Until one proposal of all rows is executed, its status is theirs, and the banner says it.
+  // Until one proposal of all rows is executed, the rows have its status, which the banner shows.
   const first = attemptOf(payout, 0)
   const firstStatuses = first ? statusesOf(first) : undefined
   const isOne = batches.length === 1 && payout.attempts.length === 1
@@ -186,7 +186,7 @@ function Known({
   )
 }
 
-/** The first proposal that is not what was reviewed here. Nobody has reviewed what came from a file. */
+/** The first proposal that differs from its review in this browser. Payments from a file have no review here. */
 function stoppedIn({ attempts }: Payout, statusesOf: StatusesOf) {
   for (const attempt of attempts) {
     const proposal = attempt.restored ? null : submissionOf(attempt)

@@ -9,7 +9,9 @@ import { CardPart, Surface } from '#ui/content/Card.tsx'
 import { toneClass } from '#ui/Tone.ts'
 import css from './PayoutProgress.module.css'
 
-/** How far a payout of several payments is: rows and money that are proven paid, and what the others wait for. */
+/**
+ * The progress of a payout of several payments: rows and money that are proven paid, and the next step of the others.
+ */
 export function PayoutProgress({ payout, states }: { payout: Payout; states: readonly FoldedStatus[] }) {
   const { rows } = payout
   const counts = countRows(states)

@@ -24,7 +24,7 @@ import { PayoutPage } from './PayoutPage.tsx'
 const same = (payout: Payout) => payout
 const first = ({ batches }: Payout): Batch => batches[0] as Batch
 
-/** The page of a payout with so many rows, one in each batch, that this browser keeps. */
+/** The page of a payout with this many rows, one in each batch, that this browser keeps. */
 function openPayout(account: Account, rows: number, change: (payout: Payout) => Payout = same) {
   const storage = browserStorage()
   const payments = Array.from({ length: rows }, (_, index) => payoutRow(BigInt(index + 1) * 10n ** 18n))
@@ -149,7 +149,7 @@ describe('a request without an answer', () => {
     })
     const { user, payouts, id } = openPayout(account, 1)
     await user.click(await enabled('Propose 1 USDT'))
-    // One box says it.
+    // Only one box shows it.
     expect(await screen.findAllByText(/Your Safe never answered\./)).toHaveLength(1)
     await user.click(await button('I signed it. Check again'))
     expect(await screen.findByText('Proposed, needs 1 more signature')).toBeTruthy()
@@ -159,7 +159,7 @@ describe('a request without an answer', () => {
 })
 
 describe('a run', () => {
-  /** A wallet whose requests the test answers one by one; what was paid is final at once. */
+  /** A wallet whose requests the test answers one by one; its payments are final at once. */
   function slowWallet() {
     const open: { answer: (yes: boolean) => void }[] = []
     let sent = 0

@@ -47,7 +47,7 @@ type Props = {
   onLook: () => void
 }
 
-/** What this page is doing for a payout, with the available actions: continue, stop, request again. */
+/** This page's run of a payout, with the available actions: continue, stop, request again. */
 export function PayoutRun(props: Props) {
   const { context, payout, states } = props
   const run = runOf(payout.id)
@@ -57,12 +57,12 @@ export function PayoutRun(props: Props) {
   const again = payableAgain(states)
   const isOpen = payout.attempts.some(isUnanswered)
   const last = lastBatches(payout)
-  // Once its rows are in a later batch, the person has decided; the rows still say what is unknown.
+  // Once its rows are in a later batch, the person has decided. The rows still show what is unknown.
   const isToDecide = unansweredOf(payout).some(({ batch, rows }) =>
     rows.some((row) => last.get(row) === batch),
   )
   const error = run?.kind === 'thrown' ? run.error : null
-  // The answer that a run did not get may have been found since, and while it is missing one box says so.
+  // The missing answer of a run may have been found since. While it is missing, one box says so.
   const isSaid = error !== null && isUnknown(error) && (isToDecide || !isOpen)
   return (
     <>
@@ -145,7 +145,7 @@ function Running({ payout, stopping, account }: { payout: Payout; stopping: bool
   const [next, ...later] = openBatches(payout)
   const left = next === undefined ? 0 : 1 + later.length
   if (open < 0 && left === 0) return null
-  // Between two requests it is what the next one will hold.
+  // Between two requests, this is the content of the next one.
   const batch = payout.batches[open >= 0 ? open : (next ?? -1)]
   const rows = batch ? batchRows(payout, batch) : []
   const which = payout.batches.length > 1 ? `, ${open + 1} of ${payout.batches.length}` : ''
@@ -279,8 +279,8 @@ function LeftUnpaid({ context, payout }: Props) {
 }
 
 /**
- * A request without an answer. Its outcome is looked for. Repeating it is the person's decision, and needs
- * the typed words.
+ * A request without an answer. The page looks for its outcome. Only the person can decide to repeat it, by typing the
+ * words.
  */
 function Unanswered({
   context,
@@ -292,7 +292,7 @@ function Unanswered({
   const [text, setText] = useState('')
   const open = unansweredOf(payout)
   const last = lastBatches(payout)
-  // The others are in a later batch again, and are named there.
+  // The others are in a later batch, and are named there.
   const places = open.flatMap(({ batch, rows }) => rows.filter((row) => last.get(row) === batch))
   if (places.length === 0 && undecided.length === 0) return null
   const where = whereAsked(context.account)
@@ -345,8 +345,8 @@ function Unanswered({
 }
 
 /**
- * Asks what became of the dialog of a Safe. A request in the host's own batch is not over: it is signed later, in a
- * proposal that this browser does not know, so it must not be forgotten.
+ * Asks whether the dialog of a Safe was answered. A request in the host's own batch is not over: it is signed later,
+ * in a proposal that this browser does not know, so it must not be forgotten.
  */
 function WhatBecame({ context, payout, onLook }: Pick<Props, 'context' | 'payout' | 'onLook'>) {
   const [isInBatch, setInBatch] = useState(false)
@@ -389,7 +389,7 @@ function WhatBecame({ context, payout, onLook }: Pick<Props, 'context' | 'payout
   )
 }
 
-/** Payments that may be the answer to an attempt, or to another one like it. The person says which it is. */
+/** Payments that may be the answer to an attempt, or to another one like it. The person chooses. */
 function Undecided({ context, undecided }: Pick<Props, 'context' | 'undecided'>) {
   const { payouts, now } = context
   const found = undecided.flatMap(({ attempt, payments }) =>

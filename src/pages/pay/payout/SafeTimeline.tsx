@@ -9,7 +9,7 @@ import { Moment, Timeline } from '#ui/list/Timeline.tsx'
 const course = ['needs-signatures', 'ready', 'confirming', 'paid'] as const
 
 /**
- * How far the only proposal of a Safe's payout is. Hidden when it took another course, which the banner tells.
+ * The progress of the only proposal of a Safe's payout. Hidden if it took another course, which the banner explains.
  */
 export function SafeTimeline(props: {
   payout: Payout

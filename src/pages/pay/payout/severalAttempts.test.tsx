@@ -21,7 +21,7 @@ const sent = (payout: Payout, hash: bigint): Submission => ({
 /** How an attempt ended: with a status, without an answer, or by a rejection. */
 type End = PaymentStatus | 'unanswered' | 'rejected'
 
-/** The page of a payout of so many rows, all of which were asked for twice. */
+/** The page of a payout of this many rows, all of which were requested twice. */
 function open(rows: number, first: End, second: End) {
   const ends = new Map<string, PaymentStatus>()
   const withEnd = (payout: Payout, batch: number, end: End): Payout => {

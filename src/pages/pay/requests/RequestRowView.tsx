@@ -28,7 +28,7 @@ export function RequestRowView(props: {
   payeeDoubts: readonly PayeeDoubt[]
   answering: { answers: ReadonlySet<string>; onAnswer: (id: string, yes: boolean) => void }
   sure: boolean
-  /** What it pays now; null while that is not known. */
+  /** The payment for it now; null while that is unknown. */
   payment: ReviewedPayment | null
   /** Reads the rate again. */
   onRate: () => void

@@ -158,7 +158,7 @@ describe('another link that is followed during a review (A24)', () => {
     answerNodes(payNode())
     const [first, second] = [linkText(requestOf(11n)), linkText(requestOf(12n, { payee: eli.address }))]
     openPay(`/r/${first}`)
-    // One request without a doubt goes on to its review by itself.
+    // One request without a doubt opens its review by itself.
     expect((await screen.findByRole('region', { name: 'Review' })).textContent).toContain(dana.address)
     const follow = (text: string) =>
       act(async () => {

@@ -49,8 +49,8 @@ export function RequestRows(props: {
   /** Below the total. */
   aside: ReactNode
   /**
-   * One request whose Pay was pressed on its own page: it goes on to the review by itself, unless something has to be
-   * answered.
+   * One request whose Pay was pressed on its own page: it opens the review by itself, unless the person has to answer
+   * a question.
    */
   isDirect?: boolean
   onChange: (rows: readonly RequestRow[]) => void
@@ -86,7 +86,7 @@ export function RequestRows(props: {
   )
   const doubts = rows.map(({ signed: { request } }, index) => {
     const one = parsed[index]
-    // The review names these payments and asks for consent, which is not asked for twice.
+    // The review names these payments and asks for consent, so this page does not ask, too.
     return one?.ok && review.asksAbout(one.payment) ? [] : doubtsOf(request, found[index] ?? null, now)
   })
   const forged = rows.some((_, index) => signatures[index]?.data?.kind === 'wrong')

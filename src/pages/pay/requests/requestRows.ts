@@ -21,9 +21,9 @@ type BadLine = { readonly line: number; readonly fault: RequestFault | 'no-link'
 export const MAX_LINES = 200
 /** A longer line (characters) is not a link; this is twice what a request needs. */
 const LONGEST_LINE = 10_000
-/** Where a link contains its request. */
+/** Finds the request in a link. */
 const IN_LINK = /#\/(?:pay\/)?r\/(.*)$/
-/** The same inside another link, such as one that opens it in a Safe. */
+/** Finds it in a link that contains another link, such as one that opens it in a Safe. */
 const ENCODED = /%23(?:%2F|\/)r(?:%2F|\/)/i
 
 /**

@@ -88,7 +88,7 @@ export function fundsText(
   }
 }
 
-/** What an account holds of BNB and the pinned tokens, read from the chain. */
+/** The balances of an account in BNB and the pinned tokens, read from the chain. */
 export function balancesQuery(address: Address) {
   return queryOptions({
     queryKey: ['balances', 56, address, 'pay'],
@@ -98,7 +98,7 @@ export function balancesQuery(address: Address) {
   })
 }
 
-/** Per token: the balance, what goes out now, what is queued before it, and what remains. */
+/** Per token: the balance, the amount sent now, the amounts queued before it, and the rest. */
 export function BalancesAfter(props: {
   address: Address
   totals: readonly Amount.Amount[]

@@ -5,7 +5,7 @@ import { whereAsked } from '#pages/pay/payWords.ts'
 /** After this time (ms) without an answer, a person may have done something else with the dialog of their Safe. */
 const LATE = 10_000
 
-/** Says what happens with a request that was put into a batch of the Safe's own, once an answer is late. */
+/** Explains, once an answer is late, what happens with a request that was put into a batch of the Safe's own. */
 export function BatchHint({ account }: { account: Account }) {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { type Tone, toneClass, toneIcons } from '#ui/Tone.ts'
 import css from './CheckLine.module.css'
 
-/** What one check found: an icon, one sentence, and below it what it covers. */
+/** The result of one check: an icon, one sentence, and below it what the check covers. */
 export function CheckLine({ tone, children, more }: { tone: Tone; children: ReactNode; more?: ReactNode }) {
   return (
     <li className={`${css.line} ${toneClass(tone)}`}>

@@ -9,7 +9,7 @@ import { NameNotices } from './NameNotices.tsx'
 import { gapWords, PaidBeforeNotice } from './PaidBeforeNotice.tsx'
 import type { useConsent } from './useConsent.ts'
 
-/** What a person must know and agree to before a request: already paid, unreadable, not stored. */
+/** The facts that a person must know and agree to before a request: already paid, unreadable, not stored. */
 export function ConsentNotices(props: {
   consent: ReturnType<typeof useConsent>
   /** Another read of this page failed as well and already reported it. */
@@ -71,7 +71,7 @@ export function ConsentNotices(props: {
   )
 }
 
-/** That no earlier payment is like these, and where that could not be checked. */
+/** Says that no earlier payment is like these, and what could not be checked. */
 export function NothingBefore({
   consent: { before, found, calls },
 }: {

@@ -12,7 +12,7 @@ import type { useNameChecks } from './useNameChecks.ts'
 
 type NameChecks = ReturnType<typeof useNameChecks>
 
-/** Names that mean something else by now, which the person confirms, and names that were not looked up again. */
+/** Names that now mean another address, which the person confirms, and names that were not looked up again. */
 export function NameNotices({ names }: { names: NameChecks }) {
   const { moved, unread, isBusy, isOff, isAgreed, onAgree } = names
   if (names.names === 0) return null
@@ -57,7 +57,7 @@ export function NameNotices({ names }: { names: NameChecks }) {
   )
 }
 
-/** That every name still means the address it was entered for. */
+/** Says that every name still means the address it was entered for. */
 export function NamesUnmoved({ names: { names, moved, unread, isBusy, isOff } }: { names: NameChecks }) {
   if (names === 0 || isBusy || isOff || moved.length + unread.length > 0) return null
   return (

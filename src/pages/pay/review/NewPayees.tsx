@@ -12,8 +12,8 @@ import type { useConsent } from './useConsent.ts'
 const nothing: readonly ActivityItem[] = []
 
 /**
- * Which payees this account has never paid, as far as is known, and in words what was searched. What the search for
- * earlier payments found is the same reading: who is in it is not new.
+ * Which payees this account has never paid, as far as is known, and the searched sources in words. The search for
+ * earlier payments is part of it: payees found there are not new.
  */
 export function useNewPayees(
   account: Account,

@@ -14,7 +14,7 @@ import { useNow } from '#ui/useNow.ts'
 import { earlierTitle, earlierWords } from './earlierWords.ts'
 import { TypedField } from './PayeeDoubts.tsx'
 
-/** What could not be checked before a payment, with its time span and tokens. */
+/** Describes a gap in the search for earlier payments, with its time span and tokens. */
 export function gapWords(gap: Gap): string {
   switch (gap.kind) {
     case 'logs': {
@@ -50,16 +50,16 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** What a person must type to pay rows that are already paid or queued. */
+/** The words that a person must type to pay rows that are already paid or queued. */
 export const PAY_AGAIN = 'PAY AGAIN'
 
 /**
- * Lists what already pays the same rows. Nothing is requested until the person types that they want to pay
- * again.
+ * Lists the payments that already pay the same rows. Nothing is requested until the person types that they want to
+ * pay again.
  */
 export function PaidBeforeNotice(props: {
   found: readonly EarlierPayment[]
-  /** The payments about to be made, and the payouts of this browser, which tell what earlier ones were for. */
+  /** The payments about to be made, and the payouts of this browser, which show the purpose of earlier ones. */
   payments: readonly Payment[]
   payouts: readonly Payout[]
   onAgain: (agreed: boolean) => void

@@ -8,7 +8,7 @@ import { Tick } from '#ui/form/Tick.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './LookAlikeConfirm.module.css'
 
-/** What a person must answer about a payee before the review: type the whole address again, or tick a box. */
+/** The person's answers about a payee before the review: type the whole address again, or tick a box. */
 export function PayeeDoubts(props: {
   doubts: readonly PayeeDoubt[]
   answers: ReadonlySet<string>
@@ -34,7 +34,7 @@ export function PayeeDoubts(props: {
   })
 }
 
-/** What could not be read about payees, each with a tick to continue without it. */
+/** Data about payees that could not be read, each with a tick to continue without it. */
 export function UnreadNotices(props: {
   unread: readonly UnreadPayees[]
   answers: ReadonlySet<string>
@@ -60,7 +60,7 @@ export function UnreadNotices(props: {
  */
 export function LookAlikeConfirm(props: {
   alike: Alike
-  /** Where the address appears, such as the lines of a list; '' if there is only one. */
+  /** The place where the address appears, such as the lines of a list; '' if there is only one. */
   where: string
   /** Label of the field. */
   label: string

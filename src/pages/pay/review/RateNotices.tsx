@@ -14,7 +14,7 @@ import type { useRates } from './useRates.ts'
 
 type Rates = ReturnType<typeof useRates>
 
-/** Why the amounts can't go out as they are, and what they became. */
+/** Why the amounts can't go out as they are, and the new amounts. */
 export function RateNotices({ rates }: { rates: Rates }) {
   const { priced, stop, isHeld, isRenewing, renewed, renew } = rates
   if (priced.length === 0) return null

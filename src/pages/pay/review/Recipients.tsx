@@ -27,7 +27,7 @@ export function Sums({ of }: { of: readonly Amount.Amount[] }) {
   ))
 }
 
-/** What the amounts come to in dollars, on a line that is there before the prices are. */
+/** The total of the amounts in dollars. Its line is there before the prices are, so that nothing moves. */
 export function SumInDollars({ of }: { of: readonly Amount.Amount[] }) {
   if (!useDollars()) return null
   return (
@@ -43,7 +43,7 @@ export function SumInDollars({ of }: { of: readonly Amount.Amount[] }) {
   )
 }
 
-/** Who gets the only payment, with the whole address. */
+/** The recipient of the only payment, with the whole address. */
 export function Recipient({ payment }: { payment: Payment | undefined }) {
   if (!payment) return null
   const { payee, note, reference } = payment
@@ -74,10 +74,10 @@ export function Recipient({ payment }: { payment: Payment | undefined }) {
   )
 }
 
-/** Who is paid, as rows; those who were never paid before come first. */
+/** The recipients, as rows. Those who were never paid before come first. */
 export function Recipients(props: {
   payments: readonly Payment[]
-  /** Lower-case addresses that were never paid before; null while that is not known. */
+  /** Lower-case addresses that were never paid before; null while unknown. */
   unpaid: ReadonlySet<string> | null
 }) {
   const { payments, unpaid } = props

@@ -22,7 +22,7 @@ import { usdRequestOf } from '#tests/support/requestLinks.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import { Review } from './Review.tsx'
 
-/** So many payments of 1, 2, 3 … USDT. */
+/** This many payments of 1, 2, 3 … USDT. */
 function payments(count: number): readonly ReviewedPayment[] {
   return Array.from({ length: count }, (_, index) => ({
     payee: payeeAt(index),
@@ -314,7 +314,7 @@ describe('requests in US dollars', () => {
     return withFeeds(payNode({ contracts: [SAFE] }), feeds)
   }
 
-  /** $250 in BNB at $500, read so long ago (ms); `more` changes the request. */
+  /** $250 in BNB at $500, read this long ago (ms); `more` changes the request. */
   function inDollars(age = 0, more: Parameters<typeof usdRequestOf>[1] = {}): readonly ReviewedPayment[] {
     const request = usdRequestOf(250n, { payee: payeeAt(0), ...more })
     const price = { value: 500n * 10n ** 8n, at: Date.now() - 60_000, round: 1n }
@@ -323,7 +323,7 @@ describe('requests in US dollars', () => {
     return [{ payee: request.payee, ...paid, note: null, reference: null, request }]
   }
 
-  /** A wallet that counts what it was asked for. */
+  /** A wallet that counts its requests. */
   function counting(make: typeof fakeWallet = fakeWallet) {
     const sent: bigint[] = []
     const account = make()

@@ -70,7 +70,7 @@ export function Review(props: {
   const batching = useBatching(account, payments.length)
   const { limit } = batching
   const batches = Math.ceil(payments.length / limit)
-  // The first request shows only these.
+  // The first request contains only these.
   const firstBatch = payments.slice(0, limit)
   const funds = useQuery(fundsQuery(account, totals, batches))
   const rates = useRates(payments, props.onRates)
@@ -82,7 +82,7 @@ export function Review(props: {
   const submit = useMutation({
     mutationFn: async () => {
       if (!(await rates.confirm())) return null
-      // A payout that was planned for other amounts is never sent in the place of these.
+      // A payout that was planned for other amounts must never be sent instead of these.
       const isSame = kept.current?.limit === limit && kept.current.payments === payments
       if (!isSame) leaveUnpaid(context, kept.current?.id)
       const isKept = isSame && kept.current && context.payouts.read(kept.current.id) !== null
@@ -125,7 +125,7 @@ export function Review(props: {
   const several = payments.length > 1
   // Not called once the review was left: the payment is then listed among the unfinished ones.
   const pay = () => {
-    // What comes of it is said below the title, and the button is beside the last of 1,000 recipients.
+    // The result appears below the title, but the button is beside the last of up to 1,000 recipients.
     title.current?.scrollIntoView({ block: 'nearest' })
     submit.mutate(undefined, { onSuccess: (id) => id !== null && props.onSubmitted(id) })
   }

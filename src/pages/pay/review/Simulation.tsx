@@ -8,10 +8,7 @@ import type { Simulation as Found } from '#safe/proposal/simulate.ts'
 import { CheckLine } from './CheckLine.tsx'
 import { MAX_BATCHES, simulationQuery } from './simulationQuery.ts'
 
-/**
- * What a Safe's proposals would do now, simulated on a node without any key. This is advice only: the review
- * does not depend on it.
- */
+/** Simulates a Safe's proposals on a node without any key. This is advice only: the review does not depend on it. */
 export function Simulation(props: { safe: Address; calls: readonly Call[]; limit: number }) {
   const { safe, calls, limit } = props
   const isOn = useEarlyChecks()

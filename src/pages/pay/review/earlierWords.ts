@@ -8,9 +8,9 @@ import type { Payment, Payout } from '#domain/payout/Payout.ts'
 import { answeredRequest } from '#domain/payout/usdRate.ts'
 import { count, dayAndTime, when } from '#domain/shared/format.ts'
 
-/** What an earlier payment has to do with a payment that is about to be made. */
+/** The relation of an earlier payment to a payment that is about to be made. */
 type Relation =
-  /** The same amount to the same payee, and nothing says that it was for something else. */
+  /** The same amount to the same payee, without a sign that it was for another purpose. */
   | 'same'
   /** An answer, or perhaps one, to the same request in US dollars, in another amount. */
   | 'this-request'
@@ -128,7 +128,7 @@ function purposeWords(matches: readonly Match[], note: string | null): string {
   return `${which}${note === null ? '' : ` (“${note}”)`}`
 }
 
-/** What this browser noted of the payment, if it was one row. */
+/** This browser's note about the payment, if it was one row. */
 function noteOf(id: string, payouts: readonly Payout[], match: Match | undefined): string | null {
   if (!match) return null
   for (const payout of payouts) {

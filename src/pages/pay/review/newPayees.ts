@@ -5,7 +5,7 @@ import * as Token from '#chain/money/Token.ts'
 import { isOwn } from '#domain/activity/lookAlikeFlags.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 
-/** What is known about an account's earlier payments. */
+/** The known earlier payments of an account. */
 export type Seen = {
   readonly kind: 'eoa' | 'safe'
   readonly items: readonly ActivityItem[]

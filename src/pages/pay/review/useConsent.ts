@@ -41,10 +41,11 @@ function joined(a: EarlierPayment, b: EarlierPayment): EarlierPayment {
 }
 
 /**
- * What blocks these payments, and what the person has agreed to.
+ * The obstacles to these payments, and the person's consents.
  * @param own the rows of a payout that are about to be requested; null for payments outside a payout
  * @param settled ids of payments that the person has agreed to repeat when the batch was prepared again
- * @param isAsking the wallet or Safe is being asked, after a last look at earlier payments: nobody waits for another
+ * @param isAsking a request to the wallet or Safe is open. Earlier payments were read just before it, so nothing
+ * waits for another reading
  */
 export function useConsent(
   context: PayoutContext,
@@ -65,7 +66,7 @@ export function useConsent(
     [account.address, calls],
   )
   const requests = payments.map(answeredRequest)
-  // What this browser asked for meanwhile counts at once, and so does that it was rejected.
+  // A request or a rejection in this browser meanwhile counts at once.
   const recorded = useMemo(() => attempts.map(askedText).join(), [attempts])
   const before = useQuery({
     queryKey: [
@@ -88,7 +89,7 @@ export function useConsent(
     refetchInterval: polling(15_000),
   })
   const all = useMemo(() => onePerId(before.data?.found ?? noMatch), [before.data])
-  // The last reading is shown until the next; what was rejected meanwhile is no earlier payment.
+  // The last reading is shown until the next. Meanwhile, rejected attempts do not count as earlier payments.
   const rejected = new Set(attempts.filter(isRejected).map(({ id }) => id))
   const found = all.filter(({ payment: { id } }) => !settled.includes(id) && !rejected.has(id))
   const asked = found.filter(({ isOld }) => !isOld)
@@ -116,7 +117,7 @@ export function useConsent(
   }
 }
 
-/** What of an attempt decides whether it may have paid. */
+/** The facts of an attempt that decide whether it may have paid. */
 function askedText({ id, facts }: Attempt): string {
   return `${id} ${facts.map(({ kind }) => (kind === 'rejected' || kind === 'answered' || kind === 'found' ? kind : '')).join('')}`
 }

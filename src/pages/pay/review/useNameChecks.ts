@@ -10,12 +10,12 @@ import type { Payment } from '#domain/payout/Payout.ts'
 /** A name that was entered for a payee. */
 type Entered = { readonly name: string; readonly payee: Address }
 
-/** A name that no longer means the payee it was entered for, and what it means now. */
+/** A name that no longer means the payee it was entered for, and its meaning now. */
 type MovedName = Entered & { readonly now: Exclude<ResolvedName, { kind: 'unknown' }> }
 
 /**
  * Looks up again the names that were entered for payees, once per review. The address of the payment stays; a person
- * confirms it where a name now means something else.
+ * confirms it if a name now means another address.
  */
 export function useNameChecks(payments: readonly Payment[]) {
   const isOn = useEarlyChecks()

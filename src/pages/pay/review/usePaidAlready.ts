@@ -6,7 +6,10 @@ import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { historyPayments, queuedPayments } from '#domain/request/paymentsSeen.ts'
 import { CLOCK_SKEW, type SeenPayment } from '#domain/request/requestStatus.ts'
 
-/** What the paying account already did for a request, from its own history and queue. Null: nothing found. */
+/**
+ * Payments that the paying account already made or queued for a request, from its own history and queue. Null:
+ * nothing found.
+ */
 export type PaidAlready = {
   readonly kind: 'paid' | 'queued'
   /** The payments that were found, newest first. */

@@ -7,7 +7,7 @@ import { atPrice, isWithin, type ReadPrice } from '#domain/draft/usdPayment.ts'
 import { RATE_HOLD } from '#domain/payout/usdRate.ts'
 import type { NoRate } from '#domain/request/rateWords.ts'
 
-/** Why payments in US dollars don't go out at the rates that were shown. */
+/** Why payments in US dollars are not sent at the rates that were shown. */
 type RateStop =
   | { readonly kind: 'none'; readonly token: Token; readonly why: NoRate }
   /** The price has moved by more than the request allows. */
@@ -15,12 +15,12 @@ type RateStop =
   /** A request can't be paid any more. */
   | { readonly kind: 'expired' }
 
-/** What payments were before their rates were renewed, by `Token.key`. */
+/** The payments before their rates were renewed, by `Token.key`. */
 type Renewed = { readonly before: readonly ReviewedPayment[] }
 
 /**
- * The rates of the payments of a review that answer requests in US dollars. They stand for a while and change only on a
- * press, never by themselves. Just before the payment they are compared with the price of that moment.
+ * The rates of the payments of a review that answer requests in US dollars. They are kept for a while and change only
+ * when the person presses a button. Just before the payment they are compared with the current price.
  */
 export function useRates(
   payments: readonly ReviewedPayment[],
@@ -37,7 +37,7 @@ export function useRates(
   const isHeld = useIsBefore(heldUntil)
   const isOver = !isHeld && heldUntil === first
 
-  /** The prices of this moment; a stop if one of them is not known. */
+  /** Reads the current prices; a stop if one of them is unknown. */
   const read = async (): Promise<ReadonlyMap<string, ReadPrice> | RateStop> => {
     const now = Date.now()
     if (priced.some(({ rate }) => rate && now >= rate.until * 1_000)) return { kind: 'expired' }
@@ -73,7 +73,9 @@ export function useRates(
     isRenewing: renew.isPending,
     renewed,
     renew: () => renew.mutate(),
-    /** True if the payments may go out as they are: each is still worth its dollars. Says why not otherwise. */
+    /**
+     * True if the payments may be sent as they are: each is still worth its dollars. Otherwise it shows the reason.
+     */
     confirm: async (): Promise<boolean> => {
       if (priced.length === 0) return true
       const prices = await read()

@@ -28,8 +28,8 @@ import { SinceLast } from './SinceLast.tsx'
 type ListedRow = Payment & { readonly line: number }
 
 /**
- * The template that a list was filled in from: what changed since the last time, and what to know before it is paid.
- * It blocks nothing; the review compares the list with every payment as always.
+ * The template that a list was filled in from: the changes since the last time, and the facts to know before it is
+ * paid. It blocks nothing; the review compares the list with every payment as always.
  */
 export function RunCard(props: {
   account: Account

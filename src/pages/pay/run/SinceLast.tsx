@@ -12,7 +12,7 @@ import css from './RunCard.module.css'
 /** How many changes are listed at once; the rest is folded. */
 const SHOWN = 5
 
-/** What is different from the last time, row by row. */
+/** The differences from the last time, row by row. */
 export function SinceLast({
   before,
   after,
@@ -86,7 +86,7 @@ function Lines({ of }: { of: readonly ReactNode[] }) {
   )
 }
 
-/** The name that the list gives, and the address. */
+/** The name in the list, and the address. */
 export function Who({ row: { payee, name } }: { row: ComparedRow }) {
   return (
     <>
