@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Router } from 'wouter'
@@ -6,6 +6,7 @@ import { useHashLocation } from 'wouter/use-hash-location'
 import { PortalContext } from '#account/connection.ts'
 import type { Mode, Page } from '#account/Mode.ts'
 import { AccountOverview, Welcome } from '#pages/overview/OverviewPage.tsx'
+import { queryClient } from '#queries/queryClient.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { useHydrated } from '#ui/useHydrated.ts'
 import { Routes } from './routes.tsx'
@@ -60,14 +61,3 @@ export async function mountPortal(root: HTMLElement, page: Page, mode: Mode): Pr
   if (root.querySelector('#main')) startTransition(() => void hydrateRoot(root, portal))
   else createRoot(root).render(portal)
 }
-
-/**
- * Server state. A failed read shows at once with a retry and the last known data, and polling reads again
- * (`polling`): silent retries would only delay the message. Nothing polls while the tab is hidden.
- */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: { retry: false, staleTime: 5_000, networkMode: 'always', refetchIntervalInBackground: false },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-})

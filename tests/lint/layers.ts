@@ -14,7 +14,7 @@ const react = /^(react|react-dom|wouter)(\/|$)/
 const below = ['account', 'storage', 'safe', 'chain']
 
 const page: Layer = {
-  may: ['components', 'domain/*', ...below, 'ui', 'env'],
+  may: ['components', 'queries', 'domain/*', ...below, 'ui', 'env'],
   why: 'A page imports no other page and no mode. What two pages show goes to components.',
 }
 const mode: Layer = {
@@ -32,17 +32,21 @@ const configuration: Layer = {
   why: 'The configuration stands below everything else; the build reads it as well.',
 }
 
-/** Imports go down only: app, pages, components, domain, account, safe, chain. The first folder that a file is in counts. */
+/** Imports go down only: app, pages, components, queries, domain, account, safe, chain. The first folder that a file is in counts. */
 export const layers: Readonly<Record<string, Layer>> = {
   app: {
-    may: ['pages/*', 'components', 'domain/*', ...below, 'ui', 'env'],
+    may: ['pages/*', 'components', 'queries', 'domain/*', ...below, 'ui', 'env'],
     why: 'The app puts pages together; modes come from boot.',
   },
   components: {
-    may: ['domain/*', ...below, 'ui', 'env'],
+    may: ['queries', 'domain/*', ...below, 'ui', 'env'],
     why: 'What several pages show knows none of them.',
   },
   'pages/*': page,
+  queries: {
+    may: ['domain/*', ...below, 'env'],
+    why: 'A query asks a node or a service; components show what it answers.',
+  },
   'domain/ledger': domain([], 'It is what payouts, lists and backups are views of.'),
   'domain/payout': domain(
     ['ledger', 'payee', 'request'],

@@ -7,9 +7,9 @@ import { useHashLocation } from 'wouter/use-hash-location'
 import type { Account } from '#account/Account.ts'
 import { PortalContext, type PortalContextValue, setConnection } from '#account/connection.ts'
 import type { HandshakeEvent } from '#account/Mode.ts'
+import { queryClient } from '#queries/queryClient.ts'
 import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 import { PageState } from '../../src/app/PageState.tsx'
-import { queryClient } from '../../src/app/Portal.tsx'
 import { guardStorage } from '../../src/boot/storage.ts'
 
 /** Storage of a browser that keeps everything, or of one that blocks it. */

@@ -4,7 +4,7 @@ import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
-import { PortalError } from '#chain/PortalError.ts'
+import { payerQuery } from '#queries/account.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 
 /**
@@ -45,17 +45,7 @@ export function usePayer(connected: Account | null) {
   const safe = useSyncExternalStore(subscribe, () =>
     connected && open ? readPayer(storage, connected.address) : null,
   )
-  const opened = useQuery({
-    queryKey: ['payer', 56, connected?.address, safe],
-    queryFn: () => {
-      if (!open || !safe) throw new PortalError('refused', 'No Safe is chosen.')
-      return open(safe)
-    },
-    enabled: safe !== null,
-    staleTime: 60_000,
-    // An account consists of functions, which cannot be compared.
-    structuralSharing: false,
-  })
+  const opened = useQuery(payerQuery(connected, safe, open))
   return {
     connected,
     safe,

@@ -4,8 +4,9 @@ import { findPortalError } from '#chain/PortalError.ts'
 import { useBrowserStorage } from '#components/stored/useBrowserStorage.ts'
 import type { Backup } from '#domain/backup/backupFile.ts'
 import { noteBackup } from '#domain/backup/reminder.ts'
-import { planRestore, restore } from '#domain/backup/restore.ts'
+import { restore } from '#domain/backup/restore.ts'
 import { count } from '#domain/shared/format.ts'
+import { restorePlanQuery } from '#queries/restorePlan.ts'
 import { hasRoom } from './hasRoom.ts'
 import { RestorePreview } from './RestorePreview.tsx'
 
@@ -26,12 +27,7 @@ export function ConfirmRestore(props: {
   const storage = useBrowserStorage()
   /** How often the plan was made: data here changed since the plan before. */
   const [turn, setTurn] = useState(0)
-  const { data: plan } = useQuery({
-    queryKey: ['restore-plan', backup.savedAt, turn],
-    queryFn: () => planRestore(storage, backup),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  const { data: plan } = useQuery(restorePlanQuery(storage, backup, turn))
   const fault = (words: string) => onDone({ said: `${words} Nothing was changed.`, isFault: true })
   const confirm = useMutation({
     mutationFn: async () => {

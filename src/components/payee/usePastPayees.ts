@@ -5,12 +5,12 @@ import type { ActivityItem, Listed } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { lookAlikeIndex } from '#chain/names/lookAlike.ts'
 import { useBatchContents } from '#components/payment/useIncoming.ts'
-import { usePagedList } from '#components/payment/usePagedList.ts'
 import { useLedger, usePayoutContext } from '#components/payout/usePayouts.ts'
 import type { FindLookAlike } from '#domain/activity/lookAlikeFlags.ts'
 import { paidBy } from '#domain/activity/lookAlikeFlags.ts'
 import { payeesOf, unprovenOf } from '#domain/ledger/knownPayees.ts'
-import { attemptQuery } from '#domain/payout/paymentQueries.ts'
+import { usePagedList } from '#queries/activityLists.ts'
+import { attemptQuery } from '#queries/attempts.ts'
 
 const none: readonly ActivityItem[] = []
 
@@ -53,10 +53,7 @@ export function usePastPayees(account: Account): {
   // Proven attempts are recorded in the ledger, so each visit proves some more.
   const [unproven] = useState(() => unprovenOf(attempts).slice(0, PROVEN_AT_ONCE))
   const reads = useQueries({
-    queries: unproven.map((attempt) => ({
-      ...attemptQuery(account, ledger, attempt),
-      refetchInterval: false as const,
-    })),
+    queries: unproven.map((attempt) => attemptQuery(account, ledger, attempt, false)),
   })
   const isReading = reads.some(({ isPending }) => isPending)
   const found = useMemo(

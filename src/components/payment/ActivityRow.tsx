@@ -7,7 +7,6 @@ import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { NamedAddress } from '#components/payee/PersonName.tsx'
 import { useReviewed } from '#components/payout/usePayouts.ts'
 import { useProposals } from '#components/proposal/useProposals.ts'
-import { itemStatusQuery } from '#domain/activity/activityQueries.ts'
 import {
   paymentWords,
   receivedWords,
@@ -18,6 +17,7 @@ import {
 import { proposalStatusWords, titleWords } from '#domain/activity/proposalWords.ts'
 import { count, timeOfDay, whenInList } from '#domain/shared/format.ts'
 import { itemPath } from '#domain/shared/paths.ts'
+import { itemStatusQuery } from '#queries/activity.ts'
 import { differences } from '#safe/proposal/ProposalReport.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { AmountText } from '#ui/content/AmountText.tsx'

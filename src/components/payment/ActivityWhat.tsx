@@ -5,9 +5,9 @@ import { NamedAddress } from '#components/payee/PersonName.tsx'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { rejectionWords, reportedWords } from '#domain/activity/paymentWords.ts'
 import { queueOrder, queueOrderWords, type Turn, wholeOrderWords } from '#domain/activity/queueOrder.ts'
+import { usePagedList } from '#queries/activityLists.ts'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './ActivityWhat.module.css'
-import { usePagedList } from './usePagedList.ts'
 
 /** The effect of an item, on one line. */
 export function ActivityWhat({ what, nonce = null }: { what: What; nonce?: bigint | null }) {

@@ -3,10 +3,10 @@ import { useFindLookAlike } from '#components/payee/usePastPayees.ts'
 import { type Computed, useProposals } from '#components/proposal/useProposals.ts'
 import { withLookAlikes } from '#domain/activity/lookAlikeFlags.ts'
 import { mayBeTwins, withTwins } from '#domain/activity/twinFlags.ts'
+import { usePagedList } from '#queries/activityLists.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { useNow } from '#ui/useNow.ts'
 import { useBatchContents } from './useIncoming.ts'
-import { usePagedList } from './usePagedList.ts'
 
 const none: readonly ActivityItem[] = []
 

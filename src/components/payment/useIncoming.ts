@@ -2,12 +2,10 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { zeroAddress } from 'viem'
 import type { ActivityItem, Listed } from '#account/Activity.ts'
-import { polling } from '#account/polling.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { bscRpc, scanRpc } from '#chain/rpc/bscRpc.ts'
-import { readChain } from '#chain/rpc/Rpc.ts'
+import { scanRpc } from '#chain/rpc/bscRpc.ts'
 import { type IncomingWatch, watchIncoming } from '#domain/activity/incoming.ts'
-import { readExecutedContent } from '#safe/proposal/executionOf.ts'
+import { executedContentQuery, incomingQuery } from '#queries/activity.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 
 /** Empty lists, used before an account connects. */
@@ -34,11 +32,7 @@ export function useBatchContents(
     .flatMap((item) => (item.hash && item.what.kind === 'batch' ? [{ id: item.id, hash: item.hash }] : []))
     .slice(0, MAX_BATCHES)
   const results = useQueries({
-    queries: batches.map(({ hash }) => ({
-      queryKey: ['executed', 56, address, hash],
-      queryFn: () => readChain(() => readExecutedContent(bscRpc, address, hash)),
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
+    queries: batches.map(({ hash }) => executedContentQuery(address, hash)),
   })
   const found = results.map(({ data }) => data ?? null)
   const key = batches.map(({ id }, index) => `${id}${found[index] ? 1 : 0}`).join()
@@ -67,11 +61,6 @@ function watchOf(account: Address): IncomingWatch {
 export function useIncoming(account: Address, enabled = true) {
   const watch = watchOf(account)
   const incoming = useSyncExternalStore(watch.subscribe, watch.get)
-  const query = useQuery({
-    queryKey: ['incoming', 56, account],
-    queryFn: () => readChain(async () => (await watch.refresh()).tokens?.to.toString() ?? null),
-    refetchInterval: polling(15_000),
-    enabled,
-  })
+  const query = useQuery({ ...incomingQuery(account, watch), enabled })
   return { incoming, query, watch }
 }

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ActivityItem, Listed } from '#account/Activity.ts'
-import { blockTimeQuery } from '#domain/activity/activityQueries.ts'
 import { asItem, type Received, receivedItems, type Suspicion } from '#domain/activity/receivedItems.ts'
+import { blockTimeQuery } from '#queries/activity.ts'
 import { useIncoming } from './useIncoming.ts'
 
 /** How many received payments get the time of their block; older ones are listed with unknown times. */

@@ -1,16 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import type { AnswerFound } from '#domain/payout/Payout.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
+import { answersQuery } from '#queries/answers.ts'
 import { Notice } from '#ui/Notice.tsx'
-import { useAnswers, usePayoutContext, usePayouts } from './usePayouts.ts'
+import { usePayoutContext, usePayouts } from './usePayouts.ts'
 
 /** Requests whose outcome differs from their answer. Looks for answers while shown. */
 export function PayoutAnswers({ account }: { account: Account }) {
   const context = usePayoutContext(account)
   const { payouts } = usePayouts(context)
-  const answers = useAnswers(context, payouts, null)
+  const answers = useQuery(answersQuery(context, payouts, null))
   return (
     <>
       {answers.data?.found.map((found, index) => (

@@ -4,7 +4,7 @@ import { submissionOf } from '#domain/ledger/Attempt.ts'
 import type { StatusesOf } from '#domain/ledger/foldStatus.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
-import { attemptQuery } from '#domain/payout/paymentQueries.ts'
+import { attemptQuery } from '#queries/attempts.ts'
 
 const unread: PaymentStatus = { kind: 'unknown', why: 'unread', hash: null }
 

@@ -1,24 +1,12 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { polling } from '#account/polling.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import { aboutDollars, currentPrice, type Held, roughly, worthOf } from '#chain/prices/dollars.ts'
-import { isCurrent, readPrices } from '#chain/prices/feeds.ts'
-import { bscRpc } from '#chain/rpc/bscRpc.ts'
-import { readChain } from '#chain/rpc/Rpc.ts'
+import { isCurrent } from '#chain/prices/feeds.ts'
 import { useDollars } from '#components/settings/switches.ts'
 import { count, listOf } from '#domain/shared/format.ts'
+import { pricesQuery } from '#queries/prices.ts'
 import { useNow } from '#ui/useNow.ts'
-
-/** The latest prices: one request for all of them, whatever the page shows. */
-const pricesQuery = queryOptions({
-  queryKey: ['prices', 56],
-  queryFn: () => readChain(() => readPrices(bscRpc)),
-  staleTime: 60_000,
-  refetchInterval: polling(60_000),
-  // Without prices a page lacks only dollars, and `PriceSource` reports that.
-  meta: { isSaidInPlace: true },
-})
 
 /** The current prices; none while they are read, if they cannot be read, or if they are turned off. */
 function usePrices() {

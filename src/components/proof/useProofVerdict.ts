@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCodeAnswers } from '#components/stored/useKept.ts'
-import { judgeProof, type ProofVerdict, proofQuery } from '#domain/proof/judgeProof.ts'
+import { judgeProof, type ProofVerdict } from '#domain/proof/judgeProof.ts'
 import type { Proof, SignedProof } from '#domain/proof/Proof.ts'
 import { proofKey } from '#domain/proof/proofLink.ts'
 import { type ProofWords, proofWords } from '#domain/proof/proofWords.ts'
 import { portalDomain } from '#domain/shared/paths.ts'
+import { proofQuery } from '#queries/signatures.ts'
 import { useNow } from '#ui/useNow.ts'
 
 /** The verdict on a proof; null until its signature was checked for the first time. */

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { ActivityItem, Listed } from '#account/Activity.ts'
 import { useReviewed } from '#components/payout/usePayouts.ts'
-import { proposalQuery } from '#domain/activity/activityQueries.ts'
+import { proposalQuery } from '#queries/activity.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 
 /** Progress of computing one listed proposal. `report` is null if no source knows it. */

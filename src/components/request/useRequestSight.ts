@@ -4,11 +4,9 @@ import type { ActivityItem, Listed } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { noLists, useBatchContents, useIncoming } from '#components/payment/useIncoming.ts'
-import { usePagedList } from '#components/payment/usePagedList.ts'
 import { usePricedPayments } from '#components/price/agreedPrices.ts'
 import { useProposals } from '#components/proposal/useProposals.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
-import { blockTimeQuery, paidTransfersQuery } from '#domain/activity/activityQueries.ts'
 import { type Incoming, knownSince } from '#domain/activity/incoming.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import {
@@ -20,6 +18,8 @@ import {
   seenIn,
 } from '#domain/request/paymentsSeen.ts'
 import type { RequestSight } from '#domain/request/statusWords.ts'
+import { blockTimeQuery, paidTransfersQuery } from '#queries/activity.ts'
+import { usePagedList } from '#queries/activityLists.ts'
 
 const none: readonly ActivityItem[] = []
 

@@ -1,4 +1,3 @@
-import * as Call from '#chain/money/Call.ts'
 import type { Belongs, Payout } from '#domain/payout/Payout.ts'
 import type { ReviewedPayment } from './paymentDraft.ts'
 import { type TableView, unskipped } from './tableView.ts'
@@ -56,11 +55,6 @@ export function handOver(view: TableView, skips: ReadonlyMap<number, string>): H
   }
   const skipped = view.skipped.map((line) => ({ line, reason: cut(skips.get(line) ?? '') ?? '' }))
   return { payments, skipped }
-}
-
-/** The calls for the payments, in order. */
-export function callsOfPayments(payments: readonly Pick<ReviewedPayment, 'payee' | 'amount'>[]): Call.Call[] {
-  return payments.map(({ payee, amount }) => Call.transfer(payee, amount))
 }
 
 function cut(words: string | null): string | null {

@@ -136,7 +136,14 @@ export function batchRows(payout: Payout, batch: Pick<Batch, 'rows'>): readonly 
 
 /** The calls requested from the account: one plain transfer per row, in order. */
 export function batchCalls(payout: Payout, batch: Pick<Batch, 'rows'>): readonly Call.Call[] {
-  return batchRows(payout, batch).map(({ payee, amount }) => Call.transfer(payee, amount))
+  return callsOfPayments(batchRows(payout, batch))
+}
+
+/** The calls for payments, in their order. */
+export function callsOfPayments(
+  payments: readonly { readonly payee: Address; readonly amount: Amount }[],
+): readonly Call.Call[] {
+  return payments.map(({ payee, amount }) => Call.transfer(payee, amount))
 }
 
 /** The payout with the payments that the person chose to repeat in one batch, by their ids. */

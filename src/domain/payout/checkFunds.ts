@@ -1,14 +1,16 @@
 import { toHex } from 'viem'
+import type { Account } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
-import type { Amount } from '#chain/money/Amount.ts'
+import { type Amount, formatNumber } from '#chain/money/Amount.ts'
 import type { Call } from '#chain/money/Call.ts'
-import { getBalance, getGasPrice } from '#chain/rpc/questions.ts'
+import { BNB, key, type Token } from '#chain/money/Token.ts'
+import { getBalance, getCode, getGasPrice } from '#chain/rpc/questions.ts'
 import { ask, isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
 import { quantity } from '#chain/schemas.ts'
 
 /** Why an amount cannot be paid from an address right now. */
-export type FundsFault =
+type FundsFault =
   | { readonly kind: 'decimals-differ'; readonly onChain: number }
   | { readonly kind: 'too-little'; readonly has: Amount }
   | { readonly kind: 'no-gas' }
@@ -43,6 +45,64 @@ export async function checkFunds(
   if (decimals !== token.decimals) return { kind: 'decimals-differ', onChain: decimals }
   if (balance < value) return { kind: 'too-little', has: { token, value: balance } }
   return native < fee ? { kind: 'no-gas' } : null
+}
+
+/**
+ * Adds a fault that only a Safe can have: its contract is not deployed. Such a Safe has an address but cannot
+ * execute anything yet.
+ */
+type PaymentFault = FundsFault | { readonly kind: 'not-activated' }
+
+export async function checkPayments(
+  rpc: Rpc,
+  account: Account,
+  totals: readonly Amount[],
+  count: number,
+): Promise<{ fault: PaymentFault; token: Token } | null> {
+  const isSafe = account.kind === 'safe'
+  if (isSafe && (await getCode(rpc, account.address)) === null) {
+    return { fault: { kind: 'not-activated' }, token: BNB }
+  }
+  const faults = await Promise.all(
+    // A Safe does not pay its own fee: the executor does.
+    totals.map((total) => checkFunds(rpc, account.address, total, isSafe ? 0 : count)),
+  )
+  // Faults that block the payment come before those that can be fixed.
+  const index = [
+    faults.findIndex((fault) => fault?.kind === 'decimals-differ'),
+    faults.findIndex(Boolean),
+  ].find((place) => place >= 0)
+  const [fault, total] = index === undefined ? [] : [faults[index], totals[index]]
+  return fault && total ? { fault, token: total.token } : null
+}
+
+/**
+ * The text of a fault, and whether it blocks the payment.
+ * @param totals what the payments need, one per token
+ */
+export function fundsText(
+  fault: PaymentFault,
+  token: Token,
+  totals: readonly Amount[],
+): { text: string; forbids: boolean } {
+  switch (fault.kind) {
+    case 'decimals-differ':
+      return {
+        text: `${token.symbol} reports ${fault.onChain} decimals, we expect ${token.decimals}. The amount would be wrong.`,
+        forbids: true,
+      }
+    case 'not-activated':
+      return { text: 'This Safe isn’t activated yet. Activate it in Safe{Wallet} first.', forbids: true }
+    case 'too-little': {
+      const needs = totals.find((total) => key(total.token) === key(token)) ?? fault.has
+      return {
+        text: `Not enough ${token.symbol}: you have ${formatNumber(fault.has)}, this needs ${formatNumber(needs)}.`,
+        forbids: false,
+      }
+    }
+    case 'no-gas':
+      return { text: 'Not enough BNB for the network fee.', forbids: false }
+  }
 }
 
 /**

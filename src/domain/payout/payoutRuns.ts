@@ -1,4 +1,4 @@
-import { visiblePause } from '#account/polling.ts'
+import { visiblePause } from '#account/visiblePause.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import type { Consent, PayoutContext } from './payBatch.ts'

@@ -1,10 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import { polling } from '#account/polling.ts'
-import { bscRpc } from '#chain/rpc/bscRpc.ts'
-import { bscGateway } from '#safe/service/sources.ts'
-import { checkSignature, type ProofSignature } from './checkSignature.ts'
-import { domainOf, type Proof, type SignedProof } from './Proof.ts'
-import { encodeProof } from './proofLink.ts'
+import type { ProofSignature } from './checkSignature.ts'
+import { domainOf, type Proof } from './Proof.ts'
 
 /** The verdict on a readable proof. Only `valid` is a proof. */
 export type ProofVerdict =
@@ -40,23 +35,4 @@ export function judgeProof(
   if (now + CLOCK_SLACK < proof.issuedAt) return 'not-yet'
   if (signature.kind === 'unknown') return 'unknown'
   return signature.kind === 'valid' ? 'valid' : 'incomplete'
-}
-
-/**
- * The current validity of a proof's signature. Checked again on each visit, because the owners of a Safe may
- * have changed.
- * @param every interval (ms) between checks while owners are still signing, or while the result is unknown
- */
-export function proofQuery(signed: SignedProof, every = 15_000) {
-  const paced = polling(every)
-  return queryOptions({
-    queryKey: ['proof', 56, encodeProof(signed)],
-    queryFn: () => checkSignature({ rpc: bscRpc, gateway: bscGateway }, signed),
-    refetchInterval: (query) => {
-      const { data, error } = query.state
-      return error || data?.kind === 'unknown' || data?.kind === 'collecting' ? paced(query) : false
-    },
-    staleTime: 0,
-    refetchOnWindowFocus: true,
-  })
 }

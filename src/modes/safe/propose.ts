@@ -1,5 +1,5 @@
 import { SAFE_LIMIT, type Submission } from '#account/Account.ts'
-import { visiblePause } from '#account/polling.ts'
+import { visiblePause } from '#account/visiblePause.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { type Call, sameList } from '#chain/money/Call.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'

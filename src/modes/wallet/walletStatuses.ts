@@ -1,6 +1,6 @@
 import type { Hash, Hex } from 'viem'
 import type { Submission } from '#account/Account.ts'
-import { visiblePause } from '#account/polling.ts'
+import { visiblePause } from '#account/visiblePause.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Account, SafeOwner } from '#account/Account.ts'
 import type { Listed } from '#account/Activity.ts'
-import { activityKey } from '#account/activityQueries.ts'
 import { useConnection, usePortal } from '#account/connection.ts'
 import { explorerTx } from '#chain/explorer.ts'
 import * as AddressText from '#chain/money/Address.ts'
@@ -14,6 +13,8 @@ import type { OwnerActs } from '#domain/activity/ownerActs.ts'
 import { ledger } from '#domain/ledger/ledger.ts'
 import { recordSigned } from '#domain/ledger/recordSigned.ts'
 import { payoutsChanged } from '#domain/payout/payoutRuns.ts'
+import { accountContractQuery } from '#queries/account.ts'
+import { activityKey } from '#queries/activityLists.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
@@ -30,11 +31,7 @@ export function useOwner({ owners }: ProposalReport): Owner | null {
   const account = useAccount()
   const { address, asOwner, contract } = account ?? {}
   const isOwner = address && asOwner && owners?.some((owner) => AddressText.equal(owner, address))
-  const { data } = useQuery({
-    queryKey: ['account-contract', 56, address],
-    queryFn: () => contract?.() ?? null,
-    enabled: Boolean(isOwner) && contract !== undefined,
-  })
+  const { data } = useQuery(accountContractQuery(isOwner ? account : null))
   const hasKey = contract === undefined || data === null
   return account && asOwner && isOwner && hasKey ? { ...account, asOwner } : null
 }

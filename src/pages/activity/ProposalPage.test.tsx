@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { encodeFunctionData, hashMessage, parseAbi } from 'viem'
-import { describe, expect, test } from 'vitest'
-import { activityKey } from '#account/activityQueries.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { keptProofs } from '#domain/proof/keptProofs.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
+import { proposalPath } from '#domain/shared/paths.ts'
+import { activityKey } from '#queries/activityLists.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { fakeLists, fakeSafeAccount } from '#tests/support/fakeAccount.ts'
 import { word } from '#tests/support/fakeRpc.ts'
@@ -28,11 +29,16 @@ async function open(
   const report = await reportOn(hash, await wireOf(tx, [owners[0]]))
   const lists = fakeLists({ queue: [], proposal: async () => (status ? { ...report, status } : report) })
   const account = fakeSafeAccount({ activity: lists })
+  // The Overview would read the queue, too.
+  window.location.hash = `#${proposalPath(SAFE, hash)}`
   const page = renderInPortal(<ProposalPage safe={SAFE} hash={hash} names="" />, { account, storage })
-  // The count of open tasks, in the title of every page, reads the queue itself.
   const queue = () => page.client.getQueryData([...activityKey(account), 'pages', 'queued'])
   return { ...page, queue }
 }
+
+afterEach(() => {
+  window.location.hash = ''
+})
 
 describe('a proposal that signs a text', () => {
   const proof = begunProof({ address: SAFE })

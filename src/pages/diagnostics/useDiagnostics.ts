@@ -6,20 +6,11 @@ import { operatorOf } from '#chain/rpc/operators.ts'
 import { env, version } from '#env.ts'
 import { askEndpoint } from '#pages/diagnostics/endpoints/askEndpoint.ts'
 import { findSample } from '#pages/diagnostics/endpoints/served.ts'
+import { diagnosticQuery } from '#queries/diagnostics.ts'
 import type { DiagnosticFacts } from './facts.ts'
 import { readBrowser, readFraming, readStorage } from './facts.ts'
 import { hostOf } from './foreignText.ts'
 import { readGateway, readTxService } from './readService.ts'
-
-/** Read on opening and on request; never polled. */
-const once = {
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: 0,
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
-} as const
-
-const KEY = 'diagnostics'
 
 /** All facts of the page, and a function to read them again. */
 type Diagnostics = {
@@ -47,24 +38,16 @@ export function useDiagnostics(): Diagnostics {
     return found.current
   }
   const endpoints = useQueries({
-    queries: rpcUrls.map((url) => ({
-      ...once,
-      queryKey: [KEY, 'endpoint', url],
-      queryFn: () => askEndpoint(url, sample()),
-    })),
+    queries: rpcUrls.map((url) => diagnosticQuery(['endpoint', url], () => askEndpoint(url, sample()))),
   })
-  const gateway = useQuery({
-    ...once,
-    queryKey: [KEY, 'gateway', gatewayUrl],
-    queryFn: () => readGateway(gatewayUrl),
-  })
-  const txService = useQuery({
-    ...once,
-    queryKey: [KEY, 'tx-service', txServiceUrl],
-    queryFn: () => (txServiceUrl === null ? null : readTxService(txServiceUrl)),
-  })
-  const storage = useQuery({ ...once, queryKey: [KEY, 'storage'], queryFn: () => readStorage() })
-  const framing = useQuery({ ...once, queryKey: [KEY, 'framing'], queryFn: () => readFraming() })
+  const gateway = useQuery(diagnosticQuery(['gateway', gatewayUrl], () => readGateway(gatewayUrl)))
+  const txService = useQuery(
+    diagnosticQuery(['tx-service', txServiceUrl], () =>
+      txServiceUrl === null ? null : readTxService(txServiceUrl),
+    ),
+  )
+  const storage = useQuery(diagnosticQuery(['storage'], () => readStorage()))
+  const framing = useQuery(diagnosticQuery(['framing'], () => readFraming()))
 
   const reads = [...endpoints, gateway, txService, storage, framing]
   const checking = reads.some((read) => read.isFetching)

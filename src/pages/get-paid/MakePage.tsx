@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { findPortalError } from '#chain/PortalError.ts'
-import { bscRpc } from '#chain/rpc/bscRpc.ts'
-import { readChain } from '#chain/rpc/Rpc.ts'
-import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { errorText } from '#components/error/errorText.ts'
 import { useKeptRequests } from '#components/stored/useKept.ts'
@@ -15,6 +11,7 @@ import {
   parseRequestDraft,
   type RequestDraft,
 } from '#domain/request/requestDraft.ts'
+import { decimalsQuery } from '#queries/account.ts'
 import { Button } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
@@ -25,22 +22,6 @@ import { MyRequests } from './MyRequests.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { RequestPreview } from './RequestPreview.tsx'
 import { useCreateRequest } from './useCreateRequest.ts'
-
-/** A token's decimals by its contract, from the chain; null until known. */
-function useTokenDecimals(contract: Address | null) {
-  return useQuery({
-    queryKey: ['decimals', 56, contract],
-    queryFn: () =>
-      readChain(() =>
-        contract === null
-          ? Promise.resolve(null)
-          : readContract(bscRpc, { address: contract, abi: erc20Abi }, 'decimals'),
-      ),
-    enabled: contract !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
-}
 
 /** Makes a request beside its payer's view, and lists earlier ones. */
 export function MakePage() {
@@ -53,7 +34,7 @@ export function MakePage() {
   const { creating, create, createUnsigned, reset } = useCreateRequest(kept)
   const draft = { ...emptyRequestDraft, payee: account?.address ?? '', ...typed }
   const contract = draft.token === OTHER_TOKEN ? AddressText.parse(draft.contract) : null
-  const decimals = useTokenDecimals(contract?.ok ? contract.address : null)
+  const decimals = useQuery(decimalsQuery(contract?.ok ? contract.address : null))
   const parsed = parseRequestDraft(draft, decimals.data ?? null, at)
   // Several owners of a Safe sign one after another: a link that can be sent at once is not signed.
   const [chosen, setSigns] = useState<boolean | null>(null)

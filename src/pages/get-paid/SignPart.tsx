@@ -2,16 +2,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Hex } from 'viem'
 import type { Account } from '#account/Account.ts'
-import { polling } from '#account/polling.ts'
 import { NoOwnerNotice } from '#components/account/NoOwnerNotice.tsx'
 import { signCostWords } from '#components/account/signCostWords.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { RequestError } from '#components/error/RequestError.tsx'
 import { useEarlyChecks } from '#components/settings/switches.ts'
-import { signatureQuery } from '#domain/request/attachedProof.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
-import { encodeRequest, requestKey } from '#domain/request/requestLink.ts'
+import { encodeRequest } from '#domain/request/requestLink.ts'
 import { requestMessage } from '#domain/request/requestMessage.ts'
+import { requestSignatureQuery, signatureQuery } from '#queries/signatures.ts'
 import { Button } from '#ui/Button.tsx'
 import { Inset } from '#ui/content/Card.tsx'
 import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
@@ -84,24 +83,17 @@ function Sign(props: { account: Account; signed: SignedRequest; onSigned: (signa
   const { account, signed, onSigned } = props
   const { request } = signed
   const text = requestMessage(request)
-  // Owners of a Safe sign one after another, possibly days later; the message is found again by its text.
   const client = useQueryClient()
-  const queryKey = ['message-signature', 56, account.address, requestKey(request)]
   const [asking, setAsking] = useState(false)
-  const standing = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => account.messageSignature(text, signal),
-    enabled: account.kind === 'safe',
-    // The host may keep its dialog open until all owners have signed.
-    refetchInterval: polling(asking ? 4_000 : 15_000),
-  })
+  const options = requestSignatureQuery(account, request, asking)
+  const standing = useQuery({ ...options, enabled: account.kind === 'safe' })
   const sign = useMutation({
     mutationFn: () => account.signMessage(text),
     onMutate: () => setAsking(true),
     onSettled: () => setAsking(false),
     onSuccess: (answer) => {
       if (answer.kind === 'signed') take(answer.signature)
-      else client.setQueryData(queryKey, answer)
+      else client.setQueryData(options.queryKey, answer)
     },
   })
   const take = (signature: Hex) => {

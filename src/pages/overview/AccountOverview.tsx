@@ -1,15 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
-import { polling } from '#account/polling.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import { bscRpc } from '#chain/rpc/bscRpc.ts'
-import { readChain } from '#chain/rpc/Rpc.ts'
-import { type Balance, readBalances } from '#chain/rpc/readContract.ts'
+import type { Balance } from '#chain/rpc/readContract.ts'
 import type { WorthWords } from '#components/price/prices.tsx'
 import { count } from '#domain/shared/format.ts'
+import { balancesQuery } from '#queries/account.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
@@ -41,14 +39,6 @@ const prove = ['/verify/mine', 'badge-check', 'Prove'] as const
 // The main action first: a Safe mostly pays, a wallet mostly gets paid.
 const safeActions = [list, pay, request, prove]
 const walletActions = [request, pay, list, prove]
-
-function balancesQuery(address: Address) {
-  return queryOptions({
-    queryKey: ['balances', 56, address],
-    queryFn: () => readChain(() => readBalances(bscRpc, address)),
-    refetchInterval: polling(15_000),
-  })
-}
 
 /** The account's main balance, and the actions that a person came here for. */
 function BalanceCard({ account }: { account: Account }) {

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
-import { activityKey } from '#account/activityQueries.ts'
 import { canNotify, showNotification } from '#components/settings/notifications.ts'
 import { useNotifications } from '#components/settings/switches.ts'
 import type { Attention } from '#domain/shared/Attention.ts'
+import { incomingKey } from '#queries/activity.ts'
+import { activityKey } from '#queries/activityLists.ts'
 import { useAttention } from './useAttention.ts'
 
 /** How often (ms) a hidden tab reads the network if the person wants notifications; visible ones read by themselves. */
@@ -60,7 +61,7 @@ function useHiddenPolling(account: Account, isOn: boolean) {
     if (!isOn) return
     const timer = setInterval(() => {
       if (!document.hidden) return
-      for (const queryKey of [activityKey(account), ['incoming', 56, account.address]])
+      for (const queryKey of [activityKey(account), incomingKey(account.address)])
         void client.refetchQueries({ queryKey, type: 'active' })
     }, HIDDEN_POLL)
     return () => clearInterval(timer)

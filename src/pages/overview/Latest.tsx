@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
-import { historyQuery } from '#account/activityQueries.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { ActivityRow } from '#components/payment/ActivityRow.tsx'
 import { useBatchContents } from '#components/payment/useIncoming.ts'
 import { mergedByTime, useReceived } from '#components/payment/useTimeline.ts'
 import { hasLooked } from '#domain/activity/incoming.ts'
 import { suspicions } from '#domain/activity/receivedItems.ts'
+import { usePagedList } from '#queries/activityLists.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
 import { Rows } from '#ui/content/Rows.tsx'
@@ -25,7 +24,7 @@ const none: readonly ActivityItem[] = []
 /** The latest payments, in and out. Payments that somebody may have planted are only shown in Activity. */
 export function Latest({ account }: { account: Account }) {
   const now = useNow()
-  const query = useQuery(historyQuery(account))
+  const { query } = usePagedList(account, 'history')
   const items = query.data?.items ?? none
   const received = useReceived(account, items)
   const contents = useBatchContents(account, items.slice(0, SHOWN))

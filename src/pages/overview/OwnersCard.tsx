@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#account/Account.ts'
-import { safeStateQuery } from '#account/safe/safeStateQuery.ts'
+import { safeStateQuery } from '#queries/account.ts'
 import { Card, Inset } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { Row, Rows } from '#ui/content/Rows.tsx'

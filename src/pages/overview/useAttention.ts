@@ -1,18 +1,17 @@
-import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Hash } from 'viem'
 import { useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
-import type { ActivityItem, ActivityPage } from '#account/Activity.ts'
-import { queueQuery } from '#account/activityQueries.ts'
+import type { ActivityItem } from '#account/Activity.ts'
 import { usePortal } from '#account/connection.ts'
 import * as Token from '#chain/money/Token.ts'
 import { useIncoming } from '#components/payment/useIncoming.ts'
 import { usePayoutContext, usePayouts, useReviewed } from '#components/payout/usePayouts.ts'
 import { usePricedPayments } from '#components/price/agreedPrices.ts'
 import { useProposals } from '#components/proposal/useProposals.ts'
-import { paidTransfersQuery } from '#domain/activity/activityQueries.ts'
 import { hasLooked } from '#domain/activity/incoming.ts'
+import type { PagedList } from '#domain/activity/pagedList.ts'
 import { queueAttention } from '#domain/activity/queueAttention.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { payoutAttention } from '#domain/payout/payoutAttention.ts'
@@ -23,6 +22,8 @@ import { requestKey } from '#domain/request/requestLink.ts'
 import { attributePayments, requestStatus } from '#domain/request/requestStatus.ts'
 import type { Attention } from '#domain/shared/Attention.ts'
 import type { templateAttention } from '#domain/templates/templateAttention.ts'
+import { paidTransfersQuery } from '#queries/activity.ts'
+import { usePagedList } from '#queries/activityLists.ts'
 import { useNow } from '#ui/useNow.ts'
 
 /** Requests followed at a time, newest first: each payment that may be theirs is read from several nodes. */
@@ -33,7 +34,7 @@ const none: readonly ActivityItem[] = []
 /** The tasks that wait for the person behind an account. */
 type WaitingFor = {
   /** The queue of a Safe, as it is read. */
-  readonly queue: UseQueryResult<ActivityPage>
+  readonly queue: UseQueryResult<PagedList>
   /** Its proposals: first those that must not be signed, then the others in the order of the queue. */
   readonly queued: readonly ActivityItem[]
   /** The tasks of these proposals. */
@@ -50,7 +51,7 @@ type WaitingFor = {
  * @param isLive reads the network; otherwise it uses the data that was read last
  */
 export function useAttention(account: Account, isLive: boolean): WaitingFor {
-  const queue = useQuery({ ...queueQuery(account), enabled: isLive && account.activity.queued !== null })
+  const queue = usePagedList(account, 'queued', isLive && account.activity.queued !== null).query
   const items = queue.data?.items ?? none
   const reviewedAs = useReviewed(account.address)
   // Each one costs requests, and the queue's own page reads them all.

@@ -7,7 +7,7 @@ import { PayFrom } from '#components/account/PayFrom.tsx'
 import type { Payer } from '#components/account/usePayer.ts'
 import type { PaymentDraft } from '#domain/draft/paymentDraft.ts'
 import { inSafeUrl } from '#domain/shared/paths.ts'
-import { balancesQuery } from '#pages/pay/review/BalancesAfter.tsx'
+import { accountContractQuery, balancesQuery } from '#queries/account.ts'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
@@ -36,18 +36,16 @@ export function FromCard(props: { account: Account; payer: Payer; draft: Payment
 }
 
 /** A Safe that is connected like a wallet. */
-function SafeNotice({ account: { address, contract } }: { account: Account }) {
-  const { data } = useQuery({
-    queryKey: ['account-contract', 56, address],
-    queryFn: () => contract?.() ?? null,
-    enabled: contract !== undefined,
-  })
+function SafeNotice({ account }: { account: Account }) {
+  const { data } = useQuery(accountContractQuery(account))
   if (data !== 'safe') return null
   return (
     <Notice tone="warn" title="This is a Safe.">
       <p>
-        <ExternalLink href={inSafeUrl(address)}>Open the portal in Safe&#123;Wallet&#125;</ExternalLink> to
-        propose from it.
+        <ExternalLink href={inSafeUrl(account.address)}>
+          Open the portal in Safe&#123;Wallet&#125;
+        </ExternalLink>{' '}
+        to propose from it.
       </p>
     </Notice>
   )

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { Account, RecentPayment, RecentPayments, Submission } from '#account/Account.ts'
-import { activityKey } from '#account/activityQueries.ts'
 import { type Call, transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
+import { refreshed } from '#domain/activity/pagedList.ts'
 import { batchCalls, type Payout, planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { listQuery } from '#queries/activityLists.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { batchAt, withBatch } from '#tests/support/attempts.ts'
 import { fakeSafeAccount, nothingPaid } from '#tests/support/fakeAccount.ts'
@@ -86,8 +87,8 @@ describe('a request that was made after all', () => {
 
   test('is read again in the history, which listed it without an answer', async () => {
     const { client } = openCard([unanswered], 1, { recentPayments })
-    const listed = [...activityKey(fakeSafeAccount()), 'latest']
-    client.setQueryData(listed, { items: [], cursor: null, unreadable: 0, source: '' })
+    const listed = listQuery(fakeSafeAccount(), 'history').queryKey
+    client.setQueryData(listed, refreshed(undefined, { items: [], cursor: null, unreadable: 0, source: '' }))
     await screen.findByText('A payment without an answer was submitted.')
     expect(client.getQueryState(listed)?.isInvalidated).toBe(true)
   })

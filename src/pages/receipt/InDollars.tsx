@@ -3,8 +3,8 @@ import type { Amount } from '#chain/money/Amount.ts'
 import { aboutDollars, unitDollars } from '#chain/prices/dollars.ts'
 import { feedOf, pairOf } from '#chain/prices/feeds.ts'
 import { useDollars } from '#components/settings/switches.ts'
-import { priceAtQuery } from '#domain/activity/activityQueries.ts'
 import { whenUtc } from '#domain/shared/format.ts'
+import { priceAtQuery } from '#queries/prices.ts'
 import css from './Receipt.module.css'
 
 /** The worth of an amount at the time of its block (ms), and how anyone can read that price again. */

@@ -1,3 +1,4 @@
+import { paidTransfersQuery } from '#queries/activity.ts'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import '#ui/paper.css'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +11,6 @@ import { BNB } from '#chain/money/Token.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { PersonName } from '#components/payee/PersonName.tsx'
-import { paidTransfersQuery } from '#domain/activity/activityQueries.ts'
 import {
   decodeReceipt,
   encodeReceipt,

@@ -33,8 +33,11 @@ function textOf(node: ESTree.Node): string | null {
   return null
 }
 
-/** The key of a query, how long its answer counts, and how often it is asked. */
-export const queriesElsewhere = outside(/^src\/queries\//, (report) => ({
+/**
+ * The key of a query, how long its answer counts, and how often it is asked. The wallet layer has a client of its own,
+ * for the queries of wagmi and RainbowKit.
+ */
+export const queriesElsewhere = outside(/^src\/(queries|modes\/wallet)\//, (report) => ({
   ObjectExpression: ({ properties }) => {
     for (const property of properties)
       if (

@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
-import { activityKey } from '#account/activityQueries.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { usePayoutStatuses } from '#components/payout/usePayoutStatuses.ts'
-import { useAnswers, usePayout, usePayoutContext } from '#components/payout/usePayouts.ts'
+import { usePayout, usePayoutContext } from '#components/payout/usePayouts.ts'
 import { FingerprintText } from '#components/proposal/FingerprintText.tsx'
 import { totalsOf } from '#domain/draft/paymentDraft.ts'
 import { submissionOf } from '#domain/ledger/Attempt.ts'
@@ -17,6 +16,8 @@ import { paidPlaces } from '#domain/payout/rowReceipts.ts'
 import { paySteps } from '#pages/pay/payWords.ts'
 import { PaymentRows } from '#pages/pay/review/PaymentRows.tsx'
 import { Recipient, Sums } from '#pages/pay/review/Recipients.tsx'
+import { activityKey } from '#queries/activityLists.ts'
+import { answersQuery } from '#queries/answers.ts'
 import { Card, Surface } from '#ui/content/Card.tsx'
 import { useArrivingFocus } from '#ui/content/useArrivingFocus.ts'
 import { late } from '#ui/late.tsx'
@@ -74,7 +75,7 @@ function Known({
 }) {
   const { account } = context
   const title = useArrivingFocus()
-  const answers = useAnswers(context, [payout], payout.id)
+  const answers = useQuery(answersQuery(context, [payout], payout.id))
   const { shownOf: statusesOf, failing } = usePayoutStatuses(context, [payout])
   useRefreshActivity(
     account,

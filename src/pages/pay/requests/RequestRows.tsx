@@ -3,19 +3,15 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import * as Call from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { usePayeeChecks } from '#components/payee/usePayeeChecks.ts'
 import { usePayoutContext } from '#components/payout/usePayouts.ts'
 import { useAgreedPrices } from '#components/price/agreedPrices.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { type ReviewedPayment, totalsOf } from '#domain/draft/paymentDraft.ts'
-import { findEarlierPayments } from '#domain/ledger/earlierPayments.ts'
-import { fingerprint } from '#domain/ledger/fingerprint.ts'
 import { isAnswered } from '#domain/payee/checkPayee.ts'
-import { earlierContext } from '#domain/payout/payBatch.ts'
-import { answeredRequest, requestId } from '#domain/payout/usdRate.ts'
-import { signatureQuery } from '#domain/request/attachedProof.ts'
+import { callsOfPayments } from '#domain/payout/Payout.ts'
+import { requestId } from '#domain/payout/usdRate.ts'
 import { firstOpenedAt } from '#domain/request/openedRequests.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
@@ -23,6 +19,8 @@ import { count, dayAndTime } from '#domain/shared/format.ts'
 import { UnreadNotices } from '#pages/pay/review/PayeeDoubts.tsx'
 import { Sums } from '#pages/pay/review/Recipients.tsx'
 import { type PaidAlready, usePaidAlready } from '#pages/pay/review/usePaidAlready.ts'
+import { earlierPaymentsQuery } from '#queries/review.ts'
+import { signatureQuery } from '#queries/signatures.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, CardPart, Surface } from '#ui/content/Card.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
@@ -237,17 +235,8 @@ function doubtsOf({ token }: PaymentRequest, already: PaidAlready, now: number):
 /** Which of these payments the review will ask about, because it finds an earlier one by itself. */
 function useAskedInReview(account: Account, payments: readonly ReviewedPayment[], isNeeded: boolean) {
   const context = usePayoutContext(account)
-  const calls = payments.map(({ payee, amount }) => Call.transfer(payee, amount))
-  const requests = payments.map(answeredRequest)
   const { data, isLoading } = useQuery({
-    queryKey: [
-      ...['asked-in-review', 56, account.address, fingerprint(account.address, Call.transfersOf(calls))],
-      requests.map((one) => one && `${one.id} ${one.since}`).join(),
-    ],
-    queryFn: ({ signal }) =>
-      findEarlierPayments(earlierContext(context), { calls, requests, own: null }, false, signal),
-    staleTime: 0,
-    gcTime: 0,
+    ...earlierPaymentsQuery(context, payments, callsOfPayments(payments), null),
     enabled: isNeeded && payments.length > 0,
   })
   const asked = new Set((data?.found ?? []).flatMap(({ rows, isOld }) => (isOld ? [] : rows)))

@@ -1,7 +1,6 @@
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import type { ReadAgreedPrice } from '#components/price/agreedPrices.ts'
 import type { ReviewedPayment } from '#domain/draft/paymentDraft.ts'
 import { usdPayment } from '#domain/draft/usdPayment.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
@@ -10,6 +9,7 @@ import { amountOf, isOver, type SignedRequest } from '#domain/request/PaymentReq
 import { noRateText } from '#domain/request/rateWords.ts'
 import { decodeRequest, type RequestFault, requestKey } from '#domain/request/requestLink.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
+import type { ReadAgreedPrice } from '#queries/agreedPrices.ts'
 
 /** A request to be paid. `typed` is the amount if the request leaves it open. */
 export type RequestRow = { readonly id: string; readonly signed: SignedRequest; readonly typed: string }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '#account/Account.ts'
-import { batchingQuery } from '#domain/payout/paymentQueries.ts'
+import { batchingQuery } from '#queries/account.ts'
 import layout from '#ui/layout/layout.module.css'
 
 /** How many payments are requested at once. A person may always choose one by one. */

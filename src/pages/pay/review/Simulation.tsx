@@ -4,9 +4,9 @@ import type { Call } from '#chain/money/Call.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { formatNumber } from '#domain/shared/format.ts'
+import { MAX_SIMULATED, simulationQuery } from '#queries/review.ts'
 import type { Simulation as Found } from '#safe/proposal/simulate.ts'
 import { CheckLine } from './CheckLine.tsx'
-import { MAX_BATCHES, simulationQuery } from './simulationQuery.ts'
 
 /** Simulates a Safe's proposals on a node without any key. This is advice only: the review does not depend on it. */
 export function Simulation(props: { safe: Address; calls: readonly Call[]; limit: number }) {
@@ -32,8 +32,8 @@ export function Simulation(props: { safe: Address; calls: readonly Call[]; limit
         )
       })}
       {!tried.data && <CheckLine tone="wait">Running a dry run…</CheckLine>}
-      {tried.data && batches > MAX_BATCHES && (
-        <CheckLine tone="none">No dry run for the other {batches - MAX_BATCHES} batches.</CheckLine>
+      {tried.data && batches > MAX_SIMULATED && (
+        <CheckLine tone="none">No dry run for the other {batches - MAX_SIMULATED} batches.</CheckLine>
       )}
     </>
   )

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { polling } from '#account/polling.ts'
-import * as Call from '#chain/money/Call.ts'
 import { useLedger, usePayouts } from '#components/payout/usePayouts.ts'
 import { type Attempt, isRejected } from '#domain/ledger/Attempt.ts'
-import { type AboutToPay, type EarlierPayment, findEarlierPayments } from '#domain/ledger/earlierPayments.ts'
-import { fingerprint } from '#domain/ledger/fingerprint.ts'
+import type { AboutToPay, EarlierPayment } from '#domain/ledger/earlierPayments.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
-import { type Consent, earlierContext, type PayoutContext } from '#domain/payout/payBatch.ts'
-import { answeredRequest } from '#domain/payout/usdRate.ts'
+import { callsOfPayments } from '#domain/payout/Payout.ts'
+import type { Consent, PayoutContext } from '#domain/payout/payBatch.ts'
+import { earlierPaymentsQuery } from '#queries/review.ts'
 import { useNameChecks } from './useNameChecks.ts'
 
 const nothing: ReadonlySet<string> = new Set()
@@ -60,33 +58,18 @@ export function useConsent(
   const [unkept, setUnkept] = useState(false)
   const { payouts } = usePayouts(context)
   const { attempts } = useLedger(context)
-  const calls = useMemo(() => payments.map(({ payee, amount }) => Call.transfer(payee, amount)), [payments])
-  const content = useMemo(
-    () => fingerprint(account.address, Call.transfersOf(calls)),
-    [account.address, calls],
-  )
-  const requests = payments.map(answeredRequest)
   // A request or a rejection in this browser meanwhile counts at once.
   const recorded = useMemo(() => attempts.map(askedText).join(), [attempts])
+  const calls = useMemo(() => callsOfPayments(payments), [payments])
+  // Their content is hashed, which takes a moment for a long list.
+  const search = useMemo(
+    () => earlierPaymentsQuery(context, payments, calls, { own, unread, recorded }),
+    [context, payments, calls, own, unread, recorded],
+  )
   const before = useQuery({
-    queryKey: [
-      'paid-before',
-      56,
-      account.address,
-      content,
-      own?.payout,
-      own?.rows.join(),
-      recorded,
-      unread,
-      requests.map((one) => one && `${one.id} ${one.since}`).join(),
-    ],
-    queryFn: ({ signal }) =>
-      findEarlierPayments(earlierContext(context), { calls, requests, own }, unread, signal),
-    staleTime: 0,
-    gcTime: 0,
+    ...search,
     placeholderData: (last) => last,
     enabled: !isAsking,
-    refetchInterval: polling(15_000),
   })
   const all = useMemo(() => onePerId(before.data?.found ?? noMatch), [before.data])
   // The last reading is shown until the next. Meanwhile, rejected attempts do not count as earlier payments.

@@ -1,11 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address } from '#chain/money/Address.ts'
-import { type ResolvedName, resolveName } from '#chain/names/resolveName.ts'
-import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import type { ResolvedName } from '#chain/names/resolveName.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { MOST_NAMES } from '#domain/payee/enteredName.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
+import { nameCheckQuery } from '#queries/review.ts'
 
 /** A name that was entered for a payee. */
 type Entered = { readonly name: string; readonly payee: Address }
@@ -26,12 +26,8 @@ export function useNameChecks(payments: readonly Payment[]) {
   const isAsking = isOn || isPressed
   const read = useQueries({
     queries: asked.map(({ name, payee }) => ({
-      queryKey: ['name-check', 56, name, payee],
-      queryFn: () => resolveName(bscRpc, name),
+      ...nameCheckQuery(name, payee),
       enabled: isAsking,
-      staleTime: Number.POSITIVE_INFINITY,
-      // The next review looks again.
-      gcTime: 0,
     })),
   })
   const moved: MovedName[] = []

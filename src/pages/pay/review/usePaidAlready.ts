@@ -1,10 +1,10 @@
 import type { Account } from '#account/Account.ts'
 import { useBatchContents } from '#components/payment/useIncoming.ts'
-import { usePagedList } from '#components/payment/usePagedList.ts'
 import { useProposals } from '#components/proposal/useProposals.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { historyPayments, queuedPayments } from '#domain/request/paymentsSeen.ts'
 import { CLOCK_SKEW, type SeenPayment } from '#domain/request/requestStatus.ts'
+import { usePagedList } from '#queries/activityLists.ts'
 
 /**
  * Payments that the paying account already made or queued for a request, from its own history and queue. Null:

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { key, type Token } from '#chain/money/Token.ts'
-import { agreedPriceQuery } from '#components/price/agreedPrices.ts'
 import type { ReviewedPayment } from '#domain/draft/paymentDraft.ts'
 import { atPrice, isWithin, type ReadPrice } from '#domain/draft/usdPayment.ts'
 import { RATE_HOLD } from '#domain/payout/usdRate.ts'
 import type { NoRate } from '#domain/request/rateWords.ts'
+import { agreedPriceQuery } from '#queries/agreedPrices.ts'
 
 /** Why payments in US dollars are not sent at the rates that were shown. */
 type RateStop =

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { BNB } from '#chain/money/Token.ts'
 import { feeds } from '#chain/prices/feeds.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
+import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
 import { row } from '#tests/support/accountingFiles.ts'
 import { answeringFeeds, honestFeed, PHASE } from '#tests/support/fakeFeeds.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
-import type { AccountingFile, AccountingRow } from './AccountingFile.ts'
-import { withoutPrices, withPrices } from './pricedFile.ts'
+import { withoutPrices, withPrices } from './accountingFiles.ts'
 
 const HOUR = 3_600_000
 const START = Date.UTC(2026, 9, 1)

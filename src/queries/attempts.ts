@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Account, Submission } from '#account/Account.ts'
-import { polling } from '#account/polling.ts'
 import { isSettled, leastSettled } from '#chain/settlement/PaymentStatus.ts'
 import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
 import { readAttemptStatus } from '#domain/ledger/attemptStatus.ts'
 import type { Ledger } from '#domain/ledger/ledger.ts'
+import { polling } from './polling.ts'
 
 /** Polling interval (ms) for a payment that is waiting for signatures. */
 const paced = polling(4_000)
@@ -14,8 +14,8 @@ const paced = polling(4_000)
  */
 const soon = polling(2_000)
 
-/** The statuses of an answered attempt's payments. Polls until nothing more will change. */
-export function attemptQuery(account: Account, ledger: Ledger, attempt: Attempt) {
+/** The statuses of an answered attempt's payments. If `isPolled`, they are read until nothing more will change. */
+export function attemptQuery(account: Account, ledger: Ledger, attempt: Attempt, isPolled = true) {
   const submission = submissionOf(attempt)
   return queryOptions({
     queryKey: ['status', 56, account.address, attempt.id, submission && idOf(submission)],
@@ -23,7 +23,7 @@ export function attemptQuery(account: Account, ledger: Ledger, attempt: Attempt)
     staleTime: 0,
     refetchInterval: (query) => {
       const { data } = query.state
-      if (data?.every(isSettled)) return false
+      if (!isPolled || data?.every(isSettled)) return false
       const kind = data && leastSettled(data).kind
       return kind === 'pending' || kind === 'confirming' ? soon(query) : paced(query)
     },
@@ -42,16 +42,4 @@ function idOf(submission: Submission): string {
         ? `${submission.safeTxHash} ${submission.calls.map(({ to, data }) => to + data).join()}`
         : submission.safeTxHash
   }
-}
-
-/** Wallet capabilities change with its settings and after an account upgrade; ms. */
-const STALE = 60_000
-
-/** How the account can batch calls. Always resolves; `single` if the capability is unknown. */
-export function batchingQuery(account: Account) {
-  return queryOptions({
-    queryKey: ['batching', 56, account.kind, account.address],
-    queryFn: ({ signal }) => account.batching(signal),
-    staleTime: STALE,
-  })
 }

@@ -1,37 +1,25 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Hash } from 'viem'
 import type { ActivityItem, Listed } from '#account/Activity.ts'
-import { activityKey } from '#account/activityQueries.ts'
-import { polling } from '#account/polling.ts'
 import { getBlockTime } from '#chain/logs/blockTime.ts'
 import type { Address } from '#chain/money/Address.ts'
-import type { Token } from '#chain/money/Token.ts'
-import { priceReader } from '#chain/prices/priceAt.ts'
 import { bscRpc, scanRpc } from '#chain/rpc/bscRpc.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import type { IncomingWatch } from '#domain/activity/incoming.ts'
+import { readExecutedContent } from '#safe/proposal/executionOf.ts'
 import { readPaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import type { ReviewedProposal } from '#safe/proposal/reviewed.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { activityKey } from './activityLists.ts'
+import { polling } from './polling.ts'
 
 /** When a final block was made, in ms; null if its node reports an impossible time. It never changes. */
 export function blockTimeQuery(block: bigint) {
   return queryOptions({
     queryKey: ['block-time', 56, block.toString()],
     queryFn: () => readChain(() => getBlockTime(scanRpc, block)),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
-
-/**
- * The price of a token at a time in ms; null if there is none. It never changes.
- * @param read shared by prices that are read together
- */
-export function priceAtQuery(token: Pick<Token, 'address'>, time: number, read = priceReader(bscRpc)) {
-  return queryOptions({
-    queryKey: ['price-at', 56, token.address, time],
-    queryFn: () => readChain(() => read(token, time)),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -47,6 +35,29 @@ export function paidTransfersQuery(hash: Hash) {
   })
 }
 
+/** The contents of an executed batch of a Safe. They never change. */
+export function executedContentQuery(safe: Address, hash: Hash) {
+  return queryOptions({
+    queryKey: ['executed', 56, safe, hash],
+    queryFn: () => readChain(() => readExecutedContent(bscRpc, safe, hash)),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Key of the search for payments received by an account. */
+export function incomingKey(account: Address) {
+  return ['incoming', 56, account] as const
+}
+
+/** Searches for payments received by an account. Its result is in `watch`; the query only drives it. */
+export function incomingQuery(account: Address, watch: IncomingWatch) {
+  return queryOptions({
+    queryKey: incomingKey(account),
+    queryFn: () => readChain(async () => (await watch.refresh()).tokens?.to.toString() ?? null),
+    refetchInterval: polling(15_000),
+  })
+}
+
 /** Reads the status of one executed list item from the chain. A proven status is never read again. */
 export function itemStatusQuery(rpc: Rpc, safe: Address, item: ActivityItem) {
   const paced = polling(15_000)
@@ -54,7 +65,7 @@ export function itemStatusQuery(rpc: Rpc, safe: Address, item: ActivityItem) {
     queryKey: ['item-status', 56, safe, item.id, item.hash, item.status.kind],
     queryFn: async () => {
       // The status code is not part of the first screen.
-      const { readItemStatus } = await import('./itemStatus.ts')
+      const { readItemStatus } = await import('#domain/activity/itemStatus.ts')
       return readChain(() => readItemStatus(rpc, safe, item))
     },
     enabled: item.hash !== null,

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import type { Account } from '#account/Account.ts'
+import type { ActivityPage } from '#account/Activity.ts'
 import { PAYEE } from '#tests/support/safeExamples.ts'
-import type { Account } from './Account.ts'
-import type { ActivityPage } from './Activity.ts'
-import { activityKey, historyQuery, queueQuery } from './activityQueries.ts'
+import { activityKey, listQuery } from './activityLists.ts'
 
 /** An account whose history returns these cursors in order. */
 function account(next: (cursor: string | null) => string | null, asked: (string | null)[] = []): Account {
@@ -27,10 +27,17 @@ function account(next: (cursor: string | null) => string | null, asked: (string 
 
 test('behavior: an account without a queue has an empty one', async () => {
   const client = new QueryClient()
-  expect(await client.fetchQuery(queueQuery(account(() => null)))).toEqual({
+  expect(
+    await client.fetchQuery(
+      listQuery(
+        account(() => null),
+        'queued',
+      ),
+    ),
+  ).toMatchObject({
     items: [],
     cursor: null,
-    unreadable: 0,
+    unreadable: { head: 0, rest: 0 },
     source: '',
   })
   client.clear()
@@ -40,7 +47,7 @@ test('behavior: two accounts’ lists have different keys, and one key prefix ma
   const one = account(() => null)
   const other: Account = { ...one, kind: 'eoa' }
   expect(activityKey(one)).not.toEqual(activityKey(other))
-  for (const query of [queueQuery(one), historyQuery(one)]) {
+  for (const query of [listQuery(one, 'queued'), listQuery(one, 'history')]) {
     expect(query.queryKey.slice(0, 4)).toEqual(activityKey(one))
   }
 })

@@ -1,0 +1,53 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ActivityPage, Listed } from '#account/Activity.ts'
+import { extended, type PagedList, refreshed } from '#domain/activity/pagedList.ts'
+import { polling } from './polling.ts'
+
+/** A new queue item or payment appears within this time (ms). */
+const POLL = 15_000
+
+const empty: ActivityPage = { items: [], cursor: null, unreadable: 0, source: '' }
+
+/** Key prefix of everything that is listed of an account; invalidate it after a submit. */
+export function activityKey(account: Listed) {
+  return ['activity', 56, account.kind, account.address] as const
+}
+
+/**
+ * Queue or history of an account, shared by all pages: its head is polled while the page is visible, the rest is loaded
+ * on demand (`usePagedList`). Without a queue the list is empty.
+ */
+export function listQuery(listed: Listed, name: 'queued' | 'history') {
+  const queryKey = [...activityKey(listed), 'pages', name] as const
+  const read = listed.activity[name]
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<PagedList> => {
+      const head = read ? await read(null, signal) : empty
+      const before = client.getQueryData<PagedList>(queryKey)
+      if (name === 'history' || !read) return refreshed(before, head)
+      // Items that leave a queue must leave the list, so everything shown is read again.
+      let queue = refreshed(undefined, head)
+      for (let pages = before?.followed.length ?? 0; pages > 0 && queue.cursor !== null; pages--) {
+        queue = extended(queue, await read(queue.cursor, signal))
+      }
+      return queue
+    },
+    refetchInterval: polling(POLL),
+  })
+}
+
+/** A list and a way to load its next page. @param isRead false while nothing of it is needed */
+export function usePagedList(listed: Listed, name: 'queued' | 'history', isRead = true) {
+  const client = useQueryClient()
+  const options = listQuery(listed, name)
+  const query = useQuery({ ...options, enabled: isRead })
+  const more = useMutation({
+    mutationFn: async () => {
+      const cursor = query.data?.cursor ?? null
+      const page = cursor !== null && (await listed.activity[name]?.(cursor, new AbortController().signal))
+      if (page) client.setQueryData(options.queryKey, (list) => list && extended(list, page))
+    },
+  })
+  return { query, more }
+}
