@@ -70,10 +70,13 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
   [String.raw`pages/diagnostics/foreignText.ts /((?:[a-z0-9-]+\.)+[a-z]{2,}|localhost|\d+\.\d+\.\d+\.\d+)(:\d+)?[/?][^\s"'` +
     '`' +
     String.raw`<>“”‘’]*/gi`]: [1_000, 'Texts are cut in oneLine.'],
-  [String.raw`pages/diagnostics/foreignText.ts /(0x)?[0-9a-f]{8,}$/i`]: [200, 'Cut to MAX_WORDS.'],
-  [String.raw`pages/diagnostics/foreignText.ts /0x[0-9a-f]{9,}|[0-9a-f]{20,}/gi`]: [
+  [String.raw`chain/hex.ts /(0x)?[0-9a-f]{8,}$/i`]: [
+    200,
+    'Only foreignWords asks, after it cut to MAX_WORDS.',
+  ],
+  [String.raw`chain/hex.ts /0x[0-9a-f]{9,}|[0-9a-f]{20,}/gi`]: [
     1_000,
-    'Texts are cut in oneLine.',
+    'Only redact asks, after oneLine cut the text.',
   ],
   [String.raw`pages/diagnostics/foreignText.ts /\p{C}/gu`]: [1_000, 'Texts are cut in oneLine.'],
   [String.raw`chain/money/Amount.ts /\B(?=(\d{3})+(?!\d))/g`]: [100, 'The digits of a uint256.'],

@@ -20,7 +20,7 @@ export type ReportedStatus =
   | { readonly kind: 'judged'; readonly status: PaymentStatus }
 
 /** The effect of an item, as far as it could be decoded. */
-export type ActivityWhat =
+export type ActivityContent =
   | { readonly kind: 'transfer-out'; readonly to: Address; readonly amount: ActivityAmount }
   /** `from` is null for BNB that a contract passed on, such as a Safe: it leaves no trace of its sender. */
   | { readonly kind: 'transfer-in'; readonly from: Address | null; readonly amount: ActivityAmount }
@@ -44,7 +44,7 @@ export type ActivityItem = {
   readonly id: string
   /** ms since the epoch; null if the source gave none, or an impossible one. */
   readonly at: number | null
-  readonly what: ActivityWhat
+  readonly what: ActivityContent
   readonly status: ReportedStatus
   /** Position in a Safe's queue. */
   readonly nonce: bigint | null
@@ -61,7 +61,7 @@ export type ActivityItem = {
 }
 
 /** One page of a list; `cursor` fetches the next one, null at the end. */
-export type ActivityPage = {
+export type ItemPage = {
   readonly items: readonly ActivityItem[]
   readonly cursor: string | null
   /** Items that could not be read, counted so that none is dropped silently. */
@@ -80,8 +80,8 @@ export type Listed = {
 /** The lists of an account. `coverage` explains in words what they can and cannot show. */
 export type ActivityLists = {
   /** Not yet executed, next first; null if the account has no queue. For a cursor see also `NEWEST`. */
-  readonly queued: ((cursor: string | null, signal: AbortSignal) => Promise<ActivityPage>) | null
-  readonly history: (cursor: string | null, signal: AbortSignal) => Promise<ActivityPage>
+  readonly queued: ((cursor: string | null, signal: AbortSignal) => Promise<ItemPage>) | null
+  readonly history: (cursor: string | null, signal: AbortSignal) => Promise<ItemPage>
   readonly coverage: string
   /**
    * Reads one proposal, computed and compared here; resolves to null if no source knows it. Null for an

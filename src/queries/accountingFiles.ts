@@ -7,7 +7,7 @@ import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
 import { itemRows, receivedRow } from '#domain/accounting/accountingRows.ts'
-import { missingWords, noteWords } from '#domain/accounting/writeAccounting.ts'
+import { missingItemWords, noteWords } from '#domain/accounting/writeAccounting.ts'
 import { BNB_UNREAD, bnbWords, NO_BALANCES, tokenWords } from '#domain/activity/historyLines.ts'
 import type { Incoming } from '#domain/activity/incoming.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
@@ -90,7 +90,7 @@ export async function historyFile(
   return {
     account: address,
     writtenAt: Date.now(),
-    partial: missingWords(list, found),
+    partial: missingItemWords(list, found),
     notes: noteWords({ source, coverage, suspicious: hidden.size, others: found.others, unchecked }),
     rows: found.rows,
   }
@@ -127,7 +127,7 @@ export async function walletFile(
   return {
     account: address,
     writtenAt: Date.now(),
-    partial: [listed.activity.coverage, ...missingWords(list, found), ...receivedGaps(incoming)],
+    partial: [listed.activity.coverage, ...missingItemWords(list, found), ...receivedGaps(incoming)],
     notes: noteWords({ source: '', coverage: '', suspicious, others: found.others, unchecked }),
     rows: [...found.rows, ...received],
   }

@@ -12,7 +12,7 @@ import { readExecutedContent } from '#safe/proposal/executionOf.ts'
 import { readPaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import type { ReviewedProposal } from '#safe/proposal/reviewed.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import { activityKey } from './activityLists.ts'
+import { activityKey, incomingKey } from './activityLists.ts'
 import { polling } from './polling.ts'
 
 /** When a final block was made, in ms; null if its node reports an impossible time. It never changes. */
@@ -42,11 +42,6 @@ export function executedContentQuery(safe: Address, hash: Hash) {
     queryFn: () => readChain(() => readExecutedContent(bscRpc, safe, hash)),
     staleTime: Number.POSITIVE_INFINITY,
   })
-}
-
-/** Key of the search for payments received by an account. */
-export function incomingKey(account: Address) {
-  return ['incoming', 56, account] as const
 }
 
 /** Searches for payments received by an account. Its result is in `watch`; the query only drives it. */

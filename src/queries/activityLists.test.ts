@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Account } from '#account/Account.ts'
-import type { ActivityPage } from '#account/Activity.ts'
+import type { ItemPage } from '#account/Activity.ts'
 import { PAYEE } from '#tests/support/safeExamples.ts'
 import { activityKey, listQuery } from './activityLists.ts'
 
 /** An account whose history returns these cursors in order. */
 function account(next: (cursor: string | null) => string | null, asked: (string | null)[] = []): Account {
-  const history = async (cursor: string | null): Promise<ActivityPage> => {
+  const history = async (cursor: string | null): Promise<ItemPage> => {
     asked.push(cursor)
     return { items: [], cursor: next(cursor), unreadable: 0, source: 'test' }
   }

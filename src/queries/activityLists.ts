@@ -1,16 +1,33 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ActivityPage, Listed } from '#account/Activity.ts'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ItemPage, Listed } from '#account/Activity.ts'
+import type { Address } from '#chain/money/Address.ts'
 import { extended, type PagedList, refreshed } from '#domain/activity/pagedList.ts'
 import { polling } from './polling.ts'
 
 /** A new queue item or payment appears within this time (ms). */
 const POLL = 15_000
 
-const empty: ActivityPage = { items: [], cursor: null, unreadable: 0, source: '' }
+const empty: ItemPage = { items: [], cursor: null, unreadable: 0, source: '' }
 
-/** Key prefix of everything that is listed of an account; invalidate it after a submit. */
+/** Key prefix of everything that is listed of an account. */
 export function activityKey(account: Listed) {
   return ['activity', 56, account.kind, account.address] as const
+}
+
+/** Key of the search for payments received by an account. */
+export function incomingKey(account: Address) {
+  return ['incoming', 56, account] as const
+}
+
+/** Reads everything that is listed of an account again, as after a submit. */
+export function refreshLists(client: QueryClient, account: Listed): Promise<void> {
+  return client.invalidateQueries({ queryKey: activityKey(account) })
+}
+
+/** Reads what the page shows of an account again, although the page is hidden and does not poll. */
+export function pollHidden(client: QueryClient, account: Listed): void {
+  for (const queryKey of [activityKey(account), incomingKey(account.address)])
+    void client.refetchQueries({ queryKey, type: 'active' })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { key, type Token } from '#chain/money/Token.ts'
 import { type AgreedPrice, readAgreedPrice, readAgreedPriceAt } from '#chain/prices/agreedPrice.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
@@ -18,6 +18,11 @@ export function agreedPriceQuery(token: Token) {
     staleTime: 20_000,
     refetchInterval: polling(30_000),
   })
+}
+
+/** Reads the price of a token again, whatever is cached. */
+export function readAgreedPriceNow(client: QueryClient, token: Token): Promise<ReadAgreedPrice> {
+  return client.fetchQuery({ ...agreedPriceQuery(token), staleTime: 0 })
 }
 
 /** The price of a token at a time (ms). An unknown price is read again, because nodes may only be busy. */

@@ -4,7 +4,7 @@ import type { PossibleAnswers } from '#domain/ledger/adoptAnswers.ts'
 import { type AnswerFound, answersFound, type Payout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { payoutsChanged, runOf } from '#domain/payout/payoutRuns.ts'
-import { activityKey } from './activityLists.ts'
+import { refreshLists } from './activityLists.ts'
 import { polling } from './polling.ts'
 
 /** The outcome of an unanswered request is looked for this often (ms). */
@@ -50,8 +50,7 @@ export function answersQuery(context: PayoutContext, payouts: readonly Payout[],
       }
       payoutsChanged()
       // The history shows their outcomes, too.
-      if (found.length > known.length)
-        void client.invalidateQueries({ queryKey: activityKey(context.account) })
+      if (found.length > known.length) void refreshLists(client, context.account)
       return { found, undecided }
     },
     enabled: asking.length > 0,

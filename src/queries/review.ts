@@ -15,7 +15,7 @@ import { readFee } from '#domain/payout/networkFee.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import { earlierContext, type PayoutContext } from '#domain/payout/payBatch.ts'
 import { answeredRequest } from '#domain/payout/usdRate.ts'
-import type { Simulation } from '#safe/proposal/simulate.ts'
+import type { SimulationResult } from '#safe/proposal/simulate.ts'
 import { polling } from './polling.ts'
 
 // What a review reads about the payments before they are requested. Each review reads it again (`gcTime: 0`).
@@ -118,7 +118,7 @@ export function simulationQuery(safe: Address, calls: readonly Call[], limit: nu
     queryKey: ['simulation', 56, safe, limit, contentOf(safe, calls)],
     queryFn: async () => {
       const { simulateCalls } = await import('#safe/proposal/simulate.ts')
-      const all: Simulation[] = []
+      const all: SimulationResult[] = []
       for (let from = 0; from < calls.length && all.length < MAX_SIMULATED; from += limit) {
         all.push(await simulateCalls(bscRpc, safe, calls.slice(from, from + limit)))
       }

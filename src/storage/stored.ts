@@ -10,7 +10,7 @@ export const number = v.pipe(
 )
 
 /** The nonce of an account, a uint64 (EIP-2681). */
-export const nonce = v.pipe(uint, v.maxValue(2n ** 64n - 1n))
+export const accountNonce = v.pipe(uint, v.maxValue(2n ** 64n - 1n))
 
 /** ms since the epoch, in the range of Date; a later value cannot be formatted. */
 export const time = v.pipe(number, v.minValue(0), v.maxValue(8.64e15))

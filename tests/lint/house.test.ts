@@ -129,6 +129,7 @@ useQuery({
       at: { 'src/a.ts': 3 },
       keeps: {
         'src/chain/schemas.ts': 'const a = /^0x[0-9a-fA-F]{40}$/',
+        'src/chain/hex.ts': 'const a = /^0x[0-9a-fA-F]{40}$/',
         'src/build/deployment.ts': 'const checksum = /^[0-9a-f]{64}$/',
         'src/a.ts': "const a = /^[0-9a-f]{32}$/\nconst b = '/^0x[0-9a-fA-F]{40}$/'",
       },

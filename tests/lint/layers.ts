@@ -12,6 +12,8 @@ type Layer = {
 
 const react = /^(react|react-dom|wouter)(\/|$)/
 const below = ['account', 'storage', 'safe', 'chain']
+/** Formats of numbers, times and plurals. It imports nothing and knows no product, so layers below may use it. */
+const formats = 'domain/shared/format'
 
 const page: Layer = {
   may: ['components', 'queries', 'domain/*', ...below, 'ui', 'env'],
@@ -79,9 +81,9 @@ export const layers: Readonly<Record<string, Layer>> = {
     why: 'The port: what modes implement and pages use.',
   },
   storage: { may: ['chain'], without: react, why: 'What this browser keeps, whatever it is about.' },
-  safe: { may: ['chain', 'env'], without: react, why: 'What is true of any Safe.' },
+  safe: { may: ['chain', 'env', formats], without: react, why: 'What is true of any Safe.' },
   chain: { may: ['env'], without: react, why: 'What is true of BNB Smart Chain.' },
-  ui: { may: [], why: 'The design system has no product knowledge.' },
+  ui: { may: [formats], why: 'The design system has no product knowledge.' },
   boot: {
     may: ['app', 'modes/*', ...below, 'parseEnv'],
     without: /^(react|react-dom|wouter|@tanstack|viem|valibot)(\/|$)/,

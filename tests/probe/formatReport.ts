@@ -1,4 +1,4 @@
-import type { Check } from '#pages/diagnostics/endpoints/reading.ts'
+import type { ReadingCheck } from '#pages/diagnostics/endpoints/reading.ts'
 import { hostOf, oneLine } from '#pages/diagnostics/foreignText.ts'
 import type { Verdict } from './judge.ts'
 import type { ProbedEndpoint, ProbeReport } from './reading.ts'
@@ -59,11 +59,11 @@ function line(row: Row, names: readonly string[], width: number): string {
   }
 }
 
-function cell(check: Check | undefined, width: number): string {
+function cell(check: ReadingCheck | undefined, width: number): string {
   return cut(textOf(check, width - 1), width - 1).padEnd(width)
 }
 
-function textOf(check: Check | undefined, room: number): string {
+function textOf(check: ReadingCheck | undefined, room: number): string {
   if (!check) return '-'
   if (check.kind === 'no') return `no: ${oneLine(check.short)}`
   const full = `yes ${check.ms} ms`

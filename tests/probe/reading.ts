@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
-import type { Check, Checks, EndpointReading } from '#pages/diagnostics/endpoints/reading.ts'
+import type { EndpointReading, ReadingCheck, ReadingChecks } from '#pages/diagnostics/endpoints/reading.ts'
 
 /** Whether pages of another origin may send requests: the preflight of a JSON POST, and the answer itself. */
-export type CorsReading = Checks<'preflight' | 'answer'>
+export type CorsReading = ReadingChecks<'preflight' | 'answer'>
 
 export type ProbedEndpoint = {
   readonly url: string
@@ -17,7 +17,7 @@ export type ProbedEndpoint = {
  * `chain`: the gateway serves BNB Smart Chain, or the transaction service reports its version, which is all
  * it says about itself. The lists are those of the given Safe.
  */
-export type ServiceReading = Checks<'chain' | 'queue' | 'history'>
+export type ServiceReading = ReadingChecks<'chain' | 'queue' | 'history'>
 
 export type ProbedService = {
   readonly url: string
@@ -29,7 +29,7 @@ export type ProbedService = {
 /** A Chainlink feed, read like the portal reads it: over all endpoints. */
 export type FeedReading = {
   readonly pair: string
-  readonly check: Check
+  readonly check: ReadingCheck
   /** For example "612.34 USD, 32 s old"; null if it could not be read. */
   readonly price: string | null
 }

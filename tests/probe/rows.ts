@@ -1,16 +1,16 @@
 import {
-  type Check,
   type EndpointQuestion,
   type EndpointReading,
   endpointQuestions,
+  type ReadingCheck,
 } from '#pages/diagnostics/endpoints/reading.ts'
 import type { ProbeReport, ServiceReading } from './reading.ts'
 
 /** A line of the table: a heading, one cell per column, or one answer for all endpoints together. */
 export type Row =
   | { readonly kind: 'heading'; readonly label: string; readonly columns: boolean }
-  | { readonly kind: 'cells'; readonly label: string; readonly cells: readonly (Check | undefined)[] }
-  | { readonly kind: 'wide'; readonly label: string; readonly check: Check; readonly note: string }
+  | { readonly kind: 'cells'; readonly label: string; readonly cells: readonly (ReadingCheck | undefined)[] }
+  | { readonly kind: 'wide'; readonly label: string; readonly check: ReadingCheck; readonly note: string }
 
 type Asked = {
   readonly label: string

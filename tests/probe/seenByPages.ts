@@ -1,4 +1,9 @@
-import type { Check, Checks, EndpointQuestion, SeenEndpoint } from '#pages/diagnostics/endpoints/reading.ts'
+import type {
+  EndpointQuestion,
+  ReadingCheck,
+  ReadingChecks,
+  SeenEndpoint,
+} from '#pages/diagnostics/endpoints/reading.ts'
 import type { ProbedEndpoint, ProbedService } from './reading.ts'
 
 /**
@@ -11,7 +16,10 @@ export function seenByPages({ url, operator, node, cors, page }: ProbedEndpoint)
   return { url, operator, reading: { ...node, receipt: null, checks: closedChecks(node.checks, closed) } }
 }
 
-function closedChecks(checks: Checks<EndpointQuestion>, closed: Check): Checks<EndpointQuestion> {
+function closedChecks(
+  checks: ReadingChecks<EndpointQuestion>,
+  closed: ReadingCheck,
+): ReadingChecks<EndpointQuestion> {
   return Object.fromEntries(
     Object.entries(checks).map(([question, check]) => [question, check.kind === 'yes' ? closed : check]),
   )

@@ -1,10 +1,10 @@
 import type { Account } from '#account/Account.ts'
 import {
-  type Check,
-  type Checks,
   type EndpointQuestion,
   type EndpointReading,
   endpointQuestions,
+  type ReadingCheck,
+  type ReadingChecks,
 } from '#pages/diagnostics/endpoints/reading.ts'
 import type { DiagnosticFacts } from '#pages/diagnostics/facts.ts'
 
@@ -13,8 +13,8 @@ export const ADDRESS = '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d'
 /** The parts of an account that the report uses. */
 export const account = { kind: 'safe', address: ADDRESS } as unknown as Account
 
-const yes = (ms: number): Check => ({ kind: 'yes', ms })
-export const no = (why: string): Check => ({ kind: 'no', short: 'refused', why })
+const yes = (ms: number): ReadingCheck => ({ kind: 'yes', ms })
+export const no = (why: string): ReadingCheck => ({ kind: 'no', short: 'refused', why })
 
 /** The time of the endpoint readings (ms since the epoch). */
 const AT = Date.UTC(2026, 0, 2, 3, 4, 5)
@@ -22,7 +22,7 @@ const AT = Date.UTC(2026, 0, 2, 3, 4, 5)
 /** An endpoint that answers everything except as given. `age` of its newest block in seconds. */
 export function ok(
   newest: number,
-  { age = 1, ...others }: Checks<EndpointQuestion> & { readonly age?: number } = {},
+  { age = 1, ...others }: ReadingChecks<EndpointQuestion> & { readonly age?: number } = {},
 ): EndpointReading {
   const all = Object.fromEntries(endpointQuestions.map(({ of }, index) => [of, yes(index + 1)]))
   return {

@@ -1,4 +1,4 @@
-import type { Check, EndpointQuestion, EndpointReading } from '#pages/diagnostics/endpoints/reading.ts'
+import type { EndpointQuestion, EndpointReading, ReadingCheck } from '#pages/diagnostics/endpoints/reading.ts'
 import type { CorsReading, ProbedEndpoint, ProbedService, ProbeReport } from '#tests/probe/reading.ts'
 import type { PersonaName } from '../../safe-app/chain/personas.ts'
 
@@ -46,8 +46,8 @@ const manners: Readonly<Record<PersonaName, Manners>> = {
   endless: unusable,
 }
 
-export const yes: Check = { kind: 'yes', ms: 20 }
-export const no = (why: string, short = 'refused'): Check => ({ kind: 'no', short, why })
+export const yes: ReadingCheck = { kind: 'yes', ms: 20 }
+export const no = (why: string, short = 'refused'): ReadingCheck => ({ kind: 'no', short, why })
 export const open: CorsReading = { preflight: yes, answer: yes }
 export const closed: CorsReading = {
   preflight: no('lets no web page read its answers', 'no CORS'),

@@ -1,8 +1,8 @@
 import type {
   ActivityAmount,
+  ActivityContent,
   ActivityItem,
-  ActivityPage,
-  ActivityWhat,
+  ItemPage,
   ReportedStatus,
 } from '#account/Activity.ts'
 import { type Address, equal } from '#chain/money/Address.ts'
@@ -28,7 +28,7 @@ export async function readList(
   cursor: string | null,
   ask: (source: SafeSource, cursor: string | null) => Promise<TransactionPage>,
   owners: readonly Address[] | null = null,
-): Promise<ActivityPage> {
+): Promise<ItemPage> {
   const isFirst = cursor === null || cursor === NEWEST
   const [index, own] = isFirst
     ? [0, cursor]
@@ -114,7 +114,7 @@ function statusOf(
   }
 }
 
-function whatOf(info: TransactionSummary['txInfo']): ActivityWhat {
+function whatOf(info: TransactionSummary['txInfo']): ActivityContent {
   switch (info.type) {
     case 'Transfer': {
       const amount = amountOf(info.transferInfo)

@@ -5,7 +5,7 @@ import { PortalError } from '#chain/PortalError.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { readSettlement } from '#chain/settlement/settlement.ts'
 import { executedTx, findExecution } from '#safe/proposal/executionOf.ts'
-import { differences, isOver, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import { differences, isRejectedByOwners, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { type ProposalParts, readProposal } from '#safe/proposal/readProposal.ts'
 import { reviewDifferences, transferPlaces, withReviewed } from '#safe/proposal/reviewed.ts'
 import { safeStatus } from '#safe/proposal/safeStatus.ts'
@@ -41,7 +41,7 @@ export async function proposedStatus(
     throw new PortalError('unreachable', 'Can’t reach BNB Smart Chain.')
   }
   // Whatever its fields are, a proposal whose nonce was proven used for a rejection can send nothing any more.
-  if (isOver(report)) return all(report.status)
+  if (isRejectedByOwners(report)) return all(report.status)
   const found = differences(withReviewed(report, [submission]))
   if (found.length > 0) return all({ kind: 'mismatch', differences: [...new Set(found)] })
   if (report.status.kind === 'unknown' && report.status.why === 'unread') {

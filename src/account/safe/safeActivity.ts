@@ -1,4 +1,4 @@
-import type { ActivityLists, ActivityPage } from '#account/Activity.ts'
+import type { ActivityLists, ItemPage } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
@@ -19,7 +19,7 @@ type SafeActivityParts = {
 export function safeActivity(parts: SafeActivityParts): ActivityLists {
   const { address, sources, owners } = parts
   /** The start of the history while it is being read: the parts of a page that ask meanwhile share the answer. */
-  let newest: Promise<ActivityPage> | null = null
+  let newest: Promise<ItemPage> | null = null
   const readHistory = async (cursor: string | null, signal: AbortSignal) => {
     const { readList } = await import('./listedItem.ts')
     return readList(sources, cursor, (source, at) => source.history(address, at, signal), owners)

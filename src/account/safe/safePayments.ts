@@ -1,5 +1,5 @@
 import type { Gap, RecentPayment, RecentPayments, Since } from '#account/Account.ts'
-import type { ActivityItem, ActivityLists, ActivityPage } from '#account/Activity.ts'
+import type { ActivityItem, ActivityLists, ItemPage } from '#account/Activity.ts'
 import { readChainTime } from '#chain/logs/blockTime.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { transfersOf } from '#chain/money/Call.ts'
@@ -146,7 +146,7 @@ function earlierListing(a: RecentPayment | undefined, b: RecentPayment): Pick<Re
   return times.length === 0 ? {} : { listedAt: Math.min(...times) }
 }
 
-const noPage: ActivityPage = { items: [], cursor: null, unreadable: 0, source: '' }
+const noPage: ItemPage = { items: [], cursor: null, unreadable: 0, source: '' }
 
 /** The list of one service. */
 type Listed = {
@@ -189,7 +189,7 @@ async function readListed(
 
   for (let cursor: string | null = NEWEST, page = 0; cursor !== null; page++) {
     if (page === QUEUE_PAGES) throw new PortalError('malformed', 'The queue of the Safe has no end.')
-    const found: ActivityPage = (await activity.queued?.(cursor, signal)) ?? noPage
+    const found: ItemPage = (await activity.queued?.(cursor, signal)) ?? noPage
     await add(found.items, 'queue', found.unreadable)
     cursor = found.cursor
   }
@@ -199,7 +199,7 @@ async function readListed(
       gaps.push({ kind: 'history', since: last?.at ?? null })
       break
     }
-    const found: ActivityPage = await activity.history(cursor, signal)
+    const found: ItemPage = await activity.history(cursor, signal)
     const young = found.items.filter(({ at }) => at === null || at >= since.at)
     await add(young, 'history', found.unreadable)
     cursor = young.length < found.items.length ? null : found.cursor

@@ -4,7 +4,7 @@ import type { Address } from '#chain/money/Address.ts'
 import { getHead } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { ask } from '#chain/rpc/Rpc.ts'
-import { address, bytes32, hex, quantity } from '#chain/schemas.ts'
+import { address, bytes32, hex, numberWord, paddedAddress, quantity } from '#chain/schemas.ts'
 import { TRANSFER } from './transferLogs.ts'
 
 /**
@@ -30,14 +30,14 @@ export function startPace(window: bigint): Pace {
  * The pace after an answer. The window grows only after `patience` answers, because each oversized attempt
  * costs a request.
  */
-export function answered(pace: Pace, patience: number, largest: bigint): Pace {
+export function paceAfterAnswer(pace: Pace, patience: number, largest: bigint): Pace {
   if (pace.answers + 1 < patience) return { ...pace, answers: pace.answers + 1, refusals: 0 }
   const doubled = pace.window * 2n
   return startPace(doubled > largest ? largest : doubled)
 }
 
 /** The pace after a refusal; `canShrink` is false if the refused query had no window. */
-export function refused(pace: Pace, canShrink = true): Pace {
+export function paceAfterRefusal(pace: Pace, canShrink = true): Pace {
   if (canShrink && pace.window > 1n) return { ...pace, window: pace.window / 2n, answers: 0 }
   return { ...pace, answers: 0, refusals: pace.refusals + 1 }
 }
@@ -73,24 +73,12 @@ export type TransferLog = LogPlace & {
 /** More logs than this in one window mean an attack, or a window that is too large. */
 const MAX_LOGS = 10_000
 
-/** An address in a topic: 32 bytes, of which the first 12 are zero. */
-const paddedAddress = v.pipe(
-  v.string(),
-  v.regex(/^0x0{24}[0-9a-fA-F]{40}$/),
-  v.transform((text) => `0x${text.slice(26)}`),
-  address,
-)
-
 const transferLogs = v.pipe(
   v.array(
     v.object({
       address,
       topics: v.strictTuple([v.pipe(hex, v.literal(TRANSFER)), paddedAddress, paddedAddress]),
-      data: v.pipe(
-        v.string(),
-        v.regex(/^0x[0-9a-fA-F]{64}$/),
-        v.transform((text) => BigInt(text)),
-      ),
+      data: numberWord,
       blockNumber: quantity,
       transactionHash: bytes32,
       logIndex: quantity,

@@ -3,7 +3,7 @@ import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { type AccountState, getAccountState } from '#chain/settlement/settlement.ts'
 import { getBlockTime } from './blockTime.ts'
 import { type BnbArrival, readBnbBlock } from './bnbBlock.ts'
-import { answered, isGivenUp, type Pace, refused, startPace } from './logs.ts'
+import { isGivenUp, type Pace, paceAfterAnswer, paceAfterRefusal, startPace } from './logs.ts'
 
 // Incoming BNB leaves no log, and BNB passed on by a contract is not even a transaction to the account. But an
 // account without code spends only through its own transactions, which its nonce counts. Between two blocks with the
@@ -138,7 +138,7 @@ async function advance(rpc: Rpc, account: Address, side: Side, limit: bigint): P
       return silent({
         ...side,
         beyond: [state],
-        pace: { ...answered(pace, 1, LARGEST_WINDOW), refusals: pace.refusals },
+        pace: { ...paceAfterAnswer(pace, 1, LARGEST_WINDOW), refusals: pace.refusals },
       })
     }
     const [before, after] = target.block < edge.block ? [target, edge] : [edge, target]
@@ -159,7 +159,7 @@ async function advance(rpc: Rpc, account: Address, side: Side, limit: bigint): P
     const middle = await lookAt(rpc, account, (before.block + after.block) / 2n)
     return silent({ ...side, beyond: [...beyond, middle] })
   } catch (error) {
-    const slower = refused(pace, target === undefined)
+    const slower = paceAfterRefusal(pace, target === undefined)
     const stopped = isGivenUp(slower) ? (error instanceof HasCode ? 'code' : 'refused') : null
     // Two states contradict each other, so one is wrong. Reread the one that nothing depends on yet.
     return silent({ ...side, beyond: error instanceof Contradiction ? [] : beyond, pace: slower, stopped })

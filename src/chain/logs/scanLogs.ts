@@ -2,13 +2,13 @@ import { getHead } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { getBlockTime } from './blockTime.ts'
 import {
-  answered,
   isGivenUp,
   type LogPlace,
   logKey,
   newestFirst,
   type Pace,
-  refused,
+  paceAfterAnswer,
+  paceAfterRefusal,
   startPace,
 } from './logs.ts'
 
@@ -93,7 +93,7 @@ export async function stepLogsBack<T extends LogPlace>(
       since: part.since,
     }
   } catch {
-    const pace = refused(scan.pace)
+    const pace = paceAfterRefusal(scan.pace)
     return { ...scan, pace, refusedAt: isGivenUp(pace) ? to : null }
   }
 }
@@ -117,7 +117,7 @@ export async function stepLogsForward<T extends LogPlace>(
     const transfers = merged(scan.transfers, part.transfers)
     return { ...scan, pace: afterAnswer(scan), transfers, to: part.to, since }
   } catch {
-    const { window, answers } = refused(scan.pace)
+    const { window, answers } = paceAfterRefusal(scan.pace)
     return { ...scan, pace: { ...scan.pace, window, answers } }
   }
 }
@@ -148,7 +148,7 @@ async function readWindow<T extends LogPlace>(
 }
 
 function afterAnswer({ pace }: LogScan<LogPlace>): Pace {
-  return answered(pace, PATIENCE, LARGEST_WINDOW)
+  return paceAfterAnswer(pace, PATIENCE, LARGEST_WINDOW)
 }
 
 function merged<T extends LogPlace>(known: readonly T[], more: readonly T[]): readonly T[] {

@@ -1,4 +1,5 @@
 import { type Address, checksumAddress, isAddressEqual, zeroAddress } from 'viem'
+import { isHexAddress } from '#chain/hex.ts'
 
 export type { Address }
 
@@ -27,7 +28,7 @@ export function parse(text: string): ParsedAddress {
   const colon = trimmed.lastIndexOf(':')
   const prefix = colon < 0 ? null : trimmed.slice(0, colon)
   const hex = trimmed.slice(colon + 1)
-  if (!/^0x[0-9a-fA-F]{40}$/.test(hex)) return { ok: false, fault: 'not-an-address' }
+  if (!isHexAddress(hex)) return { ok: false, fault: 'not-an-address' }
   if (prefix !== null && prefix !== SHORT_NAME && prefix !== CAIP_PREFIX) {
     return { ok: false, fault: /^[a-z0-9:-]+$/i.test(prefix) ? 'other-chain' : 'not-an-address' }
   }

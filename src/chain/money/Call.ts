@@ -6,6 +6,7 @@ import {
   prepareEncodeFunctionData,
   zeroAddress,
 } from 'viem'
+import { isBytes } from '#chain/hex.ts'
 import { erc20Abi } from '#chain/rpc/readContract.ts'
 import type * as Amount from './Amount.ts'
 
@@ -47,17 +48,18 @@ export function transfersOf(calls: readonly Call[]): readonly Transfer[] {
  */
 export function asTransfer(call: Call): Transfer | null {
   if (call.data === '0x') return { token: null, to: call.to, value: call.value }
-  // Contracts differ in how they treat non-zero address padding.
-  const words = call.value === 0n && call.to !== zeroAddress ? TRANSFER_CALL.exec(call.data) : null
-  if (!words) return null
-  return { token: call.to, to: getAddress(`0x${words[1]}`), value: BigInt(`0x${words[2]}`) }
+  if (call.value !== 0n || call.to === zeroAddress || call.data.length !== TRANSFER_LENGTH) return null
+  const data = call.data.toLowerCase()
+  if (!data.startsWith(TRANSFER_START) || !isBytes(data)) return null
+  return { token: call.to, to: getAddress(`0x${data.slice(34, 74)}`), value: BigInt(`0x${data.slice(74)}`) }
 }
 
 /**
- * `transfer(address,uint256)`. Decoded by hand for speed, as a batch has hundreds, and to check the encoder
- * with independent code.
+ * `transfer(address,uint256)` up to the address, whose padding is zero: contracts differ in how they treat any other.
+ * Decoded by hand for speed, as a batch has hundreds, and to check the encoder with independent code.
  */
-const TRANSFER_CALL = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/i
+const TRANSFER_START = `0xa9059cbb${'0'.repeat(24)}`
+const TRANSFER_LENGTH = TRANSFER_START.length + 40 + 64
 
 /** The transfers that are not among the known ones; equal transfers count one by one. */
 export function withoutTransfers(

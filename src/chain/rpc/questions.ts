@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Hash, Hex } from 'viem'
+import { isHexAddress } from '#chain/hex.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { bytes32, hex, quantity } from '#chain/schemas.ts'
 import type { Rpc } from './Rpc.ts'
@@ -41,7 +42,9 @@ export async function getCode(rpc: Rpc, address: Address): Promise<Hex | null> {
  * key.
  */
 export function isContract(code: Hex | null): boolean {
-  return code !== null && !/^0xef0100[0-9a-f]{40}$/i.test(code)
+  if (code === null) return false
+  const isDelegation = /^0xef0100/i.test(code) && isHexAddress(`0x${code.slice('0xef0100'.length)}`)
+  return !isDelegation
 }
 
 /** The receipt of a transaction; null while it is not in a block. */

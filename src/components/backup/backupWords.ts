@@ -1,6 +1,6 @@
 import type { Contents, KindName } from '#domain/backup/backupFile.ts'
 import type { KindPlan } from '#domain/backup/restore.ts'
-import { count } from '#domain/shared/format.ts'
+import { count, plural } from '#domain/shared/format.ts'
 
 const names: Readonly<Record<KindName, readonly [title: string, one: string, many: string]>> = {
   people: ['People', 'person', 'people'],
@@ -32,11 +32,11 @@ export function contentWords(contents: Contents): readonly string[] {
 export function planWords({ added, changed, same, kept, left }: KindPlan): string {
   return [
     [added.length, 'new'] as const,
-    [changed.length, changed.length === 1 ? 'gets more' : 'get more'] as const,
+    [changed.length, plural(changed.length, 'gets more', 'get more')] as const,
     [same, 'the same'] as const,
     [
       kept.length,
-      `${kept.length === 1 ? 'differs' : 'differ'}: yours here ${kept.length === 1 ? 'stays' : 'stay'}`,
+      `${plural(kept.length, 'differs', 'differ')}: yours here ${plural(kept.length, 'stays', 'stay')}`,
     ] as const,
     [left.length, 'left out'] as const,
   ]

@@ -1,4 +1,5 @@
 import { findPortalError } from '#chain/PortalError.ts'
+import { timeOfDay } from '#domain/shared/format.ts'
 import { late } from '#ui/late.tsx'
 
 // Rare, while services that cannot be reached are not.
@@ -37,6 +38,5 @@ export function ReadError({ read }: { read: Read }) {
 /** How old the data on the screen is, if there is any. */
 function shownSince({ dataUpdatedAt: at }: Read): string | null {
   if (!at) return null
-  const time = new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-  return `Showing data as of ${time}.`
+  return `Showing data as of ${timeOfDay(at)}.`
 }

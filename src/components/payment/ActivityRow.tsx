@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ActivityAmount, ActivityItem, ActivityWhat, Listed } from '#account/Activity.ts'
+import type { ActivityAmount, ActivityContent, ActivityItem, Listed } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
@@ -30,7 +30,7 @@ import type { Tone } from '#ui/Tone.ts'
 import css from './ActivityRow.module.css'
 
 /** The icon at the start of the row of each kind of item. */
-const icons: Readonly<Record<ActivityWhat['kind'], IconName>> = {
+const icons: Readonly<Record<ActivityContent['kind'], IconName>> = {
   'transfer-in': 'arrow-down-left',
   'transfer-out': 'arrow-up-right',
   batch: 'layers',

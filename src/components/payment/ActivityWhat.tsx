@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ActivityAmount, Listed, ReportedStatus, ActivityWhat as What } from '#account/Activity.ts'
+import type { ActivityAmount, ActivityContent, Listed, ReportedStatus } from '#account/Activity.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { NamedAddress } from '#components/payee/PersonName.tsx'
 import type { PagedList } from '#domain/activity/pagedList.ts'
@@ -10,7 +10,7 @@ import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './ActivityWhat.module.css'
 
 /** The effect of an item, on one line. */
-export function ActivityWhat({ what, nonce = null }: { what: What; nonce?: bigint | null }) {
+export function ActivityWhat({ what, nonce = null }: { what: ActivityContent; nonce?: bigint | null }) {
   switch (what.kind) {
     case 'transfer-out':
       return (

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import type { AnswerFound } from '#domain/payout/Payout.ts'
+import { plural } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
 import { answersQuery } from '#queries/answers.ts'
 import { Notice } from '#ui/Notice.tsx'
@@ -25,19 +26,19 @@ export function PayoutAnswers({ account }: { account: Account }) {
 }
 
 function Found({ found: { payout, was, rows } }: { found: AnswerFound }) {
-  const what = rows === 1 ? 'A payment' : `${rows} payments`
+  const what = plural(rows, 'A payment', `${rows} payments`)
   return (
     <Notice
       tone="warn"
       title={
         was === 'rejected'
-          ? `${what} you rejected or closed ${rows === 1 ? 'was' : 'were'} submitted after all.`
-          : `${what} without an answer ${rows === 1 ? 'was' : 'were'} submitted.`
+          ? `${what} you rejected or closed ${plural(rows, 'was', 'were')} submitted after all.`
+          : `${what} without an answer ${plural(rows, 'was', 'were')} submitted.`
       }
     >
       <p>
-        Don’t pay {rows === 1 ? 'it' : 'them'} again.{' '}
-        <Link href={payoutPath(payout)}>See {rows === 1 ? 'its' : 'their'} status</Link>
+        Don’t pay {plural(rows, 'it', 'them')} again.{' '}
+        <Link href={payoutPath(payout)}>See {plural(rows, 'its', 'their')} status</Link>
       </p>
     </Notice>
   )

@@ -1,7 +1,7 @@
 import type { Token } from '#chain/money/Token.ts'
 import { paymentWords, type StatusWords } from '#domain/activity/paymentWords.ts'
 import { countRows, type FoldedStatus, type RowKind } from '#domain/ledger/foldStatus.ts'
-import { count } from '#domain/shared/format.ts'
+import { count, plural } from '#domain/shared/format.ts'
 import type { Tone } from '#ui/Tone.ts'
 
 /** The status of a row of a payout, in words, and the other attempts that may still pay it. */
@@ -81,7 +81,7 @@ export function payoutWords(states: readonly FoldedStatus[]): StatusWords {
   const beside = states.filter((state) => state.beside.length > 0).length
   const more = [
     ...(twice > 0 && counts.asking + counts.unknown > 0
-      ? [`${twice} of ${states.length} ${twice === 1 ? 'was' : 'were'} paid twice.`]
+      ? [`${twice} of ${states.length} ${plural(twice, 'was', 'were')} paid twice.`]
       : []),
     ...(beside > 0
       ? [`Other attempts may still pay ${beside} of them, or may have paid: see the payments.`]

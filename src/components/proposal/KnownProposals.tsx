@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
-import type { ActivityWhat as What } from '#account/Activity.ts'
+import type { ActivityContent } from '#account/Activity.ts'
 import { isSettled, leastSettled } from '#chain/settlement/PaymentStatus.ts'
 import { ActivityWhat } from '#components/payment/ActivityWhat.tsx'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
@@ -79,7 +79,7 @@ function proposalsOf(payout: Payout) {
   })
 }
 
-function whatOf(payout: Payout, attempt: Attempt): What {
+function whatOf(payout: Payout, attempt: Attempt): ActivityContent {
   const rows = batchRows(payout, attempt)
   const [only] = rows
   return rows.length === 1 && only

@@ -13,8 +13,8 @@ import { watchedSafe } from '#domain/activity/watchedSafes.ts'
 import { judgeProof } from '#domain/proof/judgeProof.ts'
 import { attachedProof } from '#domain/request/attachedProof.ts'
 import type { KeptRequest } from '#domain/request/keptRequests.ts'
-import { isOver, type PaymentRequest, type SignedRequest } from '#domain/request/PaymentRequest.ts'
-import { hashesOf } from '#domain/request/paymentsSeen.ts'
+import { isRateExpired, type PaymentRequest, type SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { hashesInIds } from '#domain/request/paymentsSeen.ts'
 import { requestKey } from '#domain/request/requestLink.ts'
 import { attributePayments, requestStatus, unlessUnread } from '#domain/request/requestStatus.ts'
 import { portalDomain } from '#domain/shared/paths.ts'
@@ -91,7 +91,7 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
   const rivals = useMemo(() => kept.filter((one) => isRival(one.request, request)), [kept, request])
   const known = rivals.find((one) => requestKey(one.request) === key)
   const claimed = useMemo(() => [...(known?.claimed ?? []), ...claimedHere], [known, claimedHere])
-  const hashes = [...new Set([...hashesOf(claimed), ...named])]
+  const hashes = [...new Set([...hashesInIds(claimed), ...named])]
   const sight = useRequestSight(request, [request], hashes, payer)
   const { of, others } = attributePayments(
     [...rivals.filter((one) => one !== known), { request, claimed }],
@@ -107,7 +107,7 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
     named,
     claimed,
     // An offer that has ended can't be paid in any case.
-    status: isOver(request, now)
+    status: isRateExpired(request, now)
       ? requestStatus(request, own, sight.queued, now)
       : unlessUnread(requestStatus(request, own, sight.queued, now), sight.isUnread),
     name: (hash: Hash) => setNamed((before) => [...new Set([...before, hash])]),

@@ -1,4 +1,5 @@
 import { checksumAddress, type Hash } from 'viem'
+import { isHexAddress, isLowerHash } from '#chain/hex.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
@@ -84,7 +85,7 @@ export function addressReader(): (column: string, cell: string) => Address | nul
     if (cell === '') return null
     const found = known.get(cell)
     if (found) return found
-    const address = /^0x[0-9a-fA-F]{40}$/.test(cell) ? checksumAddress(cell.toLowerCase() as Address) : null
+    const address = isHexAddress(cell) ? checksumAddress(cell.toLowerCase() as Address) : null
     // The zero address is a valid payer, because tokens are minted from it.
     if (address !== cell) throw new CellFault(`${column} is not a checksummed address.`)
     known.set(cell, address)
@@ -143,8 +144,8 @@ export function readTime(column: string, cell: string): number | null {
 
 function readHash(cell: string): Hash | null {
   if (cell === '') return null
-  if (!/^0x[0-9a-f]{64}$/.test(cell)) throw new CellFault('Transaction hash is not a hash.')
-  return cell as Hash
+  if (!isLowerHash(cell)) throw new CellFault('Transaction hash is not a hash.')
+  return cell
 }
 
 function readCount(column: string, cell: string): bigint | null {

@@ -1,11 +1,12 @@
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { csvLine, fileName, marked } from '#domain/shared/csvCells.ts'
+import { plural } from '#domain/shared/format.ts'
 import type { AccountingFile } from './AccountingFile.ts'
 import { columnTitles, rowCells } from './accountingColumns.ts'
 import type { ItemRows } from './accountingRows.ts'
 
 /** Why the file of a loaded list may lack payments. */
-export function missingWords(list: PagedList, { unread }: Pick<ItemRows, 'unread'>): readonly string[] {
+export function missingItemWords(list: PagedList, { unread }: Pick<ItemRows, 'unread'>): readonly string[] {
   const unreadable = list.unreadable.head + list.unreadable.rest
   return [
     list.cursor !== null && 'Only what was loaded is in this file; the list has more.',
@@ -36,8 +37,9 @@ export function noteWords(parts: {
   ].filter((words): words is string => words !== false && words !== '')
 }
 
-function count(number: number, one: string, many = `${one}s`): string {
-  return number === 1 ? `1 ${one}` : `${number} ${many}`
+/** Digits are not grouped: the last line is compared with the number of rows. */
+function count(number: number, one: string, many?: string): string {
+  return `${number} ${plural(number, one, many)}`
 }
 
 /** First cells of lines that are not payments. */
@@ -81,7 +83,7 @@ export function accountingText({ account, writtenAt, partial, notes, rows }: Acc
 
 /** `3 payments`: the last line of the file. */
 export function endWords(rows: number): string {
-  return rows === 1 ? '1 payment' : `${rows} payments`
+  return count(rows, 'payment')
 }
 
 /** `portal-0x…-2026-11-21.csv`, or `…-partial.csv` when payments may be missing. */

@@ -2,7 +2,7 @@ import type { ActivityItem } from '#account/Activity.ts'
 import type { BnbScan } from '#chain/logs/scanBnb.ts'
 import type { TransferScan } from '#chain/logs/scanTransfers.ts'
 import * as Token from '#chain/money/Token.ts'
-import { day, listOf } from '#domain/shared/format.ts'
+import { day, listOf, longDay } from '#domain/shared/format.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 
 /** Shown if no node serves earlier balances. */
@@ -64,12 +64,10 @@ export function withDays(items: readonly ActivityItem[], now: number): readonly 
   return lines
 }
 
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-
 function dayOf(at: number, now: number): string {
-  const label = days.format(at)
-  if (label === days.format(now)) return 'Today'
-  return label === days.format(now - 86_400_000) ? 'Yesterday' : label
+  const label = longDay(at)
+  if (label === longDay(now)) return 'Today'
+  return label === longDay(now - 86_400_000) ? 'Yesterday' : label
 }
 
 /** The fields of one payment inside an item that a filter compares. */

@@ -1,16 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ActivityItem, ActivityPage } from '#account/Activity.ts'
+import type { ActivityItem, ItemPage } from '#account/Activity.ts'
 import { item } from '#tests/support/activityItems.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { extended, type PagedList, refreshed } from './pagedList.ts'
 
 const items = (...ids: string[]): ActivityItem[] => ids.map((id) => item({ id }))
-const page = (
-  ids: string[],
-  cursor: string | null = null,
-  some: Partial<ActivityPage> = {},
-): ActivityPage => ({
+const page = (ids: string[], cursor: string | null = null, some: Partial<ItemPage> = {}): ItemPage => ({
   items: items(...ids),
   cursor,
   unreadable: 0,

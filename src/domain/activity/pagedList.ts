@@ -1,4 +1,4 @@
-import type { ActivityItem, ActivityPage } from '#account/Activity.ts'
+import type { ActivityItem, ItemPage } from '#account/Activity.ts'
 
 /** A list that is polled at its head and extended at its end, without duplicates. */
 export type PagedList = {
@@ -25,7 +25,7 @@ const MAX_STALE = 25
  * Merges a new read of the first page. New items come first; items that left the first page only moved down.
  * If no item of the first page was known, there may be a gap, so the list starts over.
  */
-export function refreshed(list: PagedList | undefined, page: ActivityPage): PagedList {
+export function refreshed(list: PagedList | undefined, page: ItemPage): PagedList {
   const known = new Set(list?.items.map(({ id }) => id))
   const joins = page.items.some(({ id }) => known.has(id)) || page.items.length === 0
   if (!list || !joins || list.source !== page.source || page.cursor === null) {
@@ -46,7 +46,7 @@ export function refreshed(list: PagedList | undefined, page: ActivityPage): Page
 }
 
 /** Appends the page at the list's cursor. */
-export function extended(list: PagedList, page: ActivityPage): PagedList {
+export function extended(list: PagedList, page: ItemPage): PagedList {
   const followed = list.cursor === null ? list.followed : [...list.followed, list.cursor]
   const items = unique([...list.items, ...page.items])
   // Repeated cursors, and full pages without new items, would never end.

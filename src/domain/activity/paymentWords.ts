@@ -2,6 +2,7 @@ import type { ActivityItem, ReportedStatus } from '#account/Activity.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import type { Token } from '#chain/money/Token.ts'
 import type { PaymentStatus, WhyNotPaid, WhyUnknown } from '#chain/settlement/PaymentStatus.ts'
+import { listOf, plural } from '#domain/shared/format.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 
 type Words = { readonly tone: StatusWords['tone']; readonly words: string }
@@ -145,7 +146,7 @@ export function paymentWords(
       const missing = status.need - status.have
       return {
         tone: 'sign',
-        title: `Proposed, needs ${missing} more ${missing === 1 ? 'signature' : 'signatures'}`,
+        title: `Proposed, needs ${missing} more ${plural(missing, 'signature')}`,
         text: `${status.have} of ${status.need} signatures. No money moves until it’s executed. ${turnWords(status.turn)}`.trim(),
       }
     }
@@ -242,6 +243,5 @@ export function turnWords({ next, own }: { readonly next: bigint; readonly own: 
   if (count <= 0n) return ''
   if (count > NAMED) return `It can’t run until nonces ${next} to ${own - 1n} have run or been rejected.`
   const names = Array.from({ length: Number(count) }, (_, index) => `nonce ${next + BigInt(index)}`)
-  const all = names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-  return `It can’t run until ${all} ${names.length === 1 ? 'has' : 'have'} run or been rejected.`
+  return `It can’t run until ${listOf(names)} ${plural(names.length, 'has', 'have')} run or been rejected.`
 }

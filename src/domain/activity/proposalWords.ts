@@ -2,7 +2,7 @@ import type { Address, AddressFault, ParsedAddress } from '#chain/money/Address.
 import * as AddressText from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import type { WhyNotPaid } from '#chain/settlement/PaymentStatus.ts'
-import { count } from '#domain/shared/format.ts'
+import { count, plural } from '#domain/shared/format.ts'
 import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import type { ProposalContent, ProposalRow } from '#safe/tx/decodeProposal.ts'
 import { rejectionWords } from './paymentWords.ts'
@@ -104,7 +104,7 @@ function isAwaited({ missing }: ProposalReport, viewer: Address | null): boolean
 export function checkWords(report: ProposalReport): Words {
   if (differences(report).length > 0) return { tone: 'bad', words: stopWords(report) }
   const danger = report.flags.filter(({ level }) => level === 'danger').length
-  if (danger > 0) return { tone: 'bad', words: `${danger} red ${danger === 1 ? 'flag' : 'flags'}` }
+  if (danger > 0) return { tone: 'bad', words: `${danger} red ${plural(danger, 'flag')}` }
   const open = report.checks.filter(({ result }) => result === 'unknown').length
   if (open > 0) return { tone: 'warn', words: `${count(open, 'check')} incomplete` }
   const look = report.flags.filter(({ level }) => level === 'look').length

@@ -1,4 +1,5 @@
 import type { ActivityItem } from '#account/Activity.ts'
+import { plural } from '#domain/shared/format.ts'
 import { turnWords } from './paymentWords.ts'
 
 /** A proposal's place among the nonces of its Safe, see `PaymentStatus`. */
@@ -60,7 +61,7 @@ export function queueOrderWords(turn: Turn, { conflicts, unused, rivals }: Queue
   }
   if (rivals.others > 0) {
     words.push(
-      `${rivals.others === 1 ? 'Another proposal waits' : `${rivals.others} other proposals wait`} at the same nonce ${turn.own}. Only one of them can run.`,
+      `${plural(rivals.others, 'Another proposal waits', `${rivals.others} other proposals wait`)} at the same nonce ${turn.own}. Only one of them can run.`,
     )
   }
   return words
@@ -71,9 +72,11 @@ function unusedWords({ next, own }: Turn, unused: bigint): string {
   if (unused < all) {
     return `For ${unused} of the ${all} nonces before it nothing is proposed yet. They have to be used first.`
   }
-  return all === 1n
-    ? `Nothing is proposed at nonce ${next} yet. It has to be used first.`
-    : `Nothing is proposed at nonces ${next} to ${own - 1n} yet. They have to be used first.`
+  return plural(
+    all,
+    `Nothing is proposed at nonce ${next} yet. It has to be used first.`,
+    `Nothing is proposed at nonces ${next} to ${own - 1n} yet. They have to be used first.`,
+  )
 }
 
 /** The same including the earlier nonces, for places that do not show them yet. */

@@ -1,7 +1,7 @@
 import type { ActivityItem } from '#account/Activity.ts'
 import { type Transfer, withoutTransfers } from '#chain/money/Call.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
-import { day } from '#domain/shared/format.ts'
+import { day, plural } from '#domain/shared/format.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import type { RedFlag } from '#safe/proposal/redFlags.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
@@ -64,13 +64,13 @@ export function withTwins(
     if (safeTxHash === null || safeTxHash === report.safeTxHash) return []
     const theirs = paymentsIn(item, contents)
     if (theirs?.length !== own.length || withoutTransfers(theirs, own).length > 0) return []
-    const what = own.length === 1 ? 'The same payment' : `The same ${own.length} payments`
+    const what = plural(own.length, 'The same payment', `The same ${own.length} payments`)
     if (status.kind === 'executed' && (at === null || at > now - RECENT)) {
       const when = at === null ? '' : ` on ${day(at)}`
       return [
         {
           level: 'look',
-          words: `${what} ${own.length === 1 ? 'was' : 'were'} already made${when}, at nonce ${nonce}.`,
+          words: `${what} ${plural(own.length, 'was', 'were')} already made${when}, at nonce ${nonce}.`,
         },
       ]
     }
@@ -80,7 +80,7 @@ export function withTwins(
     return [
       {
         level: 'look',
-        words: `${what} ${own.length === 1 ? 'waits' : 'wait'} at nonce ${nonce} as well. If both are signed, the money moves twice.`,
+        words: `${what} ${plural(own.length, 'waits', 'wait')} at nonce ${nonce} as well. If both are signed, the money moves twice.`,
       },
     ]
   })

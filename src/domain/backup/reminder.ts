@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isLowerAddress } from '#chain/hex.ts'
 import type { BrowserStorage } from '#storage/browserStorage.ts'
 import { parseJson, persisted } from '#storage/persisted.ts'
 
@@ -29,8 +30,15 @@ function countKept(storage: BrowserStorage): number {
   }
   return storage
     .keys()
-    .filter((key) => /^portal\.(people|requests|proofs|payouts|templates)\.56(\.0x[0-9a-f]{40})?$/.test(key))
+    .filter(isCounted)
     .reduce((sum, key) => sum + length(key), 0)
+}
+
+/** True for the key of a list, of this browser or of one account. */
+function isCounted(key: string): boolean {
+  const [list, account] =
+    /^portal\.(?:people|requests|proofs|payouts|templates)\.56(?:\.(.+))?$/.exec(key) ?? []
+  return list !== undefined && (account === undefined || isLowerAddress(account))
 }
 
 /** How many entries were added since the last backup, if that is worth a reminder; else null. */

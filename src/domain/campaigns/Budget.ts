@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import { address } from '#chain/schemas.ts'
+import { address, tokenKey } from '#chain/schemas.ts'
 import { keptList } from '#domain/shared/keptList.ts'
 import { isTag } from '#domain/shared/tags.ts'
 
@@ -21,7 +21,7 @@ const entry = v.object({
   account: address,
   tag: v.pipe(v.string(), v.check(isTag)),
   /** A pinned token: nobody plans in a token whose name is unknown. */
-  token: v.pipe(v.string(), v.regex(/^(?:bnb|0x[0-9a-f]{40})$/)),
+  token: tokenKey,
   value: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,77}$/)),
   setAt: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8.64e15)),
 })

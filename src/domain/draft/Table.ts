@@ -1,7 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import type { PayoutRow, RowCells } from '#domain/draft/import/PayoutRow.ts'
 import { type RowOptions, readRow } from '#domain/draft/import/readRow.ts'
-import { type ReadOptions, type ReadRows, readRows, type Work } from '#domain/draft/import/readRows.ts'
+import { type ReadRows, readRows, type TextOptions, type Work } from '#domain/draft/import/readRows.ts'
 import { startSlices } from '#domain/draft/import/separator.ts'
 import { fileToken, type PayoutDraft, type RowEdit, tokensOf } from './payoutDraft.ts'
 
@@ -78,8 +78,8 @@ export async function readTable(
 
 function readOptions(
   { options }: TableSource,
-  said: Pick<ReadOptions, 'payer' | 'tokens' | 'token' | 'named' | 'lookedUp' | 'requests'>,
-): ReadOptions {
+  said: Pick<TextOptions, 'payer' | 'tokens' | 'token' | 'named' | 'lookedUp' | 'requests'>,
+): TextOptions {
   const { separator, style, header, mapping } = options
   return {
     ...said,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
-import { address } from '#chain/schemas.ts'
+import { address, tokenKey } from '#chain/schemas.ts'
 import { allStyles } from '#domain/draft/import/numberStyle.ts'
 import { storedLookUp } from '#domain/payee/enteredName.ts'
 import { MAX_DECIMALS, unverifiedToken } from '#domain/request/PaymentRequest.ts'
@@ -53,7 +53,7 @@ const options = v.object({
       reference: column,
     }),
   ),
-  token: v.nullable(v.pipe(v.string(), v.regex(/^(?:bnb|0x[0-9a-f]{40})$/))),
+  token: v.nullable(tokenKey),
 })
 const token = v.strictTuple([
   address,

@@ -10,7 +10,7 @@ import {
   readDraftPayee,
   reviewablePayment,
   withAnswer,
-  withName,
+  withPayeeName,
   withText,
 } from './paymentDraft.ts'
 
@@ -82,26 +82,26 @@ describe('one payment to a name', () => {
   const found = { name: 'ada.bnb', address: payeeAt(1), at: 5 }
 
   test('behavior: goes to the address that the name led to, and keeps the name', () => {
-    const parsed = parsePayment(withName(draftOf(' ADA.bnb '), found), payer)
+    const parsed = parsePayment(withPayeeName(draftOf(' ADA.bnb '), found), payer)
     expect(parsed).toMatchObject({ payment: { payee: payeeAt(1), entered: { name: 'ada.bnb', at: 5 } } })
     expect(parsePayment(draftOf(payeeAt(1)), payer)).not.toHaveProperty('payment.entered')
   })
 
   test('error: a late answer about another name changes nothing, and other text forgets the answer', () => {
     for (const typed of ['ada.bnb.', 'eve.bnb', payeeAt(2), ''])
-      expect(withName(draftOf(typed), found)).toEqual(draftOf(typed))
-    const changed = withText(withName(draftOf('ada.bnb'), found), 'payee', 'eve.bnb')
+      expect(withPayeeName(draftOf(typed), found)).toEqual(draftOf(typed))
+    const changed = withText(withPayeeName(draftOf('ada.bnb'), found), 'payee', 'eve.bnb')
     expect(withText(changed, 'payee', 'ada.bnb')).toEqual(draftOf('ada.bnb'))
   })
 
   test('error: an answer about what the name meant before does not count for what it means now', () => {
     const answered = withAnswer(draftOf('ada.bnb'), 'x', true)
-    expect(withName(answered, found).answers.size).toBe(0)
+    expect(withPayeeName(answered, found).answers.size).toBe(0)
   })
 
   test('error: an address that looks like a known one must be entered again, whichever way it came', () => {
     const known = `${found.address.slice(0, 6)}${'7'.repeat(32)}${found.address.slice(-4)}` as Address
-    const draft = withName(draftOf('ada.bnb'), found)
+    const draft = withPayeeName(draftOf('ada.bnb'), found)
     const checks = checksOf(draft, [known])
     expect(checks.doubts).toMatchObject([{ kind: 'look-alike', payee: found.address }])
     expect(reviewablePayment(draft, payer, checks)).toBeNull()

@@ -36,7 +36,7 @@ export function withText(draft: PaymentDraft, name: 'payee' | 'amount' | 'note',
 }
 
 /** Sets the address of a name. Ignored if something else was typed meanwhile. */
-export function withName(draft: PaymentDraft, lookedUp: LookedUpName): PaymentDraft {
+export function withPayeeName(draft: PaymentDraft, lookedUp: LookedUpName): PaymentDraft {
   const isCurrent = toBnbName(trimEdges(draft.payee)) === lookedUp.name
   return isCurrent ? { ...draft, lookedUp, answers: new Set<string>() } : draft
 }

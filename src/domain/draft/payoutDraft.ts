@@ -204,6 +204,6 @@ export function fileToken(draft: Pick<PayoutDraft, 'tokens' | 'options'>): Token
 }
 
 /** Sets the address of a `.bnb` name in every row that has it. */
-export function withName(draft: PayoutDraft, found: LookedUpName): PayoutDraft {
+export function withNameInRows(draft: PayoutDraft, found: LookedUpName): PayoutDraft {
   return { ...draft, names: withLookUp(draft.names, found) }
 }

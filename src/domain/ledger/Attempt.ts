@@ -3,11 +3,11 @@ import type { Hash } from 'viem'
 import type { Position, Submission } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { asTransfer, type Call, fromTransfer } from '#chain/money/Call.ts'
-import { address, bytes32, uint } from '#chain/schemas.ts'
+import { address, bytes32, uint, writtenHex } from '#chain/schemas.ts'
+import { idsOf } from '#domain/ledger/submissionIds.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { toJson } from '#storage/persisted.ts'
-import { nonce, place, time } from '#storage/stored.ts'
-import { idsOf } from './submissionIds.ts'
+import { accountNonce, place, time } from '#storage/stored.ts'
 
 /** A fact learned about an attempt. Facts are only ever added. Times are ms by this device's clock. */
 export type Fact =
@@ -156,18 +156,13 @@ function isSameAttempt(a: Attempt, b: Attempt): boolean {
 // The document. Storage and files are untrusted.
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
-const data = v.pipe(
-  v.string(),
-  v.regex(/^0x([0-9a-fA-F]{2})*$/),
-  v.transform((text) => text as `0x${string}`),
-)
 /** A transfer is short; any other call, which only older records hold, is written out. */
 const call = v.union([
   v.pipe(
     v.strictTuple([v.nullable(address), address, uint]),
     v.transform(([token, to, value]): Call => fromTransfer({ token, to, value })),
   ),
-  v.object({ to: address, value: uint, data }),
+  v.object({ to: address, value: uint, data: writtenHex }),
 ])
 /** A wallet's own id of a batch, limited to the length that EIP-5792 allows. */
 const batchId = v.pipe(v.string(), v.maxLength(8_194))
@@ -175,7 +170,7 @@ const answer = v.variant('kind', [
   v.object({
     kind: v.literal('sent'),
     hash: bytes32,
-    nonce: v.nullable(nonce),
+    nonce: v.nullable(accountNonce),
     since: v.nullable(uint),
   }),
   v.object({

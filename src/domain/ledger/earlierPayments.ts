@@ -4,6 +4,7 @@ import * as Address from '#chain/money/Address.ts'
 import { asTransfer, type Call, type Transfer, transfersOf, withoutTransfers } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { plural } from '#domain/shared/format.ts'
 import { type Attempt, attemptIds, isRejected, submissionOf } from './Attempt.ts'
 import { transferKey } from './fingerprint.ts'
 
@@ -84,7 +85,7 @@ export async function findEarlierPayments(
 ): Promise<FoundEarlier> {
   const { account, attempts, unreadable, now } = context
   if (unreadable > 0 && !unread) {
-    const which = unreadable === 1 ? 'A payout' : `${unreadable} payouts`
+    const which = plural(unreadable, 'A payout', `${unreadable} payouts`)
     throw new PortalError(
       'malformed',
       `${which} saved in this browser can’t be read and may contain the same payments.`,
@@ -120,7 +121,7 @@ const CLOCK_OFF = 86_400_000
 function refuseWrongClock(now: number, time: number | null): void {
   if (time === null || Math.abs(now - time) <= CLOCK_OFF) return
   const days = Math.max(1, Math.round(Math.abs(now - time) / 86_400_000))
-  const off = `${days} ${days === 1 ? 'day' : 'days'} ${now < time ? 'behind' : 'ahead'}`
+  const off = `${days} ${plural(days, 'day')} ${now < time ? 'behind' : 'ahead'}`
   throw new PortalError(
     'refused',
     `This device’s clock is ${off}. Set it right, because we recognise earlier payments by date.`,

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { getAddress, type Hash, type Hex } from 'viem'
 import type { Submission } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { type Call, sameList } from '#chain/money/Call.ts'
-import { uint } from '#chain/schemas.ts'
+import { address, bytes32, uint, writtenHex } from '#chain/schemas.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { parseJson } from '#storage/persisted.ts'
 import { time } from '#storage/stored.ts'
@@ -12,31 +11,17 @@ import type { Ledger } from './ledger.ts'
 
 // The release before kept the requests to a wallet in a journal of its own. Its entries become attempts of the ledger.
 
-const hex = (pattern: RegExp) =>
-  v.pipe(
-    v.string(),
-    v.regex(pattern),
-    v.transform((text) => text as Hex),
-  )
 const entry = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
   calls: v.array(
     v.object({
-      to: v.pipe(
-        hex(/^0x[0-9a-fA-F]{40}$/),
-        v.transform((text): Address => getAddress(text)),
-      ),
+      to: address,
       value: uint,
-      data: hex(/^0x([0-9a-fA-F]{2})*$/),
+      data: writtenHex,
     }),
   ),
   askedAt: time,
-  hashes: v.array(
-    v.pipe(
-      hex(/^0x[0-9a-fA-F]{64}$/),
-      v.transform((text): Hash => text.toLowerCase() as Hash),
-    ),
-  ),
+  hashes: v.array(bytes32),
   nonces: v.array(v.nullable(v.number())),
   state: v.picklist(['asked', 'sent']),
   /** The first entries had none. */

@@ -78,7 +78,7 @@ export function payeeFault(payee: Address.Address, { payer, tokens }: PayeeOptio
 }
 
 /** Up to eight digits repeated, such as 0xEeee…EEeE: nobody has the key to such an address. */
-const REPEATED = /^0x([0-9a-f]{1,8})\1+$/
+const REPEATED = /^0x(.{1,8})\1+$/
 
 /** A payee, and whether it had a checksum: without one a wrong digit goes unnoticed. */
 export type Payee = {

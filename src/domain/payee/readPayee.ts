@@ -1,3 +1,4 @@
+import { isHexAddress } from '#chain/hex.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
@@ -123,7 +124,7 @@ function faultOf(text: string, fault: AddressText.AddressFault): PayeeTextFault 
   if (/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text)) return { kind: 'tron' }
   if (/^t?bnb1[a-z0-9]{20,}$/i.test(text)) return { kind: 'beacon-chain' }
   if (/^bc1[a-z0-9]{20,}$/i.test(text)) return { kind: 'bitcoin' }
-  if (/^[0-9a-f]{40}$/i.test(text)) return { kind: 'no-0x' }
+  if (isHexAddress(`0x${text}`)) return { kind: 'no-0x' }
   const name = toBnbName(text)
   if (name !== null) return { kind: 'bnb-name', name }
   if (/^[^\s@/]+\.bnb$/i.test(text)) return { kind: 'foreign-name', name: text }

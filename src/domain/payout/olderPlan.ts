@@ -5,7 +5,7 @@ import { bytes32, uint } from '#chain/schemas.ts'
 import type { Attempt, Fact } from '#domain/ledger/Attempt.ts'
 import { isTag } from '#domain/shared/tags.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import { MOST_ROWS, nonce, number, place, time } from '#storage/stored.ts'
+import { accountNonce, MOST_ROWS, number, place, time } from '#storage/stored.ts'
 import { batchCalls, batchRows, type Payout } from './Payout.ts'
 import { answeredRequest } from './usdRate.ts'
 
@@ -14,7 +14,7 @@ import { answeredRequest } from './usdRate.ts'
 
 /** The first documents held a JSON number. */
 const anyNonce = v.union([
-  nonce,
+  accountNonce,
   v.pipe(
     number,
     v.safeInteger(),

@@ -1,3 +1,4 @@
+import { isLowerAddress } from '#chain/hex.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { payeesOf } from '#domain/ledger/knownPayees.ts'
 import { accountsWith, type BrowserStorage } from '#storage/browserStorage.ts'
@@ -34,8 +35,9 @@ export function payeesHere(storage: BrowserStorage, now: number = Date.now()): P
 /** The accounts that have payouts or attempts here, of this release or the one before. */
 export function payingAccounts(storage: BrowserStorage): readonly Address[] {
   const withLedger = storage.keys().flatMap((key) => {
-    const read = AddressText.parse(key.match(/^portal\.ledger\.56\.(0x[0-9a-f]{40})\.0$/)?.[1] ?? '')
-    return read.ok ? [read.address] : []
+    const [, account] = /^portal\.ledger\.56\.(.*)\.0$/.exec(key) ?? []
+    const read = isLowerAddress(account) ? AddressText.parse(account) : null
+    return read?.ok ? [read.address] : []
   })
   return [
     ...new Set([...withLedger, ...accountsWith(storage, 'payouts'), ...accountsWith(storage, 'journal')]),

@@ -1,6 +1,6 @@
 import { attemptIds } from '#domain/ledger/Attempt.ts'
 import type { Attention } from '#domain/shared/Attention.ts'
-import { count, when } from '#domain/shared/format.ts'
+import { count, plural, when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
 import { openPlaces, type Payout, unansweredOf, wasRejected } from './Payout.ts'
 
@@ -94,5 +94,5 @@ export function payoutAttention(payouts: readonly Payout[], now = Date.now()): r
 /** `2 unknown · 1 not sent, of 5 payments` */
 export function leftWords({ open, unknown }: Left, of: number): string {
   const words = [...(unknown > 0 ? [`${unknown} unknown`] : []), ...(open > 0 ? [`${open} not sent`] : [])]
-  return `${words.join(' · ')}, of ${of} ${of === 1 ? 'payment' : 'payments'}`
+  return `${words.join(' · ')}, of ${of} ${plural(of, 'payment')}`
 }

@@ -1,5 +1,5 @@
 import type { OpenedAccount } from '#account/Account.ts'
-import type { ActivityItem, ActivityPage, ActivityWhat } from '#account/Activity.ts'
+import type { ActivityContent, ActivityItem, ItemPage } from '#account/Activity.ts'
 import { asTransfer } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
@@ -20,7 +20,7 @@ export function readWalletHistory(
   storage: KeyValueStore,
   cursor: string | null,
   signal: AbortSignal,
-): Promise<ActivityPage> {
+): Promise<ItemPage> {
   return readChain(async () => {
     const { ledger } = payoutStore(storage, account.address)
     const { attempts, unreadable } = ledger.list()
@@ -61,7 +61,7 @@ function toItem(attempt: Attempt, status: Extract<ActivityItem['status'], { kind
   }
 }
 
-function whatOf({ calls }: Attempt): ActivityWhat {
+function whatOf({ calls }: Attempt): ActivityContent {
   const [call, ...more] = calls
   if (!call) return { kind: 'other', label: 'Payment' }
   if (more.length > 0) return { kind: 'batch', count: calls.length }

@@ -202,7 +202,7 @@ export function findByName(people: readonly Person[]): (name: string) => readonl
 /** Shorter digit sequences occur in addresses by chance. */
 const FEWEST_DIGITS = 4
 
-/** True for a text, in lower case, that is meant as a part of an address and occurs in this one. */
+/** True for a text, in lower case, that is meant as a part of an address and occurs in this one, not at its `x`. */
 export function isPartOf(address: AddressText.Address, text: string): boolean {
-  return text.length >= FEWEST_DIGITS && /^(0x)?[0-9a-f]+$/.test(text) && address.toLowerCase().includes(text)
+  return text.length >= FEWEST_DIGITS && !text.startsWith('x') && address.toLowerCase().includes(text)
 }

@@ -1,3 +1,4 @@
+import { isHexNumber } from '#chain/hex.ts'
 import { isPlatform, type Platform, platforms } from './platforms.ts'
 
 /**
@@ -57,7 +58,8 @@ export function handleFault({ platform, name }: Handle): HandleFault | null {
   if (platform === 'website' && !name.includes('.')) return 'no-dot'
   if (name.length < shortest) return 'too-short'
   // Browsers parse a host that ends in a number as an IP address, also in hexadecimal.
-  if (platform === 'website' && /(^|\.)(\d+|0x[0-9a-f]*)$/.test(name)) return 'ip-address'
+  const last = name.slice(name.lastIndexOf('.') + 1)
+  if (platform === 'website' && (/^\d+$/.test(last) || isHexNumber(last))) return 'ip-address'
   if (!form.test(name)) return 'form'
   // Invalid punycode: no browser opens it.
   if (platform === 'website' && !URL.canParse(`https://${name}`)) return 'form'

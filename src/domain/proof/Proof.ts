@@ -1,4 +1,5 @@
 import { type Hex, size } from 'viem'
+import { isBytes } from '#chain/hex.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { type Handle, handleFault } from './Handle.ts'
@@ -100,8 +101,8 @@ export function domainOf({ uri }: Pick<Proof, 'uri'>): string {
 
 /** Whether bytes can be a signature that is sent with a proof. An empty one (`0x`) never is. */
 export function isSignature(signature: string): signature is Hex {
-  if (!/^0x([0-9a-f]{2})+$/.test(signature)) return false
-  return size(signature as Hex) >= MIN_SIGNATURE && size(signature as Hex) <= MAX_SIGNATURE
+  if (!isBytes(signature) || signature !== signature.toLowerCase()) return false
+  return size(signature) >= MIN_SIGNATURE && size(signature) <= MAX_SIGNATURE
 }
 
 /** A portal on the web, or one on this machine during development. */

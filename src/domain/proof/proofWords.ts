@@ -1,4 +1,4 @@
-import { day } from '#domain/shared/format.ts'
+import { day, plural } from '#domain/shared/format.ts'
 import type { ProofSignature } from './checkSignature.ts'
 import { handleText } from './Handle.ts'
 import type { ProofVerdict } from './judgeProof.ts'
@@ -107,7 +107,7 @@ export function signatureText(signature: ProofSignature): string {
       const { acceptedAt, gone } = signature
       const why =
         gone.length > 0
-          ? `${gone.join(', ')} signed it and ${gone.length === 1 ? 'isn’t an owner' : 'aren’t owners'} now.`
+          ? `${gone.join(', ')} signed it and ${plural(gone.length, 'isn’t an owner', 'aren’t owners')} now.`
           : 'Those who signed are still owners, so something else changed, such as how many must sign.'
       return `The Safe accepted it at block ${acceptedAt}. ${why}`
     }

@@ -1,5 +1,6 @@
 import type { Hash } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import { isLowerHash } from '#chain/hex.ts'
 import * as Token from '#chain/money/Token.ts'
 import { decodeLabel, encodeLabel } from '#domain/shared/labelText.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
@@ -40,7 +41,6 @@ type DecodedReceipt =
 export const MAX_NOTE = 80
 /** Longer than a receipt with the longest note. */
 const MAX_TEXT = 600
-const HASH = /^0x[0-9a-f]{64}$/
 /** No log index has more digits, and no batch has more rows. */
 const NAME = /^(value|log-(0|[1-9]\d{0,8})|row-[1-9]\d{0,8}(\.[1-9]\d{0,8}){0,3})$/
 
@@ -60,12 +60,12 @@ export function decodeReceipt(path: string): DecodedReceipt {
   if (!/^[A-Za-z0-9/._-]+$/.test(text)) return { ok: false, fault: 'foreign-characters' }
   const [chain, hash = '', name = '', noteText, ...more] = text.split('/')
   if (chain !== `${BSC_CHAIN_ID}`) return { ok: false, fault: 'other-chain' }
-  if (!HASH.test(hash)) return { ok: false, fault: 'hash' }
+  if (!isLowerHash(hash)) return { ok: false, fault: 'hash' }
   if (!NAME.test(name)) return { ok: false, fault: 'name' }
   const note = noteText === undefined ? '' : decodeLabel(noteText, MAX_NOTE)
   if (note === null) return { ok: false, fault: 'note' }
   if (more.length > 0) return { ok: false, fault: 'unknown-field' }
-  return { ok: true, hash: hash as Hash, name, note }
+  return { ok: true, hash, name, note }
 }
 
 /** The block of a transaction. `final` needs two nodes if two are configured. */

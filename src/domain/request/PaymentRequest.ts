@@ -96,7 +96,7 @@ export function toleranceText(tolerance: number): string {
 }
 
 /** True once a request in US dollars can no longer be paid, because its rate was offered for a time. `now` in ms. */
-export function isOver({ asked }: PaymentRequest, now: number): boolean {
+export function isRateExpired({ asked }: PaymentRequest, now: number): boolean {
   return asked.kind === 'usd' && now >= asked.until * 1_000
 }
 

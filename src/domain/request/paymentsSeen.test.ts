@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ActivityItem, ActivityWhat } from '#account/Activity.ts'
+import type { ActivityContent, ActivityItem } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { transfer } from '#chain/money/Call.ts'
 import { BNB, pinned } from '#chain/money/Token.ts'
@@ -93,9 +93,9 @@ const batch = decodeProposal(
 )
 
 describe('a payer’s history', () => {
-  const item = (id: string, hash: number, what: ActivityWhat) =>
+  const item = (id: string, hash: number, what: ActivityContent) =>
     ({ id, hash: txHash(hash), what }) as unknown as ActivityItem
-  const out = (to: Address, token = usdt): ActivityWhat => ({
+  const out = (to: Address, token = usdt): ActivityContent => ({
     kind: 'transfer-out',
     to,
     amount: { amount: { token, value: 5n }, suspect: null },

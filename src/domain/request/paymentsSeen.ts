@@ -1,5 +1,6 @@
 import type { Hash } from 'viem'
 import type { ActivityItem } from '#account/Activity.ts'
+import { isLowerHash } from '#chain/hex.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
@@ -123,10 +124,10 @@ export function seenIn(
 }
 
 /** The transactions of payments, from their ids. */
-export function hashesOf(ids: readonly string[]): readonly Hash[] {
+export function hashesInIds(ids: readonly string[]): readonly Hash[] {
   return ids.flatMap((id) => {
     const [hash = ''] = id.split(':')
-    return /^0x[0-9a-f]{64}$/.test(hash) ? [hash as Hash] : []
+    return isLowerHash(hash) ? [hash] : []
   })
 }
 

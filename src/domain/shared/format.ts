@@ -4,6 +4,15 @@
 
 const LANGUAGE = 'en-GB'
 
+/** For formats of few pages, which the first paint must not wait for. */
+function once<Format>(make: () => Format): () => Format {
+  let made: Format | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 const minutes = new Intl.DateTimeFormat(LANGUAGE, {
   day: 'numeric',
   month: 'short',
@@ -19,12 +28,17 @@ const utcMinutes = new Intl.DateTimeFormat(LANGUAGE, {
   minute: '2-digit',
   timeZone: 'UTC',
 })
+const longDays = once(
+  () => new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'long', year: 'numeric' }),
+)
 const clock = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit' })
 const dayAndMonth = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short' })
 const wholeDay = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short', year: 'numeric' })
 const numbers = new Intl.NumberFormat('en')
+const tenths = once(() => new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 }))
 const conjunction = new Intl.ListFormat('en', { type: 'conjunction' })
 const plurals = new Intl.PluralRules('en')
+const collator = once(() => new Intl.Collator('en', { sensitivity: 'base', numeric: true }))
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -55,6 +69,16 @@ export function day(ms: number): string {
   return wholeDay.format(ms)
 }
 
+/** The day with its month in full: `26 November 2026`. `ms` since the epoch. */
+export function longDay(ms: number): string {
+  return longDays().format(ms)
+}
+
+/** The person's time zone, as in `Europe/Berlin`. */
+export function timeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'unknown'
+}
+
 /** As short as a list needs: `2 min ago`, `08:48` today, `22 Nov` this year, else `22 Nov 2025`. Both in ms. */
 export function whenInList(ms: number | null, now: number): string {
   if (ms === null) return 'Time unknown'
@@ -71,12 +95,27 @@ export function formatNumber(value: number | bigint): string {
   return numbers.format(value)
 }
 
+/** A number rounded to a tenth: `1,200.5`. */
+export function formatTenths(value: number): string {
+  return tenths().format(value)
+}
+
 /** `1 payment`, `1,200 payments`. */
 export function count(number: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(number)} ${plurals.select(number) === 'one' ? one : many}`
+  return `${formatNumber(number)} ${plural(number, one, many)}`
+}
+
+/** The words for one, or those for any other number: `payment`, `payments`. */
+export function plural(number: number | bigint, one: string, many = `${one}s`): string {
+  return plurals.select(Number(number)) === 'one' ? one : many
 }
 
 /** `Ada, Ben and Cleo`. */
 export function listOf(words: readonly string[]): string {
   return conjunction.format(words).replace(', and ', ' and ')
+}
+
+/** The order of two names: ignores case and accents, and sorts numbers by value. */
+export function compareNames(a: string, b: string): number {
+  return collator().compare(a, b)
 }

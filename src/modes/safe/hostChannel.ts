@@ -1,3 +1,4 @@
+import { isHash } from '#chain/hex.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { PortalError, withDeadline } from '#chain/PortalError.ts'
 import type { TransactionDetails } from '#safe/service/detailsDocument.ts'
@@ -71,7 +72,7 @@ export function sdkHostChannel(txs: SdkTransactions, safe: SdkSafe, eth: SdkSett
         .send({ txs: calls.map(({ to, value, data }) => ({ to, value: value.toString(), data })) })
         .catch(throwAs('unknown-result'))
       const hash: unknown = answer?.safeTxHash
-      if (typeof hash !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(hash)) {
+      if (!isHash(hash)) {
         throw new PortalError('malformed', 'Your Safe answered with something that is not a proposal.')
       }
       return hash.toLowerCase() as SafeTxHash

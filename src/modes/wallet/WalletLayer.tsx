@@ -17,7 +17,7 @@ import { WalletBridge } from './WalletBridge.tsx'
 import { walletFault } from './walletFault.ts'
 import { walletList } from './walletList.ts'
 import type { WalletLoader } from './walletLoader.ts'
-import type { WalletRequest } from './wallets/quiet.ts'
+import type { FailedRequest } from './wallets/quiet.ts'
 
 /**
  * Fixes accessibility gaps in RainbowKit 2.2.11's dialogs as they appear: pictures beside a name are decorative, and
@@ -65,7 +65,7 @@ function nameDialog(dialog: Element): void {
 }
 
 /** Explains beside RainbowKit's dialog why a wallet request failed, using the wording of the catalogue. */
-function reportFault(error: unknown, request: WalletRequest, wallet: string): void {
+function reportFault(error: unknown, request: FailedRequest, wallet: string): void {
   const own = findPortalError(error)
   if (own) {
     showNotice({ tone: 'info', title: wallet, text: own.message })

@@ -8,14 +8,17 @@ import { safeTxTypedData } from '#safe/tx/signedFields.ts'
 import type { WalletRequest } from './sendBatch.ts'
 import { signError } from './walletFault.ts'
 
+/** `0x` and the digits of r, s and the recovery id. */
+const SIGNATURE_LENGTH = 2 + 128 + 2
+
 /** Some hardware wallets count the recovery id from 0; the usual form counts from 27. */
 export function usualForm(signature: Hex): Hex {
-  const [, start, recovery] = /^(0x[0-9a-f]{128})0([01])$/.exec(signature) ?? []
-  return start ? (`${start}${recovery === '0' ? '1b' : '1c'}` as Hex) : signature
+  if (signature.length !== SIGNATURE_LENGTH || !/0[01]$/.test(signature)) return signature
+  return `${signature.slice(0, -2) as Hex}${signature.endsWith('0') ? '1b' : '1c'}`
 }
 
 /** A signature of the hash itself, in the Safe's format: r, s and 27 or 28. */
-const ofHash = v.pipe(hex, v.transform(usualForm), v.regex(/^0x[0-9a-f]{128}(1b|1c)$/))
+const ofHash = v.pipe(hex, v.transform(usualForm), v.length(SIGNATURE_LENGTH), v.regex(/(1b|1c)$/))
 
 /**
  * Has the wallet sign a Safe transaction (EIP-712) and checks the result: the signature must recover to the

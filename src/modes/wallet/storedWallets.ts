@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { isHash } from '#chain/hex.ts'
+import { writtenAddress } from '#chain/schemas.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { faultOf, type WalletFault } from './faultSentences.ts'
 import { read } from './thrown.ts'
@@ -58,10 +60,6 @@ export function validTransaction(raw: unknown): ValidatedTransaction {
     : { ok: false, fault: faultOf('invalid-confirmations') }
 }
 
-function isHash(value: unknown): value is `0x${string}` {
-  return typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)
-}
-
 /** A text of spaces and invisible characters counts as blank. */
 function isBlank(text: string): boolean {
   return /^[\p{Z}\p{C}]*$/u.test(text)
@@ -75,7 +73,7 @@ function isPositiveInteger(value: unknown): value is number {
 const TRANSACTIONS_KEY = 'rk-transactions'
 
 const byAccount = v.record(
-  v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)),
+  writtenAddress,
   v.record(v.pipe(v.string(), v.regex(/^\d{1,16}$/)), v.array(v.unknown())),
 )
 const statuses: readonly unknown[] = ['pending', 'confirmed', 'failed']

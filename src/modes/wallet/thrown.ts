@@ -73,7 +73,7 @@ const REJECTED_TEXT =
   /user (rejected|denied|closed modal|cancell?ed)|rejected by (the )?user|request rejected|connection request reset|accounts received is empty/i
 
 /** Whether a known code, or the matching class, reports a rejection by the person. */
-export function isRejected(links: readonly unknown[]): boolean {
+export function isRejectedByCode(links: readonly unknown[]): boolean {
   return links.some(
     (link) => REJECTED.includes(codeOf(link) ?? 0) || nameOf(link) === 'UserRejectedRequestError',
   )
@@ -94,5 +94,5 @@ export function isFailedAdding(thrown: unknown): boolean {
   const inside = innermost < 0 ? undefined : chain[innermost + 1]
   if (inside === undefined) return false
   const links = related(inside)
-  return !isRejected(links) && !isRejectedByText(links)
+  return !isRejectedByCode(links) && !isRejectedByText(links)
 }

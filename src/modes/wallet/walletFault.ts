@@ -11,7 +11,7 @@ import {
   codeOf,
   isError,
   isFailedAdding,
-  isRejected,
+  isRejectedByCode,
   isRejectedByText,
   nameOf,
   read,
@@ -89,7 +89,7 @@ export function walletFault(
   if (operation === 'sign-in-prepare' || operation === 'sign-in-verify') return fallback
   const links = related(thrown)
   if (operation === 'sign-in-sign' || operation === 'sign-in') {
-    return isRejected(links) || isRejectedByText(links) ? faultOf('rejected') : fallback
+    return isRejectedByCode(links) || isRejectedByText(links) ? faultOf('rejected') : fallback
   }
   return (
     faultOfConfiguration(links, context) ??
@@ -126,7 +126,7 @@ function faultOfRefusal(
   // Connecting also switches the chain, and passes on an error that looks like a rejection.
   const switches = operation === 'switch-chain' || operation === 'connect'
   if (switches && isFailedAdding(thrown)) return faultOf('add-chain-failed')
-  if (isRejected(links)) return faultOf('rejected')
+  if (isRejectedByCode(links)) return faultOf('rejected')
   if (links.some((link) => codeOf(link) === -32002)) return faultOf('pending')
   return ASKS.includes(operation) && isRejectedByText(links) ? faultOf('rejected') : null
 }

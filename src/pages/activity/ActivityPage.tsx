@@ -19,7 +19,7 @@ import {
   type Direction,
   FilterButton,
   FilterPanel,
-  SafeTimeline,
+  SafeHistory,
   useFilter,
   WalletTimeline,
 } from './Timeline.tsx'
@@ -110,7 +110,7 @@ function AccountActivity({ account, tab }: { account: Account; tab: string }) {
       {!isQueue && (
         <section aria-label="History">
           {isSafe ? (
-            <SafeTimeline listed={account} filter={filter} />
+            <SafeHistory listed={account} filter={filter} />
           ) : (
             <WalletTimeline listed={account} filter={filter} />
           )}

@@ -2,7 +2,7 @@ import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { count, when } from '#domain/shared/format.ts'
-import type { Check, ProposalReport, Signer } from '#safe/proposal/ProposalReport.ts'
+import type { ProposalCheck, ProposalReport, Signer } from '#safe/proposal/ProposalReport.ts'
 import { Card, Inset } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { Identity } from '#ui/content/Identity.tsx'
@@ -78,7 +78,7 @@ const results = {
 } as const
 
 /** Every comparison in a sentence, with an icon and a word. */
-export function Checks({ checks }: { checks: readonly Check[] }) {
+export function Checks({ checks }: { checks: readonly ProposalCheck[] }) {
   return (
     <ul className={css.checks} aria-label="Checks">
       {checks.map(({ result, words }) => (

@@ -6,7 +6,7 @@ import { aboutDollars } from '#chain/prices/dollars.ts'
 import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
 import { accountingTotals } from '#domain/accounting/accountingRows.ts'
 import { type AccountingFault, openFile } from '#domain/accounting/readAccounting.ts'
-import { when } from '#domain/shared/format.ts'
+import { plural, when } from '#domain/shared/format.ts'
 import { Card } from '#ui/content/Card.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { FileButton } from '#ui/file/FileButton.tsx'
@@ -25,10 +25,7 @@ import { ToolPage } from './ToolPage.tsx'
 function OpenedFile({ file: { account, writtenAt, partial, notes, rows } }: { file: AccountingFile }) {
   return (
     <>
-      <Notice
-        tone="info"
-        title={`${rows.length} ${rows.length === 1 ? 'payment' : 'payments'}, as the file has them`}
-      >
+      <Notice tone="info" title={`${rows.length} ${plural(rows.length, 'payment')}, as the file has them`}>
         <p>Written {when(writtenAt)}. Nothing in it was compared with the chain again.</p>
       </Notice>
       <WholeAddress address={account} explorer={explorerAddress(account)} />

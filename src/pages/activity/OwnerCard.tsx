@@ -14,7 +14,7 @@ import { ledger } from '#domain/ledger/ledger.ts'
 import { recordSigned } from '#domain/ledger/recordSigned.ts'
 import { payoutsChanged } from '#domain/payout/payoutRuns.ts'
 import { accountContractQuery } from '#queries/account.ts'
-import { activityKey } from '#queries/activityLists.ts'
+import { refreshLists } from '#queries/activityLists.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
@@ -60,7 +60,7 @@ export function OwnerCard(props: {
         recordSigned(ledger(storage, safe), report, Date.now())
         payoutsChanged()
       }
-      return client.invalidateQueries({ queryKey: activityKey(listed) })
+      return refreshLists(client, listed)
     },
   }
   const sign = useMutation({ mutationFn: async () => owner.asOwner.sign?.(safe, safeTxHash), ...ended })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Hash } from 'viem'
 import { Link } from 'wouter'
 import { explorerTx } from '#chain/explorer.ts'
+import { isHash } from '#chain/hex.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { when } from '#domain/shared/format.ts'
@@ -38,7 +39,7 @@ export function BadLink({ what }: { what: string }) {
 
 /** One transaction by its hash, read from the chain only. */
 export function PaymentPage({ hash }: { hash: string }) {
-  if (!/^0x[0-9a-fA-F]{64}$/.test(hash)) return <BadLink what="This link names no transaction" />
+  if (!isHash(hash)) return <BadLink what="This link names no transaction" />
   return <Looked hash={hash.toLowerCase() as Hash} />
 }
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { isHash } from '#chain/hex.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { useAccount } from '#components/account/useAccount.ts'
@@ -28,7 +29,7 @@ import { useOwnProof, withoutTextFlag } from './useOwnProof.ts'
 export function ProposalPage({ safe, hash, names }: { safe: string; hash: string; names: string }) {
   const parsed = AddressText.parse(safe)
   if (!parsed.ok) return <BadLink what="This link names no Safe on BNB Smart Chain" />
-  if (!/^0x[0-9a-fA-F]{64}$/.test(hash)) return <BadLink what="This link names no proposal of a Safe" />
+  if (!isHash(hash)) return <BadLink what="This link names no proposal of a Safe" />
   const safeTxHash = hash.toLowerCase() as unknown as SafeTxHash
   return <Proposal key={safeTxHash} safe={parsed.address} safeTxHash={safeTxHash} names={names} />
 }

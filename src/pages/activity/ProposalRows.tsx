@@ -8,6 +8,7 @@ import { PayeeRow } from '#components/payee/PayeeRow.tsx'
 import { useNames } from '#components/payee/useNames.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { meaningWords } from '#domain/activity/proposalWords.ts'
+import { plural } from '#domain/shared/format.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { type PaidTransfer, wordOf } from '#safe/proposal/paidTransfers.ts'
@@ -163,8 +164,8 @@ export function PaymentTransfers(props: {
       </WindowedList>
       {others > 0 && (
         <p className={css.nothing}>
-          {others} more {others === 1 ? 'transfer' : 'transfers'} of unverified tokens or of nothing{' '}
-          {others === 1 ? 'is' : 'are'} not shown.
+          {others} more {plural(others, 'transfer')} of unverified tokens or of nothing{' '}
+          {plural(others, 'is', 'are')} not shown.
         </p>
       )}
     </>

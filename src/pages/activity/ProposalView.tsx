@@ -17,7 +17,7 @@ import type { KeptProof } from '#domain/proof/keptProofs.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
 import { count, when } from '#domain/shared/format.ts'
 import { paymentPath, proofPath } from '#domain/shared/paths.ts'
-import { isOver, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import { isRejectedByOwners, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { type ProposalContent, safeWalletTx } from '#safe/tx/decodeProposal.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
@@ -139,7 +139,7 @@ export function ProposalView(props: {
     <div className={layout.page}>
       <StatusBanner
         tone={words.tone}
-        status={isOver(report) ? 'Rejected' : words.words}
+        status={isRejectedByOwners(report) ? 'Rejected' : words.words}
         action={
           open
             ? !isOwnersTurn && inSafeWallet

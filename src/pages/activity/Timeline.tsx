@@ -108,7 +108,7 @@ export function FilterPanel(props: {
 const none: readonly ActivityItem[] = []
 
 /** The history of a Safe, newest first, by day. */
-export function SafeTimeline({ listed, filter }: { listed: Listed; filter: HistoryFilter }) {
+export function SafeHistory({ listed, filter }: { listed: Listed; filter: HistoryFilter }) {
   const { query, more } = usePagedList(listed, 'history')
   const { data, error } = query
   const all = data?.items ?? none

@@ -1,3 +1,4 @@
+import { plural } from '#domain/shared/format.ts'
 import { Notice } from '#ui/Notice.tsx'
 
 /** Shows how many rows of a list could not be read: nothing is dropped silently. */
@@ -6,8 +7,8 @@ export function Unreadable({ count }: { count: number }) {
   return (
     <Notice tone="warn">
       <p>
-        {count} {count === 1 ? 'item' : 'items'} of this list could not be read and{' '}
-        {count === 1 ? 'is' : 'are'} not shown.
+        {count} {plural(count, 'item')} of this list could not be read and {plural(count, 'is', 'are')} not
+        shown.
       </p>
     </Notice>
   )

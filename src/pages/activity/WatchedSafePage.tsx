@@ -20,7 +20,7 @@ import { BackLink } from '#ui/page/BackLink.tsx'
 import { useDocumentTitle } from '#ui/useNow.ts'
 import { BadLink } from './PaymentPage.tsx'
 import { QueueList } from './QueueList.tsx'
-import { FilterButton, FilterPanel, SafeTimeline, useFilter } from './Timeline.tsx'
+import { FilterButton, FilterPanel, SafeHistory, useFilter } from './Timeline.tsx'
 
 /** Read-only view of any Safe, by the address in the link. */
 export function WatchedSafePage({ safe }: { safe: string }) {
@@ -55,7 +55,7 @@ function Watched({ safe }: { safe: Address }) {
             </Card>
             <Card title="History" flush action={<FilterButton open={filtering} onOpen={setFiltering} />}>
               {filtering && <FilterPanel directions filter={filter} onChange={setFilter} />}
-              <SafeTimeline listed={listed} filter={filter} />
+              <SafeHistory listed={listed} filter={filter} />
             </Card>
           </>
         )}

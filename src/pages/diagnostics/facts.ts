@@ -1,5 +1,6 @@
 import type { Connection } from '#account/connection.ts'
 import type { HandshakeEvent } from '#account/Mode.ts'
+import { timeZone } from '#domain/shared/format.ts'
 import type { EndpointReading } from '#pages/diagnostics/endpoints/reading.ts'
 import type { Keeping } from '#storage/KeyValueStore.ts'
 
@@ -113,6 +114,6 @@ export function readBrowser(): BrowserFacts {
     userAgent: navigator.userAgent,
     viewport: `${window.innerWidth} × ${window.innerHeight} px, ${window.devicePixelRatio} per CSS px`,
     languages: navigator.languages.join(', '),
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'unknown',
+    timeZone: timeZone(),
   }
 }

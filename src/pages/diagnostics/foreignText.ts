@@ -1,11 +1,11 @@
+import { hideHex, withoutHexAtEnd } from '#chain/hex.ts'
+
 /** Foreign text is cut to this many characters. */
 export const MAX_WORDS = 200
 
 /** Longer texts (characters) are cut before searching them, because the search takes quadratic time. */
 const LONGEST = 1_000
 
-/** Addresses are replaced by a placeholder; so are transaction hashes, because they lead to addresses. */
-const LONG_HEX = /0x[0-9a-f]{9,}|[0-9a-f]{20,}/gi
 // Both patterns end at a quotation mark, so that the closing mark of a quoted URL stays.
 const URL_WITH_SCHEME = /[a-z][a-z0-9+.-]*:\/\/[^\s"'`<>“”‘’]*/gi
 const URL_WITHOUT_SCHEME =
@@ -31,7 +31,7 @@ export function foreignWords(text: string, url: string): string {
   let words = withoutUrls(oneLine(text.slice(0, 4 * MAX_WORDS)))
   for (const key of keysOf(url)) words = words.replaceAll(key, '…')
   if (words.length <= MAX_WORDS) return words
-  return `${words.slice(0, MAX_WORDS - 1).replace(/(0x)?[0-9a-f]{8,}$/i, '')}…`
+  return `${withoutHexAtEnd(words.slice(0, MAX_WORDS - 1))}…`
 }
 
 /** Host and port of a URL: the paths and queries of endpoints contain keys. */
@@ -45,7 +45,7 @@ export function hostOf(url: string): string {
  */
 export function redact(text: string, { addresses }: { readonly addresses: boolean }): string {
   const line = withoutUrls(oneLine(text))
-  return addresses ? line : line.replace(LONG_HEX, '0x…')
+  return addresses ? line : hideHex(line)
 }
 
 function withoutUrls(text: string): string {

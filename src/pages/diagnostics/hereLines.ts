@@ -1,5 +1,5 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
-import { formatNumber } from '#domain/shared/format.ts'
+import { formatNumber, formatTenths } from '#domain/shared/format.ts'
 import type { DiagnosticFacts, ServiceReading } from './facts.ts'
 import { type Line, sentence } from './foreignText.ts'
 
@@ -129,5 +129,5 @@ function size(bytes: number): string {
     value /= 1_000
     units.shift()
   }
-  return `${value.toLocaleString('en-GB', { maximumFractionDigits: 1 })} ${units[0]}`
+  return `${formatTenths(value)} ${units[0]}`
 }

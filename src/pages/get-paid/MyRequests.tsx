@@ -10,7 +10,7 @@ import { encodeRequest, requestKey } from '#domain/request/requestLink.ts'
 import { isRequestSettled } from '#domain/request/requestStatus.ts'
 import { dueText } from '#domain/request/requestWords.ts'
 import { requestStatusWords } from '#domain/request/statusWords.ts'
-import { whenInList } from '#domain/shared/format.ts'
+import { plural, whenInList } from '#domain/shared/format.ts'
 import { requestPath } from '#domain/shared/paths.ts'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Surface } from '#ui/content/Card.tsx'
@@ -103,8 +103,8 @@ export function MyRequests({ kept }: { kept: ReturnType<typeof useKeptRequests> 
         </Rows>
         {unreadable > 0 && (
           <p className={css.foot} role="alert">
-            {unreadable} saved {unreadable === 1 ? naming.one : naming.many} couldn’t be read and{' '}
-            {unreadable === 1 ? 'isn’t' : 'aren’t'} shown.
+            {unreadable} saved {plural(unreadable, naming.one, naming.many)} couldn’t be read and{' '}
+            {plural(unreadable, 'isn’t', 'aren’t')} shown.
           </p>
         )}
         {items.length >= keptRequests.max && (

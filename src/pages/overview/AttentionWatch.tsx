@@ -5,8 +5,7 @@ import type { Account } from '#account/Account.ts'
 import { canNotify, showNotification } from '#components/settings/notifications.ts'
 import { useNotifications } from '#components/settings/switches.ts'
 import type { Attention } from '#domain/shared/Attention.ts'
-import { incomingKey } from '#queries/activity.ts'
-import { activityKey } from '#queries/activityLists.ts'
+import { pollHidden } from '#queries/activityLists.ts'
 import { useAttention } from './useAttention.ts'
 
 /** How often (ms) a hidden tab reads the network if the person wants notifications; visible ones read by themselves. */
@@ -60,9 +59,7 @@ function useHiddenPolling(account: Account, isOn: boolean) {
   useEffect(() => {
     if (!isOn) return
     const timer = setInterval(() => {
-      if (!document.hidden) return
-      for (const queryKey of [activityKey(account), incomingKey(account.address)])
-        void client.refetchQueries({ queryKey, type: 'active' })
+      if (document.hidden) pollHidden(client, account)
     }, HIDDEN_POLL)
     return () => clearInterval(timer)
   }, [client, account, isOn])

@@ -16,7 +16,7 @@ import { queueAttention } from '#domain/activity/queueAttention.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { payoutAttention } from '#domain/payout/payoutAttention.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
-import { hashesOf, incomingHashes, seenIn } from '#domain/request/paymentsSeen.ts'
+import { hashesInIds, incomingHashes, seenIn } from '#domain/request/paymentsSeen.ts'
 import { requestAttention } from '#domain/request/requestAttention.ts'
 import { requestKey } from '#domain/request/requestLink.ts'
 import { attributePayments, requestStatus } from '#domain/request/requestStatus.ts'
@@ -124,7 +124,7 @@ function useRequestAttention({ address: payee }: Account, isLive: boolean) {
     return first ? incomingHashes(incoming, { payee, token: first.request.token }, asked) : []
   }
   const hashes = [
-    ...new Set([...groups.flatMap(mayPay), ...hashesOf(open.flatMap(({ claimed }) => claimed))]),
+    ...new Set([...groups.flatMap(mayPay), ...hashesInIds(open.flatMap(({ claimed }) => claimed))]),
   ]
   const found = useQueries({
     queries: hashes.map((hash) => ({ ...paidTransfersQuery(hash), enabled: isLive })),

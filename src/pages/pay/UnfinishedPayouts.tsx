@@ -4,7 +4,7 @@ import { BackupReminder } from '#components/backup/BackupReminder.tsx'
 import { PayoutAnswers } from '#components/payout/PayoutAnswers.tsx'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
 import { leftWords, unfinishedPayouts } from '#domain/payout/payoutAttention.ts'
-import { when } from '#domain/shared/format.ts'
+import { plural, when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 
@@ -20,7 +20,7 @@ export function UnfinishedPayouts({ account }: { account: Account }) {
     <>
       <PayoutAnswers account={account} />
       {count > 0 && (
-        <Notice tone="info" title={count === 1 ? 'Unfinished payout' : `${count} unfinished payouts`}>
+        <Notice tone="info" title={plural(count, 'Unfinished payout', `${count} unfinished payouts`)}>
           <ul aria-label="Unfinished payouts">
             {unfinished.slice(0, SHOWN).map(({ payout, left }) => (
               <li key={payout.id}>

@@ -3,7 +3,7 @@ import {
   emptyPaymentDraft,
   type PaymentDraft,
   type ReviewedPayment,
-  withName,
+  withPayeeName,
 } from '#domain/draft/paymentDraft.ts'
 import type { DraftSource } from '#domain/draft/payoutDraft.ts'
 import type { LookedUpName } from '#domain/payee/enteredName.ts'
@@ -88,7 +88,7 @@ export function payReducer(state: PayState, action: PayAction): PayState {
     case 'draft-changed':
       return { ...state, draft: action.draft }
     case 'name-looked-up':
-      return { ...state, draft: withName(state.draft, action.found) }
+      return { ...state, draft: withPayeeName(state.draft, action.found) }
     case 'requests-changed':
       return { ...state, requests: action.requests }
     case 'list-opened': {

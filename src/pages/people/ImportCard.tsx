@@ -8,7 +8,7 @@ import {
   planImport,
 } from '#domain/people/peopleFile.ts'
 import { fieldsText } from '#domain/shared/fieldChanges.ts'
-import { count } from '#domain/shared/format.ts'
+import { count, plural } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
@@ -50,8 +50,8 @@ export function ImportCard(props: {
         {renamed.length > 0 && <li>{count(renamed.length, 'person', 'people')} you know would change</li>}
         {kept.length > 0 && (
           <li>
-            {count(kept.length, 'person', 'people')} you know {kept.length === 1 ? 'differs' : 'differ'}:
-            yours here {kept.length === 1 ? 'stays' : 'stay'}
+            {count(kept.length, 'person', 'people')} you know {plural(kept.length, 'differs', 'differ')}:
+            yours here {plural(kept.length, 'stays', 'stay')}
           </li>
         )}
         {unchanged > 0 && <li>{count(unchanged, 'person', 'people')} saved already</li>}

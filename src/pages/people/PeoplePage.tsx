@@ -10,7 +10,7 @@ import { useBrowserStorage } from '#components/stored/useBrowserStorage.ts'
 import { payeesHere } from '#domain/payout/payeesHere.ts'
 import { keptPeople, type Person, searchPeople } from '#domain/people/Person.ts'
 import { formatSafeCsv, type PeopleFile, readAddressBook, readPeopleFile } from '#domain/people/peopleFile.ts'
-import { count } from '#domain/shared/format.ts'
+import { compareNames, count } from '#domain/shared/format.ts'
 import { payToPath, peoplePath } from '#domain/shared/paths.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
@@ -71,7 +71,7 @@ function People({ paid, askHost }: { paid: readonly Address[]; askHost: Account[
   })
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useState<string | null>(null)
-  const sorted = useMemo(() => [...people].sort((a, b) => byName.compare(a.name, b.name)), [people])
+  const sorted = useMemo(() => [...people].sort((a, b) => compareNames(a.name, b.name)), [people])
   const shown = useMemo(() => searchPeople(sorted, typed), [sorted, typed])
   const show = (next: Open) => {
     setOpen(next)
@@ -210,8 +210,6 @@ function People({ paid, askHost }: { paid: readonly Address[]; askHost: Account[
     </>
   )
 }
-
-const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
 function PersonRow({ person, onEdit }: { person: Person; onEdit: () => void }) {
   const { name, address, tags, note } = person

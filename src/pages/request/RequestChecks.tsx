@@ -10,7 +10,7 @@ import { usePayeeHistory, useProofDoubt, useRequestState } from '#components/req
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { useKeptRequests } from '#components/stored/useKept.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
-import { isOver, isPinned, type SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { isPinned, isRateExpired, type SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { isRequestSettled } from '#domain/request/requestStatus.ts'
 import { requestStatusWords } from '#domain/request/statusWords.ts'
 import { requestPath } from '#domain/shared/paths.ts'
@@ -53,7 +53,7 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
   const { status, sight } = state
   const forged = signature?.kind === 'wrong' ? signature : null
   const isOwn = account?.address === request.payee
-  const isExpired = isOver(request, useNow())
+  const isExpired = isRateExpired(request, useNow())
   const blocked = refused !== null || forged !== null || isOwn || isExpired
   const alike = known?.alike?.kind === 'look-alike' ? known.alike.known : null
   const stop = isRequestSettled(status) ? null : stopOf({ request, forged, refused, alike, proofDoubt })

@@ -3,7 +3,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import { key, type Token } from '#chain/money/Token.ts'
 import { useAgreedPrices } from '#components/price/agreedPrices.ts'
 import { NoRateNotice, RateText } from '#components/price/RateText.tsx'
-import { isOver, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
+import { isRateExpired, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { unitsFor } from '#domain/request/usdAmount.ts'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import prose from '#ui/layout/prose.module.css'
@@ -19,7 +19,7 @@ export function UsdOffer({ request, children }: { request: PaymentRequest; child
   const now = useNow()
   const { asked, token } = request
   if (asked.kind !== 'usd') return children
-  if (isOver(request, now)) return null
+  if (isRateExpired(request, now)) return null
   return (
     <Offer cents={asked.cents} token={token}>
       {children}

@@ -4,7 +4,7 @@ import { contentWords } from '#components/backup/backupWords.ts'
 import { useBrowserStorage } from '#components/stored/useBrowserStorage.ts'
 import { lastBackup } from '#domain/backup/reminder.ts'
 import { readContents } from '#domain/backup/restore.ts'
-import { listOf, when } from '#domain/shared/format.ts'
+import { listOf, plural, when } from '#domain/shared/format.ts'
 import { Card, CardPart } from '#ui/content/Card.tsx'
 import layout from '#ui/layout/layout.module.css'
 import prose from '#ui/layout/prose.module.css'
@@ -36,7 +36,7 @@ export function DataCard() {
           {unreadable > 0 && (
             <Notice
               tone="warn"
-              title={`${unreadable} saved ${unreadable === 1 ? 'entry' : 'entries'} can’t be read.`}
+              title={`${unreadable} saved ${plural(unreadable, 'entry', 'entries')} can’t be read.`}
             >
               <p>They stay in this browser and aren’t in a backup.</p>
             </Notice>

@@ -10,7 +10,7 @@ import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
 import { useTemplates, useToday } from '#components/payout/useTemplates.ts'
 import { totalsOf } from '#domain/draft/paymentDraft.ts'
 import { addMonths } from '#domain/shared/calendar.ts'
-import { count } from '#domain/shared/format.ts'
+import { count, plural } from '#domain/shared/format.ts'
 import { payPaths, runPath, templatePath, templatesPath } from '#domain/shared/paths.ts'
 import { rhythmWords } from '#domain/templates/rhythm.ts'
 import { standingOf, withPause, withSkippedDate } from '#domain/templates/standing.ts'
@@ -108,7 +108,7 @@ function NewTemplate({
   return (
     <TemplateForm
       account={account}
-      title={`Repeat ${payout.rows.length === 1 ? 'this payment' : `these ${payout.rows.length} payments`}`}
+      title={`Repeat ${plural(payout.rows.length, 'this payment', `these ${payout.rows.length} payments`)}`}
       initial={{ name: '', rhythm: 'month', next: addMonths(today, 1), campaign: payout.tag ?? '' }}
       today={today}
       planned={null}

@@ -5,7 +5,7 @@ import type { useKeptProofs } from '#components/stored/useKept.ts'
 import { type KeptProof, keptProofs } from '#domain/proof/keptProofs.ts'
 import { encodeProof, proofKey } from '#domain/proof/proofLink.ts'
 import { dayText } from '#domain/proof/proofWords.ts'
-import { count } from '#domain/shared/format.ts'
+import { count, plural } from '#domain/shared/format.ts'
 import { proofPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, CardPart, Inset } from '#ui/content/Card.tsx'
@@ -66,7 +66,7 @@ export function MyProofs({ kept }: { kept: ReturnType<typeof useKeptProofs> }) {
       {unreadable > 0 && (
         <Inset>
           <p role="alert">
-            {count(unreadable, 'saved proof')} couldn’t be read and {unreadable === 1 ? 'isn’t' : 'aren’t'}{' '}
+            {count(unreadable, 'saved proof')} couldn’t be read and {plural(unreadable, 'isn’t', 'aren’t')}{' '}
             shown.
           </p>
         </Inset>

@@ -10,7 +10,7 @@ import type { RedFlag } from './redFlags.ts'
 /**
  * The result of one comparison. `unknown` means that a value could not be read, which is not a difference.
  */
-export type Check = {
+export type ProposalCheck = {
   readonly result: 'same' | 'different' | 'unknown'
   /** A sentence about a match, a difference, or a check that could not be made. */
   readonly words: string
@@ -37,7 +37,7 @@ export type ProposalReport = {
   readonly hashes: SafeTxHashes | null
   readonly preimage: Hex | null
   readonly content: ProposalContent
-  readonly checks: readonly Check[]
+  readonly checks: readonly ProposalCheck[]
   readonly flags: readonly RedFlag[]
   readonly signers: readonly Signer[]
   /** Owners who have not signed; null if no source reported the owners. */
@@ -69,11 +69,11 @@ export type ProposalReport = {
  * any more.
  */
 export function differences(report: ProposalReport): readonly string[] {
-  if (isOver(report)) return []
+  if (isRejectedByOwners(report)) return []
   return report.checks.filter(({ result }) => result === 'different').map(({ words }) => words)
 }
 
 /** True if the owners are proven to have used the nonce for a rejection: whatever it holds, it can send nothing. */
-export function isOver({ status }: Pick<ProposalReport, 'status'>): boolean {
+export function isRejectedByOwners({ status }: Pick<ProposalReport, 'status'>): boolean {
   return status.kind === 'not-paid' && status.why === 'rejected'
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { type Hash, type Hex, slice } from 'viem'
+import type { Hash, Hex } from 'viem'
 import { getBlockTime } from '#chain/logs/blockTime.ts'
 import { TRANSFER } from '#chain/logs/transferLogs.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { address } from '#chain/schemas.ts'
+import { paddedAddress } from '#chain/schemas.ts'
 import {
   type FullReceipt,
   getFullReceipt,
@@ -113,6 +113,6 @@ function readTransfer({
 
 /** The address in a topic; null if its first 12 bytes are not zero. */
 function addressIn(topic: Hex | undefined): Address | null {
-  if (topic === undefined || !/^0x0{24}[0-9a-f]{40}$/.test(topic)) return null
-  return v.parse(address, slice(topic, 12))
+  const read = v.safeParse(paddedAddress, topic)
+  return read.success ? read.output : null
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Abi, type Address, decodeFunctionData, getAddress, type Hash, type Hex, toHex } from 'viem'
 import { getHead, type Receipt } from '#chain/rpc/questions.ts'
 import { ask, type Rpc } from '#chain/rpc/Rpc.ts'
-import { address, bytes32, hex, quantity } from '#chain/schemas.ts'
+import { address, bytes32, hex, quantity, writtenAddress } from '#chain/schemas.ts'
 import type { SentCall } from '#chain/settlement/settlement.ts'
 import { decodeProposal, type ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { type SafeTx, type SafeTxHash, safeTxTypes } from '#safe/tx/SafeTx.ts'
@@ -170,7 +170,7 @@ export function executedTx(
 const transaction = v.nullable(
   v.object({
     hash: v.string(),
-    to: v.nullable(v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))),
+    to: v.nullable(writtenAddress),
     input: hex,
   }),
 )

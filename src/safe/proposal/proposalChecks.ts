@@ -4,7 +4,7 @@ import type { TransactionDetails } from '#safe/service/detailsDocument.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { isSingleton } from '#safe/tx/knownContracts.ts'
 import type * as SafeTx from '#safe/tx/SafeTx.ts'
-import type { Check, Signer } from './ProposalReport.ts'
+import type { ProposalCheck, Signer } from './ProposalReport.ts'
 import type { ProposalFacts } from './proposalReads.ts'
 import { reportedDifference } from './reportedDifferences.ts'
 
@@ -16,7 +16,7 @@ export function statusCheck(
   { txHash, txStatus }: Pick<TransactionDetails, 'txHash' | 'txStatus'>,
   { nonce }: SafeTx.SafeTx,
   status: PaymentStatus,
-): Check {
+): ProposalCheck {
   const isExecuted = txStatus === 'SUCCESS' || txStatus === 'FAILED'
   switch (status.kind) {
     case 'mismatch':
@@ -92,7 +92,7 @@ type Compared = {
 }
 
 /** All checks of a proposal except its execution, one sentence each. */
-export function proposalChecks(compared: Compared): readonly Check[] {
+export function proposalChecks(compared: Compared): readonly ProposalCheck[] {
   const { id, details, tx, content, hashes, facts, signers, isOpen } = compared
   return [
     ...hashChecks(id, details, hashes, facts),
@@ -102,16 +102,16 @@ export function proposalChecks(compared: Compared): readonly Check[] {
   ]
 }
 
-const same = (words: string): Check => ({ result: 'same', words })
-const different = (words: string): Check => ({ result: 'different', words })
-const unknown = (words: string): Check => ({ result: 'unknown', words })
+const same = (words: string): ProposalCheck => ({ result: 'same', words })
+const different = (words: string): ProposalCheck => ({ result: 'different', words })
+const unknown = (words: string): ProposalCheck => ({ result: 'unknown', words })
 
 function hashChecks(
   id: ProposalId,
   details: TransactionDetails,
   hashes: SafeTx.SafeTxHashes | null,
   facts: ProposalFacts,
-): Check[] {
+): ProposalCheck[] {
   const wanted = id.safeTxHash.toLowerCase()
   const named = details.detailedExecutionInfo.safeTxHash
   return [
@@ -141,17 +141,17 @@ function reportedChecks(
   details: TransactionDetails,
   tx: SafeTx.SafeTx,
   content: ProposalContent,
-): Check[] {
+): ProposalCheck[] {
   const difference = reportedDifference(safe, details.txInfo, tx, content)
   return [
     difference === null ? same('The service’s description matches the signed data.') : different(difference),
   ]
 }
 
-function signatureChecks(signers: readonly Signer[]): Check[] {
+function signatureChecks(signers: readonly Signer[]): ProposalCheck[] {
   if (signers.length === 0) return [same('No one has signed yet.')]
   const proven = signers.filter(({ proof }) => proof === 'proven').length
-  const checks: Check[] = []
+  const checks: ProposalCheck[] = []
   if (proven > 0) checks.push(same(`${proven} of ${signers.length} signatures belong to the owners shown.`))
   for (const { address, proof } of signers) {
     if (proof === 'wrong') checks.push(different(`The signature shown for ${address} isn’t from that owner.`))
@@ -168,7 +168,7 @@ function ruleChecks(
   { detailedExecutionInfo: info }: TransactionDetails,
   { state }: ProposalFacts,
   open: boolean,
-): Check[] {
+): ProposalCheck[] {
   if (state === null) return [unknown('We couldn’t read the Safe’s owners, threshold and nonce.')]
   if (!open) return []
   const checks = [

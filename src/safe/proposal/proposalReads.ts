@@ -3,6 +3,7 @@ import { type Address, getAddress, zeroAddress } from 'viem'
 import { getCode } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readContract } from '#chain/rpc/readContract.ts'
+import { bytes32 } from '#chain/schemas.ts'
 import { isProxyCode } from '#safe/tx/genuineSafe.ts'
 import { readSafe, type SafeState } from '#safe/tx/SafeContract.ts'
 import { type SafeTx, type SafeTxHash, safeTxTypes } from '#safe/tx/SafeTx.ts'
@@ -38,9 +39,8 @@ const GUARD_SLOT = '0x4a204f620c8c5ccdca3fd54d003badd85ba500436a431f0cbda4f558c9
 
 /** A storage slot with an address. Its first 12 bytes are ignored, as in the contract. */
 const slot = v.pipe(
-  v.string(),
-  v.regex(/^0x[0-9a-fA-F]{64}$/),
-  v.transform((text) => getAddress(`0x${text.slice(26).toLowerCase()}`)),
+  bytes32,
+  v.transform((text) => getAddress(`0x${text.slice(26)}`)),
 )
 
 /** On-chain facts about a Safe and a proposal; null if they could not be read or do not exist. */

@@ -1,7 +1,7 @@
 import type { Call } from '#chain/money/Call.ts'
 import { gasRefund } from '#safe/tx/gasRefund.ts'
-import { callDifferences, missingWords, placesOf } from '#safe/tx/signedFields.ts'
-import { isOver, type ProposalReport } from './ProposalReport.ts'
+import { callDifferences, missingCallWords, placesOf } from '#safe/tx/signedFields.ts'
+import { isRejectedByOwners, type ProposalReport } from './ProposalReport.ts'
 
 /** The calls that a person reviewed before a proposal was made. With `among`, they are part of a larger batch. */
 type Reviewed = { readonly calls: readonly Call[]; readonly among: boolean }
@@ -27,7 +27,7 @@ export function reviewDifferences(
 function missingIn(content: ProposalReport['content'], calls: readonly Call[]): readonly string[] {
   return transferPlaces(content, calls).flatMap((place, at) => {
     const call = calls[at]
-    return place < 0 && call ? [missingWords(at, call)] : []
+    return place < 0 && call ? [missingCallWords(at, call)] : []
   })
 }
 
@@ -47,7 +47,7 @@ export function transferPlaces(
  * proposal that can send nothing any more is not compared.
  */
 export function withReviewed(report: ProposalReport, reviewed: readonly Reviewed[]): ProposalReport {
-  if (reviewed.length === 0 || isOver(report)) return report
+  if (reviewed.length === 0 || isRejectedByOwners(report)) return report
   const found = new Set(reviewed.flatMap((one) => reviewDifferences(report, one)))
   const checks = [...found].map((words) => ({ result: 'different' as const, words }))
   const same = { result: 'same' as const, words: 'It pays what was reviewed in this browser.' }

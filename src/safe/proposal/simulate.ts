@@ -95,7 +95,7 @@ export const simulationContracts: ReadonlyMap<string, Contracts> = new Map([
  * `would-fail` is the called contract's message, if any: untrusted text, in one line. `gas` covers only the
  * calls, without signatures and transaction data.
  */
-export type Simulation =
+export type SimulationResult =
   | { readonly kind: 'would-succeed'; readonly block: bigint; readonly gas: bigint }
   | { readonly kind: 'would-fail'; readonly block: bigint; readonly reason: string | null }
   | { readonly kind: 'not-possible'; readonly reason: string }
@@ -109,7 +109,11 @@ const HANDLER_SLOT = '0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b
  * Safe's version, as it would when proposed.
  * @throws PortalError `unreachable` when BSC could not be read
  */
-export async function simulateCalls(rpc: Rpc, safe: Address, calls: readonly Call[]): Promise<Simulation> {
+export async function simulateCalls(
+  rpc: Rpc,
+  safe: Address,
+  calls: readonly Call[],
+): Promise<SimulationResult> {
   const [only] = calls
   if (only === undefined) return notPossible('There is nothing to try.')
   return readChain(async () => {
@@ -141,7 +145,7 @@ async function findMeans(
   rpc: Rpc,
   safe: Address,
   block: bigint,
-): Promise<Means | Extract<Simulation, { kind: 'not-possible' }>> {
+): Promise<Means | Extract<SimulationResult, { kind: 'not-possible' }>> {
   const [version, slot] = await Promise.all([
     versionOf(rpc, safe, block),
     rpc('eth_getStorageAt', [safe, HANDLER_SLOT, toHex(block)]),
@@ -232,6 +236,6 @@ function reasonOf(returnData: Hex): string | null {
   }
 }
 
-function notPossible(reason: string): Extract<Simulation, { kind: 'not-possible' }> {
+function notPossible(reason: string): Extract<SimulationResult, { kind: 'not-possible' }> {
   return { kind: 'not-possible', reason }
 }

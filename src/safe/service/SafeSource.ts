@@ -1,4 +1,5 @@
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
+import { isHash, isHexAddress } from '#chain/hex.ts'
 import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import type { TransactionDetails } from './detailsDocument.ts'
@@ -58,8 +59,9 @@ export type MessageSource = {
  * The safeTxHash in the id of a multisig transaction, `multisig_<safe>_<safeTxHash>`; null for any other id.
  */
 export function safeTxHashOf(id: string): SafeTxHash | null {
-  const match = /^multisig_0x[0-9a-fA-F]{40}_(0x[0-9a-fA-F]{64})$/.exec(id)
-  return match?.[1] ? (match[1].toLowerCase() as Hex as SafeTxHash) : null
+  const [kind, safe, hash, ...more] = id.split('_')
+  if (kind !== 'multisig' || !isHexAddress(safe) || !isHash(hash) || more.length > 0) return null
+  return hash.toLowerCase() as SafeTxHash
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { address, bytes32, hex, uint } from '#chain/schemas.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import { label, nonce, note, parties, party, required, timestamp, txInfo, txStatus } from './documents.ts'
+import { label, note, parties, party, required, safeNonce, timestamp, txInfo, txStatus } from './documents.ts'
 
 const safeTxHash = v.pipe(
   bytes32,
@@ -29,7 +29,7 @@ const transactionDetails = v.object({
   detailedExecutionInfo: v.object({
     type: v.literal('MULTISIG'),
     submittedAt: v.optional(timestamp),
-    nonce,
+    nonce: safeNonce,
     safeTxGas: uint,
     baseGas: uint,
     gasPrice: uint,

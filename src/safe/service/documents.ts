@@ -5,7 +5,7 @@ import { address, bytes32, uint } from '#chain/schemas.ts'
 // The parts of the Safe client gateway's documents that the portal reads. Unknown fields are ignored and
 // unknown kinds become "other". Everything used is validated here and trusted afterwards.
 
-export const nonce = v.pipe(
+export const safeNonce = v.pipe(
   v.number(),
   v.safeInteger(),
   v.minValue(0),
@@ -112,7 +112,7 @@ const executionInfo = v.nullish(
   v.union([
     v.object({
       type: v.literal('MULTISIG'),
-      nonce,
+      nonce: safeNonce,
       confirmationsRequired: required,
       confirmationsSubmitted: v.fallback(v.nullable(count), null),
       missingSigners: v.nullish(parties),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { listRow, nonce, pageDocument } from './documents.ts'
+import { listRow, pageDocument, safeNonce } from './documents.ts'
 import type { ListedTransaction, TransactionPage } from './SafeSource.ts'
 
 /** Parses a list page of a gateway row by row and counts unreadable rows. Null if it is not a page. */
@@ -32,7 +32,7 @@ export function readPage(document: unknown): TransactionPage | null {
   return { transactions, cursor, unreadable }
 }
 
-const noncesDocument = v.object({ recommendedNonce: nonce })
+const noncesDocument = v.object({ recommendedNonce: safeNonce })
 
 /**
  * Parses the gateway's document of a Safe's nonces: the one that it gives to the next proposal. Null if it is not

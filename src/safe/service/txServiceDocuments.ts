@@ -1,4 +1,5 @@
-import { type Address, type Hex, isAddress, isHex, zeroAddress } from 'viem'
+import { type Address, type Hex, zeroAddress } from 'viem'
+import { isBytes, isHexAddress } from '#chain/hex.ts'
 import { asTransfer } from '#chain/money/Call.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 
@@ -157,9 +158,9 @@ function readCall(
   value: unknown,
   data: unknown,
 ): { to: Address; value: bigint; data: Hex } | null {
-  if (typeof to !== 'string' || !isAddress(to, { strict: false })) return null
+  if (!isHexAddress(to)) return null
   if (!/^[0-9]{1,78}$/.test(String(value))) return null
-  if (data !== null && data !== undefined && !(isHex(data) && data.length % 2 === 0)) return null
+  if (data !== null && data !== undefined && !isBytes(data)) return null
   return { to, value: BigInt(String(value)), data: (data ?? '0x') as Hex }
 }
 

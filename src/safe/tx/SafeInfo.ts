@@ -1,3 +1,5 @@
+import { isHexAddress } from '#chain/hex.ts'
+
 /**
  * A Safe host's description of the open Safe (`getSafeInfo`). For display only; the chain is authoritative.
  */
@@ -11,14 +13,12 @@ export type SafeInfo = {
   readonly network: string | null
 }
 
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/
-
 /** Parses a host's answer; null if it has the wrong shape. Extra fields are ignored. */
 export function parseSafeInfo(data: unknown): SafeInfo | null {
   if (typeof data !== 'object' || data === null) return null
   const { safeAddress, chainId, threshold, owners, isReadOnly, network } = data as Record<string, unknown>
-  if (!isAddress(safeAddress) || !isPositiveInteger(chainId) || !isPositiveInteger(threshold)) return null
-  if (!Array.isArray(owners) || owners.length < threshold || !owners.every(isAddress)) return null
+  if (!isHexAddress(safeAddress) || !isPositiveInteger(chainId) || !isPositiveInteger(threshold)) return null
+  if (!Array.isArray(owners) || owners.length < threshold || !owners.every(isHexAddress)) return null
   return {
     safeAddress,
     chainId,
@@ -27,10 +27,6 @@ export function parseSafeInfo(data: unknown): SafeInfo | null {
     isReadOnly: isReadOnly !== false,
     network: typeof network === 'string' ? network.slice(0, 64) : null,
   }
-}
-
-function isAddress(value: unknown): value is `0x${string}` {
-  return typeof value === 'string' && ADDRESS.test(value)
 }
 
 function isPositiveInteger(value: unknown): value is number {

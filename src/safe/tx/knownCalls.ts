@@ -11,6 +11,7 @@ import {
 import * as Amount from '#chain/money/Amount.ts'
 import type { Call } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
+import { plural } from '#domain/shared/format.ts'
 
 /** The effect of a call that is not a transfer, as a sentence, and how much attention it needs. */
 export type KnownCall = {
@@ -54,7 +55,7 @@ function period(minutes: number): string {
   ] as const
   const [size, unit] = units.find(([one]) => minutes % one === 0) ?? [1, 'minute']
   const count = minutes / size
-  return count === 1 ? unit : `${count} ${unit}s`
+  return plural(count, unit, `${count} ${unit}s`)
 }
 
 /** Functions that a Safe calls on itself. */

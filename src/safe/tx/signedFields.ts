@@ -49,7 +49,7 @@ export function callDifferences(tx: SafeTx, reviewed: readonly Call[]): readonly
   return Array.from({ length: Math.max(lost.length, fresh.length) }, (_, index) => {
     const [was, is] = [lost[index], fresh[index]]
     if (was && is) return changeWords(was.at, was.call, is.call)
-    return was ? missingWords(was.at, was.call) : addedWords(is)
+    return was ? missingCallWords(was.at, was.call) : addedWords(is)
   })
 }
 
@@ -81,7 +81,7 @@ function changeWords(place: number, was: Call, is: Call): string {
 }
 
 /** Says that a reviewed call, by its position, is missing in a transaction. */
-export function missingWords(place: number, call: Call): string {
+export function missingCallWords(place: number, call: Call): string {
   return `Payment ${place + 1} is missing: ${callWords(call)}`
 }
 

@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { formatNumber } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusInside } from './focusInside.ts'
 import css from './WindowedList.module.css'
@@ -52,14 +53,14 @@ function Paged({ keys, reveal, children, ...props }: ListProps) {
     return !shown.byHand && index >= 0 && index < PAGE ? { index } : null
   }, [reveal, from, shown.byHand])
   const turn = (to: number) => setShown({ page: to, of: reveal ?? null, byHand: true })
-  const number = (count: number) => count.toLocaleString('en')
   const pager = (
     <p className={css.pager}>
       <Button disabled={page === 0} onClick={() => turn(page - 1)}>
         Earlier
       </Button>
       <span>
-        {number(from + 1)} to {number(Math.min(from + PAGE, keys.length))} of {number(keys.length)}
+        {formatNumber(from + 1)} to {formatNumber(Math.min(from + PAGE, keys.length))} of{' '}
+        {formatNumber(keys.length)}
       </span>
       <Button disabled={page === pages - 1} onClick={() => turn(page + 1)}>
         Later

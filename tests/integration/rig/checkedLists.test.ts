@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { ActivityItem, ActivityPage } from '#account/Activity.ts'
+import type { ActivityItem, ItemPage } from '#account/Activity.ts'
 import { safeActivity } from '#account/safe/safeActivity.ts'
 import { extended, refreshed } from '#domain/activity/pagedList.ts'
 import { gateway } from '#safe/service/Gateway.ts'
@@ -152,7 +152,7 @@ describe.each(sources)('a %s that lies about its pages', (_, make) => {
 
   test('error: with duplicate items lists each item once', async () => {
     const liar = await bent((page) => ({ ...page, results: [...page.results, ...page.results] }))
-    const page: ActivityPage = await pageOf([make(liar.url)], 'queued', null)
+    const page: ItemPage = await pageOf([make(liar.url)], 'queued', null)
     const honest = await pageOf([make(rig.service.url)], 'queued', null)
     expect(page.items.map(({ id }) => id)).toEqual(honest.items.map(({ id }) => id))
     await liar.stop()

@@ -66,7 +66,7 @@ export const storageKeysElsewhere = outside(/^src\/storage\/keys\.ts$/, (report)
  * Patterns of hexadecimal digits after 0x, or as many of them as an address or a hash has. Checksums of files are
  * allowed.
  */
-export const patternsElsewhere = outside(/^src\/(chain\/schemas\.ts$|build\/)/, (report) => ({
+export const patternsElsewhere = outside(/^src\/(chain\/(hex|schemas)\.ts$|build\/)/, (report) => ({
   Literal: (node) => {
     const pattern = 'regex' in node ? node.regex.pattern : ''
     if (/0x.*\[0-9a-f|\[0-9a-f(A-F)?\]\{(40|64)\}/i.test(pattern)) report(node)

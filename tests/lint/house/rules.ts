@@ -64,7 +64,8 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'patterns of addresses and hashes are in chain/schemas.ts',
-    instead: 'Parse it with the schema in src/chain/schemas.ts.',
+    instead:
+      'Parse it with the schema in src/chain/schemas.ts, or ask a predicate of src/chain/hex.ts, which imports nothing.',
     find: patternsElsewhere,
   },
   {

@@ -7,9 +7,9 @@ import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { decodeBytes } from './decodeBytes.ts'
 import type { PayoutRow } from './PayoutRow.ts'
-import { type ReadOptions, type ReadRows, readRows } from './readRows.ts'
+import { type ReadRows, readRows, type TextOptions } from './readRows.ts'
 
-const options = (file: { isFileWide: boolean }): ReadOptions => ({
+const options = (file: { isFileWide: boolean }): TextOptions => ({
   ...{ payer: SAFE, tokens: new Map(), token: file.isFileWide ? usdt : null },
 })
 

@@ -3,6 +3,7 @@ import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import type { Call } from '#chain/money/Call.ts'
+import { plural } from '#domain/shared/format.ts'
 import type { RowPayment } from './PayoutRow.ts'
 
 /** Builds a file for the CSV Airdrop Safe App: exact decimal amounts, a blank contract for BNB. */
@@ -33,7 +34,7 @@ export function transactionBuilderFile(account: Address, calls: readonly Call[],
     createdAt,
     meta: {
       name: 'Payout',
-      description: `${calls.length} ${calls.length === 1 ? 'payment' : 'payments'}`,
+      description: `${calls.length} ${plural(calls.length, 'payment')}`,
       txBuilderVersion: BUILDER_VERSION,
       createdFromSafeAddress: account,
       createdFromOwnerAddress: '',

@@ -1,3 +1,4 @@
+import { isHexAddress } from '#chain/hex.ts'
 import { trimEdges } from '#chain/names/edges.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
 import { looksLikeToken } from './rowToken.ts'
@@ -54,7 +55,7 @@ export function looksLikeAddress(cell: string): boolean {
   const text = trimEdges(cell)
   return (
     /^'?(?:[\w-]+:){0,3}0[xX][0-9a-zA-Z]{10,}$/.test(text) ||
-    /^[0-9a-fA-F]{40}$/.test(text) ||
+    isHexAddress(`0x${text}`) ||
     /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text) ||
     /^(?:bnb|bc)1[a-z0-9]{20,}$/i.test(text) ||
     /^\S+\.(?:eth|bnb)$/i.test(text)

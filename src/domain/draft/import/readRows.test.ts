@@ -5,12 +5,12 @@ import { usdt } from '#tests/support/activityItems.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import { csvAirdropFile } from './knownFiles.ts'
 import type { PayoutRow } from './PayoutRow.ts'
-import { type ReadOptions, readRows } from './readRows.ts'
+import { readRows, type TextOptions } from './readRows.ts'
 
 const A = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const B = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
-const plain: ReadOptions = { payer: SAFE, token: null, tokens: new Map() }
-const inUsdt: ReadOptions = { ...plain, token: usdt }
+const plain: TextOptions = { payer: SAFE, token: null, tokens: new Map() }
+const inUsdt: TextOptions = { ...plain, token: usdt }
 
 /** A row in words: whom and how much it pays, or everything that is wrong with it. */
 function reported({ read }: PayoutRow): string {
@@ -20,7 +20,7 @@ function reported({ read }: PayoutRow): string {
         .map(([where, fault]) => `${where}: ${fault}`)
         .join(' ')
 }
-const rowsOf = async (text: string, options: ReadOptions) =>
+const rowsOf = async (text: string, options: TextOptions) =>
   (await readRows(text, options)).records.map(reported)
 
 describe('input that other tools misread', () => {
@@ -199,7 +199,7 @@ test('behavior: counts comments and blank lines, and reports comments that conta
 describe('names of one’s people in the place of addresses', () => {
   const people: Readonly<Record<string, readonly Address[]>> = { dana: [A], bob: [B], kim: [A, B] }
   const named = (name: string) => people[name.trim().toLowerCase()] ?? []
-  const byName: ReadOptions = { ...inUsdt, named }
+  const byName: TextOptions = { ...inUsdt, named }
 
   test('behavior: are read as the address of the one who is called that, in any case', async () => {
     expect(await rowsOf('Dana, 250\nBOB, 100.5', byName)).toEqual([`${A} 250 USDT`, `${B} 100.5 USDT`])

@@ -43,7 +43,7 @@ async function takeRecords(text: string, separator: Separator, slices: Slices): 
 }
 
 /** Options for reading a text. A missing option is detected or left to a person; there are no defaults. */
-export type ReadOptions = Omit<RowOptions, 'style' | 'unclear'> & {
+export type TextOptions = Omit<RowOptions, 'style' | 'unclear'> & {
   readonly separator?: Separator
   readonly style?: NumberStyle
   readonly mapping?: Mapping
@@ -91,7 +91,7 @@ export type ReadRows = {
  * error with a reason; nothing is dropped and nothing is guessed. Works in slices.
  * @throws the reason of the signal once it is aborted
  */
-export async function readRows(text: string, options: ReadOptions, work: Work = {}): Promise<ReadRows> {
+export async function readRows(text: string, options: TextOptions, work: Work = {}): Promise<ReadRows> {
   const slices = startSlices(work.signal)
   const separator: SeparatorFinding = options.separator
     ? { state: 'chosen', separator: options.separator }
@@ -126,7 +126,7 @@ export async function readRows(text: string, options: ReadOptions, work: Work = 
 /** Detects the columns, or uses those that a person chose. */
 function columnsFor(
   { records, usualWidth }: CountedRecords,
-  options: ReadOptions,
+  options: TextOptions,
   isUncut: boolean,
 ): MappedColumns {
   const cells: string[][] = []
@@ -139,7 +139,7 @@ function columnsFor(
   return named(mapColumns(cells, usualWidth, isReported ? options : { ...options, header: false }), options)
 }
 
-function named(columns: MappedColumns, { mapping }: ReadOptions): MappedColumns {
+function named(columns: MappedColumns, { mapping }: TextOptions): MappedColumns {
   return mapping ? { ...columns, mapping, unclear: [] } : columns
 }
 

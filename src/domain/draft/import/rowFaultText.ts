@@ -2,7 +2,7 @@ import { pinned, type Token } from '#chain/money/Token.ts'
 import { clipped, LONGEST_CELL } from '#chain/names/edges.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import type { PayeeTextFault } from '#domain/payee/readPayee.ts'
-import { formatNumber } from '#domain/shared/format.ts'
+import { formatNumber, plural } from '#domain/shared/format.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import type { FileFault } from './decodeBytes.ts'
 import { LONGEST_RECORD, type RecordFault } from './records.ts'
@@ -153,5 +153,5 @@ function columnFaultText({ kind }: ColumnFault): string {
 }
 
 function cellCount(count: number): string {
-  return count === 1 ? '1 cell' : `${count} cells`
+  return `${count} ${plural(count, 'cell')}`
 }

@@ -1,3 +1,4 @@
+import { isHexAddress } from '#chain/hex.ts'
 import * as Address from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { LONGEST_CELL, trimEdges } from '#chain/names/edges.ts'
@@ -25,8 +26,8 @@ export function looksLikeToken(cell: string, tokens: TokenOptions['tokens']): bo
   if (cell.length > 64) return false
   const text = trimEdges(cell)
   if (bySymbol(text)) return true
-  const address = /(?:^|:)(0x[0-9a-f]{40})$/.exec(text.toLowerCase())?.[1]
-  return address !== undefined && byContract(address as Address.Address, tokens) !== null
+  const address = text.slice(text.lastIndexOf(':') + 1).toLowerCase()
+  return isHexAddress(address) && byContract(address, tokens) !== null
 }
 
 /**

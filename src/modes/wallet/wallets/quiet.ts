@@ -3,12 +3,12 @@ import { createConnector } from 'wagmi'
 import { bsc } from '#modes/wallet/bsc.ts'
 
 /** The request that failed. */
-export type WalletRequest = 'connect' | 'switch-chain'
+export type FailedRequest = 'connect' | 'switch-chain'
 
 /** Receives every wallet request and every failure, with the name of the wallet. */
 export type Report = {
   readonly requested: () => void
-  readonly failed: (error: unknown, request: WalletRequest, wallet: string) => void
+  readonly failed: (error: unknown, request: FailedRequest, wallet: string) => void
 }
 
 /** RainbowKit changes its view 50 ms after a click, which wipes an error drawn before that. */

@@ -9,14 +9,14 @@ import { getCode, getReceipt } from '#chain/rpc/questions.ts'
 import { contentOf } from '#chain/rpc/quorum.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
-import { hex, quantity } from '#chain/schemas.ts'
+import { hex, quantity, smallQuantity } from '#chain/schemas.ts'
 import { foreignWords } from '#pages/diagnostics/foreignText.ts'
 import {
   BATCH_SIZES,
-  type Check,
   type EndpointQuestion,
   type EndpointReading,
   LOG_RANGES,
+  type ReadingCheck,
 } from './reading.ts'
 
 /** USDT on BSC has 18 decimals; its contract exists on every copy of the chain. */
@@ -25,12 +25,6 @@ const USDT: Address = '0x55d398326f99059fF775485246999027B3197955'
  * Selectors of two functions without parameters: one returns a number of 32 bytes, the other a longer text.
  */
 const [DECIMALS, SYMBOL] = ['0x313ce567', '0x95d89b41'] as const
-/** At most 52 bits: block numbers and seconds, so that a node cannot send absurd values. */
-const smallQuantity = v.pipe(
-  v.string(),
-  v.regex(/^0x[0-9a-fA-F]{1,13}$/),
-  v.transform((text) => Number(text)),
-)
 const block = v.object({ number: smallQuantity, timestamp: smallQuantity })
 const tokens = pinned.flatMap(({ address }) => address ?? [])
 
@@ -47,7 +41,7 @@ export async function askEndpoint(
 ): Promise<EndpointReading> {
   const ask = createAsk(url, pause)
   const rpc = rpcOf(url)
-  const checks: { [Q in EndpointQuestion]?: Check } = {}
+  const checks: { [Q in EndpointQuestion]?: ReadingCheck } = {}
   const put = async <T>(question: EndpointQuestion, work: () => Promise<T>): Promise<T | null> => {
     const { check, value } = await ask(work)
     checks[question] = check
@@ -173,7 +167,9 @@ export class ProbeFault extends Error {
 }
 
 /** Runs a check; the value is null if the check fails. */
-export type Ask = <T>(work: () => Promise<T>) => Promise<{ readonly check: Check; readonly value: T | null }>
+export type Ask = <T>(
+  work: () => Promise<T>,
+) => Promise<{ readonly check: ReadingCheck; readonly value: T | null }>
 
 /**
  * Creates the function that runs checks on one endpoint or service.
@@ -201,8 +197,12 @@ export function createAsk(url: string, pause: number): Ask {
 }
 
 /** Puts an error into words. Foreign text is cut and cleaned, because it may end up in a terminal. */
-export function toFault(thrown: unknown, url: string): Check {
-  const no = (short: string, why: string): Check => ({ kind: 'no', short, why: foreignWords(why, url) })
+export function toFault(thrown: unknown, url: string): ReadingCheck {
+  const no = (short: string, why: string): ReadingCheck => ({
+    kind: 'no',
+    short,
+    why: foreignWords(why, url),
+  })
   if (thrown instanceof ProbeFault) return no(thrown.short, thrown.message)
   if (thrown instanceof BatchRefused) return no('refused', 'refuses so many calls in one request')
   if (thrown instanceof PortalError) {

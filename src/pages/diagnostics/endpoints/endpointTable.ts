@@ -2,7 +2,7 @@ import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { count, formatNumber } from '#domain/shared/format.ts'
 import { type Line, sentence } from '#pages/diagnostics/foreignText.ts'
 import { endpointFindings } from './endpointFindings.ts'
-import { type Check, endpointQuestions, type SeenEndpoint } from './reading.ts'
+import { endpointQuestions, type ReadingCheck, type SeenEndpoint } from './reading.ts'
 import { confirmingOperators, unconfirmable } from './served.ts'
 
 /** An older head (seconds) is behind: BSC makes a block about every second or faster. */
@@ -56,7 +56,7 @@ function finalWords(final: number, newest: number | null): string {
   return `${formatNumber(final)}, ${count(Math.max(newest - final, 0), 'block')} before the newest`
 }
 
-function whyNot(check: Check | undefined): string {
+function whyNot(check: ReadingCheck | undefined): string {
   return check?.kind === 'no' ? check.why : 'was not asked'
 }
 
@@ -81,7 +81,7 @@ export function endpointTable(endpoints: readonly (SeenEndpoint | null)[]): Endp
   }
 }
 
-function cellOf(check: Check | undefined): Cell {
+function cellOf(check: ReadingCheck | undefined): Cell {
   if (!check) return { short: '–', full: 'not asked', tone: 'none' }
   if (check.kind === 'yes') return { short: 'yes', full: `yes, ${check.ms} ms`, tone: 'good' }
   return { short: 'no', full: `no: ${check.why}`, tone: 'warn' }

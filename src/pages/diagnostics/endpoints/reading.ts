@@ -5,13 +5,13 @@ export const LOG_RANGES = [1, 50, 500, 5_000] as const
 export const BATCH_SIZES = [3, 10, 25] as const
 
 /** The result of one check. A no means that it failed twice. */
-export type Check =
+export type ReadingCheck =
   | { readonly kind: 'yes'; readonly ms: number }
   /** `short` fits into a cell; `why` follows the name of the endpoint or service: "answers HTTP 503". */
   | { readonly kind: 'no'; readonly short: string; readonly why: string }
 
 /** The checks of one endpoint or service. A missing one was skipped, because an earlier one failed. */
-export type Checks<Question extends string> = { readonly [Q in Question]?: Check }
+export type ReadingChecks<Question extends string> = { readonly [Q in Question]?: ReadingCheck }
 
 export type EndpointQuestion =
   | 'chain'
@@ -49,7 +49,7 @@ export type EndpointReading = {
   readonly final: number | null
   /** The whole receipt as text: two operators agree if it is the same. */
   readonly receipt: string | null
-  readonly checks: Checks<EndpointQuestion>
+  readonly checks: ReadingChecks<EndpointQuestion>
 }
 
 /** An endpoint as a web page sees it. */

@@ -9,7 +9,7 @@ import {
   skipReason,
   withBelongs,
   withEdit,
-  withName,
+  withNameInRows,
   withoutEdit,
   withoutRow,
   withRow,
@@ -73,7 +73,7 @@ export function DraftTable(props: {
   )
   const doubts = useDoubts(account, view, draft.ticks)
   const lookUps = useNameLookUps(
-    (found) => setDraft((before) => withName(before, found)),
+    (found) => setDraft((before) => withNameInRows(before, found)),
     draft.names.length >= MOST_NAMES,
   )
   const isAsked = isAskedOf(table)

@@ -1,7 +1,7 @@
 import type { NameLookUps } from '#components/payee/useNameLookUps.ts'
 import type { TableView } from '#domain/draft/tableView.ts'
 import { MOST_NAMES } from '#domain/payee/enteredName.ts'
-import { count } from '#domain/shared/format.ts'
+import { count, plural } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
@@ -34,7 +34,7 @@ export function NamesCard(props: {
       title={
         fresh > 0
           ? `${count(fresh, 'recipient is a .bnb name', 'recipients are .bnb names')}.`
-          : `${count(failed, 'name')} can’t be paid. ${failed === 1 ? 'Its row says' : 'Their rows say'} why.`
+          : `${count(failed, 'name')} can’t be paid. ${plural(failed, 'Its row says', 'Their rows say')} why.`
       }
       actions={
         <Button onClick={() => start(names)}>

@@ -3,7 +3,7 @@ import type { Account } from '#account/Account.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
 import { totalsOf } from '#domain/draft/paymentDraft.ts'
-import { count, when } from '#domain/shared/format.ts'
+import { count, plural, when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
@@ -39,7 +39,7 @@ export function PayoutList({ account }: { account: Account }) {
         )}
         {unreadable > 0 && (
           <p className={prose.small}>
-            {unreadable} more saved {unreadable === 1 ? 'payout' : 'payouts'} can’t be read.
+            {unreadable} more saved {plural(unreadable, 'payout')} can’t be read.
           </p>
         )}
       </Inset>

@@ -3,7 +3,7 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { TableView } from '#domain/draft/tableView.ts'
-import { count, formatNumber } from '#domain/shared/format.ts'
+import { count, formatNumber, plural } from '#domain/shared/format.ts'
 import { balancesQuery } from '#queries/account.ts'
 import { MOST_ROWS } from '#storage/stored.ts'
 import { Button } from '#ui/Button.tsx'
@@ -57,7 +57,7 @@ export function ReviewBar(props: {
         {isFixing && (
           <>
             <Button ghost onClick={props.onSkipAll}>
-              Skip {errors === 1 ? 'it' : `these ${formatNumber(errors)}`}
+              Skip {plural(errors, 'it', `these ${formatNumber(errors)}`)}
             </Button>
             <Button primary onClick={props.onNext}>
               Fix {count(errors, 'row')}

@@ -9,6 +9,7 @@ import type { RowEdit } from '#domain/draft/payoutDraft.ts'
 import { isMendable } from '#domain/draft/Table.ts'
 import { enteredText } from '#domain/payee/payeeWords.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
+import { plural } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
@@ -56,7 +57,7 @@ export function RowView(props: {
   const fields = skip === null ? openCells(props) : []
   const isOpen = open !== undefined
   const entered = read.ok ? read.payment.entered : undefined
-  const name = row.lines > 1 ? `Lines ${line} to ${line + row.lines - 1}` : `Line ${line}`
+  const name = plural(row.lines, `Line ${line}`, `Lines ${line} to ${line + row.lines - 1}`)
   const isBad = skip === null && !read.ok && !isAsked
   const look = [css.row, skip !== null && css.skipped, isBad && css.bad].filter(Boolean).join(' ')
   const unread = (...of: readonly Cell[]) =>

@@ -9,7 +9,7 @@ import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { useNow } from '#ui/useNow.ts'
 import css from './RecentRecipients.module.css'
-import { type Recipient, useRecipients } from './recipients.ts'
+import { type SuggestedRecipient, useRecipients } from './recipients.ts'
 
 /** How many are shown. */
 const SHOWN = 4
@@ -39,7 +39,7 @@ export function RecentRecipients(props: { account: Account; onPick: (payee: Addr
 const whyWords = { payout: '', person: '', history: 'Paid before', owner: 'Owner of this Safe' } as const
 
 /** Face, name and address of a recipient to choose, and why they are offered. */
-export function RecipientText({ recipient }: { recipient: Recipient }) {
+export function RecipientText({ recipient }: { recipient: SuggestedRecipient }) {
   const { address, latest, why } = recipient
   const names = useNames(recipient.name === null ? [address] : [])
   const name = recipient.name ?? names.get(address) ?? null

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { RecipientInput } from './RecipientInput.tsx'
-import type { Recipient } from './recipients.ts'
+import type { SuggestedRecipient } from './recipients.ts'
 
 const dana = payeeAt(1)
-const recipients: readonly Recipient[] = [
+const recipients: readonly SuggestedRecipient[] = [
   { address: dana, name: 'Dana Dances', latest: null, why: 'payout' },
   { address: payeeAt(2), name: 'Dan Draws', latest: null, why: 'payout' },
   { address: payeeAt(3), name: null, latest: null, why: 'owner' },

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import prose from '#ui/layout/prose.module.css'
 import { RecipientText } from './RecentRecipients.tsx'
 import css from './RecipientInput.module.css'
-import { matching, type Recipient } from './recipients.ts'
+import { matching, type SuggestedRecipient } from './recipients.ts'
 
 /** How many are offered at once; typing narrows them down. */
 const OFFERED = 8
@@ -17,7 +17,7 @@ const OFFERED = 8
 export function RecipientInput(props: {
   /** The ids that the field's label and messages use. */
   control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
-  recipients: readonly Recipient[]
+  recipients: readonly SuggestedRecipient[]
   value: string
   /** The value is a whole address, so that there is nothing to choose. */
   isComplete: boolean
@@ -27,7 +27,7 @@ export function RecipientInput(props: {
   const [isOpen, setOpen] = useState(false)
   const offered = isComplete ? [] : matching(recipients, value).slice(0, OFFERED)
   const isShown = isOpen && offered.length > 0
-  const box = useCombobox<Recipient>({
+  const box = useCombobox<SuggestedRecipient>({
     items: offered,
     itemToString: (one) => one?.address ?? '',
     itemToKey: (one) => one?.address,
@@ -85,7 +85,10 @@ export function RecipientInput(props: {
 }
 
 /** Money goes to the chosen address, so neither leaving the field nor a mouse that rests on the list may choose. */
-const stateReducer: NonNullable<UseComboboxProps<Recipient>['stateReducer']> = (state, { type, changes }) => {
+const stateReducer: NonNullable<UseComboboxProps<SuggestedRecipient>['stateReducer']> = (
+  state,
+  { type, changes },
+) => {
   switch (type) {
     case useCombobox.stateChangeTypes.InputBlur:
       return { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import { type Payment, type Payout, planPayout } from '#domain/payout/Payout.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
-import { matching, type Recipient, recipientsOf } from './recipients.ts'
+import { matching, recipientsOf, type SuggestedRecipient } from './recipients.ts'
 
 const payer = { address: payeeAt(0), kind: 'eoa' } as const
 const payment = (payee: number, value: bigint, name?: string): Payment => ({
@@ -38,7 +38,7 @@ describe('everyone the account knows', () => {
 })
 
 describe('what was typed', () => {
-  const one = (index: number, name: string | null): Recipient => ({
+  const one = (index: number, name: string | null): SuggestedRecipient => ({
     address: payeeAt(index),
     name,
     latest: null,

@@ -9,7 +9,7 @@ import type { Payout } from '#domain/payout/Payout.ts'
 import { isPartOf, type Person } from '#domain/people/Person.ts'
 
 /** An account that may be paid again. */
-export type Recipient = {
+export type SuggestedRecipient = {
   readonly address: Address
   /**
    * The name that the person at this browser gave, else the name in the latest list that had one; null if there is
@@ -22,7 +22,7 @@ export type Recipient = {
 }
 
 /** Everybody that an account has payouts for, whom its person saved, or who was paid by it or owns it, each once. */
-export function useRecipients(account: Account): readonly Recipient[] {
+export function useRecipients(account: Account): readonly SuggestedRecipient[] {
   const { payouts } = usePayouts(usePayoutContext(account))
   const { payees } = usePaidPayees(account)
   const { people } = usePeople()
@@ -45,8 +45,8 @@ export function recipientsOf(
   people: readonly Person[],
   paid: readonly Address[],
   owners: readonly Address[],
-): readonly Recipient[] {
-  const found = new Map<Address, Recipient>()
+): readonly SuggestedRecipient[] {
+  const found = new Map<Address, SuggestedRecipient>()
   const names = new Map(people.map(({ address, name }) => [address, name]))
   for (const { rows, createdAt } of payouts) {
     for (const { payee, amount, name } of rows) {
@@ -70,7 +70,10 @@ export function recipientsOf(
 }
 
 /** The recipients whose name or address contains the typed text, in any case. */
-export function matching(recipients: readonly Recipient[], typed: string): readonly Recipient[] {
+export function matching(
+  recipients: readonly SuggestedRecipient[],
+  typed: string,
+): readonly SuggestedRecipient[] {
   const text = typed.trim().toLowerCase()
   return recipients.filter(
     ({ name, address }) => text === '' || name?.toLowerCase().includes(text) || isPartOf(address, text),

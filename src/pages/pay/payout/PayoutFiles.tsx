@@ -6,6 +6,7 @@ import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { readReceipts, receiptsOf } from '#domain/payout/rowReceipts.ts'
 import { fileName } from '#domain/shared/csvCells.ts'
+import { plural } from '#domain/shared/format.ts'
 import { portalUrl, receiptPath, rowsPath } from '#domain/shared/paths.ts'
 import { RowFiles } from '#pages/pay/list/RowsSource.tsx'
 import { paidTransfersQuery } from '#queries/activity.ts'
@@ -45,7 +46,7 @@ export function PayoutFiles(props: {
           }}
         />
         <Link className="button" href={rowsPath(payout.id)}>
-          Pay {payout.rows.length === 1 ? 'again' : 'this list again'}
+          Pay {plural(payout.rows.length, 'again', 'this list again')}
         </Link>
       </Actions>
       <Disclosure summary="For other tools">

@@ -16,7 +16,7 @@ import { paidPlaces } from '#domain/payout/rowReceipts.ts'
 import { paySteps } from '#pages/pay/payWords.ts'
 import { PaymentRows } from '#pages/pay/review/PaymentRows.tsx'
 import { Recipient, Sums } from '#pages/pay/review/Recipients.tsx'
-import { activityKey } from '#queries/activityLists.ts'
+import { refreshLists } from '#queries/activityLists.ts'
 import { answersQuery } from '#queries/answers.ts'
 import { Card, Surface } from '#ui/content/Card.tsx'
 import { useArrivingFocus } from '#ui/content/useArrivingFocus.ts'
@@ -205,6 +205,6 @@ function useRefreshActivity(account: Account, kinds: string): void {
   const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the kinds change when a status does
   useEffect(() => {
-    void client.invalidateQueries({ queryKey: activityKey(account) })
+    void refreshLists(client, account)
   }, [client, account, kinds])
 }

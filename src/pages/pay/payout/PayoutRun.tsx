@@ -24,6 +24,7 @@ import {
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { clearRun, payoutsChanged, runOf, startRun, stopRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
 import { isRateOver, type UsdRate } from '#domain/payout/usdRate.ts'
+import { plural } from '#domain/shared/format.ts'
 import { requestPath, rowsPath } from '#domain/shared/paths.ts'
 import { askingText, askingTitle, nextText, sumText, whereAsked } from '#pages/pay/payWords.ts'
 import { BatchHint } from '#pages/pay/review/BatchHint.tsx'
@@ -79,14 +80,14 @@ export function PayoutRun(props: Props) {
       {next === undefined && again.length > 0 && (
         <Notice
           tone="warn"
-          title={`${again.length === 1 ? 'One payment was' : `${again.length} payments were`} not paid. No money moved.`}
+          title={`${plural(again.length, 'One payment was', `${again.length} payments were`)} not paid. No money moved.`}
           actions={
             <Button onClick={() => context.payouts.write(withRetry(payout, again, limitOf(payout)))}>
-              Try {again.length === 1 ? 'it' : 'them'} again
+              Try {plural(again.length, 'it', 'them')} again
             </Button>
           }
         >
-          <p>This is final: {again.length === 1 ? 'it' : 'they'} can’t go through any more.</p>
+          <p>This is final: {plural(again.length, 'it', 'they')} can’t go through any more.</p>
         </Notice>
       )}
     </>
@@ -113,23 +114,24 @@ function RunError({
   const isOneOfSeveral = findPortalError(error)?.kind === 'rejected' && states.length > 1 && batch >= 0
   if (!isOneOfSeveral) return <RequestError error={error} />
   const rows = payout.batches[batch]?.rows ?? []
-  const which =
-    rows.length === 1
-      ? `payment ${(rows[0] ?? 0) + 1} of ${states.length}`
-      : `batch ${batch + 1} of ${payout.batches.length}`
+  const which = plural(
+    rows.length,
+    `payment ${(rows[0] ?? 0) + 1} of ${states.length}`,
+    `batch ${batch + 1} of ${payout.batches.length}`,
+  )
   const counts = countRows(states)
   const paid = counts.paid + counts['paid-twice'] + counts.short
   return (
     <Notice
       tone="info"
-      title={`You rejected ${which}. ${rows.length === 1 ? 'It was' : 'They were'} not sent.`}
+      title={`You rejected ${which}. ${plural(rows.length, 'It was', 'They were')} not sent.`}
     >
       <p>
-        {paid} of {states.length} {paid === 1 ? 'is' : 'are'} paid
-        {counts.queued > 0 && `, ${counts.queued} ${counts.queued === 1 ? 'is' : 'are'} in the queue`}
+        {paid} of {states.length} {plural(paid, 'is', 'are')} paid
+        {counts.queued > 0 && `, ${counts.queued} ${plural(counts.queued, 'is', 'are')} in the queue`}
         {counts['on-the-way'] > 0 &&
-          `, ${counts['on-the-way']} ${counts['on-the-way'] === 1 ? 'is' : 'are'} on the way`}
-        ; {counts['not-requested']} {counts['not-requested'] === 1 ? 'is' : 'are'} left.
+          `, ${counts['on-the-way']} ${plural(counts['on-the-way'], 'is', 'are')} on the way`}
+        ; {counts['not-requested']} {plural(counts['not-requested'], 'is', 'are')} left.
       </p>
     </Notice>
   )
@@ -208,7 +210,7 @@ function GoOn({ context, payout, batch: index }: Props & { batch: number }) {
           {passOver ? `${label}, leave the open request` : label}
         </Button>
         <Button onClick={() => context.payouts.write({ ...payout, closed: true })}>
-          {asked ? `Finish without ${open.length === 1 ? 'it' : 'them'}` : 'Don’t pay'}
+          {asked ? `Finish without ${plural(open.length, 'it', 'them')}` : 'Don’t pay'}
         </Button>
       </Actions>
       <p className={prose.small}>{nextText(context.account, payments)}</p>
@@ -222,9 +224,11 @@ function OldRates(props: { context: PayoutContext; payout: Payout; rates: readon
   return (
     <Notice
       tone="warn"
-      title={
-        rates.length === 1 ? 'The rate of a request has expired.' : 'The rates of some requests have expired.'
-      }
+      title={plural(
+        rates.length,
+        'The rate of a request has expired.',
+        'The rates of some requests have expired.',
+      )}
       actions={
         <>
           {rates.map(({ link, cents }) => (
@@ -233,7 +237,7 @@ function OldRates(props: { context: PayoutContext; payout: Payout; rates: readon
             </Link>
           ))}
           <Button onClick={() => context.payouts.write({ ...payout, closed: true })}>
-            Finish without {rates.length === 1 ? 'it' : 'them'}
+            Finish without {plural(rates.length, 'it', 'them')}
           </Button>
         </>
       }
@@ -249,17 +253,17 @@ function Restored({ context, payout }: Props) {
   return (
     <Notice
       tone="info"
-      title={`${open === 1 ? 'One payment of this backup wasn’t' : `${open} payments of this backup weren’t`} sent.`}
+      title={`${plural(open, 'One payment of this backup wasn’t', `${open} payments of this backup weren’t`)} sent.`}
       actions={
         <>
           <Link className="button" href={rowsPath(payout.id)}>
-            Review {open === 1 ? 'it' : 'them'} as a list
+            Review {plural(open, 'it', 'them')} as a list
           </Link>
           <Button onClick={() => context.payouts.write({ ...payout, closed: true })}>Don’t pay</Button>
         </>
       }
     >
-      <p>Another browser may have paid {open === 1 ? 'it' : 'them'} since. The review looks for that.</p>
+      <p>Another browser may have paid {plural(open, 'it', 'them')} since. The review looks for that.</p>
     </Notice>
   )
 }
@@ -270,10 +274,10 @@ function LeftUnpaid({ context, payout }: Props) {
   return (
     <Notice
       tone="info"
-      title={`${open === 1 ? 'One payment was' : `${open} payments were`} left unpaid.`}
+      title={`${plural(open, 'One payment was', `${open} payments were`)} left unpaid.`}
       actions={<Button onClick={() => context.payouts.write({ ...payout, closed: false })}>Continue</Button>}
     >
-      <p>You left {open === 1 ? 'it' : 'them'} out, or rejected or closed the request.</p>
+      <p>You left {plural(open, 'it', 'them')} out, or rejected or closed the request.</p>
     </Notice>
   )
 }
@@ -306,11 +310,11 @@ function Unanswered({
   return (
     <Notice
       tone="warn"
-      title={
-        places.length === 1
-          ? 'We don’t know yet whether this went through.'
-          : `We don’t know yet whether ${places.length} of these payments went through.`
-      }
+      title={plural(
+        places.length,
+        'We don’t know yet whether this went through.',
+        `We don’t know yet whether ${places.length} of these payments went through.`,
+      )}
     >
       <p>
         {`${(error && findPortalError(error)?.message) ?? `No answer came from ${where}.`} If the request is still open there, finish or reject it. `}
@@ -329,13 +333,13 @@ function Unanswered({
       {places.length > 0 && (
         <>
           <TypedField
-            label={`Type ${PAY_AGAIN} to send ${places.length === 1 ? 'it' : 'them'} again. You may then pay twice`}
+            label={`Type ${PAY_AGAIN} to send ${plural(places.length, 'it', 'them')} again. You may then pay twice`}
             value={text}
             onChange={setText}
           />
           <p>
             <Button disabled={text.trim() !== PAY_AGAIN} onClick={again}>
-              Try {places.length === 1 ? 'it' : 'them'} again
+              Try {plural(places.length, 'it', 'them')} again
             </Button>
           </p>
         </>
@@ -399,9 +403,11 @@ function Undecided({ context, undecided }: Pick<Props, 'context' | 'undecided'>)
   return (
     <>
       <p>
-        {found.length === 1
-          ? 'This payment has the same content, but it may belong to another request:'
-          : 'These payments have the same content. Each may be this one, or belong to another request:'}
+        {plural(
+          found.length,
+          'This payment has the same content, but it may belong to another request:',
+          'These payments have the same content. Each may be this one, or belong to another request:',
+        )}
       </p>
       <ul className={layout.tight}>
         {found.map(({ attempt, payment }) => (

@@ -5,6 +5,7 @@ import { usePeople } from '#components/payee/usePeople.ts'
 import { submissionOf } from '#domain/ledger/Attempt.ts'
 import { attemptOf, batchCalls, type Payout } from '#domain/payout/Payout.ts'
 import { encodeSharedNames, LONGEST_BY } from '#domain/payout/sharedNames.ts'
+import { plural } from '#domain/shared/format.ts'
 import { proposalUrl } from '#domain/shared/paths.ts'
 import { Field } from '#ui/Field.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
@@ -50,7 +51,7 @@ export function ShareNames({ payout }: { payout: Payout }) {
       </Field>
       <Actions>
         {links.map(({ index, url }) => {
-          const words = links.length === 1 ? 'Copy link with names' : `Copy link of batch ${index + 1}`
+          const words = plural(links.length, 'Copy link with names', `Copy link of batch ${index + 1}`)
           return <CopyButton key={index} text={url} label={words} words={words} />
         })}
       </Actions>

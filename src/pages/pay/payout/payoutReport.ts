@@ -6,7 +6,7 @@ import type { Payout } from '#domain/payout/Payout.ts'
 import type { Receipts } from '#domain/payout/rowReceipts.ts'
 import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
-import { hashesOf } from '#pages/pay/review/PaymentRows.tsx'
+import { rowHashes } from '../review/PaymentRows.tsx'
 
 /**
  * A payout row by row: payee, amount, status and a link. CSV (RFC 4180) with a byte order mark. Texts that a
@@ -40,7 +40,7 @@ export function payoutReport(
       marked(note ?? ''),
       title,
       status.kind === 'paid' ? besideText(state) : text,
-      hashesOf(state).join(' '),
+      rowHashes(state).join(' '),
       submission?.kind === 'proposed' ? submission.safeTxHash : '',
       transfer ? `${transfer.logIndex ?? ''}` : '',
       transfer && status.kind === 'paid' ? `${url}#${receiptPath(status.hash, transfer.name)}` : '',

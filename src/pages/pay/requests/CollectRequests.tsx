@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { requestFaultText } from '#domain/request/requestFaultText.ts'
+import { plural } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import css from './RequestRows.module.css'
@@ -24,7 +25,7 @@ export function CollectRequests({ onAdd }: { onAdd: (rows: readonly RequestRow[]
     setText(bad.map(({ line }) => lines[line - 1]?.trim() ?? '').join('\n'))
     const added = rows.length - repeated
     const parts = [
-      `${added} ${added === 1 ? 'request' : 'requests'} added.`,
+      `${added} ${plural(added, 'request')} added.`,
       ...(repeated > 0 ? [`${repeated} already in the list.`] : []),
       ...bad.map(
         ({ line, fault }) =>

@@ -15,7 +15,7 @@ import { requestId } from '#domain/payout/usdRate.ts'
 import { firstOpenedAt } from '#domain/request/openedRequests.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
-import { count, dayAndTime } from '#domain/shared/format.ts'
+import { count, dayAndTime, plural } from '#domain/shared/format.ts'
 import { UnreadNotices } from '#pages/pay/review/PayeeDoubts.tsx'
 import { Sums } from '#pages/pay/review/Recipients.tsx'
 import { type PaidAlready, usePaidAlready } from '#pages/pay/review/usePaidAlready.ts'
@@ -187,7 +187,7 @@ export function RequestRows(props: {
             {payments.length < rows.length && (
               <p className={prose.small}>
                 {count(rows.length - payments.length, 'request')} can’t be paid yet and{' '}
-                {rows.length - payments.length === 1 ? 'isn’t' : 'aren’t'} in this total.
+                {plural(rows.length - payments.length, 'isn’t', 'aren’t')} in this total.
               </p>
             )}
             {asked && !ready && (
@@ -198,7 +198,7 @@ export function RequestRows(props: {
               </p>
             )}
             <Button primary size="large" onClick={onGoOn} disabled={isChecking}>
-              {rows.length === 1 ? 'Review payment' : `Review ${rows.length} payments`}
+              {plural(rows.length, 'Review payment', `Review ${rows.length} payments`)}
             </Button>
             {already.state === 'reading' ? (
               <p className={prose.small}>Checking for earlier payments…</p>

@@ -5,7 +5,7 @@ import type { ReviewedPayment } from '#domain/draft/paymentDraft.ts'
 import { usdPayment } from '#domain/draft/usdPayment.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
-import { amountOf, isOver, type SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { amountOf, isRateExpired, type SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { noRateText } from '#domain/request/rateWords.ts'
 import { decodeRequest, type RequestFault, requestKey } from '#domain/request/requestLink.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
@@ -99,7 +99,8 @@ export function parseRow(
   if (asked) return { ok: true, payment: { payee, amount: asked, ...words } }
   const noAmount = (fault: string) => ({ ok: false, field: 'amount', fault }) as const
   if (request.asked.kind === 'usd') {
-    if (isOver(request, now)) return noAmount('This request has expired. Ask the sender for a new one.')
+    if (isRateExpired(request, now))
+      return noAmount('This request has expired. Ask the sender for a new one.')
     if (!read) return noAmount('Reading its rate.')
     const { found, readAt } = read
     if (found.kind === 'unknown') {

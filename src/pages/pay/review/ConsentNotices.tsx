@@ -1,4 +1,5 @@
 import { ReadError } from '#components/error/ReadError.tsx'
+import { plural } from '#domain/shared/format.ts'
 import { Tick } from '#ui/form/Tick.tsx'
 import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
@@ -36,7 +37,7 @@ export function ConsentNotices(props: {
       <NameNotices names={consent.names} />
       {old.length > 0 && (
         <p className={prose.small}>
-          You also made {old.length === 1 ? 'the same payment' : `${old.length} payments like these`} more
+          You also made {plural(old.length, 'the same payment', `${old.length} payments like these`)} more
           than 7 days ago.{' '}
           {old
             .slice(0, 3)
@@ -99,7 +100,7 @@ export function NothingBefore({
     >
       {found.length > 0
         ? 'Earlier payments were found, see above.'
-        : `No earlier payment like ${calls.length === 1 ? 'it' : 'these'} found.`}
+        : `No earlier payment like ${plural(calls.length, 'it', 'these')} found.`}
     </CheckLine>
   )
 }

@@ -1,6 +1,6 @@
 import { clipped } from '#chain/names/edges.ts'
 import { movedNameText } from '#domain/payee/payeeWords.ts'
-import { count, listOf } from '#domain/shared/format.ts'
+import { count, listOf, plural } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
@@ -22,11 +22,11 @@ export function NameNotices({ names }: { names: NameChecks }) {
       {moved.length > 0 && (
         <Notice
           tone="warn"
-          title={
-            moved.length === 1
-              ? 'A name you entered has changed.'
-              : `${moved.length} names you entered have changed.`
-          }
+          title={plural(
+            moved.length,
+            'A name you entered has changed.',
+            `${moved.length} names you entered have changed.`,
+          )}
         >
           <ul>
             {moved.map(({ name, payee, now }) => (
@@ -36,7 +36,7 @@ export function NameNotices({ names }: { names: NameChecks }) {
             ))}
           </ul>
           <Tick isTicked={isAgreed} onTick={onAgree}>
-            Pay {moved.length === 1 ? 'the address' : 'the addresses'} as entered.
+            Pay {plural(moved.length, 'the address', 'the addresses')} as entered.
           </Tick>
         </Notice>
       )}
@@ -62,9 +62,11 @@ export function NamesUnmoved({ names: { names, moved, unread, isBusy, isOff } }:
   if (names === 0 || isBusy || isOff || moved.length + unread.length > 0) return null
   return (
     <CheckLine tone="good">
-      {names === 1
-        ? 'The name still points to this address.'
-        : `All ${names} names still point to these addresses.`}
+      {plural(
+        names,
+        'The name still points to this address.',
+        `All ${names} names still point to these addresses.`,
+      )}
     </CheckLine>
   )
 }

@@ -4,6 +4,7 @@ import type { ActivityItem } from '#account/Activity.ts'
 import { useBatchContents } from '#components/payment/useIncoming.ts'
 import type { ReviewedPayment } from '#domain/draft/paymentDraft.ts'
 import { payeesOf } from '#domain/ledger/knownPayees.ts'
+import { plural } from '#domain/shared/format.ts'
 import { usePagedList } from '#queries/activityLists.ts'
 import { CheckLine } from './CheckLine.tsx'
 import { newPayees } from './newPayees.ts'
@@ -68,5 +69,5 @@ export function NewPayeesCheck({ state, found, searched }: ReturnType<typeof use
 function newWords(count: number, of: number): string {
   if (of === 1) return count === 0 ? 'Paid before.' : 'New recipient: no earlier payment found.'
   if (count === 0) return `All ${of} recipients were paid before.`
-  return `${count} of ${of} recipients ${count === 1 ? 'is' : 'are'} new: no earlier payment found.`
+  return `${count} of ${of} recipients ${plural(count, 'is', 'are')} new: no earlier payment found.`
 }

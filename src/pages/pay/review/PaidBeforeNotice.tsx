@@ -4,7 +4,7 @@ import type { Gap, RecentPayment } from '#account/Account.ts'
 import { explorerTx } from '#chain/explorer.ts'
 import type { EarlierPayment } from '#domain/ledger/earlierPayments.ts'
 import type { Payment, Payout } from '#domain/payout/Payout.ts'
-import { when } from '#domain/shared/format.ts'
+import { plural, when } from '#domain/shared/format.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
@@ -32,9 +32,9 @@ export function gapWords(gap: Gap): string {
         ? 'The older part of the Safe’s history.'
         : `The Safe’s history before ${when(gap.since)}.`
     case 'unreadable':
-      return `${gap.count} ${gap.count === 1 ? 'entry' : 'entries'} ${places[gap.where]} that can’t be read.`
+      return `${gap.count} ${plural(gap.count, 'entry', 'entries')} ${places[gap.where]} that can’t be read.`
     case 'opaque':
-      return `${gap.count} ${gap.count === 1 ? 'transaction' : 'transactions'} of the Safe whose calls can’t be read here.`
+      return `${gap.count} ${plural(gap.count, 'transaction')} of the Safe whose calls can’t be read here.`
     case 'source':
       return `What only the ${gap.name} knows. It didn’t answer.`
   }
@@ -85,12 +85,12 @@ export function PaidBeforeNotice(props: {
       {onLeaveOut && rows < of && (
         <p>
           <Button onClick={() => onLeaveOut(places)}>
-            Skip {rows === 1 ? 'it' : `these ${rows}`}, pay the other {of - rows}
+            Skip {plural(rows, 'it', `these ${rows}`)}, pay the other {of - rows}
           </Button>
         </p>
       )}
       <TypedField
-        label={`Type ${PAY_AGAIN} to send ${rows === 1 ? 'it' : 'them'} a second time`}
+        label={`Type ${PAY_AGAIN} to send ${plural(rows, 'it', 'them')} a second time`}
         value={text}
         onChange={(typed) => {
           setText(typed)

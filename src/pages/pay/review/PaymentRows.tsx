@@ -86,7 +86,7 @@ function RowStateText({ state, children }: { state: FoldedStatus; children: Reac
   return (
     <span className={css.state}>
       <StatusBadge tone={tone}>{title}</StatusBadge>
-      {hashesOf(state).map((hash) => (
+      {rowHashes(state).map((hash) => (
         <ExternalLink key={hash} href={explorerTx(hash)}>
           BscScan
         </ExternalLink>
@@ -98,7 +98,7 @@ function RowStateText({ state, children }: { state: FoldedStatus; children: Reac
 }
 
 /** The transactions that contain or contained a row: more than one if it was paid twice. */
-export function hashesOf({ status, submission }: FoldedStatus): readonly Hash[] {
+export function rowHashes({ status, submission }: FoldedStatus): readonly Hash[] {
   if (status.kind === 'paid-twice') return status.hashes
   if ('hash' in status && status.hash) return [status.hash]
   if (submission?.kind === 'sent') return [submission.hash]

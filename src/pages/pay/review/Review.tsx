@@ -17,7 +17,7 @@ import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { payoutVersion, startRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
 import { Skipped } from '#pages/pay/payout/PayoutNotices.tsx'
 import { askingText, askingTitle, nextText, paySteps, sumText } from '#pages/pay/payWords.ts'
-import { activityKey } from '#queries/activityLists.ts'
+import { refreshLists } from '#queries/activityLists.ts'
 import { fundsQuery } from '#queries/review.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
@@ -103,7 +103,7 @@ export function Review(props: {
         if (context.payouts.read(id)?.attempts.length === 0) context.payouts.remove(id)
       }
     },
-    onSettled: () => client.invalidateQueries({ queryKey: activityKey(account) }),
+    onSettled: () => refreshLists(client, account),
   })
   const consent = useConsent(context, payments, null, undefined, submit.isPending)
   useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
@@ -217,7 +217,7 @@ export function Review(props: {
             {several && account.kind === 'eoa' && <BatchChoice batching={batching} count={payments.length} />}
             <div className={css.dock}>
               <Button primary size="large" disabled={!ready || submit.isPending} onClick={pay}>
-                {`${verb} ${what}${batches === 1 ? '' : limit === 1 ? ', one by one' : ` in ${batches} batches`}`}
+                {`${verb} ${what}${batches === 1 ? '' : batches === payments.length ? ', one by one' : ` in ${batches} batches`}`}
               </Button>
               <SwitchNetwork />
               {submit.isPending && (

@@ -5,7 +5,7 @@ import { ReadError } from '#components/error/ReadError.tsx'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { formatNumber } from '#domain/shared/format.ts'
 import { MAX_SIMULATED, simulationQuery } from '#queries/review.ts'
-import type { Simulation as Found } from '#safe/proposal/simulate.ts'
+import type { SimulationResult } from '#safe/proposal/simulate.ts'
 import { CheckLine } from './CheckLine.tsx'
 
 /** Simulates a Safe's proposals on a node without any key. This is advice only: the review does not depend on it. */
@@ -39,7 +39,7 @@ export function Simulation(props: { safe: Address; calls: readonly Call[]; limit
   )
 }
 
-function wordsOf(found: Found): { tone: 'good' | 'warn' | 'none'; words: string } {
+function wordsOf(found: SimulationResult): { tone: 'good' | 'warn' | 'none'; words: string } {
   switch (found.kind) {
     case 'would-succeed':
       return { tone: 'good', words: `Dry run passed (block ${formatNumber(found.block)})` }

@@ -6,7 +6,7 @@ import { attemptIds } from '#domain/ledger/Attempt.ts'
 import type { EarlierPayment } from '#domain/ledger/earlierPayments.ts'
 import type { Payment, Payout } from '#domain/payout/Payout.ts'
 import { answeredRequest } from '#domain/payout/usdRate.ts'
-import { count, dayAndTime, when } from '#domain/shared/format.ts'
+import { count, dayAndTime, plural, when } from '#domain/shared/format.ts'
 
 /** The relation of an earlier payment to a payment that is about to be made. */
 type Relation =
@@ -67,22 +67,28 @@ export function earlierTitle(found: readonly EarlierPayment[], payments: readonl
   if (same > 0 || all.length === 0) {
     const rows = all.length === 0 ? new Set(found.flatMap((one) => one.rows)).size : same
     if (found.every(({ payment }) => payment.reported === 'asked')) {
-      return of === 1
-        ? 'This payment may already have been sent.'
-        : `${rows} of these ${of} payments may already have been sent.`
+      return plural(
+        of,
+        'This payment may already have been sent.',
+        `${rows} of these ${of} payments may already have been sent.`,
+      )
     }
     if (of === 1) return 'This payment was already sent or is under way.'
-    return `${rows} of these ${of} payments ${rows === 1 ? 'was already sent or is' : 'were already sent or are'} under way.`
+    return `${rows} of these ${of} payments ${plural(rows, 'was already sent or is', 'were already sent or are')} under way.`
   }
   const own = rowsThat('this-request')
   if (own > 0) {
-    return of === 1
-      ? 'You may already have paid this request.'
-      : `You may already have paid ${own} of these ${of} requests.`
+    return plural(
+      of,
+      'You may already have paid this request.',
+      `You may already have paid ${own} of these ${of} requests.`,
+    )
   }
-  return of === 1
-    ? 'You already paid the same amount to this recipient, for another request.'
-    : `You already paid ${rowsThat('other-request')} of these ${of} recipients the same amount, for another request.`
+  return plural(
+    of,
+    'You already paid the same amount to this recipient, for another request.',
+    `You already paid ${rowsThat('other-request')} of these ${of} recipients the same amount, for another request.`,
+  )
 }
 
 /** An earlier payment in one line: its outcome, amount, time and purpose. */

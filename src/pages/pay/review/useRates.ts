@@ -5,7 +5,7 @@ import type { ReviewedPayment } from '#domain/draft/paymentDraft.ts'
 import { atPrice, isWithin, type ReadPrice } from '#domain/draft/usdPayment.ts'
 import { RATE_HOLD } from '#domain/payout/usdRate.ts'
 import type { NoRate } from '#domain/request/rateWords.ts'
-import { agreedPriceQuery } from '#queries/agreedPrices.ts'
+import { readAgreedPriceNow } from '#queries/agreedPrices.ts'
 
 /** Why payments in US dollars are not sent at the rates that were shown. */
 type RateStop =
@@ -43,7 +43,7 @@ export function useRates(
     if (priced.some(({ rate }) => rate && now >= rate.until * 1_000)) return { kind: 'expired' }
     const prices = new Map<string, ReadPrice>()
     for (const token of tokens) {
-      const { found, readAt } = await client.fetchQuery({ ...agreedPriceQuery(token), staleTime: 0 })
+      const { found, readAt } = await readAgreedPriceNow(client, token)
       if (found.kind === 'unknown') return { kind: 'none', token, why: found.why }
       prices.set(key(token), { price: found.price, readAt })
     }

@@ -1,3 +1,4 @@
+import { plural } from '#domain/shared/format.ts'
 import type { MovedContact } from '#domain/templates/changes.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -16,11 +17,11 @@ export function MovedContacts({
   return (
     <Notice
       tone="warn"
-      title={
-        moved.length === 1
-          ? 'One person is saved with another address now.'
-          : `${moved.length} people are saved with another address now.`
-      }
+      title={plural(
+        moved.length,
+        'One person is saved with another address now.',
+        `${moved.length} people are saved with another address now.`,
+      )}
     >
       <ul className={css.moved}>
         {moved.map((one) => (
