@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ActivityItem, Listed } from '#account/Activity.ts'
+import { factsOf } from '#account/facts.ts'
 import { asItem, type Received, receivedItems, type Suspicion } from '#domain/activity/receivedItems.ts'
 import { blockTimeQuery } from '#queries/activity.ts'
 import { useIncoming } from './useIncoming.ts'
@@ -17,7 +18,7 @@ export type Entry = { readonly item: ActivityItem; readonly isReceived: boolean 
  * @param sent the payments that the account sent from this browser
  */
 export function useReceived(listed: Listed, sent: readonly ActivityItem[]) {
-  const { incoming, query, watch } = useIncoming(listed.address, listed.kind === 'eoa')
+  const { incoming, query, watch } = useIncoming(listed.address, !factsOf(listed).isListed)
   const items = useMemo(() => {
     const paid = sent.flatMap(({ what }) => (what.kind === 'transfer-out' ? [what.to] : []))
     return receivedItems(incoming, listed.address, paid)

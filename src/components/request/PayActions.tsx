@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useConnection, usePortal } from '#account/connection.ts'
+import { factsOf } from '#account/facts.ts'
 import * as Token from '#chain/money/Token.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
@@ -32,7 +33,7 @@ export function PayActions(props: {
   const { request, text, children } = props
   const { connect } = usePortal()
   const account = useAccount()
-  const isSafeOffered = connect !== undefined || account?.kind !== 'safe'
+  const isSafeOffered = connect !== undefined || !account || !factsOf(account).hasOwners
   return (
     <>
       <div className={css.pay}>

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Hash } from 'viem'
 import type { ActivityItem, Listed } from '#account/Activity.ts'
+import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { noLists, useBatchContents, useIncoming } from '#components/payment/useIncoming.ts'
@@ -52,7 +53,7 @@ export function useRequestSight(
     ]),
   ]
   const found = useQueries({ queries: hashes.map(paidTransfersQuery) })
-  const trusted: readonly Address[] = payer?.kind === 'safe' ? [payer.address] : []
+  const trusted: readonly Address[] = payer && factsOf(payer).isListed ? [payer.address] : []
   const inTransactions = hashes.flatMap((hash, index) => {
     const paid = found[index]?.data
     return paid ? seenIn(hash, paid, subject, trusted) : []

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, Route, Switch } from 'wouter'
 import type { Account } from '#account/Account.ts'
+import { factsOf } from '#account/facts.ts'
 import { ConnectFirst } from '#components/account/ConnectFirst.tsx'
 import { useAccount } from '#components/account/useAccount.ts'
 import { usePagedList } from '#queries/activityLists.ts'
@@ -69,7 +70,7 @@ function OwnActivity({ tab }: { tab: string }) {
           </>
         )}
         {account && <RequestsCard payee={account.address} />}
-        {account?.kind !== 'safe' && <WatchedSafes viewer={account?.address ?? null} />}
+        {!(account && factsOf(account).hasOwners) && <WatchedSafes viewer={account?.address ?? null} />}
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { factsOf } from '#account/facts.ts'
 import { isHash } from '#chain/hex.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
@@ -39,7 +40,8 @@ const none: readonly never[] = []
 function Proposal(props: { safe: AddressText.Address; safeTxHash: SafeTxHash; names: string }) {
   const { safe, safeTxHash, names } = props
   const account = useAccount()
-  const own = account?.kind === 'safe' && AddressText.equal(account.address, safe) ? account : null
+  const own =
+    account && factsOf(account).hasOwners && AddressText.equal(account.address, safe) ? account : null
   const listed = useMemo(() => own ?? watchedSafe(safe), [own, safe])
   const reviewed = useReviewed(safe)(safeTxHash)
   // Signing here marks the proposal as reviewed, which changes the key: keep the report until it has been compared.

@@ -1,4 +1,5 @@
 import type { ActivityItem, Listed } from '#account/Activity.ts'
+import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { isOpen, isSettled } from '#chain/settlement/PaymentStatus.ts'
@@ -31,7 +32,7 @@ import { proofTitle, useOwnProof, withoutTextFlag } from './useOwnProof.ts'
 /** Proposals that are not executed yet, next first. Proposals with the same nonce are grouped. */
 export function QueueList({ listed, viewer }: { listed: Listed; viewer: Address | null }) {
   const account = useAccount()
-  const own = account?.kind === 'safe' && account.address === listed.address ? account : null
+  const own = account && factsOf(account).hasOwners && account.address === listed.address ? account : null
   const now = useNow()
   const { query, more } = usePagedList(listed, 'queued')
   const { data, error } = query

@@ -1,3 +1,4 @@
+import { factsOf } from '#account/facts.ts'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { formatNumber, formatTenths } from '#domain/shared/format.ts'
 import type { DiagnosticFacts, ServiceReading } from './facts.ts'
@@ -23,7 +24,7 @@ export function modeLines({ connection, handshake, framing }: DiagnosticFacts): 
   }
   const { account, chainId, unsupported } = connection
   lines.push(
-    { name: 'Account', value: account.kind === 'safe' ? 'A Safe' : 'A wallet' },
+    { name: 'Account', value: `A ${factsOf(account).noun}` },
     { name: 'Address', value: account.address },
     unsupported
       ? { name: 'Chain id', value: `${chainId}, unsupported: it must be ${BSC_CHAIN_ID}`, tone: 'bad' }

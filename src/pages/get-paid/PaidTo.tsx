@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Account } from '#account/Account.ts'
+import { factsOf } from '#account/facts.ts'
 import type { RequestDraft } from '#domain/request/requestDraft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Identity } from '#ui/content/Identity.tsx'
@@ -21,7 +22,7 @@ export function PaidTo(props: {
       <div className={css.field}>
         <span className={css.label}>Paid to</span>
         <div className={css.payee}>
-          <Identity address={account.address} name={account.kind === 'safe' ? 'Your Safe' : 'Your wallet'} />
+          <Identity address={account.address} name={`Your ${factsOf(account).noun}`} />
           <Button
             ghost
             size="small"

@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { Account } from '#account/Account.ts'
+import { factsOf } from '#account/facts.ts'
 import { signCostWords } from '#components/account/signCostWords.ts'
 import {
   OTHER_TOKEN,
@@ -102,7 +103,7 @@ export function RequestForm(props: {
               onChange={(event) => props.onSigns(event.target.checked)}
             />
             <span>
-              {account.kind === 'safe' ? 'Sign it with your Safe' : 'Sign it with your wallet'}
+              Sign it with your {factsOf(account).noun}
               <small>{signWords(account)}</small>
             </span>
           </label>
@@ -113,11 +114,7 @@ export function RequestForm(props: {
       )}
       {props.children}
       <Button primary size="large" type="submit" disabled={isSigning}>
-        {isSigning
-          ? account?.kind === 'safe'
-            ? 'Sign it in your Safe'
-            : 'Sign it in your wallet'
-          : 'Create request'}
+        {isSigning ? `Sign it in your ${account ? factsOf(account).noun : 'wallet'}` : 'Create request'}
       </Button>
     </form>
   )

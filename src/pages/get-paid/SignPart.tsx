@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Hex } from 'viem'
 import type { Account } from '#account/Account.ts'
+import { factsOf } from '#account/facts.ts'
 import { NoOwnerNotice } from '#components/account/NoOwnerNotice.tsx'
 import { signCostWords } from '#components/account/signCostWords.ts'
 import { useAccount } from '#components/account/useAccount.ts'
@@ -86,7 +87,7 @@ function Sign(props: { account: Account; signed: SignedRequest; onSigned: (signa
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const options = requestSignatureQuery(account, request, asking)
-  const standing = useQuery({ ...options, enabled: account.kind === 'safe' })
+  const standing = useQuery({ ...options, enabled: factsOf(account).hasOwners })
   const sign = useMutation({
     mutationFn: () => account.signMessage(text),
     onMutate: () => setAsking(true),

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { Hex } from 'viem'
 import { useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
+import { factsOf } from '#account/facts.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import type { useKeptRequests } from '#components/stored/useKept.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
@@ -66,7 +67,7 @@ async function askedFor(request: PaymentRequest, account: Account): Promise<Hex 
     return answer.kind === 'signed' ? answer.signature : null
   } catch (error) {
     // Safe{Wallet} waits for all owners and answers "rejected" when the first one, who has signed, closes its dialog.
-    if (account.kind !== 'safe' || findPortalError(error)?.kind !== 'rejected') throw error
+    if (!factsOf(account).hasOwners || findPortalError(error)?.kind !== 'rejected') throw error
     const standing = await account.messageSignature(text, new AbortController().signal).catch(() => null)
     if (standing === null) throw error
     return standing.kind === 'signed' ? standing.signature : null

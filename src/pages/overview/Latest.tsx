@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
+import { factsOf } from '#account/facts.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { ActivityRow } from '#components/payment/ActivityRow.tsx'
 import { useBatchContents } from '#components/payment/useIncoming.ts'
@@ -33,7 +34,7 @@ export function Latest({ account }: { account: Account }) {
     items.filter(({ id }) => !planted.has(id)),
     received.shown,
   ).slice(0, SHOWN)
-  const isRead = query.data && (account.kind === 'safe' || hasLooked(received.incoming))
+  const isRead = query.data && (factsOf(account).isListed || hasLooked(received.incoming))
   const failed = query.error ? query : received.query.error ? received.query : null
   return (
     <Card

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#account/Account.ts'
+import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
@@ -25,7 +26,7 @@ export function FromCard(props: { account: Account; payer: Payer; draft: Payment
     <Card title="From">
       <Identity
         address={account.address}
-        name={account.kind === 'safe' ? 'Your Safe' : 'Your wallet'}
+        name={`Your ${factsOf(account).noun}`}
         sub={<ShortAddress address={account.address} />}
       />
       <SafeNotice account={account} />

@@ -1,4 +1,5 @@
 import type { Account } from '#account/Account.ts'
+import { factsOf } from '#account/facts.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { totalsOf } from '#domain/draft/paymentDraft.ts'
@@ -6,23 +7,23 @@ import type { Payment } from '#domain/payout/Payout.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
 
 /** The place where the request appears. A wallet that proposes to a Safe shows it itself. */
-export function whereAsked({ kind, proposer }: Account): 'your Safe' | 'your wallet' {
-  return kind === 'safe' && !proposer ? 'your Safe' : 'your wallet'
+export function whereAsked(account: Account): 'your Safe' | 'your wallet' {
+  return account.proposer ? 'your wallet' : `your ${factsOf(account).noun}`
 }
 
 /** The title shown while the person is deciding. */
 export function askingTitle(account: Account, totals: readonly Amount.Amount[]): string {
   const sum = totals.map(Amount.format).join(' and ')
   if (account.proposer) return `Sign the proposal of ${sum} in your wallet`
-  return account.kind === 'safe' ? `Sign ${sum} in your Safe` : `Confirm ${sum} in your wallet`
+  return `${factsOf(account).hasOwners ? 'Sign' : 'Confirm'} ${sum} in ${whereAsked(account)}`
 }
 
 /** The details to compare in that place. */
-export function askingText({ proposer, address, kind }: Account, payments: readonly Payment[]): string {
-  if (proposer) {
-    return `Your wallet will show a “SafeTx” message for the Safe ${address}. Signing doesn’t move money yet.`
+export function askingText(account: Account, payments: readonly Payment[]): string {
+  if (account.proposer) {
+    return `Your wallet will show a “SafeTx” message for the Safe ${account.address}. Signing doesn’t move money yet.`
   }
-  const where = kind === 'safe' ? 'in the dialog of your Safe' : 'in your wallet'
+  const where = factsOf(account).hasOwners ? 'in the dialog of your Safe' : 'in your wallet'
   const [first] = payments
   const last = payments.at(-1)
   if (!first || !last) return ''
@@ -54,7 +55,8 @@ export const paySteps = ['Recipients', 'Review', 'Send', 'Done'] as const
  * @param payments those of the next request, which may be a part of a list
  */
 export function nextText(account: Account, payments: readonly Payment[]): string {
-  if (account.kind === 'eoa') return 'Your wallet opens next. Compare the address there with the one here.'
+  if (!factsOf(account).hasOwners)
+    return 'Your wallet opens next. Compare the address there with the one here.'
   const end = 'No money moves until enough owners sign and one executes it.'
   return account.proposer
     ? `Your wallet asks you to sign the proposal. ${end}`

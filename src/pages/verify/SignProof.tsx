@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { Hex } from 'viem'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
+import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { ConnectButtons } from '#components/account/ConnectButtons.tsx'
@@ -128,10 +129,10 @@ function Ask(props: Parameters<typeof SignProof>[0] & { own: Account }) {
       props.look()
     },
   })
-  const isSafe = own.kind === 'safe'
+  const { hasOwners, noun } = factsOf(own)
   return (
     <>
-      {isSafe && (
+      {hasOwners && (
         <SafeSigning
           safe={own.address}
           state={props.state}
@@ -143,18 +144,18 @@ function Ask(props: Parameters<typeof SignProof>[0] & { own: Account }) {
         />
       )}
       {isAsking && (
-        <Notice tone="info" title={`Check your ${isSafe ? 'Safe' : 'wallet'} and sign.`}>
+        <Notice tone="info" title={`Check your ${noun} and sign.`}>
           <p>The text there should match the one below. No money moves.</p>
         </Notice>
       )}
       {sign.error && <SignError error={sign.error} />}
       <NoOwnerNotice account={own} to="sign" />
-      <div className={isAsking && isSafe ? css.actions : css.wide}>
+      <div className={isAsking && hasOwners ? css.actions : css.wide}>
         <Button primary size="large" onClick={() => sign.mutate()} disabled={isAsking || own.safe?.readOnly}>
           {!isAsking && <Icon name="signature" />}
           {isAsking ? 'Waiting for the signature…' : onChain ? 'Propose on-chain signing' : 'Sign proof'}
         </Button>
-        {isAsking && isSafe && <Button onClick={() => waiting.current?.abort()}>Cancel waiting</Button>}
+        {isAsking && hasOwners && <Button onClick={() => waiting.current?.abort()}>Cancel waiting</Button>}
       </div>
     </>
   )

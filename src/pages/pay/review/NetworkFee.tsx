@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Account } from '#account/Account.ts'
+import { factsOf } from '#account/facts.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { aboutBnb } from '#domain/payout/networkFee.ts'
@@ -15,17 +16,16 @@ type Props = { account: Account; calls: readonly Call[]; limit: number }
  */
 export function NetworkFee(props: Props) {
   const isOn = useEarlyChecks()
+  const { paysFee } = factsOf(props.account)
   return (
     <div>
       <dt>Network fee</dt>
       {!isOn ? (
-        <Words more={props.account.kind === 'safe' && PAYER}>
-          Not estimated (turned off in Diagnostics).
-        </Words>
-      ) : props.account.kind === 'safe' ? (
-        <ForSafe {...props} />
-      ) : (
+        <Words more={!paysFee && PAYER}>Not estimated (turned off in Diagnostics).</Words>
+      ) : paysFee ? (
         <ForWallet {...props} />
+      ) : (
+        <ForSafe {...props} />
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Account } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
+import { factsOf } from '#account/facts.ts'
 import { useBatchContents } from '#components/payment/useIncoming.ts'
 import type { ReviewedPayment } from '#domain/draft/paymentDraft.ts'
 import { payeesOf } from '#domain/ledger/knownPayees.ts'
@@ -34,11 +35,11 @@ export function useNewPayees(
   const contents = useBatchContents(account, items)
   const found = newPayees(
     payments.map(({ payee }) => payee),
-    { kind: account.kind, items, contents, made, known },
+    { isListed: factsOf(account).isListed, items, contents, made, known },
   )
   const isMore = data !== undefined && (data.cursor !== null || data.cut)
   const unreadable = (data?.unreadable.head ?? 0) + (data?.unreadable.rest ?? 0) + found.unread
-  const where = account.kind === 'safe' ? 'the Safe’s history' : 'this browser'
+  const where = factsOf(account).isListed ? 'the Safe’s history' : 'this browser'
   return {
     state: data ? 'read' : error ? 'not-read' : 'reading',
     found,

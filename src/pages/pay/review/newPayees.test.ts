@@ -8,7 +8,7 @@ import { payeeAt } from '#tests/support/payeeAt.ts'
 import { newPayees, type Seen } from './newPayees.ts'
 
 const seen = (some: Partial<Seen>): Seen => ({
-  kind: 'safe',
+  isListed: true,
   items: [],
   contents: new Map(),
   made: undefined,
@@ -60,7 +60,7 @@ test('behavior: received, failed, empty, pending and stranger-written items pay 
 
 test('behavior: a wallet’s list is its own journal, which has no Safe hashes', () => {
   const items = [{ ...paid(ada), safeTxHash: null }]
-  expect(newPayees([ada], seen({ kind: 'eoa', items })).unpaid).toEqual([])
+  expect(newPayees([ada], seen({ isListed: false, items })).unpaid).toEqual([])
 })
 
 test('behavior: who was found in the ledger or among the same payments is not new (40 already sent, 20 of 40 new)', () => {

@@ -7,7 +7,8 @@ import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 
 /** The known earlier payments of an account. */
 export type Seen = {
-  readonly kind: 'eoa' | 'safe'
+  /** Services list the account's payments, and anyone can have a token log one. */
+  readonly isListed: boolean
   readonly items: readonly ActivityItem[]
   /** The contents of the batches among the items, by item id. */
   readonly contents: ReadonlyMap<string, ProposalContent>
@@ -30,7 +31,7 @@ type NewPayees = {
  */
 export function newPayees(
   payees: readonly Address[],
-  { kind, items, contents, made, known = [] }: Seen,
+  { isListed, items, contents, made, known = [] }: Seen,
 ): NewPayees {
   const paid = new Set(known.map((payee) => payee.toLowerCase()))
   let unread = 0
@@ -38,7 +39,7 @@ export function newPayees(
     const { id, what, status } = item
     // Anyone can make a token log a payment by an account. A wallet's list is its own ledger.
     const isPaid = status.kind === 'judged' ? status.status.kind === 'paid' : status.kind === 'executed'
-    if (!isPaid || (kind === 'safe' && !isOwn(item))) continue
+    if (!isPaid || (isListed && !isOwn(item))) continue
     if (what.kind === 'transfer-out' && what.amount.amount.value > 0n) paid.add(what.to.toLowerCase())
     if (what.kind !== 'batch') continue
     const rows = contents.get(id)?.rows

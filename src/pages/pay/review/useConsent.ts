@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { factsOf } from '#account/facts.ts'
 import { useLedger, usePayouts } from '#components/payout/usePayouts.ts'
 import { type Attempt, isRejected } from '#domain/ledger/Attempt.ts'
 import type { AboutToPay, EarlierPayment } from '#domain/ledger/earlierPayments.ts'
@@ -90,7 +91,7 @@ export function useConsent(
     attempts,
     consent,
     mayForget,
-    isSafe: account.kind === 'safe',
+    isSafe: factsOf(account).hasOwners,
     names,
     /** Everything is read and agreed to. */
     ready: isKnown && agreed && names.ready && (!mayForget || unkept),
