@@ -65,13 +65,3 @@ export function listFiles(worker: string, names: readonly string[], page: string
 }
 
 const MARK = 'self.__WB_MANIFEST='
-
-/** The worker and the names of its files, from a worker with a list. */
-export function readOfflineList(listed: string): {
-  readonly worker: string
-  readonly names: readonly string[]
-} {
-  const [first = '', ...rest] = listed.split('\n')
-  const [, ...entries] = JSON.parse(first.slice(MARK.length, -1)) as { url: string }[]
-  return { worker: rest.join('\n'), names: entries.map(({ url }) => url) }
-}

@@ -62,16 +62,17 @@ const six = <A.Six count={A.two} />`,
         'safe-app/c.ts': "export { five } from '../src/a.ts'",
       },
     },
-    'every export is used by more than tests': {
+    'no export is there for tests alone': {
       breaks: {
-        'src/a.ts': 'export const forTests = 1',
+        'src/a.ts': 'export const forTests = 1 // forTests',
         'src/a.test.ts': "import { forTests } from './a.ts'",
         'tests/b.ts': "import { forTests } from '#a.ts'",
       },
       at: { 'src/a.ts: forTests': 1 },
       keeps: {
-        'src/a.ts': 'export const forAll = 1\nexport const forNobody = 1',
-        'src/a.test.ts': "import { forAll } from './a.ts'",
+        'src/a.ts':
+          'export const forAll = 1\nexport const forNobody = 1\nconst part = () => 1\nexport const whole = () => part()\nexport { part }',
+        'src/a.test.ts': "import { forAll, part } from './a.ts'",
         'vite.config.ts': "import { forAll } from './src/a.ts'",
       },
     },

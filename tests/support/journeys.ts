@@ -1,5 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
-import { scanTransfers, startTransferScan } from '#chain/logs/scanTransfers.ts'
+import type { TransferLog } from '#chain/logs/logs.ts'
+import { startLogScan } from '#chain/logs/scanLogs.ts'
 import { transfer } from '#chain/money/Call.ts'
 import { find } from '#chain/money/Token.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
@@ -8,6 +9,7 @@ import { readFinalBlock, readSettlement } from '#chain/settlement/settlement.ts'
 import { readPayeeCodes } from '#domain/payee/readPayee.ts'
 import { checkFunds, estimateGas } from '#domain/payout/checkFunds.ts'
 import { checkTextSignature } from '#safe/signature/textSignature.ts'
+import { scanTransfers } from '#tests/support/scanTransfers.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 
@@ -61,7 +63,7 @@ const steps: Readonly<Record<Journey, (rpc: Rpc, scan: Rpc, reported: Reported) 
   async request(rpc, scan, { payee, hash }) {
     const head = await readFinalBlock(rpc)
     const subject = { account: payee, tokens: [USDT], side: 'to' } as const
-    for await (const { transfers } of scanTransfers(scan, subject, startTransferScan(head), {
+    for await (const { transfers } of scanTransfers(scan, subject, startLogScan<TransferLog>(head), {
       oldest: head - 100n,
     })) {
       if (transfers.some(({ transactionHash }) => transactionHash === hash)) return 'yes'

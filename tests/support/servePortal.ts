@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { headerRules, headersFor, inlineHashes, withPolicy } from '../../src/build/headers.ts'
-import { listFiles, readOfflineList } from '../../src/build/offline.ts'
+import { listFiles } from '../../src/build/offline.ts'
 import { parseEnv } from '../../src/parseEnv.ts'
 import { checkBuild, type PortalBuild, placeholders, portalBuild } from './portalBuild.ts'
 
@@ -150,4 +150,14 @@ async function askNode(node: string, request: IncomingMessage, response: ServerR
   } catch {
     response.destroy()
   }
+}
+
+/** The worker and the names of its files, from a worker with a list. */
+function readOfflineList(listed: string): {
+  readonly worker: string
+  readonly names: readonly string[]
+} {
+  const [first = '', ...rest] = listed.split('\n')
+  const [, ...entries] = JSON.parse(first.slice('self.__WB_MANIFEST='.length, -1)) as { url: string }[]
+  return { worker: rest.join('\n'), names: entries.map(({ url }) => url) }
 }

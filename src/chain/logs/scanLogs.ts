@@ -10,6 +10,7 @@ import {
   paceAfterAnswer,
   paceAfterRefusal,
   startPace,
+  type TransferLog,
 } from './logs.ts'
 
 /**
@@ -40,6 +41,9 @@ export type LogScan<T extends LogPlace> = {
   /** The block below which nothing could be read at all; null while the scan can continue backwards. */
   readonly refusedAt: bigint | null
 }
+
+/** The known token transfers to or from an account, values of zero included. */
+export type TransferScan = LogScan<TransferLog>
 
 const FIRST_WINDOW = 5_000n
 /** Providers that state a limit state 10,000 at most. */

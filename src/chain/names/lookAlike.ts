@@ -16,11 +16,6 @@ export const MAX_EDITS = 4
 /** With one more part than edits, at least one part of a mistyped address is intact. */
 const PART = DIGITS / (MAX_EDITS + 1)
 
-/** Compares two addresses. */
-export function lookAlike(a: Address, b: Address): Likeness {
-  return lookAlikeKey(digitsOf(a), digitsOf(b))
-}
-
 /**
  * The known address that `address` could be mistaken for, most similar first; null if there is none or it is
  * itself known.
@@ -61,7 +56,7 @@ export function digitsOf(address: Address): string {
   return address.slice(2).toLowerCase()
 }
 
-/** Like `lookAlike`, for digits. */
+/** Compares two addresses by their digits (`digitsOf`). */
 export function lookAlikeKey(a: string, b: string): Likeness {
   if (a === b) return 'same'
   const ends = (count: number) =>

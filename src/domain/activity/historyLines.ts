@@ -1,6 +1,6 @@
 import type { ActivityItem } from '#account/Activity.ts'
 import type { BnbScan } from '#chain/logs/scanBnb.ts'
-import type { TransferScan } from '#chain/logs/scanTransfers.ts'
+import type { TransferScan } from '#chain/logs/scanLogs.ts'
 import * as Token from '#chain/money/Token.ts'
 import { day, listOf, longDay } from '#domain/shared/format.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'

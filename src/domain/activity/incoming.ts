@@ -1,3 +1,4 @@
+import { readTransfers } from '#chain/logs/logs.ts'
 import {
   type BnbScan,
   datedBnbScan,
@@ -8,13 +9,13 @@ import {
   stepBnbForward,
 } from '#chain/logs/scanBnb.ts'
 import {
-  isTransferScanDone,
-  retriedTransferScan,
-  startTransferScan,
-  stepBack,
-  stepForward,
+  isLogScanDone,
+  retriedLogScan,
+  startLogScan,
+  stepLogsBack,
+  stepLogsForward,
   type TransferScan,
-} from '#chain/logs/scanTransfers.ts'
+} from '#chain/logs/scanLogs.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
@@ -31,7 +32,7 @@ export type Incoming = {
 
 /** True once a part of the chain was searched, or no part can be. Until then, an empty list proves nothing. */
 export function hasLooked({ tokens, looking }: Incoming): boolean {
-  return tokens !== null && !looking && (tokens.from <= tokens.to || isTransferScanDone(tokens))
+  return tokens !== null && !looking && (tokens.from <= tokens.to || isLogScanDone(tokens))
 }
 
 /** Since when (ms) every payment in a pinned token or in BNB is known; null if that cannot be said. */
@@ -90,9 +91,9 @@ export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
     try {
       // A refusal only shrinks the next window, and enough of them end the scan by themselves.
       for (let answers = 0; answers < TOKEN_STEPS && !stopped && state.tokens; ) {
-        if (isTransferScanDone(state.tokens)) break
+        if (isLogScanDone(state.tokens)) break
         const { from } = state.tokens
-        set({ tokens: await stepBack(rpc, subject, state.tokens) })
+        set({ tokens: await stepLogsBack(rpc, readTransfers(subject), state.tokens, 0n) })
         if (state.tokens?.from !== from) answers++
       }
       for (let step = 0; step < BNB_STEPS && !stopped; step++) {
@@ -109,7 +110,7 @@ export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
 
   const catchUp = async (head: bigint) => {
     for (let step = 0; step < FORWARD_STEPS && state.tokens && state.tokens.to < head; step++) {
-      set({ tokens: await stepForward(rpc, subject, state.tokens, head) })
+      set({ tokens: await stepLogsForward(rpc, readTransfers(subject), state.tokens, head) })
     }
     for (let step = 0; step < FORWARD_STEPS; step++) {
       const { bnb } = state
@@ -121,7 +122,7 @@ export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
   const lookBack = () =>
     alone(async () => {
       const { tokens: scan, bnb } = state
-      if (scan && scan.refusedAt !== null) set({ tokens: retriedTransferScan(scan) })
+      if (scan && scan.refusedAt !== null) set({ tokens: retriedLogScan(scan) })
       if (bnb && bnb !== 'unsupported' && bnb.back.stopped === 'refused') set({ bnb: retriedBnbScan(bnb) })
       await lookBackNow()
     })
@@ -143,7 +144,7 @@ export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
           const started = await startBnbScan(rpc, account, head).catch(() => null)
           if (started) set({ bnb: started.kind === 'started' ? started.scan : 'unsupported' })
         }
-        if (state.tokens === null) set({ tokens: startTransferScan(head) })
+        if (state.tokens === null) set({ tokens: startLogScan(head) })
         else await catchUp(head)
       })
       if (isFirst) void lookBack()

@@ -2,7 +2,7 @@ import { getAddress, type Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { TransferLog } from '#chain/logs/logs.ts'
 import type { BnbScan } from '#chain/logs/scanBnb.ts'
-import { startTransferScan } from '#chain/logs/scanTransfers.ts'
+import { startLogScan } from '#chain/logs/scanLogs.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { word } from '#tests/support/fakeRpc.ts'
@@ -28,7 +28,7 @@ function incoming(
   transfers: readonly ReturnType<typeof log>[],
   arrivals: BnbScan['arrivals'] = [],
 ): Incoming {
-  const tokens = { ...startTransferScan(100n), transfers }
+  const tokens = { ...startLogScan<TransferLog>(100n), transfers }
   return { tokens, bnb: { arrivals } as unknown as BnbScan, looking: false }
 }
 

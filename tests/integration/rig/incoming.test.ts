@@ -1,5 +1,6 @@
 import { type Address, type Hex, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { TransferLog } from '#chain/logs/logs.ts'
 import {
   type BnbScan,
   isBnbScanDone,
@@ -7,13 +8,7 @@ import {
   stepBnbBack,
   stepBnbForward,
 } from '#chain/logs/scanBnb.ts'
-import {
-  isTransferScanDone,
-  scanTransfers,
-  startTransferScan,
-  stepForward,
-  type TransferScan,
-} from '#chain/logs/scanTransfers.ts'
+import { isLogScanDone, startLogScan, type TransferScan } from '#chain/logs/scanLogs.ts'
 import { transfer } from '#chain/money/Call.ts'
 import { BNB, pinned } from '#chain/money/Token.ts'
 import { createRpc } from '#chain/rpc/createRpc.ts'
@@ -21,6 +16,7 @@ import { readPayment } from '#safe/proposal/chainPayment.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import type { SafeTx } from '#safe/tx/SafeTx.ts'
 import * as SafeTransaction from '#safe/tx/SafeTx.ts'
+import { scanTransfers, stepForward } from '#tests/support/scanTransfers.ts'
 import { brand, influencers, owners, type Persona, TREASURY } from '../../../safe-app/accounts.ts'
 import { safeContracts } from '../../../safe-app/chain/safeContracts.ts'
 import { type RpcProxy, startRpcProxy } from '../../../safe-app/chain/startRpcProxy.ts'
@@ -158,7 +154,7 @@ describe('received tokens', () => {
   test('behavior: are all found, though one endpoint serves no logs and the other only a few blocks at once', async () => {
     first.faults.set({ logsOff: true })
     second.faults.set({ logRange: 7 })
-    const scan = await transfersBack(startTransferScan(story.end))
+    const scan = await transfersBack(startLogScan<TransferLog>(story.end))
     expect(scan).toMatchObject({ from: story.start + 1n, to: story.end, transfers: expectedTransfers() })
     const { timestamp } = await rig.chain.client.getBlock({ blockNumber: scan.from })
     expect(scan.since).toBe(Number(timestamp) * 1000)
@@ -167,16 +163,16 @@ describe('received tokens', () => {
   test('error: are not reported as none if no endpoint serves logs', async () => {
     first.faults.set({ logsOff: true })
     second.faults.set({ logsOff: true })
-    const scan = await transfersBack(startTransferScan(story.end))
+    const scan = await transfersBack(startLogScan<TransferLog>(story.end))
     expect(scan).toMatchObject({ from: story.end + 1n, to: story.end, transfers: [], refusedAt: story.end })
-    expect(isTransferScanDone(scan)).toBe(true)
+    expect(isLogScanDone(scan)).toBe(true)
   })
 
   test('error: are covered only up to the head of the endpoint that serves the logs', async () => {
     first.faults.set({ logsOff: true })
     const behind = Number(story.end - story.payout) + 2
     second.faults.set({ staleHead: behind })
-    const scan = await transfersBack(startTransferScan(story.end))
+    const scan = await transfersBack(startLogScan<TransferLog>(story.end))
     expect(scan.to).toBe(story.end - BigInt(behind))
     expect(scan.transfers).toMatchObject(expectedTransfers().slice(1))
     second.faults.reset()

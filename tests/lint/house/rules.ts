@@ -37,9 +37,8 @@ export const rules: readonly Rule[] = [
     find: unusedExports,
   },
   {
-    name: 'every export is used by more than tests',
-    instead:
-      'Test it through the function that the portal calls, or move what only tests need to tests/support.',
+    name: 'no export is there for tests alone',
+    instead: 'Delete it, test it through the function that the portal calls, or move it to tests/support.',
     find: exportsForTests,
   },
   {

@@ -92,13 +92,6 @@ const MAYBE_GROUPED = /^[1-9][0-9]{0,2}(?:\.[0-9]{3})+$/
  * decimal point; a single such cell among many like `1.000` may itself be the mistake. `1,000`, `1,5` and `1
  * 000` always need an answer.
  */
-export function numberStyles(cells: Iterable<string>): NumberStyles {
-  const counter = countStyles()
-  for (const cell of cells) counter.add(cell)
-  return counter.result()
-}
-
-/** Like `numberStyles`, but takes one cell at a time. */
 export function countStyles(): { add(cell: string): void; result(): NumberStyles } {
   const seen = allStyles.map((style) => ({ style, reads: 0, example: '', tells: false }))
   /** Pairs of styles where the first reads some cell that the second reads differently or not at all. */

@@ -4,9 +4,15 @@ import * as Amount from '#chain/money/Amount.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { anyUint256 } from '#tests/support/arbitraries.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
-import { allStyles, likelyNumbers, type NumberStyle, numberExamples, numberStyles } from './numberStyle.ts'
+import { allStyles, countStyles, likelyNumbers, type NumberStyle, numberExamples } from './numberStyle.ts'
 import { type AmountCellFault, readAmountCell } from './rowAmount.ts'
 import { amountCellFaultText } from './rowFaultText.ts'
+
+const numberStyles = (cells: Iterable<string>) => {
+  const counter = countStyles()
+  for (const cell of cells) counter.add(cell)
+  return counter.result()
+}
 
 const read = (cell: string, style: NumberStyle) => {
   const amount = readAmountCell(cell, usdt, style)

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { TransferLog } from '#chain/logs/logs.ts'
+import { isLogScanDone, retriedLogScan, startLogScan } from '#chain/logs/scanLogs.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { pinned } from '#chain/money/Token.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
@@ -14,16 +16,8 @@ import {
 } from '#tests/support/fakeChain.ts'
 import { anyMutation } from '#tests/support/mutations.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
-import type { TransferLog } from './logs.ts'
-import {
-  isTransferScanDone,
-  retriedTransferScan,
-  scanTransfers,
-  startTransferScan,
-  stepBack,
-  stepForward,
-  type TransferScan,
-} from './scanTransfers.ts'
+import { scanTransfers, stepBack, stepForward } from '#tests/support/scanTransfers.ts'
+import type { TransferScan } from './scanLogs.ts'
 
 const ACCOUNT: Address = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const tokens = pinned.flatMap(({ address }) => address ?? []).slice(0, 2)
@@ -77,7 +71,7 @@ describe('the backward scan', () => {
   test('behavior: reaches the first block, newest transfers first, with the time it covers', async () => {
     const { scan } = await toTheEnd(
       fakeNode(chain, tokens, () => ({})),
-      startTransferScan(299n, 50n),
+      startLogScan<TransferLog>(299n, 50n),
     )
     expect(scan).toMatchObject({ from: 0n, to: 299n, since: GENESIS * 1000, refusedAt: null })
     expect(scan.transfers).toHaveLength(86)
@@ -92,14 +86,14 @@ describe('the backward scan', () => {
       if (method === 'eth_getLogs') asked.push(Number(filter.toBlock) - Number(filter.fromBlock) + 1)
       return node(method, params, together)
     }
-    const { scan } = await toTheEnd(rpc, startTransferScan(299n, 100n))
+    const { scan } = await toTheEnd(rpc, startLogScan<TransferLog>(299n, 100n))
     expect(asked.slice(0, 8)).toEqual([100, 50, 25, 25, 25, 25, 50, 25])
     expect(scan.from).toBe(0n)
     expectTrue(chain, scan)
   })
 
   test('behavior: ends at the block that the caller asked for', async () => {
-    let last = startTransferScan(299n, 50n)
+    let last = startLogScan<TransferLog>(299n, 50n)
     for await (const scan of scanTransfers(
       fakeNode(chain, tokens, () => ({})),
       subject,
@@ -108,8 +102,8 @@ describe('the backward scan', () => {
     ))
       last = scan
     expect(last.from).toBe(123n)
-    expect(isTransferScanDone(last, 123n)).toBe(true)
-    expect(isTransferScanDone(last)).toBe(false)
+    expect(isLogScanDone(last, 123n)).toBe(true)
+    expect(isLogScanDone(last)).toBe(false)
   })
 
   test('behavior: ends when aborted, without further updates', async () => {
@@ -120,7 +114,8 @@ describe('the backward scan', () => {
     }
     const seen: TransferScan[] = []
     const { signal } = stop
-    for await (const scan of scanTransfers(rpc, subject, startTransferScan(299n), { signal })) seen.push(scan)
+    for await (const scan of scanTransfers(rpc, subject, startLogScan<TransferLog>(299n), { signal }))
+      seen.push(scan)
     expect(seen).toEqual([])
   })
 
@@ -136,7 +131,7 @@ describe('the backward scan', () => {
     const rpc: Rpc = async () => {
       throw refusal
     }
-    const { scan, steps } = await toTheEnd(rpc, startTransferScan(299n))
+    const { scan, steps } = await toTheEnd(rpc, startLogScan<TransferLog>(299n))
     expect(scan).toMatchObject({ from: 300n, to: 299n, transfers: [], since: null, refusedAt: 299n })
     expect(steps).toBeLessThan(20)
   })
@@ -144,13 +139,13 @@ describe('the backward scan', () => {
   test('behavior: keeps its coverage after giving up, and another attempt continues there', async () => {
     let isUp = true
     const rpc = fakeNode(chain, tokens, () => ({ refuses: !isUp }))
-    const part = await stepBack(rpc, subject, startTransferScan(299n, 50n))
+    const part = await stepBack(rpc, subject, startLogScan<TransferLog>(299n, 50n))
     isUp = false
     const { scan: stuck } = await toTheEnd(rpc, part)
     expect(stuck).toMatchObject({ from: 250n, to: 299n, refusedAt: 249n })
     expect(await stepBack(rpc, subject, stuck)).toBe(stuck)
     isUp = true
-    const { scan } = await toTheEnd(rpc, retriedTransferScan(stuck))
+    const { scan } = await toTheEnd(rpc, retriedLogScan(stuck))
     expect(scan).toMatchObject({ from: 0n, to: 299n, refusedAt: null })
     expectTrue(chain, scan)
   })
@@ -158,7 +153,7 @@ describe('the backward scan', () => {
   test('error: an empty answer does not cover blocks that the node has dropped', async () => {
     const { scan } = await toTheEnd(
       fakeNode(chain, tokens, () => ({ blockDepth: 99 })),
-      startTransferScan(299n, 64n),
+      startLogScan<TransferLog>(299n, 64n),
     )
     expect(scan).toMatchObject({ from: 200n, to: 299n, refusedAt: 199n })
     expectTrue(chain, scan)
@@ -168,7 +163,7 @@ describe('the backward scan', () => {
     const bend = (method: string, answer: unknown) =>
       method === 'eth_getLogs' ? (answer as object[]).map((log) => ({ ...log, removed: true })) : answer
     const full = fakeNode(chainOf([1, 1, 1]), tokens, () => ({ bend }))
-    const { scan } = await toTheEnd(full, startTransferScan(2n))
+    const { scan } = await toTheEnd(full, startLogScan<TransferLog>(2n))
     expect(scan).toMatchObject({ from: 3n, to: 2n, transfers: [], refusedAt: 2n })
   })
 })
@@ -178,7 +173,7 @@ describe('a lagging node', () => {
     const first = await stepBack(
       fakeNode(chain, tokens, () => ({ behind: 20 })),
       subject,
-      startTransferScan(299n, 50n),
+      startLogScan<TransferLog>(299n, 50n),
     )
     expect(first).toMatchObject({ from: 250n, to: 279n })
     expectTrue(chain, first)
@@ -196,7 +191,7 @@ describe('a lagging node', () => {
     const first = await stepBack(
       fakeNode(chain, tokens, () => ({})),
       subject,
-      startTransferScan(299n, 10n),
+      startLogScan<TransferLog>(299n, 10n),
     )
     const next = await stepBack(
       fakeNode(chain, tokens, () => ({ behind: 15 })),
@@ -211,7 +206,7 @@ describe('the forward scan', () => {
   const node = fakeNode(chain, tokens, () => ({}))
 
   test('behavior: reaches the new head in windows', async () => {
-    let scan = await stepBack(node, subject, startTransferScan(200n, 10n))
+    let scan = await stepBack(node, subject, startLogScan<TransferLog>(200n, 10n))
     for (const head of [205n, 299n, 299n, 299n, 299n, 299n, 299n])
       scan = await stepForward(node, subject, scan, head)
     expect(scan).toMatchObject({ from: 191n, to: 299n })
@@ -220,14 +215,14 @@ describe('the forward scan', () => {
   })
 
   test('behavior: works before anything is covered', async () => {
-    const scan = await stepForward(node, subject, startTransferScan(200n), 205n)
+    const scan = await stepForward(node, subject, startLogScan<TransferLog>(200n), 205n)
     expect(scan).toMatchObject({ from: 201n, to: 205n, since: (GENESIS + 201) * 1000 })
     expectTrue(chain, scan)
   })
 
   test('error: a refusal changes nothing, and never ends the scan', async () => {
     const off = fakeNode(chain, tokens, () => ({ refuses: true }))
-    const start = await stepBack(node, subject, startTransferScan(200n, 10n))
+    const start = await stepBack(node, subject, startLogScan<TransferLog>(200n, 10n))
     let scan = start
     for (let tries = 0; tries < 20; tries++) scan = await stepForward(off, subject, scan, 299n)
     expect({ ...scan, pace: start.pace }).toEqual(start)
@@ -331,12 +326,12 @@ describe('for any node behavior', () => {
         let isOver = false
         const rpc = fakeNode(some, tokens, () => (isOver ? {} : (moods[turn++ % moods.length] ?? {})))
         const head = BigInt(some.blocks.length - 1)
-        let scan = startTransferScan(BigInt(start % some.blocks.length), window)
+        let scan = startLogScan<TransferLog>(BigInt(start % some.blocks.length), window)
         for (const step of steps) {
           const before = scan
           if (step === 'back') scan = await stepBack(rpc, subject, scan)
           else if (step === 'forward') scan = await stepForward(rpc, subject, scan, head)
-          else scan = retriedTransferScan(scan)
+          else scan = retriedLogScan(scan)
           // Coverage only grows, except that an empty one may start lower than requested.
           const wasEmpty = before.from > before.to
           expect(scan.from <= before.from && (wasEmpty || scan.to >= before.to)).toBe(true)
@@ -345,7 +340,7 @@ describe('for any node behavior', () => {
         }
         // Once the nodes recover, everything is found.
         isOver = true
-        scan = (await toTheEnd(rpc, retriedTransferScan(scan))).scan
+        scan = (await toTheEnd(rpc, retriedLogScan(scan))).scan
         for (let left = 0; left < 100 && scan.to < head; left++)
           scan = await stepForward(rpc, subject, scan, head)
         expect(scan).toMatchObject({ from: 0n, to: head })
@@ -366,7 +361,7 @@ describe('for any node behavior', () => {
         async (some, mutate, window) => {
           const rpc = fakeNode(some, tokens, () => ({ bend: (_, answer) => mutate(answer) }))
           const head = BigInt(some.blocks.length - 1)
-          const { scan, steps } = await toTheEnd(rpc, startTransferScan(head, BigInt(window)))
+          const { scan, steps } = await toTheEnd(rpc, startLogScan<TransferLog>(head, BigInt(window)))
           expect(scan.from >= 0n && scan.to <= head && scan.from <= scan.to + 1n).toBe(true)
           expect(scan.transfers.every(({ blockNumber: at }) => at >= scan.from && at <= scan.to)).toBe(true)
           expect(steps).toBeLessThan(some.blocks.length + 50)
