@@ -9,7 +9,6 @@ import { readWatched } from '#domain/activity/watchedSafes.ts'
 import { safePath } from '#domain/shared/paths.ts'
 import { Field } from '#ui/Field.tsx'
 import { OneLineForm } from '#ui/form/OneLineForm.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import type { Payer } from './usePayer.ts'
@@ -91,7 +90,7 @@ function OpenedSafe({ payer: { opened, safe } }: { payer: Payer }) {
           {signersWords(opened.data)} <Link href={safePath(safe)}>View Safe</Link>
         </p>
       )}
-      <p className={prose.small}>
+      <p className="text-small">
         You sign a proposal. It’s paid once enough owners sign and one executes it.
       </p>
     </>

@@ -7,7 +7,6 @@ import { FileButton, saveFile } from '#ui/file/FileButton.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { late } from '#ui/late.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import layout from '#ui/layout/layout.module.css'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 
 // Comparing needs every kind of entry, which a page with one list does not have.
@@ -44,7 +43,7 @@ export function BackupFile<T>({
     setSaid(found ? null : `That’s not a backup of your ${naming.many}. Nothing was changed.`)
   }
   return (
-    <div className={layout.stack}>
+    <div className="layout-stack">
       <Actions>
         {!isEmpty && (
           <Button onClick={() => saveFile(new Blob([text], { type: 'application/json' }), naming.fileName)}>

@@ -3,8 +3,6 @@ import { count, when } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
-import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import { FoldedLines } from '#ui/list/FoldedLines.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { kindTitle, planWords } from './backupWords.ts'
@@ -25,8 +23,8 @@ export function RestorePreview(props: {
   const writes = plan.kinds.reduce((sum, { added, changed }) => sum + added.length + changed.length, 0)
   const payouts = plan.kinds.find(({ name }) => name === 'payouts')
   return (
-    <section className={layout.stack} aria-label="What this backup would do">
-      <p className={prose.small}>
+    <section className="layout-stack" aria-label="What this backup would do">
+      <p className="text-small">
         {props.savedAt !== null && `Saved ${when(props.savedAt)}. `}Nothing is written yet, and nothing is
         deleted.
       </p>
@@ -54,7 +52,7 @@ export function RestorePreview(props: {
         </p>
       )}
       {payouts && payouts.added.length > 0 && (
-        <p className={prose.small}>
+        <p className="text-small">
           Restored payouts count when we look for earlier payments. What they haven’t sent is reviewed again
           before it’s paid.
         </p>

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { clipped } from '#chain/names/edges.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { Button } from '#ui/Button.tsx'
-import prose from '#ui/layout/prose.module.css'
 import type { NameLookUps } from './useNameLookUps.ts'
 
 /** A name that ends with `.bnb` may still be typed further, so wait (ms) before it is looked up. */
@@ -33,7 +32,7 @@ export function NameOffer(props: {
   }, [isWaiting, name])
   if (isWaiting || state?.kind === 'busy')
     return (
-      <p className={prose.small} role="status">
+      <p className="text-small" role="status">
         Looking up {clipped(name)} with two sources…
       </p>
     )
@@ -41,7 +40,7 @@ export function NameOffer(props: {
     start && (
       <>
         {!state && !isOn && !isBrief && (
-          <p className={prose.small}>
+          <p className="text-small">
             Checks before you pay are off in Diagnostics, so {clipped(name)} wasn’t looked up. Looking it up
             shows public servers who you pay.
           </p>

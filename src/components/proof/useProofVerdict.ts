@@ -5,7 +5,7 @@ import type { Proof, SignedProof } from '#domain/proof/Proof.ts'
 import { proofKey } from '#domain/proof/proofLink.ts'
 import { type ProofWords, proofWords } from '#domain/proof/proofWords.ts'
 import { portalDomain } from '#domain/shared/paths.ts'
-import { proofQuery } from '#queries/signatures.ts'
+import { proofQuery } from '#queries/proof.ts'
 import { useNow } from '#ui/useNow.ts'
 
 /** The verdict on a proof; null until its signature was checked for the first time. */

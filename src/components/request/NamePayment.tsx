@@ -6,7 +6,6 @@ import type { SeenPayment } from '#domain/request/requestStatus.ts'
 import { paidTransfersQuery } from '#queries/activity.ts'
 import type { PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import { OneLineForm } from '#ui/form/OneLineForm.tsx'
-import prose from '#ui/layout/prose.module.css'
 
 /**
  * Lets a person name the transaction that paid the request. It is read from the chain, which works with any
@@ -37,7 +36,7 @@ export function NamePayment(props: {
   return (
     <>
       {answers.map(({ hash, words }) => (
-        <p key={hash} role="status" className={prose.mono}>
+        <p key={hash} role="status" className="text-mono">
           {hash}: {words}
         </p>
       ))}

@@ -10,7 +10,6 @@ import { count, when } from '#domain/shared/format.ts'
 import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { NamePayment } from './NamePayment.tsx'
@@ -36,7 +35,7 @@ export function Payments(props: {
       {sight.queued
         .filter(({ safeTxHash }) => status.kind !== 'queued' || status.queued.safeTxHash !== safeTxHash)
         .map(({ safe, safeTxHash, value }) => (
-          <p key={safeTxHash} className={prose.small}>
+          <p key={safeTxHash} className="text-small">
             The payer’s Safe also has{' '}
             <Link href={proposalPath(safe, safeTxHash)}>
               {Amount.format({ token: request.token, value })} pending
@@ -86,7 +85,7 @@ function PaymentList(props: {
       {payments.map(({ id, hash, name, from, value, at, block, proof }) => (
         <li key={id}>
           <div className={css.main}>
-            <p className={prose.tabular}>
+            <p className="text-tabular">
               <strong>{Amount.format({ token: request.token, value })}</strong>{' '}
               {from ? (
                 <>

@@ -3,7 +3,6 @@ import { amountText, isPinned, type PaymentRequest, toleranceText } from '#domai
 import { dueText } from '#domain/request/requestWords.ts'
 import { when } from '#domain/shared/format.ts'
 import { Facts } from '#ui/layout/Facts.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 
 /**
@@ -23,7 +22,7 @@ export function RequestFacts({
       {also === 'payee and amount' && (
         <div>
           <dt>Amount</dt>
-          <dd className={prose.amount}>{amountText(request)}</dd>
+          <dd className="text-amount">{amountText(request)}</dd>
         </div>
       )}
       {also && (

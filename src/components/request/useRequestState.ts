@@ -19,7 +19,7 @@ import { requestKey } from '#domain/request/requestLink.ts'
 import { attributePayments, requestStatus, unlessUnread } from '#domain/request/requestStatus.ts'
 import { portalDomain } from '#domain/shared/paths.ts'
 import { usePagedList } from '#queries/activityLists.ts'
-import { proofQuery } from '#queries/signatures.ts'
+import { proofQuery } from '#queries/proof.ts'
 import { useNow } from '#ui/useNow.ts'
 import { useRequestSight } from './useRequestSight.ts'
 

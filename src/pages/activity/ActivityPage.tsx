@@ -7,7 +7,6 @@ import { useAccount } from '#components/account/useAccount.ts'
 import { usePagedList } from '#queries/activityLists.ts'
 import { Surface } from '#ui/content/Card.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import layout from '#ui/layout/layout.module.css'
 import { Popover } from '#ui/page/Popover.tsx'
 import { Tabs } from '#ui/page/Tabs.tsx'
 import css from './Activity.module.css'
@@ -58,7 +57,7 @@ function OwnActivity({ tab }: { tab: string }) {
   return (
     <>
       <h1>Activity</h1>
-      <div className={layout.page}>
+      <div className="layout-page">
         {account ? (
           <AccountActivity account={account} tab={tab} />
         ) : (

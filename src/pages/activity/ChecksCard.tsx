@@ -9,7 +9,6 @@ import { Identity } from '#ui/content/Identity.tsx'
 import { Rows } from '#ui/content/Rows.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './Activity.module.css'
 
@@ -107,7 +106,7 @@ export function SignersCard({ report, viewer }: { report: ProposalReport; viewer
     <Card
       title="Signatures"
       flush
-      action={isOpen(status) && <span className={prose.muted}>{`${status.have} of ${status.need}`}</span>}
+      action={isOpen(status) && <span className="text-muted">{`${status.have} of ${status.need}`}</span>}
     >
       {isOpen(status) && (
         <div className={css.progress} aria-hidden="true">
@@ -133,7 +132,7 @@ export function SignersCard({ report, viewer }: { report: ProposalReport; viewer
       </Rows>
       {missing === null && (
         <Inset>
-          <p className={prose.small}>Couldn’t load the other owners of this Safe.</p>
+          <p className="text-small">Couldn’t load the other owners of this Safe.</p>
         </Inset>
       )}
     </Card>

@@ -16,7 +16,6 @@ import { CardPart } from '#ui/content/Card.tsx'
 import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 
@@ -53,7 +52,7 @@ function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
             return { name, content: new Blob([text], { type: 'text/csv;charset=utf-8' }) }
           }}
         />
-        <span className={prose.small} role="status">
+        <span className="text-small" role="status">
           {left > 0 ? `Reading prices, ${left} to go…` : 'CSV of the payments shown here.'}
         </span>
       </Actions>

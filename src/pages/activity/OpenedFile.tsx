@@ -10,7 +10,6 @@ import { plural, when } from '#domain/shared/format.ts'
 import { Card } from '#ui/content/Card.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { FileButton } from '#ui/file/FileButton.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
@@ -99,7 +98,7 @@ function Direction({ of }: { of: AccountingRow['direction'] }) {
 function Money({ token, value }: Pick<AccountingRow, 'token' | 'value'>) {
   return (
     <>
-      <strong className={prose.tabular}>
+      <strong className="text-tabular">
         {Amount.formatNumber({ token: { ...token, name: '' }, value })} <bdi>{token.symbol}</bdi>
       </strong>
       {token.address && !Token.find(token.address) && (
@@ -128,7 +127,7 @@ export function OpenFilePage() {
   return (
     <ToolPage title="Open an export">
       <Card title="Exported payments">
-        <p className={prose.muted}>View a CSV you exported here. It never leaves this browser.</p>
+        <p className="text-muted">View a CSV you exported here. It never leaves this browser.</p>
         <FileButton label="Open CSV" accept=".csv,text/csv" onFile={mutate} />
         {error && (
           <Notice tone="bad" title="The file could not be read.">

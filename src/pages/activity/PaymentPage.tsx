@@ -13,8 +13,6 @@ import { Card, CardPart } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
-import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
@@ -55,7 +53,7 @@ function Looked({ hash }: { hash: Hash }) {
         <BackLink href="/activity">Activity</BackLink>
         <h1>Payment</h1>
       </div>
-      <div className={layout.page}>
+      <div className="layout-page">
         <ReadError read={query} />
         {words && (
           <StatusBanner tone={words.tone} status={words.short}>
@@ -71,7 +69,7 @@ function Looked({ hash }: { hash: Hash }) {
             <Facts>
               <div>
                 <dt>Transaction</dt>
-                <dd className={prose.mono}>{hash}</dd>
+                <dd className="text-mono">{hash}</dd>
               </div>
             </Facts>
             <Actions>
@@ -84,7 +82,7 @@ function Looked({ hash }: { hash: Hash }) {
                 Transaction on BscScan
               </ExternalLink>
             </Actions>
-            <p className={prose.small}>BNB moved inside contracts may not be listed.</p>
+            <p className="text-small">BNB moved inside contracts may not be listed.</p>
           </CardPart>
         </Card>
       </div>

@@ -16,7 +16,6 @@ import type { ProposalRow } from '#safe/tx/decodeProposal.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import css from './Activity.module.css'
@@ -74,7 +73,7 @@ function Row(props: {
           <>
             {name && <bdi>{name}</bdi>}
             {given && given !== name && (
-              <span className={prose.muted}>
+              <span className="text-muted">
                 {name && ' '}“<bdi>{given}</bdi>” in the link
               </span>
             )}
@@ -142,7 +141,7 @@ export function PaymentTransfers(props: {
                   <Party label="From" address={row.from} viewer={viewer} />
                   <Party label="To" address={row.to} viewer={viewer} />
                   {row.word && (
-                    <span className={prose.small}>
+                    <span className="text-small">
                       {row.isForeign
                         ? 'Reported only by a contract that does not run Safe’s code. It proves nothing.'
                         : `Reported by the ${row.word}’s Safe, not by the token.`}
@@ -175,7 +174,7 @@ export function PaymentTransfers(props: {
 function Party({ label, address, viewer }: { label: string; address: Address; viewer: Address | null }) {
   return (
     <span className={css.party}>
-      <span className={prose.muted}>{label}</span>
+      <span className="text-muted">{label}</span>
       <Identicon address={address} size={20} />
       <span>
         <GroupedAddress address={address} />

@@ -26,8 +26,6 @@ import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
-import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
@@ -46,7 +44,7 @@ function Hashes({ report }: { report: ProposalReport }) {
   if (!hashes) return null
   return (
     <Disclosure summary="Compare before signing: hashes and fingerprint">
-      <p className={prose.small}>
+      <p className="text-small">
         Your hardware wallet should show exactly these. If one character differs, don’t sign.
       </p>
       <dl className={css.hashes}>
@@ -60,7 +58,7 @@ function Hashes({ report }: { report: ProposalReport }) {
           {Object.entries(tx).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd className={prose.mono}>{String(value)}</dd>
+              <dd className="text-mono">{String(value)}</dd>
             </div>
           ))}
         </dl>
@@ -76,7 +74,7 @@ function Hash({ name, value }: { name: string; value: string }) {
     <div>
       <dt>{name}</dt>
       <dd className={css.hash}>
-        <span className={prose.mono}>
+        <span className="text-mono">
           0x
           {groups.map((group, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same digits can occur twice
@@ -136,7 +134,7 @@ export function ProposalView(props: {
     ? decodeSharedNames(props.names, { account: safe, transfers: transfersIn(content) })
     : null
   return (
-    <div className={layout.page}>
+    <div className="layout-page">
       <StatusBanner
         tone={words.tone}
         status={isRejectedByOwners(report) ? 'Rejected' : words.words}
@@ -191,12 +189,12 @@ export function ProposalView(props: {
           {inSafeWallet}
         </OwnerCard>
       )}
-      <div className={layout.aside}>
+      <div className="layout-aside">
         <div>
           <Card
             title="What it does"
             flush
-            action={<span className={prose.muted}>{peopleWords(content)}</span>}
+            action={<span className="text-muted">{peopleWords(content)}</span>}
           >
             {content.totals.length > 0 && (
               <div className={css.totals}>
@@ -252,11 +250,11 @@ export function ProposalView(props: {
           <SignersCard report={report} viewer={viewer} />
           <Card title={checksWords(report)}>
             <Checks checks={firstChecks(report)} />
-            <p className={prose.small}>Only you can judge whether these are the right people.</p>
+            <p className="text-small">Only you can judge whether these are the right people.</p>
             <div>
               <Disclosure summary={`All ${count(report.checks.length, 'check')}`}>
                 <Checks checks={report.checks} />
-                <p className={prose.small}>
+                <p className="text-small">
                   The fields and signatures come from the {report.source}. We computed everything else in your
                   browser or read it from the network.
                 </p>

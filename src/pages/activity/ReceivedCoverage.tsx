@@ -1,11 +1,10 @@
 import { BNB_UNREAD, bnbWords, NO_BALANCES, tokenWords } from '#domain/activity/historyLines.ts'
 import type { Incoming } from '#domain/activity/incoming.ts'
-import prose from '#ui/layout/prose.module.css'
 
 /** Says what the list of received payments covers and what it cannot show. It never promises a full history. */
 export function ReceivedCoverage({ incoming: { tokens, bnb, looking } }: { incoming: Incoming }) {
   return (
-    <div className={prose.small} role="status">
+    <div className="text-small" role="status">
       {looking && <p>Loading older payments…</p>}
       {tokens && <p>{tokenWords(tokens, looking)}</p>}
       {tokens && bnb === null && <p>{NO_BALANCES}</p>}

@@ -10,7 +10,6 @@ import { requestPath, requestUrl } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { late } from '#ui/late.tsx'
-import prose from '#ui/layout/prose.module.css'
 import css from './Activity.module.css'
 
 const QrCode = late(async () => (await import('#ui/qr/QrCode.tsx')).QrCode)
@@ -42,7 +41,7 @@ function Row({ one }: { one: KeptRequest }) {
     <li className={css.row}>
       <div className={css.main}>
         <p className={css.what}>
-          <strong className={prose.tabular}>{amountText(one.request)}</strong>
+          <strong className="text-tabular">{amountText(one.request)}</strong>
         </p>
         <p className={css.meta}>
           <time>{when(madeAt * 1_000)}</time>

@@ -3,7 +3,6 @@ import * as Amount from '#chain/money/Amount.ts'
 import type { Suspicion } from '#domain/activity/receivedItems.ts'
 import { count, when } from '#domain/shared/format.ts'
 import { CardPart } from '#ui/content/Card.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './Activity.module.css'
 
@@ -30,7 +29,7 @@ export function SuspiciousItems(props: {
   return (
     <CardPart>
       <Disclosure summary={`${count(items.length, 'suspicious transfer')} hidden`}>
-        <p className={prose.muted}>
+        <p className="text-muted">
           Hidden from totals. Addresses are shortened so nobody copies them by mistake.
         </p>
         <ul className={css.list}>
@@ -48,7 +47,7 @@ export function SuspiciousItems(props: {
             </li>
           ))}
         </ul>
-        {items.length > SHOWN && <p className={prose.muted}>And {items.length - SHOWN} more.</p>}
+        {items.length > SHOWN && <p className="text-muted">And {items.length - SHOWN} more.</p>}
       </Disclosure>
     </CardPart>
   )

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import layout from '#ui/layout/layout.module.css'
 import { BackLink } from '#ui/page/BackLink.tsx'
 
 /** A page with one form of its own, below Activity. */
@@ -10,7 +9,7 @@ export function ToolPage({ title, children }: { title: string; children: ReactNo
         <BackLink href="/activity">Activity</BackLink>
         <h1>{title}</h1>
       </div>
-      <div className={layout.narrow}>{children}</div>
+      <div className="layout-narrow">{children}</div>
     </>
   )
 }

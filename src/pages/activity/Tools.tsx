@@ -15,7 +15,6 @@ import { Identicon } from '#ui/content/Identicon.tsx'
 import { Row, Rows } from '#ui/content/Rows.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { OneLineForm } from '#ui/form/OneLineForm.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './Activity.module.css'
 import { signedWords } from './QueueList.tsx'
@@ -33,7 +32,7 @@ export function CheckTransactionPage() {
   return (
     <ToolPage title="Check a transaction">
       <Card title="Is it paid?">
-        <p className={prose.muted}>Told it’s paid? Paste the hash or BscScan link.</p>
+        <p className="text-muted">Told it’s paid? Paste the hash or BscScan link.</p>
         <OneLineForm
           label="Transaction"
           hint="Starts with 0x and has 66 characters."
@@ -58,7 +57,7 @@ export function WatchPage() {
   return (
     <ToolPage title="Watch a Safe">
       <Card title="Which Safe?">
-        <p className={prose.muted}>Follow the Safe that pays you: what’s queued, signed and paid.</p>
+        <p className="text-muted">Follow the Safe that pays you: what’s queued, signed and paid.</p>
         <OneLineForm
           label="Address of the Safe"
           hint="Starts with 0x, or a link to it."

@@ -13,7 +13,6 @@ import type { SafeState } from '#safe/tx/SafeContract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
-import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
@@ -46,7 +45,7 @@ function Watched({ safe }: { safe: Address }) {
           Safe <ShortAddress address={safe} own />
         </h1>
       </div>
-      <div className={layout.page}>
+      <div className="layout-page">
         <SafeCard read={read} safe={safe} viewer={viewer} />
         {read.data !== null && (
           <>

@@ -11,7 +11,6 @@ import { amountFaultText } from '#domain/shared/labelText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import layout from '#ui/layout/layout.module.css'
 import css from './Campaigns.module.css'
 
 /** Sets or removes the budget of a campaign in one token. It limits no payment. */
@@ -45,7 +44,7 @@ export function BudgetForm(props: {
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   }
   return (
-    <form className={layout.form} onSubmit={save} noValidate>
+    <form className="layout-form" onSubmit={save} noValidate>
       {!campaign && (
         <CampaignField
           account={account}

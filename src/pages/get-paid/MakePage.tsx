@@ -15,7 +15,6 @@ import { decimalsQuery } from '#queries/account.ts'
 import { Button } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
-import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import css from './MakePage.module.css'
 import { MyRequests } from './MyRequests.tsx'
@@ -43,7 +42,7 @@ export function MakePage() {
   return (
     <>
       <h1>Get paid</h1>
-      <div className={layout.aside}>
+      <div className="layout-aside">
         <div>
           <Surface label="New request">
             <div className={css.body}>

@@ -5,7 +5,6 @@ import type { RequestDraft } from '#domain/request/requestDraft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Identity } from '#ui/content/Identity.tsx'
 import { Field } from '#ui/Field.tsx'
-import prose from '#ui/layout/prose.module.css'
 import css from './MakePage.module.css'
 
 /** The address that is paid: the connected one, unless the person changes it. */
@@ -42,7 +41,7 @@ export function PaidTo(props: {
           <input
             {...control}
             name="payee"
-            className={prose.mono}
+            className="text-mono"
             value={draft.payee}
             autoComplete="off"
             spellCheck={false}

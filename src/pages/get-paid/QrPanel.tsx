@@ -6,7 +6,6 @@ import { fileName } from '#domain/shared/csvCells.ts'
 import { requestUrl } from '#domain/shared/paths.ts'
 import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
@@ -53,19 +52,19 @@ export function QrPanel({ signed }: { signed: SignedRequest }) {
         <QrCode text={content} label={`QR code: ${kinds[kind]}`} side={280} />
       </div>
       {kind === 'link' ? (
-        <p className={prose.small}>
+        <p className="text-small">
           Opens this request on the payer’s phone.
           {signed.proof !== null && ' The QR code doesn’t include the proof. The link does.'}
         </p>
       ) : (
         <p>
-          <strong className={prose.tabular}>
+          <strong className="text-tabular">
             {kind === 'address' ? 'BNB Smart Chain only' : amountText(request)}
           </strong>
           <br />
-          <span className={prose.mono}>{payee}</span>
+          <span className="text-mono">{payee}</span>
           <br />
-          <span className={prose.small}>Check the amount and address in your wallet.</span>
+          <span className="text-small">Check the amount and address in your wallet.</span>
         </p>
       )}
       {kind === 'wallet' && (

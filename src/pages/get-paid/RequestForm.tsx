@@ -10,7 +10,6 @@ import {
 } from '#domain/request/requestDraft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { AmountField } from './AmountField.tsx'
 import css from './MakePage.module.css'
@@ -110,7 +109,7 @@ export function RequestForm(props: {
         )}
       </fieldset>
       {!account && (
-        <p className={prose.small}>Connect a wallet to sign it, so the payer knows it’s from you.</p>
+        <p className="text-small">Connect a wallet to sign it, so the payer knows it’s from you.</p>
       )}
       {props.children}
       <Button primary size="large" type="submit" disabled={isSigning}>

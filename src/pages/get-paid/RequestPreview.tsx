@@ -6,7 +6,6 @@ import { amountText, isPinned, type PaymentRequest } from '#domain/request/Payme
 import { buttonClass } from '#ui/Button.tsx'
 import { Identity } from '#ui/content/Identity.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './MakePage.module.css'
 
@@ -24,10 +23,10 @@ export function RequestPreview({ request, signs }: { request: PaymentRequest | n
           </div>
           <p className={css.sum}>
             <TokenLogo symbol={isPinned(request.token) ? request.token.symbol : ''} />
-            <span className={prose.amount}>{amountText(request)}</span>
+            <span className="text-amount">{amountText(request)}</span>
           </p>
           {isConnected && (
-            <p className={prose.small}>
+            <p className="text-small">
               <OnNetwork request={request} />
             </p>
           )}
@@ -37,7 +36,7 @@ export function RequestPreview({ request, signs }: { request: PaymentRequest | n
           </span>
         </div>
       ) : (
-        <p className={prose.muted}>Enter an amount to see what the payer will see.</p>
+        <p className="text-muted">Enter an amount to see what the payer will see.</p>
       )}
     </section>
   )

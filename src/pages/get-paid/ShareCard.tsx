@@ -7,7 +7,6 @@ import { Card } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
 import css from './SharePage.module.css'
 
@@ -55,7 +54,7 @@ export function ShareCard(props: {
           Preview
         </ExternalLink>
       </div>
-      <p className={prose.small}>
+      <p className="text-small">
         Everything is inside the link; no server stores it. Anyone with the link can read it.
       </p>
       {children}

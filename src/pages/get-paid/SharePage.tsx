@@ -14,7 +14,6 @@ import { requestPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, CardPart } from '#ui/content/Card.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
-import layout from '#ui/layout/layout.module.css'
 import { BackLink } from '#ui/page/BackLink.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
@@ -96,7 +95,7 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
         </div>
       </div>
       {isPaid && <PaidBanner request={request} status={status} own={state.own} />}
-      <div className={`${layout.aside} ${css.columns}`}>
+      <div className={`layout-aside ${css.columns}`}>
         <div>
           {!isPaid && <div className={css.first}>{share}</div>}
           {status.kind === 'expired' && !sight.looking && (

@@ -6,7 +6,6 @@ import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { decodeRequest, encodeRequest } from '#domain/request/requestLink.ts'
 import { requestUrl } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { useDocumentTitle } from '#ui/useNow.ts'
 import sheet from './Sheet.module.css'
@@ -35,8 +34,8 @@ function Sheet({ signed }: { signed: SignedRequest }) {
         <QrCode text={url} label="QR code of the request" side={280} />
       </div>
       <RequestFacts request={signed.request} also="payee and amount" />
-      <p className={prose.mono}>{url}</p>
-      <p className={prose.small}>
+      <p className="text-mono">{url}</p>
+      <p className="text-small">
         Scan the code or type the link, then compare the full address. BNB Smart Chain only: money sent on
         another network is lost.
       </p>

@@ -6,7 +6,6 @@ import { when } from '#domain/shared/format.ts'
 import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { Moment, Timeline } from '#ui/list/Timeline.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { toneIcons } from '#ui/Tone.ts'
@@ -37,7 +36,7 @@ export function StatusCard(props: { request: PaymentRequest; status: RequestStat
         <Moment tone="none" icon="circle-dashed" title="Paid, once it’s final" isLater />
       </Timeline>
       {sightWords(request, sight).map((text) => (
-        <p key={text} className={prose.small}>
+        <p key={text} className="text-small">
           {text}
         </p>
       ))}

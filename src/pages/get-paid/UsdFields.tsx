@@ -9,7 +9,6 @@ import { LIFETIMES, type RequestDraft, TOLERANCES } from '#domain/request/reques
 import { unitsFor } from '#domain/request/usdAmount.ts'
 import { count } from '#domain/shared/format.ts'
 import { Field } from '#ui/Field.tsx'
-import prose from '#ui/layout/prose.module.css'
 import css from './MakePage.module.css'
 
 /** The terms of a request in US dollars, which its link fixes, and the current worth of its amount. */
@@ -59,10 +58,10 @@ export function UsdFields(props: { draft: RequestDraft; onChange: (some: Partial
 function Estimate({ amount, token }: { amount: string; token: Token.Token }) {
   const read = useAgreedPrices([token]).of.get(Token.key(token))
   const parsed = Amount.parse(amount, cent)
-  if (!read) return <p className={prose.small}>Reading the rate…</p>
+  if (!read) return <p className="text-small">Reading the rate…</p>
   if (read.found.kind === 'unknown') {
     return (
-      <p className={prose.small} role="status">
+      <p className="text-small" role="status">
         {noRateText(read.found.why, token).what} Nobody can pay this request until there is a rate.
       </p>
     )
@@ -70,7 +69,7 @@ function Estimate({ amount, token }: { amount: string; token: Token.Token }) {
   const { price } = read.found
   const units = parsed.ok ? unitsFor(parsed.amount.value, token, price) : null
   return (
-    <p className={prose.small}>
+    <p className="text-small">
       {units !== null && (
         <>
           About <strong>{Amount.format({ token, value: units })}</strong> now.{' '}

@@ -36,7 +36,6 @@ import { Card } from '#ui/content/Card.tsx'
 import { useNoDrop } from '#ui/file/useNoDrop.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { late } from '#ui/late.tsx'
-import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { Steps } from '#ui/page/Steps.tsx'
 import { Tabs } from '#ui/page/Tabs.tsx'
@@ -270,7 +269,7 @@ function PaySteps({ account, payer, linked, state, dispatch, unsupported }: PayS
         />
       )}
       {isFillingIn && !isTable && step !== 'requests' && (
-        <div className={layout.aside}>
+        <div className="layout-aside">
           <div>
             {step === 'one' && (
               <Card title="Payment">

@@ -20,8 +20,6 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { PersonHandle } from './PersonHandle.tsx'
@@ -75,7 +73,7 @@ export function PersonForm(props: {
   const needsAgain = alike !== null || draft.again !== ''
   return (
     <Card title={editing ? 'Edit person' : 'Add person'} arriving>
-      <form className={layout.form} onSubmit={save} noValidate>
+      <form className="layout-form" onSubmit={save} noValidate>
         <Field label="Name" hint="Your name for them." fault={faults.name ?? null}>
           {(control) => <input {...control} {...text('name')} maxLength={LONGEST_NAME * 2} />}
         </Field>
@@ -90,7 +88,7 @@ export function PersonForm(props: {
             fault={lookUpFault(lookUps, bnbName) ?? faults.address ?? null}
           >
             {(control) => (
-              <input {...control} {...text('address')} className={prose.mono} autoCapitalize="off" />
+              <input {...control} {...text('address')} className="text-mono" autoCapitalize="off" />
             )}
           </Field>
         )}
@@ -106,7 +104,7 @@ export function PersonForm(props: {
         {needsAgain && (
           <Field label="Paste the full address again" fault={faults.again ?? null}>
             {(control) => (
-              <input {...control} {...text('again')} className={prose.mono} autoCapitalize="off" />
+              <input {...control} {...text('again')} className="text-mono" autoCapitalize="off" />
             )}
           </Field>
         )}
@@ -136,7 +134,7 @@ export function PersonForm(props: {
         <Field label="Note (optional)" fault={faults.note ?? null}>
           {(control) => <input {...control} {...text('note')} maxLength={LONGEST_PERSON_NOTE * 2} />}
         </Field>
-        {parsed.ok && parsed.hint && <p className={prose.small}>{parsed.hint}</p>}
+        {parsed.ok && parsed.hint && <p className="text-small">{parsed.hint}</p>}
         <Actions>
           <Button primary type="submit">
             Save

@@ -16,7 +16,6 @@ import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { CardPart } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { type Tone, toneClass } from '#ui/Tone.ts'
 import css from './OpenedRequest.module.css'
 
@@ -130,7 +129,7 @@ function ShownProof({ signed }: { signed: SignedProof }) {
       </Check>
       {verdict === 'valid' && (
         <Check tone="none">
-          Look for <strong className={prose.mono}>{proofCode(address, handle)}</strong> in {profile}. Anyone
+          Look for <strong className="text-mono">{proofCode(address, handle)}</strong> in {profile}. Anyone
           can sign a text with this handle.
         </Check>
       )}

@@ -6,7 +6,6 @@ import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { decodeRequest } from '#domain/request/requestLink.ts'
 import { CardPart } from '#ui/content/Card.tsx'
 import { late } from '#ui/late.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { OpenedRequest } from './OpenedRequest.tsx'
@@ -62,7 +61,7 @@ function Unchecked(props: { signed: SignedRequest; text: string; onPaying: (is: 
       parts={
         <section aria-label="Before you pay">
           <CardPart>
-            <p className={prose.muted}>Checking the request…</p>
+            <p className="text-muted">Checking the request…</p>
           </CardPart>
         </section>
       }

@@ -6,7 +6,6 @@ import { AmountText } from '#ui/content/AmountText.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { type Tone, toneClass, toneIcons } from '#ui/Tone.ts'
 import { useDocumentTitle } from '#ui/useNow.ts'
@@ -94,14 +93,14 @@ function StateHead({ state: { tone, title, text, action } }: { state: OpenedStat
 function RequestAmount({ request }: { request: PaymentRequest }) {
   const { token } = request
   const amount = amountOf(request)
-  if (!isPinned(token)) return <span className={prose.amount}>{amountText(request)}</span>
+  if (!isPinned(token)) return <span className="text-amount">{amountText(request)}</span>
   return (
     <span className={css.amount}>
       <TokenLogo symbol={token.symbol} size={44} />
       {amount ? (
         <AmountText value={Amount.formatNumber(amount)} symbol={token.symbol} large />
       ) : (
-        <span className={prose.amount}>{amountText(request)}</span>
+        <span className="text-amount">{amountText(request)}</span>
       )}
     </span>
   )

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { explorerAddress } from '#chain/explorer.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { Identicon } from '#ui/content/Identicon.tsx'
-import layout from '#ui/layout/layout.module.css'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import css from './OpenedRequest.module.css'
 
@@ -14,7 +13,7 @@ export function PayeePanel(props: { address: Address; name: ReactNode; sub: stri
       <div className={css.split}>
         <div className={css.amount}>
           <Identicon address={address} size={44} />
-          <div className={layout.tight}>
+          <div className="layout-tight">
             <strong>{name}</strong>
             <span className={css.network}>{sub}</span>
           </div>

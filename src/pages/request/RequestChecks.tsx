@@ -14,9 +14,8 @@ import { isPinned, isRateExpired, type SignedRequest } from '#domain/request/Pay
 import { isRequestSettled } from '#domain/request/requestStatus.ts'
 import { requestStatusWords } from '#domain/request/statusWords.ts'
 import { requestPath } from '#domain/shared/paths.ts'
-import { signatureQuery } from '#queries/signatures.ts'
+import { signatureQuery } from '#queries/requestSignatures.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { CheckList } from './CheckList.tsx'
@@ -140,7 +139,7 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
           <>
             {why && <p>{why}</p>}
             {request.payer && account && account.address !== request.payer && (
-              <p className={prose.small}>This request is addressed to another Safe.</p>
+              <p className="text-small">This request is addressed to another Safe.</p>
             )}
             <UsdOffer request={request}>
               <PayActions request={request} text={text} onPay={() => onPaying(true)}>

@@ -6,7 +6,6 @@ import { NoRateNotice, RateText } from '#components/price/RateText.tsx'
 import { isRateExpired, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { unitsFor } from '#domain/request/usdAmount.ts'
 import { AmountText } from '#ui/content/AmountText.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
 import css from './UsdOffer.module.css'
@@ -47,7 +46,7 @@ function Offer({ cents, token, children }: { cents: bigint; token: Token; childr
               />{' '}
               now
             </p>
-            <p className={prose.small}>
+            <p className="text-small">
               <RateText token={token} price={found.price} />
             </p>
           </>

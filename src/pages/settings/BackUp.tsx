@@ -10,8 +10,6 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { saveFile } from '#ui/file/FileButton.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import css from './SettingsPage.module.css'
 
 /** Saves everything as one file, encrypted or not. */
@@ -57,10 +55,10 @@ export function BackUp({ onSaved }: { onSaved: () => void }) {
   return (
     <form className={css.form} onSubmit={submit}>
       <h3>Back up</h3>
-      <p className={prose.small}>
+      <p className="text-small">
         One file with names, addresses and amounts. It holds no keys, so it can’t pay anyone.
       </p>
-      <label className={layout.check}>
+      <label className="layout-check">
         <input
           type="checkbox"
           checked={isLocked}
@@ -70,7 +68,7 @@ export function BackUp({ onSaved }: { onSaved: () => void }) {
         Encrypt it with a passphrase
       </label>
       {!canEncrypt() && (
-        <p className={prose.small}>
+        <p className="text-small">
           Browsers encrypt only on https pages and on this computer, so this file would be readable.
         </p>
       )}
@@ -85,7 +83,7 @@ export function BackUp({ onSaved }: { onSaved: () => void }) {
           {field('again', 'Passphrase again', isOther ? 'The two don’t match.' : null)}
         </>
       ) : (
-        <p className={prose.small}>Anyone who gets the file can read it.</p>
+        <p className="text-small">Anyone who gets the file can read it.</p>
       )}
       <Actions>
         <Button primary type="submit" disabled={save.isPending}>

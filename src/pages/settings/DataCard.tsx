@@ -6,8 +6,6 @@ import { lastBackup } from '#domain/backup/reminder.ts'
 import { readContents } from '#domain/backup/restore.ts'
 import { listOf, plural, when } from '#domain/shared/format.ts'
 import { Card, CardPart } from '#ui/content/Card.tsx'
-import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { BackUp } from './BackUp.tsx'
 import { KeepData } from './KeepData.tsx'
@@ -26,10 +24,10 @@ export function DataCard() {
   return (
     <Card title="Data in this browser" flush>
       <CardPart>
-        <div className={layout.stack}>
+        <div className="layout-stack">
           <BackupReminder key={saved} isHere />
           <p>{counts.length === 0 ? 'Nothing is saved yet.' : `${listOf(counts)}.`}</p>
-          <p className={prose.small}>
+          <p className="text-small">
             {saved === null ? 'Never backed up from here.' : `Last backup: ${when(saved)}.`} Inside Safe
             {'{Wallet}'} and in a tab, data is kept separately. A backup carries it over.
           </p>

@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '#ui/Button.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import css from './SettingsPage.module.css'
 
 /** The browser's answer to the request to keep a page's data. */
@@ -28,9 +26,9 @@ const answers: Readonly<Record<Answer, string>> = {
 export function KeepData() {
   const ask = useMutation({ mutationFn: askToKeep })
   return (
-    <div className={layout.stack}>
+    <div className="layout-stack">
       <h3>Keep</h3>
-      <p className={prose.small}>Browsers may clear the data of pages when space is short.</p>
+      <p className="text-small">Browsers may clear the data of pages when space is short.</p>
       <Actions>
         <Button disabled={ask.isPending} onClick={() => ask.mutate()}>
           Ask the browser to keep this data

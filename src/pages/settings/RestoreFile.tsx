@@ -15,8 +15,6 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { FileButton } from '#ui/file/FileButton.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import css from './SettingsPage.module.css'
 
 type Step =
@@ -54,7 +52,7 @@ export function RestoreFile({ onRestored }: { onRestored: () => void }) {
     setStep(text === null ? refused('We couldn’t read the file.') : show(openBackup(text)))
   }
   return (
-    <div className={layout.stack}>
+    <div className="layout-stack">
       <h3 ref={title} tabIndex={-1}>
         {step.kind === 'preview' ? 'What this backup would do' : 'Restore'}
       </h3>
@@ -82,7 +80,7 @@ export function RestoreFile({ onRestored }: { onRestored: () => void }) {
       )}
       {step.kind === 'choose' && (
         <>
-          <p className={prose.small}>You see what a file would add before anything is written.</p>
+          <p className="text-small">You see what a file would add before anything is written.</p>
           <Actions>
             <FileButton
               label="Restore a file"
@@ -90,7 +88,7 @@ export function RestoreFile({ onRestored }: { onRestored: () => void }) {
               onFile={(file) => void read(file)}
             />
           </Actions>
-          <p role={step.isFault ? 'alert' : 'status'} className={step.isFault ? prose.fault : css.said}>
+          <p role={step.isFault ? 'alert' : 'status'} className={step.isFault ? 'text-fault' : css.said}>
             {step.said}
           </p>
         </>

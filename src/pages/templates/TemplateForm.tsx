@@ -9,7 +9,6 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import layout from '#ui/layout/layout.module.css'
 import css from './Templates.module.css'
 
 /** Name, rhythm, next date and campaign of a template. */
@@ -39,7 +38,7 @@ export function TemplateForm(props: {
   }
   return (
     <Card title={props.title} arriving>
-      <form className={layout.form} onSubmit={save} noValidate>
+      <form className="layout-form" onSubmit={save} noValidate>
         <Field label="Name" fault={faults.name ?? null}>
           {(control) => (
             <input

@@ -26,7 +26,6 @@ import { useArrivingFocus } from '#ui/content/useArrivingFocus.ts'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import type { IconName } from '#ui/icons/names.ts'
 import { Facts } from '#ui/layout/Facts.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
@@ -315,7 +314,7 @@ export function ProofFolds({ signed, children }: { signed: SignedProof; children
         <TextToCopy label="Signed text" text={text} rows={16} />
         <p className={css.small}>
           Its hash, as a Safe shows it when signing on-chain:{' '}
-          <span className={prose.mono}>{hashMessage(text)}</span>
+          <span className="text-mono">{hashMessage(text)}</span>
         </p>
       </Disclosure>
       {children}

@@ -12,12 +12,11 @@ import { decodeProof, proofKey } from '#domain/proof/proofLink.ts'
 import { codePlace } from '#domain/proof/proofStatus.ts'
 import { type ProofWords, proofWords } from '#domain/proof/proofWords.ts'
 import { portalDomain, verifyPaths } from '#domain/shared/paths.ts'
-import { proofQuery } from '#queries/signatures.ts'
+import { proofQuery } from '#queries/proof.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
-import layout from '#ui/layout/layout.module.css'
 import { BackLink } from '#ui/page/BackLink.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { useDocumentTitle, useNow } from '#ui/useNow.ts'
@@ -49,9 +48,9 @@ function Own({ signed }: { signed: SignedProof }) {
         <BackLink href={verifyPaths.prove}>Your proofs</BackLink>
         <h1>Your proof</h1>
       </div>
-      <div className={layout.page}>
+      <div className="layout-page">
         <OwnBanner signed={complete} isSigned={isSigned} state={found.state} words={words} />
-        <div className={layout.aside}>
+        <div className="layout-aside">
           <div>
             <Surface label="Steps">
               <Step number={1} title="Add this code to your profile or a post">

@@ -20,7 +20,6 @@ import { Button } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { useNow } from '#ui/useNow.ts'
@@ -195,7 +194,7 @@ export function MakeProof(props: { onMade: (signed: SignedProof) => void; childr
     }
   }
   return (
-    <div className={layout.aside}>
+    <div className="layout-aside">
       <div>
         {refused && (
           <Notice tone="bad" title="Proofs can’t be created on this page.">

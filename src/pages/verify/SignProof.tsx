@@ -19,7 +19,6 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './Proof.module.css'
@@ -38,7 +37,7 @@ function SafeSigning(props: {
   const { safe, state, safeTxHash, isUncompared, onChain, isAsking, onChoose } = props
   return (
     <>
-      <fieldset className={layout.choices} disabled={isAsking}>
+      <fieldset className="layout-choices" disabled={isAsking}>
         <legend>How the owners sign</legend>
         <label>
           <input type="radio" name="how" checked={!onChain} onChange={() => onChoose(false)} />

@@ -8,7 +8,6 @@ import { proofPath, verifyPaths } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, Surface } from '#ui/content/Card.tsx'
 import { Field } from '#ui/Field.tsx'
-import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { Tabs } from '#ui/page/Tabs.tsx'
 import { CheckedProofPage } from './CheckedProofPage.tsx'
@@ -39,7 +38,7 @@ function CheckForm() {
           {(control) => (
             <textarea
               {...control}
-              className={layout.paste}
+              className="layout-paste"
               rows={6}
               spellCheck={false}
               autoComplete="off"
@@ -70,7 +69,7 @@ function VerifyHome({ tab }: { tab: keyof typeof verifyPaths }) {
   return (
     <>
       <h1>Verify</h1>
-      <div className={layout.page}>
+      <div className="layout-page">
         <div className={css.tabs}>
           <Tabs
             label="Parts of Verify"
@@ -82,7 +81,7 @@ function VerifyHome({ tab }: { tab: keyof typeof verifyPaths }) {
           />
         </div>
         {tab === 'check' ? (
-          <div className={layout.aside}>
+          <div className="layout-aside">
             <div>
               <CheckForm />
             </div>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import layout from '../layout/layout.module.css'
 
 /** A box to tick, with the words beside it. */
 export function Tick(props: {
@@ -13,7 +12,7 @@ export function Tick(props: {
   children: ReactNode
 }) {
   return (
-    <label className={props.className ? `${layout.check} ${props.className}` : layout.check}>
+    <label className={props.className ? `layout-check ${props.className}` : 'layout-check'}>
       <input
         type="checkbox"
         checked={props.isTicked}

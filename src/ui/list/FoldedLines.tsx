@@ -1,4 +1,3 @@
-import layout from '#ui/layout/layout.module.css'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { WindowedList } from './WindowedList.tsx'
 
@@ -10,7 +9,7 @@ export function FoldedLines(props: { summary: string; label?: string; lines: rea
     <Disclosure summary={summary}>
       <WindowedList label={label} keys={lines.map((_, index) => String(index))}>
         {(index) => (
-          <p className={layout.tight}>
+          <p className="layout-tight">
             <bdi>{lines[index]}</bdi>
           </p>
         )}

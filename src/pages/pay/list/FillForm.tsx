@@ -11,7 +11,6 @@ import type { TableView } from '#domain/draft/tableView.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import { Field } from '#ui/Field.tsx'
-import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import css from './many.module.css'
 
@@ -45,7 +44,7 @@ export function FillForm(props: {
       </p>
       {kind && (
         <form
-          className={layout.form}
+          className="layout-form"
           onSubmit={(event) => {
             event.preventDefault()
             if (!plan?.ok) return

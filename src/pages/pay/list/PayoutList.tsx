@@ -8,7 +8,6 @@ import { payoutPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
 import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
-import prose from '#ui/layout/prose.module.css'
 
 /** How many are shown at first. */
 const FIRST = 5
@@ -38,7 +37,7 @@ export function PayoutList({ account }: { account: Account }) {
           <Button onClick={() => setWhole(true)}>Show all {payouts.length}</Button>
         )}
         {unreadable > 0 && (
-          <p className={prose.small}>
+          <p className="text-small">
             {unreadable} more saved {plural(unreadable, 'payout')} can’t be read.
           </p>
         )}

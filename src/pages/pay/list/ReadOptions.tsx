@@ -8,8 +8,6 @@ import { type PayoutDraft, withColumn, withOptions } from '#domain/draft/payoutD
 import { count } from '#domain/shared/format.ts'
 import { Field } from '#ui/Field.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
-import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import css from './many.module.css'
 
 /** Which column contains what. Other columns are kept as notes, by name. */
@@ -52,7 +50,7 @@ function ColumnSelects(props: {
         })}
       </div>
       {notes.length > 0 && (
-        <p className={prose.small}>
+        <p className="text-small">
           Also kept: <bdi>{notes.slice(0, NAMED).join(', ')}</bdi>
           {notes.length > NAMED && ` and ${notes.length - NAMED} more`}
         </p>
@@ -82,10 +80,10 @@ function StyleQuestion(props: {
   const { options, chosen, onChoose } = props
   const name = useId()
   return (
-    <fieldset className={`${layout.choices} ${css.question}`} data-open={chosen === null || undefined}>
+    <fieldset className={`layout-choices ${css.question}`} data-open={chosen === null || undefined}>
       <legend>How are the amounts in this list written?</legend>
       {options.map(({ style, reads, example }) => (
-        <label key={style} className={layout.check}>
+        <label key={style} className="layout-check">
           <input type="radio" name={name} checked={chosen === style} onChange={() => onChoose(style)} />
           <span>
             {example}{' '}

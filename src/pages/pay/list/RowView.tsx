@@ -15,7 +15,6 @@ import { AmountText } from '#ui/content/AmountText.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './many.module.css'
@@ -171,7 +170,7 @@ export function RowView(props: {
           </Button>
         )}
       </span>
-      {skip === null && !read.ok && read.faults.line && <p className={prose.fault}>{read.faults.line}</p>}
+      {skip === null && !read.ok && read.faults.line && <p className="text-fault">{read.faults.line}</p>}
       {skip === null && raw !== null && <pre className={css.raw}>{raw.slice(0, SHOWN)}</pre>}
       {fields.length > 0 && (
         <RowEditor
@@ -231,7 +230,7 @@ function CellField(props: {
         ...(fault && { 'aria-describedby': `${id}-fault`, 'aria-invalid': true as const }),
       })}
       {fault && (
-        <p className={prose.fault} id={`${id}-fault`}>
+        <p className="text-fault" id={`${id}-fault`}>
           {fault}
         </p>
       )}
@@ -268,7 +267,7 @@ function RowEditor(props: {
         <input
           {...control}
           value={cells[name]}
-          className={name === 'payee' ? prose.mono : undefined}
+          className={name === 'payee' ? 'text-mono' : undefined}
           inputMode={name === 'amount' ? 'decimal' : undefined}
           autoComplete="off"
           autoCapitalize="off"

@@ -10,7 +10,6 @@ import { Card } from '#ui/content/Card.tsx'
 import { Field } from '#ui/Field.tsx'
 import { DownloadButton, FileButton } from '#ui/file/FileButton.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import layout from '#ui/layout/layout.module.css'
 import css from './many.module.css'
 
 /** Payments as files for other tools: CSV for CSV Airdrop, and JSON for Transaction Builder. */
@@ -85,7 +84,7 @@ export function RowsSource(props: {
       <Card title="Pay a list">
         {props.children}
         <form
-          className={layout.form}
+          className="layout-form"
           onSubmit={(event) => {
             event.preventDefault()
             start(text)
@@ -99,7 +98,7 @@ export function RowsSource(props: {
             {(control) => (
               <textarea
                 {...control}
-                className={layout.paste}
+                className="layout-paste"
                 value={text}
                 spellCheck={false}
                 autoComplete="off"

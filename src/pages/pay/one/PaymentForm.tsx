@@ -32,8 +32,6 @@ import { Field } from '#ui/Field.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import css from './PaymentForm.module.css'
 import { RecipientInput } from './RecipientInput.tsx'
@@ -113,7 +111,7 @@ export function PaymentForm(props: {
   })
 
   return (
-    <form className={layout.form} onSubmit={review} noValidate>
+    <form className="layout-form" onSubmit={review} noValidate>
       <Field
         label="To"
         hint={payee.ok ? undefined : 'An address on BNB Smart Chain that starts with 0x, or a .bnb name.'}
@@ -130,7 +128,7 @@ export function PaymentForm(props: {
         )}
       </Field>
       {bnbName !== null && (
-        <div className={layout.stack}>
+        <div className="layout-stack">
           <Namesakes
             name={bnbName}
             addresses={namesakes}
@@ -144,7 +142,7 @@ export function PaymentForm(props: {
           <Identicon address={payee.payee} size={28} />
           <span>
             {name && <bdi className={css.name}>{name}</bdi>}
-            {payee.entered && <bdi className={prose.small}>{enteredText(payee.entered)}</bdi>}
+            {payee.entered && <bdi className="text-small">{enteredText(payee.entered)}</bdi>}
             <GroupedAddress address={payee.payee} />
             {!name && (
               <Link className={css.save} href={nameToPath(payee.payee)}>

@@ -2,7 +2,6 @@ import { type UseComboboxProps, useCombobox } from 'downshift'
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { RecipientText } from './RecentRecipients.tsx'
 import css from './RecipientInput.module.css'
 import { matching, type SuggestedRecipient } from './recipients.ts'
@@ -47,7 +46,7 @@ export function RecipientInput(props: {
           name: 'payee',
           autoCapitalize: 'off',
           spellCheck: false,
-          className: prose.mono,
+          className: 'text-mono',
           placeholder: recipients.length > 0 ? 'Name or 0x…' : '0x…',
           // Not `onInputValueChange`: its update comes after the render, and the caret would jump to the end.
           onChange: (event) => onChange(event.currentTarget.value),

@@ -12,7 +12,6 @@ import { Card } from '#ui/content/Card.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
-import layout from '#ui/layout/layout.module.css'
 
 /** The template and the campaign of a payout, and how to give it some. */
 export function BelongsCard({ context, payout }: { context: PayoutContext; payout: Payout }) {
@@ -82,7 +81,7 @@ function ChangeCampaign(props: {
   const [tag, setTag] = useState(props.tag)
   return (
     <form
-      className={layout.form}
+      className="layout-form"
       onSubmit={(event) => {
         event.preventDefault()
         if (!event.currentTarget.querySelector('[aria-invalid]')) props.onSave(tag)

@@ -15,8 +15,6 @@ import { safeWalletTx } from '#safe/tx/decodeProposal.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
-import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
@@ -167,7 +165,7 @@ function BatchStatus(props: {
   const status = settledOf(attempt, props.statusesOf)
   const { tone, title, text } = batchWords(payout, batch, status, props.asking)
   return (
-    <div className={layout.tight} role="status">
+    <div className="layout-tight" role="status">
       <p>
         <StatusBadge tone={tone}>{title}</StatusBadge>
       </p>
@@ -201,13 +199,13 @@ function BatchFacts(props: {
         <QueueOrderText queue={queue} turn={status.turn} safeTxHash={submission.safeTxHash} isTurnSaid />
       )}
       {submission?.kind === 'proposed' && (
-        <p className={`${prose.mono} ${prose.small}`}>
+        <p className="text-mono text-small">
           safeTxHash{' '}
           <Link href={proposalPath(submission.safe, submission.safeTxHash)}>{submission.safeTxHash}</Link>
         </p>
       )}
       {hash && (
-        <p className={`${prose.mono} ${prose.small}`}>
+        <p className="text-mono text-small">
           <ExternalLink href={explorerTx(hash)}>{hash}</ExternalLink>
         </p>
       )}

@@ -4,7 +4,6 @@ import { useReviewed } from '#components/payout/usePayouts.ts'
 import { ProposalStop } from '#components/proposal/ProposalStop.tsx'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { proposalQuery } from '#queries/activity.ts'
-import layout from '#ui/layout/layout.module.css'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 
 /** How many rows of the list are paid, and the skipped lines, each with its reason. */
@@ -12,7 +11,7 @@ export function Skipped({ paid, skipped }: { paid: number; skipped: Payout['skip
   if (skipped.length === 0) return null
   return (
     <Disclosure summary={`${paid} of ${paid + skipped.length} lines included, ${skipped.length} skipped`}>
-      <ul className={layout.tight}>
+      <ul className="layout-tight">
         {skipped.map(({ line, reason }) => (
           <li key={line}>
             Line {line}: {reason}

@@ -22,7 +22,6 @@ import { Card, Surface } from '#ui/content/Card.tsx'
 import { useArrivingFocus } from '#ui/content/useArrivingFocus.ts'
 import { late } from '#ui/late.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
 import { Steps } from '#ui/page/Steps.tsx'
@@ -130,7 +129,7 @@ function Known({
         undecided={answers.data?.undecided ?? []}
         onLook={() => void answers.refetch()}
       />
-      <div className={layout.aside}>
+      <div className="layout-aside">
         <div>
           {!single && <PayoutProgress payout={payout} states={states} />}
           <PayoutBatches {...shown} />

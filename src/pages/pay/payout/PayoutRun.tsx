@@ -34,8 +34,6 @@ import { TypedField } from '#pages/pay/review/PayeeDoubts.tsx'
 import { useConsent } from '#pages/pay/review/useConsent.ts'
 import { Button } from '#ui/Button.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { useNow } from '#ui/useNow.ts'
 
@@ -213,7 +211,7 @@ function GoOn({ context, payout, batch: index }: Props & { batch: number }) {
           {asked ? `Finish without ${plural(open.length, 'it', 'them')}` : 'Don’t pay'}
         </Button>
       </Actions>
-      <p className={prose.small}>{nextText(context.account, payments)}</p>
+      <p className="text-small">{nextText(context.account, payments)}</p>
     </>
   )
 }
@@ -409,7 +407,7 @@ function Undecided({ context, undecided }: Pick<Props, 'context' | 'undecided'>)
           'These payments have the same content. Each may be this one, or belong to another request:',
         )}
       </p>
-      <ul className={layout.tight}>
+      <ul className="layout-tight">
         {found.map(({ attempt, payment }) => (
           <li key={`${attempt.id} ${payment.id}`}>
             {madeWords(payment)} <WhereLink payment={payment} />{' '}

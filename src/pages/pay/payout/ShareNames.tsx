@@ -9,7 +9,6 @@ import { plural } from '#domain/shared/format.ts'
 import { proposalUrl } from '#domain/shared/paths.ts'
 import { Field } from '#ui/Field.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 
@@ -34,7 +33,7 @@ export function ShareNames({ payout }: { payout: Payout }) {
   if (links.length === 0) return null
   return (
     <Disclosure summary="Share your names with co-signers">
-      <p className={prose.small}>
+      <p className="text-small">
         The names travel in the link only. Co-signers see them as yours, beside the addresses. Nothing is
         saved.
       </p>

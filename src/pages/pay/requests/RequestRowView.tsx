@@ -11,7 +11,6 @@ import { AmountText } from '#ui/content/AmountText.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import type { Tone } from '#ui/Tone.ts'
 import css from './RequestRows.module.css'
@@ -84,18 +83,18 @@ export function RequestRowView(props: {
       </PayeeRow>
       <div className={css.more}>
         {fault?.field === 'payee' && (
-          <p className={prose.fault} role="alert">
+          <p className="text-fault" role="alert">
             {fault.fault}
           </p>
         )}
         {asked.kind === 'usd' && props.payment?.rate && (
-          <p className={prose.small}>
+          <p className="text-small">
             About {Amount.format(props.payment.amount)}:{' '}
             <RateText token={token} price={props.payment.rate.price} />
           </p>
         )}
         {asked.kind === 'usd' && fault?.field === 'amount' && (
-          <p role="alert" className={prose.fault}>
+          <p role="alert" className="text-fault">
             {fault.fault} Nothing was sent.{' '}
             <Button size="small" onClick={props.onRate}>
               Read the rate again

@@ -19,13 +19,11 @@ import { count, dayAndTime, plural } from '#domain/shared/format.ts'
 import { UnreadNotices } from '#pages/pay/review/PayeeDoubts.tsx'
 import { Sums } from '#pages/pay/review/Recipients.tsx'
 import { type PaidAlready, usePaidAlready } from '#pages/pay/review/usePaidAlready.ts'
+import { signatureQuery } from '#queries/requestSignatures.ts'
 import { earlierPaymentsQuery } from '#queries/review.ts'
-import { signatureQuery } from '#queries/signatures.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, CardPart, Surface } from '#ui/content/Card.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
-import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
@@ -129,7 +127,7 @@ export function RequestRows(props: {
     )
   }
   return (
-    <div className={layout.aside}>
+    <div className="layout-aside">
       <div>
         <Surface label="Requests">
           <CardPart>{props.form}</CardPart>
@@ -185,7 +183,7 @@ export function RequestRows(props: {
           <Card title="Total">
             <Sums of={totalsOf(payments)} />
             {payments.length < rows.length && (
-              <p className={prose.small}>
+              <p className="text-small">
                 {count(rows.length - payments.length, 'request')} can’t be paid yet and{' '}
                 {plural(rows.length - payments.length, 'isn’t', 'aren’t')} in this total.
               </p>
@@ -201,10 +199,10 @@ export function RequestRows(props: {
               {plural(rows.length, 'Review payment', `Review ${rows.length} payments`)}
             </Button>
             {already.state === 'reading' ? (
-              <p className={prose.small}>Checking for earlier payments…</p>
+              <p className="text-small">Checking for earlier payments…</p>
             ) : (
               rows.length > 1 &&
-              account.kind === 'safe' && <p className={prose.small}>They become one proposal to the Safe.</p>
+              account.kind === 'safe' && <p className="text-small">They become one proposal to the Safe.</p>
             )}
           </Card>
         )}

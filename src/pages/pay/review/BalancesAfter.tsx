@@ -7,7 +7,6 @@ import { isPinned } from '#domain/request/PaymentRequest.ts'
 import { balancesQuery } from '#queries/account.ts'
 import { Card } from '#ui/content/Card.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
-import prose from '#ui/layout/prose.module.css'
 import css from './BalancesAfter.module.css'
 
 /** Per token: the balance, the amount sent now, the amounts queued before it, and the rest. */
@@ -46,7 +45,7 @@ export function BalancesAfter(props: {
                 <td data-label="Now">{number(token, held)}</td>
                 <td data-label="This payout">{number(token, total.value)}</td>
                 <td data-label="Queued">{number(token, queued)}</td>
-                <td data-label="After" className={left !== null && left < 0n ? prose.fault : undefined}>
+                <td data-label="After" className={left !== null && left < 0n ? 'text-fault' : undefined}>
                   {number(token, left)}
                 </td>
               </tr>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { batchingQuery } from '#queries/account.ts'
-import layout from '#ui/layout/layout.module.css'
 
 /** How many payments are requested at once. A person may always choose one by one. */
 export function useBatching(account: Account, count: number) {
@@ -35,9 +34,9 @@ export function BatchChoice({
     )
   }
   return (
-    <fieldset className={layout.choices}>
+    <fieldset className="layout-choices">
       <legend>How to confirm</legend>
-      <label className={layout.check}>
+      <label className="layout-check">
         <input type="radio" name="batching" checked={!single} onChange={() => choose('together')} />
         <span>
           Up to {found.limit} at once, all or nothing.
@@ -45,7 +44,7 @@ export function BatchChoice({
             ' Your wallet will ask to turn your address into a smart account (EIP-7702).'}
         </span>
       </label>
-      <label className={layout.check}>
+      <label className="layout-check">
         <input type="radio" name="batching" checked={single} onChange={() => choose('single')} />
         <span>One by one, {count} times.</span>
       </label>

@@ -1,7 +1,6 @@
 import { ReadError } from '#components/error/ReadError.tsx'
 import { plural } from '#domain/shared/format.ts'
 import { Tick } from '#ui/form/Tick.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { CheckLine } from './CheckLine.tsx'
@@ -36,7 +35,7 @@ export function ConsentNotices(props: {
       )}
       <NameNotices names={consent.names} />
       {old.length > 0 && (
-        <p className={prose.small}>
+        <p className="text-small">
           You also made {plural(old.length, 'the same payment', `${old.length} payments like these`)} more
           than 7 days ago.{' '}
           {old

@@ -4,8 +4,6 @@ import { count, listOf, plural } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { CheckLine } from './CheckLine.tsx'
 import type { useNameChecks } from './useNameChecks.ts'
@@ -41,8 +39,8 @@ export function NameNotices({ names }: { names: NameChecks }) {
         </Notice>
       )}
       {(isOff || unread.length > 0) && (
-        <div className={layout.stack}>
-          <p className={prose.small}>
+        <div className="layout-stack">
+          <p className="text-small">
             {isOff
               ? `Checks before you pay are off in Diagnostics, so we didn’t look up ${count(names.names, 'name')} again.`
               : `We couldn’t look up ${listOf(unread.map(({ name }) => clipped(name)))} again.`}{' '}

@@ -6,7 +6,6 @@ import type { Call } from '#chain/money/Call.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { aboutBnb } from '#domain/payout/networkFee.ts'
 import { gasPriceQuery, networkFeeQuery, simulationQuery } from '#queries/review.ts'
-import prose from '#ui/layout/prose.module.css'
 
 type Props = { account: Account; calls: readonly Call[]; limit: number }
 
@@ -63,7 +62,7 @@ function Words({ children, more }: { children: ReactNode; more?: string | false 
   return (
     <dd>
       {children}
-      {more && <span className={prose.small}> {more}</span>}
+      {more && <span className="text-small"> {more}</span>}
     </dd>
   )
 }

@@ -8,7 +8,6 @@ import { plural, when } from '#domain/shared/format.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
-import layout from '#ui/layout/layout.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { earlierTitle, earlierWords } from './earlierWords.ts'
@@ -74,7 +73,7 @@ export function PaidBeforeNotice(props: {
   const rows = places.size
   return (
     <Notice tone="warn" title={earlierTitle(found, payments)}>
-      <ul className={layout.tight}>
+      <ul className="layout-tight">
         {found.slice(0, SHOWN).map((one) => (
           <li key={one.payment.id}>
             {earlierWords(one, payments, props.payouts, now)} <WhereLink payment={one.payment} />

@@ -10,7 +10,6 @@ import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
 import { enteredText } from '#domain/payee/payeeWords.ts'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './PaymentRows.module.css'
@@ -54,7 +53,7 @@ export function PaymentRows(props: {
             }
           >
             {(entered || reference || note) && (
-              <span className={prose.small}>
+              <span className="text-small">
                 {[entered && enteredText(entered), reference, note].filter(Boolean).map((words) => (
                   <bdi key={words}>{words} </bdi>
                 ))}
@@ -92,7 +91,7 @@ function RowStateText({ state, children }: { state: FoldedStatus; children: Reac
         </ExternalLink>
       ))}
       {children}
-      {beside && <span className={prose.small}>{beside}</span>}
+      {beside && <span className="text-small">{beside}</span>}
     </span>
   )
 }

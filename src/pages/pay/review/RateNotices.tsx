@@ -7,7 +7,6 @@ import { RATE_HOLD } from '#domain/payout/usdRate.ts'
 import { percentText } from '#domain/request/PaymentRequest.ts'
 import { count } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import css from './Review.module.css'
 import type { useRates } from './useRates.ts'
@@ -88,14 +87,14 @@ export function RateFacts({ rates: { priced, tokens }, isSafe }: { rates: Rates;
         const rate = priced.find(({ amount }) => key(amount.token) === key(token))?.rate
         return (
           rate && (
-            <p key={key(token)} className={prose.small}>
+            <p key={key(token)} className="text-small">
               <RateText token={token} price={rate.price} />
             </p>
           )
         )
       })}
       {isSafe && (
-        <p className={prose.small}>
+        <p className="text-small">
           The amount stays as you propose it. The request counts it at the price when it’s executed.
         </p>
       )}

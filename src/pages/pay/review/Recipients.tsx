@@ -12,7 +12,6 @@ import { Card, Inset } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { PaymentRows } from './PaymentRows.tsx'
 import css from './Recipients.module.css'
@@ -55,7 +54,7 @@ export function Recipient({ payment }: { payment: Payment | undefined }) {
         <div>
           <PersonName address={payee} given={payment.name} />
           {payment.entered && (
-            <p className={prose.small}>
+            <p className="text-small">
               <bdi>{enteredText(payment.entered)}</bdi>
             </p>
           )}

@@ -24,7 +24,6 @@ import { Card } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { useArrivingFocus } from '#ui/content/useArrivingFocus.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { Steps } from '#ui/page/Steps.tsx'
@@ -232,7 +231,7 @@ export function Review(props: {
                 </Button>
               )}
             </div>
-            <p className={prose.small}>{nextText(account, firstBatch)}</p>
+            <p className="text-small">{nextText(account, firstBatch)}</p>
           </section>
           <Card title="Checks">
             <ul className={css.checks} aria-label="Checks">

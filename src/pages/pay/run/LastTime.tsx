@@ -7,8 +7,6 @@ import { usePayoutContext } from '#components/payout/usePayouts.ts'
 import { countRows, foldStatuses } from '#domain/ledger/foldStatus.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
-import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { Who } from './SinceLast.tsx'
 
@@ -18,13 +16,13 @@ const SHOWN = 5
 /** The rows of the last time that are not proven paid. They stay with that payout: this list pays another date. */
 export function LastTime({ account, payout }: { account: Account; payout: Payout }) {
   const { shownOf, isReading, failing } = usePayoutStatuses(usePayoutContext(account), [payout])
-  if (isReading) return <p className={prose.small}>Checking whether everyone was paid last time…</p>
+  if (isReading) return <p className="text-small">Checking whether everyone was paid last time…</p>
   const states = foldStatuses(payout, shownOf)
   const open = states.flatMap((state, place) => {
     const row = payout.rows[place]
     return row && (state.status.kind !== 'paid' || state.beside.length > 0) ? [{ state, row, place }] : []
   })
-  if (open.length === 0) return <p className={prose.small}>Everyone was paid last time.</p>
+  if (open.length === 0) return <p className="text-small">Everyone was paid last time.</p>
   return (
     <Notice
       tone="warn"
@@ -35,7 +33,7 @@ export function LastTime({ account, payout }: { account: Account; payout: Payout
       }
       actions={<Link href={payoutPath(payout.id)}>See last time</Link>}
     >
-      <ul className={layout.tight}>
+      <ul className="layout-tight">
         {open.slice(0, SHOWN).map(({ state, row, place }) => (
           <li key={place}>
             <Who row={row} /> {Amount.format(row.amount)}: {rowWords(state, row.amount.token).title}

@@ -18,7 +18,6 @@ import { dayWords } from '#domain/templates/templateWords.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { LastTime } from './LastTime.tsx'
 import { MovedContacts } from './MovedContacts.tsx'
@@ -116,7 +115,7 @@ function Known(
           {last.id !== other?.id && <LastTime account={account} payout={last} />}
         </>
       ) : (
-        <p className={prose.small}>The last payout isn’t in this browser, so there’s nothing to compare.</p>
+        <p className="text-small">The last payout isn’t in this browser, so there’s nothing to compare.</p>
       )}
       <Actions>
         {isOwnChange && rows.length > 0 && rows.length <= MOST_TEMPLATE_ROWS && (

@@ -5,7 +5,6 @@ import { PersonName } from '#components/payee/PersonName.tsx'
 import { count } from '#domain/shared/format.ts'
 import { type ComparedRow, compareRows, isUnchanged } from '#domain/templates/changes.ts'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
-import layout from '#ui/layout/layout.module.css'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './RunCard.module.css'
 
@@ -77,7 +76,7 @@ export function SinceLast({
 
 function Lines({ of }: { of: readonly ReactNode[] }) {
   return (
-    <ul className={layout.tight}>
+    <ul className="layout-tight">
       {of.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: equal rows have equal lines
         <li key={index}>{line}</li>

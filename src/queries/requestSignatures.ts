@@ -2,37 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Account } from '#account/Account.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { checkSignature } from '#domain/proof/checkSignature.ts'
-import type { SignedProof } from '#domain/proof/Proof.ts'
-import { encodeProof } from '#domain/proof/proofLink.ts'
 import type { PaymentRequest, SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { requestKey } from '#domain/request/requestLink.ts'
 import { requestMessage } from '#domain/request/requestMessage.ts'
-import { bscGateway } from '#safe/service/sources.ts'
 import { checkTextSignature, type TextSignature } from '#safe/signature/textSignature.ts'
 import { polling } from './polling.ts'
 
 /** Signatures of further owners appear within this time (ms). */
 const POLL = 15_000
-
-/**
- * The current validity of a proof's signature. Checked again on each visit, because the owners of a Safe may
- * have changed.
- * @param every interval (ms) between checks while owners are still signing, or while the result is unknown
- */
-export function proofQuery(signed: SignedProof, every = POLL) {
-  const paced = polling(every)
-  return queryOptions({
-    queryKey: ['proof', 56, encodeProof(signed)],
-    queryFn: () => checkSignature({ rpc: bscRpc, gateway: bscGateway }, signed),
-    refetchInterval: (query) => {
-      const { data, error } = query.state
-      return error || data?.kind === 'unknown' || data?.kind === 'collecting' ? paced(query) : false
-    },
-    staleTime: 0,
-    refetchOnWindowFocus: true,
-  })
-}
 
 /**
  * Checks a request's signature; null for a request without one. A key's signature is checked locally. A
