@@ -59,10 +59,9 @@ test('error: with a gateway that accepts requests from the host only, the Overvi
   await expect(portal.getByText(CANNOT_LIST)).toHaveCount(0)
 })
 
-test('behavior: during a lockdown a payment can be proposed, is listed as far as known, and followed until paid', async ({
-  page,
-  world,
-}) => {
+test('behavior: during a lockdown a payment can be proposed, is listed as far as known, and followed until paid', {
+  tag: DEEP,
+}, async ({ page, world }) => {
   const amount = `0.0${fresh()}7`
   behaveLike(world, 'lockdown')
   const portal = await fillIn(page, world, amount)

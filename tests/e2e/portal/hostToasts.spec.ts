@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { nonces } from '#tests/integration/rig/proposals.ts'
 import { clearQueue, fresh } from '#tests/support/activityPage.ts'
+import { someOf } from '#tests/support/deep.ts'
 import {
   actAs,
   app,
@@ -67,11 +68,13 @@ async function covered(page: Page, toast: Box): Promise<readonly string[]> {
   return found
 }
 
-for (const [width, height] of [
+const windows = [
   [1280, 800],
   // The frame itself is as wide here.
   [1687, 933],
-] as const) {
+] as const
+
+for (const [width, height] of someOf(windows, 1)) {
   test(`behavior: no main button of any page in a Safe lies under the host’s toasts, in a window of ${width} px`, async ({
     page,
     world,

@@ -1,4 +1,5 @@
 import { violations } from '#tests/support/axe.ts'
+import { DEEP } from '#tests/support/deep.ts'
 import { app, appFrame, done, openHost, sign } from '#tests/support/hostPage.ts'
 import { inspect } from '#tests/support/inspect.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
@@ -45,87 +46,88 @@ async function changeAmount(portal: Portal, line: number, amount: string): Promi
   await row.getByLabel('Amount').fill(amount)
 }
 
-test('behavior: in a tab a template becomes due, says what changed, and pays only after the review', async ({
-  wallet,
-  world,
-}, { repeatEachIndex }) => {
-  test.setTimeout(120_000)
-  const from = 91_000 + repeatEachIndex * 10
-  const [ada, ben] = [payeeAt(from), payeeAt(from + 1)]
-  const name = 'Retainers'
-  await wallet.goto(world.portalUrl)
-  await connect(wallet)
-  await readRows(wallet, `receiver,amount,token\n${ada},1.25,USDT`)
-  await wallet.getByRole('button', { name: /^Pay 1\.25/ }).click()
-  await approve(wallet)
-  await expect(wallet.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
-  await repeatPayout(wallet, name)
-  await inspect(wallet, 'templates')
-
-  await goTo(wallet, 'Overview')
-  await expect(wallet.getByRole('region', { name: 'Latest' })).toBeVisible()
-  await expect(wallet.getByText(`${name} is due`)).toHaveCount(0)
-  await expect(wallet).toHaveTitle('Influencer Portal')
-  await goTo(wallet, 'Pay')
-  await wallet.getByRole('link', { name: 'Templates' }).click()
-  await makeDue(wallet, name)
-
-  const row = attention(wallet)
-    .getByRole('listitem')
-    .filter({ hasText: `${name} is due` })
-  await test.step('behavior: Overview offers it with count and totals, and counts it', async () => {
-    await goTo(wallet, 'Overview')
-    await expect(row).toContainText('1 payment · 1.25 USDT · Due today')
-    await expect(wallet).toHaveTitle('(1) Influencer Portal')
-  })
-
-  await test.step('behavior: it opens its list filled in, and asks the wallet for nothing', async () => {
-    await row.getByRole('link', { name: 'Open' }).click()
-    const offered = wallet.getByRole('region', { name })
-    await expect(offered).toContainText('Same 1 payment as last time')
-    await expect(offered).toContainText('Everyone was paid last time.')
-    await expect(wallet.getByLabel('Campaign (optional)')).toHaveValue('autumn')
-    await changeAmount(wallet, 2, '2.5')
-    await wallet.getByRole('button', { name: 'Add a payment' }).click()
-    const added = wallet.getByRole('group', { name: 'Line 3', exact: true })
-    await added.getByLabel('To', { exact: true }).fill(ben)
-    await added.getByLabel('Amount').fill('0.75')
-    await added.getByLabel('Token').fill('USDT')
-    await expect(offered).toContainText('1 new · 1 with another amount since')
-    await expect(offered).toContainText(/gets 2\.50 USDT, last time 1\.25 USDT/)
-    await inspect(wallet, 'a template that is due')
-    await expect(card(wallet)).toHaveCount(0)
-    expect(await timesPaid(world.rig, USDT, owners[0].address, [ada, ben])).toEqual([1, 0])
-  })
-
-  await test.step('behavior: it is paid after the review, and is not due any more', async () => {
-    await pressReady(wallet, 'Review 2 payments')
-    await wallet.getByRole('button', { name: /^Pay .*, one by one$/ }).click()
+test(
+  'behavior: in a tab a template becomes due, says what changed, and pays only after the review',
+  { tag: DEEP },
+  async ({ wallet, world }, { repeatEachIndex }) => {
+    test.setTimeout(120_000)
+    const from = 91_000 + repeatEachIndex * 10
+    const [ada, ben] = [payeeAt(from), payeeAt(from + 1)]
+    const name = 'Retainers'
+    await wallet.goto(world.portalUrl)
+    await connect(wallet)
+    await readRows(wallet, `receiver,amount,token\n${ada},1.25,USDT`)
+    await wallet.getByRole('button', { name: /^Pay 1\.25/ }).click()
     await approve(wallet)
-    await expect(card(wallet)).toContainText(ben.slice(2, 8), { timeout: 30_000, ignoreCase: true })
-    await approve(wallet)
-    await expect(wallet.getByText('2 paid', { exact: true })).toBeVisible({ timeout: 30_000 })
-    await expect(wallet.getByRole('region', { name: 'Repeat and campaign' })).toContainText(name)
-    expect(await timesPaid(world.rig, USDT, owners[0].address, [ada, ben])).toEqual([2, 1])
+    await expect(wallet.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+    await repeatPayout(wallet, name)
+    await inspect(wallet, 'templates')
+
     await goTo(wallet, 'Overview')
     await expect(wallet.getByRole('region', { name: 'Latest' })).toBeVisible()
-    await expect(row).toHaveCount(0)
+    await expect(wallet.getByText(`${name} is due`)).toHaveCount(0)
     await expect(wallet).toHaveTitle('Influencer Portal')
-  })
-
-  await test.step('behavior: its campaign adds up what is planned, paid and left', async () => {
     await goTo(wallet, 'Pay')
-    await wallet.getByRole('link', { name: 'Campaigns' }).click()
-    await wallet.getByRole('link', { name: 'Open #autumn' }).click()
-    await wallet.getByRole('button', { name: 'Set budget' }).click()
-    await wallet.getByLabel('Budget', { exact: true }).fill('3')
-    await wallet.getByRole('button', { name: 'Save' }).click()
-    const sums = wallet.getByRole('list', { name: 'Sums of #autumn' })
-    await expect(sums).toContainText(/Budget\s*3 USDT.*Paid\s*3\.25 USDT.*Over by\s*0\.25 USDT/)
-    await expect(wallet.getByRole('list', { name: 'Payouts' })).toContainText('2 paid')
-    await inspect(wallet, 'a campaign')
-  })
-})
+    await wallet.getByRole('link', { name: 'Templates' }).click()
+    await makeDue(wallet, name)
+
+    const row = attention(wallet)
+      .getByRole('listitem')
+      .filter({ hasText: `${name} is due` })
+    await test.step('behavior: Overview offers it with count and totals, and counts it', async () => {
+      await goTo(wallet, 'Overview')
+      await expect(row).toContainText('1 payment · 1.25 USDT · Due today')
+      await expect(wallet).toHaveTitle('(1) Influencer Portal')
+    })
+
+    await test.step('behavior: it opens its list filled in, and asks the wallet for nothing', async () => {
+      await row.getByRole('link', { name: 'Open' }).click()
+      const offered = wallet.getByRole('region', { name })
+      await expect(offered).toContainText('Same 1 payment as last time')
+      await expect(offered).toContainText('Everyone was paid last time.')
+      await expect(wallet.getByLabel('Campaign (optional)')).toHaveValue('autumn')
+      await changeAmount(wallet, 2, '2.5')
+      await wallet.getByRole('button', { name: 'Add a payment' }).click()
+      const added = wallet.getByRole('group', { name: 'Line 3', exact: true })
+      await added.getByLabel('To', { exact: true }).fill(ben)
+      await added.getByLabel('Amount').fill('0.75')
+      await added.getByLabel('Token').fill('USDT')
+      await expect(offered).toContainText('1 new · 1 with another amount since')
+      await expect(offered).toContainText(/gets 2\.50 USDT, last time 1\.25 USDT/)
+      await inspect(wallet, 'a template that is due')
+      await expect(card(wallet)).toHaveCount(0)
+      expect(await timesPaid(world.rig, USDT, owners[0].address, [ada, ben])).toEqual([1, 0])
+    })
+
+    await test.step('behavior: it is paid after the review, and is not due any more', async () => {
+      await pressReady(wallet, 'Review 2 payments')
+      await wallet.getByRole('button', { name: /^Pay .*, one by one$/ }).click()
+      await approve(wallet)
+      await expect(card(wallet)).toContainText(ben.slice(2, 8), { timeout: 30_000, ignoreCase: true })
+      await approve(wallet)
+      await expect(wallet.getByText('2 paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+      await expect(wallet.getByRole('region', { name: 'Repeat and campaign' })).toContainText(name)
+      expect(await timesPaid(world.rig, USDT, owners[0].address, [ada, ben])).toEqual([2, 1])
+      await goTo(wallet, 'Overview')
+      await expect(wallet.getByRole('region', { name: 'Latest' })).toBeVisible()
+      await expect(row).toHaveCount(0)
+      await expect(wallet).toHaveTitle('Influencer Portal')
+    })
+
+    await test.step('behavior: its campaign adds up what is planned, paid and left', async () => {
+      await goTo(wallet, 'Pay')
+      await wallet.getByRole('link', { name: 'Campaigns' }).click()
+      await wallet.getByRole('link', { name: 'Open #autumn' }).click()
+      await wallet.getByRole('button', { name: 'Set budget' }).click()
+      await wallet.getByLabel('Budget', { exact: true }).fill('3')
+      await wallet.getByRole('button', { name: 'Save' }).click()
+      const sums = wallet.getByRole('list', { name: 'Sums of #autumn' })
+      await expect(sums).toContainText(/Budget\s*3 USDT.*Paid\s*3\.25 USDT.*Over by\s*0\.25 USDT/)
+      await expect(wallet.getByRole('list', { name: 'Payouts' })).toContainText('2 paid')
+      await inspect(wallet, 'a campaign')
+    })
+  },
+)
 
 test('behavior: in a Safe a template becomes due, is not paid twice, and is proposed only after the review', async ({
   page,

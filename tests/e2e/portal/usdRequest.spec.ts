@@ -2,6 +2,7 @@ import { encodeFunctionResult, toFunctionSelector } from 'viem'
 import { feedAbi, feeds } from '#chain/prices/feeds.ts'
 import { nonces } from '#tests/integration/rig/proposals.ts'
 import { clearQueue, fresh } from '#tests/support/activityPage.ts'
+import { DEEP } from '#tests/support/deep.ts'
 import { actAs, app, dialog, done, openHost, queueRow, sign } from '#tests/support/hostPage.ts'
 import { expect, test } from '#tests/support/nodesFixture.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
@@ -89,11 +90,9 @@ test('behavior: a request in dollars is paid in BNB at the rate of that time, ne
   })
 })
 
-test('behavior: a Safe’s payment counts at the price of its execution, and the maker reads how short it is', async ({
-  page,
-  context,
-  world,
-}) => {
+test('behavior: a Safe’s payment counts at the price of its execution, and the maker reads how short it is', {
+  tag: DEEP,
+}, async ({ page, context, world }) => {
   // Never whole dollars: the page writes those without cents.
   const cents = 1_001 + fresh()
   // A payee whom the treasury has never paid: any BNB to the same payee since then could be this payment.

@@ -278,10 +278,9 @@ for (const gateway of someOf(['cached', 'honest'] as const, 1)) {
   })
 }
 
-test('behavior: a Safe’s proof that nobody has signed yet asks the service for nothing that is not there', async ({
-  page,
-  world,
-}) => {
+test('behavior: a Safe’s proof that nobody has signed yet asks the service for nothing that is not there', {
+  tag: DEEP,
+}, async ({ page, world }) => {
   const missing: string[] = []
   page.on('response', (response) => {
     if (response.status() === 404) missing.push(response.url())
