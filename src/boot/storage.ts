@@ -1,4 +1,5 @@
 import type { GuardedStorage, Keeping, KeyValueStore } from '#storage/KeyValueStore.ts'
+import { probeKey } from '#storage/keys.ts'
 
 /**
  * Web storage that cannot throw. In a cross-site frame with blocked storage, even reading the property
@@ -19,8 +20,8 @@ export function guardStorage(open: () => KeyValueStore): GuardedStorage {
 
   try {
     backing = open()
-    backing.setItem('portal', '')
-    backing.removeItem('portal')
+    backing.setItem(probeKey, '')
+    backing.removeItem(probeKey)
   } catch {
     fail()
   }

@@ -1,7 +1,6 @@
 import type { Theme, ThemeChoice, ThemeControl } from '#account/Mode.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
-
-const KEY = 'portal.theme'
+import { browserKey } from '#storage/keys.ts'
 
 /**
  * The page's theme: dark unless the person chose otherwise. In a frame the host decides (`follow`), and a choice made
@@ -10,7 +9,7 @@ const KEY = 'portal.theme'
 export function themeControl(root: HTMLElement, storage: KeyValueStore, isFramed: boolean): ThemeControl {
   const light = matchMedia('(prefers-color-scheme: light)')
   const listeners = new Set<() => void>()
-  let choice = parse(storage.getItem(KEY))
+  let choice = parse(storage.getItem(browserKey('theme')))
   const show = (theme: Theme) => {
     root.dataset.theme = theme
     for (const listener of listeners) listener()
@@ -24,7 +23,7 @@ export function themeControl(root: HTMLElement, storage: KeyValueStore, isFramed
     choice: () => (isFramed ? null : choice),
     choose(next) {
       choice = next
-      storage.setItem(KEY, next)
+      storage.setItem(browserKey('theme'), next)
       showChoice()
     },
     follow: show,

@@ -6,22 +6,17 @@ import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
-
-/**
- * The Safe that a wallet's account pays from, stored in this browser so that a payout is found again after a
- * reload.
- */
-const key = (wallet: Address) => `portal.payer.56.${wallet.toLowerCase()}`
+import { accountKey } from '#storage/keys.ts'
 
 /** The Safe chosen last; null for the wallet's own account. Storage is untrusted. */
 export function readPayer(storage: KeyValueStore, wallet: Address): Address | null {
-  const parsed = AddressText.parse(storage.getItem(key(wallet)) ?? '')
+  const parsed = AddressText.parse(storage.getItem(accountKey('payer', wallet)) ?? '')
   return parsed.ok ? parsed.address : null
 }
 
 export function keepPayer(storage: KeyValueStore, wallet: Address, safe: Address | null): void {
-  if (safe === null) storage.removeItem(key(wallet))
-  else storage.setItem(key(wallet), safe)
+  if (safe === null) storage.removeItem(accountKey('payer', wallet))
+  else storage.setItem(accountKey('payer', wallet), safe)
 }
 
 /** Called when another payer was chosen on this page. */

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { usePortal } from '#account/connection.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import { browserKey } from '#storage/keys.ts'
 
 const [ON, OFF] = ['on', 'off']
 
@@ -31,14 +32,14 @@ function browserSwitch(key: string, isUsuallyOn = true) {
  * payment would cost or do, whether a request was already paid, and the names of payees. The pages show which checks
  * were not made.
  */
-export const { useIsOn: useEarlyChecks, set: setEarlyChecks } = browserSwitch('portal.early-checks')
+export const { useIsOn: useEarlyChecks, set: setEarlyChecks } = browserSwitch(browserKey('early-checks'))
 
 /** Amounts in US dollars beside those in tokens. While it is off, no price is read. */
-export const { useIsOn: useDollars, set: setDollars } = browserSwitch('portal.dollars')
+export const { useIsOn: useDollars, set: setDollars } = browserSwitch(browserKey('dollars'))
 
 /** Notifications of the browser about what needs attention, while a tab is open. */
 export const { useIsOn: useNotifications, set: setNotifications } = browserSwitch(
-  'portal.notifications',
+  browserKey('notifications'),
   false,
 )
 

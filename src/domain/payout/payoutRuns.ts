@@ -1,6 +1,7 @@
 import { visiblePause } from '#account/polling.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
+import { accountKey } from '#storage/keys.ts'
 import type { Consent, PayoutContext } from './payBatch.ts'
 import type { RunEnd } from './runPayout.ts'
 
@@ -132,17 +133,13 @@ export function payoutLock(
     if (!locks) return work()
     let began = false
     try {
-      return await locks.request(
-        `portal.payout.56.${address.toLowerCase()}`,
-        { ifAvailable: true },
-        async (lock) => {
-          began = true
-          if (lock === null) {
-            throw new PortalError('busy', 'Another payment is open in this or another tab.')
-          }
-          return work()
-        },
-      )
+      return await locks.request(accountKey('payout', address), { ifAvailable: true }, async (lock) => {
+        began = true
+        if (lock === null) {
+          throw new PortalError('busy', 'Another payment is open in this or another tab.')
+        }
+        return work()
+      })
     } catch (error) {
       if (began || (error as Error | null)?.name !== 'SecurityError') throw error
       return work()
