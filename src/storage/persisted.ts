@@ -3,7 +3,7 @@ import type { KeyValueStore } from './KeyValueStore.ts'
 import { damagedKey } from './keys.ts'
 
 /** One document in this browser's storage. Storage is untrusted, so its text is parsed by a schema. */
-type Persisted<T> = {
+export type Persisted<T> = {
   /** The document; null if there is none or its text cannot be read. Each text is parsed only once. */
   readonly read: () => T | null
   /** Replaces the document. A text that cannot be read is first set aside under `<key>.damaged`. */

@@ -2,6 +2,7 @@ import type { Address } from '#chain/money/Address.ts'
 import { appendLog } from '#storage/appendLog.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { accountKey } from '#storage/keys.ts'
+import { storedChanged } from '#storage/storedChanges.ts'
 import { type Attempt, type Fact, formatAttempt, joinAttempts, parseAttempt, withFacts } from './Attempt.ts'
 
 /** Every attempt to pay that this browser knows of, for one account, whichever page or mode made it. */
@@ -31,6 +32,10 @@ export function ledger(storage: KeyValueStore, account: Address): Ledger {
     },
     append: log.append,
     setAside: log.setAside,
-    add: (id, ...facts) => log.update(id, (known) => withFacts(known, facts)),
+    add(id, ...facts) {
+      const changed = log.update(id, (known) => withFacts(known, facts))
+      storedChanged()
+      return changed
+    },
   }
 }

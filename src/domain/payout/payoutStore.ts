@@ -7,6 +7,7 @@ import { type Ledger, ledger } from '#domain/ledger/ledger.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { accountKey } from '#storage/keys.ts'
 import { persisted } from '#storage/persisted.ts'
+import { storedChanged } from '#storage/storedChanges.ts'
 import type { Payout } from './Payout.ts'
 import { listText, planText, readPayout } from './payoutDocument.ts'
 
@@ -132,7 +133,12 @@ function openStore(storage: KeyValueStore, account: Address): PayoutStore {
     },
     writeAll,
     write(payout) {
-      writeAll([payout])
+      try {
+        writeAll([payout])
+      } finally {
+        // A write is rejected if a newer version is stored, so read again.
+        storedChanged()
+      }
       const attempts = attemptsByPayout().get(payout.id) ?? none
       return { ...payout, revision: payout.revision + 1, attempts }
     },
@@ -140,6 +146,7 @@ function openStore(storage: KeyValueStore, account: Address): PayoutStore {
       stored.write(ids().filter((kept) => kept !== id))
       storage.removeItem(listKey(id))
       storage.removeItem(planKey(id))
+      storedChanged()
     },
   }
 }

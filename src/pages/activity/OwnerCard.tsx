@@ -13,7 +13,6 @@ import { RequestError } from '#components/error/RequestError.tsx'
 import type { OwnerActs } from '#domain/activity/ownerActs.ts'
 import { ledger } from '#domain/ledger/ledger.ts'
 import { recordSigned } from '#domain/ledger/recordSigned.ts'
-import { payoutsChanged } from '#domain/payout/payoutRuns.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
@@ -61,7 +60,6 @@ export function OwnerCard(props: {
       // A lost answer may have come after the signature or the transaction.
       if (!error || findPortalError(error)?.kind === 'unknown-result') {
         recordSigned(ledger(storage, safe), report, Date.now())
-        payoutsChanged()
       }
       return client.invalidateQueries({ queryKey: activityKey(listed) })
     },
