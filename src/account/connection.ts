@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import { createStore } from '#storage/store.ts'
 import type { OpenedAccount } from './Account.ts'
 import type { Connect, Page, Reconnect } from './Mode.ts'
 
@@ -17,27 +18,15 @@ export type Connection =
 /** Also the state of the prerendered page. */
 const DISCONNECTED = { status: 'disconnected' } as const
 
-let current: Connection = DISCONNECTED
-const listeners = new Set<() => void>()
-
 /**
- * The current connection. Kept outside React, because the portal renders before the wallet code has loaded.
+ * The current connection. Kept outside React, because the portal renders before the wallet code has loaded. Only modes
+ * set it.
  */
-export function getConnection(): Connection {
-  return current
-}
-
-/** For modes only. */
-export function setConnection(next: Connection): void {
-  if (next === current) return
-  current = next
-  for (const listener of listeners) listener()
-}
-
-export function subscribeConnection(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const {
+  get: getConnection,
+  set: setConnection,
+  subscribe: subscribeConnection,
+} = createStore<Connection>(DISCONNECTED)
 
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribeConnection, getConnection, (): Connection => DISCONNECTED)

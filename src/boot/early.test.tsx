@@ -4,7 +4,7 @@ const listen = vi.spyOn(globalThis, 'addEventListener')
 
 beforeAll(async () => {
   vi.resetModules()
-  // It is a script, not a module.
+  // It runs once, when it is loaded.
   await vi.importActual('./early.ts')
 })
 // Other tests share the page.

@@ -1,61 +1,61 @@
-// Inline in the head, before the first paint (`build/firstPaint.ts`). A classic script, hence the block.
-{
-  const root = document.documentElement
-  const isFramed = window.parent !== window
-  type Files = { entry?: string; icons?: string; starts?: Record<string, string[]> } // None in development.
-  const { entry, icons, starts }: Files = JSON.parse(document.getElementById('files')?.textContent ?? '{}')
-  try {
-    const theme = isFramed ? null : localStorage.getItem('portal.theme')
-    const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
-    if ((theme === 'system' ? system : theme) === 'light') root.dataset.theme = 'light'
-  } catch {
-    // Storage is blocked: dark, as on a first visit.
-  }
-  if (isFramed) {
-    root.dataset.framed = ''
-    // A Safe host hides the frame until its load event, which waits for icons: Chromium draws those at a layout only.
-    if (icons) fetch(icons).catch(() => {})
-    const layout = setInterval(() => root.getBoundingClientRect(), 50)
-    addEventListener('load', () => clearInterval(layout))
-  }
-  const start = (href: string) =>
-    new Promise<unknown>((onload) => {
-      if (document.querySelector(`link[href="${href}"]`)) return onload(null)
-      const rel = href.endsWith('.css') ? 'stylesheet' : 'modulepreload'
-      const link = Object.assign(document.createElement('link'), { rel, crossOrigin: '', href, onload })
-      link.onerror = () => onload(link.remove())
-      document.head.append(link)
-    })
-  const filesOf = (...names: string[]) => names.flatMap((name) => starts?.[name] ?? [])
-  const pageOf = (hash: string) => /^#\/?([^/?]*)/.exec(hash)?.[1] ?? ''
-  const startPage = (hash: string) => filesOf(`/${pageOf(hash)}`).map(start)
-  const showPage = () => {
-    // These pages used to be under `#/pay/`.
-    const moved = location.hash.replace(/^#\/?pay\/(?=(people|templates|campaigns)([/?]|$))/, '#/')
-    if (moved !== location.hash) history.replaceState(history.state, '', moved)
-    root.dataset.page = pageOf(location.hash)
-    startPage(location.hash)
-  }
-  const first = filesOf(isFramed ? 'frame' : 'tab')
-  const [, ...small] = [...first.splice(-1), ...first].map(start)
-  showPage()
-  // Then only the largest file of the first screen is still loading. The largest of the next files follows when it is
-  // there.
-  const next = isFramed ? filesOf('safe', 'overview', 'menu') : filesOf('wallets', 'menu')
-  Promise.all(small).then(() => next.map(start))
-  // A link can be pressed before or after the code has loaded. Either way, the page it opens is an arrival.
-  addEventListener('hashchange', () => Object.assign(root.dataset, { moved: '' }) && showPage())
-  // A link under the pointer or with the focus is about to be pressed.
-  const expectPress = ({ target }: Event) =>
-    target instanceof Element && startPage(target.closest('a[href^="#/"]')?.getAttribute('href') ?? 'none')
-  for (const event of ['pointerover', 'focusin']) addEventListener(event, expectPress, { passive: true })
-  // Not a script element: the load event would wait for it, and a Safe host shows the frame only then.
-  if (entry) addEventListener('DOMContentLoaded', () => import(entry).catch(fail))
-  async function fail() {
-    const text = 'This page didn’t load. Nothing was sent. Check your connection, then reload.'
-    document.getElementById('boot-line')?.replaceChildren(text)
-    // The browser's cached copy may be the damaged one. While the server fails, it is the only one.
-    const answer = await fetch(entry ?? '', { cache: 'no-store' }).catch(() => null)
-    if (answer?.ok) for (const name of await caches.keys()) void caches.delete(name)
-  }
+// Inline in the head, before the first paint, as a classic script (`build/firstPaint.ts`).
+import { browserKey } from '#storage/keys.ts'
+
+const root = document.documentElement
+const isFramed = window.parent !== window
+type Files = { entry?: string; icons?: string; starts?: Record<string, string[]> } // None in development.
+const { entry, icons, starts }: Files = JSON.parse(document.getElementById('files')?.textContent ?? '{}')
+try {
+  const theme = isFramed ? null : localStorage.getItem(browserKey('theme'))
+  const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
+  if ((theme === 'system' ? system : theme) === 'light') root.dataset.theme = 'light'
+} catch {
+  // Storage is blocked: dark, as on a first visit.
+}
+if (isFramed) {
+  root.dataset.framed = ''
+  // A Safe host hides the frame until its load event, which waits for icons: Chromium draws those at a layout only.
+  if (icons) fetch(icons).catch(() => {})
+  const layout = setInterval(() => root.getBoundingClientRect(), 50)
+  addEventListener('load', () => clearInterval(layout))
+}
+const start = (href: string) =>
+  new Promise<unknown>((onload) => {
+    if (document.querySelector(`link[href="${href}"]`)) return onload(null)
+    const rel = href.endsWith('.css') ? 'stylesheet' : 'modulepreload'
+    const link = Object.assign(document.createElement('link'), { rel, crossOrigin: '', href, onload })
+    link.onerror = () => onload(link.remove())
+    document.head.append(link)
+  })
+const filesOf = (...names: string[]) => names.flatMap((name) => starts?.[name] ?? [])
+const pageOf = (hash: string) => /^#\/?([^/?]*)/.exec(hash)?.[1] ?? ''
+const startPage = (hash: string) => filesOf(`/${pageOf(hash)}`).map(start)
+const showPage = () => {
+  // These pages used to be under `#/pay/`.
+  const moved = location.hash.replace(/^#\/?pay\/(?=(people|templates|campaigns)([/?]|$))/, '#/')
+  if (moved !== location.hash) history.replaceState(history.state, '', moved)
+  root.dataset.page = pageOf(location.hash)
+  startPage(location.hash)
+}
+const first = filesOf(isFramed ? 'frame' : 'tab')
+const [, ...small] = [...first.splice(-1), ...first].map(start)
+showPage()
+// Then only the largest file of the first screen is still loading. The largest of the next files follows when it is
+// there.
+const next = isFramed ? filesOf('safe', 'overview', 'menu') : filesOf('wallets', 'menu')
+Promise.all(small).then(() => next.map(start))
+// A link can be pressed before or after the code has loaded. Either way, the page it opens is an arrival.
+addEventListener('hashchange', () => Object.assign(root.dataset, { moved: '' }) && showPage())
+// A link under the pointer or with the focus is about to be pressed.
+const expectPress = ({ target }: Event) =>
+  target instanceof Element && startPage(target.closest('a[href^="#/"]')?.getAttribute('href') ?? 'none')
+for (const event of ['pointerover', 'focusin']) addEventListener(event, expectPress, { passive: true })
+// Not a script element: the load event would wait for it, and a Safe host shows the frame only then.
+if (entry) addEventListener('DOMContentLoaded', () => import(entry).catch(fail))
+async function fail() {
+  const text = 'This page didn’t load. Nothing was sent. Check your connection, then reload.'
+  document.getElementById('boot-line')?.replaceChildren(text)
+  // The browser's cached copy may be the damaged one. While the server fails, it is the only one.
+  const answer = await fetch(entry ?? '', { cache: 'no-store' }).catch(() => null)
+  if (answer?.ok) for (const name of await caches.keys()) void caches.delete(name)
 }

@@ -1,4 +1,6 @@
-const KEY = 'portal.reloaded-from'
+import { browserKey } from '#storage/keys.ts'
+
+const KEY = browserKey('reloaded-from')
 
 /** The file of the running boot entry: it leads to all others, so its name differs in every release. */
 const { entry: running } = JSON.parse(document.getElementById('files')?.textContent ?? '{}') as {

@@ -1,4 +1,6 @@
 import type { GuardedStorage, Keeping, KeyValueStore } from '#storage/KeyValueStore.ts'
+import { probeKey } from '#storage/keys.ts'
+import { createStore } from '#storage/store.ts'
 
 /**
  * Web storage that cannot throw. In a cross-site frame with blocked storage, even reading the property
@@ -8,19 +10,14 @@ import type { GuardedStorage, Keeping, KeyValueStore } from '#storage/KeyValueSt
 export function guardStorage(open: () => KeyValueStore): GuardedStorage {
   /** Values that the browser could not store; null is a removal. */
   const memory = new Map<string, string | null>()
-  const listeners = new Set<() => void>()
+  const keeping = createStore<Keeping>('browser')
+  const fail = () => keeping.set('page')
   let backing: KeyValueStore | null = null
-  let keeping: Keeping = 'browser'
-
-  function fail(): void {
-    keeping = 'page'
-    for (const listener of listeners) listener()
-  }
 
   try {
     backing = open()
-    backing.setItem('portal', '')
-    backing.removeItem('portal')
+    backing.setItem(probeKey, '')
+    backing.removeItem(probeKey)
   } catch {
     fail()
   }
@@ -38,7 +35,7 @@ export function guardStorage(open: () => KeyValueStore): GuardedStorage {
     },
     setItem(key, value) {
       try {
-        if (keeping === 'browser') {
+        if (keeping.get() === 'browser') {
           backing?.setItem(key, value)
           memory.delete(key)
           return
@@ -57,10 +54,7 @@ export function guardStorage(open: () => KeyValueStore): GuardedStorage {
         memory.set(key, null)
       }
     },
-    keeping: () => keeping,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    keeping: keeping.get,
+    subscribe: keeping.subscribe,
   }
 }

@@ -1,7 +1,7 @@
 import type { Theme, ThemeChoice, ThemeControl } from '#account/Mode.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
-
-const KEY = 'portal.theme'
+import { browserKey } from '#storage/keys.ts'
+import { createStore } from '#storage/store.ts'
 
 /**
  * The page's theme: dark unless the person chose otherwise. In a frame the host decides (`follow`), and a choice made
@@ -9,29 +9,25 @@ const KEY = 'portal.theme'
  */
 export function themeControl(root: HTMLElement, storage: KeyValueStore, isFramed: boolean): ThemeControl {
   const light = matchMedia('(prefers-color-scheme: light)')
-  const listeners = new Set<() => void>()
-  let choice = parse(storage.getItem(KEY))
+  const { get, set, subscribe } = createStore(parse(storage.getItem(browserKey('theme'))))
   const show = (theme: Theme) => {
     root.dataset.theme = theme
-    for (const listener of listeners) listener()
   }
   const showChoice = () => {
+    const choice = get()
     if (!isFramed) show(choice === 'system' ? (light.matches ? 'light' : 'dark') : choice)
   }
   showChoice()
   light.addEventListener('change', showChoice)
   return {
-    choice: () => (isFramed ? null : choice),
+    choice: () => (isFramed ? null : get()),
     choose(next) {
-      choice = next
-      storage.setItem(KEY, next)
+      set(next)
+      storage.setItem(browserKey('theme'), next)
       showChoice()
     },
     follow: show,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 

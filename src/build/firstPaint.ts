@@ -1,19 +1,16 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import {
   createServer,
   type EnvironmentModuleNode,
-  minify,
   type Plugin,
   type ResolvedConfig,
   type Rolldown,
-  transformWithOxc,
   type ViteDevServer,
 } from 'vite'
 import { chunkGroups } from './chunks.ts'
+import { buildClassicScript } from './classicScript.ts'
 import { ENTRY, filesOf, moduleOf, type Starts, startFiles } from './startFiles.ts'
 
-const EARLY = 'src/boot/early.ts'
 const ICONS = 'src/ui/icons/icons.svg'
 const PRERENDER = '/src/app/prerender.tsx'
 /** Loaded late, so no static import leads to its styles. */
@@ -66,7 +63,7 @@ export function firstPaint(): Plugin {
       async handler(html, { bundle, server }) {
         const page = built ?? (server && (await renderWith(server)))
         if (!page) throw new Error('Only a development server or a build shows this page.')
-        const early = `<script>${await earlyScript(config.root)}</script>`
+        const early = `<script>${(await buildClassicScript('src/boot/early.ts')).trim()}</script>`
         const filled = (text: string, start: string, portal: string) =>
           text.replace('<!--early-->', () => `${start}${early}`).replace('<!--portal-->', () => portal)
         if (!bundle) return filled(html.replace('</head>', `${page.styles}</head>`), '', page.html)
@@ -86,11 +83,6 @@ export function firstPaint(): Plugin {
       },
     },
   }
-}
-
-async function earlyScript(root: string): Promise<string> {
-  const { code } = await transformWithOxc(await readFile(path.join(root, EARLY), 'utf8'), EARLY)
-  return (await minify(EARLY, code, { module: false, mangle: true, compress: true })).code
 }
 
 /** A build has no development server, so one is started for a moment. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { build, type Rolldown } from 'vite'
+import type { Rolldown } from 'vite'
 import { ENTRY } from './startFiles.ts'
 
 /**
@@ -35,23 +35,6 @@ export function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
     }
   }
   return [...files].filter((name) => name in bundle).sort()
-}
-
-/** The service worker's code, as one script. */
-export async function buildWorker(): Promise<string> {
-  const output = await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      target: 'es2022',
-      modulePreload: false,
-      rolldownOptions: { input: 'src/serviceWorker.ts', output: { format: 'iife' } },
-    },
-  })
-  const [chunk] = (output as Rolldown.RolldownOutput).output
-  return chunk.code
 }
 
 /**

@@ -4,10 +4,11 @@ import type { ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Connect, Plugin, Rolldown } from 'vite'
 import type { Env } from '#parseEnv.ts'
+import { buildClassicScript } from './classicScript.ts'
 import { formatHashes } from './deployment.ts'
 import { type HeaderRule, headerRules, headersFor, inlineHashes, withPolicy } from './headers.ts'
 import { type HostFiles, publishedFiles, serverFiles, tooLongForCloudflare } from './hosts.ts'
-import { buildWorker, listFiles, offlineFiles } from './offline.ts'
+import { listFiles, offlineFiles } from './offline.ts'
 
 /**
  * Serves and emits the files that a host needs besides the bundle: `/manifest.json` under its exact name (Vite would
@@ -59,7 +60,8 @@ async function finishFolder(dir: string, env: Env, bundle: Rolldown.OutputBundle
   const file = path.join(dir, 'index.html')
   const page = withPolicy(await readFile(file, 'utf8'), env)
   await writeFile(file, page)
-  await writeFile(path.join(dir, 'sw.js'), listFiles(await buildWorker(), offlineFiles(bundle), page))
+  const worker = await buildClassicScript('src/serviceWorker.ts')
+  await writeFile(path.join(dir, 'sw.js'), listFiles(worker, offlineFiles(bundle), page))
   return page
 }
 

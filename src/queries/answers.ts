@@ -3,7 +3,7 @@ import { awaitsAnswer, isUnanswered } from '#domain/ledger/Attempt.ts'
 import type { PossibleAnswers } from '#domain/ledger/adoptAnswers.ts'
 import { type AnswerFound, answersFound, type Payout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
-import { payoutsChanged, runOf } from '#domain/payout/payoutRuns.ts'
+import { runOf } from '#domain/payout/payoutRuns.ts'
 import { refreshLists } from './activityLists.ts'
 import { polling } from './polling.ts'
 
@@ -48,7 +48,6 @@ export function answersQuery(context: PayoutContext, payouts: readonly Payout[],
         const after = store.read(id)
         if (after) found.push(...answersFound(before, after))
       }
-      payoutsChanged()
       // The history shows their outcomes, too.
       if (found.length > known.length) void refreshLists(client, context.account)
       return { found, undecided }

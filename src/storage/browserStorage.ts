@@ -1,6 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import type { GuardedStorage } from './KeyValueStore.ts'
+import { type AccountKey, accountKey } from './keys.ts'
 
 /** Storage that can list its keys. */
 export type BrowserStorage = GuardedStorage & {
@@ -17,24 +18,19 @@ export function browserStorage(storage: GuardedStorage, account: Address | null)
   const own =
     account === null
       ? []
-      : [...['payouts', 'draft'].map((what) => keyOf(what, account)), `${keyOf('ledger', account)}.0`]
+      : [accountKey('payouts', account), accountKey('draft', account), `${accountKey('ledger', account)}.0`]
   return {
     ...storage,
     keys: () => [...new Set([...storedKeys(), ...own])].filter((key) => storage.getItem(key) !== null),
   }
 }
 
-/** The key of the data kept for one account. */
-function keyOf(what: string, account: Address): string {
-  return `portal.${what}.56.${account.toLowerCase()}`
-}
-
 /** The accounts for which something is kept under a key of their own. */
-export function accountsWith(storage: BrowserStorage, what: string): readonly Address[] {
-  const prefix = `portal.${what}.56.`
+export function accountsWith(storage: BrowserStorage, what: AccountKey): readonly Address[] {
+  const prefix = accountKey(what, '')
   return storage.keys().flatMap((key) => {
     const read = key.startsWith(prefix) ? AddressText.parse(key.slice(prefix.length)) : null
-    return read?.ok && keyOf(what, read.address) === key ? [read.address] : []
+    return read?.ok && accountKey(what, read.address) === key ? [read.address] : []
   })
 }
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { KeyValueStore } from './KeyValueStore.ts'
+import { damagedKey } from './keys.ts'
 
 /** One document in this browser's storage. Storage is untrusted, so its text is parsed by a schema. */
-type Persisted<T> = {
+export type Persisted<T> = {
   /** The document; null if there is none or its text cannot be read. Each text is parsed only once. */
   readonly read: () => T | null
   /** Replaces the document. A text that cannot be read is first set aside under `<key>.damaged`. */
@@ -21,7 +22,7 @@ export function persisted<T>(
   schema: v.GenericSchema<unknown, T>,
   format: (value: T) => string = toJson,
 ): Persisted<T> {
-  const damagedKey = `${key}.damaged`
+  const aside = damagedKey(key)
   let last: { readonly text: string; readonly value: T | null } | null = null
   const parse = (text: string): T | null => {
     if (last?.text !== text) last = { text, value: parseJson(text, schema) }
@@ -35,13 +36,12 @@ export function persisted<T>(
     },
     write(value) {
       const before = storage.getItem(key)
-      if (isDamaged(before)) storage.setItem(damagedKey, before)
+      if (isDamaged(before)) storage.setItem(aside, before)
       const text = format(value)
       storage.setItem(key, text)
       last = { text, value }
     },
-    unreadable: () =>
-      (isDamaged(storage.getItem(key)) ? 1 : 0) + (storage.getItem(damagedKey) === null ? 0 : 1),
+    unreadable: () => (isDamaged(storage.getItem(key)) ? 1 : 0) + (storage.getItem(aside) === null ? 0 : 1),
   }
 }
 

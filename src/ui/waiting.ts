@@ -1,28 +1,21 @@
 import { useEffect } from 'react'
+import { createStore } from '#storage/store.ts'
 
-/** When each wait that the page shows began, in ms as of `performance.now()`. */
-const waits = new Map<symbol, number>()
-const listeners = new Set<() => void>()
+/** The waits that the page shows, the longest first. `since` is in ms as of `performance.now()`. */
+const waits = createStore<readonly { readonly since: number }[]>([])
 
 /** Counts as something that the page waits for, for as long as the component is mounted. */
 export function useWaiting(): void {
   useEffect(() => {
-    const wait = Symbol()
-    waits.set(wait, performance.now())
-    for (const tell of listeners) tell()
-    return () => {
-      waits.delete(wait)
-      for (const tell of listeners) tell()
-    }
+    const wait = { since: performance.now() }
+    waits.set([...waits.get(), wait])
+    return () => waits.set(waits.get().filter((other) => other !== wait))
   }, [])
 }
 
 /** When the longest wait of the page began; null while it waits for nothing. */
 export function waitingSince(): number | null {
-  return waits.size ? Math.min(...waits.values()) : null
+  return waits.get()[0]?.since ?? null
 }
 
-export function onWaiting(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
-}
+export const onWaiting = waits.subscribe

@@ -83,7 +83,10 @@ export const layers: Readonly<Record<string, Layer>> = {
   storage: { may: ['chain'], without: react, why: 'What this browser keeps, whatever it is about.' },
   safe: { may: ['chain', 'env', formats], without: react, why: 'What is true of any Safe.' },
   chain: { may: ['env'], without: react, why: 'What is true of BNB Smart Chain.' },
-  ui: { may: [formats], why: 'The design system has no product knowledge.' },
+  ui: {
+    may: [formats, 'storage/store'],
+    why: 'The design system has no product knowledge. A store is only a value with listeners.',
+  },
   boot: {
     may: ['app', 'modes/*', ...below, 'parseEnv'],
     without: /^(react|react-dom|wouter|@tanstack|viem|valibot)(\/|$)/,

@@ -38,8 +38,6 @@ export function ConfirmRestore(props: {
       const done = await restore(storage, backup, plan)
       if (done.kind === 'changed') return setTurn((before) => before + 1)
       noteBackup(storage, null)
-      // Like a write by another tab: every part of the page reads again.
-      window.dispatchEvent(new StorageEvent('storage'))
       const failed =
         done.failed === 0 ? '' : ` ${count(done.failed, 'entry', 'entries')} couldn’t be written.`
       onDone({ said: `${what} is restored.${failed}`, isFault: done.failed > 0 })

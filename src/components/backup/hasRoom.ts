@@ -1,6 +1,7 @@
 import type { GuardedStorage } from '#storage/KeyValueStore.ts'
+import { browserKey } from '#storage/keys.ts'
 
-const KEY = 'portal.room'
+const KEY = browserKey('room')
 
 /**
  * Whether this many more characters fit into this browser's storage, found out by trying: limits differ, and the

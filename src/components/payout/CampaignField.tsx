@@ -1,12 +1,12 @@
 import { useId, useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
+import { useKeptList } from '#components/stored/useKeptList.ts'
 import { keptBudgets } from '#domain/campaigns/Budget.ts'
 import { readTag } from '#domain/campaigns/campaignField.ts'
 import { campaignsOf } from '#domain/campaigns/campaignSums.ts'
 import { LONGEST_TAG } from '#domain/shared/tags.ts'
 import { Field } from '#ui/Field.tsx'
 import { usePayoutContext, usePayouts } from './usePayouts.ts'
-import { useKeptBesidePayouts } from './useTemplates.ts'
 
 /** The campaign that something belongs to, with those of the account to choose from. */
 export function CampaignField(props: {
@@ -61,7 +61,7 @@ export function CampaignField(props: {
 /** The campaigns of an account in this browser. */
 export function useCampaigns(account: Account) {
   const { payouts } = usePayouts(usePayoutContext(account))
-  const { items } = useKeptBesidePayouts(keptBudgets)
+  const { items } = useKeptList(keptBudgets)
   return useMemo(
     () =>
       campaignsOf(

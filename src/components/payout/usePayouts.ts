@@ -4,41 +4,27 @@ import { usePortal } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { readFinalTime } from '#chain/settlement/finalTime.ts'
+import { useStoredRevision } from '#components/stored/useStored.ts'
 import { reviewedProposals } from '#domain/ledger/reviewedProposals.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
-import { payoutLock, payoutsChanged, payoutVersion, type RunState, runOf } from '#domain/payout/payoutRuns.ts'
+import { payoutLock, type RunState, runOf, subscribeRuns } from '#domain/payout/payoutRuns.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 
 /** The dependencies of paying from an account on this page. */
 export function usePayoutContext(account: Account): PayoutContext {
   const { storage } = usePortal().page
-  return useMemo(() => {
-    const kept = payoutStore(storage, account.address)
-    const reported =
-      <Args extends readonly unknown[], Result>(work: (...args: Args) => Result) =>
-      (...args: Args): Result => {
-        try {
-          return work(...args)
-        } finally {
-          // A write is rejected if a newer version is stored, so read again.
-          payoutsChanged()
-        }
-      }
-    return {
+  return useMemo(
+    () => ({
       account,
-      payouts: {
-        ...kept,
-        write: reported(kept.write),
-        remove: reported(kept.remove),
-        ledger: { ...kept.ledger, add: reported(kept.ledger.add) },
-      },
+      payouts: payoutStore(storage, account.address),
       alone: payoutLock(account.address),
       isKept: () => storage.keeping() === 'browser',
       now: Date.now,
       timeOf: (hash) => readFinalTime(bscRpc, hash),
-    }
-  }, [account, storage])
+    }),
+    [account, storage],
+  )
 }
 
 /** The current version of a payout, and this page's run of it. */
@@ -46,15 +32,15 @@ export function usePayout(
   context: PayoutContext,
   id: string,
 ): { readonly payout: Payout | null; readonly run: RunState | undefined } {
-  const version = useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
+  const version = useStoredRevision()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes when the stored payouts do
   const payout = useMemo(() => context.payouts.read(id), [context, id, version])
-  return { payout, run: runOf(id) }
+  return { payout, run: useSyncExternalStore(subscribeRuns, () => runOf(id)) }
 }
 
 /** All payouts of the account in this browser, newest first. */
 export function usePayouts(context: PayoutContext): ReturnType<PayoutContext['payouts']['list']> {
-  const version = useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
+  const version = useStoredRevision()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes when the stored payouts do
   return useMemo(() => context.payouts.list(), [context, version])
 }
@@ -63,7 +49,7 @@ export function usePayouts(context: PayoutContext): ReturnType<PayoutContext['pa
 export function useLedger({
   payouts,
 }: PayoutContext): ReturnType<PayoutContext['payouts']['ledger']['list']> {
-  useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
+  useStoredRevision()
   // The ledger gives the same list until it changes.
   return payouts.ledger.list()
 }
@@ -71,6 +57,6 @@ export function useLedger({
 /** The reviews in this browser from before the proposals of an account were made, by safeTxHash. */
 export function useReviewed(address: Address): ReturnType<typeof reviewedProposals> {
   const { storage } = usePortal().page
-  useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
+  useStoredRevision()
   return reviewedProposals(payoutStore(storage, address).ledger.list().attempts)
 }

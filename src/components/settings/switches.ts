@@ -1,11 +1,9 @@
-import { useSyncExternalStore } from 'react'
-import { usePortal } from '#account/connection.ts'
+import { useStored } from '#components/stored/useStored.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import { browserKey } from '#storage/keys.ts'
+import { writeStored } from '#storage/storedChanges.ts'
 
 const [ON, OFF] = ['on', 'off']
-
-/** Covers changes in this tab, for which no `storage` event fires. */
-const listeners = new Set<() => void>()
 
 /**
  * A setting that a person can turn on or off in this browser, for every tab. An unknown stored value counts as the
@@ -14,14 +12,9 @@ const listeners = new Set<() => void>()
 function browserSwitch(key: string, isUsuallyOn = true) {
   const unusual = isUsuallyOn ? OFF : ON
   return {
-    useIsOn(): boolean {
-      const { storage } = usePortal().page
-      return useSyncExternalStore(subscribe, () => (storage.getItem(key) === unusual) !== isUsuallyOn)
-    },
+    useIsOn: () => useStored((storage) => (storage.getItem(key) === unusual) !== isUsuallyOn),
     set(storage: KeyValueStore, isOn: boolean): void {
-      if (isOn === isUsuallyOn) storage.removeItem(key)
-      else storage.setItem(key, unusual)
-      for (const listener of listeners) listener()
+      writeStored(storage, key, isOn === isUsuallyOn ? null : unusual)
     },
   }
 }
@@ -31,22 +24,13 @@ function browserSwitch(key: string, isUsuallyOn = true) {
  * payment would cost or do, whether a request was already paid, and the names of payees. The pages show which checks
  * were not made.
  */
-export const { useIsOn: useEarlyChecks, set: setEarlyChecks } = browserSwitch('portal.early-checks')
+export const { useIsOn: useEarlyChecks, set: setEarlyChecks } = browserSwitch(browserKey('early-checks'))
 
 /** Amounts in US dollars beside those in tokens. While it is off, no price is read. */
-export const { useIsOn: useDollars, set: setDollars } = browserSwitch('portal.dollars')
+export const { useIsOn: useDollars, set: setDollars } = browserSwitch(browserKey('dollars'))
 
 /** Notifications of the browser about what needs attention, while a tab is open. */
 export const { useIsOn: useNotifications, set: setNotifications } = browserSwitch(
-  'portal.notifications',
+  browserKey('notifications'),
   false,
 )
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
-}

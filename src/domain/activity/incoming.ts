@@ -20,6 +20,7 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readFinalBlock } from '#chain/settlement/settlement.ts'
+import { createStore, type Store } from '#storage/store.ts'
 
 /** Payments to an account, as reported by public nodes. Null before the first answer. */
 export type Incoming = {
@@ -47,9 +48,7 @@ export function knownSince(
 }
 
 /** Looks for payments to one account in sequential steps. Results are kept while the page is open. */
-export type IncomingWatch = {
-  readonly get: () => Incoming
-  readonly subscribe: (listener: () => void) => () => void
+export type IncomingWatch = Pick<Store<Incoming>, 'get' | 'subscribe'> & {
   /**
    * Catches up with the newest final block; the first call starts reading back. @throws when no node answers
    */
@@ -69,15 +68,11 @@ const tokens = Token.pinned.flatMap(({ address }) => (address === null ? [] : [a
 
 export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
   const subject = { account, tokens, side: 'to' } as const
-  const listeners = new Set<() => void>()
-  let state: Incoming = { tokens: null, bnb: null, looking: false }
+  const { get, set: setAll, subscribe } = createStore<Incoming>({ tokens: null, bnb: null, looking: false })
   let stopped = false
   let last: Promise<unknown> = Promise.resolve()
 
-  const set = (some: Partial<Incoming>) => {
-    state = { ...state, ...some }
-    for (const listener of listeners) listener()
-  }
+  const set = (some: Partial<Incoming>) => setAll({ ...get(), ...some })
   /** Concurrent steps would each build on an outdated state. */
   const alone = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = last.then(work)
@@ -90,18 +85,19 @@ export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
     set({ looking: true })
     try {
       // A refusal only shrinks the next window, and enough of them end the scan by themselves.
-      for (let answers = 0; answers < TOKEN_STEPS && !stopped && state.tokens; ) {
-        if (isLogScanDone(state.tokens)) break
-        const { from } = state.tokens
-        set({ tokens: await stepLogsBack(rpc, readTransfers(subject), state.tokens, 0n) })
-        if (state.tokens?.from !== from) answers++
+      for (let answers = 0; answers < TOKEN_STEPS && !stopped; ) {
+        const { tokens: scan } = get()
+        if (scan === null || isLogScanDone(scan)) break
+        const next = await stepLogsBack(rpc, readTransfers(subject), scan, 0n)
+        set({ tokens: next })
+        if (next.from !== scan.from) answers++
       }
       for (let step = 0; step < BNB_STEPS && !stopped; step++) {
-        const { bnb } = state
+        const { bnb } = get()
         if (bnb === null || bnb === 'unsupported' || isBnbScanDone(bnb)) break
         set({ bnb: await stepBnbBack(rpc, account, bnb) })
       }
-      const { bnb } = state
+      const { bnb } = get()
       if (bnb !== null && bnb !== 'unsupported' && !stopped) set({ bnb: await datedBnbScan(rpc, bnb) })
     } finally {
       set({ looking: false })
@@ -109,11 +105,13 @@ export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
   }
 
   const catchUp = async (head: bigint) => {
-    for (let step = 0; step < FORWARD_STEPS && state.tokens && state.tokens.to < head; step++) {
-      set({ tokens: await stepLogsForward(rpc, readTransfers(subject), state.tokens, head) })
+    for (let step = 0; step < FORWARD_STEPS; step++) {
+      const { tokens: scan } = get()
+      if (scan === null || scan.to >= head) break
+      set({ tokens: await stepLogsForward(rpc, readTransfers(subject), scan, head) })
     }
     for (let step = 0; step < FORWARD_STEPS; step++) {
-      const { bnb } = state
+      const { bnb } = get()
       if (bnb === null || bnb === 'unsupported' || bnb.to >= head || bnb.forward.stopped === 'code') break
       set({ bnb: await datedBnbScan(rpc, await stepBnbForward(rpc, account, bnb, head)) })
     }
@@ -121,34 +119,31 @@ export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
 
   const lookBack = () =>
     alone(async () => {
-      const { tokens: scan, bnb } = state
+      const { tokens: scan, bnb } = get()
       if (scan && scan.refusedAt !== null) set({ tokens: retriedLogScan(scan) })
       if (bnb && bnb !== 'unsupported' && bnb.back.stopped === 'refused') set({ bnb: retriedBnbScan(bnb) })
       await lookBackNow()
     })
 
   return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get,
+    subscribe,
     async refresh() {
       // Reading back may take long; the next round finds payments that arrived meanwhile.
-      if (state.looking) return state
-      const isFirst = state.tokens === null
+      if (get().looking) return get()
+      const isFirst = get().tokens === null
       await alone(async () => {
         const head = await readFinalBlock(rpc)
-        if (state.bnb === null) {
+        if (get().bnb === null) {
           // Many nodes serve logs but not old balances: one must not keep the other from being shown.
           const started = await startBnbScan(rpc, account, head).catch(() => null)
           if (started) set({ bnb: started.kind === 'started' ? started.scan : 'unsupported' })
         }
-        if (state.tokens === null) set({ tokens: startLogScan(head) })
+        if (get().tokens === null) set({ tokens: startLogScan(head) })
         else await catchUp(head)
       })
       if (isFirst) void lookBack()
-      return state
+      return get()
     },
     lookBack,
     stop() {

@@ -6,6 +6,7 @@ import * as AddressText from '#chain/money/Address.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { bscSources } from '#safe/service/sources.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import { browserKey } from '#storage/keys.ts'
 import { persisted } from '#storage/persisted.ts'
 
 /** Any Safe, read-only: its lists and proposals, with nothing to sign or send. */
@@ -16,9 +17,6 @@ export function watchedSafe(address: Address): Listed {
     activity: safeActivity({ address, sources: bscSources, rpc: bscRpc }),
   }
 }
-
-/** The Safes that a person watches without being an owner, stored in this browser. */
-const KEY = 'portal.watched.56'
 
 /** Each one costs requests while the list is on the screen. */
 export const MAX_WATCHED = 10
@@ -36,7 +34,7 @@ const document = v.pipe(
 )
 
 const stored = (storage: KeyValueStore) =>
-  persisted(storage, KEY, document, (safes) => JSON.stringify({ version: 1, safes }))
+  persisted(storage, browserKey('watched.56'), document, (safes) => JSON.stringify({ version: 1, safes }))
 
 export function readWatched(storage: KeyValueStore): readonly Address[] {
   return stored(storage).read() ?? []

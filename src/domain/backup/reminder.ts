@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isLowerAddress } from '#chain/hex.ts'
 import type { BrowserStorage } from '#storage/browserStorage.ts'
+import { browserKey } from '#storage/keys.ts'
 import { parseJson, persisted } from '#storage/persisted.ts'
 
 /** Reminds again after this many further entries. */
@@ -15,7 +16,7 @@ const document = v.object({
   count: size,
 })
 
-const stored = (storage: BrowserStorage) => persisted(storage, 'portal.backup', document)
+const stored = (storage: BrowserStorage) => persisted(storage, browserKey('backup'), document)
 
 /**
  * Counts the entries that a person would miss: people, requests, proofs, payouts and templates. It counts the lists

@@ -3,6 +3,7 @@ import { inSlices, type Slices, startSlices } from '#domain/draft/import/separat
 import { payoutLock } from '#domain/payout/payoutRuns.ts'
 import { type FieldChanges, fieldChanges, fieldsText } from '#domain/shared/fieldChanges.ts'
 import type { BrowserStorage } from '#storage/browserStorage.ts'
+import { storedChanged } from '#storage/storedChanges.ts'
 import { type Backup, type Contents, type KindName, kindNames, noContents } from './backupFile.ts'
 import { type Kind, withKind } from './kinds.ts'
 
@@ -84,6 +85,7 @@ export async function restore(
         return writeAll(kind, storage, writes, slices)
       })
     }
+    storedChanged()
     return { kind: 'restored', failed }
   }
   // No payment may begin between the comparison and the writing.

@@ -5,6 +5,7 @@ import * as Token from '#chain/money/Token.ts'
 import { address, tokenKey } from '#chain/schemas.ts'
 import { keptList } from '#domain/shared/keptList.ts'
 import { isTag } from '#domain/shared/tags.ts'
+import { browserKey } from '#storage/keys.ts'
 
 /** The amount that a person plans to spend from an account on a campaign, in one token. It limits nothing. */
 export type Budget = {
@@ -28,7 +29,7 @@ const entry = v.object({
 
 /** The budgets of this browser, of all accounts. Setting one again replaces it. */
 export const keptBudgets = keptList<Budget>({
-  key: 'portal.budgets.56',
+  key: browserKey('budgets.56'),
   name: 'budgets',
   max: MOST_BUDGETS,
   idOf: ({ account, tag, amount }) => `${account} ${Token.key(amount.token)} ${tag}`,

@@ -8,16 +8,12 @@ import { MAX_DECIMALS, unverifiedToken } from '#domain/request/PaymentRequest.ts
 import { isCalendarDay } from '#domain/shared/calendar.ts'
 import { isTag } from '#domain/shared/tags.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import { accountKey } from '#storage/keys.ts'
 import type { PayoutDraft } from './payoutDraft.ts'
-
-/** Storage key of an account's draft. */
-export function draftKey(account: Address): string {
-  return `portal.draft.56.${account.toLowerCase()}`
-}
 
 /** True if a draft is stored, readable or not. */
 export function hasDraft(storage: KeyValueStore, account: Address): boolean {
-  return storage.getItem(draftKey(account)) !== null
+  return storage.getItem(accountKey('draft', account)) !== null
 }
 
 /** A draft, and when it was stored (ms since the epoch, by this device's clock). */
@@ -98,7 +94,7 @@ const document = v.object({
  * valid.
  */
 export function readDraft(storage: KeyValueStore, account: Address): KeptDraft | 'unreadable' | null {
-  const text = storage.getItem(draftKey(account))
+  const text = storage.getItem(accountKey('draft', account))
   return text === null ? null : (parseDraft(text) ?? 'unreadable')
 }
 
@@ -111,15 +107,15 @@ export function keepDraft(
 ): boolean {
   const document = draft.text.length > MAX_DOCUMENT ? null : draftText(draft, now)
   if (document === null || document.length > MAX_DOCUMENT) {
-    storage.removeItem(draftKey(account))
+    storage.removeItem(accountKey('draft', account))
     return false
   }
-  storage.setItem(draftKey(account), document)
+  storage.setItem(accountKey('draft', account), document)
   return true
 }
 
 export function forgetDraft(storage: KeyValueStore, account: Address): void {
-  storage.removeItem(draftKey(account))
+  storage.removeItem(accountKey('draft', account))
 }
 
 /** The stored text, without the data for undo. `parseDraft` reads it back. */

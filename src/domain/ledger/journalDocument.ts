@@ -4,6 +4,7 @@ import type { Address } from '#chain/money/Address.ts'
 import { type Call, sameList } from '#chain/money/Call.ts'
 import { address, bytes32, uint, writtenHex } from '#chain/schemas.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import { accountKey, damagedKey } from '#storage/keys.ts'
 import { parseJson } from '#storage/persisted.ts'
 import { time } from '#storage/stored.ts'
 import { type Attempt, attemptIds, type Fact, isUnanswered } from './Attempt.ts'
@@ -39,15 +40,10 @@ const entry = v.object({
 })
 const document = v.object({ version: v.literal(1), entries: v.array(v.unknown()) })
 
-/** The key of the journal of an account on BSC. */
-function journalKey(account: Address): string {
-  return `portal.journal.56.${account.toLowerCase()}`
-}
-
 /** True while entries wait to be carried over. */
 export function hasJournal(storage: KeyValueStore, account: Address): boolean {
-  const key = journalKey(account)
-  return storage.getItem(key) !== null || storage.getItem(`${key}.damaged`) !== null
+  const key = accountKey('journal', account)
+  return storage.getItem(key) !== null || storage.getItem(damagedKey(key)) !== null
 }
 
 /**
@@ -97,11 +93,11 @@ export function parseJournalEntry(account: Address, raw: unknown): readonly Atte
 
 /** Moves the readable entries of the journal into the ledger. Unreadable ones stay and are counted there. */
 export function carryOverJournal(storage: KeyValueStore, account: Address, book: Ledger): void {
-  const key = journalKey(account)
-  const damaged = storage.getItem(`${key}.damaged`)
+  const key = accountKey('journal', account)
+  const damaged = storage.getItem(damagedKey(key))
   if (damaged !== null) {
     book.setAside(damaged)
-    storage.removeItem(`${key}.damaged`)
+    storage.removeItem(damagedKey(key))
   }
   const text = storage.getItem(key)
   if (text === null) return

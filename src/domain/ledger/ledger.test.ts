@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { accountKey } from '#storage/keys.ts'
 import { anAttempt } from '#tests/support/attempts.ts'
 import { hashOf, memoryStorage } from '#tests/support/backupWorld.ts'
 import { PAYEE, payoutCall, SAFE } from '#tests/support/safeExamples.ts'
 import type { Fact } from './Attempt.ts'
-import { ledger, ledgerKey } from './ledger.ts'
+import { ledger } from './ledger.ts'
 
 const calls = [payoutCall]
 const attempt = anAttempt({ account: PAYEE, kind: 'eoa', calls })
@@ -22,7 +23,7 @@ describe('the ledger of an account', () => {
     expect(ledger(storage, PAYEE).list()).toEqual({ attempts: [attempt, other], unreadable: 0 })
     expect(ledger(storage, SAFE).list()).toEqual({ attempts: [], unreadable: 0 })
     expect([...kept.keys()]).toEqual([`portal.ledger.56.${PAYEE.toLowerCase()}.0`])
-    expect(ledgerKey(PAYEE)).toBe(`portal.ledger.56.${PAYEE.toLowerCase()}`)
+    expect(accountKey('ledger', PAYEE)).toBe(`portal.ledger.56.${PAYEE.toLowerCase()}`)
   })
 
   test('error: an attempt that is known grows by facts from here, and nothing in it is overwritten', () => {

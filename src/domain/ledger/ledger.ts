@@ -1,6 +1,8 @@
 import type { Address } from '#chain/money/Address.ts'
 import { appendLog } from '#storage/appendLog.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import { accountKey } from '#storage/keys.ts'
+import { storedChanged } from '#storage/storedChanges.ts'
 import { type Attempt, type Fact, formatAttempt, joinAttempts, parseAttempt, withFacts } from './Attempt.ts'
 
 /** Every attempt to pay that this browser knows of, for one account, whichever page or mode made it. */
@@ -15,14 +17,9 @@ export type Ledger = {
   readonly setAside: (raw: unknown) => void
 }
 
-/** The prefix of the keys of an account's ledger on BSC. */
-export function ledgerKey(account: Address): string {
-  return `portal.ledger.56.${account.toLowerCase()}`
-}
-
 /** The ledger of `account` on BSC. */
 export function ledger(storage: KeyValueStore, account: Address): Ledger {
-  const log = appendLog<Attempt>(storage, ledgerKey(account), {
+  const log = appendLog<Attempt>(storage, accountKey('ledger', account), {
     idOf: ({ id }) => id,
     format: formatAttempt,
     parse: (raw) => parseAttempt(account, raw),
@@ -35,6 +32,10 @@ export function ledger(storage: KeyValueStore, account: Address): Ledger {
     },
     append: log.append,
     setAside: log.setAside,
-    add: (id, ...facts) => log.update(id, (known) => withFacts(known, facts)),
+    add(id, ...facts) {
+      const changed = log.update(id, (known) => withFacts(known, facts))
+      storedChanged()
+      return changed
+    },
   }
 }

@@ -2,6 +2,7 @@ import { toHex } from 'viem'
 import { sameList } from '#chain/money/Call.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { plainCalls } from '#safe/tx/signedFields.ts'
+import { storedChanged } from '#storage/storedChanges.ts'
 import { awaitsAnswer, submissionOf } from './Attempt.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -47,4 +48,5 @@ export function recordSigned(ledger: Ledger, report: ProposalReport, now: number
       ],
     },
   ])
+  storedChanged()
 }

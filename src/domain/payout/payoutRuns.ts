@@ -1,6 +1,8 @@
 import { visiblePause } from '#account/visiblePause.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
+import { accountKey } from '#storage/keys.ts'
+import { createStore } from '#storage/store.ts'
 import type { Consent, PayoutContext } from './payBatch.ts'
 import type { RunEnd } from './runPayout.ts'
 
@@ -14,57 +16,45 @@ export type RunState =
 const LOOK_EVERY = 2_000
 
 /** `stop` ends the run before the next request; `leave` also stops waiting for the current answer. */
-type Run = { readonly stop: AbortController; readonly leave: AbortController; state: RunState }
-
-const runs = new Map<string, Run>()
-const listeners = new Set<() => void>()
-let version = 0
-
-function notify(): void {
-  version++
-  for (const listener of listeners) listener()
+type Run = {
+  readonly stop: AbortController
+  readonly leave: AbortController
+  readonly state: RunState
 }
 
-/** A counter of writes and changes, so that React knows when to render again. */
-export const payoutVersion = {
-  subscribe(listener: () => void): () => void {
-    // This event is the only notice of writes in another tab.
-    if (listeners.size === 0) globalThis.addEventListener?.('storage', notify)
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-      if (listeners.size === 0) globalThis.removeEventListener?.('storage', notify)
-    }
-  },
-  get: (): number => version,
-}
+/** The current or last run of each payout in this page, by its id. */
+const runs = createStore<ReadonlyMap<string, Run>>(new Map())
 
-/** Notifies listeners that payouts were written. */
-export const payoutsChanged = notify
+/** Calls back when the state of a run changes. */
+export const subscribeRuns = runs.subscribe
 
 /** The current or last run of a payout in this page; undefined if there was none. */
 export function runOf(id: string): RunState | undefined {
-  return runs.get(id)?.state
+  return runs.get().get(id)?.state
+}
+
+function setRun(id: string, run: Run): void {
+  runs.set(new Map(runs.get()).set(id, run))
 }
 
 /** Ends a run before its next request. It still waits for requests already made. */
 export function stopRun(id: string): void {
-  const run = runs.get(id)
+  const run = runs.get().get(id)
   if (run?.state.kind !== 'running') return
   run.stop.abort()
-  run.state = { kind: 'running', stopping: true }
-  notify()
+  setRun(id, { ...run, state: { kind: 'running', stopping: true } })
 }
 
 /** Stops waiting for an answer that may never come, and ends the run. The request may still be open. */
 export function stopWaiting(id: string): void {
   stopRun(id)
-  runs.get(id)?.leave.abort()
+  runs.get().get(id)?.leave.abort()
 }
 
 /** Clears the state of a finished run. */
 export function clearRun(id: string): void {
-  if (runs.get(id)?.state.kind !== 'running' && runs.delete(id)) notify()
+  if (runOf(id)?.kind === 'running') return
+  runs.set(new Map([...runs.get()].filter(([other]) => other !== id)))
 }
 
 /**
@@ -78,7 +68,7 @@ export function startRun(
   consent: Consent,
   passOver = false,
 ): Promise<RunEnd | null> {
-  if (runs.get(id)?.state.kind === 'running') {
+  if (runOf(id)?.kind === 'running') {
     return Promise.reject(new PortalError('busy', 'This payout is already being sent.'))
   }
   const run: Run = {
@@ -86,8 +76,7 @@ export function startRun(
     leave: new AbortController(),
     state: { kind: 'running', stopping: false },
   }
-  runs.set(id, run)
-  notify()
+  setRun(id, run)
   return new Promise((resolve, reject) => {
     // Loaded on demand: the first screen only shows results and does not request payments.
     const begun = import('./runPayout.ts').then(({ runPayout }) =>
@@ -96,23 +85,18 @@ export function startRun(
         leave: run.leave.signal,
         passOver,
         pause: () => visiblePause(LOOK_EVERY),
-        onChange: () => {
-          notify()
-          resolve(null)
-        },
+        onChange: () => resolve(null),
       }),
     )
     begun.then(
       (end) => {
-        run.state = { kind: 'ended', end }
-        notify()
+        setRun(id, { ...run, state: { kind: 'ended', end } })
         resolve(end)
       },
       (thrown: unknown) => {
         const error =
           findPortalError(thrown) ?? (thrown instanceof Error ? thrown : new Error(String(thrown)))
-        run.state = { kind: 'thrown', error }
-        notify()
+        setRun(id, { ...run, state: { kind: 'thrown', error } })
         reject(error)
       },
     )
@@ -132,17 +116,13 @@ export function payoutLock(
     if (!locks) return work()
     let began = false
     try {
-      return await locks.request(
-        `portal.payout.56.${address.toLowerCase()}`,
-        { ifAvailable: true },
-        async (lock) => {
-          began = true
-          if (lock === null) {
-            throw new PortalError('busy', 'Another payment is open in this or another tab.')
-          }
-          return work()
-        },
-      )
+      return await locks.request(accountKey('payout', address), { ifAvailable: true }, async (lock) => {
+        began = true
+        if (lock === null) {
+          throw new PortalError('busy', 'Another payment is open in this or another tab.')
+        }
+        return work()
+      })
     } catch (error) {
       if (began || (error as Error | null)?.name !== 'SecurityError') throw error
       return work()

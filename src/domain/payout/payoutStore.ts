@@ -5,7 +5,9 @@ import { type Attempt, withoutTaken } from '#domain/ledger/Attempt.ts'
 import { carryOverJournal, hasJournal } from '#domain/ledger/journalDocument.ts'
 import { type Ledger, ledger } from '#domain/ledger/ledger.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import { accountKey } from '#storage/keys.ts'
 import { persisted } from '#storage/persisted.ts'
+import { storedChanged } from '#storage/storedChanges.ts'
 import type { Payout } from './Payout.ts'
 import { listText, planText, readPayout } from './payoutDocument.ts'
 
@@ -51,11 +53,10 @@ export function payoutStore(storage: KeyValueStore, account: Address): PayoutSto
 
 function openStore(storage: KeyValueStore, account: Address): PayoutStore {
   const own = account.toLowerCase()
-  const indexKey = `portal.payouts.56.${own}`
-  const listKey = (id: string) => `portal.payout.56.${own}.${id}`
+  const listKey = (id: string) => `${accountKey('payout', account)}.${id}`
   const planKey = (id: string) => `${listKey(id)}.parts`
 
-  const stored = persisted(storage, indexKey, index)
+  const stored = persisted(storage, accountKey('payouts', account), index)
   const ids = (): readonly string[] => stored.read() ?? []
   const book = ledger(storage, account)
 
@@ -132,7 +133,12 @@ function openStore(storage: KeyValueStore, account: Address): PayoutStore {
     },
     writeAll,
     write(payout) {
-      writeAll([payout])
+      try {
+        writeAll([payout])
+      } finally {
+        // A write is rejected if a newer version is stored, so read again.
+        storedChanged()
+      }
       const attempts = attemptsByPayout().get(payout.id) ?? none
       return { ...payout, revision: payout.revision + 1, attempts }
     },
@@ -140,6 +146,7 @@ function openStore(storage: KeyValueStore, account: Address): PayoutStore {
       stored.write(ids().filter((kept) => kept !== id))
       storage.removeItem(listKey(id))
       storage.removeItem(planKey(id))
+      storedChanged()
     },
   }
 }

@@ -7,6 +7,7 @@ import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import { readPayee } from '#domain/payee/readPayee.ts'
 import { keptList } from '#domain/shared/keptList.ts'
 import { isTag, LONGEST_TAG, tagsOf } from '#domain/shared/tags.ts'
+import { browserKey } from '#storage/keys.ts'
 
 /**
  * Somebody whom the person at this browser knows. The name is the person's own, proves nothing, and never replaces
@@ -67,7 +68,7 @@ const entry = v.object({
 
 /** The people of this browser, by address. Saving an address again replaces its entry. */
 export const keptPeople = keptList<Person>({
-  key: 'portal.people.56',
+  key: browserKey('people.56'),
   name: 'people',
   max: MOST_PEOPLE,
   idOf: ({ address }) => address,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { keptList } from '#domain/shared/keptList.ts'
+import { browserKey } from '#storage/keys.ts'
 import type { Proof } from './Proof.ts'
 import { decodeProof, encodeProof, MAX_PROOF_TEXT, proofKey } from './proofLink.ts'
 
@@ -29,7 +30,7 @@ const entry = v.object({
  * they are in no link: nobody sees a proof as confirmed only because another person confirmed it.
  */
 export const codeAnswers = keptList<CodeAnswer>({
-  key: 'portal.codeAnswers.56',
+  key: browserKey('codeAnswers.56'),
   name: 'code-answers',
   max: 1_000,
   idOf: ({ proof }) => proofKey(proof),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { bytes32 } from '#chain/schemas.ts'
 import { keptList } from '#domain/shared/keptList.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { browserKey } from '#storage/keys.ts'
 import type { SignedProof } from './Proof.ts'
 import { decodeProof, encodeProof, MAX_PROOF_TEXT, proofKey } from './proofLink.ts'
 
@@ -15,7 +16,7 @@ const entry = v.object({
 
 /** The proofs of this browser. A proof that is kept again keeps its signature and its proposal. */
 export const keptProofs = keptList<KeptProof>({
-  key: 'portal.proofs.56',
+  key: browserKey('proofs.56'),
   name: 'proofs',
   max: 100,
   idOf: ({ proof }) => proofKey(proof),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { keptList } from '#domain/shared/keptList.ts'
+import { browserKey } from '#storage/keys.ts'
 import type { SignedRequest } from './PaymentRequest.ts'
 import { decodeRequest, encodeRequest, MAX_REQUEST_TEXT, requestKey } from './requestLink.ts'
 
@@ -20,7 +21,7 @@ const entry = v.object({
 
 /** The requests of this browser. A request that is kept again keeps its signature and its claimed payments. */
 export const keptRequests = keptList<KeptRequest>({
-  key: 'portal.requests.56',
+  key: browserKey('requests.56'),
   name: 'requests',
   max: 200,
   idOf: ({ request }) => requestKey(request),

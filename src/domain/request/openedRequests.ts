@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import { browserKey } from '#storage/keys.ts'
 import { parseJson } from '#storage/persisted.ts'
 
-const KEY = 'portal.opened.56'
+const KEY = browserKey('opened.56')
 
 /** The number of requests for which the first opening is remembered. Beyond it, the earliest are dropped. */
 const MOST = 1_000

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { PortalError } from '#chain/PortalError.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
-import { parseJson, persisted } from '#storage/persisted.ts'
+import { type Persisted, parseJson, persisted } from '#storage/persisted.ts'
+import { storedChanged } from '#storage/storedChanges.ts'
 
 /** A list in this browser or in its backup file. Entries that cannot be read are counted. */
 export type Kept<T> = {
@@ -93,8 +94,11 @@ export function keptList<T>(options: KeptListOptions<T>): KeptList<T> {
   }
   const format = ({ items, broken }: Entries<T>): string =>
     JSON.stringify({ kind, version: 1, [name]: [...items.map(options.format), ...broken] })
+  /** So that a text is parsed only once, however many parts of a page show the list. */
+  const opened = new WeakMap<KeyValueStore, Persisted<Entries<T>>>()
   const open = (storage: KeyValueStore) => {
-    const stored = persisted<Entries<T>>(storage, key, document, format)
+    const stored = opened.get(storage) ?? persisted(storage, key, document, format)
+    opened.set(storage, stored)
     const { items, broken } = stored.read() ?? { items: [], broken: [] }
     const kept = (now: readonly T[]): Kept<T> => ({
       items: now,
@@ -104,7 +108,10 @@ export function keptList<T>(options: KeptListOptions<T>): KeptList<T> {
       items,
       kept,
       write: (next: readonly T[]) => {
+        // What was written is parsed like everything else in the storage.
+        opened.delete(storage)
         stored.write({ items: next, broken })
+        storedChanged()
         return kept(next)
       },
     }

@@ -6,6 +6,7 @@ import { listText, parsePayout } from '#domain/payout/payoutDocument.ts'
 import { type CalendarDay, isCalendarDay } from '#domain/shared/calendar.ts'
 import { keptList } from '#domain/shared/keptList.ts'
 import { isTag } from '#domain/shared/tags.ts'
+import { browserKey } from '#storage/keys.ts'
 import { type Rhythm, rhythms } from './rhythm.ts'
 
 /**
@@ -61,7 +62,7 @@ export function isTemplateName(text: string): boolean {
 
 /** The templates of this browser, of all accounts. The newest come first. */
 export const keptTemplates = keptList<Template>({
-  key: 'portal.templates.56',
+  key: browserKey('templates.56'),
   name: 'templates',
   max: MOST_TEMPLATES,
   idOf: ({ id }) => id,

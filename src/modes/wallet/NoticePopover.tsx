@@ -1,31 +1,19 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { createStore } from '#storage/store.ts'
 import { Notice } from '#ui/Notice.tsx'
 import css from './NoticePopover.module.css'
 
 /** A notice shown beside RainbowKit's dialogs, which only ever say RETRY. */
 type WalletNotice = { readonly tone: 'info' | 'warn'; readonly title: string; readonly text: string }
 
-let current: WalletNotice | null = null
-const listeners = new Set<() => void>()
+const shown = createStore<WalletNotice | null>(null)
 
 /** Shows a notice until the next one, a success, or until the person closes it; null removes it. */
-export function showNotice(notice: WalletNotice | null): void {
-  current = notice
-  for (const listener of listeners) listener()
-}
-
-function useWalletNotice(): WalletNotice | null {
-  return useSyncExternalStore(subscribe, () => current)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const showNotice = shown.set
 
 /** Explains the latest wallet error above RainbowKit's dialogs, which only the top layer can cover. */
 export function NoticePopover() {
-  const notice = useWalletNotice()
+  const notice = useSyncExternalStore(shown.subscribe, shown.get)
   const popover = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (notice) popover.current?.showPopover?.()

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Address } from '#chain/money/Address.ts'
+import { createStore } from '#storage/store.ts'
 
 /** The verified name of an account. Kept outside the wallet layer, because the header renders without it. */
 type AccountName = { readonly address: Address; readonly name: string }
@@ -7,18 +8,14 @@ type AccountName = { readonly address: Address; readonly name: string }
 /** Longer names are cut after this many characters. */
 const LENGTH = 24
 
-let current: AccountName | null = null
-const listeners = new Set<() => void>()
+const accountName = createStore<AccountName | null>(null)
 
 /** Called only by the wallet layer, with a name that the chain confirmed, or null. */
-export function setAccountName(next: AccountName | null): void {
-  current = next
-  for (const listener of listeners) listener()
-}
+export const setAccountName = accountName.set
 
 /** The name of an account; null while unknown. */
 export function useAccountName(address: Address): string | null {
-  const known = useSyncExternalStore(subscribe, () => current)
+  const known = useSyncExternalStore(accountName.subscribe, accountName.get)
   return known?.address === address ? known.name : null
 }
 
@@ -26,9 +23,4 @@ export function useAccountName(address: Address): string | null {
 export function shortName(name: string): string {
   const labels = name.slice(0, name.lastIndexOf('.'))
   return labels.length > LENGTH ? `${labels.slice(0, LENGTH)}...` : name
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

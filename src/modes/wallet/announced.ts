@@ -1,4 +1,5 @@
 import type { EIP1193Provider } from 'viem'
+import { createStore, type Store } from '#storage/store.ts'
 
 /** A wallet that announced itself (EIP-6963). */
 export type AnnouncedWallet = {
@@ -14,7 +15,7 @@ export type AnnouncedWallet = {
 /** The list grows as wallets answer. `subscribe` reports changes and returns the unsubscriber. */
 export type Announced = {
   readonly list: () => readonly AnnouncedWallet[]
-  readonly subscribe: (listener: () => void) => () => void
+  readonly subscribe: Store<unknown>['subscribe']
 }
 
 /** Maximum length (characters) of a displayed icon. */
@@ -22,26 +23,17 @@ const MAX_ICON = 45_000
 
 /** Requests announcements from the wallets in this browser. This connects nothing and prompts nothing. */
 export function collectAnnounced(target: Pick<Window, 'addEventListener' | 'dispatchEvent'>): Announced {
-  const wallets = new Map<string, AnnouncedWallet>()
-  const listeners = new Set<() => void>()
+  const wallets = createStore<readonly AnnouncedWallet[]>([])
   target.addEventListener('eip6963:announceProvider', (event) => {
     try {
       const wallet = readAnnouncement((event as CustomEvent<unknown>).detail)
-      if (!wallet || wallets.has(wallet.id)) return
-      wallets.set(wallet.id, wallet)
-      for (const listener of listeners) listener()
+      if (wallet && !wallets.get().some(({ id }) => id === wallet.id)) wallets.set([...wallets.get(), wallet])
     } catch {
       // Ignore an announcement that throws when read.
     }
   })
   target.dispatchEvent(new Event('eip6963:requestProvider'))
-  return {
-    list: () => [...wallets.values()],
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
+  return { list: wallets.get, subscribe: wallets.subscribe }
 }
 
 /**

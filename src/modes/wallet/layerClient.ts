@@ -4,6 +4,7 @@ import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-cl
 import { deserialize, serialize } from 'wagmi'
 import { isBnbName } from '#chain/names/bnbName.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import { browserKey } from '#storage/keys.ts'
 
 const DAY = 86_400_000
 
@@ -33,7 +34,7 @@ export function layerClient(): QueryClient {
 export function persistOptions(storage: KeyValueStore): Omit<PersistQueryClientOptions, 'queryClient'> {
   return {
     persister: createSyncStoragePersister({
-      key: 'portal.walletCache',
+      key: browserKey('walletCache'),
       storage,
       throttleTime: 1_000,
       serialize,

@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 import type { Mode, Page } from '#account/Mode.ts'
+import { recentConnectorKey } from '#storage/keys.ts'
 import { collectAnnounced } from './announced.ts'
 import { WalletBar } from './WalletBar.tsx'
 import { useLoaderState, type WalletLoader, walletLoader } from './walletLoader.ts'
@@ -23,8 +24,7 @@ export function walletMode(page: Page): Mode {
     subscribe: loader.subscribe,
   } as const
   const reconnect = {
-    // wagmi's record of the wallet used last.
-    possible: () => page.storage.getItem('wagmi.recentConnectorId') !== null,
+    possible: () => page.storage.getItem(recentConnectorKey) !== null,
     start: () => loader.ask('reconnect'),
   }
   return {

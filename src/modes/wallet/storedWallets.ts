@@ -2,11 +2,9 @@ import * as v from 'valibot'
 import { isHash } from '#chain/hex.ts'
 import { writtenAddress } from '#chain/schemas.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import { recentTransactionsKey, recentWalletsKey } from '#storage/keys.ts'
 import { faultOf, type WalletFault } from './faultSentences.ts'
 import { read } from './thrown.ts'
-
-/** RainbowKit stores recently used wallets under this key and reads them unchecked. */
-const WALLETS_KEY = 'rk-recent'
 
 const anyList = v.array(v.unknown())
 
@@ -17,12 +15,12 @@ export function isWalletId(value: unknown): value is string {
 
 /** Keeps only unique wallet ids in the stored list of recent wallets. Call it before RainbowKit starts. */
 export function sanitiseRecentWallets(storage: KeyValueStore): void {
-  const stored = storage.getItem(WALLETS_KEY)
+  const stored = storage.getItem(recentWalletsKey)
   if (stored === null) return
   const ids = [...new Set(readList(stored).filter(isWalletId))]
   const clean = JSON.stringify(ids)
-  if (ids.length === 0) storage.removeItem(WALLETS_KEY)
-  else if (clean !== stored) storage.setItem(WALLETS_KEY, clean)
+  if (ids.length === 0) storage.removeItem(recentWalletsKey)
+  else if (clean !== stored) storage.setItem(recentWalletsKey, clean)
 }
 
 function readList(stored: string): readonly unknown[] {
@@ -69,9 +67,6 @@ function isPositiveInteger(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1
 }
 
-/** RainbowKit stores its list of recent transactions under this key and reads it unchecked. */
-const TRANSACTIONS_KEY = 'rk-transactions'
-
 const byAccount = v.record(
   writtenAddress,
   v.record(v.pipe(v.string(), v.regex(/^\d{1,16}$/)), v.array(v.unknown())),
@@ -82,11 +77,11 @@ const statuses: readonly unknown[] = ['pending', 'confirmed', 'failed']
  * Keeps only valid transactions, in place, and removes an unreadable list. Call it before RainbowKit starts.
  */
 export function sanitiseRecentTransactions(storage: KeyValueStore): void {
-  const stored = storage.getItem(TRANSACTIONS_KEY)
+  const stored = storage.getItem(recentTransactionsKey)
   if (stored === null) return
   const clean = cleanList(stored)
-  if (clean === null) storage.removeItem(TRANSACTIONS_KEY)
-  else if (clean !== stored) storage.setItem(TRANSACTIONS_KEY, clean)
+  if (clean === null) storage.removeItem(recentTransactionsKey)
+  else if (clean !== stored) storage.setItem(recentTransactionsKey, clean)
 }
 
 function cleanList(stored: string): string | null {

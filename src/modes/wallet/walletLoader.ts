@@ -1,4 +1,5 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
+import { createStore, type Store } from '#storage/store.ts'
 
 /** Commands of the loaded wallet layer. */
 export type WalletCommands = {
@@ -16,7 +17,7 @@ type LoaderState = 'idle' | 'loading' | 'ready' | 'failed'
 /** Loads the wallet layer on demand and remembers a tap that came too early. */
 export type WalletLoader = {
   readonly state: () => LoaderState
-  readonly subscribe: (listener: () => void) => () => void
+  readonly subscribe: Store<unknown>['subscribe']
   /** Starts loading, or retries after a failure. */
   readonly load: () => void
   /** The loaded layer, or null. */
@@ -29,56 +30,46 @@ export type WalletLoader = {
   readonly provide: (commands: Partial<WalletCommands>) => void
 }
 
+/** A layer that is being loaded, and the command that waits for it. */
+type Loading = {
+  readonly state: LoaderState
+  readonly layer: ComponentType | null
+  readonly wanted: keyof WalletCommands | null
+}
+
 export function walletLoader(importLayer: () => Promise<ComponentType>): WalletLoader {
-  let state: LoaderState = 'idle'
-  let layer: ComponentType | null = null
+  const { get, set, subscribe } = createStore<Loading>({ state: 'idle', layer: null, wanted: null })
+  const change = (some: Partial<Loading>) => set({ ...get(), ...some })
   let commands: Partial<WalletCommands> = {}
-  let wanted: keyof WalletCommands | null = null
-  const listeners = new Set<() => void>()
-  const notify = () => {
-    for (const listener of listeners) listener()
-  }
-  const become = (next: LoaderState) => {
-    state = next
-    notify()
-  }
   const load = () => {
-    if (state === 'loading' || state === 'ready') return
-    become('loading')
+    if (get().state === 'loading' || get().state === 'ready') return
+    change({ state: 'loading' })
     importLayer().then(
-      (loaded) => {
-        layer = loaded
-        become('ready')
-      },
+      (layer) => change({ state: 'ready', layer }),
       (error: unknown) => {
         console.error(error)
-        wanted = null
-        become('failed')
+        change({ state: 'failed', wanted: null })
       },
     )
   }
   const run = () => {
+    const { wanted } = get()
     const command = wanted && commands[wanted]
     if (!command) return
-    wanted = null
+    change({ wanted: null })
     command()
-    notify()
   }
   return {
-    state: () => state,
-    layer: () => layer,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state: () => get().state,
+    layer: () => get().layer,
+    subscribe,
     load,
     ask(command) {
-      wanted = command
       load()
+      change({ wanted: command })
       run()
-      notify()
     },
-    isAsked: () => wanted !== null,
+    isAsked: () => get().wanted !== null,
     provide(next) {
       commands = next
       run()

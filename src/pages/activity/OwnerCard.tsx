@@ -12,7 +12,6 @@ import { RequestError } from '#components/error/RequestError.tsx'
 import type { OwnerActs } from '#domain/activity/ownerActs.ts'
 import { ledger } from '#domain/ledger/ledger.ts'
 import { recordSigned } from '#domain/ledger/recordSigned.ts'
-import { payoutsChanged } from '#domain/payout/payoutRuns.ts'
 import { accountContractQuery } from '#queries/account.ts'
 import { refreshLists } from '#queries/activityLists.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
@@ -58,7 +57,6 @@ export function OwnerCard(props: {
       // A lost answer may have come after the signature or the transaction.
       if (!error || findPortalError(error)?.kind === 'unknown-result') {
         recordSigned(ledger(storage, safe), report, Date.now())
-        payoutsChanged()
       }
       return refreshLists(client, listed)
     },

@@ -3,7 +3,7 @@ import type { Account } from '#account/Account.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { CampaignField } from '#components/payout/CampaignField.tsx'
-import { useKeptBesidePayouts } from '#components/payout/useTemplates.ts'
+import { useKeptList } from '#components/stored/useKeptList.ts'
 import { budgetText, keptBudgets } from '#domain/campaigns/Budget.ts'
 import { readTag } from '#domain/campaigns/campaignField.ts'
 import type { Campaign } from '#domain/campaigns/campaignSums.ts'
@@ -22,7 +22,7 @@ export function BudgetForm(props: {
   onDone: (tag: string | null) => void
 }) {
   const { account, campaign, onDone } = props
-  const { keep, forget } = useKeptBesidePayouts(keptBudgets)
+  const { keep, replace, forget } = useKeptList(keptBudgets)
   const [typedTag, setTypedTag] = useState(campaign?.tag ?? '')
   const [token, setToken] = useState(campaign?.budgets[0]?.amount.token ?? Token.USDT)
   const known = campaign?.budgets.find(({ amount }) => Token.key(amount.token) === Token.key(token))
@@ -37,7 +37,7 @@ export function BudgetForm(props: {
     setAsked(true)
     if (amount.ok && tag.ok && tag.tag !== null) {
       const next = { account: account.address, tag: tag.tag, amount: amount.amount, setAt: Date.now() }
-      const fault = keep(next, known)
+      const fault = known ? replace(known, next) : keep([next])
       return fault === null ? onDone(tag.tag) : setRefused(fault)
     }
     const form = event.currentTarget

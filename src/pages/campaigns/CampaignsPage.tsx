@@ -8,7 +8,7 @@ import { ReadError } from '#components/error/ReadError.tsx'
 import { useCampaigns } from '#components/payout/CampaignField.tsx'
 import { usePayoutStatuses } from '#components/payout/usePayoutStatuses.ts'
 import { usePayoutContext } from '#components/payout/usePayouts.ts'
-import { useKeptBesidePayouts } from '#components/payout/useTemplates.ts'
+import { useKeptList } from '#components/stored/useKeptList.ts'
 import { keptBudgets } from '#domain/campaigns/Budget.ts'
 import { readTag } from '#domain/campaigns/campaignField.ts'
 import type { Campaign } from '#domain/campaigns/campaignSums.ts'
@@ -68,7 +68,7 @@ function AllCampaigns({ account, campaigns }: { account: Account; campaigns: rea
     account,
     campaigns.flatMap(({ payouts }) => payouts),
   )
-  const { unreadable } = useKeptBesidePayouts(keptBudgets)
+  const { unreadable } = useKeptList(keptBudgets)
   return (
     <>
       <header className={css.head}>

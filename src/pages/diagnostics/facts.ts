@@ -3,6 +3,7 @@ import type { HandshakeEvent } from '#account/Mode.ts'
 import { timeZone } from '#domain/shared/format.ts'
 import type { EndpointReading } from '#pages/diagnostics/endpoints/reading.ts'
 import type { Keeping } from '#storage/KeyValueStore.ts'
+import { isPortalKey } from '#storage/keys.ts'
 
 /** A service's answer. `status` is null if there was none. */
 export type ServiceReading = {
@@ -70,9 +71,6 @@ export async function readFraming(): Promise<DiagnosticFacts['framing']> {
   }
 }
 
-/** Storage key prefixes of the portal and its wallet layer. */
-const OURS = /^(portal\.|rk-|wagmi\.)/
-
 /** The browser's storage and quota; both can be missing or forbidden. */
 type StorageSeams = {
   readonly open: () => Storage
@@ -94,7 +92,7 @@ export async function readStorage({ open, estimate }: StorageSeams = here): Prom
     const store = open()
     for (let index = 0; index < store.length; index++) {
       const key = store.key(index) ?? ''
-      if (OURS.test(key)) keys.push({ key: key.slice(0, 200), characters: store.getItem(key)?.length ?? 0 })
+      if (isPortalKey(key)) keys.push({ key: key.slice(0, 200), characters: store.getItem(key)?.length ?? 0 })
       else others++
     }
   } catch {

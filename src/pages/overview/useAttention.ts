@@ -24,6 +24,7 @@ import type { Attention } from '#domain/shared/Attention.ts'
 import type { templateAttention } from '#domain/templates/templateAttention.ts'
 import { paidTransfersQuery } from '#queries/activity.ts'
 import { usePagedList } from '#queries/activityLists.ts'
+import { browserKey } from '#storage/keys.ts'
 import { useNow } from '#ui/useNow.ts'
 
 /** Requests followed at a time, newest first: each payment that may be theirs is read from several nodes. */
@@ -87,7 +88,7 @@ function useTemplateAttention({ address }: Account, payouts: readonly Payout[]):
   const { storage } = usePortal().page
   const now = useNow()
   const [, setLoaded] = useState(0)
-  const isAny = storage.getItem('portal.templates.56') !== null
+  const isAny = storage.getItem(browserKey('templates.56')) !== null
   useEffect(() => {
     if (isAny && !judge.of)
       import('#domain/templates/templateAttention.ts').then(

@@ -3,9 +3,9 @@ import { namehash } from 'viem/ens'
 import { describe, expect, test } from 'vitest'
 import type { Address } from '#chain/money/Address.ts'
 import { setEarlyChecks } from '#components/settings/switches.ts'
-import { draftKey } from '#domain/draft/keptDraft.ts'
 import { keptPeople } from '#domain/people/Person.ts'
 import { PeoplePage } from '#pages/people/PeoplePage.tsx'
+import { accountKey } from '#storage/keys.ts'
 import { fakeWallet } from '#tests/support/fakeAccount.ts'
 import { answerNodes, type FakeNode } from '#tests/support/fakeNodes.ts'
 import { type NameRecords, nameNode, nameRecords } from '#tests/support/nameNode.ts'
@@ -176,7 +176,7 @@ describe('names in a list', () => {
     await waitFor(() => expect(line(1).textContent).toContain('ada.bnb, looked up '))
     expect(line(3).textContent).toContain(ada.slice(-4))
     expect(line(4).textContent).toContain('bob.bnb has no address')
-    await waitFor(() => expect(storage.getItem(draftKey(fakeWallet().address))).toContain(eve))
+    await waitFor(() => expect(storage.getItem(accountKey('draft', fakeWallet().address))).toContain(eve))
     unmount()
     window.location.hash = '#/pay/list'
     const again = openPay(nodeOf(nameRecords({})), { storage })

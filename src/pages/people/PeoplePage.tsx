@@ -56,7 +56,7 @@ type Open =
  * @param askHost asks a Safe host for its names; null without one
  */
 function People({ paid, askHost }: { paid: readonly Address[]; askHost: Account['addressBook'] | null }) {
-  const { people, unreadable, keep, forget } = usePeople()
+  const { people, unreadable, keep, replace, forget } = usePeople()
   const storage = useBrowserStorage()
   const here = useMemo(() => payeesHere(storage), [storage])
   // The address in a link is read only once: its form may be cancelled, and the link is not trusted.
@@ -127,7 +127,8 @@ function People({ paid, askHost }: { paid: readonly Address[]; askHost: Account[
           address={open.address}
           proof={open.proof}
           onSave={(person) => {
-            close(keep([person], open.person) ?? `${person.name} is saved.`)
+            const fault = open.person ? replace(open.person, person) : keep([person])
+            close(fault ?? `${person.name} is saved.`)
           }}
           onRemove={(person) => {
             forget(person)

@@ -113,7 +113,7 @@ function NewTemplate({
       today={today}
       planned={null}
       onSave={(fields) => {
-        const fault = keep(templateOf(payout, fields, nameOf, Date.now()))
+        const fault = keep([templateOf(payout, fields, nameOf, Date.now())])
         onDone({ words: fault ?? `${fields.name} is saved. It’s due on ${dayWords(fields.anchor)}.` })
       }}
       onCancel={() => onDone(null)}
@@ -131,7 +131,7 @@ function ChangedTemplate({
   onDone: (said: Said | null) => void
 }) {
   const { payouts } = usePayouts(usePayoutContext(account))
-  const { templates, keep, forget } = useTemplates(account.address)
+  const { templates, keep, replace, forget } = useTemplates(account.address)
   const today = useToday()
   // The template as it was opened: changes by another tab since then are not overwritten.
   const [template] = useState(() => templates.find((one) => one.id === id))
@@ -150,12 +150,12 @@ function ChangedTemplate({
         // An unchanged date keeps the day of the month that a shorter month may have cut.
         const isSame = fields.anchor === next && fields.rhythm === rhythm
         const anchor = isSame ? template.anchor : fields.anchor
-        const fault = keep({ ...template, ...fields, anchor, isRestored: false }, template)
+        const fault = replace(template, { ...template, ...fields, anchor, isRestored: false })
         onDone({ words: fault ?? `${fields.name} is saved.` })
       }}
       onRemove={() => {
         forget(template)
-        onDone({ words: `${name} is removed.`, undo: () => keep(template) })
+        onDone({ words: `${name} is removed.`, undo: () => keep([template]) })
       }}
       onCancel={() => onDone(null)}
     />
@@ -164,11 +164,11 @@ function ChangedTemplate({
 
 function List({ account, onSaid }: { account: Account; onSaid: (said: Said | null) => void }) {
   const { payouts } = usePayouts(usePayoutContext(account))
-  const { templates, unreadable, keep } = useTemplates(account.address)
+  const { templates, unreadable, replace } = useTemplates(account.address)
   const today = useToday()
   const change = (template: Template, next: Template, words: string) => {
-    const fault = keep(next, template)
-    onSaid(fault === null ? { words, undo: () => keep(template, next) } : { words: fault })
+    const fault = replace(template, next)
+    onSaid(fault === null ? { words, undo: () => replace(next, template) } : { words: fault })
   }
   return (
     <>

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { createStore, type Store } from '#storage/store.ts'
 import type { AuthClient } from './authClient.ts'
 
 /** The signed-in account: not asked yet, being asked, or known. */
@@ -8,9 +9,7 @@ type SessionState = 'unasked' | 'asking' | { readonly address: Address | null }
  * This page's session with the sign-in server. It lives outside React because RainbowKit's adapter changes it
  * too.
  */
-export type Session = {
-  readonly get: () => SessionState
-  readonly subscribe: (listener: () => void) => () => void
+export type Session = Pick<Store<SessionState>, 'get' | 'subscribe'> & {
   /** Asks the server once for the session of an earlier page. */
   readonly load: () => void
   readonly signedIn: (address: Address) => void
@@ -22,34 +21,27 @@ export type Session = {
 type AuthStatus = 'loading' | 'unauthenticated' | 'authenticated'
 
 export function createSession(client: Pick<AuthClient, 'session' | 'logout'>): Session {
-  let state: SessionState = 'unasked'
+  const { get, set, subscribe } = createStore<SessionState>('unasked')
   let asked: Promise<void> = Promise.resolve()
-  const listeners = new Set<() => void>()
-  const become = (next: SessionState) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
   return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get,
+    subscribe,
     load() {
-      if (state !== 'unasked') return
-      become('asking')
+      if (get() !== 'unasked') return
+      set('asking')
       asked = client.session().then(
-        (address) => become({ address }),
+        (address) => set({ address }),
         // The person can then sign, and the dialog reports the server error.
-        () => become({ address: null }),
+        () => set({ address: null }),
       )
     },
-    signedIn: (address) => become({ address }),
+    signedIn: (address) => set({ address }),
     async signOut() {
       await asked
       // RainbowKit signs out on every disconnect, even for an account that never signed in.
+      const state = get()
       if (typeof state === 'string' || state.address === null) return
-      become({ address: null })
+      set({ address: null })
       await client.logout().catch(() => undefined)
     },
   }

@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#account/Account.ts'
 import { setEarlyChecks } from '#components/settings/switches.ts'
-import { draftKey } from '#domain/draft/keptDraft.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { keptPeople } from '#domain/people/Person.ts'
 import { PayPage } from '#pages/pay/PayPage.tsx'
+import { accountKey } from '#storage/keys.ts'
 import { paid } from '#tests/support/activityItems.ts'
 import { hashOf, requested, threeRows } from '#tests/support/backupWorld.ts'
 import { fakeLists, fakeSafeAccount, fakeWallet } from '#tests/support/fakeAccount.ts'
@@ -76,7 +76,7 @@ describe('a pasted table', () => {
     await user.paste('0.5')
     await user.click(within(line(2)).getByRole('button', { name: /^Skip/ }))
     await says('4 lines and 1 row added by hand: 3 rows, 1 skipped, 1 header')
-    await waitFor(() => expect(storage.getItem(draftKey(fakeWallet().address))).toContain('0.5'))
+    await waitFor(() => expect(storage.getItem(accountKey('draft', fakeWallet().address))).toContain('0.5'))
     unmount()
 
     window.location.hash = '#/pay/list'

@@ -22,7 +22,7 @@ import {
   withRetry,
 } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
-import { clearRun, payoutsChanged, runOf, startRun, stopRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
+import { clearRun, runOf, startRun, stopRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
 import { isRateOver, type UsdRate } from '#domain/payout/usdRate.ts'
 import { plural } from '#domain/shared/format.ts'
 import { requestPath, rowsPath } from '#domain/shared/paths.ts'
@@ -411,12 +411,7 @@ function Undecided({ context, undecided }: Pick<Props, 'context' | 'undecided'>)
         {found.map(({ attempt, payment }) => (
           <li key={`${attempt.id} ${payment.id}`}>
             {madeWords(payment)} <WhereLink payment={payment} />{' '}
-            <Button
-              onClick={() => {
-                chooseAnswer({ ledger: payouts.ledger, now }, attempt, payment)
-                payoutsChanged()
-              }}
-            >
+            <Button onClick={() => chooseAnswer({ ledger: payouts.ledger, now }, attempt, payment)}>
               It’s this one
             </Button>
           </li>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useSyncExternalStore } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Account } from '#account/Account.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import { findPortalError } from '#chain/PortalError.ts'
@@ -10,11 +10,12 @@ import { ReadError } from '#components/error/ReadError.tsx'
 import { RequestError } from '#components/error/RequestError.tsx'
 import { usePayoutContext } from '#components/payout/usePayouts.ts'
 import { FingerprintText } from '#components/proposal/FingerprintText.tsx'
+import { useStoredRevision } from '#components/stored/useStored.ts'
 import { type ReviewedPayment, totalsOf } from '#domain/draft/paymentDraft.ts'
 import { fundsText } from '#domain/payout/checkFunds.ts'
 import { type Belongs, isRequested, type Payout, planPayout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
-import { payoutVersion, startRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
+import { startRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
 import { Skipped } from '#pages/pay/payout/PayoutNotices.tsx'
 import { askingText, askingTitle, nextText, paySteps, sumText } from '#pages/pay/payWords.ts'
 import { refreshLists } from '#queries/activityLists.ts'
@@ -105,7 +106,7 @@ export function Review(props: {
     onSettled: () => refreshLists(client, account),
   })
   const consent = useConsent(context, payments, null, undefined, submit.isPending)
-  useSyncExternalStore(payoutVersion.subscribe, payoutVersion.get)
+  useStoredRevision()
   const isAsked = submit.isPending && wasAsked(context, kept.current?.id)
   const fault = funds.data && fundsText(funds.data.fault, funds.data.token, totals)
   // A Safe may propose more than it can pay yet; a wallet would only lose the fee.

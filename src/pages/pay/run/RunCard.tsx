@@ -40,7 +40,7 @@ export function RunCard(props: {
   onLeave: () => void
 }) {
   const { account, run } = props
-  const { templates, keep } = useTemplates(account.address)
+  const { templates, replace } = useTemplates(account.address)
   const template = templates.find(({ id }) => id === run.template)
   if (!template)
     return (
@@ -48,16 +48,16 @@ export function RunCard(props: {
         <p>You can still review and pay the list.</p>
       </Notice>
     )
-  return <Known {...props} template={template} keep={keep} />
+  return <Known {...props} template={template} replace={replace} />
 }
 
 function Known(
   props: Parameters<typeof RunCard>[0] & {
     template: Template
-    keep: (after: Template, before: Template) => string | null
+    replace: (before: Template, after: Template) => string | null
   },
 ) {
-  const { account, run, view, template, keep } = props
+  const { account, run, view, template, replace } = props
   const { payouts } = usePayouts(usePayoutContext(account))
   const { people, nameOf } = usePeople()
   const today = useToday()
@@ -122,10 +122,11 @@ function Known(
           <Button
             size="small"
             onClick={() => {
-              const refused = keep(
-                { ...template, rows: namedRows(rows, nameOf), isRestored: false },
-                template,
-              )
+              const refused = replace(template, {
+                ...template,
+                rows: namedRows(rows, nameOf),
+                isRestored: false,
+              })
               setFault(refused)
               setSaved(refused === null)
             }}
@@ -137,7 +138,7 @@ function Known(
           <Button
             size="small"
             onClick={() => {
-              const refused = keep(withSkippedDate(template, run.due), template)
+              const refused = replace(template, withSkippedDate(template, run.due))
               if (refused !== null) return setFault(refused)
               props.onLeave()
               navigate(templatesPath)
