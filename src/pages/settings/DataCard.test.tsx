@@ -11,19 +11,18 @@ import { hashOf, memoryStorage, requested, threeRows } from '#tests/support/back
 import { personAt } from '#tests/support/personAt.ts'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { SAFE } from '#tests/support/safeExamples.ts'
+import { keepSavedFiles } from '#tests/support/savedFiles.ts'
 import { DataCard } from './DataCard.tsx'
 
-const files = vi.hoisted(() => ({ saved: [] as { content: Blob; name: string }[] }))
-vi.mock('#ui/file/FileButton.tsx', async (original) => ({
-  ...(await original<typeof import('#ui/file/FileButton.tsx')>()),
-  saveFile: (content: Blob, name: string) => void files.saved.push({ content, name }),
-}))
-
-beforeEach(() => localStorage.clear())
+let saved: ReturnType<typeof keepSavedFiles> = []
+beforeEach(() => {
+  localStorage.clear()
+  saved = keepSavedFiles()
+})
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   localStorage.clear()
-  files.saved.length = 0
 })
 
 /** This browser, with its real localStorage, so that its keys can be listed. */
@@ -56,7 +55,7 @@ describe('the card of this browser’s data', () => {
     expect(screen.getByText('Anyone who gets the file can read it.')).toBeTruthy()
     await user.click(button('Back up'))
     expect(await screen.findByText('The backup is in your downloads.')).toBeTruthy()
-    const [file] = files.saved
+    const [file] = saved
     expect(file?.name).toMatch(/^portal-backup-\d{4}-\d\d-\d\d\.json$/)
     const { contents } = JSON.parse((await file?.content.text()) ?? '')
     expect(contents.people).toHaveLength(2)
@@ -77,10 +76,10 @@ describe('the card of this browser’s data', () => {
     expect(screen.getByText('Use at least 12 characters.')).toBeTruthy()
     await type('correct horse', 'correct house')
     expect(screen.getByText('The two don’t match.')).toBeTruthy()
-    expect(files.saved).toEqual([])
+    expect(saved).toEqual([])
     await type('correct horse', 'correct horse')
     expect(await screen.findByText('The backup is in your downloads.')).toBeTruthy()
-    const text = (await files.saved[0]?.content.text()) ?? ''
+    const text = (await saved[0]?.content.text()) ?? ''
     expect(JSON.parse(text)).toMatchObject({ encryption: { iterations: 600_000 } })
     expect(text).not.toContain('contents')
   })
