@@ -4,7 +4,7 @@ import { OverviewPage } from '#pages/overview/OverviewPage.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import type { IconName } from '#ui/icons/names.ts'
 import { late } from '#ui/late.tsx'
-import { useDocumentTitle } from '#ui/useNow.ts'
+import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { PageSkeleton, type SkeletonKind } from './PageSkeleton.tsx'
 
 /** A page with its own code, followed by the component that marks its arrival. That one must mount after the page. */

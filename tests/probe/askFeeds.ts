@@ -1,5 +1,5 @@
 import { formatUnits } from 'viem'
-import { withDeadline } from '#chain/PortalError.ts'
+import { withDeadline } from '#chain/deadline.ts'
 import { type Feed, feedAbi, feeds, isCurrent, PRICE_DECIMALS, pairOf, toPrice } from '#chain/prices/feeds.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readContract } from '#chain/rpc/readContract.ts'

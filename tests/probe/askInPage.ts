@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
-import { withDeadline } from '#chain/PortalError.ts'
+import { withDeadline } from '#chain/deadline.ts'
 import { bundleInMemory } from '../../safe-app/host/bundleInMemory.ts'
 import { findChromium } from '../../safe-app/setup/findChromium.ts'
 import type { PageQuestions, PageReadings } from './page.ts'

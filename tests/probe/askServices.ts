@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Address } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
-import { withDeadline } from '#chain/PortalError.ts'
+import { withDeadline } from '#chain/deadline.ts'
 import { createAsk, ProbeFault } from '#pages/diagnostics/endpoints/askEndpoint.ts'
 import { gateway } from '#safe/service/Gateway.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'

@@ -9,7 +9,7 @@ import { readFinalBlock, readSettlement } from '#chain/settlement/settlement.ts'
 import { readPayeeCodes } from '#domain/payee/readPayee.ts'
 import { checkFunds, estimateGas } from '#domain/payout/checkFunds.ts'
 import { checkTextSignature } from '#safe/signature/textSignature.ts'
-import { scanTransfers } from '#tests/support/scanTransfers.ts'
+import { scanTransfers } from './scanTransfers.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 

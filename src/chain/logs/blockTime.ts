@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { toHex } from 'viem'
-import { getHead } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { ask } from '#chain/rpc/Rpc.ts'
+import { getHead } from '#chain/rpc/rpcMethods.ts'
 import { quantity } from '#chain/schemas.ts'
 
 /** The time of BSC's first block (ms). Earlier timestamps are invalid. */

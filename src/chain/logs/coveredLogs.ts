@@ -1,7 +1,7 @@
-import { withDeadline } from '#chain/PortalError.ts'
-import { getHead } from '#chain/rpc/questions.ts'
+import { withDeadline } from '#chain/deadline.ts'
 import { contentOf } from '#chain/rpc/quorum.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { getHead } from '#chain/rpc/rpcMethods.ts'
 import { type LogPlace, newestFirst } from './logs.ts'
 import {
   isLogScanDone,

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { type Hash, pad, toHex } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
-import { getHead } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { ask } from '#chain/rpc/Rpc.ts'
+import { getHead } from '#chain/rpc/rpcMethods.ts'
 import { address, bytes32, hex, numberWord, paddedAddress, quantity } from '#chain/schemas.ts'
 import { TRANSFER } from './transferLogs.ts'
 

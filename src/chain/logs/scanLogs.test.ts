@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { TransferLog } from '#chain/logs/logs.ts'
-import { isLogScanDone, retriedLogScan, startLogScan } from '#chain/logs/scanLogs.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { pinned } from '#chain/money/Token.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
@@ -17,7 +15,9 @@ import {
 import { anyMutation } from '#tests/support/mutations.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { scanTransfers, stepBack, stepForward } from '#tests/support/scanTransfers.ts'
+import type { TransferLog } from './logs.ts'
 import type { TransferScan } from './scanLogs.ts'
+import { isLogScanDone, retriedLogScan, startLogScan } from './scanLogs.ts'
 
 const ACCOUNT: Address = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const tokens = pinned.flatMap(({ address }) => address ?? []).slice(0, 2)

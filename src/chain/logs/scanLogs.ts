@@ -1,5 +1,5 @@
-import { getHead } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { getHead } from '#chain/rpc/rpcMethods.ts'
 import { getBlockTime } from './blockTime.ts'
 import {
   isGivenUp,

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
 import { asTransfer, type Call } from '#chain/money/Call.ts'
-import type { Receipt } from '#chain/rpc/questions.ts'
+import type { Receipt } from '#chain/rpc/rpcMethods.ts'
 
 /** topic0 of `Transfer(address,address,uint256)` (EIP-20). */
 export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

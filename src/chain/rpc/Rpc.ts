@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { BaseError } from 'viem'
-import { causes, findPortalError, PortalError, withDeadline } from '#chain/PortalError.ts'
+import { withDeadline } from '#chain/deadline.ts'
+import { causes, findPortalError, PortalError } from '#chain/PortalError.ts'
 
 /**
  * Sends one JSON-RPC call to BSC. The result is unchecked, so callers must treat it as hostile. Simultaneous

@@ -1,4 +1,4 @@
-import { withDeadline } from '#chain/PortalError.ts'
+import { withDeadline } from '#chain/deadline.ts'
 import { RpcError } from './Rpc.ts'
 
 /** The part of a call that goes over the wire. */

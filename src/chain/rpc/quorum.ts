@@ -1,4 +1,4 @@
-import { withDeadline } from '#chain/PortalError.ts'
+import { withDeadline } from '#chain/deadline.ts'
 import type { Rpc } from './Rpc.ts'
 
 /**

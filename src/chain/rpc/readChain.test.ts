@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { findPortalError, PortalError, withDeadline } from '#chain/PortalError.ts'
+import { withDeadline } from '#chain/deadline.ts'
+import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import { hex } from '#chain/schemas.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import { ask, RpcError, readChain } from './Rpc.ts'

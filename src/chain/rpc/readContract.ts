@@ -9,9 +9,9 @@ import {
 } from 'viem'
 import { pinned, type Token } from '#chain/money/Token.ts'
 import { hex } from '#chain/schemas.ts'
-import { getBalance } from './questions.ts'
 import type { Rpc } from './Rpc.ts'
 import { ask } from './Rpc.ts'
+import { getBalance } from './rpcMethods.ts'
 
 /** The functions of ERC-20 (EIP-20) that the portal calls. */
 export const erc20Abi = [

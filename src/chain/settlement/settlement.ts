@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { type Hash, toHex } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
-import { getBlockNumber, getReceipt, type Receipt } from '#chain/rpc/questions.ts'
 import { contentOf, readWithQuorum } from '#chain/rpc/quorum.ts'
 import { ask, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
+import { getBlockNumber, getReceipt, type Receipt } from '#chain/rpc/rpcMethods.ts'
 import { address, hex, quantity } from '#chain/schemas.ts'
 
 const sentCall = v.object({

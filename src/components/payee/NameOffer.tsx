@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { clipped } from '#chain/names/edges.ts'
+import { clipped } from '#chain/names/trimEdges.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { Button } from '#ui/Button.tsx'
 import type { NameLookUps } from './useNameLookUps.ts'

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { requestFaultText } from '#domain/request/requestFaultText.ts'
 import type { RequestFault } from '#domain/request/requestLink.ts'
 import { Notice } from '#ui/Notice.tsx'
-import { useDocumentTitle } from '#ui/useNow.ts'
+import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 
 /** Shown for an invalid request link: what is wrong with it, without any of its content. */
 export function BadRequest({ fault }: { fault: RequestFault }) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Submission } from '#account/Account.ts'
 import { fromTransfer } from '#chain/money/Call.ts'
-import { startSlices } from '#domain/draft/import/separator.ts'
+import { startSlices } from '#domain/draft/import/slices.ts'
 import type { Attempt, Fact } from '#domain/ledger/Attempt.ts'
 import { openPlaces, type Payout, withRetry } from '#domain/payout/Payout.ts'
 import { anAttempt } from '#tests/support/attempts.ts'

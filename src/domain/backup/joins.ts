@@ -1,4 +1,4 @@
-import { inSlices, type Slices } from '#domain/draft/import/separator.ts'
+import { inSlices, type Slices } from '#domain/draft/import/slices.ts'
 import { type Attempt, attemptIds, isRejected, joinAttempts } from '#domain/ledger/Attempt.ts'
 import type { Batch, Payout } from '#domain/payout/Payout.ts'
 import { listText } from '#domain/payout/payoutDocument.ts'

@@ -1,5 +1,5 @@
 import type { Address } from '#chain/money/Address.ts'
-import { inSlices, type Slices, startSlices } from '#domain/draft/import/separator.ts'
+import { inSlices, type Slices, startSlices } from '#domain/draft/import/slices.ts'
 import { payoutLock } from '#domain/payout/payoutRuns.ts'
 import { type FieldChanges, fieldChanges, fieldsText } from '#domain/shared/fieldChanges.ts'
 import type { BrowserStorage } from '#storage/browserStorage.ts'

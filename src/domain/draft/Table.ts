@@ -2,7 +2,7 @@ import type { Address } from '#chain/money/Address.ts'
 import type { PayoutRow, RowCells } from '#domain/draft/import/PayoutRow.ts'
 import { type RowOptions, readRow } from '#domain/draft/import/readRow.ts'
 import { type ReadRows, readRows, type TextOptions, type Work } from '#domain/draft/import/readRows.ts'
-import { startSlices } from '#domain/draft/import/separator.ts'
+import { startSlices } from '#domain/draft/import/slices.ts'
 import { fileToken, type PayoutDraft, type RowEdit, tokensOf } from './payoutDraft.ts'
 
 /** True while a question about the whole text must be answered before any row can be judged. */

@@ -4,10 +4,10 @@ import type { Position, Submission } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { asTransfer, type Call, fromTransfer } from '#chain/money/Call.ts'
 import { address, bytes32, uint, writtenHex } from '#chain/schemas.ts'
-import { idsOf } from '#domain/ledger/submissionIds.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { toJson } from '#storage/persisted.ts'
 import { accountNonce, place, time } from '#storage/stored.ts'
+import { idsOf } from './submissionIds.ts'
 
 /** A fact learned about an attempt. Facts are only ever added. Times are ms by this device's clock. */
 export type Fact =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Address } from '#chain/money/Address.ts'
-import { isContract } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { isContract } from '#chain/rpc/rpcMethods.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { MOST_ASKED, readPayeeCodes } from './readPayee.ts'
 

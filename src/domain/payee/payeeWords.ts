@@ -1,6 +1,6 @@
 import type { Address } from '#chain/money/Address.ts'
-import { clipped, LONGEST_CELL } from '#chain/names/edges.ts'
 import type { ResolvedName } from '#chain/names/resolveName.ts'
+import { clipped, LONGEST_CELL } from '#chain/names/trimEdges.ts'
 import { count, when } from '#domain/shared/format.ts'
 import type { PayeeDoubt } from './checkPayee.ts'
 import type { EnteredName } from './enteredName.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Address } from '#chain/money/Address.ts'
-import { LONGEST_CELL } from '#chain/names/edges.ts'
+import { LONGEST_CELL } from '#chain/names/trimEdges.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
 import type { PayeeOptions } from './checkPayee.ts'

@@ -9,7 +9,7 @@ import { payoutStore } from './payoutStore.ts'
 
 /** The stored data of the previous release, written by its own code. */
 const older: Readonly<Record<string, string>> = JSON.parse(
-  readFileSync(new URL('../../../tests/fixtures/olderRelease.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('#tests/fixtures/olderRelease.json', import.meta.url), 'utf8'),
 )
 
 function browser() {

@@ -4,9 +4,9 @@ import type { Address } from '#chain/money/Address.ts'
 import { type Amount, formatNumber } from '#chain/money/Amount.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { BNB, key, type Token } from '#chain/money/Token.ts'
-import { getBalance, getCode, getGasPrice } from '#chain/rpc/questions.ts'
 import { ask, isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
+import { getBalance, getCode, getGasPrice } from '#chain/rpc/rpcMethods.ts'
 import { quantity } from '#chain/schemas.ts'
 
 /** Why an amount cannot be paid from an address right now. */

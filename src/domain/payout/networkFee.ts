@@ -2,8 +2,8 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { asTransfer, type Call } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
-import { getGasPrice } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { getGasPrice } from '#chain/rpc/rpcMethods.ts'
 import { estimateGas } from './checkFunds.ts'
 
 /** Network fee for a wallet's payments, in wei, from the current gas price and state. */

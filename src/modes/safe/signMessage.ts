@@ -9,7 +9,8 @@ import {
   onChain,
   type SafeText,
 } from '#account/safe/safeMessageSignature.ts'
-import { findPortalError, PortalError, withDeadline } from '#chain/PortalError.ts'
+import { withDeadline } from '#chain/deadline.ts'
+import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
 import { bytes32, hex } from '#chain/schemas.ts'
 import { isSignable } from '#chain/text/label.ts'

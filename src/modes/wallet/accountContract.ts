@@ -1,8 +1,8 @@
 import type { AccountContract } from '#account/Account.ts'
+import { withDeadline } from '#chain/deadline.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { withDeadline } from '#chain/PortalError.ts'
-import { getCode, isContract } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { getCode, isContract } from '#chain/rpc/rpcMethods.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
 import { readIsGenuineSafe } from '#safe/tx/genuineSafe.ts'
 

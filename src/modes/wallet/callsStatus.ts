@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Hash } from 'viem'
 import type { Submission } from '#account/Account.ts'
-import { withDeadline } from '#chain/PortalError.ts'
+import { withDeadline } from '#chain/deadline.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { bytes32 } from '#chain/schemas.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'

@@ -6,9 +6,9 @@ import type { TransferLog } from '#chain/logs/logs.ts'
 import { readSentTransfers } from '#chain/logs/sentTransfers.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { fromTransfer, type Transfer } from '#chain/money/Call.ts'
-import { getMinedCount } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
+import { getMinedCount } from '#chain/rpc/rpcMethods.ts'
 import { readFinalBlock } from '#chain/settlement/settlement.ts'
 
 type Parts = {

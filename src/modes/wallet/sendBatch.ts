@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { toHex } from 'viem'
 import { type Batching, type Submission, type SubmitHow, WALLET_LIMIT } from '#account/Account.ts'
+import { withDeadline } from '#chain/deadline.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Call } from '#chain/money/Call.ts'
-import { findPortalError, PortalError, withDeadline } from '#chain/PortalError.ts'
+import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import { batchError } from './walletFault.ts'
 
 /** Sends any EIP-1193 method to the wallet. Results and errors are unchecked. */

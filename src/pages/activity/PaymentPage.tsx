@@ -18,7 +18,7 @@ import { BackLink } from '#ui/page/BackLink.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { useDocumentTitle } from '#ui/useNow.ts'
+import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { PaymentTransfers } from './ProposalRows.tsx'
 
 /** Shown for an invalid link. */

@@ -18,7 +18,8 @@ import { encodeProof } from '#domain/proof/proofLink.ts'
 import { count, when } from '#domain/shared/format.ts'
 import { paymentPath, proofPath } from '#domain/shared/paths.ts'
 import { isRejectedByOwners, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
-import { type ProposalContent, safeWalletTx } from '#safe/tx/decodeProposal.ts'
+import { safeWalletLink } from '#safe/safeWalletLink.ts'
+import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Card, CardPart, Inset } from '#ui/content/Card.tsx'
@@ -124,7 +125,7 @@ export function ProposalView(props: {
   const inSafeWallet = (
     <ExternalLink
       className={buttonClass({ primary: !isOwnersTurn })}
-      href={safeWalletTx(safe, safeTxHash)}
+      href={safeWalletLink(safe, safeTxHash)}
       icon
     >
       {status.kind === 'ready' ? 'Execute' : 'Sign'} in Safe{'{Wallet}'}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseHashText } from '#domain/activity/hashLink.ts'
-import { parseSafeText, safeTextFaults } from '#domain/activity/proposalWords.ts'
+import { parseSafeText, safeTextFaults } from '#domain/activity/safeText.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { eip681 } from '#domain/request/eip681.ts'
 import { amountText, type SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
-import { eip681 } from '#domain/request/requestMessage.ts'
 import { fileName } from '#domain/shared/csvCells.ts'
 import { requestUrl } from '#domain/shared/paths.ts'
 import { DownloadButton } from '#ui/file/FileButton.tsx'

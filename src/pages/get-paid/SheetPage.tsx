@@ -1,3 +1,4 @@
+import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import '#ui/paper.css'
 import { BadRequest } from '#components/request/BadRequest.tsx'
 import { RequestFacts } from '#components/request/RequestFacts.tsx'
@@ -7,7 +8,6 @@ import { decodeRequest, encodeRequest } from '#domain/request/requestLink.ts'
 import { requestUrl } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
-import { useDocumentTitle } from '#ui/useNow.ts'
 import sheet from './Sheet.module.css'
 
 /** A printable request in its own tab, because a Safe's frame cannot print. */

@@ -3,7 +3,7 @@ import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
 import { toBnbName } from '#chain/names/bnbName.ts'
-import { trimEdges } from '#chain/names/edges.ts'
+import { trimEdges } from '#chain/names/trimEdges.ts'
 import { NameOffer } from '#components/payee/NameOffer.tsx'
 import { lookUpFault, useNameLookUps } from '#components/payee/useNameLookUps.ts'
 import {

@@ -8,7 +8,7 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { type Tone, toneClass, toneIcons } from '#ui/Tone.ts'
-import { useDocumentTitle } from '#ui/useNow.ts'
+import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import css from './OpenedRequest.module.css'
 
 /** Shown before the request itself, because it decides whether to pay: paid, on its way, not to be paid. */

@@ -1,7 +1,7 @@
 import { encodeEventTopics, type Hex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { Receipt } from '#chain/rpc/questions.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
+import type { Receipt } from '#chain/rpc/rpcMethods.ts'
 import { quantity, word } from '#tests/support/fakeRpc.ts'
 import { PAYOUT_HASH, REJECTION_HASH, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { executed, executionOf, readExecutions } from './executionOf.ts'

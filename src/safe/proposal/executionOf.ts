@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Abi, type Address, decodeFunctionData, getAddress, type Hash, type Hex, toHex } from 'viem'
-import { getHead, type Receipt } from '#chain/rpc/questions.ts'
 import { ask, type Rpc } from '#chain/rpc/Rpc.ts'
+import { getHead, type Receipt } from '#chain/rpc/rpcMethods.ts'
 import { address, bytes32, hex, quantity, writtenAddress } from '#chain/schemas.ts'
 import type { SentCall } from '#chain/settlement/settlement.ts'
 import { decodeProposal, type ProposalContent } from '#safe/tx/decodeProposal.ts'

@@ -1,7 +1,7 @@
 import type { Address, Hash } from 'viem'
-import { getReceipt } from '#chain/rpc/questions.ts'
 import { contentOf, readWithQuorum } from '#chain/rpc/quorum.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { getReceipt } from '#chain/rpc/rpcMethods.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { readIsGenuineSafeOn } from '#safe/tx/genuineSafe.ts'
 import { type ChainPayment, type PaymentTransfer, readPayment } from './chainPayment.ts'

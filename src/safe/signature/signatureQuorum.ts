@@ -11,10 +11,10 @@ import {
   toHex,
   universalSignatureValidatorAbi,
 } from 'viem'
-import { withDeadline } from '#chain/PortalError.ts'
-import { getHead } from '#chain/rpc/questions.ts'
+import { withDeadline } from '#chain/deadline.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
+import { getHead } from '#chain/rpc/rpcMethods.ts'
 import { hex } from '#chain/schemas.ts'
 
 /** The nodes' answers to a signature check on the chain. */

@@ -2,17 +2,10 @@ import { type Address, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import type * as Amount from '#chain/money/Amount.ts'
 import { asTransfer, type Call } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
-import { env } from '#env.ts'
 import { hashSignedBy } from '#safe/signature/signOnChain.ts'
 import { type KnownCall, readKnownCall } from './knownCalls.ts'
 import * as MultiSend from './MultiSend.ts'
-import type { SafeTx, SafeTxHash } from './SafeTx.ts'
-
-/** URL of a Safe transaction in Safe{Wallet}, where owners sign and execute it. */
-export function safeWalletTx(safe: Address, safeTxHash: SafeTxHash): string {
-  const id = `multisig_${safe}_${safeTxHash}`
-  return `${env.safeHostOrigins[0]}/transactions/tx?safe=bnb:${safe}&id=${id}`
-}
+import type { SafeTx } from './SafeTx.ts'
 
 /** The meaning of one row of a proposal, decoded from the signed bytes alone. */
 type RowMeaning =

@@ -8,7 +8,7 @@ import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
 import { checkRows, twiceTheMedian } from './checkRows.ts'
 import { readRows } from './readRows.ts'
-import { startSlices } from './separator.ts'
+import { startSlices } from './slices.ts'
 
 const A = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const B = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'

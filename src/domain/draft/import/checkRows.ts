@@ -3,7 +3,7 @@ import * as Token from '#chain/money/Token.ts'
 import { findAlike, type KnownPayees, noChecksumDoubt } from '#domain/payee/checkPayee.ts'
 import type { LookAlikePayee, PayoutRow, RowChecks, RowDoubt, RowPayment, SamePayee } from './PayoutRow.ts'
 import type { Work } from './readRows.ts'
-import { inSlices, type Slices, startSlices } from './separator.ts'
+import { inSlices, type Slices, startSlices } from './slices.ts'
 
 type Paid = RowPayment & { readonly line: number; readonly hasChecksum: boolean }
 

@@ -1,5 +1,5 @@
 import { isHexAddress } from '#chain/hex.ts'
-import { trimEdges } from '#chain/names/edges.ts'
+import { trimEdges } from '#chain/names/trimEdges.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
 import { looksLikeToken } from './rowToken.ts'
 

@@ -1,5 +1,5 @@
 import * as Amount from '#chain/money/Amount.ts'
-import { clipped, LONGEST_CELL, trimEdges } from '#chain/names/edges.ts'
+import { clipped, LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
 
 /** How numbers are written: the digit group separator, then the decimal separator. `plain` has no groups. */
 export type NumberStyle =

@@ -1,7 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import type { Token } from '#chain/money/Token.ts'
-import { isBlank, LONGEST_CELL, trimEdges } from '#chain/names/edges.ts'
+import { isBlank, LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
 import { cleanLabel } from '#chain/text/label.ts'
 import type { AnsweredRequest } from '#domain/ledger/earlierPayments.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'

@@ -7,7 +7,8 @@ import type { RowOptions } from './readRow.ts'
 import { rowOfRecord } from './readRow.ts'
 import type { Separator } from './records.ts'
 import { type RowRecord, readRecords } from './records.ts'
-import { findSeparator, inSlices, type SeparatorFinding, type Slices, startSlices } from './separator.ts'
+import { findSeparator, type SeparatorFinding } from './separator.ts'
+import { inSlices, type Slices, startSlices } from './slices.ts'
 
 /** All records of a text that are rows, a header or errors, and the number of other lines. */
 type CountedRecords = {

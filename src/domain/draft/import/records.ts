@@ -1,4 +1,4 @@
-import { isBlank, trimEdges } from '#chain/names/edges.ts'
+import { isBlank, trimEdges } from '#chain/names/trimEdges.ts'
 
 /** The separator between two cells; `none` for a text with one column. */
 export type Separator = '\t' | ';' | ',' | 'none'

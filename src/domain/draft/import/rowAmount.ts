@@ -1,6 +1,6 @@
 import * as Amount from '#chain/money/Amount.ts'
 import type { Token } from '#chain/money/Token.ts'
-import { LONGEST_CELL, trimEdges } from '#chain/names/edges.ts'
+import { LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
 import { likelyNumbers, type NumberStyle, plainNumber } from './numberStyle.ts'
 
 /** Why a cell is not an amount. */

@@ -1,5 +1,5 @@
 import { pinned, type Token } from '#chain/money/Token.ts'
-import { clipped, LONGEST_CELL } from '#chain/names/edges.ts'
+import { clipped, LONGEST_CELL } from '#chain/names/trimEdges.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import type { PayeeTextFault } from '#domain/payee/readPayee.ts'
 import { formatNumber, plural } from '#domain/shared/format.ts'

@@ -1,7 +1,7 @@
 import { isHexAddress } from '#chain/hex.ts'
 import * as Address from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
-import { LONGEST_CELL, trimEdges } from '#chain/names/edges.ts'
+import { LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
 
 /** Why the cells of a row do not name a token. */
 export type RowTokenFault =

@@ -11,7 +11,7 @@ import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
 import type { FoldedStatus, StatusesOf } from '#domain/ledger/foldStatus.ts'
 import { attemptOf, openBatches, type Payout, wasRejected } from '#domain/payout/Payout.ts'
 import { portalUrl, proposalPath } from '#domain/shared/paths.ts'
-import { safeWalletTx } from '#safe/tx/decodeProposal.ts'
+import { safeWalletLink } from '#safe/safeWalletLink.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
@@ -93,7 +93,7 @@ function InSafe(props: {
   return (
     <ExternalLink
       className={buttonClass({ primary })}
-      href={safeWalletTx(submission.safe, submission.safeTxHash)}
+      href={safeWalletLink(submission.safe, submission.safeTxHash)}
       icon
     >
       {verb} in Safe{'{Wallet}'}

@@ -1,4 +1,4 @@
-import { clipped } from '#chain/names/edges.ts'
+import { clipped } from '#chain/names/trimEdges.ts'
 import { movedNameText } from '#domain/payee/payeeWords.ts'
 import { count, listOf, plural } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'

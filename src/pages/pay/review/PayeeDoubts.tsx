@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { trimEdges } from '#chain/names/edges.ts'
+import { trimEdges } from '#chain/names/trimEdges.ts'
 import { type Alike, confirmsPayee, type PayeeDoubt } from '#domain/payee/checkPayee.ts'
 import { payeeDoubtText, payeeTicks, type UnreadPayees } from '#domain/payee/payeeWords.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fakeRpc } from '#tests/support/fakeRpc.ts'
-import * as questions from './questions.ts'
+import * as questions from './rpcMethods.ts'
 
 const HASH = `0x${'ab'.repeat(32)}` as const
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
-import { sameForAll, splitByWeight, splitEvenly } from './separator.ts'
+import { sameForAll, splitByWeight, splitEvenly } from './splitAmount.ts'
 
 const bnb = (value: bigint) => ({ token: Token.BNB, value })
 const values = (amounts: readonly { value: bigint }[] | null) => amounts?.map(({ value }) => value) ?? null
