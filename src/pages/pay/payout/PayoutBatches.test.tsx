@@ -15,8 +15,8 @@ import { planned } from '#tests/support/payoutContext.ts'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { PAYEE, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { PayoutBatches } from './PayoutBatches.tsx'
-import { PayoutStatus } from './PayoutStatus.tsx'
 import { RowReceipt } from './PayoutFiles.tsx'
+import { PayoutStatus } from './PayoutStatus.tsx'
 import { SafeTimeline } from './SafeTimeline.tsx'
 
 const hash = word(40)
