@@ -123,3 +123,9 @@ export function paidTo(content: ProposalContent, account: Address): readonly Amo
   }
   return [...sums.values()]
 }
+
+/** How many people a proposal pays. */
+export function peopleWords({ rows }: ProposalContent): string {
+  const people = new Set(rows.flatMap(({ meaning }) => (meaning.kind === 'transfer' ? [meaning.to] : [])))
+  return people.size === 0 ? 'Pays no one' : count(people.size, 'recipient')
+}

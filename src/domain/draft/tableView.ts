@@ -1,5 +1,5 @@
 import type { PayoutRow } from '#domain/draft/import/PayoutRow.ts'
-import type { PayoutDraft, RowEdit } from './payoutDraft.ts'
+import { type PayoutDraft, type RowEdit, skipReason, withSkip } from './payoutDraft.ts'
 import { editedRow, emptyRow, type Table } from './Table.ts'
 
 /** Which rows are listed. */
@@ -97,6 +97,14 @@ export function viewTable(table: Table, draft: ViewSource): TableView {
     paid: size - skipped.length - errors.length,
     counts: countLines(table, draft, overlay, skipped),
   }
+}
+
+/** Skips every row of the view that cannot be read, each with its faults as the reason. */
+export function withErrorsSkipped(draft: PayoutDraft, view: TableView): PayoutDraft {
+  return view.errors.reduce((after, line) => {
+    const row = view.rowAt(view.placeOf(line))
+    return row ? withSkip(after, line, skipReason(row)) : after
+  }, draft)
 }
 
 /** Rows that are not skipped, in order. */

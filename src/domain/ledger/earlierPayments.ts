@@ -66,7 +66,7 @@ export type AboutToPay = {
 }
 
 /** The sources searched before a request, and the matching payments found. */
-type FoundEarlier = {
+export type FoundEarlier = {
   readonly found: readonly EarlierPayment[]
   /** Null if it could not be read and the person checked in another way. */
   readonly made: RecentPayments | null

@@ -1,7 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import * as Call from '#chain/money/Call.ts'
-import { type Attempt, isRejected, isUnanswered, submissionOf } from '#domain/ledger/Attempt.ts'
+import { type Attempt, isRejected, isUnanswered } from '#domain/ledger/Attempt.ts'
 import type { AnsweredRequest } from '#domain/ledger/earlierPayments.ts'
 import type { EnteredName } from '#domain/payee/enteredName.ts'
 import { answeredRequest, type UsdRate } from './usdRate.ts'
@@ -200,6 +200,11 @@ export function withRetry(
   return { ...payout, batches: [...payout.batches, ...toBatches(places, limit, again)], closed: false }
 }
 
+/** The most rows (at least 1) that any batch of a payout has: its limit when rows are requested again. */
+export function batchSize({ batches }: Pick<Payout, 'batches'>): number {
+  return Math.max(1, ...batches.map(({ rows }) => rows.length))
+}
+
 /** The last batch that contains each row, by position. */
 export function lastBatches({ batches }: Pick<Payout, 'batches'>): ReadonlyMap<number, number> {
   return new Map(batches.flatMap(({ rows }, batch) => rows.map((row) => [row, batch] as const)))
@@ -227,21 +232,4 @@ export function openRows(payout: Payout): readonly Payment[] {
 /** True if any batch was requested and not rejected. */
 export function isRequested(payout: Pick<Payout, 'attempts'>): boolean {
   return payout.attempts.some((one) => !isRejected(one))
-}
-
-/** A request now known to have been carried out, although it had no answer or was rejected. */
-export type AnswerFound = {
-  readonly payout: string
-  readonly was: 'unanswered' | 'rejected'
-  readonly rows: number
-}
-
-/** Compares two readings of a payout and returns the answers found in between. */
-export function answersFound(before: Payout, after: Payout): readonly AnswerFound[] {
-  return after.attempts.flatMap((attempt) => {
-    const earlier = before.attempts.find(({ id }) => id === attempt.id)
-    if (!earlier || submissionOf(attempt) === null || submissionOf(earlier) !== null) return []
-    const was = isUnanswered(earlier) ? 'unanswered' : 'rejected'
-    return [{ payout: after.id, was, rows: attempt.rows.length }]
-  })
 }

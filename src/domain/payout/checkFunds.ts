@@ -53,12 +53,15 @@ export async function checkFunds(
  */
 type PaymentFault = FundsFault | { readonly kind: 'not-activated' }
 
+/** A fault of payments, and the token it is about. */
+export type FundsFound = { readonly fault: PaymentFault; readonly token: Token }
+
 export async function checkPayments(
   rpc: Rpc,
   account: Account,
   totals: readonly Amount[],
   count: number,
-): Promise<{ fault: PaymentFault; token: Token } | null> {
+): Promise<FundsFound | null> {
   const isSafe = account.kind === 'safe'
   if (isSafe && (await getCode(rpc, account.address)) === null) {
     return { fault: { kind: 'not-activated' }, token: BNB }
@@ -76,15 +79,14 @@ export async function checkPayments(
   return fault && total ? { fault, token: total.token } : null
 }
 
+/** A fault in words, and whether it blocks the payment. */
+export type FundsText = { readonly text: string; readonly forbids: boolean }
+
 /**
  * The text of a fault, and whether it blocks the payment.
  * @param totals what the payments need, one per token
  */
-export function fundsText(
-  fault: PaymentFault,
-  token: Token,
-  totals: readonly Amount[],
-): { text: string; forbids: boolean } {
+export function fundsText(fault: PaymentFault, token: Token, totals: readonly Amount[]): FundsText {
   switch (fault.kind) {
     case 'decimals-differ':
       return {

@@ -4,7 +4,8 @@ import { withFacts } from '#domain/ledger/Attempt.ts'
 import { type Asked, withBatch } from '#tests/support/attempts.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { PAYOUT_HASH, SAFE } from '#tests/support/safeExamples.ts'
-import { answersFound, type Payout, planPayout, withRetry } from './Payout.ts'
+import { answersFound } from './answersFound.ts'
+import { type Payout, planPayout, withRetry } from './Payout.ts'
 import { unfinishedPayouts } from './payoutAttention.ts'
 
 const rows = Array.from({ length: 5 }, (_, index) => ({

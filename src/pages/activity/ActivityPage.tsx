@@ -10,19 +10,13 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { Popover } from '#ui/page/Popover.tsx'
 import { Tabs } from '#ui/page/Tabs.tsx'
 import css from './Activity.module.css'
+import { type Direction, FilterButton, FilterPanel, useFilter } from './HistoryFilter.tsx'
 import { OpenFilePage } from './OpenedFile.tsx'
 import { PaymentPage } from './PaymentPage.tsx'
 import { ProposalPage } from './ProposalPage.tsx'
 import { QueueList } from './QueueList.tsx'
 import { RequestsCard } from './RequestsCard.tsx'
-import {
-  type Direction,
-  FilterButton,
-  FilterPanel,
-  SafeHistory,
-  useFilter,
-  WalletTimeline,
-} from './Timeline.tsx'
+import { SafeHistory, WalletTimeline } from './Timeline.tsx'
 import { CheckTransactionPage, WatchedSafes, WatchPage } from './Tools.tsx'
 import { WatchedSafePage } from './WatchedSafePage.tsx'
 

@@ -1,12 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { ActivityItem, Listed } from '#account/Activity.ts'
 import { explorerAddress } from '#chain/explorer.ts'
-import * as Token from '#chain/money/Token.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { ActivityRow } from '#components/payment/ActivityRow.tsx'
 import { useBatchContents } from '#components/payment/useIncoming.ts'
 import { type Entry, mergedByTime, useReceived } from '#components/payment/useTimeline.ts'
-import { filtered, type HistoryFilter, noFilter, withDays } from '#domain/activity/historyLines.ts'
+import { filtered, type HistoryFilter, withDays } from '#domain/activity/historyLines.ts'
 import { hasLooked } from '#domain/activity/incoming.ts'
 import { suspicions } from '#domain/activity/receivedItems.ts'
 import { count } from '#domain/shared/format.ts'
@@ -15,8 +14,6 @@ import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { CardPart, Inset } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
-import { Field } from '#ui/Field.tsx'
-import { Icon } from '#ui/icons/Icon.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -27,83 +24,6 @@ import { ListFoot } from './ListFoot.tsx'
 import { ReceivedCoverage } from './ReceivedCoverage.tsx'
 import { SuspiciousItems } from './SuspiciousItems.tsx'
 import { Unreadable } from './Unreadable.tsx'
-
-/** Which part of a timeline is shown. */
-export type Direction = HistoryFilter['direction']
-
-/** Shows and hides the filters of a timeline. */
-export function FilterButton({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
-  return (
-    <Button ghost size="small" aria-expanded={open} onClick={() => onOpen(!open)}>
-      <Icon name="list-filter" size={16} /> Filter
-    </Button>
-  )
-}
-
-/** The filters of a timeline, chosen in a panel above it. If tabs choose the `direction`, that one applies. */
-export function useFilter(direction?: Direction) {
-  const [filter, setFilter] = useState<HistoryFilter>(noFilter)
-  return [direction === undefined ? filter : { ...filter, direction }, setFilter] as const
-}
-
-/** Filters the loaded part of a timeline. */
-export function FilterPanel(props: {
-  filter: HistoryFilter
-  onChange: (filter: HistoryFilter) => void
-  /** True if no tabs choose the direction. */
-  directions?: boolean
-}) {
-  const { filter, onChange, directions } = props
-  return (
-    <search className={css.filters} aria-label="Filter the payments">
-      {directions && (
-        <Field label="Direction">
-          {(control) => (
-            <select
-              {...control}
-              value={filter.direction}
-              onChange={(event) => onChange({ ...filter, direction: event.target.value as Direction })}
-            >
-              <option value="">Sent and received</option>
-              <option value="out">Sent</option>
-              <option value="in">Received</option>
-            </select>
-          )}
-        </Field>
-      )}
-      <Field label="Token">
-        {(control) => (
-          <select
-            {...control}
-            value={filter.token}
-            onChange={(event) => onChange({ ...filter, token: event.target.value })}
-          >
-            <option value="">All tokens</option>
-            {Token.pinned.map((token) => (
-              <option key={Token.key(token)} value={Token.key(token)}>
-                {token.symbol}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Recipient or sender">
-        {(control) => (
-          <input
-            {...control}
-            type="search"
-            value={filter.counterparty}
-            placeholder="0x… or a part of it"
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => onChange({ ...filter, counterparty: event.target.value })}
-          />
-        )}
-      </Field>
-      <Button onClick={() => onChange(noFilter)}>Clear filter</Button>
-    </search>
-  )
-}
 
 const none: readonly ActivityItem[] = []
 

@@ -17,9 +17,10 @@ import { Notice } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
+import { FilterButton, FilterPanel, useFilter } from './HistoryFilter.tsx'
 import { BadLink } from './PaymentPage.tsx'
 import { QueueList } from './QueueList.tsx'
-import { FilterButton, FilterPanel, SafeHistory, useFilter } from './Timeline.tsx'
+import { SafeHistory } from './Timeline.tsx'
 
 /** Read-only view of any Safe, by the address in the link. */
 export function WatchedSafePage({ safe }: { safe: string }) {

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
@@ -7,8 +7,27 @@ import type { DraftSource } from '#domain/draft/payoutDraft.ts'
 import { payPaths } from '#domain/shared/paths.ts'
 import type { PayAction, PayState } from './payState.ts'
 
+/** The list of an account on Pay. */
+export type PayList = {
+  /** Where it comes from; null if none is open. */
+  readonly source: DraftSource | null
+  /** Changes with every list that is opened. */
+  readonly turn: number
+  /** A draft is stored and put aside. */
+  readonly isAside: boolean
+  readonly open: (next: DraftSource) => void
+  /** Puts the list aside and keeps its draft. */
+  readonly close: () => void
+  /** Closes the list once its rows were requested. */
+  readonly end: () => void
+}
+
 /** The list of an account. A stored draft opens by itself until it is put aside. */
-export function useList({ address }: Account, { lists }: PayState, dispatch: (action: PayAction) => void) {
+export function useList(
+  { address }: Account,
+  { lists }: PayState,
+  dispatch: (action: PayAction) => void,
+): PayList {
   const { storage } = usePortal().page
   const isKept = useSyncExternalStore(storage.subscribe, () => hasDraft(storage, address))
   const opened = lists.get(address)
@@ -16,12 +35,9 @@ export function useList({ address }: Account, { lists }: PayState, dispatch: (ac
   return {
     source,
     turn: opened?.turn ?? 0,
-    /** A draft is stored and put aside. */
     isAside: isKept && source === null,
     open: (next: DraftSource) => dispatch({ type: 'list-opened', account: address, source: next }),
-    /** Puts the list aside and keeps its draft. */
     close: () => dispatch({ type: 'list-closed', account: address }),
-    /** Closes the list once its rows were requested. */
     end() {
       forgetDraft(storage, address)
       dispatch({ type: 'list-closed', account: address })
@@ -33,14 +49,17 @@ export function useList({ address }: Account, { lists }: PayState, dispatch: (ac
 export function useStoredRows(open: (source: DraftSource) => void): void {
   const [isPayout, from] = useRoute('/pay/from/:id')
   const [isTemplate, run] = useRoute('/pay/run/:id')
-  const [location, navigate] = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new URL opens the rows
-  useEffect(() => {
-    if (isPayout) open({ kind: 'payout', id: from.id })
-    else if (isTemplate) open({ kind: 'template', id: run.id })
-    else return
+  const [, navigate] = useLocation()
+  const load = useEffectEvent((kind: 'payout' | 'template', id: string) => {
+    open({ kind, id })
     navigate(payPaths.list, { replace: true })
-  }, [location])
+  })
+  const payout = isPayout ? from.id : null
+  const template = isTemplate ? run.id : null
+  useEffect(() => {
+    if (payout !== null) load('payout', payout)
+    else if (template !== null) load('template', template)
+  }, [payout, template])
 }
 
 /** `#/pay/to/<address>` fills in the payee. A text that is not an address is shown with its error, as if typed. */
@@ -48,11 +67,12 @@ export function usePayTo(fill: (payee: string) => void): void {
   const [isOpen, params] = useRoute('/pay/to/:payee')
   const [, navigate] = useLocation()
   const payee = isOpen ? params.payee : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new URL fills it in
-  useEffect(() => {
-    if (payee === null) return
-    fill(payee)
+  const take = useEffectEvent((text: string) => {
+    fill(text)
     navigate(payPaths.one, { replace: true })
+  })
+  useEffect(() => {
+    if (payee !== null) take(payee)
   }, [payee])
 }
 

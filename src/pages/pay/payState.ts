@@ -124,7 +124,7 @@ export function payReducer(state: PayState, action: PayAction): PayState {
 }
 
 /** The steps of Pay that have a URL of their own, besides payouts and request links. */
-type PayStep = keyof typeof payPaths
+export type PayStep = keyof typeof payPaths
 
 /** The step that a path shows. A review shows nothing without its payments. */
 export function payStep(path: string, { review }: PayState): PayStep {

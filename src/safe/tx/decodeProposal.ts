@@ -1,6 +1,6 @@
 import { type Address, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import type * as Amount from '#chain/money/Amount.ts'
-import { asTransfer, type Call } from '#chain/money/Call.ts'
+import { asTransfer, type Call, type Transfer } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { hashSignedBy } from '#safe/signature/signOnChain.ts'
 import { type KnownCall, readKnownCall } from './knownCalls.ts'
@@ -111,4 +111,13 @@ function meaningOf(safe: Address, call: Fields): RowMeaning {
   }
   const known = readKnownCall(safe, call)
   return known ? { kind: 'known', call: known } : { kind: 'unknown' }
+}
+
+/** The transfers of a proposal, as its fingerprint uses them. */
+export function transfersIn({ rows }: ProposalContent): readonly Transfer[] {
+  return rows.flatMap(({ meaning }) =>
+    meaning.kind === 'transfer'
+      ? [{ token: meaning.amount.token.address, to: meaning.to, value: meaning.amount.value }]
+      : [],
+  )
 }

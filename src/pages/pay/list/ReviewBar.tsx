@@ -8,8 +8,8 @@ import { balancesQuery } from '#queries/account.ts'
 import { MOST_ROWS } from '#storage/stored.ts'
 import { Button } from '#ui/Button.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import css from './many.module.css'
-import type { useDoubts } from './useChecks.ts'
+import css from './ReviewBar.module.css'
+import type { RowDoubts } from './useChecks.ts'
 
 /**
  * Shows what still blocks the review, the total of the list, and the next step. Always visible, however long the list
@@ -18,7 +18,7 @@ import type { useDoubts } from './useChecks.ts'
 export function ReviewBar(props: {
   account: Address
   view: TableView
-  doubts: ReturnType<typeof useDoubts>
+  doubts: RowDoubts
   isAsked: boolean
   isReading: boolean
   onNext: () => void

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { NameLookUps } from '#components/payee/useNameLookUps.ts'
+import type { OpenCells } from '#domain/draft/openCells.ts'
 import type { PayoutDraft } from '#domain/draft/payoutDraft.ts'
 import type { Table } from '#domain/draft/Table.ts'
 import type { TableView } from '#domain/draft/tableView.ts'
@@ -7,7 +8,8 @@ import { type Filter, filterWords, linesOf } from '#domain/draft/tableView.ts'
 import { formatNumber } from '#domain/shared/format.ts'
 import { type Reveal, WindowedList } from '#ui/list/WindowedList.tsx'
 import css from './many.module.css'
-import { type OpenCells, type RowActions, RowView } from './RowView.tsx'
+import type { RowActions } from './RowButtons.tsx'
+import { RowView } from './RowView.tsx'
 
 /** A row to scroll to, by its line. A new object scrolls again. */
 export type Goal = { readonly line: number }

@@ -13,8 +13,25 @@ import { type TableView, unskipped } from '#domain/draft/tableView.ts'
 import type { KnownPayees } from '#domain/payee/checkPayee.ts'
 import { unreadPayees } from '#domain/payee/payeeWords.ts'
 
+/** The doubts about the rows of a list. */
+export type RowDoubts = {
+  /** The last comparison; null until the first one. */
+  readonly checked: Checked | null
+  readonly doubts: readonly Doubt[]
+  readonly lookAlikes: RowChecks['lookAlikes']
+  readonly samePayees: RowChecks['samePayees']
+  /** Checks that failed, which the person may do in another way. */
+  readonly unread: ReturnType<typeof unreadPayees>
+  /** Lines with a doubt that is not confirmed. */
+  readonly toConfirm: readonly number[]
+  /** How many are not confirmed. */
+  readonly open: number
+  /** The checks that are still running, in words; null once all are done. */
+  readonly busy: string | null
+}
+
 /** All doubts about the current rows, and those not confirmed yet. */
-export function useDoubts(account: Account, view: TableView | null, ticks: ReadonlySet<string>) {
+export function useDoubts(account: Account, view: TableView | null, ticks: ReadonlySet<string>): RowDoubts {
   const { known, state } = useKnownPayees(account)
   const { checked, isCurrent } = useChecks(view, known)
   const asking = usePayeeCodes(checked?.payees ?? null)
@@ -39,7 +56,6 @@ export function useDoubts(account: Account, view: TableView | null, ticks: Reado
     unread,
     toConfirm,
     open,
-    /** The checks that are still running, in words; null once all are done. */
     busy: !isCurrent
       ? 'Comparing the payments…'
       : state === 'reading'

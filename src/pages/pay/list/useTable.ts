@@ -20,11 +20,21 @@ export type Reading =
 /** How often (ms) progress is drawn. */
 const DRAW_EVERY = 100
 
+/** The table of a draft, and how its reading goes. */
+export type ReadTable = {
+  /** The last result; null until there is one, and after a failure. */
+  readonly table: Table | null
+  readonly reading: Reading
+  readonly stop: () => void
+  /** Reads the same text again. */
+  readonly again: () => void
+}
+
 /**
  * Reads the text of a draft again whenever an input to parsing changes, and aborts the previous run. `table`
  * keeps the last result until the next one is ready.
  */
-export function useTable(draft: PayoutDraft, payer: Address) {
+export function useTable(draft: PayoutDraft, payer: Address): ReadTable {
   const { text, options, tokens, fill, names, requests } = draft
   const { people } = usePeople()
   const named = useMemo(() => (people.length > 0 ? findByName(people) : undefined), [people])
@@ -72,8 +82,15 @@ const started: Reading = { kind: 'reading', progress: { done: 0, total: 0 } }
 /** A draft is stored this long (ms) after its last change, and at once when the page is left. */
 const QUIET = 300
 
+/** Where a draft is stored, and how to delete it there. */
+export type KeptDraftState = {
+  /** In this browser, on this page only, or nowhere. */
+  readonly where: 'browser' | 'page' | 'too-large'
+  readonly drop: () => void
+}
+
 /**
- * Stores the draft of an account as it changes. `where`: in this browser, on this page only, or nowhere.
+ * Stores the draft of an account as it changes.
  * Storing pauses during the review, so that the draft can be deleted once it was requested.
  */
 export function useKeptDraft(
@@ -81,7 +98,7 @@ export function useKeptDraft(
   account: Address,
   draft: PayoutDraft,
   { isKept, isResting }: { isKept: boolean; isResting: boolean },
-): { readonly where: 'browser' | 'page' | 'too-large'; readonly drop: () => void } {
+): KeptDraftState {
   const [fits, setFits] = useState(true)
   const waiting = useRef<(() => void) | null>(null)
   const [opened] = useState(isKept ? draft : null)

@@ -14,8 +14,9 @@ import { minedNode } from '#tests/support/minedNode.ts'
 import { planned } from '#tests/support/payoutContext.ts'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { PAYEE, SAFE, USDT } from '#tests/support/safeExamples.ts'
-import { PayoutBatches, PayoutStatus } from './PayoutBatches.tsx'
+import { PayoutBatches } from './PayoutBatches.tsx'
 import { RowReceipt } from './PayoutFiles.tsx'
+import { PayoutStatus } from './PayoutStatus.tsx'
 import { SafeTimeline } from './SafeTimeline.tsx'
 
 const hash = word(40)

@@ -25,12 +25,13 @@ import { Actions } from '#ui/layout/Actions.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
 import { Steps } from '#ui/page/Steps.tsx'
-import { PayoutBatches, PayoutStatus } from './PayoutBatches.tsx'
+import { PayoutBatches } from './PayoutBatches.tsx'
 import { PayoutFiles, RowReceipt } from './PayoutFiles.tsx'
 import { MismatchStop, Skipped } from './PayoutNotices.tsx'
 import css from './PayoutPage.module.css'
 import { PayoutProgress } from './PayoutProgress.tsx'
 import { PayoutRun } from './PayoutRun.tsx'
+import { PayoutStatus } from './PayoutStatus.tsx'
 import { SafeTimeline } from './SafeTimeline.tsx'
 import { ShareNames } from './ShareNames.tsx'
 
@@ -152,21 +153,7 @@ function Known({
           )}
         </div>
         <div>
-          {!single && (
-            <Card title="Total">
-              <Sums of={totalsOf(rows)} />
-              <Skipped paid={rows.length} skipped={payout.skipped} />
-              <FingerprintText
-                account={account.address}
-                transfers={rows.map(({ payee, amount }) => ({
-                  token: amount.token.address,
-                  to: payee,
-                  value: amount.value,
-                }))}
-              />
-              <ShareNames payout={payout} />
-            </Card>
-          )}
+          {!single && <PayoutTotal account={account} payout={payout} />}
           {isOne && <SafeTimeline payout={payout} attempt={first} statuses={firstStatuses} />}
           {batches.length > 0 && (
             <PayoutFiles payout={payout} states={states} isDone={isDone} receipt={single && receipt(0)} />
@@ -183,6 +170,26 @@ function Known({
         </div>
       </div>
     </>
+  )
+}
+
+/** The sums of a payout of several payments, and its checks for the other owners. */
+function PayoutTotal({ account, payout }: { account: Account; payout: Payout }) {
+  const { rows, skipped } = payout
+  return (
+    <Card title="Total">
+      <Sums of={totalsOf(rows)} />
+      <Skipped paid={rows.length} skipped={skipped} />
+      <FingerprintText
+        account={account.address}
+        transfers={rows.map(({ payee, amount }) => ({
+          token: amount.token.address,
+          to: payee,
+          value: amount.value,
+        }))}
+      />
+      <ShareNames payout={payout} />
+    </Card>
   )
 }
 

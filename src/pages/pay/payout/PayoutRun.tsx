@@ -1,41 +1,29 @@
-import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
-import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
-import { dollarText } from '#chain/money/dollars.ts'
 import { findPortalError } from '#chain/PortalError.ts'
-import { NoOwnerNotice } from '#components/account/NoOwnerNotice.tsx'
 import { RequestError } from '#components/error/RequestError.tsx'
 import { totalsOf } from '#domain/draft/paymentDraft.ts'
-import { attemptIds, isUnanswered } from '#domain/ledger/Attempt.ts'
-import { chooseAnswer, forgetUnproposed, type PossibleAnswers } from '#domain/ledger/adoptAnswers.ts'
+import { isUnanswered } from '#domain/ledger/Attempt.ts'
+import type { PossibleAnswers } from '#domain/ledger/adoptAnswers.ts'
 import { countRows, type FoldedStatus, payableAgain } from '#domain/ledger/foldStatus.ts'
 import {
   batchRows,
-  isRequested,
+  batchSize,
   lastBatches,
   openBatches,
-  openRows,
   type Payout,
   unansweredOf,
   wasRejected,
   withRetry,
 } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
-import { clearRun, runOf, startRun, stopRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
-import { isRateOver, type UsdRate } from '#domain/payout/usdRate.ts'
+import { runOf, stopRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
 import { plural } from '#domain/shared/format.ts'
-import { requestPath, rowsPath } from '#domain/shared/paths.ts'
-import { askingText, askingTitle, nextText, sumText, whereAsked } from '#pages/pay/payWords.ts'
+import { askingText, askingTitle, nextText } from '#pages/pay/payWords.ts'
 import { BatchHint } from '#pages/pay/review/BatchHint.tsx'
-import { ConsentNotices } from '#pages/pay/review/ConsentNotices.tsx'
-import { madeWords, PAY_AGAIN, WhereLink } from '#pages/pay/review/PaidBeforeNotice.tsx'
-import { TypedField } from '#pages/pay/review/PayeeDoubts.tsx'
-import { useConsent } from '#pages/pay/review/useConsent.ts'
 import { Button } from '#ui/Button.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { useNow } from '#ui/useNow.ts'
+import { NextBatch } from './NextBatch.tsx'
+import { UnansweredRequest } from './UnansweredRequest.tsx'
 
 type Props = {
   context: PayoutContext
@@ -66,21 +54,14 @@ export function PayoutRun(props: Props) {
   return (
     <>
       {error && !isSaid && <RunError error={error} payout={payout} states={states} />}
-      {isToDecide && <Unanswered {...props} error={isSaid ? error : null} />}
-      {next !== undefined &&
-        (payout.closed ? (
-          <LeftUnpaid {...props} />
-        ) : payout.restored ? (
-          <Restored {...props} />
-        ) : (
-          <GoOn {...props} batch={next} />
-        ))}
+      {isToDecide && <UnansweredRequest {...props} error={isSaid ? error : null} />}
+      {next !== undefined && <NextBatch context={context} payout={payout} batch={next} />}
       {next === undefined && again.length > 0 && (
         <Notice
           tone="warn"
           title={`${plural(again.length, 'One payment was', `${again.length} payments were`)} not paid. No money moved.`}
           actions={
-            <Button onClick={() => context.payouts.write(withRetry(payout, again, limitOf(payout)))}>
+            <Button onClick={() => context.payouts.write(withRetry(payout, again, batchSize(payout)))}>
               Try {plural(again.length, 'it', 'them')} again
             </Button>
           }
@@ -135,11 +116,6 @@ function RunError({
   )
 }
 
-/** The same number of rows per batch as before. */
-function limitOf({ batches }: Payout): number {
-  return Math.max(1, ...batches.map(({ rows }) => rows.length))
-}
-
 function Running({ payout, stopping, account }: { payout: Payout; stopping: boolean; account: Account }) {
   const open = unansweredOf(payout).at(-1)?.batch ?? -1
   const [next, ...later] = openBatches(payout)
@@ -173,250 +149,5 @@ function Running({ payout, stopping, account }: { payout: Payout; stopping: bool
       <p>{open >= 0 ? askingText(account, rows) : nextText(account, rows)}</p>
       {open >= 0 && <BatchHint account={account} />}
     </Notice>
-  )
-}
-
-/** The next batch, with everything that blocks it. */
-function GoOn({ context, payout, batch: index }: Props & { batch: number }) {
-  const batch = payout.batches[index]
-  const payments = useMemo(() => (batch ? batchRows(payout, batch) : []), [payout, batch])
-  const own = useMemo(() => ({ payout: payout.id, rows: batch?.rows ?? [] }), [payout.id, batch])
-  const consent = useConsent(context, payments, own, batch?.again)
-  const { batches } = payout
-  const verb = context.account.kind === 'safe' ? 'Propose' : 'Pay'
-  const passOver = payout.attempts.some(isUnanswered)
-  const asked = isRequested(payout)
-  const open = useMemo(() => openRows(payout), [payout])
-  const now = useNow()
-  const isFirst = batches.reduce((sum, { rows }) => sum + rows.length, 0) === payout.rows.length
-  const late = open.flatMap(({ rate }) => (rate && isRateOver({ rate }, now) ? [rate] : []))
-  if (late.length > 0) return <OldRates context={context} payout={payout} rates={late} />
-  const label =
-    asked && isFirst
-      ? `Continue with the other ${open.length}`
-      : `${verb} ${sumText(open) ?? `all ${open.length}`}`
-  return (
-    <>
-      <ConsentNotices consent={consent} />
-      <NoOwnerNotice account={context.account} />
-      <Actions>
-        <Button
-          primary
-          disabled={!consent.ready || context.account.safe?.readOnly}
-          onClick={() => void startRun(context, payout.id, consent.consent, passOver).catch(() => {})}
-        >
-          {passOver ? `${label}, leave the open request` : label}
-        </Button>
-        <Button onClick={() => context.payouts.write({ ...payout, closed: true })}>
-          {asked ? `Finish without ${plural(open.length, 'it', 'them')}` : 'Don’t pay'}
-        </Button>
-      </Actions>
-      <p className="text-small">{nextText(context.account, payments)}</p>
-    </>
-  )
-}
-
-/** Rows that answer requests in US dollars, at rates that are too old to send. Each request has to be opened again. */
-function OldRates(props: { context: PayoutContext; payout: Payout; rates: readonly UsdRate[] }) {
-  const { context, payout, rates } = props
-  return (
-    <Notice
-      tone="warn"
-      title={plural(
-        rates.length,
-        'The rate of a request has expired.',
-        'The rates of some requests have expired.',
-      )}
-      actions={
-        <>
-          {rates.map(({ link, cents }) => (
-            <Link key={link} className="button" href={requestPath('open', link)}>
-              Open the request for {dollarText(cents)}
-            </Link>
-          ))}
-          <Button onClick={() => context.payouts.write({ ...payout, closed: true })}>
-            Finish without {plural(rates.length, 'it', 'them')}
-          </Button>
-        </>
-      }
-    >
-      <p>What is left was not sent. Open the request again to pay it at the rate of now.</p>
-    </Notice>
-  )
-}
-
-/** Rows of a payout from a backup. Nobody has reviewed them in this browser, so they begin as a new list. */
-function Restored({ context, payout }: Props) {
-  const open = openRows(payout).length
-  return (
-    <Notice
-      tone="info"
-      title={`${plural(open, 'One payment of this backup wasn’t', `${open} payments of this backup weren’t`)} sent.`}
-      actions={
-        <>
-          <Link className="button" href={rowsPath(payout.id)}>
-            Review {plural(open, 'it', 'them')} as a list
-          </Link>
-          <Button onClick={() => context.payouts.write({ ...payout, closed: true })}>Don’t pay</Button>
-        </>
-      }
-    >
-      <p>Another browser may have paid {plural(open, 'it', 'them')} since. The review looks for that.</p>
-    </Notice>
-  )
-}
-
-/** Rows that a person decided not to pay. They were never requested, so they can be resumed. */
-function LeftUnpaid({ context, payout }: Props) {
-  const open = openRows(payout).length
-  return (
-    <Notice
-      tone="info"
-      title={`${plural(open, 'One payment was', `${open} payments were`)} left unpaid.`}
-      actions={<Button onClick={() => context.payouts.write({ ...payout, closed: false })}>Continue</Button>}
-    >
-      <p>You left {plural(open, 'it', 'them')} out, or rejected or closed the request.</p>
-    </Notice>
-  )
-}
-
-/**
- * A request without an answer. The page looks for its outcome. Only the person can decide to repeat it, by typing the
- * words.
- */
-function Unanswered({
-  context,
-  payout,
-  undecided,
-  onLook,
-  error,
-}: Props & { error: Error | null }): ReactNode {
-  const [text, setText] = useState('')
-  const open = unansweredOf(payout)
-  const last = lastBatches(payout)
-  // The others are in a later batch, and are named there.
-  const places = open.flatMap(({ batch, rows }) => rows.filter((row) => last.get(row) === batch))
-  if (places.length === 0 && undecided.length === 0) return null
-  const where = whereAsked(context.account)
-  const isHost = where === 'your Safe'
-  const again = () => {
-    const known = open.flatMap((attempt) => [...attempt.known, ...attemptIds(attempt)])
-    clearRun(payout.id)
-    context.payouts.write(withRetry(payout, places, limitOf(payout), known))
-    setText('')
-  }
-  return (
-    <Notice
-      tone="warn"
-      title={plural(
-        places.length,
-        'We don’t know yet whether this went through.',
-        `We don’t know yet whether ${places.length} of these payments went through.`,
-      )}
-    >
-      <p>
-        {`${(error && findPortalError(error)?.message) ?? `No answer came from ${where}.`} If the request is still open there, finish or reject it. `}
-        {context.account.kind === 'safe'
-          ? 'We keep looking in the Safe’s queue and history.'
-          : 'We keep looking for token payments; BNB payments can’t be found this way.'}
-      </p>
-      {isHost ? (
-        <WhatBecame context={context} payout={payout} onLook={onLook} />
-      ) : (
-        <Actions>
-          <Button onClick={onLook}>Check again</Button>
-        </Actions>
-      )}
-      <Undecided context={context} undecided={undecided} />
-      {places.length > 0 && (
-        <>
-          <TypedField
-            label={`Type ${PAY_AGAIN} to send ${plural(places.length, 'it', 'them')} again. You may then pay twice`}
-            value={text}
-            onChange={setText}
-          />
-          <p>
-            <Button disabled={text.trim() !== PAY_AGAIN} onClick={again}>
-              Try {plural(places.length, 'it', 'them')} again
-            </Button>
-          </p>
-        </>
-      )}
-    </Notice>
-  )
-}
-
-/**
- * Asks whether the dialog of a Safe was answered. A request in the host's own batch is not over: it is signed later,
- * in a proposal that this browser does not know, so it must not be forgotten.
- */
-function WhatBecame({ context, payout, onLook }: Pick<Props, 'context' | 'payout' | 'onLook'>) {
-  const [isInBatch, setInBatch] = useState(false)
-  const forget = useMutation({
-    mutationFn: async () => {
-      for (const { id } of unansweredOf(payout))
-        await forgetUnproposed({ ...context, ledger: context.payouts.ledger }, id)
-      clearRun(payout.id)
-      const left = context.payouts.read(payout.id)
-      // Nothing was ever proposed, so nothing is left to do.
-      if (left && !isRequested(left)) context.payouts.write({ ...left, closed: true })
-    },
-  })
-  return (
-    <>
-      <p>What became of the dialog in your Safe?</p>
-      <Actions>
-        <Button
-          disabled={forget.isPending}
-          onClick={() => {
-            setInBatch(false)
-            forget.mutate()
-          }}
-        >
-          {forget.isPending ? 'Checking the queue…' : 'I closed it'}
-        </Button>
-        <Button aria-pressed={isInBatch} onClick={() => setInBatch(true)}>
-          I added it to a batch
-        </Button>
-        <Button onClick={onLook}>I signed it. Check again</Button>
-      </Actions>
-      {isInBatch && (
-        <p role="status">
-          It stays open here. Once that batch is signed, we find the payment in it. If you don’t want it any
-          more, take it out of the batch in your Safe, then choose “I closed it”.
-        </p>
-      )}
-      {forget.error && <RequestError error={forget.error} />}
-    </>
-  )
-}
-
-/** Payments that may be the answer to an attempt, or to another one like it. The person chooses. */
-function Undecided({ context, undecided }: Pick<Props, 'context' | 'undecided'>) {
-  const { payouts, now } = context
-  const found = undecided.flatMap(({ attempt, payments }) =>
-    payments.map((payment) => ({ attempt, payment })),
-  )
-  if (found.length === 0) return null
-  return (
-    <>
-      <p>
-        {plural(
-          found.length,
-          'This payment has the same content, but it may belong to another request:',
-          'These payments have the same content. Each may be this one, or belong to another request:',
-        )}
-      </p>
-      <ul className="layout-tight">
-        {found.map(({ attempt, payment }) => (
-          <li key={`${attempt.id} ${payment.id}`}>
-            {madeWords(payment)} <WhereLink payment={payment} />{' '}
-            <Button onClick={() => chooseAnswer({ ledger: payouts.ledger, now }, attempt, payment)}>
-              It’s this one
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }

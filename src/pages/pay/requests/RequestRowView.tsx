@@ -1,8 +1,6 @@
 import * as Amount from '#chain/money/Amount.ts'
 import { PayeeRow } from '#components/payee/PayeeRow.tsx'
 import { RateText } from '#components/price/RateText.tsx'
-import type { ReviewedPayment } from '#domain/draft/paymentDraft.ts'
-import type { PayeeDoubt } from '#domain/payee/checkPayee.ts'
 import { amountOf, amountText, isPinned } from '#domain/request/PaymentRequest.ts'
 import { PayeeDoubts } from '#pages/pay/review/PayeeDoubts.tsx'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
@@ -14,27 +12,21 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import type { Tone } from '#ui/Tone.ts'
 import css from './RequestRows.module.css'
-import type { RequestRow } from './requestRows.ts'
+import type { CheckedRequest } from './useRequestRows.ts'
 
 /** One of the requests to be paid, with its checks and doubts. */
-export function RequestRowView(props: {
-  row: RequestRow
-  /** Its place in the list, from 1. */
-  place: number
-  fault: { readonly field: 'payee' | 'amount'; readonly fault: string } | null
-  signature: TextSignature | null | undefined
-  doubts: readonly string[]
-  payeeDoubts: readonly PayeeDoubt[]
-  answering: { answers: ReadonlySet<string>; onAnswer: (id: string, yes: boolean) => void }
-  sure: boolean
-  /** The payment for it now; null while that is unknown. */
-  payment: ReviewedPayment | null
-  /** Reads the rate again. */
-  onRate: () => void
-  onType: (typed: string) => void
-  onSure: (yes: boolean) => void
-  onRemove: () => void
-}) {
+export function RequestRowView(
+  props: CheckedRequest & {
+    /** Its place in the list, from 1. */
+    place: number
+    answering: { answers: ReadonlySet<string>; onAnswer: (id: string, yes: boolean) => void }
+    /** Reads the rate again. */
+    onRate: () => void
+    onType: (typed: string) => void
+    onSure: (yes: boolean) => void
+    onRemove: () => void
+  },
+) {
   const { row, fault, doubts } = props
   const { request, signature } = row.signed
   const { payee, token, asked, memo, reference } = request

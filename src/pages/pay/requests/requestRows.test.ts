@@ -6,7 +6,7 @@ import { amountOf, type PaymentRequest, unverifiedToken } from '#domain/request/
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { anySignedRequest, usdRequest, usualRequest } from '#tests/support/requests.ts'
-import { parseRow, readRequestLines, rowOf, withRows } from './requestRows.ts'
+import { doubtsOf, parseRow, readRequestLines, rowOf, withRows } from './requestRows.ts'
 
 const payer = '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4'
 const site = 'https://portal.example/#/r/'
@@ -146,5 +146,28 @@ describe('a request in US dollars as a row', () => {
     ['its time over', agreed, after, 'This request has expired. Ask the sender for a new one.'],
   ])('error: is no payment with %s', (_, read, now, fault) => {
     expect(parseRow(row, payer, read, now)).toEqual({ ok: false, field: 'amount', fault })
+  })
+})
+
+describe('an earlier payment of a request', () => {
+  const { token } = usualRequest
+  const one = 10n ** BigInt(token.decimals)
+
+  test('behavior: names the newest one and counts the others', () => {
+    const payments = [
+      { value: 2n * one, at: null },
+      { value: one, at: null },
+      { value: one, at: null },
+    ]
+    expect(doubtsOf(usualRequest, { kind: 'paid', payments }, 0)).toEqual([
+      `You’ve paid this address in this token since the request was made: 2 ${token.symbol}, and 2 more.`,
+    ])
+    expect(doubtsOf(usualRequest, { kind: 'queued', payments: payments.slice(0, 1) }, 0)).toEqual([
+      `A payment to this address in this token is already in your queue: 2 ${token.symbol}.`,
+    ])
+  })
+
+  test('behavior: is no doubt if there is none', () => {
+    expect(doubtsOf(usualRequest, null, 0)).toEqual([])
   })
 })

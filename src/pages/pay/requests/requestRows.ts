@@ -5,10 +5,17 @@ import type { ReviewedPayment } from '#domain/draft/paymentDraft.ts'
 import { usdPayment } from '#domain/draft/usdPayment.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
-import { amountOf, isRateExpired, type SignedRequest } from '#domain/request/PaymentRequest.ts'
+import {
+  amountOf,
+  isRateExpired,
+  type PaymentRequest,
+  type SignedRequest,
+} from '#domain/request/PaymentRequest.ts'
 import { noRateText } from '#domain/request/rateWords.ts'
 import { decodeRequest, type RequestFault, requestKey } from '#domain/request/requestLink.ts'
+import { dayAndTime } from '#domain/shared/format.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
+import type { PaidAlready } from '#pages/pay/review/usePaidAlready.ts'
 import type { ReadAgreedPrice } from '#queries/agreedPrices.ts'
 
 /** A request to be paid. `typed` is the amount if the request leaves it open. */
@@ -73,7 +80,7 @@ export function withRows(
   return { rows: [...all.values()], repeated }
 }
 
-type ParsedRow =
+export type ParsedRow =
   | { readonly ok: true; readonly payment: ReviewedPayment }
   | { readonly ok: false; readonly field: 'payee' | 'amount'; readonly fault: string }
 
@@ -127,4 +134,17 @@ export function readLink(text: string): LinkedRequest {
   if (text === '') return { text, row: null, fault: null }
   const decoded = decodeRequest(text)
   return decoded.ok ? { text, row: rowOf(decoded), fault: null } : { text, row: null, fault: decoded.fault }
+}
+
+/** Why a row needs a second look, in sentences. */
+export function doubtsOf({ token }: PaymentRequest, already: PaidAlready, now: number): readonly string[] {
+  if (already === null) return []
+  const [first, ...more] = already.payments.map(({ value, at }) => {
+    const amount = Amount.format({ token, value })
+    return at === null ? amount : `${amount} on ${dayAndTime(at, now)}`
+  })
+  const what = `${first}${more.length > 0 ? `, and ${more.length} more` : ''}.`
+  return already.kind === 'queued'
+    ? [`A payment to this address in this token is already in your queue: ${what}`]
+    : [`You’ve paid this address in this token since the request was made: ${what}`]
 }

@@ -1,10 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Account } from '#account/Account.ts'
+import type { Account, Batching } from '#account/Account.ts'
 import { batchingQuery } from '#queries/account.ts'
 
+/** How several payments are requested, and how the person may change that. */
+export type PaymentBatching = {
+  readonly isReading: boolean
+  /** Undefined until read. */
+  readonly found: Batching | undefined
+  /** One after another. */
+  readonly single: boolean
+  readonly choose: (how: 'together' | 'single') => void
+  /** The most payments in one request. */
+  readonly limit: number
+}
+
 /** How many payments are requested at once. A person may always choose one by one. */
-export function useBatching(account: Account, count: number) {
+export function useBatching(account: Account, count: number): PaymentBatching {
   const [chosen, choose] = useState<'together' | 'single' | null>(null)
   const { data, isPending } = useQuery({ ...batchingQuery(account), enabled: count > 1 })
   // Never choose an option that changes the account permanently unless the person selected it.
@@ -19,13 +31,7 @@ export function useBatching(account: Account, count: number) {
 }
 
 /** How several payments are requested from a wallet: at once if it can, or one after another. */
-export function BatchChoice({
-  batching,
-  count,
-}: {
-  batching: ReturnType<typeof useBatching>
-  count: number
-}) {
+export function BatchChoice({ batching, count }: { batching: PaymentBatching; count: number }) {
   const { found, single, choose } = batching
   if (!found) return null
   if (found.kind === 'single') {

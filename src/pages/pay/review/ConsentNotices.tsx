@@ -7,11 +7,11 @@ import { CheckLine } from './CheckLine.tsx'
 import { earlierWords } from './earlierWords.ts'
 import { NameNotices } from './NameNotices.tsx'
 import { gapWords, PaidBeforeNotice } from './PaidBeforeNotice.tsx'
-import type { useConsent } from './useConsent.ts'
+import type { PaymentConsent } from './useConsent.ts'
 
 /** The facts that a person must know and agree to before a request: already paid, unreadable, not stored. */
 export function ConsentNotices(props: {
-  consent: ReturnType<typeof useConsent>
+  consent: PaymentConsent
   /** Another read of this page failed as well and already reported it. */
   isReportedAlready?: boolean
   onLeaveOut?: (places: ReadonlySet<number>) => void
@@ -72,11 +72,7 @@ export function ConsentNotices(props: {
 }
 
 /** Says that no earlier payment is like these, and what could not be checked. */
-export function NothingBefore({
-  consent: { before, found, calls },
-}: {
-  consent: ReturnType<typeof useConsent>
-}) {
+export function NothingBefore({ consent: { before, found, calls } }: { consent: PaymentConsent }) {
   if (before.data === undefined) {
     return before.error ? null : <CheckLine tone="wait">Looking for earlier payments…</CheckLine>
   }

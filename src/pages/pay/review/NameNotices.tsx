@@ -6,9 +6,7 @@ import { Tick } from '#ui/form/Tick.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { CheckLine } from './CheckLine.tsx'
-import type { useNameChecks } from './useNameChecks.ts'
-
-type NameChecks = ReturnType<typeof useNameChecks>
+import type { NameChecks } from './useNameChecks.ts'
 
 /** Names that now mean another address, which the person confirms, and names that were not looked up again. */
 export function NameNotices({ names }: { names: NameChecks }) {

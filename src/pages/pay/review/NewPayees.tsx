@@ -8,10 +8,18 @@ import { payeesOf } from '#domain/ledger/knownPayees.ts'
 import { plural } from '#domain/shared/format.ts'
 import { usePagedList } from '#queries/activityLists.ts'
 import { CheckLine } from './CheckLine.tsx'
-import { newPayees } from './newPayees.ts'
-import type { useConsent } from './useConsent.ts'
+import { type NewPayees, newPayees } from './newPayees.ts'
+import type { PaymentConsent } from './useConsent.ts'
 
 const nothing: readonly ActivityItem[] = []
+
+/** The payees without a known payment, and how far that is known. */
+export type NewPayeesFound = {
+  readonly state: 'reading' | 'read' | 'not-read'
+  readonly found: NewPayees
+  /** The searched sources in words. */
+  readonly searched: string
+}
 
 /**
  * Which payees this account has never paid, as far as is known, and the searched sources in words. The search for
@@ -20,8 +28,8 @@ const nothing: readonly ActivityItem[] = []
 export function useNewPayees(
   account: Account,
   payments: readonly ReviewedPayment[],
-  { before, attempts }: Pick<ReturnType<typeof useConsent>, 'before' | 'attempts'>,
-) {
+  { before, attempts }: Pick<PaymentConsent, 'before' | 'attempts'>,
+): NewPayeesFound {
   const made = before.data?.made ?? undefined
   const known = useMemo(
     () => [
@@ -47,11 +55,11 @@ export function useNewPayees(
       `Checked: ${isMore ? `the newest ${items.length} entries of ` : ''}${where}${made ? ', and payments we found in the last 7 days' : ''}.`,
       ...(unreadable > 0 ? [`${unreadable} of them can’t be read.`] : []),
     ].join(' '),
-  } as const
+  }
 }
 
 /** How many payees are new. Only the person can judge whether they are the right ones. */
-export function NewPayeesCheck({ state, found, searched }: ReturnType<typeof useNewPayees>) {
+export function NewPayeesCheck({ state, found, searched }: NewPayeesFound) {
   if (state !== 'read') {
     return state === 'reading' ? (
       <CheckLine tone="wait">Checking who was paid before…</CheckLine>

@@ -8,13 +8,11 @@ import { percentText } from '#domain/request/PaymentRequest.ts'
 import { count } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import css from './Review.module.css'
-import type { useRates } from './useRates.ts'
-
-type Rates = ReturnType<typeof useRates>
+import css from './RateNotices.module.css'
+import type { PaymentRates } from './useRates.ts'
 
 /** Why the amounts can't go out as they are, and the new amounts. */
-export function RateNotices({ rates }: { rates: Rates }) {
+export function RateNotices({ rates }: { rates: PaymentRates }) {
   const { priced, stop, isHeld, isRenewing, renewed, renew } = rates
   if (priced.length === 0) return null
   if (isRenewing) return <p role="status">Reading the rate…</p>
@@ -68,7 +66,7 @@ export function RateNotices({ rates }: { rates: Rates }) {
 }
 
 /** The dollars that the payments answer, and the rates by which they became amounts. */
-export function RateFacts({ rates: { priced, tokens }, isSafe }: { rates: Rates; isSafe: boolean }) {
+export function RateFacts({ rates: { priced, tokens }, isSafe }: { rates: PaymentRates; isSafe: boolean }) {
   if (priced.length === 0) return null
   const [only] = priced
   const cents = priced.reduce((sum, { rate }) => sum + (rate?.cents ?? 0n), 0n)

@@ -18,7 +18,7 @@ export type Seen = {
 }
 
 /** Payees without any known payment, each counted once. */
-type NewPayees = {
+export type NewPayees = {
   readonly of: number
   readonly unpaid: readonly Address[]
   /** Executed batches that could not be decoded, so their payees are unknown. */

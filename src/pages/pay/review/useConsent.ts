@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { factsOf } from '#account/facts.ts'
+import type { Call } from '#chain/money/Call.ts'
 import { useLedger, usePayouts } from '#components/payout/usePayouts.ts'
 import { type Attempt, isRejected } from '#domain/ledger/Attempt.ts'
-import type { AboutToPay, EarlierPayment } from '#domain/ledger/earlierPayments.ts'
-import type { Payment } from '#domain/payout/Payout.ts'
+import type { AboutToPay, EarlierPayment, FoundEarlier } from '#domain/ledger/earlierPayments.ts'
+import type { Payment, Payout } from '#domain/payout/Payout.ts'
 import { callsOfPayments } from '#domain/payout/Payout.ts'
 import type { Consent, PayoutContext } from '#domain/payout/payBatch.ts'
 import { earlierPaymentsQuery } from '#queries/review.ts'
-import { useNameChecks } from './useNameChecks.ts'
+import { type NameChecks, useNameChecks } from './useNameChecks.ts'
 
 const nothing: ReadonlySet<string> = new Set()
 const noIds: readonly string[] = []
@@ -39,6 +40,31 @@ function joined(a: EarlierPayment, b: EarlierPayment): EarlierPayment {
   }
 }
 
+/** The obstacles to payments, and what the person agreed to. */
+export type PaymentConsent = {
+  /** The search for earlier payments. */
+  readonly before: UseQueryResult<FoundEarlier>
+  /** Earlier payments that the person has not agreed to repeat before, each once. */
+  readonly found: readonly EarlierPayment[]
+  /** The calls of the payments, in their order. */
+  readonly calls: readonly Call[]
+  readonly payments: readonly Payment[]
+  /** The payouts and the attempts of this browser. */
+  readonly payouts: readonly Payout[]
+  readonly attempts: readonly Attempt[]
+  readonly consent: Consent
+  /** This browser stores nothing, so a closed page forgets the payment. */
+  readonly mayForget: boolean
+  readonly isSafe: boolean
+  readonly names: NameChecks
+  /** Everything is read and agreed to. */
+  readonly ready: boolean
+  /** Agrees to repeat all payments that are asked about. */
+  readonly onAgain: (yes: boolean) => void
+  readonly onUnread: (yes: boolean) => void
+  readonly onUnkept: (yes: boolean) => void
+}
+
 /**
  * The obstacles to these payments, and the person's consents.
  * @param own the rows of a payout that are about to be requested; null for payments outside a payout
@@ -52,7 +78,7 @@ export function useConsent(
   own: AboutToPay['own'] = null,
   settled: readonly string[] = noIds,
   isAsking = false,
-) {
+): PaymentConsent {
   const { account } = context
   const [again, setAgain] = useState(nothing)
   const [unread, setUnread] = useState(false)
@@ -93,7 +119,6 @@ export function useConsent(
     mayForget,
     isSafe: factsOf(account).hasOwners,
     names,
-    /** Everything is read and agreed to. */
     ready: isKnown && agreed && names.ready && (!mayForget || unkept),
     onAgain: (yes: boolean) => setAgain(yes ? new Set(asked.map(({ payment }) => payment.id)) : nothing),
     onUnread: setUnread,

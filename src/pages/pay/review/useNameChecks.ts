@@ -13,11 +13,28 @@ type Entered = { readonly name: string; readonly payee: Address }
 /** A name that no longer means the payee it was entered for, and its meaning now. */
 type MovedName = Entered & { readonly now: Exclude<ResolvedName, { kind: 'unknown' }> }
 
+/** The names that were entered for the payees of a review, looked up again. */
+export type NameChecks = {
+  /** How many there are. */
+  readonly names: number
+  readonly moved: readonly MovedName[]
+  /** Names that could not be read. */
+  readonly unread: readonly Entered[]
+  readonly isBusy: boolean
+  /** Early checks are off, and the person did not look the names up for this review. */
+  readonly isOff: boolean
+  /** The person agreed to pay the addresses as entered. */
+  readonly isAgreed: boolean
+  readonly ready: boolean
+  readonly onAgree: (yes: boolean) => void
+  readonly onLookUp: () => void
+}
+
 /**
  * Looks up again the names that were entered for payees, once per review. The address of the payment stays; a person
  * confirms it if a name now means another address.
  */
-export function useNameChecks(payments: readonly Payment[]) {
+export function useNameChecks(payments: readonly Payment[]): NameChecks {
   const isOn = useEarlyChecks()
   const [isPressed, setPressed] = useState(false)
   const [agreed, setAgreed] = useState('')
@@ -45,10 +62,8 @@ export function useNameChecks(payments: readonly Payment[]) {
   return {
     names: entered.length,
     moved,
-    /** Names that could not be read. */
     unread,
     isBusy,
-    /** Early checks are off, and the person did not look the names up for this review. */
     isOff: !isAsking,
     isAgreed,
     ready: !isBusy && (moved.length === 0 || isAgreed),

@@ -18,6 +18,25 @@ type RateStop =
 /** The payments before their rates were renewed, by `Token.key`. */
 type Renewed = { readonly before: readonly ReviewedPayment[] }
 
+/** The rates of payments that answer requests in US dollars. */
+export type PaymentRates = {
+  /** The payments that have a rate. */
+  readonly priced: readonly ReviewedPayment[]
+  /** Their tokens, each once. */
+  readonly tokens: readonly Token[]
+  readonly stop: RateStop | null
+  /** The rates still hold. */
+  readonly isHeld: boolean
+  readonly isRenewing: boolean
+  readonly renewed: Renewed | null
+  readonly renew: () => void
+  /**
+   * True if the payments may be sent as they are: each is still worth its dollars. Otherwise it shows the reason.
+   */
+  readonly confirm: () => Promise<boolean>
+  readonly ready: boolean
+}
+
 /**
  * The rates of the payments of a review that answer requests in US dollars. They are kept for a while and change only
  * when the person presses a button. Just before the payment they are compared with the current price.
@@ -25,7 +44,7 @@ type Renewed = { readonly before: readonly ReviewedPayment[] }
 export function useRates(
   payments: readonly ReviewedPayment[],
   onRenewed: (payments: readonly ReviewedPayment[]) => void,
-) {
+): PaymentRates {
   const client = useQueryClient()
   const [stop, setStop] = useState<RateStop | null>(null)
   const [renewed, setRenewed] = useState<Renewed | null>(null)
@@ -68,14 +87,11 @@ export function useRates(
   return {
     priced,
     tokens,
-    stop: isOver ? ({ kind: 'expired' } as const) : stop,
+    stop: isOver ? { kind: 'expired' } : stop,
     isHeld,
     isRenewing: renew.isPending,
     renewed,
     renew: () => renew.mutate(),
-    /**
-     * True if the payments may be sent as they are: each is still worth its dollars. Otherwise it shows the reason.
-     */
     confirm: async (): Promise<boolean> => {
       if (priced.length === 0) return true
       const prices = await read()

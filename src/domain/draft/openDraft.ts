@@ -1,0 +1,87 @@
+import { readDraft } from '#domain/draft/keptDraft.ts'
+import {
+  type DraftSource,
+  newDraft,
+  type PayoutDraft,
+  typedDraft,
+  withBelongs,
+} from '#domain/draft/payoutDraft.ts'
+import { draftOfPayout } from '#domain/draft/payoutText.ts'
+import { openRows, type Payment, type Payout } from '#domain/payout/Payout.ts'
+import type { PayoutContext } from '#domain/payout/payBatch.ts'
+import { toCalendarDay } from '#domain/shared/calendar.ts'
+import { standingOf } from '#domain/templates/standing.ts'
+import { keptTemplates, templatesOf } from '#domain/templates/Template.ts'
+import type { GuardedStorage } from '#storage/KeyValueStore.ts'
+
+/** A list as it opens on Pay. */
+export type OpenedDraft =
+  | {
+      readonly kind: 'draft'
+      readonly draft: PayoutDraft
+      readonly keptAt: number | null
+      readonly turn: number
+    }
+  | { readonly kind: 'unreadable' | 'gone' }
+  /** The rows of a payout would replace a draft. */
+  | {
+      readonly kind: 'choice'
+      readonly rows: PayoutDraft
+      readonly kept: PayoutDraft
+      readonly keptAt: number
+    }
+
+/**
+ * Opens the list of an account. A stored draft is never replaced without a question.
+ * @param payout the payout that `start` names; null if it is not stored here
+ */
+export function openDraft(
+  storage: GuardedStorage,
+  context: PayoutContext,
+  start: DraftSource,
+  payout: Payout | null,
+): OpenedDraft {
+  const kept = readDraft(storage, context.account.address)
+  const fresh = (draft: PayoutDraft): OpenedDraft => ({ kind: 'draft', draft, keptAt: null, turn: 0 })
+  if (start.kind === 'text') return fresh(newDraft(start.text, start.source))
+  if (start.kind === 'typed') return fresh(typedDraft())
+  if (start.kind === 'kept')
+    return kept === null || kept === 'unreadable'
+      ? { kind: kept ?? 'gone' }
+      : { kind: 'draft', draft: kept.draft, keptAt: kept.at, turn: 0 }
+  const rows =
+    start.kind === 'template' ? readTemplateDraft(storage, context, start.id) : payout && draftOf(payout)
+  if (!rows) return { kind: 'gone' }
+  return kept === null || kept === 'unreadable'
+    ? fresh(rows)
+    : { kind: 'choice', rows, kept: kept.draft, keptAt: kept.at }
+}
+
+/** The rows of a payout, to be paid again. */
+function draftOf(payout: Payout): PayoutDraft {
+  const draft = draftOfPayout({ rows: payout.restored ? restoredRows(payout) : payout.rows })
+  return withBelongs(draft, { run: null, tag: payout.tag ?? null })
+}
+
+/** The rows of a template, for its next date; null if the account has none of this id. */
+function readTemplateDraft(
+  storage: GuardedStorage,
+  { account, payouts, now }: PayoutContext,
+  id: string,
+): PayoutDraft | null {
+  const template = templatesOf(keptTemplates.read(storage).items, account.address).find(
+    (one) => one.id === id,
+  )
+  if (!template) return null
+  const { next } = standingOf(template, payouts.list().payouts, toCalendarDay(now()))
+  return withBelongs(draftOfPayout(template), { run: { template: id, due: next }, tag: template.tag })
+}
+
+/**
+ * The rows of a payout from a backup, for a new list: only its open rows if it has any, so that sent payments are not
+ * repeated. The address of a name is known only in the browser that looked it up.
+ */
+function restoredRows(payout: Payout): readonly Payment[] {
+  const open = openRows(payout)
+  return (open.length > 0 ? open : payout.rows).map(({ entered: _, ...row }) => row)
+}

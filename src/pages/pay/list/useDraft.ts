@@ -1,0 +1,101 @@
+import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react'
+import type { Account } from '#account/Account.ts'
+import { usePortal } from '#account/connection.ts'
+import { type NameLookUps, useNameLookUps } from '#components/payee/useNameLookUps.ts'
+import {
+  type PayoutDraft,
+  skipReason,
+  withEdit,
+  withNameInRows,
+  withoutEdit,
+  withoutRow,
+  withRow,
+  withSkip,
+  withTicks,
+} from '#domain/draft/payoutDraft.ts'
+import { isAskedOf } from '#domain/draft/Table.ts'
+import { nextError, type TableView, viewTable } from '#domain/draft/tableView.ts'
+import { MOST_NAMES } from '#domain/payee/enteredName.ts'
+import type { RowActions } from './RowButtons.tsx'
+import type { Goal } from './RowList.tsx'
+import { type RowDoubts, useDoubts } from './useChecks.ts'
+import { type KeptDraftState, type ReadTable, useKeptDraft, useTable } from './useTable.ts'
+
+/** A list that is being edited: its text as it was read, its rows, and the doubts about them. */
+export type EditedList = ReadTable & {
+  readonly account: Account
+  readonly draft: PayoutDraft
+  readonly setDraft: Dispatch<SetStateAction<PayoutDraft>>
+  /** When the stored draft that it began with was saved, in ms since the epoch; null for a new one. */
+  readonly keptAt: number | null
+  readonly kept: KeptDraftState
+  /** The rows with all changes; null until the text is read for the first time. */
+  readonly view: TableView | null
+  readonly doubts: RowDoubts
+  readonly lookUps: NameLookUps
+  /** A question about the whole text is open. */
+  readonly isAsked: boolean
+  /** The row to scroll to. */
+  readonly goal: Goal | null
+  readonly actions: Omit<RowActions, 'onOpen'>
+  readonly onTick: (ids: readonly string[], yes: boolean) => void
+  readonly addRow: () => void
+  /** Goes to the next row with an error. */
+  readonly showNextError: () => void
+}
+
+/** The state of a list from its first draft on. Nothing changes while something else is shown (`isResting`). */
+export function useDraft(
+  account: Account,
+  initial: PayoutDraft,
+  { keptAt, isResting }: { keptAt: number | null; isResting: boolean },
+): EditedList {
+  const { storage } = usePortal().page
+  const [draft, setDraft] = useState(initial)
+  const [goal, setGoal] = useState<Goal | null>(null)
+  const kept = useKeptDraft(storage, account.address, draft, {
+    isKept: keptAt !== null,
+    isResting,
+  })
+  const read = useTable(draft, account.address)
+  const { table } = read
+  const { edits, skips, added, fill } = draft
+  const view = useMemo(
+    () => table && viewTable(table, { edits, skips, added, fill }),
+    [table, edits, skips, added, fill],
+  )
+  const doubts = useDoubts(account, view, draft.ticks)
+  const lookUps = useNameLookUps(
+    (found) => setDraft((before) => withNameInRows(before, found)),
+    draft.names.length >= MOST_NAMES,
+  )
+  const actions: EditedList['actions'] = useMemo(
+    () => ({
+      onEdit: (line, change) => setDraft((before) => withEdit(before, line, change)),
+      onRevert: (line) => setDraft((before) => withoutEdit(before, line)),
+      onSkip: (row, isSkipped) =>
+        setDraft((before) => withSkip(before, row.line, isSkipped ? skipReason(row) : null)),
+      onRemove: (line) => setDraft((before) => withoutRow(before, line)),
+    }),
+    [],
+  )
+  const onTick = useCallback(
+    (ids: readonly string[], yes: boolean) => setDraft((before) => withTicks(before, ids, yes)),
+    [],
+  )
+  return {
+    ...read,
+    ...{ account, draft, setDraft, keptAt, kept, view, doubts, lookUps, goal, actions, onTick },
+    isAsked: isAskedOf(table),
+    addRow() {
+      const lines = table?.read?.lines ?? 0
+      const next = withRow(draft, lines)
+      setDraft(next)
+      setGoal({ line: next.added.at(-1) ?? 0 })
+    },
+    showNextError() {
+      const line = view && nextError(view, goal?.line ?? 0)
+      if (line !== null) setGoal({ line })
+    },
+  }
+}

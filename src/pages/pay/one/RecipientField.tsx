@@ -1,0 +1,106 @@
+import { Link } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { NameOffer } from '#components/payee/NameOffer.tsx'
+import { lookUpFault, useNameLookUps } from '#components/payee/useNameLookUps.ts'
+import { usePeople } from '#components/payee/usePeople.ts'
+import { useEarlyChecks } from '#components/settings/switches.ts'
+import type { LookedUpName } from '#domain/payee/enteredName.ts'
+import { enteredText, payeeFaultText } from '#domain/payee/payeeWords.ts'
+import type { ReadPayee } from '#domain/payee/readPayee.ts'
+import { findByName } from '#domain/people/Person.ts'
+import { nameToPath } from '#domain/shared/paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { Identicon } from '#ui/content/Identicon.tsx'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import { GroupedAddress } from '#ui/page/AddressText.tsx'
+import css from './PaymentForm.module.css'
+import { RecipientInput } from './RecipientInput.tsx'
+import { useRecipients } from './recipients.ts'
+
+const nobody: readonly never[] = []
+
+/** Who is paid: an address, a person or a name, and who that is. */
+export function RecipientField(props: {
+  account: Account
+  value: string
+  payee: ReadPayee
+  fault: string | null
+  onChange: (value: string) => void
+  /** A name was looked up, which may have been replaced by other text meanwhile. */
+  onName: (found: LookedUpName) => void
+}) {
+  const { payee, onChange } = props
+  const recipients = useRecipients(props.account)
+  const { people } = usePeople()
+  const name = payee.ok && recipients.find(({ address }) => address === payee.payee)?.name
+  const lookUps = useNameLookUps(props.onName)
+  const bnbName = !payee.ok && payee.fault.kind === 'bnb-name' ? payee.fault.name : null
+  const namesakes = bnbName === null ? nobody : findByName(people)(bnbName)
+  /** A name that is looked up without a press. The line below the field says what happens. */
+  const isLookedUp = useEarlyChecks() && bnbName !== null && namesakes.length === 0
+  return (
+    <>
+      <Field
+        label="To"
+        hint={payee.ok ? undefined : 'An address on BNB Smart Chain that starts with 0x, or a .bnb name.'}
+        fault={lookUpFault(lookUps, bnbName) ?? (isLookedUp ? null : props.fault)}
+      >
+        {(control) => (
+          <RecipientInput
+            control={control}
+            recipients={recipients}
+            value={props.value}
+            isComplete={payee.ok}
+            onChange={onChange}
+          />
+        )}
+      </Field>
+      {bnbName !== null && (
+        <div className="layout-stack">
+          <Namesakes name={bnbName} addresses={namesakes} onChoose={onChange} />
+          <NameOffer name={bnbName} lookUps={lookUps} isAuto={isLookedUp} />
+        </div>
+      )}
+      {payee.ok && (
+        <p className={css.payee}>
+          <Identicon address={payee.payee} size={28} />
+          <span>
+            {name && <bdi className={css.name}>{name}</bdi>}
+            {payee.entered && <bdi className="text-small">{enteredText(payee.entered)}</bdi>}
+            <GroupedAddress address={payee.payee} />
+            {!name && (
+              <Link className={css.save} href={nameToPath(payee.payee)}>
+                Save a name
+              </Link>
+            )}
+          </span>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** People of exactly this name, who are not always those who registered it. */
+function Namesakes(props: {
+  name: string
+  addresses: readonly Address[]
+  onChoose: (address: Address) => void
+}) {
+  const { name, addresses, onChoose } = props
+  if (addresses.length === 0) return null
+  return (
+    <>
+      <p role="status">{payeeFaultText({ kind: 'person-or-name', name, addresses })}</p>
+      <Actions>
+        {addresses.map((address) => (
+          <Button key={address} onClick={() => onChoose(address)}>
+            Pay <ShortAddress address={address} /> from People
+          </Button>
+        ))}
+      </Actions>
+    </>
+  )
+}

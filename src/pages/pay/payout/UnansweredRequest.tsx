@@ -1,0 +1,168 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { findPortalError } from '#chain/PortalError.ts'
+import { RequestError } from '#components/error/RequestError.tsx'
+import { attemptIds } from '#domain/ledger/Attempt.ts'
+import { chooseAnswer, forgetUnproposed, type PossibleAnswers } from '#domain/ledger/adoptAnswers.ts'
+import {
+  batchSize,
+  isRequested,
+  lastBatches,
+  type Payout,
+  unansweredOf,
+  withRetry,
+} from '#domain/payout/Payout.ts'
+import type { PayoutContext } from '#domain/payout/payBatch.ts'
+import { clearRun } from '#domain/payout/payoutRuns.ts'
+import { plural } from '#domain/shared/format.ts'
+import { whereAsked } from '#pages/pay/payWords.ts'
+import { madeWords, PAY_AGAIN, WhereLink } from '#pages/pay/review/PaidBeforeNotice.tsx'
+import { TypedField } from '#pages/pay/review/PayeeDoubts.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import { Notice } from '#ui/Notice.tsx'
+
+type Props = {
+  context: PayoutContext
+  payout: Payout
+  /** Attempts without an answer, each with payments that may be it. */
+  undecided: readonly PossibleAnswers[]
+  onLook: () => void
+  /** Why the run ended, if it ended without an answer. */
+  error: Error | null
+}
+
+/**
+ * A request without an answer. The page looks for its outcome. Only the person can decide to repeat it, by typing the
+ * words.
+ */
+export function UnansweredRequest({ context, payout, undecided, onLook, error }: Props) {
+  const [text, setText] = useState('')
+  const open = unansweredOf(payout)
+  const last = lastBatches(payout)
+  // The others are in a later batch, and are named there.
+  const places = open.flatMap(({ batch, rows }) => rows.filter((row) => last.get(row) === batch))
+  if (places.length === 0 && undecided.length === 0) return null
+  const where = whereAsked(context.account)
+  const isHost = where === 'your Safe'
+  const again = () => {
+    const known = open.flatMap((attempt) => [...attempt.known, ...attemptIds(attempt)])
+    clearRun(payout.id)
+    context.payouts.write(withRetry(payout, places, batchSize(payout), known))
+    setText('')
+  }
+  return (
+    <Notice
+      tone="warn"
+      title={plural(
+        places.length,
+        'We don’t know yet whether this went through.',
+        `We don’t know yet whether ${places.length} of these payments went through.`,
+      )}
+    >
+      <p>
+        {`${(error && findPortalError(error)?.message) ?? `No answer came from ${where}.`} If the request is still open there, finish or reject it. `}
+        {context.account.kind === 'safe'
+          ? 'We keep looking in the Safe’s queue and history.'
+          : 'We keep looking for token payments; BNB payments can’t be found this way.'}
+      </p>
+      {isHost ? (
+        <WhatBecame context={context} payout={payout} onLook={onLook} />
+      ) : (
+        <Actions>
+          <Button onClick={onLook}>Check again</Button>
+        </Actions>
+      )}
+      <Undecided context={context} undecided={undecided} />
+      {places.length > 0 && (
+        <>
+          <TypedField
+            label={`Type ${PAY_AGAIN} to send ${plural(places.length, 'it', 'them')} again. You may then pay twice`}
+            value={text}
+            onChange={setText}
+          />
+          <p>
+            <Button disabled={text.trim() !== PAY_AGAIN} onClick={again}>
+              Try {plural(places.length, 'it', 'them')} again
+            </Button>
+          </p>
+        </>
+      )}
+    </Notice>
+  )
+}
+
+/**
+ * Asks whether the dialog of a Safe was answered. A request in the host's own batch is not over: it is signed later,
+ * in a proposal that this browser does not know, so it must not be forgotten.
+ */
+function WhatBecame({ context, payout, onLook }: Pick<Props, 'context' | 'payout' | 'onLook'>) {
+  const [isInBatch, setInBatch] = useState(false)
+  const forget = useMutation({
+    mutationFn: async () => {
+      for (const { id } of unansweredOf(payout))
+        await forgetUnproposed({ ...context, ledger: context.payouts.ledger }, id)
+      clearRun(payout.id)
+      const left = context.payouts.read(payout.id)
+      // Nothing was ever proposed, so nothing is left to do.
+      if (left && !isRequested(left)) context.payouts.write({ ...left, closed: true })
+    },
+  })
+  return (
+    <>
+      <p>What became of the dialog in your Safe?</p>
+      <Actions>
+        <Button
+          disabled={forget.isPending}
+          onClick={() => {
+            setInBatch(false)
+            forget.mutate()
+          }}
+        >
+          {forget.isPending ? 'Checking the queue…' : 'I closed it'}
+        </Button>
+        <Button aria-pressed={isInBatch} onClick={() => setInBatch(true)}>
+          I added it to a batch
+        </Button>
+        <Button onClick={onLook}>I signed it. Check again</Button>
+      </Actions>
+      {isInBatch && (
+        <p role="status">
+          It stays open here. Once that batch is signed, we find the payment in it. If you don’t want it any
+          more, take it out of the batch in your Safe, then choose “I closed it”.
+        </p>
+      )}
+      {forget.error && <RequestError error={forget.error} />}
+    </>
+  )
+}
+
+/** Payments that may be the answer to an attempt, or to another one like it. The person chooses. */
+function Undecided({ context, undecided }: Pick<Props, 'context' | 'undecided'>) {
+  const { payouts, now } = context
+  const found = undecided.flatMap(({ attempt, payments }) =>
+    payments.map((payment) => ({ attempt, payment })),
+  )
+  if (found.length === 0) return null
+  return (
+    <>
+      <p>
+        {plural(
+          found.length,
+          'This payment has the same content, but it may belong to another request:',
+          'These payments have the same content. Each may be this one, or belong to another request:',
+        )}
+      </p>
+      <ul className="layout-tight">
+        {found.map(({ attempt, payment }) => (
+          <li key={`${attempt.id} ${payment.id}`}>
+            {madeWords(payment)} <WhereLink payment={payment} />{' '}
+            <Button onClick={() => chooseAnswer({ ledger: payouts.ledger, now }, attempt, payment)}>
+              It’s this one
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { transfersOf } from '#chain/money/Call.ts'
+import { FingerprintText } from '#components/proposal/FingerprintText.tsx'
+import { Skipped } from '#pages/pay/payout/PayoutNotices.tsx'
+import { Card } from '#ui/content/Card.tsx'
+import { CheckLine } from './CheckLine.tsx'
+import { NothingBefore } from './ConsentNotices.tsx'
+import { NamesUnmoved } from './NameNotices.tsx'
+import { NewPayeesCheck } from './NewPayees.tsx'
+import css from './Review.module.css'
+import { Simulation } from './Simulation.tsx'
+import type { PaymentReview } from './useReview.ts'
+
+/** The results of the checks, one per line. */
+export function ReviewChecks({ review }: { review: PaymentReview }) {
+  const { account, payments, skipped, batching, funds, consent, payees, isPending } = review
+  const { limit } = batching
+  const several = payments.length > 1
+  return (
+    <Card title="Checks">
+      <ul className={css.checks} aria-label="Checks">
+        {funds.isPending && <CheckLine tone="wait">Checking balance and token…</CheckLine>}
+        {funds.data === null && (
+          <CheckLine tone="good">Balance and token checked. You check the address.</CheckLine>
+        )}
+        {/* While the person is deciding, a match is the request itself. */}
+        {!isPending && <NothingBefore consent={consent} />}
+        <NewPayeesCheck {...payees} />
+        <NamesUnmoved names={consent.names} />
+        {account.kind === 'safe' && several && (
+          <Simulation safe={account.address} calls={consent.calls} limit={limit} />
+        )}
+      </ul>
+      <Skipped paid={payments.length} skipped={skipped} />
+      {several && <FingerprintText account={account.address} transfers={transfersOf(consent.calls)} />}
+    </Card>
+  )
+}

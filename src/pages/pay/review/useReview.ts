@@ -1,0 +1,188 @@
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useMemo, useRef } from 'react'
+import type { Account } from '#account/Account.ts'
+import type { Amount } from '#chain/money/Amount.ts'
+import { findPortalError } from '#chain/PortalError.ts'
+import { usePayoutContext } from '#components/payout/usePayouts.ts'
+import { useStoredRevision } from '#components/stored/useStored.ts'
+import { type ReviewedPayment, totalsOf } from '#domain/draft/paymentDraft.ts'
+import { type FundsFound, type FundsText, fundsText } from '#domain/payout/checkFunds.ts'
+import { type Belongs, isRequested, type Payout, planPayout } from '#domain/payout/Payout.ts'
+import type { PayoutContext } from '#domain/payout/payBatch.ts'
+import { startRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
+import { refreshLists } from '#queries/activityLists.ts'
+import { fundsQuery } from '#queries/review.ts'
+import { useArrivingFocus } from '#ui/content/useArrivingFocus.ts'
+import { type PaymentBatching, useBatching } from './BatchChoice.tsx'
+import { type NewPayeesFound, useNewPayees } from './NewPayees.tsx'
+import { type PaymentConsent, useConsent } from './useConsent.ts'
+import { type PaymentRates, useRates } from './useRates.ts'
+
+/** Payments to be reviewed, and where the review leads. */
+export type ReviewProps = {
+  account: Account
+  payments: readonly ReviewedPayment[]
+  skipped: Payout['skipped']
+  /** The template and the campaign of the payout that is made. */
+  belongs: Belongs
+  blocked: boolean
+  onBack: () => void
+  /** Continues without the payments at these positions, which were already made or requested. */
+  onLeaveOut: (places: ReadonlySet<number>) => void
+  /** The same payments at new rates, for requests in US dollars. */
+  onRates: (payments: readonly ReviewedPayment[]) => void
+  /** The person no longer wants to wait for the wallet or the Safe. A later answer is still followed. */
+  onStopWaiting: () => void
+  /** The first batch was requested and answered. */
+  onSubmitted: (id: string) => void
+}
+
+/** Payments in review: what was checked, what blocks them, and the request to the wallet or Safe. */
+export type PaymentReview = {
+  readonly account: Account
+  readonly payments: readonly ReviewedPayment[]
+  readonly skipped: Payout['skipped']
+  /** The heading, which gets the focus when the review appears. */
+  readonly title: RefObject<HTMLHeadingElement | null>
+  /** One per token. */
+  readonly totals: readonly Amount[]
+  readonly batching: PaymentBatching
+  /** How many requests the payments take. */
+  readonly batches: number
+  /** The payments of the first request. */
+  readonly firstBatch: readonly ReviewedPayment[]
+  /** Its data is null if nothing prevents the payments. */
+  readonly funds: UseQueryResult<FundsFound | null>
+  readonly rates: PaymentRates
+  readonly consent: PaymentConsent
+  readonly payees: NewPayeesFound
+  /** Payees without an earlier payment, in lower case; null until that is known. */
+  readonly unpaid: ReadonlySet<string> | null
+  /** What is wrong with the balance or a token, in words. */
+  readonly fault: FundsText | null | undefined
+  /** The fault blocks the payments. */
+  readonly forbidden: boolean
+  /** Why the last request failed. */
+  readonly error: Error | null
+  /** Nothing was requested here yet. */
+  readonly isIdle: boolean
+  /** A request is being made. */
+  readonly isPending: boolean
+  /** The wallet or Safe has been asked and has not answered. */
+  readonly isAsked: boolean
+  /** Everything is checked and agreed to. */
+  readonly ready: boolean
+  readonly pay: () => void
+  readonly back: () => void
+  /** Stops waiting for the wallet or Safe. */
+  readonly cancel: () => void
+}
+
+/** Checks payments before they are requested, and requests them. */
+export function useReview(props: ReviewProps): PaymentReview {
+  const { account, payments, skipped, belongs } = props
+  const client = useQueryClient()
+  const title = useArrivingFocus()
+  const context = usePayoutContext(account)
+  const totals = totalsOf(payments)
+  const batching = useBatching(account, payments.length)
+  const { limit } = batching
+  const batches = Math.ceil(payments.length / limit)
+  // The first request contains only these.
+  const firstBatch = payments.slice(0, limit)
+  const funds = useQuery(fundsQuery(account, totals, batches))
+  const rates = useRates(payments, props.onRates)
+  const kept = useRef<{
+    readonly id: string
+    readonly limit: number
+    readonly payments: readonly ReviewedPayment[]
+  } | null>(null)
+  const submit = useMutation({
+    mutationFn: async () => {
+      if (!(await rates.confirm())) return null
+      // A payout that was planned for other amounts must never be sent instead of these.
+      const isSame = kept.current?.limit === limit && kept.current.payments === payments
+      if (!isSame) leaveUnpaid(context, kept.current?.id)
+      const isKept = isSame && kept.current && context.payouts.read(kept.current.id) !== null
+      const id =
+        isKept && kept.current
+          ? kept.current.id
+          : context.payouts.write(planPayout(account, payments, limit, context.now(), skipped, belongs)).id
+      kept.current = { id, limit, payments }
+      try {
+        const end = await startRun(context, id, consent.consent)
+        if (end?.kind !== 'found') return id
+        await consent.before.refetch()
+        return null
+      } finally {
+        // Nothing was requested, so nothing must be kept. A rejected request may still turn up.
+        if (context.payouts.read(id)?.attempts.length === 0) context.payouts.remove(id)
+      }
+    },
+    onSettled: () => refreshLists(client, account),
+  })
+  const consent = useConsent(context, payments, null, undefined, submit.isPending)
+  useStoredRevision()
+  const isAsked = submit.isPending && wasAsked(context, kept.current?.id)
+  const fault = funds.data && fundsText(funds.data.fault, funds.data.token, totals)
+  // A Safe may propose more than it can pay yet; a wallet would only lose the fee.
+  const forbidden = fault ? fault.forbids || account.kind === 'eoa' : false
+  const readOnly = account.safe?.readOnly ?? false
+  const unknownResult = findPortalError(submit.error)?.kind === 'unknown-result'
+  const ready =
+    funds.data !== undefined &&
+    !funds.error &&
+    !forbidden &&
+    !props.blocked &&
+    !unknownResult &&
+    !batching.isReading &&
+    !readOnly &&
+    rates.ready &&
+    consent.ready
+  // Not called once the review was left: the payment is then listed among the unfinished ones.
+  const pay = () => {
+    // The result appears below the title, but the button is beside the last of up to 1,000 recipients.
+    title.current?.scrollIntoView({ block: 'nearest' })
+    submit.mutate(undefined, { onSuccess: (id) => id !== null && props.onSubmitted(id) })
+  }
+  const payees = useNewPayees(account, payments, consent)
+  const isUnpaidKnown = payees.state === 'read'
+  const unpaidText = payees.found.unpaid.join().toLowerCase()
+  const unpaid = useMemo(
+    () => (isUnpaidKnown ? new Set(unpaidText.split(',').filter(Boolean)) : null),
+    [isUnpaidKnown, unpaidText],
+  )
+  const back = () => {
+    leaveUnpaid(context, kept.current?.id)
+    props.onBack()
+  }
+  return {
+    ...{ account, payments, skipped, title, totals, batching, batches, firstBatch, funds, rates, consent },
+    ...{ payees, unpaid, fault, forbidden, ready, isAsked, pay, back },
+    error: submit.error,
+    isIdle: submit.isIdle,
+    isPending: submit.isPending,
+    cancel() {
+      if (kept.current) stopWaiting(kept.current.id)
+      // Before that, the run ends by itself and reports that nothing was requested.
+      if (isAsked) props.onStopWaiting()
+    },
+  }
+}
+
+/** Until then the wallet or Safe has received nothing: earlier payments are still being read. */
+function wasAsked({ payouts }: PayoutContext, id: string | undefined): boolean {
+  const payout = id === undefined ? null : payouts.read(id)
+  return payout ? isRequested(payout) : false
+}
+
+/**
+ * Keeps a payout whose first request was rejected, because the request may still turn up, but does not list
+ * it as unfinished.
+ */
+function leaveUnpaid({ payouts }: PayoutContext, id: string | undefined): void {
+  const payout = id === undefined ? null : payouts.read(id)
+  if (payout && !payout.closed && !isRequested(payout)) {
+    payouts.write({ ...payout, closed: true })
+  }
+}
