@@ -9,13 +9,14 @@ import { Surface } from '#ui/content/Card.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Popover } from '#ui/page/Popover.tsx'
 import { Tabs } from '#ui/page/Tabs.tsx'
-import css from './Activity.module.css'
+import css from './ActivityPage.module.css'
 import { type Direction, FilterButton, FilterPanel, useFilter } from './HistoryFilter.tsx'
 import { OpenFilePage } from './OpenedFile.tsx'
 import { PaymentPage } from './PaymentPage.tsx'
 import { ProposalPage } from './ProposalPage.tsx'
 import { QueueList } from './QueueList.tsx'
 import { RequestsCard } from './RequestsCard.tsx'
+import timelineCss from './Timeline.module.css'
 import { SafeHistory, WalletTimeline } from './Timeline.tsx'
 import { CheckTransactionPage, WatchedSafes, WatchPage } from './Tools.tsx'
 import { WatchedSafePage } from './WatchedSafePage.tsx'
@@ -97,7 +98,7 @@ function AccountActivity({ account, tab }: { account: Account; tab: string }) {
       {filtering && !isQueue && <FilterPanel filter={filter} onChange={setFilter} />}
       {isSafe && (isQueue || tab === '') && (
         <section aria-label="Queue">
-          {!isQueue && queue !== 0 && <h2 className={css.day}>Waiting</h2>}
+          {!isQueue && queue !== 0 && <h2 className={timelineCss.day}>Waiting</h2>}
           {(isQueue || queue !== 0) && <QueueList listed={account} viewer={account.address} />}
         </section>
       )}

@@ -10,7 +10,7 @@ import { Rows } from '#ui/content/Rows.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
-import css from './Activity.module.css'
+import css from './ChecksCard.module.css'
 
 /**
  * The owners who have and have not signed: faces for a list, with a tick on those that have signed; words for screen

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CardPart, Inset } from '#ui/content/Card.tsx'
-import css from './Activity.module.css'
+import css from './ListFoot.module.css'
 
 type More = {
   readonly isPending: boolean

@@ -14,7 +14,10 @@ import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
-import css from './Activity.module.css'
+import css from './OpenedFile.module.css'
+import proposalRowsCss from './ProposalRows.module.css'
+import proposalViewCss from './ProposalView.module.css'
+import requestsCardCss from './RequestsCard.module.css'
 import { ToolPage } from './ToolPage.tsx'
 
 /**
@@ -33,13 +36,13 @@ function OpenedFile({ file: { account, writtenAt, partial, notes, rows } }: { fi
           <Sentences of={partial} />
         </Notice>
       )}
-      <ul className={css.list} aria-label="Totals of the file">
+      <ul className={requestsCardCss.list} aria-label="Totals of the file">
         {accountingTotals(rows).map(({ token, direction, status, count, value }) => (
           <li
             key={`${token.address} ${token.symbol} ${token.decimals} ${direction} ${status}`}
-            className={css.row}
+            className={requestsCardCss.row}
           >
-            <span className={css.main}>
+            <span className={requestsCardCss.main}>
               <span>
                 <Direction of={direction} /> <Money token={token} value={value} />
               </span>
@@ -69,9 +72,9 @@ function Row({
 }) {
   const other = direction === 'in' ? from : to
   return (
-    <div className={css.row}>
-      <div className={css.main}>
-        <p className={css.what}>
+    <div className={requestsCardCss.row}>
+      <div className={requestsCardCss.main}>
+        <p className={requestsCardCss.what}>
           <Direction of={direction} /> <Money token={token} value={value} />{' '}
           {other && (
             <>
@@ -79,7 +82,7 @@ function Row({
             </>
           )}
         </p>
-        <p className={css.meta}>
+        <p className={requestsCardCss.meta}>
           <time>{when(at)}</time>
           {price && <span>{aboutDollars({ token: { ...token, name: '' }, value }, price)}</span>}
           {memo && <q className={css.note}>{memo}</q>}
@@ -102,7 +105,7 @@ function Money({ token, value }: Pick<AccountingRow, 'token' | 'value'>) {
         {Amount.formatNumber({ token: { ...token, name: '' }, value })} <bdi>{token.symbol}</bdi>
       </strong>
       {token.address && !Token.find(token.address) && (
-        <span className={css.warn}>
+        <span className={proposalRowsCss.warn}>
           {' '}
           (unverified token <ShortAddress address={token.address} />)
         </span>
@@ -113,7 +116,7 @@ function Money({ token, value }: Pick<AccountingRow, 'token' | 'value'>) {
 
 function Sentences({ of }: { of: readonly string[] }) {
   return (
-    <ul className={css.flags}>
+    <ul className={proposalViewCss.flags}>
       {of.map((words) => (
         <li key={words}>{words}</li>
       ))}
@@ -144,7 +147,7 @@ export function OpenFilePage() {
 function Refused({ faults }: { faults: readonly AccountingFault[] }) {
   return (
     <Notice tone="bad" title="This file is refused as a whole: a part of it would give wrong sums.">
-      <ul className={css.flags}>
+      <ul className={proposalViewCss.flags}>
         {faults.map(({ line, reason }) => (
           <li key={line}>
             Line {line}: {reason}

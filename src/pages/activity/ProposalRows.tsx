@@ -18,7 +18,7 @@ import { AmountText } from '#ui/content/AmountText.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
-import css from './Activity.module.css'
+import css from './ProposalRows.module.css'
 
 /**
  * Every row of a proposal, decoded from its bytes: amount, then payee, with its name if there is one and
@@ -137,7 +137,7 @@ export function PaymentTransfers(props: {
           return (
             row && (
               <div className={css.transfer}>
-                <span className={css.payee}>
+                <span>
                   <Party label="From" address={row.from} viewer={viewer} />
                   <Party label="To" address={row.to} viewer={viewer} />
                   {row.word && (

@@ -11,8 +11,8 @@ import { paymentPath } from '#domain/shared/paths.ts'
 import { isRejectedByOwners, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
-import css from './Activity.module.css'
 import { People } from './ChecksCard.tsx'
+import css from './ProposalStatus.module.css'
 import { signedWords } from './QueueList.tsx'
 
 /** The status of a proposal, and what it means for the viewer. */

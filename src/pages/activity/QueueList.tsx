@@ -23,9 +23,10 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
-import css from './Activity.module.css'
 import { Signatures } from './ChecksCard.tsx'
 import { ListFoot } from './ListFoot.tsx'
+import proposalStatusCss from './ProposalStatus.module.css'
+import css from './QueueList.module.css'
 import { Unreadable } from './Unreadable.tsx'
 import { proofTitle, useOwnProof, withoutTextFlag } from './useOwnProof.ts'
 
@@ -192,7 +193,7 @@ export function QueueRow(props: {
           <time>{whenInList(item.at, now)}</time>
           {item.note && <q>{item.note}</q>}
           {coming.length > 0 && report && (
-            <strong className={css.coming}>
+            <strong className={proposalStatusCss.coming}>
               Coming to you: {coming.map(Amount.format).join(', ')}, {signedWords(report)}
             </strong>
           )}

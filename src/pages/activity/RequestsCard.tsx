@@ -10,7 +10,7 @@ import { requestPath, requestUrl } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { late } from '#ui/late.tsx'
-import css from './Activity.module.css'
+import css from './RequestsCard.module.css'
 
 const QrCode = late(async () => (await import('#ui/qr/QrCode.tsx')).QrCode)
 

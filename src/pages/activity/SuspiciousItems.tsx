@@ -4,7 +4,9 @@ import type { Suspicion } from '#domain/activity/receivedItems.ts'
 import { count, when } from '#domain/shared/format.ts'
 import { CardPart } from '#ui/content/Card.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
-import css from './Activity.module.css'
+import proposalRowsCss from './ProposalRows.module.css'
+import requestsCardCss from './RequestsCard.module.css'
+import css from './SuspiciousItems.module.css'
 
 /** How many are listed; the others are only counted. */
 const SHOWN = 50
@@ -32,16 +34,16 @@ export function SuspiciousItems(props: {
         <p className="text-muted">
           Hidden from totals. Addresses are shortened so nobody copies them by mistake.
         </p>
-        <ul className={css.list}>
+        <ul className={requestsCardCss.list}>
           {items.slice(0, SHOWN).map((item) => (
-            <li key={item.id} className={css.row}>
-              <div className={css.main}>
-                <p className={css.what}>
+            <li key={item.id} className={requestsCardCss.row}>
+              <div className={requestsCardCss.main}>
+                <p className={requestsCardCss.what}>
                   <Transfer item={item} />
                 </p>
-                <p className={css.meta}>
+                <p className={requestsCardCss.meta}>
                   <time>{when(item.at)}</time>
-                  <span className={css.warn}>{words[reasons.get(item.id) ?? 'imitation']}</span>
+                  <span className={proposalRowsCss.warn}>{words[reasons.get(item.id) ?? 'imitation']}</span>
                 </p>
               </div>
             </li>

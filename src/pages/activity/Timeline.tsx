@@ -18,11 +18,12 @@ import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
-import css from './Activity.module.css'
 import { HistoryExport, WalletExport } from './ExportFile.tsx'
+import listFootCss from './ListFoot.module.css'
 import { ListFoot } from './ListFoot.tsx'
 import { ReceivedCoverage } from './ReceivedCoverage.tsx'
 import { SuspiciousItems } from './SuspiciousItems.tsx'
+import css from './Timeline.module.css'
 import { Unreadable } from './Unreadable.tsx'
 
 const none: readonly ActivityItem[] = []
@@ -108,7 +109,7 @@ export function WalletTimeline({ listed, filter }: { listed: Listed; filter: His
       {filter.direction !== 'out' && (
         <CardPart>
           <ReceivedCoverage incoming={incoming} />
-          <div className={css.foot}>
+          <div className={listFootCss.foot}>
             <ExternalLink
               className={buttonClass({ ghost: true, size: 'small' })}
               href={`${explorerAddress(listed.address)}#tokentxns`}

@@ -17,7 +17,7 @@ import { Row, Rows } from '#ui/content/Rows.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { OneLineForm } from '#ui/form/OneLineForm.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
-import css from './Activity.module.css'
+import proposalStatusCss from './ProposalStatus.module.css'
 import { signedWords } from './QueueList.tsx'
 import { ToolPage } from './ToolPage.tsx'
 
@@ -110,7 +110,7 @@ function Watched({ safe, viewer }: { safe: Address; viewer: Address | null }) {
         mark={<Identicon address={safe} />}
         title={<ShortAddress address={safe} />}
         sub={coming.map((words) => (
-          <strong key={words} className={css.coming}>
+          <strong key={words} className={proposalStatusCss.coming}>
             {words}
           </strong>
         ))}

@@ -10,7 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { saveFile } from '#ui/file/FileButton.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import css from './SettingsPage.module.css'
+import restoreFileCss from './RestoreFile.module.css'
 
 /** Saves everything as one file, encrypted or not. */
 export function BackUp({ onSaved }: { onSaved: () => void }) {
@@ -53,7 +53,7 @@ export function BackUp({ onSaved }: { onSaved: () => void }) {
     </Field>
   )
   return (
-    <form className={css.form} onSubmit={submit}>
+    <form className={restoreFileCss.form} onSubmit={submit}>
       <h3>Back up</h3>
       <p className="text-small">
         One file with names, addresses and amounts. It holds no keys, so it can’t pay anyone.
@@ -90,7 +90,7 @@ export function BackUp({ onSaved }: { onSaved: () => void }) {
           {save.isPending ? 'Encrypting…' : 'Back up'}
         </Button>
       </Actions>
-      <p role="status" className={css.said}>
+      <p role="status" className={restoreFileCss.said}>
         {save.isSuccess && 'The backup is in your downloads.'}
       </p>
       {save.isError && <p role="alert">The file couldn’t be made. Nothing was changed. Try again.</p>}

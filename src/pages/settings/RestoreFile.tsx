@@ -15,7 +15,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { FileButton } from '#ui/file/FileButton.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import css from './SettingsPage.module.css'
+import css from './RestoreFile.module.css'
 
 type Step =
   | { readonly kind: 'choose'; readonly said: string | null; readonly isFault: boolean }

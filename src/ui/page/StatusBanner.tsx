@@ -19,7 +19,7 @@ export function StatusBanner(props: {
       <span className={css.disc}>
         <Icon name={toneIcons[tone]} size={24} />
       </span>
-      <div className={css.body}>
+      <div>
         <p className={css.status}>{status}</p>
         {children && <div className={css.text}>{children}</div>}
       </div>

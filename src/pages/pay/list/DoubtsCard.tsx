@@ -9,7 +9,8 @@ import { Card } from '#ui/content/Card.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
-import css from './many.module.css'
+import css from './DoubtsCard.module.css'
+import fillFormCss from './FillForm.module.css'
 
 /** The doubts about the rows. Each one needs a tick; only those listed can be ticked together. */
 export function DoubtsCard(props: {
@@ -25,7 +26,7 @@ export function DoubtsCard(props: {
   return (
     <Card title="Check these">
       {unread.map(({ id, words, onAgain }) => (
-        <div key={id} className={css.group}>
+        <div key={id} className={fillFormCss.group}>
           <DoubtTick id={id} ticks={ticks} onTick={onTick}>
             {words} I checked this myself.
           </DoubtTick>
@@ -37,7 +38,7 @@ export function DoubtsCard(props: {
         </div>
       ))}
       {lookAlikes.length > 0 && (
-        <div className={css.group}>
+        <div className={fillFormCss.group}>
           <h3>Look-alike addresses</h3>
           <WindowedList label="Look-alike addresses" keys={lookAlikes.map(({ payee }) => payee)}>
             {(index) => {
@@ -100,7 +101,7 @@ function Kind(props: {
   const { title, tick } = doubtKinds[kind]
   const open = doubts.filter(({ id }) => !ticks.has(id))
   return (
-    <div className={css.group}>
+    <div className={fillFormCss.group}>
       <h3>{title}</h3>
       <WindowedList label={title} keys={doubts.map(({ id }) => id)}>
         {(index) => {

@@ -12,10 +12,11 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { late } from '#ui/late.tsx'
 import { DoubtsCard } from './DoubtsCard.tsx'
 import { DraftFoot } from './DraftFoot.tsx'
+import css from './DraftTable.module.css'
 import { TokenOffer, unknownTokens } from './FillForm.tsx'
-import css from './many.module.css'
 import { NamesCard, namesToLookUp } from './NamesCard.tsx'
 import { ReadingCard } from './ReadingCard.tsx'
+import readOptionsCss from './ReadOptions.module.css'
 import { ReadOptions } from './ReadOptions.tsx'
 import { ReviewBar } from './ReviewBar.tsx'
 import { RowList } from './RowList.tsx'
@@ -83,7 +84,7 @@ export function DraftTable(props: {
                 </Button>
               }
             >
-              <div className={css.read}>
+              <div className={readOptionsCss.read}>
                 <p role="status">
                   {draft.source && <bdi>{draft.source}: </bdi>}
                   {isAsked

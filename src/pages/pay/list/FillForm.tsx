@@ -12,7 +12,8 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import css from './many.module.css'
+import css from './FillForm.module.css'
+import rowEditorCss from './RowEditor.module.css'
 
 const kinds: Readonly<Record<FillKind, { readonly title: string; readonly label: string }>> = {
   same: { title: 'Same amount for everyone', label: 'Amount for each payment' },
@@ -34,7 +35,7 @@ export function FillForm(props: {
   const plan = kind && text !== '' ? planFill(kind, text, token, view) : null
   return (
     <div className={css.group}>
-      <p className={css.actions}>
+      <p className={rowEditorCss.actions}>
         {(Object.keys(kinds) as FillKind[]).map((one) => (
           <Button key={one} aria-expanded={kind === one} onClick={() => setKind(kind === one ? null : one)}>
             {kinds[one].title}

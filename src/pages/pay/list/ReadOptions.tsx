@@ -8,7 +8,8 @@ import { type PayoutDraft, withColumn, withOptions } from '#domain/draft/payoutD
 import { count } from '#domain/shared/format.ts'
 import { Field } from '#ui/Field.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
-import css from './many.module.css'
+import fillFormCss from './FillForm.module.css'
+import css from './ReadOptions.module.css'
 
 /** Which column contains what. Other columns are kept as notes, by name. */
 function ColumnSelects(props: {
@@ -23,7 +24,7 @@ function ColumnSelects(props: {
     onChange(withOptions(draft, { mapping: withColumn(mapping, use, value === '' ? null : Number(value)) }))
   return (
     <>
-      <div className={css.fields}>
+      <div className={fillFormCss.fields}>
         {uses.map(([use, label]) => {
           const isAsked =
             (unclear as readonly string[]).includes(use) ||
@@ -131,7 +132,7 @@ export function ReadOptions(props: {
       )}
       {isOpen && (
         <div className={css.options}>
-          <div className={css.fields}>
+          <div className={fillFormCss.fields}>
             <Field
               label="Columns are separated by"
               fault={separator.state === 'ambiguous' ? 'Could be either. Choose one.' : null}

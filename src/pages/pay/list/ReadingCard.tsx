@@ -3,7 +3,7 @@ import { formatNumber, when } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import css from './many.module.css'
+import css from './ReadingCard.module.css'
 import type { Reading } from './useTable.ts'
 
 /** Says where and since when the draft is stored, with ways to leave it. */

@@ -7,7 +7,8 @@ import type { RowCell } from '#domain/draft/openCells.ts'
 import type { RowEdit } from '#domain/draft/payoutDraft.ts'
 import { Button } from '#ui/Button.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
-import css from './many.module.css'
+import css from './RowEditor.module.css'
+import rowViewCss from './RowView.module.css'
 
 /**
  * A labelled cell of a row with its error. Unlike a form field it announces nothing by itself, because a list
@@ -79,7 +80,7 @@ export function RowEditor(props: {
     props.isAmountTyped || !props.fields.includes('amount') ? [] : offers(cells.amount, props.style)
   return (
     <>
-      <div className={css.cells}>{props.fields.map(field)}</div>
+      <div className={rowViewCss.cells}>{props.fields.map(field)}</div>
       {namesakes.length > 0 && (
         <p className={css.actions}>
           {namesakes.map((payee) => (

@@ -7,8 +7,8 @@ import type { TableView } from '#domain/draft/tableView.ts'
 import { type Filter, filterWords, linesOf } from '#domain/draft/tableView.ts'
 import { formatNumber } from '#domain/shared/format.ts'
 import { type Reveal, WindowedList } from '#ui/list/WindowedList.tsx'
-import css from './many.module.css'
 import type { RowActions } from './RowButtons.tsx'
+import css from './RowList.module.css'
 import { RowView } from './RowView.tsx'
 
 /** A row to scroll to, by its line. A new object scrolls again. */

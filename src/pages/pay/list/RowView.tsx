@@ -14,9 +14,9 @@ import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
-import css from './many.module.css'
 import { type RowActions, RowButtons } from './RowButtons.tsx'
 import { RowEditor } from './RowEditor.tsx'
+import css from './RowView.module.css'
 
 /** One row: payee and amount, or its errors in place. */
 export function RowView(props: {

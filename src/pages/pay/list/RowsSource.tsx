@@ -10,7 +10,7 @@ import { Card } from '#ui/content/Card.tsx'
 import { Field } from '#ui/Field.tsx'
 import { DownloadButton, FileButton } from '#ui/file/FileButton.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import css from './many.module.css'
+import css from './RowsSource.module.css'
 
 /** Payments as files for other tools: CSV for CSV Airdrop, and JSON for Transaction Builder. */
 export function RowFiles(props: { account: Address; name: string; payments: () => readonly RowPayment[] }) {
