@@ -6,20 +6,30 @@ import { keptPeople, type Person } from '#domain/people/Person.ts'
 import type { Kept } from '#domain/shared/keptList.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 
-/** The people of this browser, and how to change them; every page sees a change at once. */
-export function usePeople() {
+/** The people of this browser, and how to change them. */
+export type PeopleBook = {
+  readonly people: readonly Person[]
+  /** Stored entries that cannot be read. */
+  readonly unreadable: number
+  /** The name that this browser's person gave to an address. */
+  readonly nameOf: (address: Address) => string | null
+  /**
+   * Adds people, or changes one. Returns why nothing was saved, for people; null if it was.
+   * @param before the person as they were when the change began
+   */
+  readonly keep: (added: readonly Person[], before?: Person | null) => string | null
+  readonly forget: (gone: Person) => void
+}
+
+/** The people of this browser; every page sees a change at once. */
+export function usePeople(): PeopleBook {
   const { storage } = usePortal().page
   const { items, unreadable } = useSyncExternalStore(subscribeKept, () => read(storage))
   return useMemo(
     () => ({
       people: items,
       unreadable,
-      /** The name that this browser's person gave to an address. */
       nameOf: nameIndex(items),
-      /**
-       * Adds people, or changes one. Returns why nothing was saved, for people; null if it was.
-       * @param before the person as they were when the change began
-       */
       keep(added: readonly Person[], before: Person | null = null): string | null {
         const [after] = added
         const fault = writeKept(() =>

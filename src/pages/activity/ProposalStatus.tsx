@@ -10,6 +10,7 @@ import { isExecuted, paidTo, proposalStatusWords } from '#domain/activity/propos
 import { paymentPath } from '#domain/shared/paths.ts'
 import { isRejectedByOwners, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { buttonClass } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import css from './Activity.module.css'
 import { People } from './ChecksCard.tsx'
@@ -63,3 +64,20 @@ export function ProposalStatus(props: {
     </StatusBanner>
   )
 }
+
+/** What is odd about a proposal, the worst first. */
+export function Flags({ of: flags }: { of: ProposalReport['flags'] }) {
+  if (flags.length === 0) return null
+  return (
+    <Notice tone={flagTones[flags[0]?.level ?? 'note']} title={flagTitles[flags[0]?.level ?? 'note']}>
+      <ul className={css.flags}>
+        {flags.map(({ words: text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+const flagTones = { danger: 'bad', look: 'warn', note: 'info' } as const
+const flagTitles = { danger: 'Red flags', look: 'Look at this first', note: 'Network fee' } as const

@@ -14,7 +14,6 @@ import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { Notice } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { ProposalRows } from './ProposalRows.tsx'
@@ -34,7 +33,7 @@ export function WhatItDoes(props: {
     ? decodeSharedNames(props.names, { account: safe, transfers: transfersIn(content) })
     : null
   return (
-    <Card title="What it does" flush action={<span className={prose.muted}>{peopleWords(content)}</span>}>
+    <Card title="What it does" flush action={<span className={css.people}>{peopleWords(content)}</span>}>
       {content.totals.length > 0 && (
         <div className={css.totals}>
           {content.totals.map((total) => (

@@ -12,7 +12,6 @@ import { AmountText } from '#ui/content/AmountText.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import prose from '#ui/layout/prose.module.css'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './many.module.css'
@@ -107,7 +106,7 @@ export function RowView(props: {
           actions={actions}
         />
       </span>
-      {skip === null && !read.ok && read.faults.line && <p className={prose.fault}>{read.faults.line}</p>}
+      {skip === null && !read.ok && read.faults.line && <p className={css.fault}>{read.faults.line}</p>}
       {skip === null && raw !== null && <pre className={css.raw}>{raw.slice(0, SHOWN)}</pre>}
       {fields.length > 0 && (
         <RowEditor

@@ -15,8 +15,6 @@ import { Identicon } from '#ui/content/Identicon.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import layout from '#ui/layout/layout.module.css'
-import prose from '#ui/layout/prose.module.css'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import css from './PaymentForm.module.css'
 import { RecipientInput } from './RecipientInput.tsx'
@@ -61,7 +59,7 @@ export function RecipientField(props: {
         )}
       </Field>
       {bnbName !== null && (
-        <div className={layout.stack}>
+        <div className={css.names}>
           <Namesakes name={bnbName} addresses={namesakes} onChoose={onChange} />
           <NameOffer name={bnbName} lookUps={lookUps} isAuto={isLookedUp} />
         </div>
@@ -71,7 +69,7 @@ export function RecipientField(props: {
           <Identicon address={payee.payee} size={28} />
           <span>
             {name && <bdi className={css.name}>{name}</bdi>}
-            {payee.entered && <bdi className={prose.small}>{enteredText(payee.entered)}</bdi>}
+            {payee.entered && <bdi className={css.entered}>{enteredText(payee.entered)}</bdi>}
             <GroupedAddress address={payee.payee} />
             {!name && (
               <Link className={css.save} href={nameToPath(payee.payee)}>
