@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
@@ -20,13 +20,20 @@ export function keepPayer(storage: KeyValueStore, wallet: Address, safe: Address
 }
 
 /** The paying account: the connected one, or a Safe that it may propose to. */
-export type Payer = ReturnType<typeof usePayer>
+export type Payer = {
+  /** Null while nothing is connected. */
+  readonly connected: Account | null
+  /** The Safe that was chosen; null for the connected account itself. */
+  readonly safe: Address | null
+  /** Opens the chosen Safe as the payer. */
+  readonly opened: UseQueryResult<Account>
+  /** Null until the Safe is known to be usable as the payer. */
+  readonly account: Account | null
+  readonly choose: (chosen: Address | null) => void
+}
 
-/**
- * @param connected null while nothing is connected
- * @returns `account` null until the Safe is known to be usable as the payer
- */
-export function usePayer(connected: Account | null) {
+/** @param connected null while nothing is connected */
+export function usePayer(connected: Account | null): Payer {
   const { storage } = usePortal().page
   const open = connected?.proposeFor
   const safe = useStored(() => (connected && open ? readPayer(storage, connected.address) : null))

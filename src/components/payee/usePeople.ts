@@ -1,14 +1,20 @@
 import { useMemo } from 'react'
 import type { Address } from '#chain/money/Address.ts'
-import { useKeptList } from '#components/stored/useKeptList.ts'
+import { type KeptItems, useKeptList } from '#components/stored/useKeptList.ts'
 import { keptPeople, type Person } from '#domain/people/Person.ts'
 
-/** The people of this browser, and how to change them; every page sees a change at once. */
-export function usePeople() {
+/** The people of this browser, and how to change them. */
+export type PeopleBook = Omit<KeptItems<Person>, 'items'> & {
+  readonly people: readonly Person[]
+  /** The name that this browser's person gave to an address. */
+  readonly nameOf: (address: Address) => string | null
+}
+
+/** The people of this browser; every page sees a change at once. */
+export function usePeople(): PeopleBook {
   const kept = useKeptList(keptPeople)
   return useMemo(() => {
     const { items: people, ...rest } = kept
-    /** `nameOf` gives the name that this browser's person gave to an address. */
     return { ...rest, people, nameOf: nameIndex(people) }
   }, [kept])
 }

@@ -7,7 +7,7 @@ import { payoutStore } from './payoutStore.ts'
 type Address = AddressText.Address
 
 /** The payees of the payouts that were made in this browser, by any account. */
-type PayeesHere = {
+export type PayeesHere = {
   /** Proven paid, or being paid now. */
   readonly paid: readonly Address[]
   /** Only listed: they make nobody known. */

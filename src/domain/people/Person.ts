@@ -107,7 +107,7 @@ export const emptyPersonDraft: PersonDraft = {
   tags: '',
 }
 
-type PersonFaults = { readonly [field in keyof PersonDraft]?: string }
+export type PersonFaults = { readonly [field in keyof PersonDraft]?: string }
 
 type ParsedPerson =
   | { readonly ok: true; readonly person: Person; readonly hint: string | null }

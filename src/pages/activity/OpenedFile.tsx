@@ -14,9 +14,9 @@ import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
+import flagsCss from './Flags.module.css'
 import css from './OpenedFile.module.css'
 import proposalRowsCss from './ProposalRows.module.css'
-import proposalViewCss from './ProposalView.module.css'
 import requestsCardCss from './RequestsCard.module.css'
 import { ToolPage } from './ToolPage.tsx'
 
@@ -116,7 +116,7 @@ function Money({ token, value }: Pick<AccountingRow, 'token' | 'value'>) {
 
 function Sentences({ of }: { of: readonly string[] }) {
   return (
-    <ul className={proposalViewCss.flags}>
+    <ul className={flagsCss.flags}>
       {of.map((words) => (
         <li key={words}>{words}</li>
       ))}
@@ -147,7 +147,7 @@ export function OpenFilePage() {
 function Refused({ faults }: { faults: readonly AccountingFault[] }) {
   return (
     <Notice tone="bad" title="This file is refused as a whole: a part of it would give wrong sums.">
-      <ul className={proposalViewCss.flags}>
+      <ul className={flagsCss.flags}>
         {faults.map(({ line, reason }) => (
           <li key={line}>
             Line {line}: {reason}

@@ -14,10 +14,10 @@ import { buttonClass } from '#ui/Button.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { SignersCard } from './ChecksCard.tsx'
+import { Flags } from './Flags.tsx'
 import { OwnerCard, useOwner } from './OwnerCard.tsx'
 import { ProposalEvidence } from './ProposalEvidence.tsx'
 import { ProposalStatus } from './ProposalStatus.tsx'
-import css from './ProposalView.module.css'
 import { proofTitle } from './useOwnProof.ts'
 import { WhatItDoes } from './WhatItDoes.tsx'
 
@@ -74,15 +74,7 @@ export function ProposalView(props: {
           </p>
         </Notice>
       )}
-      {flags.length > 0 && (
-        <Notice tone={flagTones[flags[0]?.level ?? 'note']} title={flagTitles[flags[0]?.level ?? 'note']}>
-          <ul className={css.flags}>
-            {flags.map(({ words: text }) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <Flags of={flags} />
       {owner && acts && isOwnersTurn && (
         <OwnerCard listed={listed} report={report} owner={owner} acts={acts}>
           {inSafeWallet}
@@ -100,6 +92,3 @@ export function ProposalView(props: {
     </div>
   )
 }
-
-const flagTones = { danger: 'bad', look: 'warn', note: 'info' } as const
-const flagTitles = { danger: 'Red flags', look: 'Look at this first', note: 'Network fee' } as const

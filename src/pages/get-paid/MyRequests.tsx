@@ -3,7 +3,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import { BackupFile } from '#components/backup/BackupFile.tsx'
 import { NamedAddress } from '#components/payee/PersonName.tsx'
 import { useRequestState } from '#components/request/useRequestState.ts'
-import type { useKeptRequests } from '#components/stored/useKept.ts'
+import type { KeptItems } from '#components/stored/useKeptList.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
 import { amountOf, amountText, isPinned } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest, requestKey } from '#domain/request/requestLink.ts'
@@ -41,7 +41,7 @@ const filters = { all: 'All', open: 'Open', paid: 'Paid' } as const
 type Filter = keyof typeof filters
 
 /** The requests made in this browser, each with its status. */
-export function MyRequests({ kept }: { kept: ReturnType<typeof useKeptRequests> }) {
+export function MyRequests({ kept }: { kept: KeptItems<KeptRequest> }) {
   const { items, unreadable } = kept
   const [filter, setFilter] = useState<Filter>('all')
   const [paid, setPaid] = useState<ReadonlySet<string>>(new Set())

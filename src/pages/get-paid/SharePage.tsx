@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { BadRequest } from '#components/request/BadRequest.tsx'
 import { Payments } from '#components/request/Payments.tsx'
@@ -6,7 +5,12 @@ import { RequestFacts } from '#components/request/RequestFacts.tsx'
 import { useRequestText } from '#components/request/useLinkText.ts'
 import { useRequestState } from '#components/request/useRequestState.ts'
 import { useKeptRequests } from '#components/stored/useKept.ts'
-import { amountText, isPinned, type SignedRequest } from '#domain/request/PaymentRequest.ts'
+import {
+  amountText,
+  isPinned,
+  type PaymentRequest,
+  type SignedRequest,
+} from '#domain/request/PaymentRequest.ts'
 import { decodeRequest, encodeRequest, requestKey } from '#domain/request/requestLink.ts'
 import { isRequestSettled } from '#domain/request/requestStatus.ts'
 import { requestStatusWords } from '#domain/request/statusWords.ts'
@@ -18,6 +22,7 @@ import { BackLink } from '#ui/page/BackLink.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
+import { useWhen } from '#ui/useWhen.ts'
 import { ProofCard } from './ProofCard.tsx'
 import { QrPanel } from './QrPanel.tsx'
 import { Reminder, ShareCard } from './ShareCard.tsx'
@@ -36,7 +41,6 @@ export function SharePage() {
 function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
   useDocumentTitle('Your request')
   const { request } = signed
-  const { token, memo, reference } = request
   const kept = useKeptRequests()
   const [, navigate] = useLocation()
   const { status, sight, ...state } = useRequestState(request, kept.items)
@@ -44,10 +48,9 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
   const isPaid = isRequestSettled(status)
   const { tone, short } = requestStatusWords(request, status, sight.looking)
   const isNews = isPaid && known !== undefined && !known.seen
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is noted once
-  useEffect(() => {
-    if (isNews) kept.keep([{ ...known, seen: true }])
-  }, [isNews])
+  useWhen(isNews, () => {
+    if (known) kept.keep([{ ...known, seen: true }])
+  })
   const change = (next: SignedRequest) => {
     kept.keep([{ ...next, claimed: state.claimed }])
     navigate(requestPath('share', encodeRequest(next)), { replace: true })
@@ -78,19 +81,7 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
       <div>
         <BackLink href="/get-paid">Get paid</BackLink>
         <div className={css.head}>
-          <div className={css.what}>
-            <TokenLogo symbol={isPinned(token) ? token.symbol : ''} size={40} />
-            <div>
-              <h1>{amountText(request)}</h1>
-              {(memo || reference) && (
-                <p>
-                  <bdi>{memo}</bdi>
-                  {memo && reference && ' · '}
-                  <bdi>{reference}</bdi>
-                </p>
-              )}
-            </div>
-          </div>
+          <RequestHeading request={request} />
           {!isPaid && <StatusBadge tone={tone}>{short}</StatusBadge>}
         </div>
       </div>
@@ -157,5 +148,25 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
         </div>
       </div>
     </>
+  )
+}
+
+/** The amount of a request and what it is for. */
+function RequestHeading({ request }: { request: PaymentRequest }) {
+  const { token, memo, reference } = request
+  return (
+    <div className={css.what}>
+      <TokenLogo symbol={isPinned(token) ? token.symbol : ''} size={40} />
+      <div>
+        <h1>{amountText(request)}</h1>
+        {(memo || reference) && (
+          <p>
+            <bdi>{memo}</bdi>
+            {memo && reference && ' · '}
+            <bdi>{reference}</bdi>
+          </p>
+        )}
+      </div>
+    </div>
   )
 }

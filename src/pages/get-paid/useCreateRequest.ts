@@ -4,7 +4,8 @@ import { useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import { findPortalError } from '#chain/PortalError.ts'
-import type { useKeptRequests } from '#components/stored/useKept.ts'
+import type { KeptItems } from '#components/stored/useKeptList.ts'
+import type { KeptRequest } from '#domain/request/keptRequests.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { requestMessage } from '#domain/request/requestMessage.ts'
@@ -17,11 +18,21 @@ type Creating =
   | { readonly kind: 'signing'; readonly request: PaymentRequest }
   | { readonly kind: 'not-signed'; readonly request: PaymentRequest; readonly error: unknown }
 
+/** Making a request, and how far that is. */
+type RequestCreation = {
+  readonly creating: Creating
+  /** @param signer signs it; null for a request without a signature */
+  readonly create: (request: PaymentRequest, signer: Account | null) => void
+  readonly createUnsigned: (request: PaymentRequest) => void
+  /** The person changed the request that was not signed. */
+  readonly reset: () => void
+}
+
 /**
  * Creates a request: signed before its link is shown, so that the link never changes after it was copied. Without a
  * signature nothing is created unless the person agrees.
  */
-export function useCreateRequest(kept: ReturnType<typeof useKeptRequests>) {
+export function useCreateRequest(kept: KeptItems<KeptRequest>): RequestCreation {
   const [, navigate] = useLocation()
   const [creating, setCreating] = useState<Creating>({ kind: 'idle' })
   // A signature that comes after the person went on without it is not used.
@@ -49,7 +60,6 @@ export function useCreateRequest(kept: ReturnType<typeof useKeptRequests>) {
     create: (request: PaymentRequest, signer: Account | null) =>
       signer ? void sign(request, signer) : finish(request, null),
     createUnsigned: (request: PaymentRequest) => finish(request, null),
-    /** The person changed the request that was not signed. */
     reset() {
       if (creating.kind !== 'idle') setCreating({ kind: 'idle' })
     },

@@ -6,6 +6,7 @@ import { toBnbName } from '#chain/names/bnbName.ts'
 import { trimEdges } from '#chain/names/trimEdges.ts'
 import { NameOffer } from '#components/payee/NameOffer.tsx'
 import { lookUpFault, useNameLookUps } from '#components/payee/useNameLookUps.ts'
+import type { LookedUpName } from '#domain/payee/enteredName.ts'
 import {
   emptyPersonDraft,
   LONGEST_HANDLE,
@@ -13,6 +14,7 @@ import {
   LONGEST_PERSON_NOTE,
   type Person,
   type PersonDraft,
+  type PersonFaults,
   parsePerson,
 } from '#domain/people/Person.ts'
 import { attachedProof } from '#domain/request/attachedProof.ts'
@@ -23,6 +25,14 @@ import { Actions } from '#ui/layout/Actions.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { PersonHandle } from './PersonHandle.tsx'
+
+/** The properties of the field for a text of a person. */
+type TextFields = (name: keyof PersonDraft) => {
+  value: string
+  autoComplete: string
+  spellCheck: boolean
+  onChange: (event: { target: { value: string } }) => void
+}
 
 /** Adds a person, or changes their details. The address of a saved person does not change. */
 export function PersonForm(props: {
@@ -42,22 +52,14 @@ export function PersonForm(props: {
   const [draft, setDraft] = useState<PersonDraft>(() => draftOf(editing, props.address, props.proof))
   const [asked, setAsked] = useState(false)
   const [isSure, setSure] = useState(false)
-  // Replaces the name only, because an answer may come after other text.
-  const lookUps = useNameLookUps((found) =>
-    setDraft((before) =>
-      toBnbName(trimEdges(before.address)) === found.name ? { ...before, address: found.address } : before,
-    ),
-  )
-  // A text that was meant as an address is not looked up.
-  const bnbName = isAddressLike(draft.address) ? null : toBnbName(trimEdges(draft.address))
   const known = [...people.map(({ address }) => address), ...paid]
   const parsed = parsePerson(draft, people, known, editing, Date.now())
   const typed = AddressText.parse(draft.address)
   const owner = editing?.address ?? (typed.ok ? typed.address : null)
   const isTheirs = draft.proof === '' || (owner && attachedProof(owner, draft.proof)?.kind === 'of-payee')
-  const faults = asked && !parsed.ok ? parsed.faults : {}
+  const faults: PersonFaults = asked && !parsed.ok ? parsed.faults : {}
   const alike = parsed.ok ? null : parsed.alike
-  const text = (name: keyof PersonDraft) => ({
+  const text: TextFields = (name) => ({
     value: draft[name],
     autoComplete: 'off',
     spellCheck: false,
@@ -70,44 +72,27 @@ export function PersonForm(props: {
     const form = event.currentTarget
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   }
-  const needsAgain = alike !== null || draft.again !== ''
   return (
     <Card title={editing ? 'Edit person' : 'Add person'} arriving>
       <form className="layout-form" onSubmit={save} noValidate>
         <Field label="Name" hint="Your name for them." fault={faults.name ?? null}>
           {(control) => <input {...control} {...text('name')} maxLength={LONGEST_NAME * 2} />}
         </Field>
-        {editing ? (
-          <p>
-            <GroupedAddress address={editing.address} />
-          </p>
-        ) : (
-          <Field
-            label="Address"
-            hint="On BNB Smart Chain: 0x and 40 characters, or a .bnb name."
-            fault={lookUpFault(lookUps, bnbName) ?? faults.address ?? null}
-          >
-            {(control) => (
-              <input {...control} {...text('address')} className="text-mono" autoCapitalize="off" />
-            )}
-          </Field>
-        )}
-        {bnbName !== null && <NameOffer name={bnbName} lookUps={lookUps} />}
-        {alike && (
-          <Notice tone="warn" title="This address looks like another one you know.">
-            <p>
-              <GroupedAddress address={alike} />
-            </p>
-            <p>Thieves make addresses that begin and end like one you use. Get it again from the person.</p>
-          </Notice>
-        )}
-        {needsAgain && (
-          <Field label="Paste the full address again" fault={faults.again ?? null}>
-            {(control) => (
-              <input {...control} {...text('again')} className="text-mono" autoCapitalize="off" />
-            )}
-          </Field>
-        )}
+        <AddressFields
+          editing={editing}
+          draft={draft}
+          faults={faults}
+          alike={alike}
+          text={text}
+          onFound={(found) =>
+            // Replaces the name only, because an answer may come after other text.
+            setDraft((before) =>
+              toBnbName(trimEdges(before.address)) === found.name
+                ? { ...before, address: found.address }
+                : before,
+            )
+          }
+        />
         {draft.proof === '' ? (
           <Field label="Handle (optional)" hint="Such as @ada on X." fault={faults.handle ?? null}>
             {(control) => <input {...control} {...text('handle')} maxLength={LONGEST_HANDLE * 2} />}
@@ -148,6 +133,57 @@ export function PersonForm(props: {
         </Actions>
       </form>
     </Card>
+  )
+}
+
+/** The address of a person, entered once, and twice if it looks like another one. */
+function AddressFields(props: {
+  editing: Person | null
+  draft: PersonDraft
+  faults: PersonFaults
+  /** A known address that this one looks like. */
+  alike: Address | null
+  text: TextFields
+  /** A `.bnb` name was looked up, which may have been replaced by other text meanwhile. */
+  onFound: (found: LookedUpName) => void
+}) {
+  const { editing, draft, faults, alike, text } = props
+  const lookUps = useNameLookUps(props.onFound)
+  // A text that was meant as an address is not looked up.
+  const bnbName = isAddressLike(draft.address) ? null : toBnbName(trimEdges(draft.address))
+  const needsAgain = alike !== null || draft.again !== ''
+  return (
+    <>
+      {editing ? (
+        <p>
+          <GroupedAddress address={editing.address} />
+        </p>
+      ) : (
+        <Field
+          label="Address"
+          hint="On BNB Smart Chain: 0x and 40 characters, or a .bnb name."
+          fault={lookUpFault(lookUps, bnbName) ?? faults.address ?? null}
+        >
+          {(control) => (
+            <input {...control} {...text('address')} className="text-mono" autoCapitalize="off" />
+          )}
+        </Field>
+      )}
+      {bnbName !== null && <NameOffer name={bnbName} lookUps={lookUps} />}
+      {alike && (
+        <Notice tone="warn" title="This address looks like another one you know.">
+          <p>
+            <GroupedAddress address={alike} />
+          </p>
+          <p>Thieves make addresses that begin and end like one you use. Get it again from the person.</p>
+        </Notice>
+      )}
+      {needsAgain && (
+        <Field label="Paste the full address again" fault={faults.again ?? null}>
+          {(control) => <input {...control} {...text('again')} className="text-mono" autoCapitalize="off" />}
+        </Field>
+      )}
+    </>
   )
 }
 

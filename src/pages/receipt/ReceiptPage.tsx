@@ -1,14 +1,9 @@
-import { paidTransfersQuery } from '#queries/activity.ts'
-import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import '#ui/paper.css'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { explorerAddress, explorerTx } from '#chain/explorer.ts'
-import * as Amount from '#chain/money/Amount.ts'
-import { BNB } from '#chain/money/Token.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { PersonName } from '#components/payee/PersonName.tsx'
@@ -20,26 +15,22 @@ import {
   receiptState,
 } from '#domain/receipt/receiptLink.ts'
 import { placeName, type ReceiptWords, receiptFaultText, receiptWords } from '#domain/receipt/receiptWords.ts'
-import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { count, whenUtc } from '#domain/shared/format.ts'
 import { paymentPath, portalUrl } from '#domain/shared/paths.ts'
+import { paidTransfersQuery } from '#queries/activity.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
-import { Icon } from '#ui/icons/Icon.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Logo } from '#ui/Logo.tsx'
-import { Facts } from '#ui/layout/Facts.tsx'
+import { Facts, NamedFact } from '#ui/layout/Facts.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { GroupedAddress, WholeAddress } from '#ui/page/AddressText.tsx'
+import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
-import { QrCode } from '#ui/qr/QrCode.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { toneIcons } from '#ui/Tone.ts'
-import { InDollars } from './InDollars.tsx'
 import css from './Receipt.module.css'
+import { ReceiptPaper } from './ReceiptPaper.tsx'
 import { NoteForm, ShareBox } from './ShareReceipt.tsx'
-
-type Moved = Extract<ReceiptState, { kind: 'moved' }>
 
 /** One transfer, read from the chain whenever the link is opened. It needs no account. */
 export function ReceiptPage() {
@@ -99,7 +90,7 @@ function Receipt({ link }: { link: ReceiptLink }) {
               {moved && <p>{moved.place.at === null ? 'Time unknown' : whenUtc(moved.place.at)}</p>}
             </div>
             {moved && words ? (
-              <Paper link={link} state={moved} words={words} url={url} readAt={dataUpdatedAt} />
+              <ReceiptPaper link={link} state={moved} words={words} url={url} readAt={dataUpdatedAt} />
             ) : (
               <Skeleton lines={8} label="Reading the transaction" />
             )}
@@ -121,71 +112,6 @@ function Receipt({ link }: { link: ReceiptLink }) {
             </Surface>
           </div>
         )}
-      </div>
-    </>
-  )
-}
-
-/** The sheet that is printed: status, amount, payer, payee, and where to check it again. */
-function Paper(props: {
-  link: ReceiptLink
-  state: Moved
-  words: ReceiptWords
-  url: string
-  /** ms since the epoch. */
-  readAt: number
-}) {
-  const { link, state, words, url, readAt } = props
-  const { transfer, token, place } = state
-  return (
-    <>
-      <div className={css.sum}>
-        <div role="status">
-          <p className={`${css.status} ${css[words.tone]}`}>
-            <Icon name={toneIcons[words.tone]} size={20} />
-            <span>{words.short}</span>
-          </p>
-          <p className={css.small}>{words.long}</p>
-        </div>
-        <p className={token ? css.amount : css.unverified}>{amountText(state)}</p>
-      </div>
-      <div className={css.facts}>
-        <Facts>
-          <Fact name="From">
-            <GroupedAddress address={transfer.from} />
-          </Fact>
-          <Fact name="To">
-            <GroupedAddress address={transfer.to} />
-          </Fact>
-          {link.note !== '' && (
-            <Fact name="For">
-              <p>
-                <bdi>{link.note}</bdi>
-              </p>
-              <p className={css.small}>From the link, not from the blockchain.</p>
-            </Fact>
-          )}
-          <Fact name="Transaction">
-            <span className={css.hash}>{link.hash}</span>
-          </Fact>
-          <Fact name="Token">
-            <p>
-              {token ? `${token.symbol} on BNB Smart Chain` : 'Unverified token, known by its contract alone'}
-            </p>
-            {transfer.token && <GroupedAddress address={transfer.token} />}
-          </Fact>
-          {token && place.at !== null && (
-            <InDollars amount={{ token, value: transfer.value }} at={place.at} />
-          )}
-        </Facts>
-      </div>
-      <div className={css.foot}>
-        <QrCode text={url} label="QR code of the receipt" />
-        <div>
-          <p>Scan to check this payment yourself. Opening the link re-checks it on the blockchain.</p>
-          <p>Checked at {whenUtc(readAt)}.</p>
-          <p className={css.printed}>{url}</p>
-        </div>
       </div>
     </>
   )
@@ -219,30 +145,30 @@ function Technical(props: {
     <>
       <Facts>
         {!moved && (
-          <Fact name="Transaction">
+          <NamedFact name="Transaction">
             <span className={css.hash}>{hash}</span>
-          </Fact>
+          </NamedFact>
         )}
-        {place && <Fact name="Block">{place.blockNumber.toString()}</Fact>}
-        {moved && <Fact name="Position">{placeName(name)}</Fact>}
+        {place && <NamedFact name="Block">{place.blockNumber.toString()}</NamedFact>}
+        {moved && <NamedFact name="Position">{placeName(name)}</NamedFact>}
         {moved && (
           <>
-            <Fact name="From">
+            <NamedFact name="From">
               <PersonName address={moved.from} />
               <WholeAddress address={moved.from} explorer={explorerAddress(moved.from)} />
-            </Fact>
-            <Fact name="To">
+            </NamedFact>
+            <NamedFact name="To">
               <PersonName address={moved.to} />
               <WholeAddress address={moved.to} explorer={explorerAddress(moved.to)} />
-            </Fact>
+            </NamedFact>
           </>
         )}
         {moved?.token && (
-          <Fact name="Token contract">
+          <NamedFact name="Token contract">
             <WholeAddress address={moved.token} explorer={explorerAddress(moved.token)} />
-          </Fact>
+          </NamedFact>
         )}
-        <Fact name="Checked at">{whenUtc(readAt)}</Fact>
+        <NamedFact name="Checked at">{whenUtc(readAt)}</NamedFact>
       </Facts>
       <p className={css.links}>
         <Link className={buttonClass({ size: 'small' })} href={paymentPath(hash)}>
@@ -254,19 +180,4 @@ function Technical(props: {
       </p>
     </>
   )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
-/** The decimals of an unpinned token are only a claim, so base units are shown. */
-function amountText({ transfer, token }: Moved): string {
-  const { token: contract, value } = transfer
-  return Amount.format({ token: token ?? (contract ? unverifiedToken(contract, 0) : BNB), value })
 }

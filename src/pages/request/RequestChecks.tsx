@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
 import * as Token from '#chain/money/Token.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { OnNetwork } from '#components/request/OnNetwork.tsx'
-import { PayActions, payWords } from '#components/request/PayActions.tsx'
 import { Payments } from '#components/request/Payments.tsx'
 import { usePayeeHistory, useProofDoubt, useRequestState } from '#components/request/useRequestState.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
@@ -15,16 +14,15 @@ import { isRequestSettled } from '#domain/request/requestStatus.ts'
 import { requestStatusWords } from '#domain/request/statusWords.ts'
 import { requestPath } from '#domain/shared/paths.ts'
 import { signatureQuery } from '#queries/requestSignatures.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useNow } from '#ui/useNow.ts'
+import { useWhen } from '#ui/useWhen.ts'
 import { CheckList } from './CheckList.tsx'
-import css from './OpenedRequest.module.css'
 import { OpenedRequest } from './OpenedRequest.tsx'
 import { doubtOf, stateOf, stopOf } from './openedStates.tsx'
 import { PayeeIdentity } from './PayeeIdentity.tsx'
+import { PayPart } from './PayPart.tsx'
 import { UnsignedNotice } from './UnsignedNotice.tsx'
-import { UsdOffer } from './UsdOffer.tsx'
 
 type Props = {
   signed: SignedRequest
@@ -58,7 +56,6 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
   const stop = isRequestSettled(status) ? null : stopOf({ request, forged, refused, alike, proofDoubt })
   const standing = stop ?? stateOf(request, status, state.own)
   const words = requestStatusWords(request, status, sight.looking)
-  const why = standing && doubtOf(status)
   // An answer counts for the doubt that was read, not for a later one.
   const [agreedTo, setAgreedTo] = useState<string | null>(null)
   const isHidden = standing !== null && agreedTo !== standing.title
@@ -67,12 +64,10 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
   const onAgree = () => setAgreedTo(standing?.title ?? null)
   const isChecking = sight.looking || known?.state === 'reading' || (signed.signature !== null && !signature)
   const goesOn = isPaying && account !== null && !isChecking
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of the checks continues
-  useEffect(() => {
-    if (!goesOn) return
+  useWhen(goesOn, () => {
     onPaying(false)
     if (!blocked && !standing) navigate(requestPath('pay', text))
-  }, [goesOn])
+  })
   return (
     <OpenedRequest
       request={request}
@@ -117,49 +112,17 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
         </>
       }
     >
-      <section aria-label="Pay">
-        {refused ? (
-          <p>Payment blocked: money sent to this address is lost.</p>
-        ) : forged ? (
-          <p>Payment blocked: the signature is fake.</p>
-        ) : isOwn ? (
-          <p>Nothing to pay: this is your own address.</p>
-        ) : isExpired && isRequestSettled(status) ? null : isExpired ? (
-          <p>
-            Nothing to pay: its rate was offered for a time, and that has ended. Ask the sender for a new
-            request.
-          </p>
-        ) : isHidden && !isUnknown ? (
-          <p className={css.hint}>
-            <Button ghost onClick={onAgree}>
-              {isRequestSettled(status) ? 'Pay again…' : 'Pay anyway…'}
-            </Button>
-          </p>
-        ) : (
-          <>
-            {why && <p>{why}</p>}
-            {request.payer && account && account.address !== request.payer && (
-              <p className="text-small">This request is addressed to another Safe.</p>
-            )}
-            <UsdOffer request={request}>
-              <PayActions request={request} text={text} onPay={() => onPaying(true)}>
-                {isHidden ? (
-                  <Button onClick={onAgree}>Pay anyway…</Button>
-                ) : (
-                  account && (
-                    <Link
-                      className={buttonClass({ primary: true, size: 'large' })}
-                      href={requestPath('pay', text)}
-                    >
-                      {payWords(request, account.kind === 'safe')}
-                    </Link>
-                  )
-                )}
-              </PayActions>
-            </UsdOffer>
-          </>
-        )}
-      </section>
+      <PayPart
+        request={request}
+        text={text}
+        status={status}
+        stop={refused ? 'refused' : forged ? 'forged' : isOwn ? 'own' : isExpired ? 'expired' : null}
+        why={standing && doubtOf(status)}
+        isHidden={isHidden}
+        isUnknown={isUnknown}
+        onAgree={onAgree}
+        onPay={() => onPaying(true)}
+      />
     </OpenedRequest>
   )
 }

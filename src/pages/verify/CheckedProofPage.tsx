@@ -1,5 +1,4 @@
-import { type ReactNode, useState } from 'react'
-import { hashMessage } from 'viem'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { explorerAddress } from '#chain/explorer.ts'
 import { SavePerson } from '#components/payee/SavePerson.tsx'
@@ -8,31 +7,25 @@ import { useCodeAnswer, useProofVerdict } from '#components/proof/useProofVerdic
 import { useProofText } from '#components/request/useLinkText.ts'
 import type { CodeAnswer } from '#domain/proof/codeAnswers.ts'
 import { profileUrl } from '#domain/proof/Handle.ts'
-import { domainOf, type Proof, type SignedProof } from '#domain/proof/Proof.ts'
+import type { Proof, SignedProof } from '#domain/proof/Proof.ts'
 import { proofCode } from '#domain/proof/proofCode.ts'
 import { proofLinkFaultText } from '#domain/proof/proofFaultText.ts'
 import { decodeProof, encodeProof } from '#domain/proof/proofLink.ts'
-import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { codePlace, proofStatus } from '#domain/proof/proofStatus.ts'
-import { dayText, type ProofWords } from '#domain/proof/proofWords.ts'
+import type { ProofWords } from '#domain/proof/proofWords.ts'
 import { when } from '#domain/shared/format.ts'
 import { verifyPaths } from '#domain/shared/paths.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
-import { Disc } from '#ui/content/Rows.tsx'
-import { useArrivingFocus } from '#ui/content/useArrivingFocus.ts'
-import { TextToCopy } from '#ui/file/TextToCopy.tsx'
-import type { IconName } from '#ui/icons/names.ts'
-import { Facts } from '#ui/layout/Facts.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import css from './Proof.module.css'
-import { Code, claimText, codeLink, Limits } from './ProofParts.tsx'
+import { Code, codeLink, Limits, ProofCheck, ProofFolds } from './ProofParts.tsx'
 import { ShareProof } from './ShareProof.tsx'
 
 /** Another person's proof. Anyone can open it; nothing connects, and no wallet is needed. */
@@ -125,7 +118,7 @@ function SignatureCheck(props: {
   const tone = words?.tone ?? 'wait'
   const isSigned = tone === 'good'
   return (
-    <Check
+    <ProofCheck
       label="Step 1: signature"
       icon={isSigned ? 'check' : tone === 'bad' ? 'x' : 'signature'}
       tone={tone === 'info' ? 'none' : tone}
@@ -142,7 +135,7 @@ function SignatureCheck(props: {
         <Identicon address={proof.address} />
         <WholeAddress address={proof.address} explorer={explorerAddress(proof.address)} />
       </div>
-    </Check>
+    </ProofCheck>
   )
 }
 
@@ -169,7 +162,7 @@ function CodeCheck(props: {
     onUndo()
   }
   return (
-    <Check
+    <ProofCheck
       key={found}
       arriving={hasChanged}
       label={`Step 2: the code ${place}`}
@@ -211,7 +204,7 @@ function CodeCheck(props: {
           <ExternalLink href={profileUrl(handle)}>{profileUrl(handle)}</ExternalLink>.
         </p>
       )}
-    </Check>
+    </ProofCheck>
   )
 }
 
@@ -226,37 +219,6 @@ function lookIn({ post, handle }: Proof): string {
   if (post) return post.replace('https://', '')
   const shown = profileUrl(handle).replace(/^https:\/\/(www\.)?|\/$/g, '')
   return handle.platform === 'website' ? shown : `the bio or a post of ${shown}`
-}
-
-function Check(props: {
-  label: string
-  icon: IconName
-  tone: 'good' | 'wait' | 'warn' | 'bad' | 'none'
-  title: string
-  text: string | undefined
-  action?: ReactNode
-  arriving?: boolean
-  children: ReactNode
-}) {
-  const { label, icon, tone, title, text, action, arriving = false, children } = props
-  const heading = useArrivingFocus(arriving, { preventScroll: true })
-  return (
-    <section className={`${css.step} ${css.check}`} aria-label={label}>
-      <Disc icon={icon} tone={tone} />
-      <div className={css.content}>
-        <div className={css.title}>
-          <div>
-            <h2 ref={heading} tabIndex={arriving ? -1 : undefined}>
-              {title}
-            </h2>
-            {text && <p className={css.small}>{text}</p>}
-          </div>
-          {action}
-        </div>
-        {children}
-      </div>
-    </section>
-  )
 }
 
 /** Shown for an invalid proof link: what is wrong with it, without any of its content. */
@@ -280,44 +242,6 @@ export function BadProof({ words }: { words: string }) {
       >
         <p>{words} We’re hiding its contents so no one relies on it.</p>
       </StatusBanner>
-    </div>
-  )
-}
-
-/** The fields of a proof and the exact text that is signed, behind one line each. */
-export function ProofFolds({ signed, children }: { signed: SignedProof; children?: ReactNode }) {
-  const { proof } = signed
-  const text = proofMessage(proof)
-  return (
-    <div className={css.folds}>
-      <Disclosure summary={`${claimText(proof.handle)}, until ${dayText(proof.expiresAt)}`}>
-        <Facts>
-          <div>
-            <dt>Claim</dt>
-            <dd>{claimText(proof.handle)}</dd>
-          </div>
-          <div>
-            <dt>Created</dt>
-            <dd>
-              <time>{when(proof.issuedAt * 1_000)}</time> on {domainOf(proof)}
-            </dd>
-          </div>
-          <div>
-            <dt>Valid until</dt>
-            <dd>
-              <time>{when(proof.expiresAt * 1_000)}</time>
-            </dd>
-          </div>
-        </Facts>
-      </Disclosure>
-      <Disclosure summary="Signed text (EIP-4361)">
-        <TextToCopy label="Signed text" text={text} rows={16} />
-        <p className={css.small}>
-          Its hash, as a Safe shows it when signing on-chain:{' '}
-          <span className="text-mono">{hashMessage(text)}</span>
-        </p>
-      </Disclosure>
-      {children}
     </div>
   )
 }

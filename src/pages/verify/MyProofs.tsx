@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { BackupFile } from '#components/backup/BackupFile.tsx'
 import { useProofVerdict } from '#components/proof/useProofVerdict.ts'
-import type { useKeptProofs } from '#components/stored/useKept.ts'
+import type { KeptItems } from '#components/stored/useKeptList.ts'
 import { type KeptProof, keptProofs } from '#domain/proof/keptProofs.ts'
 import { encodeProof, proofKey } from '#domain/proof/proofLink.ts'
 import { dayText } from '#domain/proof/proofWords.ts'
@@ -35,7 +35,7 @@ const naming = {
 } as const
 
 /** The proofs made in this browser, each with its current verdict. */
-export function MyProofs({ kept }: { kept: ReturnType<typeof useKeptProofs> }) {
+export function MyProofs({ kept }: { kept: KeptItems<KeptProof> }) {
   const { items, unreadable } = kept
   return (
     <Card title={naming.title} flush>

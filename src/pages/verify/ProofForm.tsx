@@ -126,41 +126,53 @@ function ProofForm(props: {
             <ConnectButtons />
           </div>
         )}
-        <Disclosure summary="Name a post, or change how long it’s valid">
-          <Field
-            label="Post with your code (optional)"
-            hint={`Others look there, not in your ${isWebsite ? 'website' : 'bio'}.`}
-            fault={faults.post ?? null}
-          >
-            {(control) => (
-              <input
-                {...control}
-                value={draft.post}
-                inputMode="url"
-                autoComplete="off"
-                spellCheck={false}
-                onChange={(event) => set({ post: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Valid for" hint="Proofs can’t be revoked, so they expire.">
-            {(control) => (
-              <select
-                {...control}
-                value={draft.days}
-                onChange={(event) => set({ days: Number(event.target.value) })}
-              >
-                {lifetimes.map(({ days, label }) => (
-                  <option key={days} value={days}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        </Disclosure>
+        <PostAndLifetime draft={draft} fault={faults.post ?? null} onSet={set} />
       </Step>
     </form>
+  )
+}
+
+/** What a proof may have besides its handle: a post with its code, and another lifetime. */
+function PostAndLifetime(props: {
+  draft: ProofDraft
+  fault: string | null
+  onSet: (some: Partial<ProofDraft>) => void
+}) {
+  const { draft, fault, onSet } = props
+  return (
+    <Disclosure summary="Name a post, or change how long it’s valid">
+      <Field
+        label="Post with your code (optional)"
+        hint={`Others look there, not in your ${draft.platform === 'website' ? 'website' : 'bio'}.`}
+        fault={fault}
+      >
+        {(control) => (
+          <input
+            {...control}
+            value={draft.post}
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => onSet({ post: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Valid for" hint="Proofs can’t be revoked, so they expire.">
+        {(control) => (
+          <select
+            {...control}
+            value={draft.days}
+            onChange={(event) => onSet({ days: Number(event.target.value) })}
+          >
+            {lifetimes.map(({ days, label }) => (
+              <option key={days} value={days}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </Disclosure>
   )
 }
 

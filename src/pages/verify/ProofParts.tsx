@@ -1,15 +1,23 @@
 import { type ReactNode, useId } from 'react'
+import { hashMessage } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
 import { type Handle, handleText, profileUrl } from '#domain/proof/Handle.ts'
-import type { Proof } from '#domain/proof/Proof.ts'
+import { domainOf, type Proof, type SignedProof } from '#domain/proof/Proof.ts'
 import { platforms } from '#domain/proof/platforms.ts'
+import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { dayText } from '#domain/proof/proofWords.ts'
+import { when } from '#domain/shared/format.ts'
 import { Card } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
+import { Disc } from '#ui/content/Rows.tsx'
 import { useArrivingFocus } from '#ui/content/useArrivingFocus.ts'
+import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
+import type { IconName } from '#ui/icons/names.ts'
+import { Facts } from '#ui/layout/Facts.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './Proof.module.css'
 
 /** One step of a task, in its card. The one that follows a finished step gets the focus. */
@@ -110,4 +118,74 @@ const limits = [
 /** `@ada on X`, or only the name of a website. */
 export function claimText(handle: Handle): string {
   return handle.platform === 'website' ? handle.name : handleText(handle)
+}
+
+/** One check of a proof, with its result. The one that was just answered gets the focus. */
+export function ProofCheck(props: {
+  label: string
+  icon: IconName
+  tone: 'good' | 'wait' | 'warn' | 'bad' | 'none'
+  title: string
+  text: string | undefined
+  action?: ReactNode
+  arriving?: boolean
+  children: ReactNode
+}) {
+  const { label, icon, tone, title, text, action, arriving = false, children } = props
+  const heading = useArrivingFocus(arriving, { preventScroll: true })
+  return (
+    <section className={`${css.step} ${css.check}`} aria-label={label}>
+      <Disc icon={icon} tone={tone} />
+      <div className={css.content}>
+        <div className={css.title}>
+          <div>
+            <h2 ref={heading} tabIndex={arriving ? -1 : undefined}>
+              {title}
+            </h2>
+            {text && <p className={css.small}>{text}</p>}
+          </div>
+          {action}
+        </div>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** The fields of a proof and the exact text that is signed, behind one line each. */
+export function ProofFolds({ signed, children }: { signed: SignedProof; children?: ReactNode }) {
+  const { proof } = signed
+  const text = proofMessage(proof)
+  return (
+    <div className={css.folds}>
+      <Disclosure summary={`${claimText(proof.handle)}, until ${dayText(proof.expiresAt)}`}>
+        <Facts>
+          <div>
+            <dt>Claim</dt>
+            <dd>{claimText(proof.handle)}</dd>
+          </div>
+          <div>
+            <dt>Created</dt>
+            <dd>
+              <time>{when(proof.issuedAt * 1_000)}</time> on {domainOf(proof)}
+            </dd>
+          </div>
+          <div>
+            <dt>Valid until</dt>
+            <dd>
+              <time>{when(proof.expiresAt * 1_000)}</time>
+            </dd>
+          </div>
+        </Facts>
+      </Disclosure>
+      <Disclosure summary="Signed text (EIP-4361)">
+        <TextToCopy label="Signed text" text={text} rows={16} />
+        <p className={css.small}>
+          Its hash, as a Safe shows it when signing on-chain:{' '}
+          <span className="text-mono">{hashMessage(text)}</span>
+        </p>
+      </Disclosure>
+      {children}
+    </div>
+  )
 }

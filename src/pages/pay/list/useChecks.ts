@@ -11,7 +11,7 @@ import { inSlices, startSlices } from '#domain/draft/import/slices.ts'
 import { contractDoubts, type Doubt, linesToConfirm } from '#domain/draft/reportWords.ts'
 import { type TableView, unskipped } from '#domain/draft/tableView.ts'
 import type { KnownPayees } from '#domain/payee/checkPayee.ts'
-import { unreadPayees } from '#domain/payee/payeeWords.ts'
+import { type UnreadPayees, unreadPayees } from '#domain/payee/payeeWords.ts'
 
 /** The doubts about the rows of a list. */
 export type RowDoubts = {
@@ -21,7 +21,7 @@ export type RowDoubts = {
   readonly lookAlikes: RowChecks['lookAlikes']
   readonly samePayees: RowChecks['samePayees']
   /** Checks that failed, which the person may do in another way. */
-  readonly unread: ReturnType<typeof unreadPayees>
+  readonly unread: readonly UnreadPayees[]
   /** Lines with a doubt that is not confirmed. */
   readonly toConfirm: readonly number[]
   /** How many are not confirmed. */

@@ -9,6 +9,7 @@ import { useAgreedPrices } from '#components/price/agreedPrices.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import type { ReviewedPayment } from '#domain/draft/paymentDraft.ts'
 import { isAnswered, type PayeeDoubt } from '#domain/payee/checkPayee.ts'
+import type { UnreadPayees } from '#domain/payee/payeeWords.ts'
 import { callsOfPayments } from '#domain/payout/Payout.ts'
 import { requestId } from '#domain/payout/usdRate.ts'
 import { firstOpenedAt } from '#domain/request/openedRequests.ts'
@@ -58,9 +59,9 @@ export type CheckedRequests = {
   /** Those that can be paid now. */
   readonly payments: readonly ReviewedPayment[]
   /** Payees that could not be checked. */
-  readonly unreadPayees: ReturnType<typeof usePayeeChecks>['unread']
+  readonly unreadPayees: readonly UnreadPayees[]
   /** Whether the account paid them before. */
-  readonly already: ReturnType<typeof usePaidAlready>['state']
+  readonly already: 'reading' | 'read' | 'not-read'
   /** The person checked the earlier payments in another way. */
   readonly isUnreadAgreed: boolean
   readonly onUnread: (yes: boolean) => void

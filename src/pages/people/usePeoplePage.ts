@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react'
+import { useRoute } from 'wouter'
+import { errorText } from '#components/error/errorText.ts'
+import { type PeopleBook, usePeople } from '#components/payee/usePeople.ts'
+import { useBrowserStorage } from '#components/stored/useBrowserStorage.ts'
+import { type PayeesHere, payeesHere } from '#domain/payout/payeesHere.ts'
+import type { Person } from '#domain/people/Person.ts'
+import { type PeopleFile, readAddressBook, readPeopleFile } from '#domain/people/peopleFile.ts'
+import { peoplePath } from '#domain/shared/paths.ts'
+
+/** The form or file that is open above the list. */
+type OpenPart =
+  | {
+      readonly kind: 'form'
+      readonly person: Person | null
+      readonly address?: string
+      readonly proof?: string
+    }
+  | { readonly kind: 'file'; readonly file: PeopleFile }
+
+/** The people of this browser, and what is open above their list. */
+export type PeoplePageState = PeopleBook & {
+  /** The payees of the payouts in this browser. */
+  readonly here: PayeesHere
+  readonly open: OpenPart | null
+  /** What was done last, in words. */
+  readonly said: string | null
+  readonly show: (next: OpenPart) => void
+  /** Closes what is open, and says what was done. */
+  readonly close: (words: string | null) => void
+  /** Opens a file of people. */
+  readonly read: (chosen: File) => Promise<void>
+  /** Opens the names of a Safe host. */
+  readonly takeFromHost: (ask: () => Promise<unknown>) => Promise<void>
+}
+
+/** The state of the page of People. A link may open its form. */
+export function usePeoplePage(): PeoplePageState {
+  const book = usePeople()
+  const { people } = book
+  const storage = useBrowserStorage()
+  const here = useMemo(() => payeesHere(storage), [storage])
+  // The address in a link is read only once: its form may be cancelled, and the link is not trusted.
+  const [, params] = useRoute<{ address: string; proof?: string }>(`${peoplePath}/:address/:proof?`)
+  const [open, setOpen] = useState<OpenPart | null>(() => {
+    if (!params) return null
+    const { address, proof = '' } = params
+    const person = people.find((one) => one.address === address) ?? null
+    return person === null || (proof !== '' && person.proof !== proof)
+      ? { kind: 'form', person, address, proof }
+      : null
+  })
+  const [said, setSaid] = useState<string | null>(null)
+  const show = (next: OpenPart) => {
+    setOpen(next)
+    setSaid(null)
+  }
+  const close = (words: string | null) => {
+    setOpen(null)
+    setSaid(words)
+  }
+  const read = async (chosen: File) => {
+    const file = readPeopleFile(await chosen.text(), Date.now())
+    if (file) show({ kind: 'file', file })
+    else close('That’s no address book and no backup of this list. Nothing was changed.')
+  }
+  const takeFromHost = async (ask: () => Promise<unknown>) => {
+    setSaid('Waiting for your answer in Safe{Wallet}…')
+    try {
+      const file = readAddressBook(await ask(), Date.now())
+      if (!file) close('Safe{Wallet} answered with something that is no address book. Nothing was changed.')
+      else if (file.people.length + file.left.length === 0)
+        // After a refusal, hosts answer with an empty list and ask no more.
+        close(
+          'Safe{Wallet} gave no names. If you refused before, allow it there in Settings, Safe Apps. Nothing was changed.',
+        )
+      else show({ kind: 'file', file })
+    } catch (error) {
+      close(`${errorText(error).what} Nothing was changed.`)
+    }
+  }
+  return { ...book, here, open, said, show, close, read, takeFromHost }
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import * as Amount from '#chain/money/Amount.ts'
+import { BNB } from '#chain/money/Token.ts'
+import { aboutDollars, unitDollars } from '#chain/prices/dollars.ts'
+import { feedOf, pairOf } from '#chain/prices/feeds.ts'
+import { useDollars } from '#components/settings/switches.ts'
+import type { ReceiptLink, ReceiptState } from '#domain/receipt/receiptLink.ts'
+import type { ReceiptWords } from '#domain/receipt/receiptWords.ts'
+import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
+import { whenUtc } from '#domain/shared/format.ts'
+import { priceAtQuery } from '#queries/prices.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { Facts, NamedFact } from '#ui/layout/Facts.tsx'
+import { GroupedAddress } from '#ui/page/AddressText.tsx'
+import { QrCode } from '#ui/qr/QrCode.tsx'
+import { toneIcons } from '#ui/Tone.ts'
+import css from './Receipt.module.css'
+
+type Moved = Extract<ReceiptState, { kind: 'moved' }>
+
+/** The sheet that is printed: status, amount, payer, payee, and where to check it again. */
+export function ReceiptPaper(props: {
+  link: ReceiptLink
+  state: Moved
+  words: ReceiptWords
+  url: string
+  /** ms since the epoch. */
+  readAt: number
+}) {
+  const { link, state, words, url, readAt } = props
+  const { transfer, token, place } = state
+  return (
+    <>
+      <div className={css.sum}>
+        <div role="status">
+          <p className={`${css.status} ${css[words.tone]}`}>
+            <Icon name={toneIcons[words.tone]} size={20} />
+            <span>{words.short}</span>
+          </p>
+          <p className={css.small}>{words.long}</p>
+        </div>
+        <p className={token ? css.amount : css.unverified}>{amountText(state)}</p>
+      </div>
+      <div className={css.facts}>
+        <Facts>
+          <NamedFact name="From">
+            <GroupedAddress address={transfer.from} />
+          </NamedFact>
+          <NamedFact name="To">
+            <GroupedAddress address={transfer.to} />
+          </NamedFact>
+          {link.note !== '' && (
+            <NamedFact name="For">
+              <p>
+                <bdi>{link.note}</bdi>
+              </p>
+              <p className={css.small}>From the link, not from the blockchain.</p>
+            </NamedFact>
+          )}
+          <NamedFact name="Transaction">
+            <span className={css.hash}>{link.hash}</span>
+          </NamedFact>
+          <NamedFact name="Token">
+            <p>
+              {token ? `${token.symbol} on BNB Smart Chain` : 'Unverified token, known by its contract alone'}
+            </p>
+            {transfer.token && <GroupedAddress address={transfer.token} />}
+          </NamedFact>
+          {token && place.at !== null && (
+            <InDollars amount={{ token, value: transfer.value }} at={place.at} />
+          )}
+        </Facts>
+      </div>
+      <div className={css.foot}>
+        <QrCode text={url} label="QR code of the receipt" />
+        <div>
+          <p>Scan to check this payment yourself. Opening the link re-checks it on the blockchain.</p>
+          <p>Checked at {whenUtc(readAt)}.</p>
+          <p className={css.printed}>{url}</p>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The decimals of an unpinned token are only a claim, so base units are shown. */
+function amountText({ transfer, token }: Moved): string {
+  const { token: contract, value } = transfer
+  return Amount.format({ token: token ?? (contract ? unverifiedToken(contract, 0) : BNB), value })
+}
+
+/** The worth of an amount at the time of its block (ms), and how anyone can read that price again. */
+function InDollars({ amount, at }: { amount: Amount.Amount; at: number }) {
+  const feed = feedOf(amount.token)
+  const isOn = useDollars() && feed !== undefined
+  const { data, error } = useQuery({ ...priceAtQuery(amount.token, at), enabled: isOn })
+  if (!isOn) return null
+  const { symbol } = amount.token
+  return (
+    <div>
+      <dt>In US dollars</dt>
+      {data ? (
+        <dd>
+          <p>At that time {aboutDollars(amount, data)}</p>
+          <p className={css.small}>
+            1 {symbol} was {unitDollars(data)}: Chainlink {pairOf(amount.token)}, {whenUtc(data.at)}, round{' '}
+            {data.round.toString()}.
+          </p>
+        </dd>
+      ) : (
+        <dd>
+          <p>{data === null || error ? 'Unknown' : '…'}</p>
+          <p className={css.small}>
+            {error
+              ? 'Couldn’t read the price.'
+              : data === null
+                ? noPrice(symbol)
+                : 'Reading the price at that time.'}
+          </p>
+        </dd>
+      )}
+    </div>
+  )
+}
+
+function noPrice(symbol: string): string {
+  return `Chainlink has no price of ${symbol} for that time.`
+}
