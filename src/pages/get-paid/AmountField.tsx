@@ -3,7 +3,8 @@ import * as Token from '#chain/money/Token.ts'
 import { OTHER_TOKEN, type RequestDraft } from '#domain/request/requestDraft.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
-import css from './MakePage.module.css'
+import css from './AmountField.module.css'
+import requestFormCss from './RequestForm.module.css'
 
 /** The amount in large digits, with its token in the same control. In US dollars it is the token to pay in. */
 export function AmountField(props: {
@@ -22,7 +23,7 @@ export function AmountField(props: {
         <label className={css.label} htmlFor={id}>
           Amount
         </label>
-        <fieldset className={css.units} aria-label="Amount in">
+        <fieldset className={requestFormCss.units} aria-label="Amount in">
           {(['exact', 'usd'] as const).map((asks) => (
             <button
               key={asks}

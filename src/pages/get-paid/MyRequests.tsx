@@ -20,7 +20,7 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Popover } from '#ui/page/Popover.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { useNow } from '#ui/useNow.ts'
-import css from './MakePage.module.css'
+import css from './MyRequests.module.css'
 
 /**
  * How many are tracked at a time: each one costs requests to nodes and services while the list is on the

@@ -5,7 +5,8 @@ import type { RequestDraft } from '#domain/request/requestDraft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Identity } from '#ui/content/Identity.tsx'
 import { Field } from '#ui/Field.tsx'
-import css from './MakePage.module.css'
+import amountFieldCss from './AmountField.module.css'
+import css from './PaidTo.module.css'
 
 /** The address that is paid: the connected one, unless the person changes it. */
 export function PaidTo(props: {
@@ -18,8 +19,8 @@ export function PaidTo(props: {
   const [isOpen, setOpen] = useState(false)
   if (account && !isOpen && !fault && draft.payee === account.address) {
     return (
-      <div className={css.field}>
-        <span className={css.label}>Paid to</span>
+      <div className={amountFieldCss.field}>
+        <span className={amountFieldCss.label}>Paid to</span>
         <div className={css.payee}>
           <Identity address={account.address} name={`Your ${factsOf(account).noun}`} />
           <Button

@@ -12,8 +12,9 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { AmountField } from './AmountField.tsx'
-import css from './MakePage.module.css'
 import { PaidTo } from './PaidTo.tsx'
+import css from './RequestForm.module.css'
+import usdFieldsCss from './UsdFields.module.css'
 import { UsdFields } from './UsdFields.tsx'
 
 /**
@@ -80,7 +81,7 @@ export function RequestForm(props: {
           onChange={(payee) => set({ payee })}
         />
         <Disclosure summary="More options">
-          <div className={css.two}>
+          <div className={usdFieldsCss.two}>
             {field('reference', 'Reference (optional)')}
             {draft.asks !== 'usd' && field('dueOn', 'Due date (optional)', undefined, { type: 'date' })}
           </div>

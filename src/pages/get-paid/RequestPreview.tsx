@@ -7,7 +7,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Identity } from '#ui/content/Identity.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
-import css from './MakePage.module.css'
+import css from './RequestPreview.module.css'
 
 /** The payer's view, while the request is being written. No prices are read before an account connects. */
 export function RequestPreview({ request, signs }: { request: PaymentRequest | null; signs: boolean }) {

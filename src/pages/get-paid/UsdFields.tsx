@@ -9,7 +9,7 @@ import { LIFETIMES, type RequestDraft, TOLERANCES } from '#domain/request/reques
 import { unitsFor } from '#domain/request/usdAmount.ts'
 import { count } from '#domain/shared/format.ts'
 import { Field } from '#ui/Field.tsx'
-import css from './MakePage.module.css'
+import css from './UsdFields.module.css'
 
 /** The terms of a request in US dollars, which its link fixes, and the current worth of its amount. */
 export function UsdFields(props: { draft: RequestDraft; onChange: (some: Partial<RequestDraft>) => void }) {

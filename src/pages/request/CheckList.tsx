@@ -17,7 +17,7 @@ import { CardPart } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { type Tone, toneClass } from '#ui/Tone.ts'
-import css from './OpenedRequest.module.css'
+import css from './CheckList.module.css'
 
 /** The checks made before a payment, and those left to the payer. */
 export function CheckList(props: {

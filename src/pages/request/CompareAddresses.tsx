@@ -1,5 +1,5 @@
 import type { Address } from '#chain/money/Address.ts'
-import css from './OpenedRequest.module.css'
+import css from './CompareAddresses.module.css'
 
 /** Two addresses below each other in groups of four; the groups that differ are marked. */
 export function CompareAddresses({ known, other }: { known: Address; other: Address }) {

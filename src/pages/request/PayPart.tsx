@@ -1,11 +1,12 @@
 import { Link } from 'wouter'
+import { factsOf } from '#account/facts.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { PayActions, payWords } from '#components/request/PayActions.tsx'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { isRequestSettled, type RequestStatus } from '#domain/request/requestStatus.ts'
 import { requestPath } from '#domain/shared/paths.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import css from './OpenedRequest.module.css'
+import openedRequestCss from './OpenedRequest.module.css'
 import { UsdOffer } from './UsdOffer.tsx'
 
 /** The way to pay a request, or why it cannot be paid from here. */
@@ -41,7 +42,7 @@ export function PayPart(props: {
           request.
         </p>
       ) : isHidden && !isUnknown ? (
-        <p className={css.hint}>
+        <p className={openedRequestCss.hint}>
           <Button ghost onClick={props.onAgree}>
             {isRequestSettled(status) ? 'Pay again…' : 'Pay anyway…'}
           </Button>
@@ -62,7 +63,7 @@ export function PayPart(props: {
                     className={buttonClass({ primary: true, size: 'large' })}
                     href={requestPath('pay', text)}
                   >
-                    {payWords(request, account.kind === 'safe')}
+                    {payWords(request, factsOf(account).hasOwners)}
                   </Link>
                 )
               )}

@@ -3,7 +3,8 @@ import { explorerAddress } from '#chain/explorer.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
-import css from './OpenedRequest.module.css'
+import openedRequestCss from './OpenedRequest.module.css'
+import css from './PayeePanel.module.css'
 
 /** The payee of a request: face, the name if a proof shows one, and the whole address. */
 export function PayeePanel(props: { address: Address; name: ReactNode; sub: string; badge: ReactNode }) {
@@ -11,11 +12,11 @@ export function PayeePanel(props: { address: Address; name: ReactNode; sub: stri
   return (
     <div className={css.who}>
       <div className={css.split}>
-        <div className={css.amount}>
+        <div className={openedRequestCss.amount}>
           <Identicon address={address} size={44} />
           <div className="layout-tight">
             <strong>{name}</strong>
-            <span className={css.network}>{sub}</span>
+            <span className={openedRequestCss.network}>{sub}</span>
           </div>
         </div>
         {badge}

@@ -24,7 +24,8 @@ import { BackLink } from '#ui/page/BackLink.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
-import css from './Proof.module.css'
+import css from './CheckedProofPage.module.css'
+import proofPartsCss from './ProofParts.module.css'
 import { Code, codeLink, Limits, ProofCheck, ProofFolds } from './ProofParts.tsx'
 import { ShareProof } from './ShareProof.tsx'
 
@@ -131,7 +132,7 @@ function SignatureCheck(props: {
         </Button>
       }
     >
-      <div className={css.identity}>
+      <div className={proofPartsCss.identity}>
         <Identicon address={proof.address} />
         <WholeAddress address={proof.address} explorer={explorerAddress(proof.address)} />
       </div>
@@ -181,7 +182,7 @@ function CodeCheck(props: {
       }
     >
       <Code text={proofCode(proof.address, handle)} />
-      <div className={`${css.actions} ${css.answers}`}>
+      <div className={`layout-row ${css.answers}`}>
         <ExternalLink className={buttonClass({ primary: !answer })} href={link.href} icon>
           {link.label}
         </ExternalLink>
@@ -199,7 +200,7 @@ function CodeCheck(props: {
         )}
       </div>
       {post && (
-        <p className={css.small}>
+        <p className="text-fine">
           Anyone can post a code. Check that this post is from{' '}
           <ExternalLink href={profileUrl(handle)}>{profileUrl(handle)}</ExternalLink>.
         </p>

@@ -13,7 +13,6 @@ import { Disc, Rows, Row as RowView } from '#ui/content/Rows.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import type { Tone } from '#ui/Tone.ts'
 import { useNow } from '#ui/useNow.ts'
-import css from './Proof.module.css'
 import { claimText } from './ProofParts.tsx'
 
 /**
@@ -41,7 +40,7 @@ export function MyProofs({ kept }: { kept: KeptItems<KeptProof> }) {
     <Card title={naming.title} flush>
       {items.length === 0 && (
         <Inset>
-          <p className={css.small}>No proofs yet. They’re saved only in this browser.</p>
+          <p className="text-fine">No proofs yet. They’re saved only in this browser.</p>
         </Inset>
       )}
       <Rows label={naming.title}>

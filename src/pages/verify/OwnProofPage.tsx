@@ -22,7 +22,6 @@ import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { useNow } from '#ui/useNow.ts'
 import { BadProof } from './CheckedProofPage.tsx'
-import css from './Proof.module.css'
 import { Code, codeLink, PreviewCard, ProofFolds, Step } from './ProofParts.tsx'
 import { ShareProof } from './ShareProof.tsx'
 import { SignProof } from './SignProof.tsx'
@@ -55,11 +54,11 @@ function Own({ signed }: { signed: SignedProof }) {
           <div>
             <Surface label="Steps">
               <Step number={1} title="Add this code to your profile or a post">
-                <p className={css.small}>
+                <p className="text-fine">
                   It shows that the handle agrees. It never changes for this address and handle.
                 </p>
                 <Code text={proofCode(proof.address, proof.handle)} />
-                <div className={css.actions}>
+                <div className="layout-row">
                   <ExternalLink className={buttonClass({ size: 'small' })} href={link.href} icon>
                     {link.label}
                   </ExternalLink>
@@ -83,15 +82,15 @@ function Own({ signed }: { signed: SignedProof }) {
                 {isSigned ? (
                   <ShareProof signed={complete} primary />
                 ) : (
-                  <p className={css.small}>The link and its QR code appear here once it’s signed.</p>
+                  <p className="text-fine">The link and its QR code appear here once it’s signed.</p>
                 )}
               </Step>
             </Surface>
           </div>
           <div>
             <PreviewCard address={proof.address} handle={proof.handle} expiresAt={proof.expiresAt}>
-              {isSigned && words && <p className={css.small}>{words.title}</p>}
-              {isSigned && words && <p className={css.small}>{words.text}</p>}
+              {isSigned && words && <p className="text-fine">{words.title}</p>}
+              {isSigned && words && <p className="text-fine">{words.text}</p>}
             </PreviewCard>
             <Surface label="What it says">
               <ProofFolds signed={complete} />

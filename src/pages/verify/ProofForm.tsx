@@ -23,7 +23,7 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { useNow } from '#ui/useNow.ts'
-import css from './Proof.module.css'
+import css from './ProofForm.module.css'
 import { Code, PreviewCard, Step } from './ProofParts.tsx'
 
 const kinds = Object.keys(platforms) as Platform[]
@@ -101,7 +101,7 @@ function ProofForm(props: {
         </div>
       </Step>
       <Step number={2} title={`Add this code to your ${place}`}>
-        <p className={css.small}>
+        <p className="text-fine">
           {address === null
             ? 'Connect your wallet to see the code.'
             : parsed.handle === null
@@ -111,18 +111,18 @@ function ProofForm(props: {
         {address && parsed.handle && <Code text={proofCode(address, parsed.handle)} />}
       </Step>
       <Step number={3} title="Sign with your wallet">
-        <p className={css.small}>
+        <p className="text-fine">
           {signCostWords(account)} The proof ends by itself after{' '}
           {lifetimes.find(({ days }) => days === draft.days)?.label}.
         </p>
         {address ? (
-          <div className={css.wide}>
+          <div className="layout-wide">
             <Button primary size="large" type="submit">
               Create proof
             </Button>
           </div>
         ) : (
-          <div className={css.actions}>
+          <div className="layout-row">
             <ConnectButtons />
           </div>
         )}

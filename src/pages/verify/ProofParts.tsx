@@ -18,7 +18,7 @@ import { Facts } from '#ui/layout/Facts.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
-import css from './Proof.module.css'
+import css from './ProofParts.module.css'
 
 /** One step of a task, in its card. The one that follows a finished step gets the focus. */
 export function Step(props: {
@@ -74,7 +74,7 @@ export function PreviewCard(props: {
           <p className={css.handle}>
             {platform === 'website' ? name : `@${name}`} <Icon name="badge-check" />
           </p>
-          <p className={css.small}>
+          <p className="text-fine">
             {platform !== 'website' && `on ${platforms[platform].label}, `}until {dayText(expiresAt)}
           </p>
         </div>
@@ -142,7 +142,7 @@ export function ProofCheck(props: {
             <h2 ref={heading} tabIndex={arriving ? -1 : undefined}>
               {title}
             </h2>
-            {text && <p className={css.small}>{text}</p>}
+            {text && <p className="text-fine">{text}</p>}
           </div>
           {action}
         </div>
@@ -180,7 +180,7 @@ export function ProofFolds({ signed, children }: { signed: SignedProof; children
       </Disclosure>
       <Disclosure summary="Signed text (EIP-4361)">
         <TextToCopy label="Signed text" text={text} rows={16} />
-        <p className={css.small}>
+        <p className="text-fine">
           Its hash, as a Safe shows it when signing on-chain:{' '}
           <span className="text-mono">{hashMessage(text)}</span>
         </p>

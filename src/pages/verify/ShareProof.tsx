@@ -12,7 +12,7 @@ import { CopyButton, useCopy } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { qrPng, qrSvgText } from '#ui/qr/qrFiles.ts'
-import css from './Proof.module.css'
+import css from './ShareProof.module.css'
 
 /** Large enough for a poster. */
 const PNG_PIXELS = 1_024
@@ -35,7 +35,7 @@ export function ShareProof({ signed, primary = false }: { signed: SignedProof; p
       <div className={css.share}>
         <QrCode text={url} label="QR code of the proof" side={224} />
         <div>
-          <div className={css.actions}>
+          <div className="layout-row">
             {hasSheet && (
               // Closing the sheet is not an error.
               <Button primary={primary} onClick={() => void navigator.share(share).catch(() => {})}>
@@ -53,7 +53,7 @@ export function ShareProof({ signed, primary = false }: { signed: SignedProof; p
             )}
           </div>
           <TextToCopy label="Proof link" text={url} />
-          <p className={css.small}>
+          <p className="text-fine">
             Anyone who has it can check it here without a wallet.
             {signed.signature === null &&
               ' The Safe keeps the signature, so checking needs BNB Smart Chain and the Safe service.'}
@@ -65,7 +65,7 @@ export function ShareProof({ signed, primary = false }: { signed: SignedProof; p
         <Actions>
           <CopyButton text={text} label="Copy text" words="Copy text" />
         </Actions>
-        <p className={css.small}>The text is for an email or a contract, the QR code for print.</p>
+        <p className="text-fine">The text is for an email or a contract, the QR code for print.</p>
         <Actions>
           <DownloadButton label="Download PNG" make={() => png(url)} />
           <DownloadButton label="Download SVG" make={() => svg(url)} />

@@ -21,7 +21,6 @@ import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
-import css from './Proof.module.css'
 
 /** Explains how the owners of a Safe sign. The page's banner shows how many have signed. */
 function SafeSigning(props: {
@@ -85,7 +84,7 @@ export function SignProof(props: {
   const { signed, own } = props
   return (
     <>
-      <p className={css.small}>
+      <p className="text-fine">
         {signCostWords(own)} Your wallet will say “sign in with your Ethereum account”. That’s the standard
         wording; it only proves the address is yours.
       </p>
@@ -99,7 +98,7 @@ export function SignProof(props: {
               Verify.
             </p>
           </Notice>
-          <div className={css.actions}>
+          <div className="layout-row">
             <ConnectButtons />
           </div>
         </>
@@ -149,7 +148,7 @@ function Ask(props: Parameters<typeof SignProof>[0] & { own: Account }) {
       )}
       {sign.error && <SignError error={sign.error} />}
       <NoOwnerNotice account={own} to="sign" />
-      <div className={isAsking && hasOwners ? css.actions : css.wide}>
+      <div className={isAsking && hasOwners ? 'layout-row' : 'layout-wide'}>
         <Button primary size="large" onClick={() => sign.mutate()} disabled={isAsking || own.safe?.readOnly}>
           {!isAsking && <Icon name="signature" />}
           {isAsking ? 'Waiting for the signature…' : onChain ? 'Propose on-chain signing' : 'Sign proof'}

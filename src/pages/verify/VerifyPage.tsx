@@ -13,9 +13,9 @@ import { Tabs } from '#ui/page/Tabs.tsx'
 import { CheckedProofPage } from './CheckedProofPage.tsx'
 import { MyProofs } from './MyProofs.tsx'
 import { OwnProofPage } from './OwnProofPage.tsx'
-import css from './Proof.module.css'
 import { MakeProof } from './ProofForm.tsx'
 import { Limits } from './ProofParts.tsx'
+import css from './VerifyPage.module.css'
 
 /**
  * Parses a pasted proof. An altered one is rejected here with the reason; every other one is judged on its

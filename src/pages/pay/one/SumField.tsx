@@ -1,4 +1,5 @@
 import type { Account } from '#account/Account.ts'
+import { factsOf } from '#account/facts.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { type PaymentDraft, withText } from '#domain/draft/paymentDraft.ts'
@@ -35,7 +36,7 @@ export function SumField(props: {
   const { token } = draft
   const held = useHeld(account.address, token)
   // A wallet needs some BNB for the fee, and how much is not known yet.
-  const canTakeAll = held !== null && held > 0n && (token.address !== null || account.kind === 'safe')
+  const canTakeAll = held !== null && held > 0n && (token.address !== null || !factsOf(account).paysFee)
   return (
     <>
       <Field label="Amount" fault={fault}>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'wouter'
+import { factsOf } from '#account/facts.ts'
 import { dollarText } from '#chain/money/dollars.ts'
 import { NoOwnerNotice } from '#components/account/NoOwnerNotice.tsx'
 import { isUnanswered } from '#domain/ledger/Attempt.ts'
@@ -33,7 +34,7 @@ function GoOn({ context, payout, batch: index }: Props & { batch: number }) {
   const own = useMemo(() => ({ payout: payout.id, rows: batch?.rows ?? [] }), [payout.id, batch])
   const consent = useConsent(context, payments, own, batch?.again)
   const { batches } = payout
-  const verb = context.account.kind === 'safe' ? 'Propose' : 'Pay'
+  const { verb } = factsOf(context.account)
   const passOver = payout.attempts.some(isUnanswered)
   const asked = isRequested(payout)
   const open = useMemo(() => openRows(payout), [payout])

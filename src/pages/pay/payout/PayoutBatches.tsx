@@ -1,3 +1,4 @@
+import { factsOf } from '#account/facts.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import type { StatusesOf } from '#domain/ledger/foldStatus.ts'
 import { attemptOf, openBatches, type Payout } from '#domain/payout/Payout.ts'
@@ -17,11 +18,11 @@ export function PayoutBatches(props: FollowedPayout) {
 
 function BatchList(props: FollowedPayout & { queue: PagedList | undefined }) {
   const { payout, statusesOf, asking, queue } = props
-  const { batches, kind } = payout
+  const { batches } = payout
   const open = openBatches(payout)
   // The only batch is the payout itself; for a wallet, each batch may be one row.
   if (batches.length === 1) return null
-  if (kind === 'eoa' && batches.every(({ rows }) => rows.length === 1)) return null
+  if (!factsOf(payout).hasOwners && batches.every(({ rows }) => rows.length === 1)) return null
   return (
     <Card title="Batches">
       <ol className={css.batches} aria-label="Batches">

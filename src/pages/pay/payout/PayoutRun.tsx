@@ -1,4 +1,5 @@
 import type { Account } from '#account/Account.ts'
+import { factsOf } from '#account/facts.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { RequestError } from '#components/error/RequestError.tsx'
 import { totalsOf } from '#domain/draft/paymentDraft.ts'
@@ -131,7 +132,7 @@ function Running({ payout, stopping, account }: { payout: Payout; stopping: bool
       title={
         open >= 0
           ? `${askingTitle(account, totalsOf(rows))}${which}`
-          : account.kind === 'safe'
+          : factsOf(account).hasOwners
             ? 'Waiting for the last one to reach the queue…'
             : 'Waiting for the last one to be final…'
       }

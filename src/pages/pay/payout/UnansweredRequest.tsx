@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { factsOf } from '#account/facts.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { RequestError } from '#components/error/RequestError.tsx'
 import { attemptIds } from '#domain/ledger/Attempt.ts'
@@ -62,7 +63,7 @@ export function UnansweredRequest({ context, payout, undecided, onLook, error }:
     >
       <p>
         {`${(error && findPortalError(error)?.message) ?? `No answer came from ${where}.`} If the request is still open there, finish or reject it. `}
-        {context.account.kind === 'safe'
+        {factsOf(context.account).hasOwners
           ? 'We keep looking in the Safe’s queue and history.'
           : 'We keep looking for token payments; BNB payments can’t be found this way.'}
       </p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Account } from '#account/Account.ts'
+import { factsOf } from '#account/facts.ts'
 import { totalsOf } from '#domain/draft/paymentDraft.ts'
 import { count, plural } from '#domain/shared/format.ts'
 import { UnreadNotices } from '#pages/pay/review/PayeeDoubts.tsx'
@@ -99,7 +100,7 @@ function RequestsTotal({ account, checked }: { account: Account; checked: Checke
         <p className="text-small">Checking for earlier payments…</p>
       ) : (
         rows.length > 1 &&
-        account.kind === 'safe' && <p className="text-small">They become one proposal to the Safe.</p>
+        factsOf(account).hasOwners && <p className="text-small">They become one proposal to the Safe.</p>
       )}
     </Card>
   )

@@ -1,3 +1,4 @@
+import { factsOf } from '#account/facts.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import { FingerprintText } from '#components/proposal/FingerprintText.tsx'
 import { Skipped } from '#pages/pay/payout/PayoutNotices.tsx'
@@ -26,7 +27,7 @@ export function ReviewChecks({ review }: { review: PaymentReview }) {
         {!isPending && <NothingBefore consent={consent} />}
         <NewPayeesCheck {...payees} />
         <NamesUnmoved names={consent.names} />
-        {account.kind === 'safe' && several && (
+        {factsOf(account).hasOwners && several && (
           <Simulation safe={account.address} calls={consent.calls} limit={limit} />
         )}
       </ul>

@@ -1,3 +1,4 @@
+import { factsOf } from '#account/facts.ts'
 import { signersWords } from '#components/account/PayFrom.tsx'
 import { SwitchNetwork } from '#components/account/WrongNetwork.tsx'
 import { nextText, sumText } from '#pages/pay/payWords.ts'
@@ -16,12 +17,12 @@ export function ReviewTotal({ review }: { review: PaymentReview }) {
   const { account, payments, totals, batching, batches, firstBatch, rates, consent } = review
   const { ready, isPending, isAsked, pay, cancel } = review
   const { limit } = batching
-  const verb = account.kind === 'safe' ? 'Propose' : 'Pay'
+  const { noun, verb, hasOwners } = factsOf(account)
   const several = payments.length > 1
   const isOne = payments.length === 1
   const sum = sumText(payments)
   const what =
-    several && account.kind === 'safe'
+    several && hasOwners
       ? `${payments.length} payments${sum === null ? '' : `, ${sum}`}`
       : (sum ?? `all ${payments.length}`)
   return (
@@ -29,10 +30,10 @@ export function ReviewTotal({ review }: { review: PaymentReview }) {
       <p className={css.caption}>{isOne ? 'You pay' : `Total of ${payments.length} payments`}</p>
       <Sums of={totals} />
       {rates.priced.length < payments.length && <SumInDollars of={totals} />}
-      <RateFacts rates={rates} isSafe={account.kind === 'safe'} />
+      <RateFacts rates={rates} isSafe={hasOwners} />
       {isOne && <Recipient payment={payments[0]} />}
       <div className={css.party}>
-        <p className={css.caption}>{account.kind === 'safe' ? 'From your Safe' : 'From your wallet'}</p>
+        <p className={css.caption}>From your {noun}</p>
         <p className={css.panel}>
           <Identicon address={account.address} size={20} />
           <GroupedAddress address={account.address} />
@@ -47,7 +48,7 @@ export function ReviewTotal({ review }: { review: PaymentReview }) {
         )}
         <NetworkFee account={account} calls={consent.calls} limit={limit} />
       </dl>
-      {several && account.kind === 'eoa' && <BatchChoice batching={batching} count={payments.length} />}
+      {several && !hasOwners && <BatchChoice batching={batching} count={payments.length} />}
       <div className={css.dock}>
         <Button primary size="large" disabled={!ready || isPending} onClick={pay}>
           {`${verb} ${what}${batches === 1 ? '' : batches === payments.length ? ', one by one' : ` in ${batches} batches`}`}

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useMemo, useRef } from 'react'
 import type { Account } from '#account/Account.ts'
+import { factsOf } from '#account/facts.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { usePayoutContext } from '#components/payout/usePayouts.ts'
@@ -126,7 +127,7 @@ export function useReview(props: ReviewProps): PaymentReview {
   const isAsked = submit.isPending && wasAsked(context, kept.current?.id)
   const fault = funds.data && fundsText(funds.data.fault, funds.data.token, totals)
   // A Safe may propose more than it can pay yet; a wallet would only lose the fee.
-  const forbidden = fault ? fault.forbids || account.kind === 'eoa' : false
+  const forbidden = fault ? fault.forbids || !factsOf(account).hasOwners : false
   const readOnly = account.safe?.readOnly ?? false
   const unknownResult = findPortalError(submit.error)?.kind === 'unknown-result'
   const ready =
