@@ -1,5 +1,5 @@
 import { AbiDecodingZeroDataError, type Hex } from 'viem'
-import type { MessageSignature } from '#account/Account.ts'
+import type { MessageSignature } from '#account/MessageSignature.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { PortalError, withDeadline } from '#chain/PortalError.ts'
 import { isRevert, type Rpc, RpcError, readChain } from '#chain/rpc/Rpc.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Attempt, isRejected, submissionOf } from '#domain/ledger/Attempt.ts'
-import { recordedPayments } from '#domain/ledger/earlierPayments.ts'
+import { recordedPayments } from '#domain/ledger/recordedPayments.ts'
 import { appendLog } from '#storage/appendLog.ts'
 import { memoryStorage } from '#tests/support/backupWorld.ts'
 import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
