@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 /** The unit tests of the mutated modules. Properties and worlds that take seconds run in `npm test` only. */
 export default defineConfig({
-  resolve: { alias: { '#env.ts': fileURLToPath(new URL('#tests/support/unitEnv.ts', import.meta.url)) } },
+  resolve: { alias: { '#env.ts': fileURLToPath(new URL('./support/unitEnv.ts', import.meta.url)) } },
   test: {
     include: [
       'src/chain/{logs,money,rpc,settlement}/{Amount,minedPayments,PaymentStatus,quorum,replacement,settlement,transferLogs,walletStatus}*.test.ts',

@@ -18,7 +18,10 @@ export default {
     ...modules('safe/tx', 'gasRefund signedFields'),
     ...modules('account/safe', 'proposedStatus'),
     ...modules('domain/payout', 'Payout payBatch payoutStore runPayout'),
-    ...modules('domain/ledger', 'Attempt adoptAnswers earlierPayments foldStatus knownPayees ledger'),
+    ...modules(
+      'domain/ledger',
+      'Attempt attemptDocument adoptAnswers earlierPayments foldStatus joinAttempts knownPayees ledger matchPayments recordedPayments refuseTaken',
+    ),
     ...modules('domain/backup', 'joins restore'),
     ...modules('domain/payee', 'checkPayee readPayee'),
     ...modules('domain/draft/import', 'numberStyle records rowAmount'),

@@ -1,109 +1,13 @@
 import type { Hash, Hex } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
-import type { Call, Transfer } from '#chain/money/Call.ts'
+import type { Call } from '#chain/money/Call.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import type { ProposerRole } from '#safe/proposal/proposerRole.ts'
-import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import type { ActivityLists } from './Activity.ts'
-
-/**
- * The position of an account: a final block and the account's next nonce. Saved with a request, to find out later
- * what is new.
- */
-export type Position = { readonly block: bigint; readonly nonce: bigint }
-
-/**
- * How far back to search: `at` in ms since the epoch, `block` if one is known. `tokens`: contracts whose transfers are
- * searched besides the pinned ones.
- */
-export type Since = {
-  readonly at: number
-  readonly block: bigint | null
-  readonly tokens: readonly Address[]
-}
-
-/**
- * Money that an account has sent, may have sent or is about to send, in one transaction. Found by its
- * content, no matter what requested it. It does not say whether it was paid; `Account.status` of its
- * submission judges that.
- */
-export type RecentPayment = {
-  /**
-   * safeTxHash or transaction hash in lower case; a generated name if a wallet request was never answered.
-   */
-  readonly id: string
-  /**
-   * The submission to follow. Null while the outcome is unknown, and for payments by a module of a Safe: nobody
-   * signed a proposal for them, so they answer no request and cannot be proven unpaid.
-   */
-  readonly submission: Submission | null
-  /**
-   * `asked`: no answer was seen. `queued`: a pending proposal, according to a service. `logged`: found in a token's
-   * log or a Safe's event. `sent`: anything else.
-   */
-  readonly reported: 'asked' | 'queued' | 'sent' | 'logged'
-  readonly transfers: readonly Transfer[]
-  /**
-   * ms since the epoch; null if the source reported none. For a payment in a log it is the time of its block, if two
-   * operators report it.
-   */
-  readonly at: number | null
-  /** The transaction that made it, if `submission` does not name it. */
-  readonly hash?: Hash
-  /** How many operators reported its logs, if it was found in some: one alone may invent them. */
-  readonly operators?: number
-  /** When a source first listed a proposal (ms), if a source reports it: `at` may be the time of its execution. */
-  readonly listedAt?: number | null
-  /**
-   * A queued proposal that no owner has signed, according to a service. Safe{Wallet} makes one of every request that is
-   * added to its batch, and proposes the batch itself later, with another safeTxHash: until it is signed, it may be a
-   * draft that answers nothing.
-   */
-  readonly isUnsigned?: true
-  /** The nonce of a proposal, from its signed fields. */
-  readonly nonce?: bigint
-  /** The block that contains it, if a log shows it. */
-  readonly block?: bigint
-}
-
-/** Part of the search that could not be done. Times in ms since the epoch. */
-export type Gap =
-  /**
-   * Two operators searched the tokens (symbols; contracts of tokens that are not pinned) only from `since` on; null:
-   * not at all. Before that, this many did. No tokens: the events of a Safe, which show executions that its services
-   * do not list.
-   */
-  | {
-      readonly kind: 'logs'
-      readonly tokens: readonly string[]
-      readonly since: number | null
-      readonly operators: 0 | 1
-    }
-  /** BNB sent from elsewhere leaves nothing to find it by. */
-  | { readonly kind: 'bnb' }
-  /** The history was read only from `since` on. */
-  | { readonly kind: 'history'; readonly since: number | null }
-  /** This many entries are malformed. */
-  | { readonly kind: 'unreadable'; readonly where: 'queue' | 'history' | 'browser'; readonly count: number }
-  /** This many transactions could not be decoded, so they may pay any account. */
-  | { readonly kind: 'opaque'; readonly count: number }
-  /** A service did not answer, so entries that only this service has are missing. */
-  | { readonly kind: 'source'; readonly name: string }
-
-/** The payments that were found, and the gaps in the search. */
-export type RecentPayments = {
-  readonly payments: readonly RecentPayment[]
-  readonly gaps: readonly Gap[]
-  readonly position: Position
-  /** The time of that block (ms), by the chain's clock; null if no node reported it. */
-  readonly time: number | null
-  /**
-   * For a Safe whose whole queue was read: every execution from this nonce on was read as well. Null if that
-   * is not the case, and for wallets, which have no list of past transactions.
-   */
-  readonly completeFrom: bigint | null
-}
+import type { MessageSignature, SignMessageOptions } from './MessageSignature.ts'
+import type { RecentPayments, Since } from './RecentPayments.ts'
+import type { Submission } from './Submission.ts'
 
 /**
  * How an account handles several calls (EIP-5792 for wallets). `limit` is the maximum number of calls per
@@ -125,81 +29,6 @@ export const SAFE_LIMIT = 100
 
 /** The most calls that wallets were seen to accept at once. */
 export const WALLET_LIMIT = 10
-
-/** Options for signing a text. */
-export type SignMessageOptions = {
-  /**
-   * Signs with a Safe transaction, which the owners confirm and execute, and which the Safe's contract
-   * records. It yields no signature. If omitted, the host decides, and signs off-chain if the Safe can.
-   */
-  readonly onChain?: boolean
-  /** Stops waiting. A host never answers once its dialog for an on-chain signature has been closed. */
-  readonly signal?: AbortSignal
-}
-
-/** The result of requesting a signature for a text. */
-export type MessageSignature =
-  /**
-   * The signature was verified, by recovery or by the account's contract. A contract's signature is valid
-   * only as long as the contract accepts it.
-   */
-  | { readonly kind: 'signed'; readonly signature: Hex }
-  /** Owners of a Safe still have to sign. It can be found again from the text alone, even after a reload. */
-  | {
-      readonly kind: 'collecting'
-      readonly messageHash: SafeMessageHash
-      /** Owners with a verified signature; null if that could not be read. */
-      readonly have: number | null
-      /** Number of owners that the Safe requires; null if that could not be read. */
-      readonly need: number | null
-    }
-  /** A transaction that signs on-chain is in the Safe's queue. */
-  | {
-      readonly kind: 'proposed'
-      readonly safeTxHash: SafeTxHash
-      /** False until a source reports the proposal and it has been compared with the request. */
-      readonly compared: boolean
-    }
-  /** As of this block, the Safe's contract records that its owners have signed. */
-  | { readonly kind: 'signed-on-chain'; readonly block: bigint }
-
-/**
- * The result of `submit`. A safeTxHash is not a transaction hash: the first identifies what owners sign, the
- * second what the chain executed.
- */
-export type Submission =
-  | {
-      /** One transaction of a wallet, with one call. */
-      readonly kind: 'sent'
-      readonly from: Address
-      readonly calls: readonly Call[]
-      readonly hash: Hash
-      /** Account nonce of the transaction, to detect a replacement; null if no node reported it. */
-      readonly nonce: bigint | null
-      /**
-       * A final block from before the request; null if it could not be read. The payment is in a later block.
-       */
-      readonly since: bigint | null
-    }
-  | {
-      /** All calls at once, by a wallet that supports it (EIP-5792). */
-      readonly kind: 'batched'
-      readonly from: Address
-      readonly calls: readonly Call[]
-      /** The wallet's id of the batch. It is not a hash, and the chain does not know it. */
-      readonly id: string
-      /** The transactions that carried it, in the wallet's order; empty until it reports them. */
-      readonly hashes: readonly Hash[]
-      readonly since: bigint | null
-    }
-  | {
-      readonly kind: 'proposed'
-      readonly safe: Address
-      readonly calls: readonly Call[]
-      readonly safeTxHash: SafeTxHash
-      /** True if the calls are part of a larger transaction that a person assembled in the host. */
-      readonly among: boolean
-    }
 
 /**
  * Facts about a Safe that a page may need. They come from the chain; the host's report is used only until the

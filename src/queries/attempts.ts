@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Account, Submission } from '#account/Account.ts'
+import type { Account } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import { isSettled, leastSettled } from '#chain/settlement/PaymentStatus.ts'
 import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
 import { readAttemptStatus } from '#domain/ledger/attemptStatus.ts'

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Submission } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
+import type { Submission } from '#account/Submission.ts'
 import * as Call from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { leastSettled } from '#chain/settlement/PaymentStatus.ts'

@@ -1,6 +1,7 @@
 import { type Hash, type Hex, UserRejectedRequestError } from 'viem'
-import type { Account, Submission } from '#account/Account.ts'
+import type { Account } from '#account/Account.ts'
 import { exclusive } from '#account/exclusive.ts'
+import type { Submission } from '#account/Submission.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { safeAccount } from '#modes/safe/safeAccount.ts'
 import { eoaAccount } from '#modes/wallet/eoaAccount.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Submission } from '#account/Account.ts'
 import { WALLET_LIMIT } from '#account/Account.ts'
 import { exclusive } from '#account/exclusive.ts'
+import type { Submission } from '#account/Submission.ts'
 import * as Call from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isRejected, submissionOf } from '#domain/ledger/Attempt.ts'

@@ -1,6 +1,6 @@
 import { keccak256, toHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Submission } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import * as Token from '#chain/money/Token.ts'
 import { readFinalTime } from '#chain/settlement/finalTime.ts'
 import { leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'

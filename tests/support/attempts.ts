@@ -1,4 +1,5 @@
-import type { Position, Submission } from '#account/Account.ts'
+import type { Position } from '#account/RecentPayments.ts'
+import type { Submission } from '#account/Submission.ts'
 import { type Attempt, awaitsAnswer, type Fact, isRejected, submissionOf } from '#domain/ledger/Attempt.ts'
 import { type AdoptContext, adoptAnswers, forgetUnproposed } from '#domain/ledger/adoptAnswers.ts'
 import { attemptOf, type Batch, newAttempt, type Payout } from '#domain/payout/Payout.ts'

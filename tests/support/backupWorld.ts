@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Submission } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import { guardStorage } from '#boot/storage.ts'
 import * as Token from '#chain/money/Token.ts'
 import { watch } from '#domain/activity/watchedSafes.ts'

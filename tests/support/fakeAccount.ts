@@ -1,5 +1,7 @@
-import type { Account, RecentPayments, SafeFacts, Submission } from '#account/Account.ts'
+import type { Account, SafeFacts } from '#account/Account.ts'
 import type { ActivityItem, ActivityLists } from '#account/Activity.ts'
+import type { RecentPayments } from '#account/RecentPayments.ts'
+import type { Submission } from '#account/Submission.ts'
 import type { Call } from '#chain/money/Call.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { word } from './fakeRpc.ts'

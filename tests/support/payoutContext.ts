@@ -1,4 +1,6 @@
-import type { Account, RecentPayment, RecentPayments, Since, Submission } from '#account/Account.ts'
+import type { Account } from '#account/Account.ts'
+import type { RecentPayment, RecentPayments, Since } from '#account/RecentPayments.ts'
+import type { Submission } from '#account/Submission.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'

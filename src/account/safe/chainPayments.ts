@@ -1,5 +1,5 @@
 import { type Hash, zeroAddress } from 'viem'
-import type { Gap, RecentPayment, Since } from '#account/Account.ts'
+import type { Gap, RecentPayment, Since } from '#account/RecentPayments.ts'
 import { getBlockTime } from '#chain/logs/blockTime.ts'
 import { type CoveredLogs, type LogMemory, readCoveredLogs } from '#chain/logs/coveredLogs.ts'
 import type { TransferLog } from '#chain/logs/logs.ts'

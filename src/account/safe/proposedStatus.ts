@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem'
-import type { Submission } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'

@@ -1,5 +1,5 @@
 import { AbiDecodingZeroDataError, type Hex } from 'viem'
-import type { MessageSignature } from '#account/Account.ts'
+import type { MessageSignature } from '#account/MessageSignature.ts'
 import { withDeadline } from '#chain/deadline.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parse as parseAddress } from '#chain/money/Address.ts'
 import { cleanLabel } from '#chain/text/label.ts'
-import { formatAttempt } from '#domain/ledger/Attempt.ts'
+import { formatAttempt } from '#domain/ledger/attemptDocument.ts'
 import { parseJournalEntry } from '#domain/ledger/journalDocument.ts'
 import type { KeptList } from '#domain/shared/keptList.ts'
 import { fromBase64Url } from '#domain/shared/labelText.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Submission } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import { fromTransfer } from '#chain/money/Call.ts'
 import { startSlices } from '#domain/draft/import/slices.ts'
 import type { Attempt, Fact } from '#domain/ledger/Attempt.ts'

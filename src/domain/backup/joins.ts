@@ -1,5 +1,6 @@
 import { inSlices, type Slices } from '#domain/draft/import/slices.ts'
-import { type Attempt, attemptIds, isRejected, joinAttempts } from '#domain/ledger/Attempt.ts'
+import { type Attempt, attemptIds, isRejected } from '#domain/ledger/Attempt.ts'
+import { joinAttempts } from '#domain/ledger/joinAttempts.ts'
 import type { Batch, Payout } from '#domain/payout/Payout.ts'
 import { listText } from '#domain/payout/payoutDocument.ts'
 

@@ -5,7 +5,8 @@ import { type FieldChanges, fieldChanges, fieldsText } from '#domain/shared/fiel
 import type { BrowserStorage } from '#storage/browserStorage.ts'
 import { storedChanged } from '#storage/storedChanges.ts'
 import { type Backup, type Contents, type KindName, kindNames, noContents } from './backupFile.ts'
-import { type Kind, withKind } from './kinds.ts'
+import type { Kind } from './Kind.ts'
+import { withKind } from './kinds.ts'
 
 /** Everything that this browser keeps, for a backup. `unreadable` entries are not in it. */
 export function readContents(storage: BrowserStorage): {

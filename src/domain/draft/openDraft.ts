@@ -1,3 +1,4 @@
+import type { Address } from '#chain/money/Address.ts'
 import { readDraft } from '#domain/draft/keptDraft.ts'
 import {
   type DraftSource,
@@ -8,10 +9,6 @@ import {
 } from '#domain/draft/payoutDraft.ts'
 import { draftOfPayout } from '#domain/draft/payoutText.ts'
 import { openRows, type Payment, type Payout } from '#domain/payout/Payout.ts'
-import type { PayoutContext } from '#domain/payout/payBatch.ts'
-import { toCalendarDay } from '#domain/shared/calendar.ts'
-import { standingOf } from '#domain/templates/standing.ts'
-import { keptTemplates, templatesOf } from '#domain/templates/Template.ts'
 import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 
 /** A list as it opens on Pay. */
@@ -33,15 +30,15 @@ export type OpenedDraft =
 
 /**
  * Opens the list of an account. A stored draft is never replaced without a question.
- * @param payout the payout that `start` names; null if it is not stored here
+ * @param rows the rows of the payout or the template that `start` names; null if it is not stored here
  */
 export function openDraft(
   storage: GuardedStorage,
-  context: PayoutContext,
+  account: Address,
   start: DraftSource,
-  payout: Payout | null,
+  rows: PayoutDraft | null,
 ): OpenedDraft {
-  const kept = readDraft(storage, context.account.address)
+  const kept = readDraft(storage, account)
   const fresh = (draft: PayoutDraft): OpenedDraft => ({ kind: 'draft', draft, keptAt: null, turn: 0 })
   if (start.kind === 'text') return fresh(newDraft(start.text, start.source))
   if (start.kind === 'typed') return fresh(typedDraft())
@@ -49,8 +46,6 @@ export function openDraft(
     return kept === null || kept === 'unreadable'
       ? { kind: kept ?? 'gone' }
       : { kind: 'draft', draft: kept.draft, keptAt: kept.at, turn: 0 }
-  const rows =
-    start.kind === 'template' ? readTemplateDraft(storage, context, start.id) : payout && draftOf(payout)
   if (!rows) return { kind: 'gone' }
   return kept === null || kept === 'unreadable'
     ? fresh(rows)
@@ -58,23 +53,9 @@ export function openDraft(
 }
 
 /** The rows of a payout, to be paid again. */
-function draftOf(payout: Payout): PayoutDraft {
+export function draftToRepeat(payout: Payout): PayoutDraft {
   const draft = draftOfPayout({ rows: payout.restored ? restoredRows(payout) : payout.rows })
   return withBelongs(draft, { run: null, tag: payout.tag ?? null })
-}
-
-/** The rows of a template, for its next date; null if the account has none of this id. */
-function readTemplateDraft(
-  storage: GuardedStorage,
-  { account, payouts, now }: PayoutContext,
-  id: string,
-): PayoutDraft | null {
-  const template = templatesOf(keptTemplates.read(storage).items, account.address).find(
-    (one) => one.id === id,
-  )
-  if (!template) return null
-  const { next } = standingOf(template, payouts.list().payouts, toCalendarDay(now()))
-  return withBelongs(draftOfPayout(template), { run: { template: id, due: next }, tag: template.tag })
 }
 
 /**

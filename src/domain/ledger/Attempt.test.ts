@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Submission } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import { fromTransfer } from '#chain/money/Call.ts'
 import { anAttempt } from '#tests/support/attempts.ts'
 import { hashOf } from '#tests/support/backupWorld.ts'
@@ -9,15 +9,13 @@ import {
   attemptIds,
   awaitsAnswer,
   type Fact,
-  formatAttempt,
   isRejected,
   isUnanswered,
-  joinAttempts,
-  parseAttempt,
   submissionOf,
-  withFacts,
   withoutTaken,
 } from './Attempt.ts'
+import { formatAttempt, parseAttempt } from './attemptDocument.ts'
+import { joinAttempts, withFacts } from './joinAttempts.ts'
 
 const calls = [
   fromTransfer({ token: USDT, to: PAYEE, value: 5n }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { RecentPayment, Since, Submission } from '#account/Account.ts'
+import type { RecentPayment, Since } from '#account/RecentPayments.ts'
+import type { Submission } from '#account/Submission.ts'
 import { fromTransfer, transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
@@ -10,15 +11,9 @@ import { txHash } from '#tests/support/fakeSafe.ts'
 import { contextOf, planned, queued } from '#tests/support/payoutContext.ts'
 import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import type { Attempt, Fact } from './Attempt.ts'
-import {
-  type AdoptContext,
-  adoptAnswers,
-  chooseAnswer,
-  forgetUnproposed,
-  LISTS_LAG,
-  refuseTaken,
-} from './adoptAnswers.ts'
+import { type AdoptContext, adoptAnswers, chooseAnswer, forgetUnproposed, LISTS_LAG } from './adoptAnswers.ts'
 import { ledger } from './ledger.ts'
+import { refuseTaken } from './refuseTaken.ts'
 
 const DAY = 86_400_000
 const attempt = { at: 1_000, position: { block: 9n, nonce: 4n }, known: [] as string[], submission: null }

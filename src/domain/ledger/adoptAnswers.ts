@@ -1,12 +1,13 @@
 import type { Hash } from 'viem'
-import type { Account, RecentPayment, Submission } from '#account/Account.ts'
+import type { Account } from '#account/Account.ts'
+import type { RecentPayment } from '#account/RecentPayments.ts'
+import type { Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { type Call, transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { ANSWER_LIFE, type Attempt, attemptIds, awaitsAnswer, isUnanswered, submissionOf } from './Attempt.ts'
-import { isContained, isSameContent } from './earlierPayments.ts'
 import type { Ledger } from './ledger.ts'
-import { idsOf } from './submissionIds.ts'
+import { isContained, isSameContent } from './matchPayments.ts'
 
 /** Allowed difference (ms) between two clocks that are roughly right. */
 const CLOCK_SKEW = 30_000
@@ -224,26 +225,4 @@ function notProven(): PortalError {
     'refused',
     'We can’t be sure this was never proposed: the queue or history is incomplete, or contains one of these payments.',
   )
-}
-
-/**
- * Refuses a proposal or transaction that another attempt made here has already: this request did not create it.
- * Payments that a person put into one batch in their Safe share its hash.
- */
-export function refuseTaken(attempts: readonly Attempt[], submission: Submission, own: string): void {
-  const ids = new Set(idsOf(submission))
-  const isTaken = attempts.some((attempt) => {
-    const claimed = submissionOf(attempt)
-    if (attempt.id === own || attempt.restored || claimed === null) return false
-    if (claimed.kind === 'proposed' && claimed.among) return false
-    return idsOf(claimed).some((one) => ids.has(one))
-  })
-  if (!isTaken) return
-  if (submission.kind === 'proposed' && !submission.among) {
-    throw new PortalError(
-      'refused',
-      'Your Safe returned a proposal of another payment. Nothing new was proposed: choose a different nonce.',
-    )
-  }
-  throw new PortalError('unknown-result', 'Your wallet returned a transaction of another payment.')
 }

@@ -1,4 +1,5 @@
-import type { Account, Submission } from '#account/Account.ts'
+import type { Account } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { isSettled } from '#chain/settlement/PaymentStatus.ts'
 import { type Attempt, attemptIds, submissionOf } from './Attempt.ts'

@@ -1,6 +1,7 @@
 import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { RecentPayment, Since, Submission } from '#account/Account.ts'
+import type { RecentPayment, Since } from '#account/RecentPayments.ts'
+import type { Submission } from '#account/Submission.ts'
 import { type Call, transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
@@ -9,17 +10,15 @@ import { withBatch } from '#tests/support/attempts.ts'
 import { txHash } from '#tests/support/fakeSafe.ts'
 import { payoutRow, planned, queued } from '#tests/support/payoutContext.ts'
 import { PAYOUT_HASH, REJECTION_HASH, SAFE } from '#tests/support/safeExamples.ts'
+import { findEarlierPayments, LOOK_BACK } from './earlierPayments.ts'
 import {
   type AboutToPay,
   type AnsweredRequest,
-  findEarlierPayments,
   isContained,
   isSameContent,
-  LOOK_BACK,
   matchPayments,
-  mergePayments,
-  recordedPayments,
-} from './earlierPayments.ts'
+} from './matchPayments.ts'
+import { mergePayments, recordedPayments } from './recordedPayments.ts'
 
 const hash = txHash(1)
 const NOW = 100 * 86_400_000

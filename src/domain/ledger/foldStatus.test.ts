@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Submission } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { batchCalls, openPlaces, planPayout, withRetry } from '#domain/payout/Payout.ts'
 import { type Asked, withBatch } from '#tests/support/attempts.ts'

@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import type { Submission } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { type Attempt, isRejected, submissionOf } from './Attempt.ts'
 

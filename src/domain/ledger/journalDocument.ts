@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Submission } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { type Call, sameList } from '#chain/money/Call.ts'
 import { address, bytes32, uint, writtenHex } from '#chain/schemas.ts'

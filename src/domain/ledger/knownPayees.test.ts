@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Submission } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import { fromTransfer } from '#chain/money/Call.ts'
 import { anAttempt } from '#tests/support/attempts.ts'
 import { hashOf } from '#tests/support/backupWorld.ts'

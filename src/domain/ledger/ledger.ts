@@ -3,7 +3,9 @@ import { appendLog } from '#storage/appendLog.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { accountKey } from '#storage/keys.ts'
 import { storedChanged } from '#storage/storedChanges.ts'
-import { type Attempt, type Fact, formatAttempt, joinAttempts, parseAttempt, withFacts } from './Attempt.ts'
+import type { Attempt, Fact } from './Attempt.ts'
+import { formatAttempt, parseAttempt } from './attemptDocument.ts'
+import { joinAttempts, withFacts } from './joinAttempts.ts'
 
 /** Every attempt to pay that this browser knows of, for one account, whichever page or mode made it. */
 export type Ledger = {

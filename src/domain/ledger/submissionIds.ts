@@ -1,5 +1,5 @@
 import { keccak256, stringToBytes } from 'viem'
-import type { Submission } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 
 /** The ids of a submission in the lists of an account. */
 export function idsOf(submission: Submission): readonly string[] {

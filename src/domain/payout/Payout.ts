@@ -2,7 +2,7 @@ import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import * as Call from '#chain/money/Call.ts'
 import { type Attempt, isRejected, isUnanswered } from '#domain/ledger/Attempt.ts'
-import type { AnsweredRequest } from '#domain/ledger/earlierPayments.ts'
+import type { AnsweredRequest } from '#domain/ledger/matchPayments.ts'
 import type { EnteredName } from '#domain/payee/enteredName.ts'
 import { answeredRequest, type UsdRate } from './usdRate.ts'
 

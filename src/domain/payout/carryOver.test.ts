@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Attempt, isRejected, submissionOf } from '#domain/ledger/Attempt.ts'
-import { recordedPayments } from '#domain/ledger/earlierPayments.ts'
+import { recordedPayments } from '#domain/ledger/recordedPayments.ts'
 import { appendLog } from '#storage/appendLog.ts'
 import { memoryStorage } from '#tests/support/backupWorld.ts'
 import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
@@ -9,7 +9,7 @@ import { payoutStore } from './payoutStore.ts'
 
 /** The stored data of the previous release, written by its own code. */
 const older: Readonly<Record<string, string>> = JSON.parse(
-  readFileSync(new URL('#tests/fixtures/olderRelease.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../tests/fixtures/olderRelease.json', import.meta.url), 'utf8'),
 )
 
 function browser() {

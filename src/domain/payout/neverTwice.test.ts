@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { RecentPayment, Submission } from '#account/Account.ts'
+import type { RecentPayment } from '#account/RecentPayments.ts'
+import type { Submission } from '#account/Submission.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { submissionOf } from '#domain/ledger/Attempt.ts'

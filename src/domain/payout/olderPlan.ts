@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Hash } from 'viem'
-import type { Submission } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import { bytes32, uint } from '#chain/schemas.ts'
 import type { Attempt, Fact } from '#domain/ledger/Attempt.ts'
 import { isTag } from '#domain/shared/tags.ts'

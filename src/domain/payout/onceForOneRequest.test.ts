@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Submission } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { draftOfPayout } from '#domain/draft/payoutText.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Since, Submission } from '#account/Account.ts'
+import type { Since } from '#account/RecentPayments.ts'
+import type { Submission } from '#account/Submission.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { PortalError, type PortalErrorKind } from '#chain/PortalError.ts'
 import { findEarlierPayments, LOOK_BACK } from '#domain/ledger/earlierPayments.ts'

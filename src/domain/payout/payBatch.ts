@@ -3,13 +3,13 @@ import { toHex } from 'viem'
 import type { Account } from '#account/Account.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import { submissionOf } from '#domain/ledger/Attempt.ts'
-import { refuseTaken } from '#domain/ledger/adoptAnswers.ts'
 import {
   type EarlierContext,
   type EarlierPayment,
   findEarlierPayments,
-  isSameContent,
 } from '#domain/ledger/earlierPayments.ts'
+import { isSameContent } from '#domain/ledger/matchPayments.ts'
+import { refuseTaken } from '#domain/ledger/refuseTaken.ts'
 import {
   attemptOf,
   batchCalls,

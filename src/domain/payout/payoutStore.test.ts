@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Submission } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { fingerprint } from '#domain/ledger/fingerprint.ts'

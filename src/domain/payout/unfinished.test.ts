@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
-import { withFacts } from '#domain/ledger/Attempt.ts'
+import { withFacts } from '#domain/ledger/joinAttempts.ts'
 import { type Asked, withBatch } from '#tests/support/attempts.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { PAYOUT_HASH, SAFE } from '#tests/support/safeExamples.ts'

@@ -1,6 +1,6 @@
 import { keccak256, stringToBytes } from 'viem'
 import type { Price } from '#chain/prices/feeds.ts'
-import type { AnsweredRequest } from '#domain/ledger/earlierPayments.ts'
+import type { AnsweredRequest } from '#domain/ledger/matchPayments.ts'
 import { decodeRequest, requestKey } from '#domain/request/requestLink.ts'
 
 /** The rate at which a payment answers a request in US dollars. It is kept as long as the payment. */

@@ -10,7 +10,8 @@ import { anySignedRequest, usualRequest } from '#tests/support/requests.ts'
 import { stranger } from '../../../safe-app/accounts.ts'
 import { attachedProof, fitsBeside } from './attachedProof.ts'
 import type { SignedRequest } from './PaymentRequest.ts'
-import { decodeRequest, encodeRequest, MAX_ATTACHED_PROOF } from './requestLink.ts'
+import { MAX_ATTACHED_PROOF } from './requestFields.ts'
+import { decodeRequest, encodeRequest } from './requestLink.ts'
 
 const signed: SignedProof = { proof: usualProof, signature: `0x${'11'.repeat(65)}` }
 const request: SignedRequest = { request: usualRequest, signature: null, proof: null }

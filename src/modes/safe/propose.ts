@@ -1,4 +1,5 @@
-import { SAFE_LIMIT, type Submission } from '#account/Account.ts'
+import { SAFE_LIMIT } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import { visiblePause } from '#account/visiblePause.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { type Call, sameList } from '#chain/money/Call.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Hex } from 'viem'
-import type { MessageSignature, SignMessageOptions } from '#account/Account.ts'
+import type { MessageSignature, SignMessageOptions } from '#account/MessageSignature.ts'
 import {
   atGateway,
   firstAccepted,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Hash } from 'viem'
-import type { Submission } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import { withDeadline } from '#chain/deadline.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { bytes32 } from '#chain/schemas.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Submission } from '#account/Account.ts'
 import { exclusive } from '#account/exclusive.ts'
+import type { Submission } from '#account/Submission.ts'
 import { transfer } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { PortalError } from '#chain/PortalError.ts'

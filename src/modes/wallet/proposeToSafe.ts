@@ -1,5 +1,5 @@
-import type { Submission } from '#account/Account.ts'
 import { SAFE_LIMIT } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'

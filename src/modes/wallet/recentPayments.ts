@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import type { RecentPayment, RecentPayments, Since } from '#account/Account.ts'
+import type { RecentPayment, RecentPayments, Since } from '#account/RecentPayments.ts'
 import { readChainTime } from '#chain/logs/blockTime.ts'
 import type { CoveredLogs } from '#chain/logs/coveredLogs.ts'
 import type { TransferLog } from '#chain/logs/logs.ts'

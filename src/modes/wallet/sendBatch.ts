@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { toHex } from 'viem'
-import { type Batching, type Submission, type SubmitHow, WALLET_LIMIT } from '#account/Account.ts'
+import { type Batching, type SubmitHow, WALLET_LIMIT } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import { withDeadline } from '#chain/deadline.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Call } from '#chain/money/Call.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { MessageSignature } from '#account/Account.ts'
+import type { MessageSignature } from '#account/MessageSignature.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'

@@ -1,5 +1,5 @@
 import type { Hash, Hex } from 'viem'
-import type { Submission } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import { visiblePause } from '#account/visiblePause.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Account, MessageSignature } from '#account/Account.ts'
+import type { Account } from '#account/Account.ts'
+import type { MessageSignature } from '#account/MessageSignature.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
 import { decodeRequest } from '#domain/request/requestLink.ts'

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Account, Submission } from '#account/Account.ts'
+import type { Account } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import { Routes } from '#app/routes.tsx'
 import type { Call } from '#chain/money/Call.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'

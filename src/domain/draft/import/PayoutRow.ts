@@ -1,7 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import type { Token } from '#chain/money/Token.ts'
-import type { AnsweredRequest } from '#domain/ledger/earlierPayments.ts'
+import type { AnsweredRequest } from '#domain/ledger/matchPayments.ts'
 import type { Alike, PayeeFact } from '#domain/payee/checkPayee.ts'
 import type { EnteredName } from '#domain/payee/enteredName.ts'
 

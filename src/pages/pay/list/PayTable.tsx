@@ -5,11 +5,12 @@ import { usePortal } from '#account/connection.ts'
 import { usePayout, usePayoutContext } from '#components/payout/usePayouts.ts'
 import type { HandedOver } from '#domain/draft/handOver.ts'
 import { forgetDraft, readDraft } from '#domain/draft/keptDraft.ts'
-import { type OpenedDraft, openDraft } from '#domain/draft/openDraft.ts'
+import { draftToRepeat, type OpenedDraft, openDraft } from '#domain/draft/openDraft.ts'
 import type { DraftSource } from '#domain/draft/payoutDraft.ts'
 import { newDraft, typedDraft, withBelongs } from '#domain/draft/payoutDraft.ts'
 import type { Belongs } from '#domain/payout/Payout.ts'
 import { when } from '#domain/shared/format.ts'
+import { draftOfTemplate } from '#domain/templates/draftOfTemplate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { DraftTable } from './DraftTable.tsx'
@@ -31,7 +32,14 @@ export function PayTable(props: {
   const context = usePayoutContext(account)
   const { payout } = usePayout(context, start.kind === 'payout' ? start.id : '')
   const [opened, setOpened] = useState<OpenedDraft | OpenedText>(() =>
-    openDraft(storage, context, start, payout),
+    openDraft(
+      storage,
+      account.address,
+      start,
+      start.kind === 'template'
+        ? draftOfTemplate(storage, context, start.id)
+        : payout && draftToRepeat(payout),
+    ),
   )
   switch (opened.kind) {
     case 'draft':

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Submission } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { attemptOf, batchCalls, type Payout } from '#domain/payout/Payout.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'

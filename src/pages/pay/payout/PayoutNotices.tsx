@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Account, Submission } from '#account/Account.ts'
+import type { Account } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import { useReviewed } from '#components/payout/usePayouts.ts'
 import { ProposalStop } from '#components/proposal/ProposalStop.tsx'
 import type { Payout } from '#domain/payout/Payout.ts'

@@ -1,4 +1,5 @@
-import type { Account, Submission } from '#account/Account.ts'
+import type { Account } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import { isOpen, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { payoutWords, rowWords } from '#components/payout/rowWords.ts'
 import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Submission } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { batchCalls, type Payout, planPayout, withRetry } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'

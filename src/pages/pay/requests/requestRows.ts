@@ -12,7 +12,8 @@ import {
   type SignedRequest,
 } from '#domain/request/PaymentRequest.ts'
 import { noRateText } from '#domain/request/rateWords.ts'
-import { decodeRequest, type RequestFault, requestKey } from '#domain/request/requestLink.ts'
+import type { RequestFault } from '#domain/request/requestFields.ts'
+import { decodeRequest, requestKey } from '#domain/request/requestLink.ts'
 import { dayAndTime } from '#domain/shared/format.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import type { PaidAlready } from '#pages/pay/review/usePaidAlready.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RecentPayments } from '#account/Account.ts'
+import type { RecentPayments } from '#account/RecentPayments.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Gap, RecentPayment } from '#account/Account.ts'
+import type { Gap, RecentPayment } from '#account/RecentPayments.ts'
 import { explorerTx } from '#chain/explorer.ts'
 import type { EarlierPayment } from '#domain/ledger/earlierPayments.ts'
 import type { Payment, Payout } from '#domain/payout/Payout.ts'

@@ -1,5 +1,5 @@
-import type { RecentPayments } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
+import type { RecentPayments } from '#account/RecentPayments.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isOwn } from '#domain/activity/lookAlikeFlags.ts'

@@ -1,0 +1,174 @@
+import * as v from 'valibot'
+import type { Address } from '#chain/money/Address.ts'
+import type { Attempt, Fact } from '#domain/ledger/Attempt.ts'
+import { formatAttempt, parseAttempt } from '#domain/ledger/attemptDocument.ts'
+import { joinAttempts } from '#domain/ledger/joinAttempts.ts'
+import { joinRecords } from '#domain/ledger/journalDocument.ts'
+import { batchCalls, type Payout } from '#domain/payout/Payout.ts'
+import { payingAccounts } from '#domain/payout/payeesHere.ts'
+import { fits, listText, parsePayout, planText } from '#domain/payout/payoutDocument.ts'
+import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { count, when } from '#domain/shared/format.ts'
+import { accountsWith, type BrowserStorage } from '#storage/browserStorage.ts'
+import { findClaimed, joinPayouts } from './joins.ts'
+import { type Kind, parseAddress } from './Kind.ts'
+
+const document = v.object({
+  list: v.unknown(),
+  batches: v.unknown(),
+  /** Absent in older files, which have them in the batches. */
+  attempts: v.optional(v.array(v.unknown()), []),
+})
+const ofBatch = v.object({ rows: v.array(v.number()) })
+const ofAccount = v.object({ account: v.string() })
+
+/** Payouts, with the attempts to request their batches. */
+export const payouts: Kind<Payout> = {
+  read(storage) {
+    const lists = accountsWith(storage, 'payouts').map((account) => payoutStore(storage, account).list())
+    return {
+      items: lists.flatMap((list) => list.payouts),
+      unreadable: lists.reduce((sum, list) => sum + list.unreadable, 0),
+    }
+  },
+  parse(raw) {
+    const found = v.safeParse(document, raw)
+    if (!found.success) return null
+    const { list, batches, attempts: raws } = found.output
+    const plan = parsePayout(list, batches)
+    if (!plan || !/^[0-9a-z-]{1,64}$/.test(plan.id)) return null
+    const read = raws.map((one) => parseOwnAttempt(plan, one))
+    const attempts = [...plan.attempts, ...read.filter((one) => one !== null)]
+    if (read.includes(null) || !attempts.every((one) => fits(plan, one))) return null
+    return withoutClaims({ ...plan, attempts })
+  },
+  accountOf: ({ account }) => account,
+  format: (payout) => ({
+    list: JSON.parse(listText(payout)),
+    batches: JSON.parse(planText(payout)),
+    attempts: payout.attempts.map(formatOwnAttempt),
+  }),
+  idOf: ({ account, id }) => `${account} ${id}`,
+  join: joinPayouts,
+  order: (a, b) => a.createdAt - b.createdAt,
+  perWrite: 100,
+  screen: (_, theirs, storage, slices) =>
+    findClaimed(attemptsHere(storage), theirs, payouts.idOf, (payout) => payout.attempts, slices),
+  max: Number.POSITIVE_INFINITY,
+  write(storage, items) {
+    let failed = 0
+    for (const [account, its] of groupByAccount(items, (payout) => payout.account)) {
+      try {
+        payoutStore(storage, account).writeAll(its)
+      } catch {
+        // An unreadable entry is stored under one of their ids.
+        failed += its.length
+      }
+    }
+    return failed
+  },
+  label: ({ createdAt, rows, account }) =>
+    `${when(createdAt)} · ${count(rows.length, 'payment')} · ${account}`,
+}
+
+/** An attempt of a payout in a file, without the fields that the payout's list already has. */
+function formatOwnAttempt(attempt: Attempt): object {
+  const { kind: _, payout: __, calls: ___, ...rest } = formatAttempt(attempt)
+  return rest
+}
+
+function parseOwnAttempt(payout: Payout, raw: unknown): Attempt | null {
+  const batch = v.safeParse(ofBatch, raw)
+  const calls = batch.success ? batchCalls(payout, batch.output) : []
+  return parseAttempt(payout.account, raw, { kind: payout.kind, payout: payout.id, calls })
+}
+
+/**
+ * A payout from a file without consents to pay twice, which only this browser may record. It requests nothing itself.
+ */
+function withoutClaims(payout: Payout): Payout {
+  const batches = payout.batches.map(({ rows }) => ({ rows, again: [] }))
+  return { ...payout, batches, attempts: payout.attempts.map(toRestored), restored: true, revision: 0 }
+}
+
+/** An attempt from a file, without the nonce that would prove a payment replaced. */
+function toRestored(attempt: Attempt): Attempt {
+  const facts = attempt.facts.map((fact): Fact => {
+    if (fact.kind !== 'answered' && fact.kind !== 'found') return fact
+    const { submission } = fact
+    return submission.kind === 'sent' ? { ...fact, submission: { ...submission, nonce: null } } : fact
+  })
+  return { ...attempt, restored: true, facts }
+}
+
+/** Attempts whose payout is not in this browser any more, or which the previous release kept without one. */
+export const attempts: Kind<Attempt> = {
+  read(storage) {
+    const found = payingAccounts(storage).map((account) => {
+      const store = payoutStore(storage, account)
+      const all = store.ledger.list()
+      return {
+        items: all.attempts.filter(({ payout }) => payout === null || !store.has(payout)),
+        unreadable: all.unreadable,
+      }
+    })
+    return {
+      items: found.flatMap(({ items }) => items),
+      unreadable: found.reduce((sum, one) => sum + one.unreadable, 0),
+    }
+  },
+  parse(raw) {
+    const account = parseAccount(raw)
+    const attempt = account && parseAttempt(account, raw)
+    // Its list is not in the file, so no payout here may count it as its own.
+    return attempt && toRestored({ ...attempt, payout: null, batch: 0, rows: [] })
+  },
+  accountOf: ({ account }) => account,
+  format: (attempt) => ({ account: attempt.account, ...formatAttempt(attempt) }),
+  idOf: ({ account, id }) => `${account} ${id}`,
+  join: joinAttempts,
+  perWrite: 500,
+  async screen(mine, theirs, storage, slices) {
+    const here = attemptsHere(storage)
+    const left = await findClaimed(here, theirs, attempts.idOf, (attempt) => [attempt], slices)
+    const outside = new Set(mine.map(attempts.idOf))
+    const known = new Set(here.map(attempts.idOf))
+    // A record that a payout here has already, perhaps under another id.
+    const joined = joinRecords(here, theirs)
+    const isInPayout = (one: Attempt, at: number) =>
+      known.has(attempts.idOf(one)) ? !outside.has(attempts.idOf(one)) : joined[at]?.id !== one.id
+    const same = theirs.filter(isInPayout)
+    return new Map([...left, ...same.map((one) => [attempts.idOf(one), 'is recorded here already'] as const)])
+  },
+  max: Number.POSITIVE_INFINITY,
+  write(storage, items) {
+    for (const [account, its] of groupByAccount(items, (attempt) => attempt.account)) {
+      payoutStore(storage, account).ledger.append(its)
+    }
+    return 0
+  },
+  label: ({ account, at, calls }) => `${when(at)} · ${count(calls.length, 'payment')} · ${account}`,
+}
+
+function parseAccount(raw: unknown): Address | null {
+  const found = v.safeParse(ofAccount, raw)
+  return found.success ? parseAddress(found.output.account) : null
+}
+
+/** Every attempt in the ledgers of this browser. */
+function attemptsHere(storage: BrowserStorage): readonly Attempt[] {
+  return payingAccounts(storage).flatMap((account) => payoutStore(storage, account).ledger.list().attempts)
+}
+
+function groupByAccount<T>(
+  items: readonly T[],
+  accountOf: (item: T) => Address,
+): ReadonlyMap<Address, readonly T[]> {
+  const groups = new Map<Address, T[]>()
+  for (const item of items) {
+    const group = groups.get(accountOf(item))
+    if (group) group.push(item)
+    else groups.set(accountOf(item), [item])
+  }
+  return groups
+}

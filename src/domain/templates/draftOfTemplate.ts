@@ -1,0 +1,21 @@
+import { type PayoutDraft, withBelongs } from '#domain/draft/payoutDraft.ts'
+import { draftOfPayout } from '#domain/draft/payoutText.ts'
+import type { PayoutContext } from '#domain/payout/payBatch.ts'
+import { toCalendarDay } from '#domain/shared/calendar.ts'
+import type { GuardedStorage } from '#storage/KeyValueStore.ts'
+import { standingOf } from './standing.ts'
+import { keptTemplates, templatesOf } from './Template.ts'
+
+/** The rows of a template, for its next date; null if the account has none of this id. */
+export function draftOfTemplate(
+  storage: GuardedStorage,
+  { account, payouts, now }: PayoutContext,
+  id: string,
+): PayoutDraft | null {
+  const template = templatesOf(keptTemplates.read(storage).items, account.address).find(
+    (one) => one.id === id,
+  )
+  if (!template) return null
+  const { next } = standingOf(template, payouts.list().payouts, toCalendarDay(now()))
+  return withBelongs(draftOfPayout(template), { run: { template: id, due: next }, tag: template.tag })
+}
