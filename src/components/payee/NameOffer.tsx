@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { clipped } from '#chain/names/trimEdges.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { Button } from '#ui/Button.tsx'
@@ -24,10 +24,10 @@ export function NameOffer(props: {
   const isOn = useEarlyChecks()
   const state = lookUps.of.get(name)
   const isWaiting = isAuto && state === undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another name is looked up without a press
+  const lookUp = useEffectEvent((wanted: string) => start?.([wanted]))
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setTimeout(() => start?.([name]), QUIET)
+    const timer = setTimeout(() => lookUp(name), QUIET)
     return () => clearTimeout(timer)
   }, [isWaiting, name])
   if (isWaiting || state?.kind === 'busy')

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as Amount from '#chain/money/Amount.ts'
 import { BackupFile } from '#components/backup/BackupFile.tsx'
 import { NamedAddress } from '#components/payee/PersonName.tsx'
@@ -20,6 +20,7 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Popover } from '#ui/page/Popover.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { useNow } from '#ui/useNow.ts'
+import { useWhen } from '#ui/useWhen.ts'
 import css from './MyRequests.module.css'
 
 /**
@@ -123,10 +124,7 @@ function Followed(props: { one: KeptRequest; all: readonly KeptRequest[]; onPaid
   const { status, sight } = useRequestState(one.request, all)
   const { tone, short } = requestStatusWords(one.request, status, sight.looking)
   const isPaid = isRequestSettled(status)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a payment that is final stays so
-  useEffect(() => {
-    if (isPaid) onPaid()
-  }, [isPaid])
+  useWhen(isPaid, onPaid)
   return <RequestRow one={one} status={<StatusBadge tone={tone}>{short}</StatusBadge>} />
 }
 

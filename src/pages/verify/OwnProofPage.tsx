@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useAccount } from '#components/account/useAccount.ts'
 import { useProofText } from '#components/request/useLinkText.ts'
 import { useKeptProofs } from '#components/stored/useKept.ts'
@@ -21,6 +21,7 @@ import { BackLink } from '#ui/page/BackLink.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { useNow } from '#ui/useNow.ts'
+import { useWhen } from '#ui/useWhen.ts'
 import { BadProof } from './CheckedProofPage.tsx'
 import { Code, codeLink, PreviewCard, ProofFolds, Step } from './ProofParts.tsx'
 import { ShareProof } from './ShareProof.tsx'
@@ -167,10 +168,9 @@ function useOwnProof(signed: SignedProof, isAsking: boolean) {
   const signature = known ?? (found && isSignature(found) ? found : null)
   const safeTxHash = entry?.safeTxHash ?? null
   const isNew = signature !== (entry?.signature ?? null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: write only new data, not on every render
-  useEffect(() => {
-    if (isNew) keep([{ proof, signature, safeTxHash }])
-  }, [isNew])
+  useWhen(isNew, () => {
+    keep([{ proof, signature, safeTxHash }])
+  })
   return {
     complete: { proof, signature } satisfies SignedProof,
     state,
