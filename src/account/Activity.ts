@@ -71,7 +71,7 @@ export type ItemPage = {
 }
 
 /** The account whose lists are shown: the connected account, or a Safe that is only viewed. */
-export type Listed = {
+export type ListedAccount = {
   readonly kind: 'eoa' | 'safe'
   readonly address: Address
   readonly activity: ActivityLists

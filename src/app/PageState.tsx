@@ -5,12 +5,12 @@ import { findPortalError, type PortalError } from '#chain/PortalError.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { ExplainedError } from '#components/error/ExplainedError.tsx'
 import { Button } from '#ui/Button.tsx'
-import { late } from '#ui/late.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { onWaiting, waitingSince } from '#ui/waiting.ts'
 
 // Sets the title and the icon. A page is complete without it.
-const AttentionWatch = late(
+const AttentionWatch = lazyComponent(
   async () =>
     (await import('#pages/overview/AttentionWatch.tsx').catch(() => null))?.AttentionWatch ?? (() => null),
 )

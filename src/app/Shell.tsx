@@ -5,7 +5,7 @@ import type { Mode } from '#account/Mode.ts'
 import type { Keeping } from '#storage/KeyValueStore.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Logo } from '#ui/Logo.tsx'
-import { late } from '#ui/late.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useHydrated } from '#ui/useHydrated.ts'
 import { ConnectBar } from './ConnectBar.tsx'
@@ -14,9 +14,9 @@ import css from './Shell.module.css'
 import { WaitingPages } from './WaitingPages.tsx'
 
 // Opened by a press, and not needed before.
-const Menu = late(async () => (await import('./Menu.tsx')).Menu)
+const Menu = lazyComponent(async () => (await import('./Menu.tsx')).Menu)
 // Nothing is slow or out of reach at once.
-const PageState = late(async () => (await import('./PageState.tsx')).PageState)
+const PageState = lazyComponent(async () => (await import('./PageState.tsx')).PageState)
 
 /** Header, navigation and shared elements of every page, rendered at build time and hydrated. */
 export function Shell({ AccountBar, children }: Pick<Mode, 'AccountBar'> & { children: ReactNode }) {

@@ -3,13 +3,13 @@ import { matchRoute, useLocation, useRouter } from 'wouter'
 import { OverviewPage } from '#pages/overview/OverviewPage.tsx'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import type { IconName } from '#ui/icons/names.ts'
-import { late } from '#ui/late.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { PageSkeleton, type SkeletonKind } from './PageSkeleton.tsx'
 
 /** A page with its own code, followed by the component that marks its arrival. That one must mount after the page. */
 function page(load: () => Promise<ComponentType>) {
-  return late(async () => {
+  return lazyComponent(async () => {
     const [Page, { Arrival }] = await Promise.all([load(), import('./Arrival.tsx')])
     return () => (
       <>
@@ -21,7 +21,7 @@ function page(load: () => Promise<ComponentType>) {
 }
 
 // Not needed until a second page is opened.
-const Arrival = late(async () => (await import('./Arrival.tsx')).Arrival)
+const Arrival = lazyComponent(async () => (await import('./Arrival.tsx')).Arrival)
 
 /** The page of every first visit, so its code is never late. */
 function FirstPage() {

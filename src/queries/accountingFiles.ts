@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ActivityItem, Listed } from '#account/Activity.ts'
+import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import { feedOf, type Price } from '#chain/prices/feeds.ts'
 import { priceReader } from '#chain/prices/priceAt.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
@@ -71,7 +71,7 @@ async function readChainQueries(
 export async function historyFile(
   client: QueryClient,
   rpc: Rpc,
-  listed: Listed,
+  listed: ListedAccount,
   list: PagedList,
   contents: ReadonlyMap<string, ProposalContent>,
   hidden: ReadonlySet<string>,
@@ -99,7 +99,7 @@ export async function historyFile(
 /** The file of a wallet: payments sent from this browser, and payments received in the blocks that nodes serve. */
 export async function walletFile(
   client: QueryClient,
-  listed: Listed,
+  listed: ListedAccount,
   list: PagedList,
   incoming: Incoming,
 ): Promise<AccountingFile> {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Hash } from 'viem'
-import type { ActivityItem, Listed } from '#account/Activity.ts'
+import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import { getBlockTime } from '#chain/logs/blockTime.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { bscRpc, scanRpc } from '#chain/rpc/bscRpc.ts'
@@ -89,7 +89,7 @@ const paced = polling(POLL)
  * report. `revision` is its state in a list: when it changes, the proposal is read again.
  */
 export function proposalQuery(
-  listed: Listed,
+  listed: ListedAccount,
   safeTxHash: SafeTxHash,
   reviewed: readonly ReviewedProposal[],
   revision: string | null = null,

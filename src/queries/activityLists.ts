@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ItemPage, Listed } from '#account/Activity.ts'
+import type { ItemPage, ListedAccount } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { extended, type PagedList, refreshed } from '#domain/activity/pagedList.ts'
 import { polling } from './polling.ts'
@@ -10,7 +10,7 @@ const POLL = 15_000
 const empty: ItemPage = { items: [], cursor: null, unreadable: 0, source: '' }
 
 /** Key prefix of everything that is listed of an account. */
-export function activityKey(account: Listed) {
+export function activityKey(account: ListedAccount) {
   return ['activity', 56, account.kind, account.address] as const
 }
 
@@ -20,12 +20,12 @@ export function incomingKey(account: Address) {
 }
 
 /** Reads everything that is listed of an account again, as after a submit. */
-export function refreshLists(client: QueryClient, account: Listed): Promise<void> {
+export function refreshLists(client: QueryClient, account: ListedAccount): Promise<void> {
   return client.invalidateQueries({ queryKey: activityKey(account) })
 }
 
 /** Reads what the page shows of an account again, although the page is hidden and does not poll. */
-export function pollHidden(client: QueryClient, account: Listed): void {
+export function pollHidden(client: QueryClient, account: ListedAccount): void {
   for (const queryKey of [activityKey(account), incomingKey(account.address)])
     void client.refetchQueries({ queryKey, type: 'active' })
 }
@@ -34,7 +34,7 @@ export function pollHidden(client: QueryClient, account: Listed): void {
  * Queue or history of an account, shared by all pages: its head is polled while the page is visible, the rest is loaded
  * on demand (`usePagedList`). Without a queue the list is empty.
  */
-export function listQuery(listed: Listed, name: 'queued' | 'history') {
+export function listQuery(listed: ListedAccount, name: 'queued' | 'history') {
   const queryKey = [...activityKey(listed), 'pages', name] as const
   const read = listed.activity[name]
   return queryOptions({
@@ -55,7 +55,7 @@ export function listQuery(listed: Listed, name: 'queued' | 'history') {
 }
 
 /** A list and a way to load its next page. @param isRead false while nothing of it is needed */
-export function usePagedList(listed: Listed, name: 'queued' | 'history', isRead = true) {
+export function usePagedList(listed: ListedAccount, name: 'queued' | 'history', isRead = true) {
   const client = useQueryClient()
   const options = listQuery(listed, name)
   const query = useQuery({ ...options, enabled: isRead })

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { late } from './late.tsx'
+import { lazyComponent } from './lazyComponent.tsx'
 
 let isBroken = true
 
@@ -48,7 +48,7 @@ test('“Try again” shows the part as soon as it works again', async () => {
 
 test('a part whose code does not load says so in its place, and “Try again” loads it', async () => {
   let isOnline = false
-  const Part = late(async () => {
+  const Part = lazyComponent(async () => {
     if (!isOnline) throw new TypeError('Failed to fetch dynamically imported module')
     return ({ name }: { name: string }) => <p>QR code of {name}</p>
   })

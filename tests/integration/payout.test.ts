@@ -54,7 +54,7 @@ function contextOf({ account }: Subject): PayoutContext {
   return {
     account,
     payouts: payoutStore(storage, account.address),
-    alone: (work) => work(),
+    withPayerLock: (work) => work(),
     isKept: () => true,
     now: Date.now,
     timeOf: (hash) => readFinalTime(localRpc(rig.chain.rpcUrl), hash),

@@ -83,7 +83,7 @@ export function contextOf(
       },
       SAFE,
     ),
-    alone: (work) => work(),
+    withPayerLock: (work) => work(),
     isKept: batches.isKept ?? (() => true),
     now: () => 1_000,
     timeOf: batches.timeOf ?? (async () => null),

@@ -181,7 +181,7 @@ export function browser(moods: Moods) {
         isKept: () => !moods.storageFull,
         now: () => chain.time() + (moods.clock ?? 0),
         timeOf: (hash) => readFinalTime(rpc, hash),
-        async alone(work) {
+        async withPayerLock(work) {
           await wait(mine)
           if (locked) throw new PortalError('busy', 'Another tab.')
           const own = {}

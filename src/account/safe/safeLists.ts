@@ -25,7 +25,7 @@ const HISTORY_PAGES = 10
 const noPage: ItemPage = { items: [], cursor: null, unreadable: 0, source: '' }
 
 /** The list of one service. */
-type Listed = {
+type ListedAccount = {
   readonly payments: readonly RecentPayment[]
   readonly gaps: readonly Gap[]
   /** By safeTxHash, of the whole queue and the history that was read. */
@@ -40,7 +40,7 @@ export async function readListed(
   version: string,
   since: Since,
   signal: AbortSignal,
-): Promise<Listed> {
+): Promise<ListedAccount> {
   const { activity } = lists
   const payments = new Map<string, RecentPayment>()
   const contents = new Map<string, Content>()

@@ -5,7 +5,7 @@ import type { Address } from '#chain/money/Address.ts'
  * that lists show and what thieves search for. `similar` shares three and three, or differs by a few typing
  * mistakes. Case is ignored.
  */
-type Likeness = 'same' | 'look-alike' | 'similar' | 'different'
+type Similarity = 'same' | 'look-alike' | 'similar' | 'different'
 
 /** The known address that another one could be mistaken for. */
 export type LookAlike = { readonly kind: 'look-alike' | 'similar'; readonly known: Address }
@@ -57,7 +57,7 @@ export function digitsOf(address: Address): string {
 }
 
 /** Compares two addresses by their digits (`digitsOf`). */
-export function lookAlikeKey(a: string, b: string): Likeness {
+export function lookAlikeKey(a: string, b: string): Similarity {
   if (a === b) return 'same'
   const ends = (count: number) =>
     a.slice(0, count) === b.slice(0, count) && a.slice(-count) === b.slice(-count)

@@ -10,7 +10,7 @@ import {
 import { readJson } from '../../../safe-app/service/http/answer.ts'
 import { listen } from '../../../safe-app/service/http/listen.ts'
 import { createRpc } from './createRpc.ts'
-import { createMemory, type Memory } from './Endpoint.ts'
+import { createEndpointMemory, type EndpointMemory } from './Endpoint.ts'
 import { type Rpc, RpcError, readChain } from './Rpc.ts'
 
 afterEach(async () => {
@@ -171,7 +171,7 @@ describe('an endpoint that refuses', () => {
   })
 
   test('behavior: a scan’s findings are shared with other readers of the same endpoints', async () => {
-    const memories = new Map<string, Memory>()
+    const memories = new Map<string, EndpointMemory>()
     const a = await refusing('eth_getLogs', -32005)
     const b = await endpoint(honest('b'))
     await createRpc([a.url, b.url], { memories })('eth_getLogs', ['0x1'])
@@ -210,7 +210,9 @@ describe('an endpoint with a rate limit', () => {
   test('error: a call that is never sent because others keep the node busy fails with the node’s answer', async () => {
     const only = await endpoint(honest('only'))
     const rest = { until: Date.now() + 60_000, reason: new RpcError(-32005, 'limit exceeded') }
-    const rpc = createRpc([only.url], { memories: new Map([[only.url, { ...createMemory(), rest }]]) })
+    const rpc = createRpc([only.url], {
+      memories: new Map([[only.url, { ...createEndpointMemory(), rest }]]),
+    })
     await expect(readChain(() => rpc('eth_getBalance'))).rejects.toThrow(
       'Some data couldn’t be read from BNB Smart Chain.',
     )

@@ -11,7 +11,7 @@ export type Question = RpcCall & {
 }
 
 /** Facts learned about an endpoint, shared by all its clients. */
-export type Memory = {
+export type EndpointMemory = {
   /**
    * `batch <method>` maps to the number of calls that fit in a request. A method, alone or with its
    * parameters, maps to the error it was refused with.
@@ -65,11 +65,11 @@ const TROUBLE = /time.?out|timed out|internal|unavailable|try again/i
  */
 const REFUSALS = [-32601, -32602, -32004, -32701]
 
-export function createMemory(): Memory {
+export function createEndpointMemory(): EndpointMemory {
   return { learned: new Map(), sentAt: [], rest: null }
 }
 
-export function createEndpoint(url: string, memory: Memory, now: () => number): Endpoint {
+export function createEndpoint(url: string, memory: EndpointMemory, now: () => number): Endpoint {
   let isBsc = false
   let failedAt = Number.NEGATIVE_INFINITY
 

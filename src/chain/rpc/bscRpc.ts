@@ -1,9 +1,9 @@
 import { env } from '#env.ts'
 import { createRpc } from './createRpc.ts'
-import type { Memory } from './Endpoint.ts'
+import type { EndpointMemory } from './Endpoint.ts'
 import type { Rpc } from './Rpc.ts'
 
-const memories = new Map<string, Memory>()
+const memories = new Map<string, EndpointMemory>()
 
 /** The BSC client of both modes. */
 export const bscRpc: Rpc = createRpc(env.rpcUrls, { memories })

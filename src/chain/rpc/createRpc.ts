@@ -1,8 +1,8 @@
 import {
   createEndpoint,
-  createMemory,
+  createEndpointMemory,
   type Endpoint,
-  type Memory,
+  type EndpointMemory,
   type Question,
   unitsOf,
 } from './Endpoint.ts'
@@ -31,7 +31,7 @@ type RpcOptions = {
   /** ms since the epoch. */
   readonly now?: () => number
   /** Facts about endpoints, by URL, shared between several clients. */
-  readonly memories?: Map<string, Memory>
+  readonly memories?: Map<string, EndpointMemory>
 }
 
 /**
@@ -41,9 +41,9 @@ type RpcOptions = {
  * @param urls in order of preference among endpoints that are equally good for a method
  */
 export function createRpc(urls: readonly string[], options: RpcOptions = {}): Rpc {
-  const { now = Date.now, memories = new Map<string, Memory>() } = options
+  const { now = Date.now, memories = new Map<string, EndpointMemory>() } = options
   const endpoints = urls.map((url) => {
-    const memory = memories.get(url) ?? createMemory()
+    const memory = memories.get(url) ?? createEndpointMemory()
     memories.set(url, memory)
     return createEndpoint(url, memory, now)
   })

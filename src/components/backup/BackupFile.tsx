@@ -5,12 +5,12 @@ import type { KeptList } from '#domain/shared/keptList.ts'
 import { Button } from '#ui/Button.tsx'
 import { FileButton, saveFile } from '#ui/file/FileButton.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
-import { late } from '#ui/late.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 
 // Comparing needs every kind of entry, which a page with one list does not have.
-const ConfirmRestore = late(async () => (await import('./ConfirmRestore.tsx')).ConfirmRestore)
+const ConfirmRestore = lazyComponent(async () => (await import('./ConfirmRestore.tsx')).ConfirmRestore)
 
 type Naming = {
   /** Its name in a backup of everything. */

@@ -1,9 +1,9 @@
 import { findPortalError } from '#chain/PortalError.ts'
 import { timeOfDay } from '#domain/shared/format.ts'
-import { late } from '#ui/late.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 
 // Rare, while services that cannot be reached are not.
-const ExplainedError = late(async () => (await import('./ExplainedError.tsx')).ExplainedError)
+const ExplainedError = lazyComponent(async () => (await import('./ExplainedError.tsx')).ExplainedError)
 
 /** The part of a query result needed to show an error. */
 type Read = {

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
-import type { ActivityItem, Listed } from '#account/Activity.ts'
+import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { lookAlikeIndex } from '#chain/names/lookAlike.ts'
 import { useBatchContents } from '#components/payment/useIncoming.ts'
@@ -18,7 +18,7 @@ const none: readonly ActivityItem[] = []
 const PROVEN_AT_ONCE = 20
 
 /** Every payee in the loaded part of an account's history, and whether it could be read. */
-export function usePaidPayees(listed: Listed): {
+export function usePaidPayees(listed: ListedAccount): {
   readonly payees: readonly Address[]
   readonly state: 'reading' | 'read' | 'not-read'
 } {
@@ -33,7 +33,7 @@ export function usePaidPayees(listed: Listed): {
 }
 
 /** Compares addresses with every payee in the loaded part of a Safe's history. */
-export function useFindLookAlike(listed: Listed): FindLookAlike {
+export function useFindLookAlike(listed: ListedAccount): FindLookAlike {
   const { payees } = usePaidPayees(listed)
   return useMemo(() => lookAlikeIndex(payees), [payees])
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ActivityAmount, ActivityContent, ActivityItem, Listed } from '#account/Activity.ts'
+import type { ActivityAmount, ActivityContent, ActivityItem, ListedAccount } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
@@ -52,7 +52,7 @@ type ItemContent = {
  * proves it.
  */
 export function ActivityRow(props: {
-  listed: Listed
+  listed: ListedAccount
   item: ActivityItem
   /** The content of an executed batch, as far as it was read. */
   content?: ProposalContent | undefined
@@ -100,11 +100,19 @@ export function itemContent({ what, nonce }: ActivityItem, content?: ProposalCon
   const icon = icons[what.kind]
   switch (what.kind) {
     case 'transfer-out':
-      return { icon, title: <Someone word="To" address={what.to} of={what} />, amounts: [what.amount.amount] }
+      return {
+        icon,
+        title: <Counterparty word="To" address={what.to} of={what} />,
+        amounts: [what.amount.amount],
+      }
     case 'transfer-in':
       return {
         icon,
-        title: what.from ? <Someone word="From" address={what.from} of={what} /> : 'From a Safe or contract',
+        title: what.from ? (
+          <Counterparty word="From" address={what.from} of={what} />
+        ) : (
+          'From a Safe or contract'
+        ),
         amounts: [what.amount.amount],
       }
     case 'batch':
@@ -134,7 +142,7 @@ export function decodedContent(content: ProposalContent, nonce: bigint | null): 
   }
   return {
     icon: icons['transfer-out'],
-    title: <Someone word="To" address={meaning.to} />,
+    title: <Counterparty word="To" address={meaning.to} />,
     amounts: [meaning.amount],
   }
 }
@@ -153,7 +161,11 @@ const suspicions = {
 }
 
 /** The other side of a payment, with its face. */
-function Someone(props: { word: 'To' | 'From'; address: Address; of?: { readonly amount: ActivityAmount } }) {
+function Counterparty(props: {
+  word: 'To' | 'From'
+  address: Address
+  of?: { readonly amount: ActivityAmount }
+}) {
   const { word, address, of } = props
   const suspect = of?.amount.suspect
   return (
@@ -187,7 +199,7 @@ function discTone(tone: Tone, isIn: boolean): Tone {
  * The status of a proposal that this browser reviewed, in any list: it differs, or was rejected. Null for any other
  * proposal: its source is quoted, and its own page has the checks.
  */
-function useReviewedStatus(listed: Listed, item: ActivityItem) {
+function useReviewedStatus(listed: ListedAccount, item: ActivityItem) {
   const reviewedAs = useReviewed(listed.address)
   const isReviewed = item.safeTxHash !== null && reviewedAs(item.safeTxHash).length > 0
   const computed = useProposals(listed, isReviewed ? [item] : none).get(item.id)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ActivityAmount, ActivityContent, Listed, ReportedStatus } from '#account/Activity.ts'
+import type { ActivityAmount, ActivityContent, ListedAccount, ReportedStatus } from '#account/Activity.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { NamedAddress } from '#components/payee/PersonName.tsx'
 import type { PagedList } from '#domain/activity/pagedList.ts'
@@ -77,7 +77,7 @@ export function QueueOrderText(props: {
 
 /** Reads the queue for its children. Mount it only if something is waiting. */
 export function WithQueue(props: {
-  listed: Listed
+  listed: ListedAccount
   children: (queue: PagedList | undefined) => ReactNode
 }): ReactNode {
   return props.children(usePagedList(props.listed, 'queued').query.data)

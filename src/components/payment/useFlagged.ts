@@ -1,8 +1,8 @@
-import type { ActivityItem, Listed } from '#account/Activity.ts'
+import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import { useFindLookAlike } from '#components/payee/usePastPayees.ts'
 import { type Computed, useProposals } from '#components/proposal/useProposals.ts'
+import { mayBeDuplicates, withDuplicates } from '#domain/activity/duplicateFlags.ts'
 import { withLookAlikes } from '#domain/activity/lookAlikeFlags.ts'
-import { mayBeTwins, withTwins } from '#domain/activity/twinFlags.ts'
 import { usePagedList } from '#queries/activityLists.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { useNow } from '#ui/useNow.ts'
@@ -16,14 +16,14 @@ const none: readonly ActivityItem[] = []
  * @param queue the items waiting in the queue
  */
 export function useFlagged(
-  listed: Listed,
+  listed: ListedAccount,
   reports: readonly ProposalReport[],
   queue: readonly ActivityItem[],
 ): readonly ProposalReport[] {
   const findLookAlike = useFindLookAlike(listed)
   const history = usePagedList(listed, 'history').query.data?.items ?? none
   const executed = useBatchContents(listed, history)
-  const twins = queue.filter((item) => reports.some((report) => mayBeTwins(report, [item]).length > 0))
+  const twins = queue.filter((item) => reports.some((report) => mayBeDuplicates(report, [item]).length > 0))
   const waiting = useProposals(listed, twins)
   const now = useNow()
   const contents = new Map(executed)
@@ -32,7 +32,7 @@ export function useFlagged(
     if (report) contents.set(id, report.content)
   }
   const items = [...queue, ...history]
-  return reports.map((report) => withTwins(withLookAlikes(report, findLookAlike), items, contents, now))
+  return reports.map((report) => withDuplicates(withLookAlikes(report, findLookAlike), items, contents, now))
 }
 
 function reportOf(computed: Computed): ProposalReport | null {

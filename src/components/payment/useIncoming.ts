@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { zeroAddress } from 'viem'
-import type { ActivityItem, Listed } from '#account/Activity.ts'
+import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { scanRpc } from '#chain/rpc/bscRpc.ts'
 import { type IncomingWatch, watchIncoming } from '#domain/activity/incoming.ts'
@@ -9,7 +9,7 @@ import { executedContentQuery, incomingQuery } from '#queries/activity.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 
 /** Empty lists, used before an account connects. */
-export const noLists: Listed = {
+export const noLists: ListedAccount = {
   kind: 'eoa',
   address: zeroAddress,
   activity: {
@@ -25,7 +25,7 @@ const MAX_BATCHES = 100
 
 /** The contents of a Safe's executed batches, read from the chain, by item id. */
 export function useBatchContents(
-  { address }: Listed,
+  { address }: ListedAccount,
   items: readonly ActivityItem[],
 ): ReadonlyMap<string, ProposalContent> {
   const batches = items

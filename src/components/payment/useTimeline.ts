@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ActivityItem, Listed } from '#account/Activity.ts'
+import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import { factsOf } from '#account/facts.ts'
 import { asItem, type Received, receivedItems, type Suspicion } from '#domain/activity/receivedItems.ts'
 import { blockTimeQuery } from '#queries/activity.ts'
@@ -17,7 +17,7 @@ export type Entry = { readonly item: ActivityItem; readonly isReceived: boolean 
  * because somebody may have planted them.
  * @param sent the payments that the account sent from this browser
  */
-export function useReceived(listed: Listed, sent: readonly ActivityItem[]) {
+export function useReceived(listed: ListedAccount, sent: readonly ActivityItem[]) {
   const { incoming, query, watch } = useIncoming(listed.address, !factsOf(listed).isListed)
   const items = useMemo(() => {
     const paid = sent.flatMap(({ what }) => (what.kind === 'transfer-out' ? [what.to] : []))

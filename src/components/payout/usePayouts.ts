@@ -18,7 +18,7 @@ export function usePayoutContext(account: Account): PayoutContext {
     () => ({
       account,
       payouts: payoutStore(storage, account.address),
-      alone: payoutLock(account.address),
+      withPayerLock: payoutLock(account.address),
       isKept: () => storage.keeping() === 'browser',
       now: Date.now,
       timeOf: (hash) => readFinalTime(bscRpc, hash),

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import type { ActivityItem, Listed } from '#account/Activity.ts'
+import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import { useReviewed } from '#components/payout/usePayouts.ts'
 import { proposalQuery } from '#queries/activity.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
@@ -11,7 +11,10 @@ export type Computed =
   | { readonly state: 'done'; readonly report: ProposalReport | null }
 
 /** The proposals of listed items, computed locally, by item id. */
-export function useProposals(listed: Listed, items: readonly ActivityItem[]): ReadonlyMap<string, Computed> {
+export function useProposals(
+  listed: ListedAccount,
+  items: readonly ActivityItem[],
+): ReadonlyMap<string, Computed> {
   const reviewedAs = useReviewed(listed.address)
   const proposals = items.flatMap((item) =>
     item.safeTxHash ? [{ id: item.id, hash: item.safeTxHash, item }] : [],

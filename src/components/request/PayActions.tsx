@@ -7,11 +7,11 @@ import { amountText, isPinned, type PaymentRequest } from '#domain/request/Payme
 import { requestInSafeUrl } from '#domain/shared/paths.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import { late } from '#ui/late.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { OpenInApp } from './OpenInApp.tsx'
 import css from './PayActions.module.css'
 
-const WalletLinks = late(async () => (await import('./WalletLinks.tsx')).WalletLinks)
+const WalletLinks = lazyComponent(async () => (await import('./WalletLinks.tsx')).WalletLinks)
 
 /** The words of the main action: `Pay 250 USDT`, or `Propose 250 USDT` if a Safe pays. */
 export function payWords(request: PaymentRequest, isSafe: boolean): string {

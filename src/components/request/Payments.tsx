@@ -5,7 +5,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import { NamedAddress } from '#components/payee/PersonName.tsx'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { isRequestSettled, type RequestStatus, type SeenPayment } from '#domain/request/requestStatus.ts'
-import type { RequestSight } from '#domain/request/statusWords.ts'
+import type { RequestEvidence } from '#domain/request/statusWords.ts'
 import { count, when } from '#domain/shared/format.ts'
 import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
@@ -22,7 +22,7 @@ const SHOWN = 5
 export function Payments(props: {
   request: PaymentRequest
   status: RequestStatus
-  sight: RequestSight
+  sight: RequestEvidence
   own: readonly SeenPayment[]
   others: readonly SeenPayment[]
   named: readonly Hash[]

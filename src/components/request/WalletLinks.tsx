@@ -1,12 +1,12 @@
 import { requestInWalletUrls } from '#domain/request/walletLinks.ts'
 import { requestUrl } from '#domain/shared/paths.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { late } from '#ui/late.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { OpenInApp } from './OpenInApp.tsx'
 import css from './PayActions.module.css'
 
-const QrCode = late(async () => (await import('#ui/qr/QrCode.tsx')).QrCode)
+const QrCode = lazyComponent(async () => (await import('#ui/qr/QrCode.tsx')).QrCode)
 
 /** Links that open the portal in a wallet's own browser, and the code of the request for a phone beside this screen. */
 export function WalletLinks({ text }: { text: string }) {

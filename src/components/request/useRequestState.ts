@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Hash } from 'viem'
 import type { Account } from '#account/Account.ts'
-import type { Listed } from '#account/Activity.ts'
+import type { ListedAccount } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { LookAlike } from '#chain/names/lookAlike.ts'
 import { useAccount } from '#components/account/useAccount.ts'
@@ -21,7 +21,7 @@ import { portalDomain } from '#domain/shared/paths.ts'
 import { usePagedList } from '#queries/activityLists.ts'
 import { proofQuery } from '#queries/proof.ts'
 import { useNow } from '#ui/useNow.ts'
-import { useRequestSight } from './useRequestSight.ts'
+import { useRequestEvidence } from './useRequestEvidence.ts'
 
 /** The connected account's history with a payee. */
 export type PayeeHistory = {
@@ -54,7 +54,7 @@ export function usePayeeHistory(payee: Address): PayeeHistory | null {
  * The account whose queue and history may contain the payment: the requested Safe, otherwise the viewer; null
  * if neither is known.
  */
-function useRequestPayer({ payee, payer }: PaymentRequest): Listed | null {
+function useRequestPayer({ payee, payer }: PaymentRequest): ListedAccount | null {
   const account = useAccount()
   const asked = useMemo(() => payer && watchedSafe(payer), [payer])
   if (account && account.address === payer) return account
@@ -92,7 +92,7 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
   const known = rivals.find((one) => requestKey(one.request) === key)
   const claimed = useMemo(() => [...(known?.claimed ?? []), ...claimedHere], [known, claimedHere])
   const hashes = [...new Set([...hashesInIds(claimed), ...named])]
-  const sight = useRequestSight(request, [request], hashes, payer)
+  const sight = useRequestEvidence(request, [request], hashes, payer)
   const { of, others } = attributePayments(
     [...rivals.filter((one) => one !== known), { request, claimed }],
     sight.payments,

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import type { Listed } from '#account/Activity.ts'
+import type { ListedAccount } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Call from '#chain/money/Call.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
@@ -88,7 +88,7 @@ describe('the rows of items', () => {
 })
 
 describe('the file of a Safe', () => {
-  const listed: Listed = {
+  const listed: ListedAccount = {
     kind: 'safe',
     address: SAFE,
     activity: { queued: null, proposal: null, history: () => Promise.reject(), coverage: 'Newest first.' },

@@ -1,4 +1,4 @@
-import type { ActivityItem, Listed } from '#account/Activity.ts'
+import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { LookAlike } from '#chain/names/lookAlike.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
@@ -47,7 +47,7 @@ export function isOwn({ safeTxHash, module }: ActivityItem): boolean {
  * Safe, and not every request was paid.
  */
 export function paidBy(
-  kind: Listed['kind'],
+  kind: ListedAccount['kind'],
   items: readonly ActivityItem[],
   contents: ReadonlyMap<string, ProposalContent>,
 ): readonly Address[] {

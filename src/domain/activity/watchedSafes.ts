@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Listed } from '#account/Activity.ts'
+import type { ListedAccount } from '#account/Activity.ts'
 import { safeActivity } from '#account/safe/safeActivity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
@@ -10,7 +10,7 @@ import { browserKey } from '#storage/keys.ts'
 import { persisted } from '#storage/persisted.ts'
 
 /** Any Safe, read-only: its lists and proposals, with nothing to sign or send. */
-export function watchedSafe(address: Address): Listed {
+export function watchedSafe(address: Address): ListedAccount {
   return {
     kind: 'safe',
     address,

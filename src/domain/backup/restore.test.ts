@@ -16,8 +16,8 @@ import { keptPeople } from '#domain/people/Person.ts'
 import { codeAnswers } from '#domain/proof/codeAnswers.ts'
 import { keptProofs } from '#domain/proof/keptProofs.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
-import { standingOf } from '#domain/templates/standing.ts'
 import { keptTemplates } from '#domain/templates/Template.ts'
+import { scheduleOf } from '#domain/templates/templateSchedule.ts'
 import type { BrowserStorage } from '#storage/browserStorage.ts'
 import { anAttempt, batchAt, withBatch } from '#tests/support/attempts.ts'
 import {
@@ -781,7 +781,7 @@ describe('the other kinds', () => {
     const [mine] = keptTemplates.read(storage).items
     const { payouts } = payoutStore(storage, SAFE).list()
     expect(payouts).toHaveLength(1)
-    expect(mine && standingOf(mine, payouts, '2026-03-15').due).toBe('2026-02-28')
+    expect(mine && scheduleOf(mine, payouts, '2026-03-15').due).toBe('2026-02-28')
   })
 
   test('error: a list’s own file pushes nothing out and goes through the same plan', async () => {

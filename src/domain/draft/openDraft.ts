@@ -1,15 +1,9 @@
 import type { Address } from '#chain/money/Address.ts'
-import { readDraft } from '#domain/draft/keptDraft.ts'
-import {
-  type DraftSource,
-  newDraft,
-  type PayoutDraft,
-  typedDraft,
-  withBelongs,
-} from '#domain/draft/payoutDraft.ts'
-import { draftOfPayout } from '#domain/draft/payoutText.ts'
 import { openRows, type Payment, type Payout } from '#domain/payout/Payout.ts'
 import type { GuardedStorage } from '#storage/KeyValueStore.ts'
+import { readDraft } from './keptDraft.ts'
+import { type DraftSource, newDraft, type PayoutDraft, typedDraft, withLabels } from './payoutDraft.ts'
+import { draftOfPayout } from './payoutText.ts'
 
 /** A list as it opens on Pay. */
 export type OpenedDraft =
@@ -55,7 +49,7 @@ export function openDraft(
 /** The rows of a payout, to be paid again. */
 export function draftToRepeat(payout: Payout): PayoutDraft {
   const draft = draftOfPayout({ rows: payout.restored ? restoredRows(payout) : payout.rows })
-  return withBelongs(draft, { run: null, tag: payout.tag ?? null })
+  return withLabels(draft, { run: null, tag: payout.tag ?? null })
 }
 
 /**

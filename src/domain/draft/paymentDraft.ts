@@ -50,13 +50,13 @@ export function withAnswer(draft: PaymentDraft, id: string, yes: boolean): Payme
 }
 
 /** A fully parsed payment. `request` is the payment request it answers, or null. */
-export type ReviewedPayment = Payment & {
+export type DraftPayment = Payment & {
   readonly request: PaymentRequest | null
 }
 
 export type PaymentFaults = { readonly payee?: string; readonly amount?: string }
 
-type ParsedPayment = { ok: true; payment: ReviewedPayment } | { ok: false; faults: PaymentFaults }
+type ParsedPayment = { ok: true; payment: DraftPayment } | { ok: false; faults: PaymentFaults }
 
 /** Parses the whole draft, or returns what is wrong with each field. */
 export function parsePayment(draft: PaymentDraft, payer: Address): ParsedPayment {
@@ -97,13 +97,13 @@ export function reviewablePayment(
   draft: PaymentDraft,
   payer: Address,
   checks: PayeeChecks,
-): ReviewedPayment | null {
+): DraftPayment | null {
   const parsed = parsePayment(draft, payer)
   return parsed.ok && isAnswered(checks, draft.answers) ? parsed.payment : null
 }
 
 /** Totals of several payments: one amount per token, in the order of first appearance. */
-export function totalsOf(payments: readonly Pick<ReviewedPayment, 'amount'>[]): readonly Amount.Amount[] {
+export function totalsOf(payments: readonly Pick<DraftPayment, 'amount'>[]): readonly Amount.Amount[] {
   const sums = new Map<string, Amount.Amount>()
   for (const { amount } of payments) {
     const key = Token.key(amount.token)

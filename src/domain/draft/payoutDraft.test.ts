@@ -3,7 +3,6 @@ import * as Amount from '#chain/money/Amount.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
-import { handOver } from './handOver.ts'
 import {
   newDraft,
   type PayoutDraft,
@@ -21,6 +20,7 @@ import {
   withUndo,
 } from './payoutDraft.ts'
 import { countsText } from './reportWords.ts'
+import { toReviewInput } from './reviewInput.ts'
 import { readTable } from './Table.ts'
 import { type TableView, unskipped, viewTable } from './tableView.ts'
 
@@ -65,7 +65,7 @@ describe('rows of a text', () => {
     const view = await viewOf(skipped)
     expect(view.paid).toBe(1)
     expect(countsText(view.counts)).toBe('5 lines: 1 row, 2 skipped, 1 blank, 1 header')
-    expect(handOver(view, skipped.skips)?.skipped).toEqual([
+    expect(toReviewInput(view, skipped.skips)?.skipped).toEqual([
       { line: 3, reason },
       { line: 5, reason: 'No token.' },
     ])
@@ -74,9 +74,9 @@ describe('rows of a text', () => {
 
   test('error: nothing is passed on while one row has an error', async () => {
     const draft = withSkip(newDraft(text), 3, 'wrong')
-    expect(handOver(await viewOf(draft), draft.skips)).toBeNull()
+    expect(toReviewInput(await viewOf(draft), draft.skips)).toBeNull()
     const chosen = withOptions(draft, { token: usdt.address?.toLowerCase() ?? '' })
-    expect(handOver(await viewOf(chosen), chosen.skips)?.payments).toHaveLength(2)
+    expect(toReviewInput(await viewOf(chosen), chosen.skips)?.payments).toHaveLength(2)
   })
 
   test('behavior: a typed amount is plain, and the others are read in the file’s style', async () => {

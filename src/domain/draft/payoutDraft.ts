@@ -6,7 +6,7 @@ import type { NumberStyle } from '#domain/draft/import/numberStyle.ts'
 import type { PayoutRow, RowCells, RowRequest } from '#domain/draft/import/PayoutRow.ts'
 import type { Separator } from '#domain/draft/import/records.ts'
 import { type LookedUpName, withLookUp } from '#domain/payee/enteredName.ts'
-import { type Belongs, belongsToNothing } from '#domain/payout/Payout.ts'
+import { belongsToNothing, type PayoutLabels } from '#domain/payout/Payout.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 
 /** How a list of payments starts. */
@@ -42,7 +42,7 @@ type DraftOptions = {
 export type RowEdit = Partial<Pick<RowCells, 'payee' | 'amount' | 'token'>>
 
 /** A payout being edited: the original text, and everything that a person did to its rows, by line. */
-export type PayoutDraft = Belongs & {
+export type PayoutDraft = PayoutLabels & {
   readonly text: string
   /** Name of the source file; null for pasted or typed text. */
   readonly source: string | null
@@ -176,7 +176,7 @@ export function withTicks(draft: PayoutDraft, ids: readonly string[], yes: boole
 }
 
 /** Sets the template run and the campaign of the list. */
-export function withBelongs(draft: PayoutDraft, { run, tag }: Belongs): PayoutDraft {
+export function withLabels(draft: PayoutDraft, { run, tag }: PayoutLabels): PayoutDraft {
   return { ...draft, run, tag }
 }
 

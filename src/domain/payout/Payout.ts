@@ -68,9 +68,9 @@ export type Payout = {
 }
 
 /** The template run and the campaign that a list of payments belongs to. They move no money and change no check. */
-export type Belongs = { readonly run: Run | null; readonly tag: string | null }
+export type PayoutLabels = { readonly run: Run | null; readonly tag: string | null }
 
-export const belongsToNothing: Belongs = { run: null, tag: null }
+export const belongsToNothing: PayoutLabels = { run: null, tag: null }
 
 /** Builds a payout before its first request, split into batches of at most `limit` rows, in order. */
 export function planPayout(
@@ -79,7 +79,7 @@ export function planPayout(
   limit: number,
   now: number,
   skipped: Payout['skipped'] = [],
-  { run, tag }: Belongs = belongsToNothing,
+  { run, tag }: PayoutLabels = belongsToNothing,
 ): Payout {
   const places = rows.map((_, index) => index)
   return {

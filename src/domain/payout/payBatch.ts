@@ -27,7 +27,7 @@ export type PayoutContext = {
   readonly account: Account
   readonly payouts: PayoutStore
   /** Runs work while no other page of this browser is paying from the account. @throws PortalError `busy` */
-  readonly alone: <T>(work: () => Promise<T>) => Promise<T>
+  readonly withPayerLock: <T>(work: () => Promise<T>) => Promise<T>
   /** True if written data outlives the page. */
   readonly isKept: () => boolean
   /** ms since the epoch. */
@@ -77,7 +77,7 @@ export function payBatch(
   signal?: AbortSignal,
 ): Promise<PayResult> {
   const { account, payouts, now } = context
-  return context.alone(async () => {
+  return context.withPayerLock(async () => {
     // Read again under the lock: another page may have made a request since.
     const payout = requireOpenBatch(payouts, id, index)
     const batch = payout.batches[index]

@@ -111,7 +111,7 @@ export function startRun(
 export function payoutLock(
   address: Address,
   locks: Pick<LockManager, 'request'> | undefined = globalThis.navigator?.locks,
-): PayoutContext['alone'] {
+): PayoutContext['withPayerLock'] {
   return async (work) => {
     if (!locks) return work()
     let began = false

@@ -4,7 +4,7 @@ import { isLowerHash } from '#chain/hex.ts'
 import * as Token from '#chain/money/Token.ts'
 import { decodeLabel, encodeLabel } from '#domain/shared/labelText.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
-import { type PaidTransfer, type PaidTransfers, wordOf } from '#safe/proposal/paidTransfers.ts'
+import { type PaidTransfer, type PaidTransfers, reporterOf } from '#safe/proposal/paidTransfers.ts'
 
 /**
  * A receipt as a path after the `#`: the transaction, the transfer in it, and a note. Everything else is read
@@ -91,7 +91,7 @@ export type ReceiptState =
       readonly transfer: PaidTransfer
       /** Null if it is not pinned: anyone can make such a token. */
       readonly token: Token.Token | null
-      /** See `wordOf`. */
+      /** See `reporterOf`. */
       readonly word: 'payer' | 'payee' | null
     }
 
@@ -106,5 +106,11 @@ export function receiptState(paid: PaidTransfers, name: string): ReceiptState {
   // Two transfers with one name contradict each other, so neither is trusted.
   if (!transfer || another) return { kind: 'no-such-transfer', place }
   if (transfer.value === 0n) return { kind: 'nothing', place }
-  return { kind: 'moved', place, transfer, token: Token.find(transfer.token) ?? null, word: wordOf(transfer) }
+  return {
+    kind: 'moved',
+    place,
+    transfer,
+    token: Token.find(transfer.token) ?? null,
+    word: reporterOf(transfer),
+  }
 }

@@ -28,7 +28,7 @@ export function reminderText(request: PaymentRequest, url: string, isOverdue: bo
 /** True if every payment since the request was made was checked. */
 export function seesAll(
   { token, madeAt }: PaymentRequest,
-  { incoming, looking, isOff }: RequestSight,
+  { incoming, looking, isOff }: RequestEvidence,
 ): boolean {
   const since = knownSince(incoming, token)
   return !isOff && !looking && isPinned(token) && since !== null && since <= madeAt * 1_000
@@ -38,11 +38,11 @@ export function seesAll(
  * The sources that were checked and those that could not be read. A request without a visible payment may still be
  * paid.
  */
-export function sightWords(request: PaymentRequest, sight: RequestSight): readonly string[] {
+export function sightWords(request: PaymentRequest, sight: RequestEvidence): readonly string[] {
   return [chainWords(request, sight), payerWords(sight)].filter((text) => text !== '')
 }
 
-function chainWords(request: PaymentRequest, sight: RequestSight): string {
+function chainWords(request: PaymentRequest, sight: RequestEvidence): string {
   const { token } = request
   const { incoming, looking, isOff } = sight
   if (isOff) return 'We don’t check for payments: checks before you pay are off in Diagnostics.'
@@ -63,7 +63,7 @@ function chainWords(request: PaymentRequest, sight: RequestSight): string {
     : `Checked payments since ${when(since)} only, not older ones.`
 }
 
-function payerWords({ payer }: RequestSight): string {
+function payerWords({ payer }: RequestEvidence): string {
   switch (payer) {
     case 'none':
       return 'Pending signatures show only if the payer’s Safe is known.'
@@ -75,7 +75,7 @@ function payerWords({ payer }: RequestSight): string {
 }
 
 /** The visible payments for one payee's requests in one token, and which sources could not be read. */
-export type RequestSight = {
+export type RequestEvidence = {
   readonly payments: readonly SeenPayment[]
   readonly queued: readonly QueuedPayment[]
   readonly incoming: Incoming

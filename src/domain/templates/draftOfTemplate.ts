@@ -1,10 +1,10 @@
-import { type PayoutDraft, withBelongs } from '#domain/draft/payoutDraft.ts'
+import { type PayoutDraft, withLabels } from '#domain/draft/payoutDraft.ts'
 import { draftOfPayout } from '#domain/draft/payoutText.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { toCalendarDay } from '#domain/shared/calendar.ts'
 import type { GuardedStorage } from '#storage/KeyValueStore.ts'
-import { standingOf } from './standing.ts'
 import { keptTemplates, templatesOf } from './Template.ts'
+import { scheduleOf } from './templateSchedule.ts'
 
 /** The rows of a template, for its next date; null if the account has none of this id. */
 export function draftOfTemplate(
@@ -16,6 +16,6 @@ export function draftOfTemplate(
     (one) => one.id === id,
   )
   if (!template) return null
-  const { next } = standingOf(template, payouts.list().payouts, toCalendarDay(now()))
-  return withBelongs(draftOfPayout(template), { run: { template: id, due: next }, tag: template.tag })
+  const { next } = scheduleOf(template, payouts.list().payouts, toCalendarDay(now()))
+  return withLabels(draftOfPayout(template), { run: { template: id, due: next }, tag: template.tag })
 }

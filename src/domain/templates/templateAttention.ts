@@ -7,8 +7,8 @@ import { toCalendarDay } from '#domain/shared/calendar.ts'
 import { count } from '#domain/shared/format.ts'
 import { runPath } from '#domain/shared/paths.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
-import { standingOf } from './standing.ts'
 import { keptTemplates, templatesOf } from './Template.ts'
+import { scheduleOf } from './templateSchedule.ts'
 import { dayWords } from './templateWords.ts'
 
 /**
@@ -24,7 +24,7 @@ export function templateAttention(
   const today = toCalendarDay(now)
   return templatesOf(keptTemplates.read(storage).items, account)
     .flatMap((template) => {
-      const { due, missed } = standingOf(template, payouts, today)
+      const { due, missed } = scheduleOf(template, payouts, today)
       return due === null ? [] : [{ template, due, missed }]
     })
     .toSorted((a, b) => a.due.localeCompare(b.due))

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Listed } from '#account/Activity.ts'
+import type { ListedAccount } from '#account/Activity.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { useIncoming } from '#components/payment/useIncoming.ts'
@@ -67,7 +67,7 @@ function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
 
 /** The history of a Safe as a file, without suspicious items. */
 export function HistoryExport(props: {
-  listed: Listed
+  listed: ListedAccount
   list: PagedList
   contents: ReadonlyMap<string, ProposalContent>
   hidden: ReadonlyMap<string, unknown>
@@ -80,7 +80,7 @@ export function HistoryExport(props: {
 }
 
 /** A wallet's sent and received payments as one file. Hidden until there is data for it. */
-export function WalletExport({ listed }: { listed: Listed }) {
+export function WalletExport({ listed }: { listed: ListedAccount }) {
   const client = useQueryClient()
   const { query } = usePagedList(listed, 'history')
   const { incoming } = useIncoming(listed.address)

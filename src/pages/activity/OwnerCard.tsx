@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Account, SafeOwner } from '#account/Account.ts'
-import type { Listed } from '#account/Activity.ts'
+import type { ListedAccount } from '#account/Activity.ts'
 import { useConnection, usePortal } from '#account/connection.ts'
 import { explorerTx } from '#chain/explorer.ts'
 import * as AddressText from '#chain/money/Address.ts'
@@ -40,7 +40,7 @@ export function useOwner({ owners }: ProposalReport): Owner | null {
  * @param children a link to do the same in Safe{Wallet}
  */
 export function OwnerCard(props: {
-  listed: Listed
+  listed: ListedAccount
   report: ProposalReport
   owner: Owner
   acts: OwnerActs

@@ -11,7 +11,7 @@ import { meaningWords } from '#domain/activity/proposalWords.ts'
 import { plural } from '#domain/shared/format.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
-import { type PaidTransfer, wordOf } from '#safe/proposal/paidTransfers.ts'
+import { type PaidTransfer, reporterOf } from '#safe/proposal/paidTransfers.ts'
 import type { ProposalRow } from '#safe/tx/decodeProposal.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
@@ -125,7 +125,7 @@ export function PaymentTransfers(props: {
   const { hash, transfers, viewer } = props
   const money = transfers.flatMap((transfer) => {
     const token = Token.find(transfer.token)
-    return token && transfer.value > 0n ? [{ ...transfer, token, word: wordOf(transfer) }] : []
+    return token && transfer.value > 0n ? [{ ...transfer, token, word: reporterOf(transfer) }] : []
   })
   const others = transfers.length - money.length
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Listed } from '#account/Activity.ts'
+import type { ListedAccount } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
@@ -17,7 +17,7 @@ import { signedWords } from './QueueList.tsx'
 
 /** The status of a proposal, and what it means for the viewer. */
 export function ProposalStatus(props: {
-  listed: Listed
+  listed: ListedAccount
   report: ProposalReport
   viewer: Address | null
   /** The next step of an open proposal. */

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { Listed } from '#account/Activity.ts'
+import type { ListedAccount } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { payoutTitle } from '#components/payment/ActivityRow.tsx'
@@ -36,7 +36,7 @@ export function proposalTitle({ content, tx }: ProposalReport, proof: KeptProof 
  * signs, the evidence.
  */
 export function ProposalView(props: {
-  listed: Listed
+  listed: ListedAccount
   report: ProposalReport
   viewer: Address | null
   /** Unparsed names for the payees, from the link. */

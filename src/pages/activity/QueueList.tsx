@@ -1,4 +1,4 @@
-import type { ActivityItem, Listed } from '#account/Activity.ts'
+import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
@@ -31,7 +31,7 @@ import { Unreadable } from './Unreadable.tsx'
 import { proofTitle, useOwnProof, withoutTextFlag } from './useOwnProof.ts'
 
 /** Proposals that are not executed yet, next first. Proposals with the same nonce are grouped. */
-export function QueueList({ listed, viewer }: { listed: Listed; viewer: Address | null }) {
+export function QueueList({ listed, viewer }: { listed: ListedAccount; viewer: Address | null }) {
   const account = useAccount()
   const own = account && factsOf(account).hasOwners && account.address === listed.address ? account : null
   const now = useNow()
@@ -75,7 +75,10 @@ export function QueueList({ listed, viewer }: { listed: Listed; viewer: Address 
 }
 
 /** The proposals of the queue, with the flags that only its lists show. */
-function useFlaggedProposals(listed: Listed, items: readonly ActivityItem[]): ReadonlyMap<string, Computed> {
+function useFlaggedProposals(
+  listed: ListedAccount,
+  items: readonly ActivityItem[],
+): ReadonlyMap<string, Computed> {
   const computed = useProposals(listed, items)
   const reports = [...computed.values()].flatMap((one) => (one.state === 'done' && one.report) || [])
   const ownProof = useOwnProof()

@@ -9,10 +9,10 @@ import { when } from '#domain/shared/format.ts'
 import { requestPath, requestUrl } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
-import { late } from '#ui/late.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import css from './RequestsCard.module.css'
 
-const QrCode = late(async () => (await import('#ui/qr/QrCode.tsx')).QrCode)
+const QrCode = lazyComponent(async () => (await import('#ui/qr/QrCode.tsx')).QrCode)
 
 /** The page Get paid lists all of them. */
 const SHOWN = 3

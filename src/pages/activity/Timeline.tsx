@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ActivityItem, Listed } from '#account/Activity.ts'
+import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import { explorerAddress } from '#chain/explorer.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { ActivityRow } from '#components/payment/ActivityRow.tsx'
@@ -29,7 +29,7 @@ import { Unreadable } from './Unreadable.tsx'
 const none: readonly ActivityItem[] = []
 
 /** The history of a Safe, newest first, by day. */
-export function SafeHistory({ listed, filter }: { listed: Listed; filter: HistoryFilter }) {
+export function SafeHistory({ listed, filter }: { listed: ListedAccount; filter: HistoryFilter }) {
   const { query, more } = usePagedList(listed, 'history')
   const { data, error } = query
   const all = data?.items ?? none
@@ -70,7 +70,7 @@ function coverageWords(cut: boolean, coverage: string): string {
 }
 
 /** A wallet's payments sent from this browser and its received payments, newest first, by day. */
-export function WalletTimeline({ listed, filter }: { listed: Listed; filter: HistoryFilter }) {
+export function WalletTimeline({ listed, filter }: { listed: ListedAccount; filter: HistoryFilter }) {
   const { query, more } = usePagedList(listed, 'history')
   const sent = query.data?.items ?? none
   const received = useReceived(listed, sent)
@@ -138,7 +138,7 @@ const noContents: ReadonlyMap<string, ProposalContent> = new Map()
 
 /** The rows by day, after the filter. */
 function Lines(props: {
-  listed: Listed
+  listed: ListedAccount
   entries: readonly Entry[]
   filter: HistoryFilter
   contents: ReadonlyMap<string, ProposalContent>

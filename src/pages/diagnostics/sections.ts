@@ -7,10 +7,10 @@ import {
   paidWords,
 } from '#pages/diagnostics/endpoints/endpointTable.ts'
 import type { SeenEndpoint } from '#pages/diagnostics/endpoints/reading.ts'
+import { browserLines, handshakeLines, modeLines, serviceLines, storageLines } from './environmentLines.ts'
 import type { DiagnosticFacts } from './facts.ts'
 import type { Line } from './foreignText.ts'
 import { hostOf, redact } from './foreignText.ts'
-import { browserLines, handshakeLines, modeLines, serviceLines, storageLines } from './hereLines.ts'
 
 /** One subject of the page: the text of its row, then its own lines, a table, and titled parts. */
 export type Section = {

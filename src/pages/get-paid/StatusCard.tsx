@@ -1,26 +1,30 @@
 import { Link } from 'wouter'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import type { RequestStatus, SeenPayment } from '#domain/request/requestStatus.ts'
-import { type RequestSight, requestStatusWords, sightWords } from '#domain/request/statusWords.ts'
+import { type RequestEvidence, requestStatusWords, sightWords } from '#domain/request/statusWords.ts'
 import { when } from '#domain/shared/format.ts'
 import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
-import { Moment, Timeline } from '#ui/list/Timeline.tsx'
+import { Timeline, TimelineItem } from '#ui/list/Timeline.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { toneIcons } from '#ui/Tone.ts'
 
 /** The status of a request that is not paid yet, step by step. */
-export function StatusCard(props: { request: PaymentRequest; status: RequestStatus; sight: RequestSight }) {
+export function StatusCard(props: {
+  request: PaymentRequest
+  status: RequestStatus
+  sight: RequestEvidence
+}) {
   const { request, status, sight } = props
   const { tone, short, long } = requestStatusWords(request, status, sight.looking)
   return (
     <Card title="Status">
       <Timeline>
-        <Moment tone="sign" icon="check" title="Created">
+        <TimelineItem tone="sign" icon="check" title="Created">
           {when(request.madeAt * 1_000)}
-        </Moment>
-        <Moment
+        </TimelineItem>
+        <TimelineItem
           tone={tone === 'none' ? 'wait' : tone}
           icon={tone === 'none' ? 'clock' : toneIcons[tone]}
           title={short}
@@ -32,8 +36,8 @@ export function StatusCard(props: { request: PaymentRequest; status: RequestStat
               <Link href={proposalPath(status.queued.safe, status.queued.safeTxHash)}>See the proposal</Link>
             </>
           )}
-        </Moment>
-        <Moment tone="none" icon="circle-dashed" title="Paid, once it’s final" isLater />
+        </TimelineItem>
+        <TimelineItem tone="none" icon="circle-dashed" title="Paid, once it’s final" isLater />
       </Timeline>
       {sightWords(request, sight).map((text) => (
         <p key={text} className="text-small">

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BNB } from '#chain/money/Token.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import type { QueuedPayment, RequestStatus } from '#domain/request/requestStatus.ts'
-import type { RequestSight } from '#domain/request/statusWords.ts'
+import type { RequestEvidence } from '#domain/request/statusWords.ts'
 import { reminderText, requestStatusWords, seesAll, sightWords } from '#domain/request/statusWords.ts'
 import { when } from '#domain/shared/format.ts'
 import { someAddress } from '#tests/support/fakeSafe.ts'
@@ -115,7 +115,7 @@ describe('a reminder', () => {
 const since = usualRequest.madeAt * 1_000 - 1
 const scan = { from: 100n, to: 900n, since }
 const bnbScan = { from: 300n, to: 900n, since, unexplained: [], forward: { stopped: null } }
-function sight(some: object = {}): RequestSight {
+function sight(some: object = {}): RequestEvidence {
   const { incoming, ...more } = { incoming: {}, ...some }
   return {
     payments: [],
@@ -124,7 +124,7 @@ function sight(some: object = {}): RequestSight {
     looking: false,
     incoming: { tokens: scan, bnb: bnbScan, looking: false, ...incoming },
     ...more,
-  } as unknown as RequestSight
+  } as unknown as RequestEvidence
 }
 const TOKENS_GONE = { incoming: { tokens: { ...scan, from: 901n, since: null } } }
 

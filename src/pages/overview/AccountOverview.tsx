@@ -14,21 +14,23 @@ import { Card, Inset } from '#ui/content/Card.tsx'
 import { Row, Rows } from '#ui/content/Rows.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
-import { late } from '#ui/late.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './AccountOverview.module.css'
 
 // Not needed before the network has answered.
-const Transactions = late(async () => (await import('./Transactions.tsx')).Transactions)
-const OwnersCard = late(async () => (await import('./OwnersCard.tsx')).OwnersCard)
-const AddressCard = late(async () => (await import('./AddressCard.tsx')).AddressCard)
-const ReadError = late(async () => (await import('#components/error/ReadError.tsx')).ReadError)
+const Transactions = lazyComponent(async () => (await import('./Transactions.tsx')).Transactions)
+const OwnersCard = lazyComponent(async () => (await import('./OwnersCard.tsx')).OwnersCard)
+const AddressCard = lazyComponent(async () => (await import('./AddressCard.tsx')).AddressCard)
+const ReadError = lazyComponent(async () => (await import('#components/error/ReadError.tsx')).ReadError)
 const loadPrices = () => import('#components/price/prices.tsx')
-const PriceSource = late(async () => (await loadPrices()).PriceSource)
+const PriceSource = lazyComponent(async () => (await loadPrices()).PriceSource)
 // If prices do not load, only their source reports it, and the amounts in tokens stay.
-const AboutDollars = late(async () => (await loadPrices().catch(() => null))?.AboutDollars ?? (() => null))
-const Worth = late(async () => (await loadPrices().catch(() => null))?.Worth ?? noWorth)
+const AboutDollars = lazyComponent(
+  async () => (await loadPrices().catch(() => null))?.AboutDollars ?? (() => null),
+)
+const Worth = lazyComponent(async () => (await loadPrices().catch(() => null))?.Worth ?? noWorth)
 const noWorth: typeof import('#components/price/prices.tsx').Worth = ({ children }) => children(null)
 
 const request = ['/get-paid', 'hand-coins', 'Request'] as const

@@ -10,7 +10,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
 import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import { late } from '#ui/late.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toneIcons } from '#ui/Tone.ts'
@@ -18,7 +18,7 @@ import { useNow } from '#ui/useNow.ts'
 import { useAttention } from './useAttention.ts'
 
 // Only needed if no service lists the queue.
-const KnownProposals = late(
+const KnownProposals = lazyComponent(
   async () => (await import('#components/proposal/KnownProposals.tsx')).KnownProposals,
 )
 

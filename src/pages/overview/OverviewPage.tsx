@@ -1,13 +1,15 @@
 import { usePortal } from '#account/connection.ts'
 import { useAccount } from '#components/account/useAccount.ts'
-import { late } from '#ui/late.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
 /** A visitor's first screen: in a tab its code is there before the page is made alive; a frame never needs it. */
-export const Welcome = late(async () => (await import('./Welcome.tsx')).Welcome)
+export const Welcome = lazyComponent(async () => (await import('./Welcome.tsx')).Welcome)
 
 /** A visitor's first screen does not read the chain; in a Safe it is the first screen. */
-export const AccountOverview = late(async () => (await import('./AccountOverview.tsx')).AccountOverview)
+export const AccountOverview = lazyComponent(
+  async () => (await import('./AccountOverview.tsx')).AccountOverview,
+)
 
 /** The account, its balances and its pending items; without an account, the purpose of the portal. */
 export function OverviewPage() {

@@ -5,12 +5,12 @@ import { Card, Inset } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { Row, Rows } from '#ui/content/Rows.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
-import { late } from '#ui/late.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import css from './AccountOverview.module.css'
 
 // At the end of its row, so that its arrival moves nothing.
-const PersonName = late(
+const PersonName = lazyComponent(
   async () =>
     (await import('#components/payee/PersonName.tsx').catch(() => null))?.PersonName ?? (() => null),
 )

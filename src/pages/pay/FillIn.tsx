@@ -8,13 +8,13 @@ import { RequestRows } from '#pages/pay/requests/RequestRows.tsx'
 import { withRows } from '#pages/pay/requests/requestRows.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
-import { late } from '#ui/late.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { FromCard } from './FromCard.tsx'
 import { keepLastToken } from './lastToken.ts'
 import type { PayFlow } from './usePayFlow.ts'
 
-const PayoutList = late(async () => (await import('#pages/pay/list/PayoutList.tsx')).PayoutList)
+const PayoutList = lazyComponent(async () => (await import('#pages/pay/list/PayoutList.tsx')).PayoutList)
 
 /** One payment, or the text of a list, with the payer beside it. */
 export function FillIn({ flow }: { flow: PayFlow }) {

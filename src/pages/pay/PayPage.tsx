@@ -14,7 +14,7 @@ import { readLink } from '#pages/pay/requests/requestRows.ts'
 import { Review } from '#pages/pay/review/Review.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { useNoDrop } from '#ui/file/useNoDrop.ts'
-import { late } from '#ui/late.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { FillIn, FillInRequests } from './FillIn.tsx'
@@ -26,7 +26,7 @@ import { ReviewEnded } from './ReviewEnded.tsx'
 import { UnfinishedPayouts } from './UnfinishedPayouts.tsx'
 import { type PayContent, usePayFlow } from './usePayFlow.ts'
 
-const PayTable = late(async () => (await import('#pages/pay/list/PayTable.tsx')).PayTable)
+const PayTable = lazyComponent(async () => (await import('#pages/pay/list/PayTable.tsx')).PayTable)
 
 /**
  * Pays one person, the collected requests, or a list: fill in, review, follow until final. The form keeps its content

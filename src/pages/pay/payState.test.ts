@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import { emptyPaymentDraft, type ReviewedPayment } from '#domain/draft/paymentDraft.ts'
+import { type DraftPayment, emptyPaymentDraft } from '#domain/draft/paymentDraft.ts'
 import { belongsToNothing } from '#domain/payout/Payout.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { requestPath } from '#domain/shared/paths.ts'
@@ -27,7 +27,7 @@ const textOf = (index: number) =>
 const linkOf = (index: number) => readLink(textOf(index))
 const none = readLink('')
 
-const payment = (index: number, line?: number): ReviewedPayment => ({
+const payment = (index: number, line?: number): DraftPayment => ({
   payee: payeeAt(index),
   amount: { token: Token.BNB, value: 1n } satisfies Amount.Amount,
   note: null,

@@ -2,8 +2,8 @@ import { flushSync } from 'react-dom'
 import { useLocation, useRoute } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import type { Payer } from '#components/account/usePayer.ts'
-import { type ReviewedPayment, withText } from '#domain/draft/paymentDraft.ts'
-import { type Belongs, belongsToNothing, type Payout } from '#domain/payout/Payout.ts'
+import { type DraftPayment, withText } from '#domain/draft/paymentDraft.ts'
+import { belongsToNothing, type Payout, type PayoutLabels } from '#domain/payout/Payout.ts'
 import { payoutPath, payPaths, requestPath } from '#domain/shared/paths.ts'
 import type { LinkedRequest } from '#pages/pay/requests/requestRows.ts'
 import { type PayList, reviewedFrom, useList, usePayTo, useStoredRows } from './payRoutes.ts'
@@ -11,7 +11,7 @@ import { type PayAction, type PayState, type PayStep, payStep, type Reviewing } 
 
 type ReviewOptions = {
   skipped?: Payout['skipped']
-  belongs?: Belongs
+  belongs?: PayoutLabels
   /** Takes the place of this page in the history. */
   replace?: boolean
 }
@@ -41,7 +41,7 @@ export type PayFlow = PayContent & {
   readonly isDirect: boolean
   readonly startReview: (
     from: Reviewing['from'],
-    payments: readonly ReviewedPayment[],
+    payments: readonly DraftPayment[],
     options?: ReviewOptions,
   ) => void
   /** Leaves the review while its request may still be open. */

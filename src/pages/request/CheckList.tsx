@@ -9,7 +9,7 @@ import { proofCode } from '#domain/proof/proofCode.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
 import { attachedProof } from '#domain/request/attachedProof.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
-import { type RequestSight, seesAll, sightWords } from '#domain/request/statusWords.ts'
+import { type RequestEvidence, seesAll, sightWords } from '#domain/request/statusWords.ts'
 import { count } from '#domain/shared/format.ts'
 import { proofPath } from '#domain/shared/paths.ts'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
@@ -24,7 +24,7 @@ export function CheckList(props: {
   signed: SignedRequest
   signature: TextSignature | null
   /** Null once further payments are no longer looked for. */
-  sight: RequestSight | null
+  sight: RequestEvidence | null
   known: PayeeHistory | null | 'not-asked'
 }) {
   const { signed, signature, sight, known } = props
@@ -138,7 +138,7 @@ function ShownProof({ signed }: { signed: SignedProof }) {
 }
 
 /** Says whether payments were looked for, and how far back. */
-function SightChecks({ signed: { request }, sight }: { signed: SignedRequest; sight: RequestSight }) {
+function SightChecks({ signed: { request }, sight }: { signed: SignedRequest; sight: RequestEvidence }) {
   // The first sentence is about the payee's side.
   const [seen, ...more] = sightWords(request, sight)
   return (

@@ -5,7 +5,7 @@ import { useRequestText } from '#components/request/useLinkText.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { decodeRequest } from '#domain/request/requestLink.ts'
 import { CardPart } from '#ui/content/Card.tsx'
-import { late } from '#ui/late.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { OpenedRequest } from './OpenedRequest.tsx'
@@ -13,8 +13,8 @@ import { PayeePanel } from './PayeePanel.tsx'
 import { UnsignedNotice } from './UnsignedNotice.tsx'
 
 // The content and the ways to pay come first; the checks on the chain need four times the code.
-const RequestChecks = late(async () => (await import('./RequestChecks.tsx')).RequestChecks)
-const BadRequest = late(async () => (await import('#components/request/BadRequest.tsx')).BadRequest)
+const RequestChecks = lazyComponent(async () => (await import('./RequestChecks.tsx')).RequestChecks)
+const BadRequest = lazyComponent(async () => (await import('#components/request/BadRequest.tsx')).BadRequest)
 
 /** Another person's request. Anyone can open it; nothing connects, prompts or pays by itself. */
 export function OpenRequestPage() {

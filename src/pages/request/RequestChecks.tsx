@@ -19,7 +19,7 @@ import { useNow } from '#ui/useNow.ts'
 import { useWhen } from '#ui/useWhen.ts'
 import { CheckList } from './CheckList.tsx'
 import { OpenedRequest } from './OpenedRequest.tsx'
-import { doubtOf, stateOf, stopOf } from './openedStates.tsx'
+import { openedState, requestDoubt, requestStop } from './openedStates.tsx'
 import { PayeeIdentity } from './PayeeIdentity.tsx'
 import { PayPart } from './PayPart.tsx'
 import { UnsignedNotice } from './UnsignedNotice.tsx'
@@ -53,8 +53,8 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
   const isExpired = isRateExpired(request, useNow())
   const blocked = refused !== null || forged !== null || isOwn || isExpired
   const alike = known?.alike?.kind === 'look-alike' ? known.alike.known : null
-  const stop = isRequestSettled(status) ? null : stopOf({ request, forged, refused, alike, proofDoubt })
-  const standing = stop ?? stateOf(request, status, state.own)
+  const stop = isRequestSettled(status) ? null : requestStop({ request, forged, refused, alike, proofDoubt })
+  const standing = stop ?? openedState(request, status, state.own)
   const words = requestStatusWords(request, status, sight.looking)
   // An answer counts for the doubt that was read, not for a later one.
   const [agreedTo, setAgreedTo] = useState<string | null>(null)
@@ -117,7 +117,7 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
         text={text}
         status={status}
         stop={refused ? 'refused' : forged ? 'forged' : isOwn ? 'own' : isExpired ? 'expired' : null}
-        why={standing && doubtOf(status)}
+        why={standing && requestDoubt(status)}
         isHidden={isHidden}
         isUnknown={isUnknown}
         onAgree={onAgree}

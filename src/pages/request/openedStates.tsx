@@ -12,7 +12,7 @@ import { CompareAddresses } from './CompareAddresses.tsx'
 import type { OpenedState } from './OpenedRequest.tsx'
 
 /** Why a request must not be paid, or only by somebody who knows better; null if no reason was found. */
-export function stopOf(found: {
+export function requestStop(found: {
   request: PaymentRequest
   forged: { readonly words: string } | null
   refused: PayeeFault | null
@@ -53,7 +53,7 @@ export function stopOf(found: {
 }
 
 /** The meaning of a status for the person who wants to pay; null if there is no reason against paying. */
-export function stateOf(
+export function openedState(
   request: PaymentRequest,
   status: RequestStatus,
   own: readonly SeenPayment[],
@@ -118,7 +118,7 @@ export function stateOf(
 }
 
 /** The result of paying in spite of a status. */
-export function doubtOf({ kind }: RequestStatus): string | null {
+export function requestDoubt({ kind }: RequestStatus): string | null {
   switch (kind) {
     case 'paid':
     case 'over':

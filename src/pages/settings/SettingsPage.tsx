@@ -8,11 +8,11 @@ import { useTheme } from '#components/settings/useTheme.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import { late } from '#ui/late.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './SettingsPage.module.css'
 
-const DataCard = late(async () => (await import('./DataCard.tsx')).DataCard)
+const DataCard = lazyComponent(async () => (await import('./DataCard.tsx')).DataCard)
 
 const themes = [
   ['system', 'monitor', 'System'],

@@ -5,9 +5,9 @@ import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
 import { useTemplates, useToday } from '#components/payout/useTemplates.ts'
 import { addMonths } from '#domain/shared/calendar.ts'
 import { plural } from '#domain/shared/format.ts'
-import { standingOf } from '#domain/templates/standing.ts'
 import { MOST_TEMPLATES } from '#domain/templates/Template.ts'
 import { repeatFault, templateOf } from '#domain/templates/templateDraft.ts'
+import { scheduleOf } from '#domain/templates/templateSchedule.ts'
 import { dayWords } from '#domain/templates/templateWords.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { TemplateForm } from './TemplateForm.tsx'
@@ -65,7 +65,7 @@ export function ChangedTemplate({
   const today = useToday()
   // The template as it was opened: changes by another tab since then are not overwritten.
   const [template] = useState(() => templates.find((one) => one.id === id))
-  const [next] = useState(() => template && standingOf(template, payouts, today).next)
+  const [next] = useState(() => template && scheduleOf(template, payouts, today).next)
   if (!template || next === undefined)
     return <Notice tone="warn" title="This template isn’t saved in this browser for this address." />
   const { name, rhythm, tag } = template

@@ -7,8 +7,8 @@ import { totalsOf } from '#domain/draft/paymentDraft.ts'
 import { count } from '#domain/shared/format.ts'
 import { payPaths, runPath, templatePath } from '#domain/shared/paths.ts'
 import { rhythmWords } from '#domain/templates/rhythm.ts'
-import { standingOf, withPause, withSkippedDate } from '#domain/templates/standing.ts'
 import type { Template } from '#domain/templates/Template.ts'
+import { scheduleOf, withPause, withSkippedDate } from '#domain/templates/templateSchedule.ts'
 import { dayWords } from '#domain/templates/templateWords.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
@@ -52,7 +52,7 @@ export function TemplateList({ account, onSaid }: { account: Account; onSaid: (s
           <Rows label="Templates">
             {templates.map((template) => {
               const { id, name, rows, rhythm, tag, isPaused } = template
-              const { due, next, missed } = standingOf(template, payouts, today)
+              const { due, next, missed } = scheduleOf(template, payouts, today)
               return (
                 <li key={id} className={css.item}>
                   <Row

@@ -26,7 +26,7 @@ export type PaidTransfer = PaymentTransfer & {
  * The party whose contract is the only evidence that BNB moved, when neither a token nor the transaction
  * itself shows it. Any contract can claim to be a Safe. Null means proven.
  */
-export function wordOf({ token, logIndex, bySafe }: PaidTransfer): 'payer' | 'payee' | null {
+export function reporterOf({ token, logIndex, bySafe }: PaidTransfer): 'payer' | 'payee' | null {
   if (bySafe !== null) return 'payer'
   return token === null && logIndex !== null ? 'payee' : null
 }

@@ -10,7 +10,7 @@ export function Timeline({ children }: { children: ReactNode }) {
 }
 
 /** One moment of a timeline. `isLater` if it is in the future. */
-export function Moment(props: {
+export function TimelineItem(props: {
   tone: Tone
   icon: IconName
   title: string

@@ -2,7 +2,7 @@ import { getAddress, keccak256, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transfer } from '#chain/money/Call.ts'
 import { createRpc } from '#chain/rpc/createRpc.ts'
-import type { Memory } from '#chain/rpc/Endpoint.ts'
+import type { EndpointMemory } from '#chain/rpc/Endpoint.ts'
 import { safeSubject } from '#tests/integration/accountSubjects.ts'
 import { type Journey, journeys, type Outcome, type Reported, walk } from '#tests/support/journeys.ts'
 import { brand, influencers } from '../../../safe-app/accounts.ts'
@@ -63,7 +63,7 @@ async function walkWith(...mix: readonly PersonaName[]): Promise<Record<Journey,
       return proxy
     }),
   )
-  const memories = new Map<string, Memory>()
+  const memories = new Map<string, EndpointMemory>()
   const urls = proxies.map(({ url }) => url)
   try {
     return await walk(createRpc(urls, { memories }), createRpc(urls, { memories }), reported)

@@ -1,6 +1,6 @@
 import { CampaignField } from '#components/payout/CampaignField.tsx'
-import { handOver } from '#domain/draft/handOver.ts'
-import { withBelongs } from '#domain/draft/payoutDraft.ts'
+import { withLabels } from '#domain/draft/payoutDraft.ts'
+import { toReviewInput } from '#domain/draft/reviewInput.ts'
 import { Button } from '#ui/Button.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
@@ -19,7 +19,7 @@ export function DraftFoot(props: { list: EditedList; onEditText: () => void; onC
       <CampaignField
         account={account}
         tag={draft.tag}
-        onChange={(tag) => setDraft((before) => withBelongs(before, { run: before.run, tag }))}
+        onChange={(tag) => setDraft((before) => withLabels(before, { run: before.run, tag }))}
       />
       <Disclosure summary="Fill in amounts, download, change the text">
         {!isAsked && view && view.size > 0 && <FillForm draft={draft} view={view} onChange={setDraft} />}
@@ -29,7 +29,7 @@ export function DraftFoot(props: { list: EditedList; onEditText: () => void; onC
             <RowFiles
               account={account.address}
               name={draft.source ?? ''}
-              payments={() => handOver(ready, draft.skips)?.payments ?? []}
+              payments={() => toReviewInput(ready, draft.skips)?.payments ?? []}
             />
           )}
         </Actions>

@@ -1,15 +1,15 @@
 import { useRef } from 'react'
 import type { Account } from '#account/Account.ts'
-import { type HandedOver, handOver } from '#domain/draft/handOver.ts'
 import { type PayoutDraft, withToken } from '#domain/draft/payoutDraft.ts'
 import { countsText } from '#domain/draft/reportWords.ts'
+import { type ListForReview, toReviewInput } from '#domain/draft/reviewInput.ts'
 import { withErrorsSkipped } from '#domain/draft/tableView.ts'
-import type { Belongs } from '#domain/payout/Payout.ts'
+import type { PayoutLabels } from '#domain/payout/Payout.ts'
 import { count } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import { late } from '#ui/late.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { DoubtsCard } from './DoubtsCard.tsx'
 import { DraftFoot } from './DraftFoot.tsx'
 import css from './DraftTable.module.css'
@@ -22,7 +22,7 @@ import { ReviewBar } from './ReviewBar.tsx'
 import { RowList } from './RowList.tsx'
 import { useDraft } from './useDraft.ts'
 
-const RunCard = late(async () => (await import('#pages/pay/run/RunCard.tsx')).RunCard)
+const RunCard = lazyComponent(async () => (await import('#pages/pay/run/RunCard.tsx')).RunCard)
 
 /** A list of payments: how it was read, its errors, its doubts, and its rows. */
 export function DraftTable(props: {
@@ -32,11 +32,11 @@ export function DraftTable(props: {
   keptAt: number | null
   /** Something else is shown, so nothing changes meanwhile. */
   isResting: boolean
-  onReview: (rows: HandedOver) => void
+  onReview: (rows: ListForReview) => void
   /** The draft is put aside or deleted. */
   onClose: () => void
   /** Replaces the text. All changes to the current one are lost. */
-  onText: (text: string, belongs: Belongs) => void
+  onText: (text: string, belongs: PayoutLabels) => void
 }) {
   const { account, onReview, onClose } = props
   const list = useDraft(account, props.initial, props)
@@ -114,7 +114,7 @@ export function DraftTable(props: {
               checks.current?.focus()
             }}
             onReview={() => {
-              const rows = handOver(view, draft.skips)
+              const rows = toReviewInput(view, draft.skips)
               if (rows) onReview({ ...rows, run: draft.run, tag: draft.tag })
             }}
           />

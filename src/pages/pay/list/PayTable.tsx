@@ -3,12 +3,12 @@ import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import { usePayout, usePayoutContext } from '#components/payout/usePayouts.ts'
-import type { HandedOver } from '#domain/draft/handOver.ts'
 import { forgetDraft, readDraft } from '#domain/draft/keptDraft.ts'
 import { draftToRepeat, type OpenedDraft, openDraft } from '#domain/draft/openDraft.ts'
 import type { DraftSource } from '#domain/draft/payoutDraft.ts'
-import { newDraft, typedDraft, withBelongs } from '#domain/draft/payoutDraft.ts'
-import type { Belongs } from '#domain/payout/Payout.ts'
+import { newDraft, typedDraft, withLabels } from '#domain/draft/payoutDraft.ts'
+import type { ListForReview } from '#domain/draft/reviewInput.ts'
+import type { PayoutLabels } from '#domain/payout/Payout.ts'
 import { when } from '#domain/shared/format.ts'
 import { draftOfTemplate } from '#domain/templates/draftOfTemplate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -17,14 +17,14 @@ import { DraftTable } from './DraftTable.tsx'
 import { RowsSource } from './RowsSource.tsx'
 
 /** Another text would replace the draft. */
-type OpenedText = { readonly kind: 'source'; readonly text: string; readonly belongs: Belongs }
+type OpenedText = { readonly kind: 'source'; readonly text: string; readonly belongs: PayoutLabels }
 
 /** The list of payments that begins with `start`. */
 export function PayTable(props: {
   account: Account
   start: DraftSource
   isResting: boolean
-  onReview: (rows: HandedOver) => void
+  onReview: (rows: ListForReview) => void
   onClose: () => void
 }) {
   const { account, start, onClose } = props
@@ -61,7 +61,7 @@ export function PayTable(props: {
           text={opened.text.length > LONGEST_SHOWN ? '' : opened.text}
           onStart={(next) => {
             const draft = next.kind === 'text' ? newDraft(next.text, next.source) : typedDraft()
-            const whole = withBelongs(draft, opened.belongs)
+            const whole = withLabels(draft, opened.belongs)
             setOpened({ kind: 'draft', draft: whole, keptAt: null, turn: Date.now() })
           }}
         >

@@ -18,7 +18,7 @@ export type Goal = { readonly line: number }
 const ROW_HEIGHT = 48
 
 /**
- * The rows, filtered. Listed rows stay listed until another filter is chosen, so that a row does not vanish
+ * The rows, filtered. ListedAccount rows stay listed until another filter is chosen, so that a row does not vanish
  * while it is being corrected.
  */
 export function RowList(props: {
@@ -146,7 +146,7 @@ const emptyWords: Readonly<Record<Filter, string>> = {
   skipped: 'Nothing is skipped.',
 }
 
-type Listed = {
+type ListedAccount = {
   readonly filter: Filter
   readonly lines: readonly number[] | null
   readonly of: Table
@@ -162,6 +162,6 @@ function listing(
     toConfirm,
     goal,
   }: { table: Table; view: TableView; toConfirm: readonly number[]; goal: Goal | null },
-): Listed {
+): ListedAccount {
   return { filter, lines: linesOf(filter, view, toConfirm), of: table, reached: goal }
 }

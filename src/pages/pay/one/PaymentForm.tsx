@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { usePayeeChecks } from '#components/payee/usePayeeChecks.ts'
 import {
+  type DraftPayment,
   type PaymentDraft,
   type PaymentFaults,
   parsePayment,
-  type ReviewedPayment,
   readDraftPayee,
   reviewablePayment,
   withAnswer,
@@ -34,7 +34,7 @@ export function PaymentForm(props: {
   onChange: (draft: PaymentDraft) => void
   /** A name was looked up, which may have been replaced by other text meanwhile. */
   onName: (found: LookedUpName) => void
-  onReview: (payment: ReviewedPayment) => void
+  onReview: (payment: DraftPayment) => void
 }) {
   const { account, draft, onChange } = props
   const [asked, setAsked] = useState(false)

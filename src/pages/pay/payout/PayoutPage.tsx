@@ -20,8 +20,8 @@ import { refreshLists } from '#queries/activityLists.ts'
 import { answersQuery } from '#queries/answers.ts'
 import { Card, Surface } from '#ui/content/Card.tsx'
 import { useArrivingFocus } from '#ui/content/useArrivingFocus.ts'
-import { late } from '#ui/late.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
 import { Steps } from '#ui/page/Steps.tsx'
@@ -35,7 +35,7 @@ import { PayoutStatus } from './PayoutStatus.tsx'
 import { SafeTimeline } from './SafeTimeline.tsx'
 import { ShareNames } from './ShareNames.tsx'
 
-const BelongsCard = late(async () => (await import('./BelongsCard.tsx')).BelongsCard)
+const PayoutLabelsCard = lazyComponent(async () => (await import('./PayoutLabelsCard.tsx')).PayoutLabelsCard)
 
 /**
  * A payout and the state of each row, updated until nothing more will change. Only a final block counts as
@@ -158,7 +158,7 @@ function Known({
           {batches.length > 0 && (
             <PayoutFiles payout={payout} states={states} isDone={isDone} receipt={single && receipt(0)} />
           )}
-          <BelongsCard context={context} payout={payout} />
+          <PayoutLabelsCard context={context} payout={payout} />
           <Actions>
             <Link className="button" href="/pay">
               New payment

@@ -3,7 +3,7 @@ import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { when } from '#domain/shared/format.ts'
 import { Card } from '#ui/content/Card.tsx'
-import { Moment, Timeline } from '#ui/list/Timeline.tsx'
+import { Timeline, TimelineItem } from '#ui/list/Timeline.tsx'
 
 /** The moments of a proposal that takes its course, in order. */
 const course = ['needs-signatures', 'ready', 'confirming', 'paid'] as const
@@ -25,24 +25,24 @@ export function SafeTimeline(props: {
   return (
     <Card title="Timeline">
       <Timeline>
-        <Moment {...done} title="Reviewed">
+        <TimelineItem {...done} title="Reviewed">
           {when(payout.createdAt)}
-        </Moment>
-        <Moment {...done} title="Proposed to the Safe">
+        </TimelineItem>
+        <TimelineItem {...done} title="Proposed to the Safe">
           {when(attempt.at)}
           {queued && `, nonce ${queued.turn.own}`}
-        </Moment>
-        <Moment
+        </TimelineItem>
+        <TimelineItem
           {...(at === 0 ? current : done)}
           title={queued ? `${queued.have} of ${queued.need} owners signed` : 'Signed'}
         />
-        <Moment {...(at > 1 ? done : at === 1 ? current : later)} title="Executed">
+        <TimelineItem {...(at > 1 ? done : at === 1 ? current : later)} title="Executed">
           {queued &&
             (queued.turn.own > queued.turn.next
               ? 'After the nonces before it.'
               : 'Any owner can, and pays the network fee.')}
-        </Moment>
-        <Moment
+        </TimelineItem>
+        <TimelineItem
           {...(at === 3 ? paid : at === 2 ? current : later)}
           title={at === 3 ? 'Paid, final' : 'Paid, once it’s final'}
         />

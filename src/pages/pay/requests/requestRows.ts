@@ -1,7 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import type { ReviewedPayment } from '#domain/draft/paymentDraft.ts'
+import type { DraftPayment } from '#domain/draft/paymentDraft.ts'
 import { usdPayment } from '#domain/draft/usdPayment.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
@@ -82,7 +82,7 @@ export function withRows(
 }
 
 export type ParsedRow =
-  | { readonly ok: true; readonly payment: ReviewedPayment }
+  | { readonly ok: true; readonly payment: DraftPayment }
   | { readonly ok: false; readonly field: 'payee' | 'amount'; readonly fault: string }
 
 /**

@@ -7,7 +7,7 @@ import { usePayeeChecks } from '#components/payee/usePayeeChecks.ts'
 import { usePayoutContext } from '#components/payout/usePayouts.ts'
 import { useAgreedPrices } from '#components/price/agreedPrices.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
-import type { ReviewedPayment } from '#domain/draft/paymentDraft.ts'
+import type { DraftPayment } from '#domain/draft/paymentDraft.ts'
 import { isAnswered, type PayeeDoubt } from '#domain/payee/checkPayee.ts'
 import type { UnreadPayees } from '#domain/payee/payeeWords.ts'
 import { callsOfPayments } from '#domain/payout/Payout.ts'
@@ -35,7 +35,7 @@ export type RequestRowsProps = {
    */
   isDirect?: boolean
   onChange: (rows: readonly RequestRow[]) => void
-  onReview: (payments: readonly ReviewedPayment[]) => void
+  onReview: (payments: readonly DraftPayment[]) => void
 }
 
 /** A request with the results of its checks. */
@@ -50,14 +50,14 @@ export type CheckedRequest = {
   /** The person wants to pay it in spite of its doubts. */
   readonly sure: boolean
   /** The payment for it now; null while that is unknown. */
-  readonly payment: ReviewedPayment | null
+  readonly payment: DraftPayment | null
 }
 
 /** The requests with their checks and the person's answers. */
 export type CheckedRequests = {
   readonly rows: readonly CheckedRequest[]
   /** Those that can be paid now. */
-  readonly payments: readonly ReviewedPayment[]
+  readonly payments: readonly DraftPayment[]
   /** Payees that could not be checked. */
   readonly unreadPayees: readonly UnreadPayees[]
   /** Whether the account paid them before. */
@@ -176,7 +176,7 @@ function isUnpriced({ signed: { request } }: RequestRow, isReading: boolean): bo
 }
 
 /** Which of these payments the review will ask about, because it finds an earlier one by itself. */
-function useAskedInReview(account: Account, payments: readonly ReviewedPayment[], isNeeded: boolean) {
+function useAskedInReview(account: Account, payments: readonly DraftPayment[], isNeeded: boolean) {
   const context = usePayoutContext(account)
   const { data, isLoading } = useQuery({
     ...earlierPaymentsQuery(context, payments, callsOfPayments(payments), null),
@@ -185,7 +185,7 @@ function useAskedInReview(account: Account, payments: readonly ReviewedPayment[]
   const asked = new Set((data?.found ?? []).flatMap(({ rows, isOld }) => (isOld ? [] : rows)))
   return {
     isReading: isLoading,
-    asksAbout: (payment: ReviewedPayment) => asked.has(payments.indexOf(payment)),
+    asksAbout: (payment: DraftPayment) => asked.has(payments.indexOf(payment)),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Account } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
 import { factsOf } from '#account/facts.ts'
 import { useBatchContents } from '#components/payment/useIncoming.ts'
-import type { ReviewedPayment } from '#domain/draft/paymentDraft.ts'
+import type { DraftPayment } from '#domain/draft/paymentDraft.ts'
 import { payeesOf } from '#domain/ledger/knownPayees.ts'
 import { plural } from '#domain/shared/format.ts'
 import { usePagedList } from '#queries/activityLists.ts'
@@ -27,7 +27,7 @@ export type NewPayeesFound = {
  */
 export function useNewPayees(
   account: Account,
-  payments: readonly ReviewedPayment[],
+  payments: readonly DraftPayment[],
   { before, attempts }: Pick<PaymentConsent, 'before' | 'attempts'>,
 ): NewPayeesFound {
   const made = before.data?.made ?? undefined

@@ -5,7 +5,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import { PayeeRow } from '#components/payee/PayeeRow.tsx'
 import { PersonName } from '#components/payee/PersonName.tsx'
 import { besideText, rowWords } from '#components/payout/rowWords.ts'
-import type { ReviewedPayment } from '#domain/draft/paymentDraft.ts'
+import type { DraftPayment } from '#domain/draft/paymentDraft.ts'
 import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
 import { enteredText } from '#domain/payee/payeeWords.ts'
 import { AmountText } from '#ui/content/AmountText.tsx'
@@ -14,7 +14,7 @@ import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './PaymentRows.module.css'
 
-type Row = Pick<ReviewedPayment, 'payee' | 'amount' | 'note' | 'name' | 'entered' | 'reference' | 'line'>
+type Row = Pick<DraftPayment, 'payee' | 'amount' | 'note' | 'name' | 'entered' | 'reference' | 'line'>
 
 /**
  * Payments as rows, each with its line in the person's list, its amount and the full address. Long lists are

@@ -8,7 +8,7 @@ import type { Submission } from '#account/Submission.ts'
 import { shorten } from '#chain/money/Address.ts'
 import * as Call from '#chain/money/Call.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
-import type { ReviewedPayment } from '#domain/draft/paymentDraft.ts'
+import type { DraftPayment } from '#domain/draft/paymentDraft.ts'
 import { usdPayment } from '#domain/draft/usdPayment.ts'
 import { belongsToNothing } from '#domain/payout/Payout.ts'
 import { accessorAbi, handlerAbi } from '#safe/proposal/simulate.ts'
@@ -25,7 +25,7 @@ import { SAFE } from '#tests/support/safeExamples.ts'
 import { Review } from './Review.tsx'
 
 /** This many payments of 1, 2, 3 … USDT. */
-function payments(count: number): readonly ReviewedPayment[] {
+function payments(count: number): readonly DraftPayment[] {
   return Array.from({ length: count }, (_, index) => ({
     payee: payeeAt(index),
     amount: { token: usdt, value: BigInt(index + 1) * 10n ** 18n },
@@ -33,7 +33,7 @@ function payments(count: number): readonly ReviewedPayment[] {
   }))
 }
 
-function openReview(account: Account, rows: readonly ReviewedPayment[]) {
+function openReview(account: Account, rows: readonly DraftPayment[]) {
   const leftOut: (readonly number[])[] = []
   const submitted: string[] = []
   const Reviewed = () => {
@@ -317,7 +317,7 @@ describe('requests in US dollars', () => {
   }
 
   /** $250 in BNB at $500, read this long ago (ms); `more` changes the request. */
-  function inDollars(age = 0, more: Parameters<typeof usdRequestOf>[1] = {}): readonly ReviewedPayment[] {
+  function inDollars(age = 0, more: Parameters<typeof usdRequestOf>[1] = {}): readonly DraftPayment[] {
     const request = usdRequestOf(250n, { payee: payeeAt(0), ...more })
     const price = { value: 500n * 10n ** 8n, at: Date.now() - 60_000, round: 1n }
     const paid = usdPayment({ request, signature: null, proof: null }, { price, readAt: Date.now() - age })

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { key, type Token } from '#chain/money/Token.ts'
-import type { ReviewedPayment } from '#domain/draft/paymentDraft.ts'
+import type { DraftPayment } from '#domain/draft/paymentDraft.ts'
 import { atPrice, isWithin, type ReadPrice } from '#domain/draft/usdPayment.ts'
 import { RATE_HOLD } from '#domain/payout/usdRate.ts'
 import type { NoRate } from '#domain/request/rateWords.ts'
@@ -16,12 +16,12 @@ type RateStop =
   | { readonly kind: 'expired' }
 
 /** The payments before their rates were renewed, by `Token.key`. */
-type Renewed = { readonly before: readonly ReviewedPayment[] }
+type Renewed = { readonly before: readonly DraftPayment[] }
 
 /** The rates of payments that answer requests in US dollars. */
 export type PaymentRates = {
   /** The payments that have a rate. */
-  readonly priced: readonly ReviewedPayment[]
+  readonly priced: readonly DraftPayment[]
   /** Their tokens, each once. */
   readonly tokens: readonly Token[]
   readonly stop: RateStop | null
@@ -42,8 +42,8 @@ export type PaymentRates = {
  * when the person presses a button. Just before the payment they are compared with the current price.
  */
 export function useRates(
-  payments: readonly ReviewedPayment[],
-  onRenewed: (payments: readonly ReviewedPayment[]) => void,
+  payments: readonly DraftPayment[],
+  onRenewed: (payments: readonly DraftPayment[]) => void,
 ): PaymentRates {
   const client = useQueryClient()
   const [stop, setStop] = useState<RateStop | null>(null)

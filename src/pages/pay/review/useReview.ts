@@ -6,9 +6,9 @@ import type { Amount } from '#chain/money/Amount.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { usePayoutContext } from '#components/payout/usePayouts.ts'
 import { useStoredRevision } from '#components/stored/useStored.ts'
-import { type ReviewedPayment, totalsOf } from '#domain/draft/paymentDraft.ts'
+import { type DraftPayment, totalsOf } from '#domain/draft/paymentDraft.ts'
 import { type FundsFound, type FundsText, fundsText } from '#domain/payout/checkFunds.ts'
-import { type Belongs, isRequested, type Payout, planPayout } from '#domain/payout/Payout.ts'
+import { isRequested, type Payout, type PayoutLabels, planPayout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { startRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
 import { refreshLists } from '#queries/activityLists.ts'
@@ -22,16 +22,16 @@ import { type PaymentRates, useRates } from './useRates.ts'
 /** Payments to be reviewed, and where the review leads. */
 export type ReviewProps = {
   account: Account
-  payments: readonly ReviewedPayment[]
+  payments: readonly DraftPayment[]
   skipped: Payout['skipped']
   /** The template and the campaign of the payout that is made. */
-  belongs: Belongs
+  belongs: PayoutLabels
   blocked: boolean
   onBack: () => void
   /** Continues without the payments at these positions, which were already made or requested. */
   onLeaveOut: (places: ReadonlySet<number>) => void
   /** The same payments at new rates, for requests in US dollars. */
-  onRates: (payments: readonly ReviewedPayment[]) => void
+  onRates: (payments: readonly DraftPayment[]) => void
   /** The person no longer wants to wait for the wallet or the Safe. A later answer is still followed. */
   onStopWaiting: () => void
   /** The first batch was requested and answered. */
@@ -41,7 +41,7 @@ export type ReviewProps = {
 /** Payments in review: what was checked, what blocks them, and the request to the wallet or Safe. */
 export type PaymentReview = {
   readonly account: Account
-  readonly payments: readonly ReviewedPayment[]
+  readonly payments: readonly DraftPayment[]
   readonly skipped: Payout['skipped']
   /** The heading, which gets the focus when the review appears. */
   readonly title: RefObject<HTMLHeadingElement | null>
@@ -51,7 +51,7 @@ export type PaymentReview = {
   /** How many requests the payments take. */
   readonly batches: number
   /** The payments of the first request. */
-  readonly firstBatch: readonly ReviewedPayment[]
+  readonly firstBatch: readonly DraftPayment[]
   /** Its data is null if nothing prevents the payments. */
   readonly funds: UseQueryResult<FundsFound | null>
   readonly rates: PaymentRates
@@ -96,7 +96,7 @@ export function useReview(props: ReviewProps): PaymentReview {
   const kept = useRef<{
     readonly id: string
     readonly limit: number
-    readonly payments: readonly ReviewedPayment[]
+    readonly payments: readonly DraftPayment[]
   } | null>(null)
   const submit = useMutation({
     mutationFn: async () => {

@@ -11,9 +11,9 @@ import { count, day } from '#domain/shared/format.ts'
 import { payoutPath, templatePath, templatesPath } from '#domain/shared/paths.ts'
 import { compareRows, isUnchanged, movedContacts } from '#domain/templates/changes.ts'
 import { rhythmWords } from '#domain/templates/rhythm.ts'
-import { runsOf, standingOf, withSkippedDate } from '#domain/templates/standing.ts'
 import { MOST_TEMPLATE_ROWS, type Template } from '#domain/templates/Template.ts'
 import { namedRows } from '#domain/templates/templateDraft.ts'
+import { runsOf, scheduleOf, withSkippedDate } from '#domain/templates/templateSchedule.ts'
 import { dayWords } from '#domain/templates/templateWords.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
@@ -64,7 +64,7 @@ function Known(
   const [, navigate] = useLocation()
   const [isSaved, setSaved] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const { last, missed, due } = standingOf(template, payouts, today)
+  const { last, missed, due } = scheduleOf(template, payouts, today)
   const other = [...runsOf(template, payouts)]
     .sort((a, b) => Number(a.restored ?? false) - Number(b.restored ?? false))
     .find((payout) => payout.run?.due === run.due)

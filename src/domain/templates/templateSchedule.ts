@@ -5,7 +5,7 @@ import { dateAt, placeUntil } from './rhythm.ts'
 import type { Template } from './Template.ts'
 
 /** The state of a template on a day. All of it is computed. */
-type Standing = {
+type TemplateSchedule = {
   /** The date that was reached and neither paid nor skipped; null if there is none or the template is paused. */
   readonly due: CalendarDay | null
   /** Earlier dates that were neither paid nor skipped. They are mentioned; only the last date is offered. */
@@ -25,7 +25,11 @@ type Standing = {
  * @param payouts those of its account
  * @param today in the person's time zone
  */
-export function standingOf(template: Template, payouts: readonly Payout[], today: CalendarDay): Standing {
+export function scheduleOf(
+  template: Template,
+  payouts: readonly Payout[],
+  today: CalendarDay,
+): TemplateSchedule {
   const own = payouts.filter(({ restored }) => !restored)
   const runs = runsOf(template, own)
   const settled = latest([template.skipped, ...runs.map(({ run }) => run?.due ?? null)])

@@ -7,7 +7,7 @@ import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import { templateAt } from '#tests/support/templateAt.ts'
 import { dateAt, rhythms } from './rhythm.ts'
-import { standingOf, withPause, withSkippedDate } from './standing.ts'
+import { scheduleOf, withPause, withSkippedDate } from './templateSchedule.ts'
 
 const template = templateAt(1)
 const safe = { address: SAFE, kind: 'safe' } as const
@@ -21,7 +21,7 @@ const asked = (due: CalendarDay, createdAt = 10) =>
   requested(planned(due, createdAt), 0, { at: 20, hash: hashOf('1') })
 const unanswered = (due: CalendarDay) => requested(planned(due), 0, { at: 20, hash: null })
 const onDay = (today: CalendarDay, payouts: readonly Payout[] = [], of = template) =>
-  standingOf(of, payouts, today)
+  scheduleOf(of, payouts, today)
 
 describe('a template', () => {
   test('behavior: is not due before its first date, and due from then on', () => {
@@ -95,7 +95,7 @@ describe('a template', () => {
         const settled = new Set<CalendarDay>()
         for (const { days, act } of steps) {
           today = addDays(today, days)
-          const { due, next, missed } = standingOf(own, payouts, today)
+          const { due, next, missed } = scheduleOf(own, payouts, today)
           // By counting: the last date until today, unless it or a later one was settled.
           const dates = Array.from({ length: 200 }, (_, place) => dateAt(own, place))
           const reached = dates.filter((date) => date <= today)

@@ -32,9 +32,12 @@ function paymentsIn({ id, what }: ActivityItem, contents: ReadonlyMap<string, Pr
 }
 
 /**
- * Listed batches that may pay the same as a proposal, by their number of calls. Only their bytes show the payments.
+ * ListedAccount batches that may pay the same as a proposal, by their number of calls. Only their bytes show the payments.
  */
-export function mayBeTwins(report: ProposalReport, items: readonly ActivityItem[]): readonly ActivityItem[] {
+export function mayBeDuplicates(
+  report: ProposalReport,
+  items: readonly ActivityItem[],
+): readonly ActivityItem[] {
   const { length } = report.content.rows
   return items.filter(
     ({ what, safeTxHash }) =>
@@ -51,7 +54,7 @@ export function mayBeTwins(report: ProposalReport, items: readonly ActivityItem[
  * @param contents the contents of listed batches, by item id, as far as they were read
  * @param now ms since the epoch
  */
-export function withTwins(
+export function withDuplicates(
   report: ProposalReport,
   items: readonly ActivityItem[],
   contents: ReadonlyMap<string, ProposalContent>,

@@ -12,7 +12,7 @@ type Late<Props> = ComponentType<Props & { waiting?: ReactNode }> & {
  * it stays, such as a half-filled form. In place of React's `lazy`, which remembers a failure for ever, and
  * `Suspense`, which shows its fallback for at least 300 ms.
  */
-export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): Late<Props> {
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): Late<Props> {
   let loaded: ComponentType<Props> | null = null
   const ready = async () => {
     loaded ??= await load()

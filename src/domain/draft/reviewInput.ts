@@ -1,5 +1,5 @@
-import type { Belongs, Payout } from '#domain/payout/Payout.ts'
-import type { ReviewedPayment } from './paymentDraft.ts'
+import type { Payout, PayoutLabels } from '#domain/payout/Payout.ts'
+import type { DraftPayment } from './paymentDraft.ts'
 import { type TableView, unskipped } from './tableView.ts'
 
 /** A dropped or chosen item: one file, a text, or a sentence that says what to do instead. */
@@ -38,14 +38,14 @@ function fault(words: string): Dropped {
 const LONGEST = 1_000
 
 /** Input for the review: the payments in row order, and the skipped rows. */
-type HandOver = { readonly payments: readonly ReviewedPayment[]; readonly skipped: Payout['skipped'] }
+type ReviewInput = { readonly payments: readonly DraftPayment[]; readonly skipped: Payout['skipped'] }
 
 /** The whole list as the review takes it over. */
-export type HandedOver = HandOver & Belongs
+export type ListForReview = ReviewInput & PayoutLabels
 
 /** Turns the rows of a table into payments. Null while an unreadable row is not skipped. */
-export function handOver(view: TableView, skips: ReadonlyMap<number, string>): HandOver | null {
-  const payments: ReviewedPayment[] = []
+export function toReviewInput(view: TableView, skips: ReadonlyMap<number, string>): ReviewInput | null {
+  const payments: DraftPayment[] = []
   for (const { line, read, note, name, reference } of unskipped(view)) {
     if (!read.ok) return null
     const { payee, amount, entered, answers } = read.payment

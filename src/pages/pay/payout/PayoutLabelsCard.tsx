@@ -14,7 +14,7 @@ import { Actions } from '#ui/layout/Actions.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
 
 /** The template and the campaign of a payout, and how to give it some. */
-export function BelongsCard({ context, payout }: { context: PayoutContext; payout: Payout }) {
+export function PayoutLabelsCard({ context, payout }: { context: PayoutContext; payout: Payout }) {
   const { account } = context
   const [isChanging, setChanging] = useState(false)
   const { templates } = useTemplates(account.address)

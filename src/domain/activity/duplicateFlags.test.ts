@@ -11,7 +11,7 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { item, usdt } from '#tests/support/activityItems.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { OWNERS, PAYEE, SAFE } from '#tests/support/safeExamples.ts'
-import { mayBeTwins, withTwins } from './twinFlags.ts'
+import { mayBeDuplicates, withDuplicates } from './duplicateFlags.ts'
 
 const now = new Date('2026-11-26T12:00:00Z').getTime()
 const DAY = 86_400_000
@@ -47,7 +47,7 @@ function single([to, value, token = usdt]: Payment, some: Partial<ActivityItem> 
 const batch = (count: number | null, some: Partial<ActivityItem> = {}) =>
   single([PAYEE, 1n], { what: { kind: 'batch', count }, ...some })
 const words = (report: ProposalReport, items: readonly ActivityItem[], contents = new Map()) =>
-  withTwins(report, items, contents, now).flags.map((flag) => flag.words)
+  withDuplicates(report, items, contents, now).flags.map((flag) => flag.words)
 
 describe('an equal proposal', () => {
   const payment: Payment = [PAYEE, 5n]
@@ -114,6 +114,9 @@ describe('an equal batch', () => {
 
   test('behavior: is looked for among batches of the same length only', () => {
     const [same, unknown, other] = [batch(2), batch(null), batch(3)]
-    expect(mayBeTwins(report, [same, unknown, other, batch(2, { safeTxHash: own })])).toEqual([same, unknown])
+    expect(mayBeDuplicates(report, [same, unknown, other, batch(2, { safeTxHash: own })])).toEqual([
+      same,
+      unknown,
+    ])
   })
 })

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Hash } from 'viem'
-import type { ActivityItem, Listed } from '#account/Activity.ts'
+import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { useAccount } from '#components/account/useAccount.ts'
@@ -18,7 +18,7 @@ import {
   queuedPayments,
   seenIn,
 } from '#domain/request/paymentsSeen.ts'
-import type { RequestSight } from '#domain/request/statusWords.ts'
+import type { RequestEvidence } from '#domain/request/statusWords.ts'
 import { blockTimeQuery, paidTransfersQuery } from '#queries/activity.ts'
 import { usePagedList } from '#queries/activityLists.ts'
 
@@ -29,12 +29,12 @@ const none: readonly ActivityItem[] = []
  * transactions named by a person.
  * @param requests of one payee in one token
  */
-export function useRequestSight(
+export function useRequestEvidence(
   subject: PaidSubject,
   requests: readonly PaymentRequest[],
   named: readonly Hash[],
-  payer: Listed | null,
-): RequestSight {
+  payer: ListedAccount | null,
+): RequestEvidence {
   const isOwn = useAccount()?.address === subject.payee
   const isOff = !useEarlyChecks() && !isOwn
   const { incoming, query: reading } = useIncoming(subject.payee, !isOff)
