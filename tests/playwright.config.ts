@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs'
 import { defineConfig, type LaunchOptions } from 'playwright/test'
 import { behindCaches, DEEP, isDeep, leftOut } from '#tests/support/deep.ts'
+import { findChromium, findHeadlessShell } from '#tests/support/findChromium.ts'
 import type { GatewayOption } from '#tests/support/portalFixture.ts'
-import { findChromium, findHeadlessShell } from '../safe-app/setup/findChromium.ts'
 
 /**
  * Playwright 1.65's own list is repeated, because the last list on a command line replaces the earlier ones.
