@@ -32,9 +32,6 @@ export function twoOperators(rpcUrl: string): readonly [string, string] {
   return [rpcUrl, rpcUrl.replace('//127.0.0.1', '//localhost')]
 }
 
-/** Any free port for each part, for tests. */
-export const freePorts: Ports = { portal: 0, host: 0, service: 0, chain: 0, auth: 0 }
-
 function port(env: Readonly<Record<string, string | undefined>>, name: string, fallback: number): number {
   const text = env[name]
   if (text === undefined || text === '') return fallback

@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs'
 import { defineConfig, type LaunchOptions } from 'playwright/test'
 import { behindCaches, DEEP, isDeep, leftOut } from '#tests/support/deep.ts'
+import { findChromium, findHeadlessShell } from '#tests/support/findChromium.ts'
 import type { GatewayOption } from '#tests/support/portalFixture.ts'
-import { findChromium, findHeadlessShell } from '../safe-app/setup/findChromium.ts'
 
 /**
  * Playwright 1.65's own list is repeated, because the last list on a command line replaces the earlier ones.
@@ -70,7 +70,7 @@ const launchOptions: LaunchOptions = {
 export default defineConfig<GatewayOption>({
   testDir: 'e2e',
   outputDir: '../test-results',
-  globalSetup: '#tests/support/buildOnce.ts',
+  globalSetup: './support/buildOnce.ts',
   // Any free worker takes the next test, so that no long file is left at the end.
   fullyParallel: true,
   // A test mostly waits for blocks and polls, so two cores can run three; with four they are busy, and no faster.

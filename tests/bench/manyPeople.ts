@@ -1,9 +1,9 @@
 import { chromium } from 'playwright'
 import { keptPeople } from '#domain/people/Person.ts'
 import buildOnce from '#tests/support/buildOnce.ts'
+import { findChromium } from '#tests/support/findChromium.ts'
 import { personAt } from '#tests/support/personAt.ts'
 import { servePortal } from '#tests/support/servePortal.ts'
-import { findChromium } from '../../safe-app/setup/findChromium.ts'
 import { median, print } from './figures.ts'
 
 const none = 'http://localhost:9'

@@ -1,9 +1,9 @@
 import { chromium, type Page } from 'playwright'
 import buildOnce from '#tests/support/buildOnce.ts'
+import { findChromium } from '#tests/support/findChromium.ts'
 import { requestText } from '#tests/support/requestPage.ts'
 import { servePortal } from '#tests/support/servePortal.ts'
 import { influencers } from '../../safe-app/accounts.ts'
-import { findChromium } from '../../safe-app/setup/findChromium.ts'
 import { startRig } from '../../safe-app/startRig.ts'
 import { median, print } from './figures.ts'
 

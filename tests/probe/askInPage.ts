@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
 import { withDeadline } from '#chain/deadline.ts'
+import { findChromium } from '#tests/support/findChromium.ts'
 import { bundleInMemory } from '../../safe-app/host/bundleInMemory.ts'
-import { findChromium } from '../../safe-app/setup/findChromium.ts'
 import type { PageQuestions, PageReadings } from './page.ts'
 
 /** Every request of the page times out much sooner (ms). */

@@ -1,21 +1,20 @@
 import { personas, usualMix } from '../../safe-app/chain/personas.ts'
-import type { RpcProxy } from '../../safe-app/chain/startRpcProxy.ts'
 import { test as base, expect } from './portalFixture.ts'
-import { portalOn } from './worlds.ts'
+import { type NodesWorld, startNodesWorld } from './worlds/nodesWorld.ts'
 
-/** The portal with four endpoints that behave like the public ones it is built with. */
-export type MixWorld = {
-  readonly portalUrl: string
-  readonly endpoints: readonly RpcProxy[]
+type NodesFixtures = {
+  readonly endpointsInOrder: undefined
+  /** The portal with four endpoints that behave like the public ones it is built with. */
+  readonly mix: NodesWorld
 }
 
-export const test = base.extend<{ endpointsInOrder: undefined; mix: MixWorld }>({
+export const test = base.extend<NodesFixtures>({
   mix: async ({ world }, use) => {
-    const { portalUrl, endpoints, stop } = await portalOn(world, usualMix.length)
-    endpoints.forEach(({ faults }, index) => {
+    const { world: mix, stop } = await startNodesWorld(world, usualMix.length)
+    mix.endpoints.forEach(({ faults }, index) => {
       faults.set(personas[usualMix[index] ?? 'honest'].faults)
     })
-    await use({ portalUrl, endpoints })
+    await use(mix)
     await stop()
   },
   endpointsInOrder: [

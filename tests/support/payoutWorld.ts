@@ -13,7 +13,7 @@ import type { TokenMood, WorldChain } from './worldChain.ts'
 /** Everything around the portal, besides the nodes, that can fail while it pays. No field: no fault. */
 export type Moods = {
   /** How the wallet or host treats a request. */
-  asked?: AskedMood
+  asked?: WalletAnswer
   /** How the token treats transfers from now on. */
   token?: TokenMood
   serviceDown?: boolean
@@ -37,7 +37,7 @@ export type Moods = {
 }
 
 /** The result of a request to the wallet or host. `landed`: it was carried out anyway. */
-export type AskedMood =
+export type WalletAnswer =
   | 'good'
   | 'rejects'
   | 'rejects-landed'
@@ -77,10 +77,10 @@ export type World = {
   /** One step of the world: pending blocks, signatures and executions happen. */
   readonly step: () => void
   /**
-   * Another person acts: `deed` is an index into the world's actions; returns the action, or null if none was
+   * Another person acts: `choice` is an index into the world's actions; returns the action, or null if none was
    * possible.
    */
-  readonly meddle: (deed: number) => string | null
+  readonly meddle: (choice: number) => string | null
   /** The person empties the batch in the host, which the portal cannot see. */
   readonly emptyBatch: () => void
   readonly kill: (after: number) => void

@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { type GatewayPersonaName, gatewayPersonas } from '../../safe-app/service/personas.ts'
-import { test as base, type World } from './worlds.ts'
+import type { World } from './worlds/portalWorld.ts'
+import { test as base } from './worlds.ts'
 
 /** How a test's Safe gateway behaves. An option of tests and of projects. */
 export type GatewayOption = { readonly gateway: GatewayPersonaName }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { onPath, unpacked } from '../../safe-app/setup/findProgram.ts'
+import { onPath, unpacked } from './findProgram.ts'
 import { freePort } from './freePorts.ts'
 
 /** A real web server on a port of its own. */

@@ -362,12 +362,12 @@ export function safeWorld(): World {
     move: page.move,
     waits: page.waits,
     kill: page.kill,
-    meddle(deed) {
+    meddle(choice) {
       // Owners do not see drafts, so none of them acts on one.
       const seen = queued().filter(({ signatures }) => signatures > 0)
       const last = seen.at(-1)
-      if (deed === 10) return payByModule() ? 'a module paid' : null
-      switch (deed % 5) {
+      if (choice === 10) return payByModule() ? 'a module paid' : null
+      switch (choice % 5) {
         case 0: {
           // Another owner rejects it: a transaction with the same nonce and no payment is executed.
           if (!last || last.tx.nonce !== nonce()) return null
@@ -376,7 +376,7 @@ export function safeWorld(): World {
         }
         case 1:
           if (!last) return null
-          ;(deed < 5 ? last : (seen[0] ?? last)).deleted = true
+          ;(choice < 5 ? last : (seen[0] ?? last)).deleted = true
           return 'deleted'
         case 2: {
           // Somebody who kept the signatures executes a deleted proposal.

@@ -152,18 +152,18 @@ export function walletWorld(past = 0): World {
     move: page.move,
     waits: page.waits,
     kill: page.kill,
-    meddle(deed) {
+    meddle(choice) {
       const last = own().findLast(({ block }) => block === null)
       if (!last) return null
       last.dropped = true
       const again = { to: last.to, value: last.value, data: last.input }
       // Sped up: the same payment with another hash. Cancelled: its nonce is used for something else. Or
       // lost.
-      if (deed % 3 === 0) {
+      if (choice % 3 === 0) {
         chain.send(ACCOUNT, again, last.effect, last.nonce)
         return 'sped up'
       }
-      if (deed % 3 === 1) {
+      if (choice % 3 === 1) {
         broadcast({ to: ACCOUNT, value: 0n, data: '0x' }, 'good', last.nonce)
         return 'cancelled'
       }

@@ -6,9 +6,9 @@ import {
   type Frame,
   type Page,
 } from 'playwright'
+import { findHeadlessShell } from '#tests/support/findChromium.ts'
 import { hostLink } from '#tests/support/hostPage.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { findHeadlessShell } from '../../../safe-app/setup/findChromium.ts'
 import type { ZippedServer } from './serveZipped.ts'
 import { type Moment, type Readings, TELL, type Told, watchPage } from './watchPage.ts'
 

@@ -2,11 +2,12 @@ import type { Page } from 'playwright/test'
 import { someOf } from '#tests/support/deep.ts'
 import { leaveSample, openDiagnostics } from '#tests/support/diagnosticsPage.ts'
 import { app, openHost } from '#tests/support/hostPage.ts'
-import { expect, type MixWorld, test } from '#tests/support/nodesFixture.ts'
+import { expect, test } from '#tests/support/nodesFixture.ts'
 import { pressReady } from '#tests/support/payPage.ts'
 import { installWallet } from '#tests/support/portalFixture.ts'
 import { connect, fillPayment, type Portal } from '#tests/support/portalPage.ts'
 import { approve } from '#tests/support/walletPage.ts'
+import type { NodesWorld } from '#tests/support/worlds/nodesWorld.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { type PersonaName, personas, usualMix } from '../../../safe-app/chain/personas.ts'
 
@@ -17,14 +18,14 @@ const [dana] = influencers
 const FIRST = 10_000
 const MOST = 20
 
-function setPersona(mix: MixWorld, place: number, name: PersonaName): void {
+function setPersona(mix: NodesWorld, place: number, name: PersonaName): void {
   const faults = mix.endpoints[place]?.faults
   faults?.reset()
   faults?.set(personas[name].faults)
 }
 
 /** Counts a page's requests to each endpoint in its first ten seconds. */
-function countRequests(page: Page, { endpoints }: MixWorld): () => readonly number[] {
+function countRequests(page: Page, { endpoints }: NodesWorld): () => readonly number[] {
   const began = Date.now()
   const counts = endpoints.map(() => 0)
   page.on('request', (request) => {
@@ -36,7 +37,7 @@ function countRequests(page: Page, { endpoints }: MixWorld): () => readonly numb
 }
 
 /** Opens the treasury's Overview in a Safe; returns the ms until the balances are shown. */
-async function openOverview(page: Page, hostUrl: string, { portalUrl }: MixWorld): Promise<number> {
+async function openOverview(page: Page, hostUrl: string, { portalUrl }: NodesWorld): Promise<number> {
   const began = performance.now()
   await openHost(page, hostUrl, { appUrl: portalUrl, owner: 0 })
   await expect(app(page).getByRole('region', { name: 'Balances' })).toContainText(/Tether USD\s*[\d,.]+/)

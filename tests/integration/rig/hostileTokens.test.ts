@@ -1,7 +1,6 @@
 import { encodeFunctionData, erc20Abi, type Hex, parseEventLogs, parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { influencers, owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
 import {
   deployHostileTokens,
   type HostileKind,
@@ -10,7 +9,8 @@ import {
   setBlocked,
   setPaused,
   TOKEN_FEE_COLLECTOR,
-} from '../../../safe-app/chain/hostileTokens.ts'
+} from '#tests/integration/rig/hostileTokens.ts'
+import { influencers, owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
 import { type Rig, startRig } from '../../../safe-app/startRig.ts'
 import { executeOn, nonces } from './proposals.ts'

@@ -11,9 +11,9 @@ import {
   toFunctionSelector,
   toHex,
 } from 'viem'
-import { assemble, creationCode } from './assemble.ts'
-import type { ChainClient } from './chainClient.ts'
-import type { LocalToken } from './localTokens.ts'
+import { assemble, creationCode } from '../../../safe-app/chain/assemble.ts'
+import type { ChainClient } from '../../../safe-app/chain/chainClient.ts'
+import type { LocalToken } from '../../../safe-app/chain/localTokens.ts'
 
 /** Ways in which a token can treat a transfer. */
 export const hostileKinds = [

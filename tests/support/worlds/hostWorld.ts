@@ -1,0 +1,48 @@
+import { serveSdkApp } from '#tests/fixtures/sdk-app/serveSdkApp.ts'
+import { startHost } from '../../../safe-app/host/startHost.ts'
+import { startRig } from '../../../safe-app/startRig.ts'
+import { readRigBundles } from '../rigBundles.ts'
+import type { Started } from './Started.ts'
+
+/** A chain, a service, a host and a test app, without the portal. */
+export type HostWorld = {
+  readonly rpcUrl: string
+  readonly serviceUrl: string
+  /** The host on 127.0.0.1: cross-site to apps on localhost. */
+  readonly hostUrl: string
+  /** The same host on localhost: same-site to apps on localhost. */
+  readonly sameSiteHostUrl: string
+  /** The test app on localhost, with a trailing slash. */
+  readonly appUrl: string
+  /** Deletes the proposals that a test left unexecuted. */
+  readonly clearQueues: () => Promise<void>
+}
+
+export async function startHostWorld(): Promise<Started<HostWorld>> {
+  const { host: assets, sdkApp } = readRigBundles()
+  const app = await serveSdkApp(sdkApp)
+  const rig = await startRig({ chainPort: 0, servicePort: 0 })
+  const appUrl = `http://localhost:${app.port}/`
+  const host = await startHost({
+    port: 0,
+    serviceUrl: rig.service.url,
+    rpcUrl: rig.chain.rpcUrl,
+    portalUrl: appUrl,
+    assets,
+  })
+  return {
+    world: {
+      rpcUrl: rig.chain.rpcUrl,
+      serviceUrl: rig.service.url,
+      hostUrl: host.url,
+      sameSiteHostUrl: `http://localhost:${host.port}`,
+      appUrl,
+      clearQueues: rig.service.remember(),
+    },
+    async stop() {
+      await host.stop()
+      await rig.stop()
+      await app.stop()
+    },
+  }
+}
