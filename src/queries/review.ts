@@ -19,7 +19,7 @@ import { answeredRequest } from '#domain/payout/usdRate.ts'
 import type { SimulationResult } from '#safe/proposal/simulate.ts'
 import { polling } from './polling.ts'
 
-// What a review reads about the payments before they are requested. Each review reads it again (`gcTime: 0`).
+// A review reads these before the payments are requested, and each review reads them again (`gcTime: 0`).
 
 /** Funds and earlier payments are read again after this time (ms). */
 const POLL = 15_000
@@ -99,7 +99,7 @@ export const gasPriceQuery = queryOptions({
   gcTime: 0,
 })
 
-/** What a name that was entered for a payee means now. */
+/** The current address of a name that was entered for a payee. */
 export function nameCheckQuery(name: string, payee: Address) {
   return queryOptions({
     queryKey: ['name-check', 56, name, payee],

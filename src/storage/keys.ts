@@ -2,7 +2,7 @@
 // documents of earlier releases, so no key may change. They are listed as types, because this file is part of the first
 // screen, and a screen only needs a few of them. No imports: the script in the head of the page uses this file.
 
-/** What is kept once per browser, for all of its accounts. */
+/** Kept once per browser, for all of its accounts. */
 type BrowserKey =
   /** The theme: `dark`, `light` or `system`. Boot, and the script before the first paint. */
   | 'theme'
@@ -39,7 +39,7 @@ type BrowserKey =
   /** RainbowKit's answers about accounts, for a day. `layerClient`. */
   | 'walletCache'
 
-/** What is kept once per account on BNB Smart Chain. */
+/** Kept once per account on BNB Smart Chain. */
 export type AccountKey =
   /** A prefix: every attempt to pay, under `<key>.0`, `<key>.1` and so on. `domain/ledger`. */
   | 'ledger'
@@ -72,7 +72,7 @@ export const browserKey = (what: BrowserKey) => `portal.${what}`
 /** The key of something that is kept once per account. An account's address counts in any case of letters. */
 export const accountKey = (what: AccountKey, account: string) => `portal.${what}.56.${account.toLowerCase()}`
 
-/** Where a document is set aside that cannot be read. `persisted`. */
+/** The key under which an unreadable document is set aside. `persisted`. */
 export const damagedKey = (key: string) => `${key}.damaged`
 
 /**

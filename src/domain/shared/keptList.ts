@@ -108,7 +108,7 @@ export function keptList<T>(options: KeptListOptions<T>): KeptList<T> {
       items,
       kept,
       write: (next: readonly T[]) => {
-        // What was written is parsed like everything else in the storage.
+        // The stored text is parsed again, like everything else in the storage.
         opened.delete(storage)
         stored.write({ items: next, broken })
         storedChanged()

@@ -8,7 +8,7 @@ import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { Checks, checksWords } from './ChecksCard.tsx'
 import css from './ProposalEvidence.module.css'
 
-/** What was checked about a proposal, and what a signer compares. */
+/** The checks of a proposal, and the hashes that a signer compares. */
 export function ProposalEvidence({ report }: { report: ProposalReport }) {
   return (
     <Card title={checksWords(report)}>

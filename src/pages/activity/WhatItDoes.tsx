@@ -19,7 +19,7 @@ import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { ProposalRows } from './ProposalRows.tsx'
 import css from './WhatItDoes.module.css'
 
-/** What a proposal pays, to whom, and where it comes from. */
+/** The payments of a proposal, their payees, and its origin. */
 export function WhatItDoes(props: {
   report: ProposalReport
   viewer: Address | null

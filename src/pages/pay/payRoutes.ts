@@ -9,7 +9,7 @@ import type { PayAction, PayState } from './payState.ts'
 
 /** The list of an account on Pay. */
 export type PayList = {
-  /** Where it comes from; null if none is open. */
+  /** Its origin; null if none is open. */
   readonly source: DraftSource | null
   /** Changes with every list that is opened. */
   readonly turn: number

@@ -23,7 +23,7 @@ export type PeoplePageState = PeopleBook & {
   /** The payees of the payouts in this browser. */
   readonly here: PayeesHere
   readonly open: OpenPart | null
-  /** What was done last, in words. */
+  /** The last change, in words. */
   readonly said: string | null
   readonly show: (next: OpenPart) => void
   /** Closes what is open, and says what was done. */

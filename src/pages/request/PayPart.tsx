@@ -14,7 +14,7 @@ export function PayPart(props: {
   request: PaymentRequest
   text: string
   status: RequestStatus
-  /** What makes a payment impossible. */
+  /** The reason why a payment is impossible. */
   stop: 'refused' | 'forged' | 'own' | 'expired' | null
   /** The doubt that is left, in words. */
   why: string | null

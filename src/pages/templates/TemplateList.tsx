@@ -18,7 +18,7 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './Templates.module.css'
 
-/** What was done to a template, and how to undo it. */
+/** The last change of a template, and how to undo it. */
 export type Said = { readonly words: string; readonly undo?: () => void }
 
 /** The templates of an account: when each is due, and what can be done with it. */

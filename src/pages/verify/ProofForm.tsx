@@ -132,7 +132,7 @@ function ProofForm(props: {
   )
 }
 
-/** What a proof may have besides its handle: a post with its code, and another lifetime. */
+/** The options of a proof: a post with its code, and another lifetime. */
 function PostAndLifetime(props: {
   draft: ProofDraft
   fault: string | null

@@ -1,6 +1,6 @@
 import { nodeFaults, walletAnswers } from './steps.ts'
 
-/** What has to occur in the runs of the property, with either account: a fault that never occurred proves nothing. */
+/** Events that must occur in the runs of the property, with either account: a fault that never occurred proves nothing. */
 const withAnyAccount = [
   ...new Set(walletAnswers.filter((answer) => answer !== 'lies' && answer !== 'names-old')),
   ...nodeFaults.filter((fault) => fault !== 'makes-up-nonces'),

@@ -9,7 +9,7 @@ import { DraftNotice } from './ReadingCard.tsx'
 import { RowFiles } from './RowsSource.tsx'
 import type { EditedList } from './useDraft.ts'
 
-/** What can be done with a list as a whole, below its rows: label it, fill it in, download it, leave it. */
+/** The actions of a whole list, below its rows: label it, fill it in, download it, leave it. */
 export function DraftFoot(props: { list: EditedList; onEditText: () => void; onClose: () => void }) {
   const { onEditText, onClose } = props
   const { account, draft, setDraft, table, reading, view, isAsked, keptAt, kept } = props.list

@@ -13,7 +13,7 @@ export type RowActions = {
   readonly onRemove: (line: number) => void
 }
 
-/** What a person can do with a row as a whole. */
+/** The actions of a whole row. */
 export function RowButtons(props: {
   row: PayoutRow
   /** Why it is skipped; null for a row that will be paid. */

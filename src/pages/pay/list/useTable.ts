@@ -82,7 +82,7 @@ const started: Reading = { kind: 'reading', progress: { done: 0, total: 0 } }
 /** A draft is stored this long (ms) after its last change, and at once when the page is left. */
 const QUIET = 300
 
-/** Where a draft is stored, and how to delete it there. */
+/** The place where a draft is stored, and how to delete it there. */
 export type KeptDraftState = {
   /** In this browser, on this page only, or nowhere. */
   readonly where: 'browser' | 'page' | 'too-large'

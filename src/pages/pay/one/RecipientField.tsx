@@ -22,7 +22,7 @@ import { useRecipients } from './recipients.ts'
 
 const nobody: readonly never[] = []
 
-/** Who is paid: an address, a person or a name, and who that is. */
+/** The payee: an address, a person or a name, and its meaning. */
 export function RecipientField(props: {
   account: Account
   value: string

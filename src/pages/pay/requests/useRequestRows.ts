@@ -41,7 +41,7 @@ export type RequestRowsProps = {
 /** A request with the results of its checks. */
 export type CheckedRequest = {
   readonly row: RequestRow
-  /** What prevents the payment, once it may be said. */
+  /** The obstacle to the payment, once it may be shown. */
   readonly fault: Extract<ParsedRow, { ok: false }> | null
   readonly signature: TextSignature | null | undefined
   /** Why it needs a second look, in sentences. */

@@ -12,7 +12,7 @@ import { Recipient, SumInDollars, Sums } from './Recipients.tsx'
 import css from './Review.module.css'
 import type { PaymentReview } from './useReview.ts'
 
-/** What is paid, from where, and the button that requests it. */
+/** The total, the paying account, and the button that requests the payment. */
 export function ReviewTotal({ review }: { review: PaymentReview }) {
   const { account, payments, totals, batching, batches, firstBatch, rates, consent } = review
   const { ready, isPending, isAsked, pay, cancel } = review

@@ -59,7 +59,7 @@ export type PaymentReview = {
   readonly payees: NewPayeesFound
   /** Payees without an earlier payment, in lower case; null until that is known. */
   readonly unpaid: ReadonlySet<string> | null
-  /** What is wrong with the balance or a token, in words. */
+  /** The fault of the balance or a token, in words. */
   readonly fault: FundsText | null | undefined
   /** The fault blocks the payments. */
   readonly forbidden: boolean
