@@ -1,6 +1,6 @@
+import { type NodesWorld, startNodesWorld } from '#tests/support/worlds/nodesWorld.ts'
 import { personas, usualMix } from '../../safe-app/chain/personas.ts'
 import { test as base, expect } from './portalFixture.ts'
-import { type NodesWorld, startNodesWorld } from './worlds/nodesWorld.ts'
 
 type NodesFixtures = {
   readonly endpointsInOrder: undefined

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
+import type { World } from '#tests/support/worlds/portalWorld.ts'
 import { type GatewayPersonaName, gatewayPersonas } from '../../safe-app/service/personas.ts'
-import type { World } from './worlds/portalWorld.ts'
 import { test as base } from './worlds.ts'
 
 /** How a test's Safe gateway behaves. An option of tests and of projects. */

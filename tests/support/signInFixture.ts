@@ -26,5 +26,5 @@ export async function enter(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
 }
 
-export type { SignInWorld } from './worlds/signInWorld.ts'
+export type { SignInWorld } from '#tests/support/worlds/signInWorld.ts'
 export { expect }

@@ -1,10 +1,10 @@
 import { test as base, expect } from 'playwright/test'
-import { type HostWorld, startHostWorld } from './worlds/hostWorld.ts'
-import { startThreeNodesWorld, type ThreeNodesWorld } from './worlds/nodesWorld.ts'
-import { startPortalWorld, type World } from './worlds/portalWorld.ts'
-import type { Started } from './worlds/Started.ts'
-import { type SignInWorld, startSignInWorld } from './worlds/signInWorld.ts'
-import { startWalletSite, type WalletSite } from './worlds/walletSiteWorld.ts'
+import { type HostWorld, startHostWorld } from '#tests/support/worlds/hostWorld.ts'
+import { startThreeNodesWorld, type ThreeNodesWorld } from '#tests/support/worlds/nodesWorld.ts'
+import { startPortalWorld, type World } from '#tests/support/worlds/portalWorld.ts'
+import type { Started } from '#tests/support/worlds/Started.ts'
+import { type SignInWorld, startSignInWorld } from '#tests/support/worlds/signInWorld.ts'
+import { startWalletSite, type WalletSite } from '#tests/support/worlds/walletSiteWorld.ts'
 
 type Worlds = {
   readonly world: World

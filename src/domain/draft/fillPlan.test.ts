@@ -4,16 +4,16 @@ import { BNB } from '#chain/money/Token.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
+import { nextError, viewDraft } from './draftView.ts'
 import { planFill } from './fillPlan.ts'
+import { readDraftRows } from './parsedDraft.ts'
 import { newDraft, withSkip } from './payoutDraft.ts'
 import { linesToConfirm, linesWords } from './reportWords.ts'
-import { readTable } from './Table.ts'
-import { nextError, viewTable } from './tableView.ts'
 
 async function viewOf(amounts: readonly string[], skipped?: number) {
   const text = amounts.map((amount, index) => `${payeeAt(index)};${amount};USDT`).join('\n')
   const draft = skipped ? withSkip(newDraft(text), skipped, 'no') : newDraft(text)
-  return viewTable(await readTable(draft, SAFE), draft)
+  return viewDraft(await readDraftRows(draft, SAFE), draft)
 }
 
 describe('amounts for all rows', () => {

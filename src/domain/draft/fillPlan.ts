@@ -4,9 +4,9 @@ import type { Token } from '#chain/money/Token.ts'
 import type { PayoutRow } from '#domain/draft/import/PayoutRow.ts'
 import { count } from '#domain/shared/format.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
+import { type DraftView, unskipped } from './draftView.ts'
+import { isMendable } from './parsedDraft.ts'
 import { sameForAll, splitByWeight, splitEvenly } from './splitAmount.ts'
-import { isMendable } from './Table.ts'
-import { type TableView, unskipped } from './tableView.ts'
 
 export type FillKind = 'same' | 'even' | 'weight'
 
@@ -23,7 +23,7 @@ type FillPlan =
 /**
  * Plans amounts for all rows that are not skipped. @param text the amount for each row, or the total to split
  */
-export function planFill(kind: FillKind, text: string, token: Token | null, view: TableView): FillPlan {
+export function planFill(kind: FillKind, text: string, token: Token | null, view: DraftView): FillPlan {
   if (!token) return { ok: false, fault: 'Choose a token.' }
   const read = Amounts.parse(text, token)
   if (!read.ok) return { ok: false, fault: amountFaultText(read.fault, token) }

@@ -15,9 +15,9 @@ import {
   parseDraft,
   readDraft,
 } from './keptDraft.ts'
+import { readDraftRows } from './parsedDraft.ts'
 import { newDraft, type PayoutDraft, withEdit, withSkip, withTicks, withToken } from './payoutDraft.ts'
 import { draftOfPayout } from './payoutText.ts'
-import { readTable } from './Table.ts'
 
 function memoryStorage() {
   const kept = new Map<string, string>()
@@ -152,7 +152,7 @@ test('behavior: of a payout’s rows is read back as the same payments, with any
           ...{ payee: payeeAt(index), amount: { token: usdt, value } },
           ...{ note, reference },
         }))
-        const table = await readTable(draftOfPayout({ rows }), SAFE)
+        const table = await readDraftRows(draftOfPayout({ rows }), SAFE)
         const read = table.rows.map((row) =>
           row.read.ok ? { ...row.read.payment, note: row.note, reference: row.reference } : row.read,
         )
@@ -168,7 +168,7 @@ test('behavior: of a payout’s rows asks for the amount of a row that was dolla
   const row = { payee: payeeAt(1), amount, note: null, reference: null }
   const price = { value: 1n, at: 1 }
   const rate = { cents: 1n, tolerance: 0, madeAt: 1, until: 2, price, readAt: 1, link: 'x' }
-  const table = await readTable(
+  const table = await readDraftRows(
     draftOfPayout({
       rows: [
         { ...row, rate },
@@ -193,13 +193,13 @@ test('behavior: of a payout’s rows shows the names that were entered, and pays
     { ...row, payee: payeeAt(3) },
   ]
   const draft = draftOfPayout({ rows })
-  const table = await readTable(draft, SAFE)
+  const table = await readDraftRows(draft, SAFE)
   const paid = table.rows.map(({ read }) => read.ok && [read.payment.payee, read.payment.entered])
   expect(paid).toEqual([
     [payeeAt(1), undefined],
     [payeeAt(2), entered],
     [payeeAt(3), undefined],
   ])
-  const unknown = await readTable({ ...draft, names: [] }, SAFE)
+  const unknown = await readDraftRows({ ...draft, names: [] }, SAFE)
   expect(unknown.rows.map(({ read }) => !read.ok && read.bnbName)).toEqual([false, 'ada.bnb', false])
 })

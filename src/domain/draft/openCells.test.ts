@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
+import { viewDraft, withErrorsSkipped } from './draftView.ts'
 import { openCells } from './openCells.ts'
+import { readDraftRows } from './parsedDraft.ts'
 import { newDraft, skipReason, typedDraft, withEdit } from './payoutDraft.ts'
-import { readTable } from './Table.ts'
-import { viewTable, withErrorsSkipped } from './tableView.ts'
 
 const text = ['Wallet;Amount;Token', `${payeeAt(1)};1.5;USDT`, `${payeeAt(2)};x;USDT`, `y;2.25;USDT`].join(
   '\n',
 )
 
-const viewOf = async (draft = newDraft(text)) => viewTable(await readTable(draft, SAFE), draft)
+const viewOf = async (draft = newDraft(text)) => viewDraft(await readDraftRows(draft, SAFE), draft)
 
 /** The row that begins at a line. */
 async function rowAt(line: number, draft = newDraft(text)) {

@@ -1,6 +1,6 @@
 import type { PayoutRow } from '#domain/draft/import/PayoutRow.ts'
+import { isMendable } from './parsedDraft.ts'
 import type { RowEdit } from './payoutDraft.ts'
-import { isMendable } from './Table.ts'
 
 /** The cells of a row that a person opened: all of them, or only those that they are correcting. */
 export type OpenCells = 'all' | 'touched'

@@ -3,6 +3,8 @@ import * as Amount from '#chain/money/Amount.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
+import { type DraftView, unskipped, viewDraft } from './draftView.ts'
+import { readDraftRows } from './parsedDraft.ts'
 import {
   newDraft,
   type PayoutDraft,
@@ -21,8 +23,6 @@ import {
 } from './payoutDraft.ts'
 import { countsText } from './reportWords.ts'
 import { toReviewInput } from './reviewInput.ts'
-import { readTable } from './Table.ts'
-import { type TableView, unskipped, viewTable } from './tableView.ts'
 
 const text = [
   'Wallet;Amount;Token',
@@ -32,12 +32,12 @@ const text = [
   `${payeeAt(3)};2.25;`,
 ].join('\n')
 
-async function viewOf(draft: PayoutDraft): Promise<TableView> {
-  return viewTable(await readTable(draft, SAFE), draft)
+async function viewOf(draft: PayoutDraft): Promise<DraftView> {
+  return viewDraft(await readDraftRows(draft, SAFE), draft)
 }
 
 /** Each row that is not skipped: what it pays, or `error`. */
-function reported(view: TableView): string[] {
+function reported(view: DraftView): string[] {
   return [...unskipped(view)].map(({ line, read }) =>
     read.ok ? `${line} ${Amount.format(read.payment.amount)}` : `${line} error`,
   )

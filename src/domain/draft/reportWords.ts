@@ -4,7 +4,7 @@ import type { RowChecks, RowDoubt } from '#domain/draft/import/PayoutRow.ts'
 import { contractDoubt, type PayeeCodes } from '#domain/payee/checkPayee.ts'
 import { payeeDoubtText, payeeTicks } from '#domain/payee/payeeWords.ts'
 import { count } from '#domain/shared/format.ts'
-import type { ViewCounts } from './tableView.ts'
+import type { ViewCounts } from './draftView.ts'
 
 /** `53 lines: 47 rows, 3 errors, 2 blank, 1 header`: accounts for every line. The parts add up. */
 export function countsText(counts: ViewCounts): string {

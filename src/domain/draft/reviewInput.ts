@@ -1,6 +1,6 @@
 import type { Payout, PayoutLabels } from '#domain/payout/Payout.ts'
+import { type DraftView, unskipped } from './draftView.ts'
 import type { DraftPayment } from './paymentDraft.ts'
-import { type TableView, unskipped } from './tableView.ts'
 
 /** A dropped or chosen item: one file, a text, or a sentence that says what to do instead. */
 export type Dropped =
@@ -44,7 +44,7 @@ type ReviewInput = { readonly payments: readonly DraftPayment[]; readonly skippe
 export type ListForReview = ReviewInput & PayoutLabels
 
 /** Turns the rows of a table into payments. Null while an unreadable row is not skipped. */
-export function toReviewInput(view: TableView, skips: ReadonlyMap<number, string>): ReviewInput | null {
+export function toReviewInput(view: DraftView, skips: ReadonlyMap<number, string>): ReviewInput | null {
   const payments: DraftPayment[] = []
   for (const { line, read, note, name, reference } of unskipped(view)) {
     if (!read.ok) return null

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Submission } from '#account/Submission.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { readDraftRows } from '#domain/draft/parsedDraft.ts'
 import { draftOfPayout } from '#domain/draft/payoutText.ts'
-import { readTable } from '#domain/draft/Table.ts'
 import { hashOf } from '#tests/support/backupWorld.ts'
 import { contextOf, noConsent, payoutRow } from '#tests/support/payoutContext.ts'
 import { SAFE, USDT } from '#tests/support/safeExamples.ts'
@@ -105,7 +105,7 @@ describe('one request in US dollars is never paid twice without the typed words'
       ...draftOfPayout({ rows: [row] }),
       fill: new Map([[2, { amount: '0.101', token: USDT }]]),
     }
-    const [read] = (await readTable(filled, SAFE)).rows
+    const [read] = (await readDraftRows(filled, SAFE)).rows
     if (!read?.read.ok) throw new Error('It was not read')
     const entered: Payment = { ...read.read.payment, note: null, reference: null }
     const calls = batchCalls(planPayout({ address: SAFE, kind: 'safe' }, [payoutRow(10n ** 17n)], 1, 0), {

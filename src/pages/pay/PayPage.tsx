@@ -26,7 +26,7 @@ import { ReviewEnded } from './ReviewEnded.tsx'
 import { UnfinishedPayouts } from './UnfinishedPayouts.tsx'
 import { type PayContent, usePayFlow } from './usePayFlow.ts'
 
-const PayTable = lazyComponent(async () => (await import('#pages/pay/list/PayTable.tsx')).PayTable)
+const DraftEditor = lazyComponent(async () => (await import('#pages/pay/list/DraftEditor.tsx')).DraftEditor)
 
 /**
  * Pays one person, the collected requests, or a list: fill in, review, follow until final. The form keeps its content
@@ -88,7 +88,7 @@ function PaySteps({ unsupported, ...content }: PayContent & { unsupported: boole
       {list.source && (
         // Stays mounted while something else is shown, so that going back restores its state.
         <div hidden={!isTable}>
-          <PayTable
+          <DraftEditor
             waiting={<Skeleton lines={4} label="Loading the list" />}
             key={`${account.address}/${list.turn}`}
             account={account}

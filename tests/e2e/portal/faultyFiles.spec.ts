@@ -94,7 +94,7 @@ test.describe('after a new release', () => {
     const typed = wallet.getByRole('textbox', { name: 'Paste your list', exact: true })
     await typed.fill(`${influencers[0].address}, 5, USDT`)
     await publish(wallet, world.portalUrl, signIn.url)
-    const table = chunkOf('src/pages/pay/list/PayTable.tsx')
+    const table = chunkOf('src/pages/pay/list/DraftEditor.tsx')
     await wallet.route(world.portalUrl + table, (route) => route.fulfill({ status: 404 }))
     await wallet.getByRole('button', { name: 'Check list' }).click()
     await expect(wallet.getByText('This part did not load.')).toBeVisible()

@@ -1,6 +1,9 @@
 import { encodeFunctionData, erc20Abi, type Hex, parseEventLogs, parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { influencers, owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
+import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
+import { type Rig, startRig } from '../../../safe-app/startRig.ts'
 import {
   deployHostileTokens,
   type HostileKind,
@@ -9,10 +12,7 @@ import {
   setBlocked,
   setPaused,
   TOKEN_FEE_COLLECTOR,
-} from '#tests/integration/rig/hostileTokens.ts'
-import { influencers, owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
-import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+} from './hostileTokens.ts'
 import { executeOn, nonces } from './proposals.ts'
 
 const [ada, ben] = owners

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { World } from '../portalFixture.ts'
+import type { World } from '#tests/support/portalFixture.ts'
 
 /** A page, or a state of one, that is looked at. */
 export type View<Visit> = {

@@ -1,11 +1,11 @@
 import { expect, type FrameLocator, type Page } from 'playwright/test'
+import { allChecks, openRow, showTab } from '#tests/support/activityPage.ts'
+import { app, done, type HostLink, openHost, sign } from '#tests/support/hostPage.ts'
+import type { World } from '#tests/support/portalFixture.ts'
+import { fillPayment, goTo } from '#tests/support/portalPage.ts'
+import { requestText } from '#tests/support/requestPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { legacy, treasury } from '../../../safe-app/seed/safes.ts'
-import { allChecks, openRow, showTab } from '../activityPage.ts'
-import { app, done, type HostLink, openHost, sign } from '../hostPage.ts'
-import type { World } from '../portalFixture.ts'
-import { fillPayment, goTo } from '../portalPage.ts'
-import { requestText } from '../requestPage.ts'
 import type { View } from './View.ts'
 
 /** The portal in the local Safe host. */

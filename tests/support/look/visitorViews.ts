@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from 'playwright/test'
+import { openTool } from '#tests/support/activityPage.ts'
+import { goTo, unfold } from '#tests/support/portalPage.ts'
+import { begunProof, signedBy } from '#tests/support/proofPage.ts'
+import { requestText } from '#tests/support/requestPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { openTool } from '../activityPage.ts'
-import { goTo, unfold } from '../portalPage.ts'
-import { begunProof, signedBy } from '../proofPage.ts'
-import { requestText } from '../requestPage.ts'
 import { closeWithEscape, type TabVisit, type View } from './View.ts'
 
 const [dana] = influencers

@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test'
+import { allChecks, openRow, shownHashes, showTab } from '#tests/support/activityPage.ts'
+import { connect, fillPayment, goTo, unfold } from '#tests/support/portalPage.ts'
+import { approve } from '#tests/support/walletPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { allChecks, openRow, shownHashes, showTab } from '../activityPage.ts'
-import { connect, fillPayment, goTo, unfold } from '../portalPage.ts'
-import { approve } from '../walletPage.ts'
 import { closeWithEscape, type TabVisit, type View } from './View.ts'
 
 const [dana] = influencers

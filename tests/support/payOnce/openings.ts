@@ -1,5 +1,5 @@
-import type { WalletAnswer } from '../payoutWorld.ts'
-import type { TokenMood } from '../worldChain.ts'
+import type { WalletAnswer } from '#tests/support/payoutWorld.ts'
+import type { TokenMood } from '#tests/support/worldChain.ts'
 import { type PlainStep, type Step, sequence, walletAnswers } from './steps.ts'
 
 const wallet = (how: WalletAnswer): Step => ({ step: 'wallet will answer', how })

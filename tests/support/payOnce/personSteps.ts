@@ -1,7 +1,7 @@
 import { LISTS_LAG } from '#domain/ledger/adoptAnswers.ts'
 import { foldStatuses, payableAgain } from '#domain/ledger/foldStatus.ts'
 import { unansweredOf, withRetry } from '#domain/payout/Payout.ts'
-import { forgetBatch } from '../attempts.ts'
+import { forgetBatch } from '#tests/support/attempts.ts'
 import { count, noConsent, payoutId, readPayout, readStatuses, run, type Trial } from './Trial.ts'
 
 /** Prepares the rows that are proven unpaid again, and runs the payout. */

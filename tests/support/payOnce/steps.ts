@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { LOOK_BACK } from '#domain/ledger/earlierPayments.ts'
-import type { WalletAnswer } from '../payoutWorld.ts'
-import { NODES, type NodeFault, type TokenMood } from '../worldChain.ts'
+import type { WalletAnswer } from '#tests/support/payoutWorld.ts'
+import { NODES, type NodeFault, type TokenMood } from '#tests/support/worldChain.ts'
 
 /** How the wallet or host may answer an attempt. A value that is listed more often is drawn more often. */
 export const walletAnswers: readonly WalletAnswer[] = [

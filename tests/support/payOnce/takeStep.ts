@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { planPayout } from '#domain/payout/Payout.ts'
-import type { Page } from '../payoutWorld.ts'
+import type { Page } from '#tests/support/payoutWorld.ts'
 import { forgetAttempt, payAgain, retry, stopWaiting, turns } from './personSteps.ts'
 import type { Step } from './steps.ts'
 import { count, endFaults, lookForAnswers, openAgain, rows, run, type Trial, transferKeys } from './Trial.ts'

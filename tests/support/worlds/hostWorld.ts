@@ -1,7 +1,7 @@
 import { serveSdkApp } from '#tests/fixtures/sdk-app/serveSdkApp.ts'
+import { readRigBundles } from '#tests/support/rigBundles.ts'
 import { startHost } from '../../../safe-app/host/startHost.ts'
 import { startRig } from '../../../safe-app/startRig.ts'
-import { readRigBundles } from '../rigBundles.ts'
 import type { Started } from './Started.ts'
 
 /** A chain, a service, a host and a test app, without the portal. */

@@ -1,5 +1,5 @@
+import { servePortal } from '#tests/support/servePortal.ts'
 import { type RpcProxy, startRpcProxies } from '../../../safe-app/chain/startRpcProxy.ts'
-import { servePortal } from '../servePortal.ts'
 import type { World } from './portalWorld.ts'
 import type { Started } from './Started.ts'
 

@@ -1,3 +1,5 @@
+import { readRigBundles } from '#tests/support/rigBundles.ts'
+import { servePortal, WALLET_RPC } from '#tests/support/servePortal.ts'
 import type { RpcFaults } from '../../../safe-app/chain/RpcFaults.ts'
 import { type RpcProxy, startRpcProxy } from '../../../safe-app/chain/startRpcProxy.ts'
 import { startHost } from '../../../safe-app/host/startHost.ts'
@@ -5,8 +7,6 @@ import { twoOperators } from '../../../safe-app/ports.ts'
 import type { ServiceFaults } from '../../../safe-app/service/ServiceFaults.ts'
 import { type Rig as LocalRig, startRig } from '../../../safe-app/startRig.ts'
 import { buildSandboxWallet } from '../../../safe-app/wallet/buildSandboxWallet.ts'
-import { readRigBundles } from '../rigBundles.ts'
-import { servePortal, WALLET_RPC } from '../servePortal.ts'
 import type { Started } from './Started.ts'
 
 /** The whole local world of one worker: chain, service, Safe host and built portal, on free ports. */

@@ -4,10 +4,10 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { errorText } from '#components/error/errorText.ts'
+import type { DraftView } from '#domain/draft/draftView.ts'
 import { type FillKind, planFill } from '#domain/draft/fillPlan.ts'
 import { type PayoutDraft, withFill, withUndo } from '#domain/draft/payoutDraft.ts'
 import { readDecimals } from '#domain/draft/payoutText.ts'
-import type { TableView } from '#domain/draft/tableView.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -24,7 +24,7 @@ const kinds: Readonly<Record<FillKind, { readonly title: string; readonly label:
 /** Fills in the amounts of all rows. Shows the effect first; one fill can be undone afterwards. */
 export function FillForm(props: {
   draft: PayoutDraft
-  view: TableView
+  view: DraftView
   onChange: (draft: PayoutDraft) => void
 }) {
   const { draft, view, onChange } = props
@@ -128,7 +128,7 @@ const LOOKED = 1_000
 const OFFERED = 5
 
 /** Contracts named in rows whose decimals are unknown. */
-export function unknownTokens({ errors, rowAt, placeOf }: TableView): readonly Address[] {
+export function unknownTokens({ errors, rowAt, placeOf }: DraftView): readonly Address[] {
   const tokens = new Set<Address>()
   for (const line of errors.slice(0, LOOKED)) {
     const read = rowAt(placeOf(line))?.read

@@ -1,5 +1,5 @@
 import type { NameLookUps } from '#components/payee/useNameLookUps.ts'
-import type { TableView } from '#domain/draft/tableView.ts'
+import type { DraftView } from '#domain/draft/draftView.ts'
 import { MOST_NAMES } from '#domain/payee/enteredName.ts'
 import { count, plural } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
@@ -51,7 +51,7 @@ export function NamesCard(props: {
 const LOOKED = 1_000
 
 /** The `.bnb` names in rows, each once, that were not looked up and can mean no person. */
-export function namesToLookUp({ errors, rowAt, placeOf }: TableView): readonly string[] {
+export function namesToLookUp({ errors, rowAt, placeOf }: DraftView): readonly string[] {
   const names = new Set<string>()
   for (const line of errors.slice(0, LOOKED)) {
     const read = rowAt(placeOf(line))?.read

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import css from './ReadingCard.module.css'
-import type { Reading } from './useTable.ts'
+import type { Reading } from './useParsedDraft.ts'
 
 /** Says where and since when the draft is stored, with ways to leave it. */
 export function DraftNotice(props: {

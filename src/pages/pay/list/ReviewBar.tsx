@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import type { TableView } from '#domain/draft/tableView.ts'
+import type { DraftView } from '#domain/draft/draftView.ts'
 import { count, formatNumber, plural } from '#domain/shared/format.ts'
 import { balancesQuery } from '#queries/account.ts'
 import { MOST_ROWS } from '#storage/stored.ts'
@@ -17,7 +17,7 @@ import type { RowDoubts } from './useChecks.ts'
  */
 export function ReviewBar(props: {
   account: Address
-  view: TableView
+  view: DraftView
   doubts: RowDoubts
   isAsked: boolean
   isReading: boolean

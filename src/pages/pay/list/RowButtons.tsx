@@ -1,6 +1,6 @@
 import type { PayoutRow } from '#domain/draft/import/PayoutRow.ts'
+import { isMendable } from '#domain/draft/parsedDraft.ts'
 import type { RowEdit } from '#domain/draft/payoutDraft.ts'
-import { isMendable } from '#domain/draft/Table.ts'
 import { Button } from '#ui/Button.tsx'
 
 /** Actions on a row. */

@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { NameLookUps } from '#components/payee/useNameLookUps.ts'
+import type { DraftView } from '#domain/draft/draftView.ts'
+import { type Filter, filterWords, linesOf } from '#domain/draft/draftView.ts'
 import type { OpenCells } from '#domain/draft/openCells.ts'
+import type { ParsedDraft } from '#domain/draft/parsedDraft.ts'
 import type { PayoutDraft } from '#domain/draft/payoutDraft.ts'
-import type { Table } from '#domain/draft/Table.ts'
-import type { TableView } from '#domain/draft/tableView.ts'
-import { type Filter, filterWords, linesOf } from '#domain/draft/tableView.ts'
 import { formatNumber } from '#domain/shared/format.ts'
 import { type Reveal, WindowedList } from '#ui/list/WindowedList.tsx'
 import type { RowActions } from './RowButtons.tsx'
@@ -22,8 +22,8 @@ const ROW_HEIGHT = 48
  * while it is being corrected.
  */
 export function RowList(props: {
-  table: Table
-  view: TableView
+  table: ParsedDraft
+  view: DraftView
   draft: PayoutDraft
   toConfirm: readonly number[]
   goal: Goal | null
@@ -149,7 +149,7 @@ const emptyWords: Readonly<Record<Filter, string>> = {
 type ListedAccount = {
   readonly filter: Filter
   readonly lines: readonly number[] | null
-  readonly of: Table
+  readonly of: ParsedDraft
   /** The goal already reached; something else was chosen since. */
   readonly reached: Goal | null
 }
@@ -161,7 +161,7 @@ function listing(
     view,
     toConfirm,
     goal,
-  }: { table: Table; view: TableView; toConfirm: readonly number[]; goal: Goal | null },
+  }: { table: ParsedDraft; view: DraftView; toConfirm: readonly number[]; goal: Goal | null },
 ): ListedAccount {
   return { filter, lines: linesOf(filter, view, toConfirm), of: table, reached: goal }
 }

@@ -5,11 +5,11 @@ import type { Amount } from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { useKnownPayees } from '#components/payee/useKnownPayees.ts'
 import { usePayeeCodes } from '#components/payee/usePayeeChecks.ts'
+import { type DraftView, unskipped } from '#domain/draft/draftView.ts'
 import { checkRows } from '#domain/draft/import/checkRows.ts'
 import type { PayoutRow, RowChecks } from '#domain/draft/import/PayoutRow.ts'
 import { inSlices, startSlices } from '#domain/draft/import/slices.ts'
 import { contractDoubts, type Doubt, linesToConfirm } from '#domain/draft/reportWords.ts'
-import { type TableView, unskipped } from '#domain/draft/tableView.ts'
 import type { KnownPayees } from '#domain/payee/checkPayee.ts'
 import { type UnreadPayees, unreadPayees } from '#domain/payee/payeeWords.ts'
 
@@ -31,7 +31,7 @@ export type RowDoubts = {
 }
 
 /** All doubts about the current rows, and those not confirmed yet. */
-export function useDoubts(account: Account, view: TableView | null, ticks: ReadonlySet<string>): RowDoubts {
+export function useDoubts(account: Account, view: DraftView | null, ticks: ReadonlySet<string>): RowDoubts {
   const { known, state } = useKnownPayees(account)
   const { checked, isCurrent } = useChecks(view, known)
   const asking = usePayeeCodes(checked?.payees ?? null)
@@ -70,7 +70,7 @@ const none: readonly never[] = []
 
 type Checked = RowChecks & {
   /** The view that was checked; the result holds for no other. */
-  readonly of: TableView
+  readonly of: DraftView
   /** The payees of the rows, with their lines. */
   readonly payees: ReadonlyMap<Address, readonly number[]>
   /** One per token, in the order of first appearance. */
@@ -85,7 +85,7 @@ const QUIET = 250
  * result.
  */
 function useChecks(
-  view: TableView | null,
+  view: DraftView | null,
   known: KnownPayees,
 ): { readonly checked: Checked | null; readonly isCurrent: boolean } {
   const [checked, setChecked] = useState<(Checked & { readonly known: KnownPayees }) | null>(null)
@@ -113,7 +113,7 @@ function useChecks(
   return { checked, isCurrent }
 }
 
-async function checkView(view: TableView, known: KnownPayees, signal: AbortSignal): Promise<Checked> {
+async function checkView(view: DraftView, known: KnownPayees, signal: AbortSignal): Promise<Checked> {
   const rows: PayoutRow[] = []
   const payees = new Map<Address, number[]>()
   const totals = new Map<string, Amount>()

@@ -2,6 +2,8 @@ import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } fr
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import { type NameLookUps, useNameLookUps } from '#components/payee/useNameLookUps.ts'
+import { type DraftView, nextError, viewDraft } from '#domain/draft/draftView.ts'
+import { isAskedOf } from '#domain/draft/parsedDraft.ts'
 import {
   type PayoutDraft,
   skipReason,
@@ -13,16 +15,14 @@ import {
   withSkip,
   withTicks,
 } from '#domain/draft/payoutDraft.ts'
-import { isAskedOf } from '#domain/draft/Table.ts'
-import { nextError, type TableView, viewTable } from '#domain/draft/tableView.ts'
 import { MOST_NAMES } from '#domain/payee/enteredName.ts'
 import type { RowActions } from './RowButtons.tsx'
 import type { Goal } from './RowList.tsx'
 import { type RowDoubts, useDoubts } from './useChecks.ts'
-import { type KeptDraftState, type ReadTable, useKeptDraft, useTable } from './useTable.ts'
+import { type KeptDraftState, type ReadDraft, useKeptDraft, useParsedDraft } from './useParsedDraft.ts'
 
 /** A list that is being edited: its text as it was read, its rows, and the doubts about them. */
-export type EditedList = ReadTable & {
+export type EditedList = ReadDraft & {
   readonly account: Account
   readonly draft: PayoutDraft
   readonly setDraft: Dispatch<SetStateAction<PayoutDraft>>
@@ -30,7 +30,7 @@ export type EditedList = ReadTable & {
   readonly keptAt: number | null
   readonly kept: KeptDraftState
   /** The rows with all changes; null until the text is read for the first time. */
-  readonly view: TableView | null
+  readonly view: DraftView | null
   readonly doubts: RowDoubts
   readonly lookUps: NameLookUps
   /** A question about the whole text is open. */
@@ -57,11 +57,11 @@ export function useDraft(
     isKept: keptAt !== null,
     isResting,
   })
-  const read = useTable(draft, account.address)
+  const read = useParsedDraft(draft, account.address)
   const { table } = read
   const { edits, skips, added, fill } = draft
   const view = useMemo(
-    () => table && viewTable(table, { edits, skips, added, fill }),
+    () => table && viewDraft(table, { edits, skips, added, fill }),
     [table, edits, skips, added, fill],
   )
   const doubts = useDoubts(account, view, draft.ticks)

@@ -4,7 +4,7 @@ import type { Account } from '#account/Account.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
 import { useTemplates, useToday } from '#components/payout/useTemplates.ts'
-import { type TableView, unskipped } from '#domain/draft/tableView.ts'
+import { type DraftView, unskipped } from '#domain/draft/draftView.ts'
 import type { Payment, Run } from '#domain/payout/Payout.ts'
 import { findByName } from '#domain/people/Person.ts'
 import { count, day } from '#domain/shared/format.ts'
@@ -34,7 +34,7 @@ export function RunCard(props: {
   account: Account
   run: Run
   /** The list as it is now; null while a question about it is open. */
-  view: TableView | null
+  view: DraftView | null
   onEdit: (line: number, change: { payee: string }) => void
   /** Closes the list and forgets its draft. */
   onLeave: () => void
@@ -157,7 +157,7 @@ function Known(
   )
 }
 
-function rowsOf(view: TableView): readonly ListedRow[] {
+function rowsOf(view: DraftView): readonly ListedRow[] {
   return [...unskipped(view)].flatMap(({ line, read, note, name, reference }) =>
     read.ok
       ? [

@@ -13,14 +13,14 @@ import { when } from '#domain/shared/format.ts'
 import { draftOfTemplate } from '#domain/templates/draftOfTemplate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { DraftTable } from './DraftTable.tsx'
+import { DraftRows } from './DraftRows.tsx'
 import { RowsSource } from './RowsSource.tsx'
 
 /** Another text would replace the draft. */
 type OpenedText = { readonly kind: 'source'; readonly text: string; readonly belongs: PayoutLabels }
 
 /** The list of payments that begins with `start`. */
-export function PayTable(props: {
+export function DraftEditor(props: {
   account: Account
   start: DraftSource
   isResting: boolean
@@ -44,7 +44,7 @@ export function PayTable(props: {
   switch (opened.kind) {
     case 'draft':
       return (
-        <DraftTable
+        <DraftRows
           key={opened.turn}
           account={account}
           initial={opened.draft}

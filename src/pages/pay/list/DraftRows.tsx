@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import type { Account } from '#account/Account.ts'
+import { withErrorsSkipped } from '#domain/draft/draftView.ts'
 import { type PayoutDraft, withToken } from '#domain/draft/payoutDraft.ts'
 import { countsText } from '#domain/draft/reportWords.ts'
 import { type ListForReview, toReviewInput } from '#domain/draft/reviewInput.ts'
-import { withErrorsSkipped } from '#domain/draft/tableView.ts'
 import type { PayoutLabels } from '#domain/payout/Payout.ts'
 import { count } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
@@ -12,7 +12,7 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { DoubtsCard } from './DoubtsCard.tsx'
 import { DraftFoot } from './DraftFoot.tsx'
-import css from './DraftTable.module.css'
+import css from './DraftRows.module.css'
 import { TokenOffer, unknownTokens } from './FillForm.tsx'
 import { NamesCard, namesToLookUp } from './NamesCard.tsx'
 import { ReadingCard } from './ReadingCard.tsx'
@@ -25,7 +25,7 @@ import { useDraft } from './useDraft.ts'
 const RunCard = lazyComponent(async () => (await import('#pages/pay/run/RunCard.tsx')).RunCard)
 
 /** A list of payments: how it was read, its errors, its doubts, and its rows. */
-export function DraftTable(props: {
+export function DraftRows(props: {
   account: Account
   initial: PayoutDraft
   /** When a stored draft was saved, in ms since the epoch; null for a new one. */

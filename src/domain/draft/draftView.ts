@@ -1,6 +1,6 @@
 import type { PayoutRow } from '#domain/draft/import/PayoutRow.ts'
+import { editedRow, emptyRow, type ParsedDraft } from './parsedDraft.ts'
 import { type PayoutDraft, type RowEdit, skipReason, withSkip } from './payoutDraft.ts'
-import { editedRow, emptyRow, type Table } from './Table.ts'
 
 /** Which rows are listed. */
 export type Filter = 'all' | 'errors' | 'confirm' | 'skipped'
@@ -15,7 +15,7 @@ export const filterWords: Readonly<Record<Filter, string>> = {
 /** Lines that match a filter; null for all. */
 export function linesOf(
   filter: Filter,
-  view: TableView,
+  view: DraftView,
   toConfirm: readonly number[],
 ): readonly number[] | null {
   switch (filter) {
@@ -31,12 +31,12 @@ export function linesOf(
 }
 
 /** The first error after a line, or the first one overall; null if there is none. */
-export function nextError({ errors }: TableView, after: number): number | null {
+export function nextError({ errors }: DraftView, after: number): number | null {
   return errors.find((line) => line > after) ?? errors[0] ?? null
 }
 
 /** The current rows of a draft: those of the text with corrections, then those added by hand. */
-export type TableView = {
+export type DraftView = {
   readonly size: number
   /** The row at an index, counted from 0. */
   readonly rowAt: (place: number) => PayoutRow | undefined
@@ -70,7 +70,7 @@ type ViewSource = Pick<PayoutDraft, 'edits' | 'skips' | 'added' | 'fill'>
  * Applies a person's changes to the parsed table. The cost depends on the number of changes and errors, not
  * on the number of rows, because it runs on every key press.
  */
-export function viewTable(table: Table, draft: ViewSource): TableView {
+export function viewDraft(table: ParsedDraft, draft: ViewSource): DraftView {
   const { rows } = table
   const overlay = new Map<number, PayoutRow>()
   for (const line of draft.added) {
@@ -100,7 +100,7 @@ export function viewTable(table: Table, draft: ViewSource): TableView {
 }
 
 /** Skips every row of the view that cannot be read, each with its faults as the reason. */
-export function withErrorsSkipped(draft: PayoutDraft, view: TableView): PayoutDraft {
+export function withErrorsSkipped(draft: PayoutDraft, view: DraftView): PayoutDraft {
   return view.errors.reduce((after, line) => {
     const row = view.rowAt(view.placeOf(line))
     return row ? withSkip(after, line, skipReason(row)) : after
@@ -108,7 +108,7 @@ export function withErrorsSkipped(draft: PayoutDraft, view: TableView): PayoutDr
 }
 
 /** Rows that are not skipped, in order. */
-export function* unskipped({ size, rowAt, isSkipped }: TableView): Generator<PayoutRow> {
+export function* unskipped({ size, rowAt, isSkipped }: DraftView): Generator<PayoutRow> {
   for (let place = 0; place < size; place++) {
     const row = rowAt(place)
     if (row && !isSkipped(row.line)) yield row
@@ -120,7 +120,7 @@ function isEmpty(edit: RowEdit): boolean {
 }
 
 function openErrors(
-  { rows, errors }: Table,
+  { rows, errors }: ParsedDraft,
   { skips }: ViewSource,
   overlay: ReadonlyMap<number, PayoutRow>,
 ): readonly number[] {
@@ -134,7 +134,7 @@ function openErrors(
 }
 
 function countLines(
-  table: Table,
+  table: ParsedDraft,
   { skips, added }: ViewSource,
   overlay: ReadonlyMap<number, PayoutRow>,
   skipped: readonly number[],

@@ -6,7 +6,7 @@ import { startSlices } from '#domain/draft/import/slices.ts'
 import { fileToken, type PayoutDraft, type RowEdit, tokensOf } from './payoutDraft.ts'
 
 /** True while a question about the whole text must be answered before any row can be judged. */
-export function isAskedOf(table: Table | null): boolean {
+export function isAskedOf(table: ParsedDraft | null): boolean {
   const read = table?.read
   if (!read) return false
   const { separator, unclear, mapping, style } = read
@@ -20,7 +20,7 @@ export function isAskedOf(table: Table | null): boolean {
 }
 
 /** The parsed text of a draft with filled-in amounts. Corrections by a person are kept separately. */
-export type Table = {
+export type ParsedDraft = {
   /** Null for a draft without text. */
   readonly read: ReadRows | null
   readonly rows: readonly PayoutRow[]
@@ -42,11 +42,11 @@ const EMPTY: RowCells = { payee: '', amount: '', token: '', tokenType: '' }
  * @param named see `PayeeOptions`
  * @throws the reason of the signal once it is aborted
  */
-export async function readTable(
+export async function readDraftRows(
   source: TableSource,
   payer: Address,
   { named, ...work }: Work & Pick<RowOptions, 'named'> = {},
-): Promise<Table> {
+): Promise<ParsedDraft> {
   const said = {
     payer,
     tokens: tokensOf(source),

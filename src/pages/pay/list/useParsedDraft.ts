@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Address } from '#chain/money/Address.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { forgetDraft, keepDraft } from '#domain/draft/keptDraft.ts'
+import { type ParsedDraft, readDraftRows } from '#domain/draft/parsedDraft.ts'
 import type { PayoutDraft } from '#domain/draft/payoutDraft.ts'
-import { readTable, type Table } from '#domain/draft/Table.ts'
 import { findByName } from '#domain/people/Person.ts'
 import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 
@@ -21,9 +21,9 @@ export type Reading =
 const DRAW_EVERY = 100
 
 /** The table of a draft, and how its reading goes. */
-export type ReadTable = {
+export type ReadDraft = {
   /** The last result; null until there is one, and after a failure. */
-  readonly table: Table | null
+  readonly table: ParsedDraft | null
   readonly reading: Reading
   readonly stop: () => void
   /** Reads the same text again. */
@@ -34,11 +34,11 @@ export type ReadTable = {
  * Reads the text of a draft again whenever an input to parsing changes, and aborts the previous run. `table`
  * keeps the last result until the next one is ready.
  */
-export function useTable(draft: PayoutDraft, payer: Address): ReadTable {
+export function useParsedDraft(draft: PayoutDraft, payer: Address): ReadDraft {
   const { text, options, tokens, fill, names, requests } = draft
   const { people } = usePeople()
   const named = useMemo(() => (people.length > 0 ? findByName(people) : undefined), [people])
-  const [table, setTable] = useState<Table | null>(null)
+  const [table, setTable] = useState<ParsedDraft | null>(null)
   const [reading, setReading] = useState<Reading>(started)
   const [work, setWork] = useState<AbortController | null>(null)
   const [turn, setTurn] = useState(0)
@@ -54,7 +54,11 @@ export function useTable(draft: PayoutDraft, payer: Address): ReadTable {
     }
     setReading(started)
     setWork(stop)
-    readTable({ text, options, tokens, fill, names, requests }, payer, { signal, onProgress, named }).then(
+    readDraftRows({ text, options, tokens, fill, names, requests }, payer, {
+      signal,
+      onProgress,
+      named,
+    }).then(
       (read) => {
         if (signal.aborted) return
         setTable(read)
