@@ -1,3 +1,6 @@
+// How failures slow polling down. Each query has its own interval beside it, the queue and the history in
+// `activityLists.ts`.
+
 /** Delay (ms) before a retry after this many consecutive failures: 1 s, doubled each time, at most 30 s. */
 export function retryDelay(failures: number): number {
   return Math.min(1_000 * 2 ** (failures - 1), 30_000)

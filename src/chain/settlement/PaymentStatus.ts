@@ -41,7 +41,8 @@ export type PaymentStatus =
 export type WhyNotPaid = 'failed' | 'replaced' | 'rejected' | 'left-out'
 
 /**
- * Why the outcome is unknown:
+ * Why the outcome is unknown. The judges of each source decide (search for `why: '`), and `unknownTexts` in
+ * `domain/activity/paymentWords.ts` says it in words:
  * - `no-answer` it was requested, and no answer was seen
  * - `not-deployed` the Safe is not on the chain
  * - `not-visible` the transaction reported for it does not show the payment

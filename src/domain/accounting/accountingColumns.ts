@@ -7,7 +7,10 @@ import { centsOf, decimalCents, decimalPrice } from '#chain/prices/dollars.ts'
 import { feedOf, PRICE_DECIMALS, type Price, pairOf } from '#chain/prices/feeds.ts'
 import type { AccountingRow } from './AccountingFile.ts'
 
-/** Column titles in order. Version 1 had none of the last four. */
+/**
+ * Column titles in order. Version 1 had none of the last four. A new column comes last, with a new version here
+ * (`titlesOf`) and in `writeAccounting.ts`: files of older versions stay readable.
+ */
 export const columnTitles = [
   'Date (UTC)',
   'Transaction hash',

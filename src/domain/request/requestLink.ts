@@ -2,6 +2,8 @@ import { withCheck } from '#domain/shared/withCheck.ts'
 import type { PaymentRequest, SignedRequest } from './PaymentRequest.ts'
 import { FieldFault, formatFields, type RequestFault, readFields } from './requestFields.ts'
 
+// A request as one text. Its fields, in their order, are in `requestFields.ts`.
+
 /** The longest text read or written. */
 export const MAX_REQUEST_TEXT = 2_048
 

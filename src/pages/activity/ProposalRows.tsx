@@ -130,7 +130,7 @@ export function PaymentTransfers(props: {
   const others = transfers.length - money.length
   return (
     <>
-      {money.length === 0 && <p className={css.nothing}>No BNB, USDT, USDC, FDUSD or DAI moved.</p>}
+      {money.length === 0 && <p className={css.nothing}>No {pinnedNames} moved.</p>}
       <WindowedList label="Transfers" keys={money.map(({ name }, index) => `${name}:${index}`)}>
         {(index) => {
           const row = money[index]
@@ -183,3 +183,9 @@ function Party({ label, address, viewer }: { label: string; address: Address; vi
     </span>
   )
 }
+
+/** `BNB, USDT or DAI`: the tokens whose transfers are read. */
+const pinnedNames = Token.pinned
+  .map(({ symbol }) => symbol)
+  .join(', ')
+  .replace(/, (?=[^,]*$)/, ' or ')
