@@ -70,7 +70,7 @@ const launchOptions: LaunchOptions = {
 export default defineConfig<GatewayOption>({
   testDir: 'e2e',
   outputDir: '../test-results',
-  globalSetup: '#tests/support/buildOnce.ts',
+  globalSetup: './support/buildOnce.ts',
   // Any free worker takes the next test, so that no long file is left at the end.
   fullyParallel: true,
   // A test mostly waits for blocks and polls, so two cores can run three; with four they are busy, and no faster.
