@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Calls `act` once each time that `is` becomes true, after the page is drawn: for what follows by itself when checks
- * end. It may change the page at once (`flushSync`), which React does not allow inside an effect.
+ * Calls `act` each time `is` becomes true, after the page is drawn, such as when checks have ended. `act` may change the
+ * page immediately (`flushSync`), which React does not allow inside an effect.
  */
 export function useWhen(is: boolean, act: () => void): void {
   const run = useEffectEvent(act)

@@ -27,7 +27,7 @@ import css from './ProposalRows.module.css'
 export function ProposalRows(props: {
   report: ProposalReport
   viewer: Address | null
-  /** The name that came with the link; nobody checked it. */
+  /** The name in the link, which is not verified. */
   givenName: (to: Address) => string | null
 }) {
   const { report, viewer, givenName } = props

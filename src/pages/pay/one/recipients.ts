@@ -21,7 +21,7 @@ export type SuggestedRecipient = {
   readonly why: 'payout' | 'person' | 'history' | 'owner'
 }
 
-/** Everybody that an account has payouts for, whom its person saved, or who was paid by it or owns it, each once. */
+/** The account's payees, saved people and owners, each once. */
 export function useRecipients(account: Account): readonly SuggestedRecipient[] {
   const { payouts } = usePayouts(usePayoutContext(account))
   const { payees } = usePaidPayees(account)
