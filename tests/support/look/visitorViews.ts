@@ -45,9 +45,9 @@ export const visitorViews: readonly View<TabVisit>[] = [
   },
   {
     name: 'a damaged link',
-    async open({ tab, world }) {
-      await tab.goto(`${world.portalUrl}#/r/1/56/damaged`)
-    },
+    open: at('#/r/1/56/damaged', (tab) =>
+      tab.getByRole('heading', { name: 'This payment link doesn’t work' }),
+    ),
   },
   {
     name: 'a request with a fault',
