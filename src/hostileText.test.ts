@@ -114,7 +114,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     100,
     'Longer cells are refused unread.',
   ],
-  [String.raw`domain/draft/import/mapColumns.ts /[\s_\-./:\p{C}]+/gu`]: [100, 'Titles are cut before.'],
+  [String.raw`domain/draft/import/columnTitles.ts /[\s_\-./:*\p{C}]+/gu`]: [100, 'Titles are cut before.'],
   [csvFormula]: [
     10_000,
     'Longer records of a list are refused unread; for a file of the portal it is linear.',

@@ -16,7 +16,7 @@ export type TrueLine =
       /** The line is damaged: it may be refused, but never misread. */
       readonly isDamaged: boolean
     }
-  | { readonly kind: 'wrong' | 'blank' | 'comment' | 'header' }
+  | { readonly kind: 'wrong' | 'blank' | 'header' }
 
 export type PayoutFile = {
   readonly text: string
@@ -53,7 +53,9 @@ const mistakes: readonly ((row: Row) => Row)[] = [
   (row) => ({ ...row, amount: '0x10' }),
   (row) => ({ ...row, amount: '5%' }),
   (row) => ({ ...row, amount: '$5' }),
-  (row) => ({ ...row, amount: '5 USDT' }),
+  (row) => ({ ...row, amount: '5 TRX' }),
+  (row) => ({ ...row, amount: '5k USDT' }),
+  (row) => ({ ...row, amount: '#REF!' }),
   (row) => ({ ...row, amount: '.' }),
   (row) => ({ ...row, amount: '٣' }),
   (row) => ({ ...row, amount: '1,00,000' }),
@@ -109,6 +111,7 @@ const anyRow = fc.record({
   value: anyValue,
   isGrouped: fc.boolean(),
   token: fc.constantFrom<'BNB' | 'USDT'>('BNB', 'USDT'),
+  unit: fc.constantFrom<'none' | 'before' | 'after'>('none', 'none', 'none', 'before', 'after'),
   tokenForm: fc.constantFrom('symbol', 'lower', 'contract'),
   note: anyNote,
   mistake: fc.oneof(
@@ -154,11 +157,12 @@ export const anyPayoutFile: fc.Arbitrary<PayoutFile> = fc
     for (const row of rows) {
       if (row.before !== null) {
         physical.push(row.before)
-        lines.push({ kind: row.before.startsWith('#') ? 'comment' : 'blank' })
+        // Somebody set a payment aside, which is an error until a person says so.
+        lines.push({ kind: row.before.startsWith('#') ? 'wrong' : 'blank' })
       }
       const right: Row = {
         payee: payeeText(row.payee, row.form),
-        amount: written(row.value, style, row.isGrouped),
+        amount: withUnit(written(row.value, style, row.isGrouped), hasToken ? 'none' : row.unit),
         token: tokenText(row.token, row.tokenForm),
         // Without a header, columns are recognised by content, so a note must not be a number.
         note: `${!hasHeader && /^\W*\d/.test(row.note) ? 'no. ' : ''}${row.note}`.replaceAll('\n', end),
@@ -180,23 +184,20 @@ export const anyPayoutFile: fc.Arbitrary<PayoutFile> = fc
       } else if (row.damage === 'extra') line += `${separator}x`
       else if (row.damage === 'cut') line = quoted(cells[columns[0] ?? 'note'])
       else if (row.damage === 'quote') line = line.replace(/.$/s, '"$&')
-      const isComment = line.trimStart().startsWith('#')
-      // A comment ends with its line, even if a quote opens in it.
-      if (row.damage === 'quote' || (isComment && line.includes('"'))) hasBadQuote = true
+      const isSetAside = line.trimStart().startsWith('# ')
+      if (row.damage === 'quote') hasBadQuote = true
       physical.push(line)
       const isNothing = columns.every((column) => cells[column].trim() === '')
       // A cell with a mistake may be overwritten, and then only the comma is wrong.
-      const isWrong = (row.mistake !== null && isSeen) || row.damage === 'cut' || isNothing
+      const isWrong = (row.mistake !== null && isSeen) || row.damage === 'cut' || isNothing || isSetAside
       lines.push(
-        isComment
-          ? { kind: 'comment' }
-          : isWrong && !isComma
-            ? { kind: 'wrong' }
-            : {
-                ...{ kind: 'pay', payee: row.payee, symbol: hasToken ? row.token : 'USDT' },
-                value: row.damage === '1,5' ? 15n * 10n ** 17n : isComma ? 10_005n * 10n ** 17n : row.value,
-                isDamaged: row.damage !== null || isWrong,
-              },
+        isWrong && !isComma
+          ? { kind: 'wrong' }
+          : {
+              ...{ kind: 'pay', payee: row.payee, symbol: hasToken ? row.token : 'USDT' },
+              value: row.damage === '1,5' ? 15n * 10n ** 17n : isComma ? 10_005n * 10n ** 17n : row.value,
+              isDamaged: row.damage !== null || isWrong,
+            },
       )
       const spans = line.split(/\r\n|\r|\n/).length
       for (let more = 1; more < spans; more++) lines.push({ kind: 'wrong' })
@@ -217,6 +218,11 @@ function payeeText(payee: Address, form: string): string {
   if (form === 'upper') return `0x${payee.slice(2).toUpperCase()}`
   if (form === 'bnb') return `bnb:${payee}`
   return form === 'spaces' ? ` ${payee}\u00a0` : payee
+}
+
+/** Only where no cell names the token, so that a mistake in that cell is seen. */
+function withUnit(amount: string, unit: 'none' | 'before' | 'after'): string {
+  return unit === 'none' ? amount : unit === 'after' ? `${amount} USDT` : `USDT ${amount}`
 }
 
 function tokenText(symbol: 'BNB' | 'USDT', form: string): string {

@@ -3,6 +3,7 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { address, tokenKey } from '#chain/schemas.ts'
 import { allStyles } from '#domain/draft/import/numberStyle.ts'
+import { ROW_TOKEN } from '#domain/draft/import/rowToken.ts'
 import { storedLookUp } from '#domain/payee/enteredName.ts'
 import { MAX_DECIMALS, unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { isCalendarDay } from '#domain/shared/calendar.ts'
@@ -36,7 +37,7 @@ const edit = v.pipe(
   })),
 )
 const options = v.object({
-  separator: v.nullable(v.picklist(['\t', ';', ',', 'none'])),
+  separator: v.nullable(v.picklist(['\t', ';', ',', '|', 'none', 'text'])),
   style: v.nullable(v.picklist(allStyles)),
   header: v.nullable(v.boolean()),
   mapping: v.nullable(
@@ -50,6 +51,10 @@ const options = v.object({
     }),
   ),
   token: v.nullable(tokenKey),
+  /** Missing in older documents, and if nothing was answered. */
+  currencies: v.optional(
+    v.record(v.pipe(v.string(), v.maxLength(10)), v.union([tokenKey, v.literal(ROW_TOKEN)])),
+  ),
 })
 const token = v.strictTuple([
   address,

@@ -9,13 +9,12 @@ import { fileToken, type PayoutDraft, type RowEdit, tokensOf } from './payoutDra
 export function isAskedOf(table: ParsedDraft | null): boolean {
   const read = table?.read
   if (!read) return false
-  const { separator, unclear, mapping, style } = read
+  const { separator, unclear, style, currencies } = read
   return (
     separator.state === 'ambiguous' ||
     unclear.length > 0 ||
-    mapping.payee === null ||
-    mapping.amount === null ||
-    style === null
+    style === null ||
+    currencies.some(({ sign }) => !table.options.currencies?.has(sign))
   )
 }
 
@@ -54,12 +53,14 @@ export async function readDraftRows(
     named,
     lookedUp: source.names,
     requests: source.requests,
+    currencies: new Map(Object.entries(source.options.currencies ?? {})),
   }
   const read = source.text === '' ? null : await readRows(source.text, readOptions(source, said), work)
   const options: RowOptions = {
     ...said,
     style: read ? read.style : 'plain',
     unclear: read?.unclear ?? [],
+    unit: read?.unit ?? null,
   }
   const rows: PayoutRow[] = []
   const errors: number[] = []
@@ -78,7 +79,7 @@ export async function readDraftRows(
 
 function readOptions(
   { options }: TableSource,
-  said: Pick<TextOptions, 'payer' | 'tokens' | 'token' | 'named' | 'lookedUp' | 'requests'>,
+  said: Pick<TextOptions, 'payer' | 'tokens' | 'token' | 'named' | 'lookedUp' | 'requests' | 'currencies'>,
 ): TextOptions {
   const { separator, style, header, mapping } = options
   return {

@@ -36,6 +36,10 @@ type DraftOptions = {
   readonly mapping: Mapping | null
   /** Key of the token for rows that name none, see `Token.key`. */
   readonly token: string | null
+  /**
+   * What amounts in a currency are, by its sign: the key of a token, or `ROW_TOKEN`. Missing if nothing was answered.
+   */
+  readonly currencies?: Readonly<Record<string, string>> | undefined
 }
 
 /** Cells that a person typed in place of the text's. Their amounts are plain, such as `1234.56`. */

@@ -6,7 +6,7 @@ import { anyFileBytes, anyPayoutFile, type PayoutFile, type TrueLine } from '#te
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { decodeBytes } from './decodeBytes.ts'
-import type { PayoutRow } from './PayoutRow.ts'
+import type { PayoutRow, RowPayment } from './PayoutRow.ts'
 import { type ReadRows, readRows, type TextOptions } from './readRows.ts'
 
 const options = (file: { isFileWide: boolean }): TextOptions => ({
@@ -21,8 +21,8 @@ function physicalLines(text: string): readonly string[] {
 
 function expectCounted(text: string, { lines, counts, records }: ReadRows): void {
   expect(lines).toBe(physicalLines(text).length)
-  const { rows, errors, blank, comment, header } = counts
-  expect(rows + errors + blank + comment + header).toBe(lines)
+  const { rows, errors, blank, comment, header, title, total } = counts
+  expect(rows + errors + blank + comment + header + title + total).toBe(lines)
   expect(records.reduce((all, row) => all + row.lines, 0)).toBe(rows + errors)
 }
 
@@ -86,6 +86,16 @@ function units(text: string): bigint | null {
   return BigInt(whole + decimals.padEnd(18, '0'))
 }
 
+/** A payment from free text is the only address and the only number of its line. */
+function expectOfLine(line: string, { payee, amount }: RowPayment): void {
+  const rest = line.toLowerCase().replaceAll(payee.toLowerCase(), ' ')
+  expect(rest).not.toBe(line.toLowerCase())
+  const numbers = rest.match(/\d+(?:\.\d+)?/g) ?? []
+  // A number in front may count the line.
+  expect(numbers.map(units)).toContain(amount.value)
+  expect(numbers.length).toBeLessThanOrEqual(2)
+}
+
 test('behavior: for any bytes, the line counts add up and each row is in its line', async () => {
   await fc.assert(
     fc.asyncProperty(anyFileBytes, fc.boolean(), async (bytes, isFileWide) => {
@@ -96,6 +106,10 @@ test('behavior: for any bytes, the line counts add up and each row is in its lin
       const lines = physicalLines(decoded.text)
       for (const row of read.records) {
         if (!row.read.ok || row.lines > 1) continue
+        if (read.separator.state !== 'ambiguous' && read.separator.separator === 'text') {
+          expectOfLine(lines[row.line - 1] ?? '', row.read.payment)
+          continue
+        }
         const delimiter = read.separator.state === 'ambiguous' ? '' : read.separator.separator
         const [cells = []] = Papa.parse<string[]>(lines[row.line - 1] ?? '', {
           delimiter,

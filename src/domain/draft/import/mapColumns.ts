@@ -1,74 +1,5 @@
-import { isHexAddress } from '#chain/hex.ts'
-import { trimEdges } from '#chain/names/trimEdges.ts'
-import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
-import { looksLikeToken } from './rowToken.ts'
-
-/** The content of a column. Every other column is a note. */
-type ColumnUse = 'payee' | 'amount' | 'token' | 'tokenType' | Label
-
-/** A column of free text about the payee or the payment. */
-type Label = 'name' | 'reference'
-
-const names: Readonly<Record<Exclude<ColumnUse, Label>, readonly string[]>> = {
-  payee: [
-    ...['payee', 'receiver', 'recipient', 'address', 'wallet', 'to', 'account', 'pay to'],
-    ...['wallet address', 'receiver address', 'recipient address', 'payee address', 'to address'],
-  ],
-  amount: ['amount', 'value', 'sum', 'total'],
-  token: ['token', 'currency', 'symbol', 'asset', 'token address', 'token symbol'],
-  tokenType: ['token type'],
-}
-
-/** The label column has the first of these titles that exactly one column has. Other free texts are notes. */
-const labelTitles: Readonly<Record<Label, readonly string[]>> = {
-  name: [
-    ...['name', 'full name', 'display name', 'payee name', 'recipient name', 'receiver name'],
-    ...['influencer', 'creator', 'username', 'nickname', 'handle'],
-  ],
-  reference: ['reference', 'ref', 'invoice', 'invoice no', 'invoice number', 'memo', 'note', 'label'],
-}
-
-/** The use of a column, by its header title; null for an unknown title. */
-function useOfTitle(title: string): Exclude<ColumnUse, Label> | null {
-  const plain = plainTitle(title)
-  for (const [use, known] of Object.entries(names)) {
-    if (known.includes(plain)) return use as Exclude<ColumnUse, Label>
-  }
-  return null
-}
-
-/** A title in lower case, with single spaces between its words. */
-function plainTitle(title: string): string {
-  return title
-    .slice(0, 100)
-    .toLowerCase()
-    .replace(/[\s_\-./:\p{C}]+/gu, ' ')
-    .trim()
-}
-
-/** Longer cells are free text. */
-const LONGEST = 100
-
-/** True for a cell meant as an address, valid or not, of any network, or as a name for one. */
-export function looksLikeAddress(cell: string): boolean {
-  if (cell.length > LONGEST) return false
-  const text = trimEdges(cell)
-  return (
-    /^'?(?:[\w-]+:){0,3}0[xX][0-9a-zA-Z]{10,}$/.test(text) ||
-    isHexAddress(`0x${text}`) ||
-    /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text) ||
-    /^(?:bnb|bc)1[a-z0-9]{20,}$/i.test(text) ||
-    /^\S+\.(?:eth|bnb)$/i.test(text)
-  )
-}
-
-/** True for a cell meant as a number in any style, valid or not. */
-function looksLikeNumber(cell: string): boolean {
-  if (cell.length > LONGEST) return false
-  return /^[+-]?[$€£]?[0-9][0-9.,'’ \u00a0\u202f\u2009]*(?:e[+-]?[0-9]+|%|x[0-9a-f]{1,8})?$/i.test(
-    trimEdges(cell),
-  )
-}
+import type { ColumnFacts } from './columnFacts.ts'
+import { type ColumnUse, labelColumn, type ReadTitle, readTitle } from './columnTitles.ts'
 
 /** Which column contains what, counted from 0; null if there is none, or if a person must choose. */
 export type Mapping = { readonly [use in ColumnUse]: number | null }
@@ -76,41 +7,170 @@ export type Mapping = { readonly [use in ColumnUse]: number | null }
 /** A column as shown: its title, or its number if it has no title. */
 export type Column = { readonly title: string; readonly use: ColumnUse | 'note' }
 
+/** The uses that a person is asked about. */
+export type AskedUse = 'payee' | 'amount' | 'token'
+
+/** Why a column is taken: its title says so, its cells do, or no other can be it. */
+export type Proof = 'title' | 'cells' | 'only'
+
 export type MappedColumns = {
-  /** Titles in the first line; null if the first line is a row. */
-  readonly header: readonly string[] | null
   readonly mapping: Mapping
   /** Columns that could not be identified. A person must choose them before anything is read. */
-  readonly unclear: readonly ('payee' | 'amount' | 'token')[]
-  /** The number of cells in a record: that of the first line, else the most common one. */
-  readonly width: number
+  readonly unclear: readonly AskedUse[]
+  /** Why each column was taken. */
+  readonly proofs: { readonly [use in AskedUse]?: Proof }
+  /** The unit in the title of the amounts, such as `Amount (USDT)`; null for none. */
+  readonly unit: string | null
 }
 
-/** How many records are sampled to identify columns. */
-const SAMPLE = 500
-
-type Options = Pick<PayeeOptions, 'tokens' | 'named'> & { readonly header?: boolean | undefined }
+/**
+ * What a piece of evidence is worth. A column is taken if its evidence is worth `enough`, and `clearly` more than that
+ * of every other column; otherwise a person is asked. So two columns of bare numbers are always a question, whatever
+ * else speaks for one of them, and a title or units in the cells decide against any column of bare numbers. Two proofs
+ * against each other are a question, too.
+ */
+const worth = {
+  enough: 4,
+  clearly: 6,
+  amount: {
+    /** The title or the units of most cells. Counted once: two columns with one proof each are a question. */
+    proof: 10,
+    numbers: 4,
+    decimals: 1,
+    besidePayee: 1,
+    /** A title that is not known, or one of something else. */
+    unknownTitle: -3,
+    otherTitle: -10,
+    /** Row numbers, days, dates. */
+    counting: -10,
+  },
+  payee: { title: 6, addresses: 14, someAddresses: 4, people: 5, otherTitle: -12 },
+  token: { title: 6, tokens: 10, otherTitle: -12 },
+} as const
 
 /**
- * Identifies the columns of a table by the titles in its first line, or by their cells if that line is not a
- * header. Unknown and duplicate titles are left to a person: a column of numbers beside addresses may count
- * followers.
- * @param records cells of all records, or of the first few hundred, starting with the first line
- * @param usualWidth the most common number of cells
+ * Decides which column contains what, by the titles and by the cells of all rows.
+ * @param header titles; null if the text has none
  */
 export function mapColumns(
-  records: readonly (readonly string[])[],
-  usualWidth: number,
-  options: Options,
+  header: readonly string[] | null,
+  facts: readonly ColumnFacts[],
+  isUnit: (text: string) => boolean,
 ): MappedColumns {
-  const [first = []] = records
-  const sample = records.slice(0, SAMPLE)
-  const titled = withNames(byTitles(first), sample.slice(1), options)
-  const found = byContent(sample, usualWidth, options)
-  if (options.header ?? isHeader(first, titled.mapping.amount ?? found.mapping.amount, options)) {
-    return { header: first.map((title) => title.trim()), ...titled, width: first.length }
+  const titles = facts.map((_, index) => readTitle(header?.[index] ?? '', isUnit))
+  const isBare = (index: number) => (header?.[index] ?? '').trim() === ''
+  const type = onlyOne(titles.flatMap(({ use }, index) => (use === 'tokenType' ? [index] : [])))
+  const token = decided(facts.map((column, index) => tokenWorth(column, titles[index])))
+  const tokenColumn = token.column ?? contractColumn(header, titles)
+  const payee = decided(
+    facts.map((column, index) => (index === tokenColumn ? null : payeeWorth(column, titles[index]))),
+  )
+  const isTaken = (index: number) => [payee.column, tokenColumn, type].includes(index)
+  const amount = decided(
+    facts.map((column, index) =>
+      isTaken(index) ? null : amountWorth(column, titles[index], isBare(index), index - (payee.column ?? 0)),
+    ),
+  )
+  const reference = labelColumn('reference', header ?? [])
+  const taken = [payee.column, amount.column, tokenColumn, type]
+  const mapping = {
+    payee: payee.column,
+    amount: amount.column,
+    token: tokenColumn,
+    tokenType: type,
+    name: labelColumn('name', header ?? []),
+    reference: taken.includes(reference) ? null : reference,
   }
-  return { header: null, ...found, width: usualWidth }
+  const proofOf = (column: number | null, use: AskedUse, isOfCells: boolean): Proof =>
+    column !== null && titles[column]?.use === use ? 'title' : isOfCells ? 'cells' : 'only'
+  const amounts = amount.column === null ? null : facts[amount.column]
+  return {
+    mapping: { ...mapping, name: taken.includes(mapping.name) ? null : mapping.name },
+    unclear: [
+      ...(payee.column === null ? (['payee'] as const) : []),
+      // Without any column of numbers, the amounts are still to be entered.
+      ...(amount.column === null && amount.isPossible ? (['amount'] as const) : []),
+      ...(tokenColumn === null && token.isPossible ? (['token'] as const) : []),
+    ],
+    proofs: {
+      ...(payee.column !== null && { payee: proofOf(payee.column, 'payee', true) }),
+      ...(amounts && { amount: proofOf(amount.column, 'amount', isMost(amounts.units, amounts.numbers)) }),
+      ...(tokenColumn !== null && { token: proofOf(tokenColumn, 'token', true) }),
+    },
+    unit: amount.column === null ? null : (titles[amount.column]?.unit ?? null),
+  }
+}
+
+/**
+ * What speaks for a column, and what another column has to beat. They differ for numbers that only count: they are not
+ * taken for amounts, but beside other bare numbers they are still a question.
+ */
+type Worth = { readonly points: number; readonly rival?: number }
+
+/** What speaks for a column of amounts; null if it cannot be one. */
+function amountWorth(
+  facts: ColumnFacts,
+  title: ReadTitle | undefined,
+  isBare: boolean,
+  behindPayee: number,
+): Worth | null {
+  const { amount } = worth
+  const { numbers, units, open, filled, decimals } = facts
+  const use = title?.use ?? null
+  if (use === 'amount') return { points: amount.proof + amount.numbers }
+  // A number with a unit is also mentioned in free texts, so it takes most cells to be a proof.
+  if (isMost(units, filled - open))
+    return { points: amount.proof + amount.numbers + (use === null ? 0 : amount.otherTitle) }
+  // An open amount is an amount: were it ignored, the only other numbers would be taken for the amounts.
+  if (numbers === 0 && open === 0) return null
+  const rival =
+    amount.numbers +
+    (isMost(decimals, numbers) ? amount.decimals : 0) +
+    (behindPayee === 1 ? amount.besidePayee : 0) +
+    (isBare ? 0 : use === null ? amount.unknownTitle : amount.otherTitle)
+  // Row numbers stand in front. Behind the address, 1, 2 and 3 are amounts.
+  const isCounting = (facts.isSequence && behindPayee < 0) || facts.isDateSerials
+  return { points: isCounting ? rival + amount.counting : rival, rival }
+}
+
+function payeeWorth(facts: ColumnFacts, title: ReadTitle | undefined): Worth | null {
+  const { payee } = worth
+  const use = title?.use ?? null
+  const found =
+    (use === 'payee' ? payee.title : 0) +
+    (isMost(facts.addresses, facts.filled)
+      ? payee.addresses
+      : facts.addresses > 0
+        ? payee.someAddresses
+        : 0) +
+    (isMost(facts.people, facts.filled) ? payee.people : 0)
+  return found === 0 ? null : { points: found + (use !== null && use !== 'payee' ? payee.otherTitle : 0) }
+}
+
+function tokenWorth(facts: ColumnFacts, title: ReadTitle | undefined): Worth | null {
+  const { token } = worth
+  const use = title?.use ?? null
+  const found = (use === 'token' ? token.title : 0) + (isMost(facts.tokens, facts.filled) ? token.tokens : 0)
+  return found === 0 ? null : { points: found + (use !== null && use !== 'token' ? token.otherTitle : 0) }
+}
+
+/** Of several columns about the token, the one of its contract: names can be anybody's. */
+function contractColumn(header: readonly string[] | null, titles: readonly ReadTitle[]): number | null {
+  return onlyOne(
+    titles.flatMap(({ use }, index) =>
+      use === 'token' && /contract|address/i.test(header?.[index] ?? '') ? [index] : [],
+    ),
+  )
+}
+
+/** The column whose evidence is enough and clearly more than that of the others. */
+function decided(worths: readonly (Worth | null)[]): { column: number | null; isPossible: boolean } {
+  const possible = worths.flatMap((found, column) => (found === null ? [] : [{ ...found, column }]))
+  const [best] = possible.toSorted((a, b) => b.points - a.points)
+  if (!best) return { column: null, isPossible: false }
+  const rivals = possible.filter((other) => other !== best).map(({ points, rival = points }) => rival)
+  const isClear = best.points >= worth.enough && rivals.every((rival) => best.points - rival >= worth.clearly)
+  return { column: isClear ? best.column : null, isPossible: true }
 }
 
 /** All columns of a table, in order, as shown. */
@@ -122,98 +182,8 @@ export function columnsOf(header: readonly string[] | null, width: number, mappi
   }))
 }
 
-function isHeader(first: readonly string[], amount: number | null, { named }: Options): boolean {
-  if (first.some((cell) => looksLikeAddress(cell) || isPerson(cell, named))) return false
-  return amount === null ? !first.some(looksLikeNumber) : !looksLikeNumber(first[amount] ?? '')
-}
-
-function byTitles(titles: readonly string[]): Pick<MappedColumns, 'mapping' | 'unclear'> {
-  const columns = (use: ColumnUse) =>
-    titles.flatMap((title, index) => (useOfTitle(title) === use ? [index] : []))
-  const [payee, amount, token, type] = [
-    columns('payee'),
-    columns('amount'),
-    columns('token'),
-    columns('tokenType'),
-  ]
-  const mapping = {
-    payee: onlyOne(payee),
-    amount: onlyOne(amount),
-    token: onlyOne(token),
-    tokenType: onlyOne(type),
-    name: labelColumn('name', titles),
-    reference: labelColumn('reference', titles),
-  }
-  return {
-    mapping,
-    unclear: [
-      ...(mapping.payee === null ? (['payee'] as const) : []),
-      ...(mapping.amount === null ? (['amount'] as const) : []),
-      ...(token.length > 1 || type.length > 1 ? (['token'] as const) : []),
-    ],
-  }
-}
-
-/** Uses the column of names in place of a missing column of addresses, if most of them are names of people. */
-function withNames(
-  found: Pick<MappedColumns, 'mapping' | 'unclear'>,
-  rows: readonly (readonly string[])[],
-  { named }: Options,
-): Pick<MappedColumns, 'mapping' | 'unclear'> {
-  const { mapping, unclear } = found
-  const { payee, name } = mapping
-  if (payee !== null || name === null) return found
-  const count = rows.filter((cells) => isPerson(cells[name] ?? '', named)).length
-  if (count === 0 || count * 2 < rows.length) return found
-  return { mapping: { ...mapping, payee: name }, unclear: unclear.filter((use) => use !== 'payee') }
-}
-
-function labelColumn(label: Label, titles: readonly string[]): number | null {
-  const plain = titles.map(plainTitle)
-  const title = labelTitles[label].find((known) => plain.filter((one) => one === known).length === 1)
-  return title === undefined ? null : plain.indexOf(title)
-}
-
-function byContent(
-  records: readonly (readonly string[])[],
-  width: number,
-  { tokens, named }: Options,
-): Pick<MappedColumns, 'mapping' | 'unclear'> {
-  const all = Array.from({ length: Math.min(width, 100) }, (_, column) => column)
-  const count = (column: number, test: (cell: string) => boolean) =>
-    records.filter((cells) => test(cells[column] ?? '')).length
-  const mostly = (test: (cell: string) => boolean) =>
-    all.filter((column) => count(column, test) * 2 >= Math.max(1, records.length))
-  const isToken = (cell: string) => looksLikeToken(cell, tokens)
-  const token = mostly(isToken)
-  const addresses = mostly((cell) => looksLikeAddress(cell) && !isToken(cell))
-  // Beside addresses, names are labels.
-  const payee =
-    addresses.length > 0
-      ? addresses
-      : mostly((cell) => looksLikeAddress(cell) || (isPerson(cell, named) && !isToken(cell)))
-  const numbers = all.filter((column) => count(column, looksLikeNumber) > 0)
-  // If several columns contain numbers, only a complete one can be the amounts; otherwise a person must
-  // choose.
-  const amount = mostly(looksLikeNumber).filter(
-    (column) => numbers.length === 1 || count(column, looksLikeNumber) === records.length,
-  )
-  const mapping = {
-    ...{ payee: onlyOne(payee), amount: onlyOne(amount), token: onlyOne(token) },
-    ...{ tokenType: null, name: null, reference: null },
-  }
-  return {
-    mapping,
-    unclear: [
-      ...(mapping.payee === null ? (['payee'] as const) : []),
-      ...(mapping.amount === null ? (['amount'] as const) : []),
-      ...(token.length > 1 ? (['token'] as const) : []),
-    ],
-  }
-}
-
-function isPerson(cell: string, named: Options['named']): boolean {
-  return (named?.(cell) ?? []).length > 0
+function isMost(part: number, all: number): boolean {
+  return part > 0 && part * 2 >= all
 }
 
 function onlyOne(columns: readonly number[]): number | null {

@@ -6,11 +6,12 @@ import { cleanLabel } from '#chain/text/label.ts'
 import type { AnsweredRequest } from '#domain/ledger/matchPayments.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
 import { type PayeeTextFault, readPayee } from '#domain/payee/readPayee.ts'
-import { withoutMark } from '#domain/shared/csvCells.ts'
-import type { Mapping } from './mapColumns.ts'
+import { amountParts } from './amountUnit.ts'
+import { isSpreadsheetError } from './lineKinds.ts'
+import type { AskedUse, Mapping } from './mapColumns.ts'
 import type { NumberStyle } from './numberStyle.ts'
 import type { PayoutRow, RowCells, RowRead, RowRequest } from './PayoutRow.ts'
-import type { RowRecord } from './records.ts'
+import { holdsAddress, type RowRecord } from './records.ts'
 import { type AmountCellFault, readAmountCell } from './rowAmount.ts'
 import {
   amountCellFaultText,
@@ -28,7 +29,7 @@ export type RowOptions = PayeeOptions &
     /** How the file writes its numbers; null until a person chooses. */
     readonly style: NumberStyle | null
     /** Columns not identified yet. They are not read, and nothing is read without them. */
-    readonly unclear?: readonly ('payee' | 'amount' | 'token')[]
+    readonly unclear?: readonly AskedUse[]
     /** Requests in US dollars that rows answer, by payee and token. */
     readonly requests?: readonly RowRequest[]
   }
@@ -38,16 +39,12 @@ export function readRow(
   cells: RowCells,
   options: RowOptions,
 ): Pick<PayoutRow, 'read' | 'trimmed' | 'hasChecksum'> {
-  const isUnclear = (what: 'payee' | 'amount' | 'token') => options.unclear?.includes(what) ?? false
-  const payee = isUnclear('payee')
-    ? ({ ok: false, fault: { kind: 'payee-column' } } as const)
-    : readPayee(cells.payee, options)
-  const token = isUnclear('token')
-    ? ({ ok: false, fault: { kind: 'token-column' } } as const)
-    : readToken(cells, options)
-  const amount = isUnclear('amount')
-    ? ({ ok: false, fault: { kind: 'amount-column' } } as const)
-    : amountOf(cells.amount, token.ok ? token.token : null, options.style)
+  const parts = amountParts(cells.amount)
+  const payee = blocked('payee', cells.payee, options) ?? readPayee(cells.payee, options)
+  const token = blocked('token', cells.token, options) ?? readToken(cells, parts.unit, options)
+  const amount =
+    blocked('amount', cells.amount, options) ??
+    amountOf(parts.number, token.ok ? token.token : null, options.style)
   const trimmed = [cells.payee, cells.amount, cells.token].some(isTrimmed)
   const hasChecksum = payee.ok && payee.hasChecksum
   if (payee.ok && token.ok && amount.ok && amount.amount) {
@@ -80,6 +77,18 @@ export function readRow(
     trimmed,
     hasChecksum,
   }
+}
+
+/** A cell that cannot be read: its column is not known yet, or the spreadsheet had an error in it. */
+function blocked(
+  what: AskedUse,
+  cell: string,
+  { unclear }: RowOptions,
+): { readonly ok: false; readonly fault: ColumnFault } | null {
+  if (unclear?.includes(what)) return { ok: false, fault: { kind: `${what}-column` } }
+  if (isSpreadsheetError(cell))
+    return { ok: false, fault: { kind: 'spreadsheet-error', cell: trimEdges(cell) } }
+  return null
 }
 
 const noNames = { namesakes: [], bnbName: null } as const
@@ -147,7 +156,7 @@ function requestOf(
 /** The row of a record: fully parsed, or with every fault listed. */
 export function rowOfRecord(record: RowRecord, plan: RowPlan, options: RowOptions): PayoutRow {
   const { line, lines } = record
-  const cells = record.kind === 'cells' ? record.cells.map(withoutMark) : []
+  const cells = record.kind === 'cells' ? record.cells : []
   const fault = lineFaultOf(record, plan)
   const named = fault && cells.length !== plan.width ? NO_CELLS : namedCells(cells, plan.mapping)
   const { read, trimmed, hasChecksum } = readRow(named, options)
@@ -170,6 +179,8 @@ function lineFaultOf(record: RowRecord, plan: RowPlan): LineFault | null {
   const { mapping, width, isUncut } = plan
   if (record.kind === 'error') return { kind: record.fault }
   if (isUncut) return { kind: 'separator' }
+  if (record.cells[0]?.trimStart().startsWith('# ') && record.cells.some(holdsAddress))
+    return { kind: 'set-aside' }
   const found = record.cells.length
   if (found > width) return { kind: 'too-many-cells', found, expected: width }
   const { payee, amount, token, tokenType } = mapping
@@ -212,12 +223,19 @@ function isMaybeCut(cells: string): boolean {
   return MAYBE_CUT.test(cells)
 }
 
+/**
+ * The cells of a record by their use. A token beside an amount moves into the token cell, so that it stays when a person
+ * corrects the amount.
+ */
 function namedCells(cells: readonly string[], mapping: Mapping): RowCells {
   const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? ''))
+  const [amount, token] = [cell(mapping.amount), cell(mapping.token)]
+  const { number, unit } = amountParts(amount)
+  const isMoved = unit?.kind === 'token' && isBlank(token)
   return {
     payee: cell(mapping.payee),
-    amount: cell(mapping.amount),
-    token: cell(mapping.token),
+    amount: isMoved ? number : amount,
+    token: isMoved ? unit.token.symbol : token,
     tokenType: cell(mapping.tokenType),
   }
 }

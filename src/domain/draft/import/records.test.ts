@@ -10,14 +10,15 @@ const A = `0x${'a'.repeat(40)}`
 
 describe('lines', () => {
   test.each(['\n', '\r\n', '\r'])('behavior: each line of a text with %j is one record', (end) => {
-    expect(read(['a,b', '', ' \u00a0\ufeff', '# c', `  #1,${A}`, ',,', 'f', ''].join(end))).toEqual([
+    expect(read(['a,b', '', ' \u00a0\ufeff', '# c', `# 1,${A}`, '#N/A,1', ',,', 'f', ''].join(end))).toEqual([
       { line: 1, lines: 1, kind: 'cells', cells: ['a', 'b'] },
       { line: 2, lines: 1, kind: 'blank' },
       { line: 3, lines: 1, kind: 'blank' },
-      { line: 4, lines: 1, kind: 'comment', hasAddress: false },
-      { line: 5, lines: 1, kind: 'comment', hasAddress: true },
-      { line: 6, lines: 1, kind: 'blank' },
-      { line: 7, lines: 1, kind: 'cells', cells: ['f'] },
+      { line: 4, lines: 1, kind: 'comment' },
+      { line: 5, lines: 1, kind: 'cells', cells: ['# 1', A] },
+      { line: 6, lines: 1, kind: 'cells', cells: ['#N/A', '1'] },
+      { line: 7, lines: 1, kind: 'blank' },
+      { line: 8, lines: 1, kind: 'cells', cells: ['f'] },
     ])
   })
 

@@ -1,7 +1,10 @@
 import { isBlank, trimEdges } from '#chain/names/trimEdges.ts'
 
-/** The separator between two cells; `none` for a text with one column. */
-export type Separator = '\t' | ';' | ',' | 'none'
+/**
+ * The separator between two cells; `none` for a text with one column, `text` for lines as people write them in a chat.
+ * Quotes mean nothing in those.
+ */
+export type Separator = '\t' | ';' | ',' | '|' | 'none' | 'text'
 
 /**
  * An address or a name for one, intact or damaged: `0x` at the start of a word or before digits, a letter O
@@ -10,7 +13,7 @@ export type Separator = '\t' | ';' | ',' | 'none'
 const ADDRESS_LIKE = /(?:^|[^0-9a-z])0[x×]|[0o][x×][0-9a-f]{4}|[0-9a-z]{20}|\.(?:eth|bnb)(?:[^0-9a-z]|$)/iu
 
 /** True for a text that contains something meant as an address, valid or not. */
-function holdsAddress(text: string): boolean {
+export function holdsAddress(text: string): boolean {
   return ADDRESS_LIKE.test(text)
 }
 
@@ -23,12 +26,19 @@ export function maySwallowRow(cell: string, separator: Separator): boolean {
   if (holdsAddress(cell)) return true
   return (
     separator !== 'none' &&
+    separator !== 'text' &&
     cell.split(/[\r\n]/).some((line) => line.includes(separator) && /\p{Nd}/u.test(line))
   )
 }
 
+/** The first line with which Excel names the separator. */
+export const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?\s*$/i
+
 /** Why lines are not a record. */
 export type RecordFault = 'misplaced-quote' | 'unclosed-quote' | 'quote-over-rows' | 'too-long'
+
+/** Why a line of free text is not a payment. */
+export type FreeLineFault = 'several-addresses' | 'several-amounts' | 'several-tokens'
 
 /**
  * Maximum characters of a record. Longer ones are rejected unread, which bounds the time of each reader step.
@@ -41,16 +51,12 @@ export const MOST_LINES = 100_000
  * One or more physical lines of a text. `line` is the first, counted from 1 as in editors; `lines` is their
  * number, more than one if a quoted cell contains line ends.
  */
-type TextRecord =
-  | (Lines & { readonly kind: 'blank' })
-  /** The comment may be a row that somebody set aside, or a row that happens to begin with a number sign. */
-  | (Lines & { readonly kind: 'comment'; readonly hasAddress: boolean })
-  | RowRecord
+type TextRecord = (Lines & { readonly kind: 'blank' }) | (Lines & { readonly kind: 'comment' }) | RowRecord
 
 /** A record that is a row, a header or an error. */
 export type RowRecord =
   | (Lines & { readonly kind: 'cells'; readonly cells: readonly string[] })
-  | (Lines & { readonly kind: 'error'; readonly fault: RecordFault; readonly raw: string })
+  | (Lines & { readonly kind: 'error'; readonly fault: RecordFault | FreeLineFault; readonly raw: string })
 
 type Lines = { readonly line: number; readonly lines: number }
 
@@ -70,14 +76,13 @@ export function* readRecords(text: string, separator: Separator): Generator<Text
     const raw = text.slice(at, end)
     const read = isComment(raw)
       ? comment(end)
-      : quote < end
+      : quote < end && separator !== 'text'
         ? quotedRecord(text, at, separator, lineEnd)
         : plainRecord(raw, separator, end)
     if (read.isOpen) return yield* restAsErrors(text, at, line, read.fault)
     const { cells, fault, lines, stop } = read
     if (fault) yield { line, lines, kind: 'error', fault, raw: text.slice(at, stop) }
-    else if (cells === null)
-      yield { line, lines, kind: 'comment', hasAddress: holdsAddress(raw.slice(0, LONGEST_RECORD)) }
+    else if (cells === null) yield { line, lines, kind: 'comment' }
     else if (cells.every(isBlank)) yield { line, lines, kind: 'blank' }
     else yield { line, lines, kind: 'cells', cells }
     at = behind(text, stop)
@@ -99,8 +104,17 @@ type ReadLines =
 
 const tooLong: ReadLines = { isOpen: true, fault: 'too-long' }
 
+/**
+ * `# ` in front of words. `#` is also the title of row numbers, and `#N/A` an error of a spreadsheet. A line with an
+ * address is never a comment: somebody set a payment aside, or its first cell begins with the sign. Long lines are
+ * rejected as they are.
+ */
 function isComment(raw: string): boolean {
-  return trimEdges(raw.slice(0, LONGEST_RECORD)).startsWith('#')
+  if (raw.length > LONGEST_RECORD) return false
+  if (SEPARATOR_LINE.test(raw)) return true
+  if (!raw.includes('#')) return false
+  const text = trimEdges(raw)
+  return (text === '#' || text.startsWith('# ')) && !holdsAddress(text)
 }
 
 function comment(stop: number): ReadLines {
@@ -109,7 +123,7 @@ function comment(stop: number): ReadLines {
 
 function plainRecord(raw: string, separator: Separator, stop: number): ReadLines {
   const isShort = raw.length <= LONGEST_RECORD
-  const cells = separator === 'none' || !isShort ? [raw] : raw.split(separator)
+  const cells = separator === 'none' || separator === 'text' || !isShort ? [raw] : raw.split(separator)
   return { isOpen: false, cells, fault: isShort ? null : 'too-long', lines: 1, stop }
 }
 
@@ -183,7 +197,7 @@ function quotedRecord(
 }
 
 function untilSeparator(rest: string, separator: Separator): string {
-  const next = separator === 'none' ? -1 : rest.indexOf(separator)
+  const next = separator === 'none' || separator === 'text' ? -1 : rest.indexOf(separator)
   return next < 0 ? rest : rest.slice(0, next)
 }
 

@@ -14,6 +14,8 @@ export type AmountCellFault =
         | 'sign'
         | 'infinite'
         | 'foreign-digits'
+        | 'shorthand'
+        | 'open'
         | 'currency'
         | 'grouping'
         | 'leading-zero'
@@ -66,6 +68,8 @@ const firstWords: Words = [
   [/^[0-9.,]+e[+-]?[0-9]+$/i, 'exponent'],
   [/∞|^inf(?:inity)?$/i, 'infinite'],
   [/(?![0-9])\p{Nd}|[．，]/u, 'foreign-digits'],
+  [/^[^0-9]*[0-9][0-9.,]* ?(?:k|m|mn|mio|bn|tsd|thousand|million|hundred|grand|lakh|crore)\b/iu, 'shorthand'],
+  [/^(?:tb[adc]|n\/?a|pending|open|offen|\?+|-+|–|—|…)$/i, 'open'],
 ]
 
 const lastWords: Words = [

@@ -5,16 +5,19 @@ import type { PayeeTextFault } from '#domain/payee/readPayee.ts'
 import { formatNumber, plural } from '#domain/shared/format.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import type { FileFault } from './decodeBytes.ts'
-import { LONGEST_RECORD, type RecordFault } from './records.ts'
+import { type FreeLineFault, LONGEST_RECORD, type RecordFault } from './records.ts'
 import type { AmountCellFault } from './rowAmount.ts'
 import type { RowTokenFault } from './rowToken.ts'
 
-/** A choice about the whole file that a person must make first. */
-export type ColumnFault = { readonly kind: 'payee-column' | 'amount-column' | 'token-column' | 'style' }
+/** A choice about the whole file that a person must make first, or a cell without a value. */
+export type ColumnFault =
+  | { readonly kind: 'payee-column' | 'amount-column' | 'token-column' | 'style' }
+  /** What the spreadsheet wrote in place of a value, such as `#N/A`. */
+  | { readonly kind: 'spreadsheet-error'; readonly cell: string }
 
 /** Why a line is not a row. */
 export type LineFault =
-  | { readonly kind: RecordFault | 'separator' | 'cut-amount' }
+  | { readonly kind: RecordFault | FreeLineFault | 'separator' | 'cut-amount' | 'set-aside' }
   | { readonly kind: 'too-many-cells' | 'too-few-cells'; readonly found: number; readonly expected: number }
 
 /** Why a file is not read, and what to do. */
@@ -50,6 +53,14 @@ export function lineFaultText(fault: LineFault): string {
       return 'A quoted cell spans several lines and may hide a payment. Put it on one line.'
     case 'too-long':
       return `This is longer than ${formatNumber(LONGEST_RECORD)} characters. Shorten it, or close the quote mark that opens here.`
+    case 'several-addresses':
+      return 'This line has several addresses. Put each payment on its own line.'
+    case 'several-amounts':
+      return 'This line has several numbers, so we can’t tell which is the amount. Leave only that one.'
+    case 'several-tokens':
+      return 'This line names several tokens. Leave only the one to pay.'
+    case 'set-aside':
+      return 'This line starts with # but holds an address. Remove the # to pay it, or skip it.'
     case 'separator':
       return 'Choose what separates the columns first.'
     case 'too-many-cells':
@@ -67,7 +78,7 @@ export function rowPayeeFaultText(fault: PayeeTextFault | ColumnFault): string {
 }
 
 function isColumnFault(fault: { readonly kind: string }): fault is ColumnFault {
-  return ['payee-column', 'amount-column', 'token-column', 'style'].includes(fault.kind)
+  return ['payee-column', 'amount-column', 'token-column', 'style', 'spreadsheet-error'].includes(fault.kind)
 }
 
 /** Explains what is wrong with an amount. @param token null if the row names none */
@@ -91,6 +102,10 @@ export function amountCellFaultText(fault: AmountCellFault | ColumnFault, token:
       return 'Enter a finite amount.'
     case 'foreign-digits':
       return 'Use the digits 0 to 9.'
+    case 'shorthand':
+      return 'Write the whole number, without k or m.'
+    case 'open':
+      return 'This amount is still open. Enter it, or skip the row.'
     case 'currency':
       return 'Numbers only here. The token goes in its own column.'
     case 'grouping':
@@ -101,6 +116,7 @@ export function amountCellFaultText(fault: AmountCellFault | ColumnFault, token:
     case 'amount-column':
     case 'token-column':
     case 'style':
+    case 'spreadsheet-error':
       return columnFaultText(fault)
     default:
       return amountFaultText(fault.kind, token)
@@ -126,6 +142,12 @@ export function rowTokenFaultText(fault: RowTokenFault | ColumnFault): string {
       return `${clipped(fault.cell)} isn’t a token type. Use native or erc20.`
     case 'unknown-symbol':
       return `We don’t know “${clipped(fault.cell)}”. Use ${pinned.map(({ symbol }) => symbol).join(', ')}, or paste the token’s contract address.`
+    case 'elsewhere':
+      return `${clipped(fault.cell)} is on another network. You can pay only on BNB Smart Chain here.`
+    case 'currency':
+      return `First answer which token ${fault.sign} means.`
+    case 'two-tokens':
+      return `The amount is in ${fault.one}, but the token is ${fault.other}. Correct one of them.`
     case 'unknown-token':
       return `We don’t know the token at ${fault.address}.`
     case 'wrong-checksum':
@@ -139,8 +161,8 @@ export function rowTokenFaultText(fault: RowTokenFault | ColumnFault): string {
   }
 }
 
-function columnFaultText({ kind }: ColumnFault): string {
-  switch (kind) {
+function columnFaultText(fault: ColumnFault): string {
+  switch (fault.kind) {
     case 'payee-column':
       return 'Choose the address column first.'
     case 'amount-column':
@@ -149,6 +171,8 @@ function columnFaultText({ kind }: ColumnFault): string {
       return 'Choose the token column first.'
     case 'style':
       return 'First answer how the amounts are written.'
+    case 'spreadsheet-error':
+      return `Your spreadsheet has an error here (${clipped(fault.cell)}). Enter the right value, or skip the row.`
   }
 }
 

@@ -22,11 +22,15 @@ test.each([
   ['', 'native', { symbol: 'BNB' }],
   ['bnb', 'Native', { symbol: 'BNB' }],
 ])('behavior: recognises the token %j of the type %j', (token, tokenType, known) => {
-  expect(readToken({ token, tokenType }, { tokens, token: null })).toMatchObject({ ok: true, token: known })
+  expect(readToken({ token, tokenType }, null, { tokens, token: null })).toMatchObject({
+    ok: true,
+    token: known,
+  })
 })
 
 test('behavior: the file’s token applies to blank cells only', () => {
-  const read = (token: string, tokenType = '') => readToken({ token, tokenType }, { tokens, token: usdt })
+  const read = (token: string, tokenType = '') =>
+    readToken({ token, tokenType }, null, { tokens, token: usdt })
   expect(read(' ')).toEqual({ ok: true, token: usdt })
   expect(read('BNB')).toMatchObject({ token: { symbol: 'BNB' } })
   expect(read('EUR')).toMatchObject({ ok: false })
@@ -36,7 +40,8 @@ test('behavior: the file’s token applies to blank cells only', () => {
 
 test.each<[string, string, RowTokenFault['kind']]>([
   ['', '', 'blank'],
-  ['EUR', '', 'unknown-symbol'],
+  ['EUR', '', 'currency'],
+  ['CAKE', '', 'unknown-symbol'],
   ['uſdt', '', 'unknown-symbol'],
   ['DAı', '', 'unknown-symbol'],
   ['USDТ', '', 'unknown-symbol'],
@@ -52,7 +57,7 @@ test.each<[string, string, RowTokenFault['kind']]>([
   [PAYEE, 'erc721', 'not-a-payment'],
   [usdt.address ?? '', 'erc-20', 'unknown-type'],
 ])('error: refuses the token %j of the type %j as %s, in a sentence', (token, tokenType, kind) => {
-  const read = readToken({ token, tokenType }, { tokens, token: null })
+  const read = readToken({ token, tokenType }, null, { tokens, token: null })
   expect(read).toMatchObject({ ok: false, fault: { kind } })
   expect(read.ok ? '' : rowTokenFaultText(read.fault)).toMatch(/^.*\.$/)
 })

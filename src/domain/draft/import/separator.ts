@@ -1,5 +1,6 @@
-import { looksLikeAddress } from './mapColumns.ts'
-import { readRecords, type Separator } from './records.ts'
+import { looksLikeAddress } from './columnFacts.ts'
+import { isFreePayment } from './freeLine.ts'
+import { type RowRecord, readRecords, SEPARATOR_LINE, type Separator } from './records.ts'
 import type { Slices } from './slices.ts'
 
 /** The cell separator of a text: detected, chosen by a person, or several to choose from. */
@@ -7,21 +8,30 @@ export type SeparatorFinding =
   | { readonly state: 'found' | 'chosen'; readonly separator: Separator }
   | { readonly state: 'ambiguous'; readonly options: readonly Separator[] }
 
-const CANDIDATES: readonly Separator[] = ['\t', ';', ',']
+const CANDIDATES = ['\t', ';', ',', '|'] as const
 /** How many records are sampled. */
 const SAMPLE = 500
 /** A separator that yields this many times more addresses than another one needs no confirmation. */
 const CLEARLY = 20
 
 /**
- * Detects the separator of a text. The right one isolates addresses; if none does, the text has only one
- * column. If two are possible, as in `1;5,0x…`, nothing is guessed. Works in slices.
+ * Detects the separator of a text. The right one isolates addresses; if none does, the lines are read as free text, or
+ * the text has only one column. If two are possible, as in `1;5,0x…`, nothing is guessed. Works in slices.
  */
-export async function findSeparator(text: string, slices: Slices): Promise<SeparatorFinding> {
+export async function findSeparator(
+  text: string,
+  isPerson: (cell: string) => boolean,
+  slices: Slices,
+): Promise<SeparatorFinding> {
+  const [, said] = SEPARATOR_LINE.exec(text.slice(0, 10).split(/[\r\n]/)[0] ?? '') ?? []
+  const named = CANDIDATES.find((separator) => separator === said)
+  if (named) return found(named)
   const tried: (Sample & { readonly separator: Separator })[] = []
   for (const separator of CANDIDATES) tried.push({ separator, ...(await tryOut(text, separator, slices)) })
   const cutting = tried.filter(({ addresses }) => addresses > 0).sort((a, b) => b.addresses - a.addresses)
   const [best, second] = cutting
+  const free = await freePayments(text, isPerson, slices)
+  if (free > 2 * (best?.addresses ?? 0)) return found('text')
   if (best && best.addresses >= CLEARLY * (second?.addresses ?? 0)) return found(best.separator)
   const possible = best ? cutting : tried.filter(({ cut }) => cut > 0)
   const [only, other] = possible
@@ -38,11 +48,40 @@ async function tryOut(text: string, separator: Separator, slices: Slices): Promi
   for (const record of readRecords(text, separator)) {
     if (slices.isOver()) await slices.pause()
     if (left-- === 0) break
-    if (record.kind !== 'cells' || record.cells.length < 2) continue
+    if (record.kind === 'blank' || record.kind === 'comment') continue
+    // A row with a wrong quote is still a row of a table, not free text.
+    const cells = record.kind === 'cells' ? cellsOf(record, separator) : record.raw.split(separator)
+    if (cells.length < 2) continue
     cut++
-    if (record.cells.some(looksLikeAddress)) addresses++
+    if (cells.some(looksLikeAddress)) addresses++
   }
   return { cut, addresses }
+}
+
+/** How many of the first lines are payments as people write them in a chat. */
+async function freePayments(
+  text: string,
+  isPerson: (cell: string) => boolean,
+  slices: Slices,
+): Promise<number> {
+  let [left, payments] = [SAMPLE, 0]
+  for (const record of readRecords(text, 'text')) {
+    if (slices.isOver()) await slices.pause()
+    if (left-- === 0) break
+    if (record.kind === 'cells' && isFreePayment(record.cells[0] ?? '', isPerson)) payments++
+  }
+  return payments
+}
+
+/** The cells of a record. A whole line in quotes is a line: only a program that knew no columns quotes like that. */
+export function cellsOf(
+  record: RowRecord & { readonly kind: 'cells' },
+  separator: Separator,
+): readonly string[] {
+  const [only = ''] = record.cells
+  const isQuotedLine = record.cells.length === 1 && separator !== 'none' && separator !== 'text'
+  if (!isQuotedLine || !only.includes(separator) || /[\n"]/.test(only)) return record.cells
+  return only.split(separator)
 }
 
 function found(separator: Separator): SeparatorFinding {

@@ -1,0 +1,57 @@
+import * as Token from './Token.ts'
+
+/**
+ * Names of pinned tokens in explorers, exchanges and wallets, in upper case. Never a name that another token of the
+ * chain also has: wrapped BNB is not BNB, and bridged dollars are not USDC.
+ */
+const aliases: Readonly<Record<string, string>> = {
+  'BSC-USD': 'USDT',
+  BSCUSD: 'USDT',
+  TETHER: 'USDT',
+  'TETHER USD': 'USDT',
+  'USD₮': 'USDT',
+  'USD COIN': 'USDC',
+  'FIRST DIGITAL USD': 'FDUSD',
+  'DAI TOKEN': 'DAI',
+  'DAI STABLECOIN': 'DAI',
+  'BINANCE COIN': 'BNB',
+}
+
+/** `BEP20 USDT`, `Binance-Peg USD Coin`. */
+const BEFORE = /^(?:BINANCE-PEG |(?:BEP[- ]?20|BSC|BNB SMART CHAIN|BNB CHAIN|BINANCE SMART CHAIN)[ _:-]+)/
+/** `USDT (BEP20)`, `USDT-BSC`, `USDT on BSC`. */
+const AFTER =
+  /(?: ON |[ _-]*[([]|[ _-])(?:BEP[- ]?20|BSC|BNB SMART CHAIN|BNB CHAIN|BINANCE SMART CHAIN)[)\]]?$/
+/** The same on another network. */
+const ELSEWHERE = /(?:ERC[- ]?20|TRC[- ]?20|SPL|TRON|ETHEREUM|SOLANA|POLYGON|ARBITRUM|BASE|TON|BEP-?2)[)\]]?$/
+
+/** Longer texts are no token's name. */
+const LONGEST = 40
+
+/** The pinned token that a text names: its symbol, or what explorers and exchanges call it. */
+export function tokenByName(text: string): Token.Token | undefined {
+  const name = plain(text)
+  if (name === null) return undefined
+  const known = bySymbol(name)
+  if (known) return known
+  const short = name.replace(AFTER, '').replace(BEFORE, '')
+  return bySymbol(short)
+}
+
+/** True for a pinned token's name together with another network, such as `USDT (TRC20)`. */
+export function isTokenElsewhere(text: string): boolean {
+  const name = plain(text)
+  if (name === null || !ELSEWHERE.test(name)) return false
+  return bySymbol(name.replace(ELSEWHERE, '').replace(/(?: ON)?[ _([-]*$/, '')) !== undefined
+}
+
+function bySymbol(name: string): Token.Token | undefined {
+  const symbol = aliases[name] ?? name
+  return Token.pinned.find((token) => token.symbol === symbol)
+}
+
+/** In upper case with single spaces. Some letters beyond ASCII become ASCII in upper case, so they are refused. */
+function plain(text: string): string | null {
+  if (text.length > LONGEST || !/^[\x20-\x7e₮]+$/.test(text)) return null
+  return text.toUpperCase().replace(/ +/g, ' ').trim()
+}

@@ -1,0 +1,96 @@
+import type { Token } from '#chain/money/Token.ts'
+import { isTokenElsewhere, tokenByName } from '#chain/money/tokenNames.ts'
+import { LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
+
+/** What a number in a cell counts: a token, or a currency that is no token. */
+export type Unit =
+  | { readonly kind: 'token'; readonly token: Token }
+  /** `sign` is one for each currency: `$` for `USD` and `dollars`, too. */
+  | { readonly kind: 'currency'; readonly sign: string }
+  | { readonly kind: 'elsewhere' | 'unknown'; readonly text: string }
+
+/** The currency of a sign, a code (ISO 4217) or a word, in upper case. */
+const currencies: Readonly<Record<string, string>> = {
+  ...{ $: '$', USD: '$', US$: '$', $US: '$', DOLLAR: '$', DOLLARS: '$', BUCKS: '$' },
+  ...{ '€': '€', EUR: '€', EURO: '€', EUROS: '€' },
+  ...{ '£': '£', GBP: '£', POUNDS: '£' },
+  ...{ '¥': '¥', JPY: '¥', YEN: '¥', CNY: 'CNY', RMB: 'CNY' },
+  ...{ '₹': '₹', INR: '₹', '₽': '₽', RUB: '₽', '₺': '₺', TRY: '₺', '₩': '₩', KRW: '₩' },
+  ...{ '₴': '₴', UAH: '₴', '₦': '₦', NGN: '₦', '₫': '₫', VND: '₫', '₱': '₱', PHP: '₱' },
+  ...{ CHF: 'CHF', FR: 'CHF', SEK: 'SEK', NOK: 'NOK', DKK: 'DKK', PLN: 'PLN', ZŁ: 'PLN', CZK: 'CZK' },
+  ...{ AUD: 'AUD', CAD: 'CAD', NZD: 'NZD', SGD: 'SGD', HKD: 'HKD', BRL: 'BRL', R$: 'BRL', MXN: 'MXN' },
+  ...{ AED: 'AED', IDR: 'IDR', RP: 'IDR', THB: 'THB', '฿': 'THB', ZAR: 'ZAR' },
+}
+
+/** Currencies that people write in small letters. Other codes are also words, such as `try`. */
+const WRITTEN_SMALL = /^(?:usd|eur|gbp|chf|dollars?|euros?|bucks|pounds|yen|zł|r\$|us\$)$/iu
+
+/** The unit that a text names; null for one that names none. */
+export function unitOf(text: string): Unit | null {
+  if (text === '' || text.length > LONGEST_CELL) return null
+  const token = tokenByName(text)
+  if (token) return { kind: 'token', token }
+  const name = text.replace(/\.$/, '')
+  const sign = currencies[WRITTEN_SMALL.test(name) ? name.toUpperCase() : name]
+  if (sign !== undefined) return { kind: 'currency', sign }
+  if (isTokenElsewhere(text)) return { kind: 'elsewhere', text }
+  return /^\p{Sc}$/u.test(text) ? { kind: 'currency', sign: text } : null
+}
+
+/** Two units that mean the same. */
+export function isSameUnit(a: Unit, b: Unit): boolean {
+  return keyOf(a) === keyOf(b)
+}
+
+function keyOf(unit: Unit): string {
+  switch (unit.kind) {
+    case 'token':
+      return `token ${unit.token.symbol}`
+    case 'currency':
+      return `currency ${unit.sign}`
+    default:
+      return `${unit.kind} ${unit.text}`
+  }
+}
+
+/** The number of a cell as it is written, and its unit. */
+export type AmountParts = { readonly number: string; readonly unit: Unit | null }
+
+const NUMBER_CHARACTER = /[0-9.,'’_ \u00a0\u2009\u202f]/
+/** Words around a number that say nothing about it. */
+const FILLER = /^(?:approx\.?|ca\.?|total|amount|=|:|~)$/i
+
+/**
+ * Takes the unit off a number: `250 USDT`, `$50`, `1.250,50 €`, `USDT 250`. A text with anything else around its
+ * number is returned whole, so that it is refused as it is.
+ */
+export function amountParts(cell: string): AmountParts {
+  const whole = { number: trimEdges(cell), unit: null }
+  if (cell.length > LONGEST_CELL) return { number: cell, unit: null }
+  const text = whole.number
+  const from = text.search(/[0-9]/)
+  if (from < 0) return whole
+  let to = from
+  while (to < text.length && NUMBER_CHARACTER.test(text.charAt(to))) to++
+  const number = text.slice(from, to).replace(/[\s\u00a0]+$/, '')
+  const [before, after] = [text.slice(0, from).trim(), trimEdges(text.slice(to))]
+  if (before === '' && after === '') return whole
+  const units = [before, after].filter((part) => part !== '').map(nameOf)
+  const [first, second] = units
+  if (!first || units.includes(null)) return whole
+  if (second && !isSameUnit(first, second)) return whole
+  return { number, unit: first }
+}
+
+function nameOf(text: string): Unit | null {
+  return unitOf(text) ?? (isSymbol(text) ? { kind: 'unknown', text } : null)
+}
+
+/** A word like a token's symbol. Single letters shorten thousands (`5k`) or mean times (`2x`). */
+function isSymbol(text: string): boolean {
+  return (
+    /^[A-Za-z][A-Za-z0-9.-]{1,10}$/.test(text) &&
+    !FILLER.test(text) &&
+    !/^(?:e[0-9]+|x[0-9a-f]*|k|m|mio|mn|bn|mil|tsd|pcs)$/i.test(text)
+  )
+}

@@ -1,0 +1,153 @@
+import { isHexAddress } from '#chain/hex.ts'
+import { trimEdges } from '#chain/names/trimEdges.ts'
+import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
+import { amountParts } from './amountUnit.ts'
+import { looksLikeToken } from './rowToken.ts'
+
+/** Longer cells are free text. */
+const LONGEST = 100
+
+/** True for a cell meant as an address, valid or not, of any network, or as a name for one. */
+export function looksLikeAddress(cell: string): boolean {
+  if (cell.length > LONGEST) return false
+  const text = trimEdges(cell)
+  return (
+    /^'?(?:[\w-]+:){0,3}\s?0[xX][0-9a-zA-Z]{10,}(?:@[0-9]+)?[.,;:!]?$/.test(text) ||
+    isHexAddress(`0x${text}`) ||
+    /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text) ||
+    /^(?:bnb|bc)1[a-z0-9]{20,}$/i.test(text) ||
+    /^\S+\.(?:eth|bnb)$/i.test(text) ||
+    // A link of an explorer, or an EIP-681 text.
+    /^(?:https?:\/\/|ethereum:)\S*0[xX][0-9a-fA-F]{40}\S*$/.test(text)
+  )
+}
+
+/** True for a cell meant as a number in any style, valid or not. */
+export function looksLikeNumber(cell: string): boolean {
+  if (cell.length > LONGEST) return false
+  const first = cell.charCodeAt(0)
+  // Most cells of a long list are addresses and words.
+  if (first > 0x39 && first < 0x80) return false
+  return /^[+-]?\(?[0-9][0-9.,'’_ \u00a0\u202f\u2009]*(?:e[+-]?[0-9]+|%|x[0-9a-f]{1,8}|\))?$/i.test(
+    trimEdges(cell),
+  )
+}
+
+/** What people write while an amount is still open. */
+const OPEN = /^(?:tb[adc]|n\/?a|n\/d|pending|open|offen|\?+|-+|–|—|…|\.{3}|todo|soon|#[\p{L}/0!?]+)[.!?]?$/iu
+
+/** A date, a time, or both. */
+const DATE = /^[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}(?:[ T,]+[0-9:.]+(?: ?[ap]m|z)?)?$/i
+
+/** Days since 1900 as spreadsheets store dates: 2000 to 2099. */
+const SERIALS = { first: 36_526, last: 73_050, most: 400 } as const
+
+/** What the cells of a column are, counted in all rows. */
+export type ColumnFacts = {
+  readonly filled: number
+  readonly addresses: number
+  readonly people: number
+  readonly tokens: number
+  /** Numbers, with or without a unit. */
+  readonly numbers: number
+  /** Numbers with a unit beside them: a token or a currency. */
+  readonly units: number
+  /** Cells that stand for an amount still to come, or for an error of the spreadsheet. */
+  readonly open: number
+  readonly decimals: number
+  readonly dates: number
+  /** Whole numbers that count the rows: 1, 2, 3. */
+  readonly isSequence: boolean
+  /** Whole numbers that can be the days of one year, as a spreadsheet stores them. */
+  readonly isDateSerials: boolean
+}
+
+type Options = Pick<PayeeOptions, 'tokens' | 'named'>
+
+/** Counts the cells of one column, row by row. */
+function columnCounter({ tokens, named }: Options) {
+  const counts = {
+    filled: 0,
+    addresses: 0,
+    people: 0,
+    tokens: 0,
+    numbers: 0,
+    units: 0,
+    open: 0,
+    decimals: 0,
+    dates: 0,
+  }
+  let [next, isSequence, low, high, isWhole] = [-1, true, Number.POSITIVE_INFINITY, 0, true]
+  const addNumber = (number: string) => {
+    counts.numbers++
+    if (/[.,][0-9]{1,2}$/.test(number)) counts.decimals++
+    const whole = /^[0-9]{1,7}$/.test(number) ? Number(number) : null
+    if (whole === null) {
+      isWhole = false
+      isSequence = false
+      return
+    }
+    low = Math.min(low, whole)
+    high = Math.max(high, whole)
+    isSequence &&= next === -1 ? whole <= 1 : whole === next
+    next = whole + 1
+  }
+  return {
+    add(cell: string) {
+      const text = trimEdges(cell)
+      if (text === '') return
+      counts.filled++
+      if (looksLikeToken(text, tokens)) counts.tokens++
+      else if (looksLikeAddress(text)) counts.addresses++
+      else if (looksLikeNumber(text)) {
+        if (DATE.test(text)) counts.dates++
+        else addNumber(text)
+      } else if (DATE.test(text)) counts.dates++
+      else if (OPEN.test(text)) counts.open++
+      else if ((named?.(text) ?? []).length > 0) counts.people++
+      else if (/[0-9]/.test(text)) {
+        const { number, unit } = amountParts(text)
+        if (unit === null || unit.kind === 'unknown') return
+        addNumber(number)
+        counts.units++
+      }
+    },
+    facts: (): ColumnFacts => ({
+      ...counts,
+      isSequence: isSequence && counts.numbers > 1,
+      isDateSerials:
+        isWhole &&
+        counts.numbers > 1 &&
+        low >= SERIALS.first &&
+        high <= SERIALS.last &&
+        high > low &&
+        high - low <= SERIALS.most,
+    }),
+  }
+}
+
+/** Columns beyond this are notes. */
+const MOST_COLUMNS = 100
+
+/** Counts the cells of all columns of a table. */
+export function tableFacts(options: Options): {
+  add(cells: readonly string[]): void
+  facts(width: number): readonly ColumnFacts[]
+} {
+  const columns: ReturnType<typeof columnCounter>[] = []
+  const columnAt = (index: number) => {
+    while (columns.length <= index) columns.push(columnCounter(options))
+    return columns[index]
+  }
+  return {
+    add(cells) {
+      const { length } = cells
+      for (let index = 0; index < length && index < MOST_COLUMNS; index++)
+        columnAt(index)?.add(cells[index] ?? '')
+    },
+    facts: (width) =>
+      Array.from({ length: Math.min(width, MOST_COLUMNS) }, (_, index) =>
+        (columnAt(index) ?? columnCounter(options)).facts(),
+      ),
+  }
+}

@@ -1,0 +1,139 @@
+import { trimEdges } from '#chain/names/trimEdges.ts'
+import { amountParts, isSameUnit, unitOf } from './amountUnit.ts'
+import { looksLikeAddress } from './columnFacts.ts'
+import { isTotalWord } from './lineKinds.ts'
+import type { FreeLineFault } from './records.ts'
+
+/** The columns of a line of free text. */
+export const freeMapping = {
+  payee: 0,
+  amount: 1,
+  token: null,
+  tokenType: null,
+  name: null,
+  reference: null,
+} as const
+
+export type FreeLine =
+  | { readonly ok: true; readonly cells: readonly [payee: string, amount: string, note: string] }
+  | { readonly ok: false; readonly fault: FreeLineFault }
+
+/** `1.`, `(2)`, `#3`, `-`, `•` in front of a line. A number alone is never taken away: it may be the amount. */
+const BULLET = /^(?:[-–—*•·▪◦‣✅☑>]+\s*|\(?[0-9]{1,4}[.)](?=\s)\s*|#[0-9]{1,4}[.):]?\s+)/u
+
+/** An address, whole or damaged, with what may stand before it: another network's prefix, a link, EIP-681. */
+const ADDRESS =
+  /(?:https?:\/\/[^\s()<>]*|ethereum:|(?:\b[a-z0-9-]{2,10}:){0,2}[ ]?)?\b0[xX][0-9a-zA-Z]{6,}(?:@[0-9]+)?(?:[-–—=:,;>]+)?|\bT[1-9A-HJ-NP-Za-km-z]{33}\b|\b[\w-]+(?:\.[\w-]+)*\.(?:bnb|eth)\b/gu
+
+/** Dates and times are no amounts. */
+const DATE =
+  /\b[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}\b|\b[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{2,4}\b|\b[0-9]{1,2}:[0-9]{2}\b/g
+
+const NUMBER = /(?<![\p{L}\p{N}_@#.,/])[+-]?[0-9]+(?:[.,'’ \u00a0\u2009\u202f][0-9]+)*/gu
+/** The word before a number, and the one after it. */
+const BEFORE = /(?:^|[\s(|=:,;-])(\p{Sc}|[A-Za-z]{0,3}\$|[A-Za-z][A-Za-z0-9-]{1,9}) ?$/u
+const AFTER = /^( ?)([\p{Sc}%‰]|[\p{L}][\p{L}\p{N}.$-]*(?: ?\([A-Za-z0-9 -]+\))?)/u
+/** Words after a number that make it something else than an amount. */
+const COUNTED =
+  /^(?:x|k|m|mio|mn|bn|tsd|thousand|million|hundred|grand|lakh|crore|percent|pcs|times|reels?|posts?|videos?|stor(?:y|ies)|shorts?|tweets?|clips?|pictures?|followers?|views|likes|clicks|days?|weeks?|months?|hours?)$/i
+
+/** A text that only separates: `=`, `-`, `:`, `->`, `to`. */
+const BETWEEN = /^[\s=:;,|>→⇒~·•*()[\]<"'`–—-]+|[\s=:;,|>→⇒~·•*()[\]<"'`–—-]+$/gu
+
+/** Longer lines are prose. */
+const LONGEST = 1_000
+
+/**
+ * Reads a line that people write in a chat: an address or a name, an amount, and words around them. A line with several
+ * addresses or several numbers that can be its amount is refused: which of them is meant, only its author knows.
+ */
+export function freeLine(line: string, isPerson: (text: string) => boolean): FreeLine {
+  if (line.length > LONGEST) return { ok: true, cells: ['', '', line] }
+  const text = trimEdges(line)
+    .replace(/^"(.*)"$/u, '$1')
+    .replace(/^'(.*)'$/u, '$1')
+  if (isTotalWord(text.replace(/[:=].*$/u, ''))) return total(text)
+  const addresses: string[] = []
+  let rest = text.replace(ADDRESS, (found) => {
+    addresses.push(found.replace(/[-–—=:,;>\s]+$/u, '').trim())
+    return ' | '
+  })
+  if (new Set(addresses.map((address) => address.toLowerCase())).size > 1)
+    return { ok: false, fault: 'several-addresses' }
+  const [address] = addresses
+  rest = withoutBullet(rest, address !== undefined)
+  const numbers = [...rest.replace(DATE, (date) => ' '.repeat(date.length)).matchAll(NUMBER)].map((match) =>
+    numberIn(rest, match.index, match[0]),
+  )
+  if (numbers.length > 1) return { ok: false, fault: 'several-amounts' }
+  const [amount] = numbers
+  const words = amount ? [rest.slice(0, amount.from), rest.slice(amount.to)] : [rest]
+  const parts = words
+    .flatMap((part) => part.split('|'))
+    .map((part) => part.replace(BETWEEN, ''))
+    .filter((part) => part !== '')
+  const cell = amount ? withUnitOf(amount.cell, parts) : ''
+  if (cell === null) return { ok: false, fault: 'several-tokens' }
+  if (address !== undefined) return { ok: true, cells: [address, cell, parts.join(' ')] }
+  const person = parts.find(isPerson)
+  return {
+    ok: true,
+    cells: [person ?? parts[0] ?? '', cell, parts.filter((part) => part !== (person ?? parts[0])).join(' ')],
+  }
+}
+
+function total(text: string): FreeLine {
+  const at = text.search(/[0-9]/)
+  const label = at < 0 ? text : text.slice(0, at)
+  return { ok: true, cells: [label.replace(BETWEEN, ''), at < 0 ? '' : text.slice(at), ''] }
+}
+
+function withoutBullet(text: string, hasAddress: boolean): string {
+  const without = text.replace(BULLET, '')
+  // `250. 0x…` may have no other number: then nobody knows whether it is the amount.
+  return hasAddress || /[0-9]/.test(without) ? without : text
+}
+
+/**
+ * An amount with the only unit that other words of its line name: `250 to 0x… in USDT`. Null if they name several, or
+ * another one than its own.
+ */
+function withUnitOf(cell: string, parts: readonly string[]): string | null {
+  const words = parts.flatMap((part) => part.split(/[\s,;:()]+/)).filter((word) => unitOf(word) !== null)
+  const own = amountParts(cell).unit
+  const [only] = words
+  if (only === undefined) return cell
+  const named = unitOf(only)
+  const isOne = named !== null && words.every((word) => isSameUnit(unitOf(word) ?? named, named))
+  if (!isOne || (own && !isSameUnit(own, named))) return null
+  return own ? cell : `${cell} ${only}`
+}
+
+/**
+ * A number with its unit, as a cell of amounts has it. A number that is joined to letters, or that counts something,
+ * keeps them, so that it is refused as an amount.
+ */
+function numberIn(
+  text: string,
+  at: number,
+  number: string,
+): { readonly cell: string; readonly from: number; readonly to: number } {
+  const to = at + number.length
+  const [all = '', space = '', after = ''] = AFTER.exec(text.slice(to, to + 60)) ?? []
+  const known = after === '' ? null : unitOf(after)
+  if (known) return { cell: `${number} ${after}`, from: at, to: to + all.length }
+  if (after !== '' && (space === '' || COUNTED.test(after)))
+    return { cell: `${number}${all}`, from: at, to: to + all.length }
+  const [found = '', before = ''] = BEFORE.exec(text.slice(Math.max(0, at - 20), at)) ?? []
+  if (before !== '' && unitOf(before))
+    return { cell: `${before} ${number}`, from: at - (found.length - found.indexOf(before)), to }
+  return { cell: number, from: at, to }
+}
+
+/** True for a line of free text that is a payment: an address, or a person's name, and an amount. */
+export function isFreePayment(line: string, isPerson: (text: string) => boolean): boolean {
+  const read = freeLine(line, isPerson)
+  if (!read.ok) return true
+  const [payee, amount] = read.cells
+  return amount !== '' && (looksLikeAddress(payee) || isPerson(payee))
+}

@@ -1,0 +1,106 @@
+import { isBlank, trimEdges } from '#chain/names/trimEdges.ts'
+import { looksLikeAddress, looksLikeNumber } from './columnFacts.ts'
+import { isKnownTitle } from './columnTitles.ts'
+import { holdsAddress } from './records.ts'
+
+/** Lines above the header, and the header, are searched in this many records. */
+const FIRST = 15
+
+/** Words that begin a line of sums, in lower case. */
+const TOTAL =
+  /^(?:grand |sub)?(?:totals?|sum|summe|gesamt|gesamtsumme|gesamtbetrag|zwischensumme|insgesamt|somme|total général|totale|totaal|suma|total general|soma|somma|razem|toplam|jumlah|итого|всего|сумма|разом|всього|合计|总计|合計|합계|tổng|tổng cộng)(?: (?:amount|payout|payments?|due|usdt|usdc|bnb|dai|fdusd))?$/iu
+
+/** True for a cell that says that its line is the sum of others. */
+export function isTotalWord(cell: string): boolean {
+  return cell.length <= 60 && TOTAL.test(trimEdges(cell).replace(/[\s:=.]+$/u, ''))
+}
+
+/** True for a line of sums: it says so in one of its cells, and has no address. */
+export function isTotalLine(cells: readonly string[]): boolean {
+  return cells.some(isTotalWord) && !cells.some(looksLikeAddress)
+}
+
+/** `|---|:--:|`, the line below the titles of a Markdown table. */
+export function isRule(cells: readonly string[]): boolean {
+  return cells.some((cell) => /^\s*:?-{3,}:?\s*$/.test(cell)) && cells.every((cell) => /^[\s:-]*$/.test(cell))
+}
+
+/** What a spreadsheet writes in place of a value that it could not compute, in any language. */
+export function isSpreadsheetError(cell: string): boolean {
+  return /^#(?:[\p{Lu}¡/0]{2,12}[!?]?|[\p{Lu}/]+ ?[\p{Lu}]*[!?])$|^Err:5\d\d$/u.test(
+    trimEdges(cell.slice(0, 40)),
+  )
+}
+
+/** The place of the header among the first records, and how many records above it are titles. */
+export type FoundHeader = {
+  /** Titles of the columns; null if there are none. */
+  readonly header: readonly string[] | null
+  /** Records before the first row: what stands above the table, and its header. */
+  readonly above: number
+}
+
+/**
+ * Finds the header: the first record with the most known titles, before any address or name. What stands above it is
+ * the title of the table. Without known titles, a first line with neither an address nor a number is the header.
+ * @param records cells of the first records; null for one that could not be split
+ * @param asked whether a person said that the first line is a header
+ */
+export function findHeader(
+  records: readonly (readonly string[] | null)[],
+  context: {
+    readonly asked: boolean | null
+    readonly isPerson: (cell: string) => boolean
+    readonly isUnit: (text: string) => boolean
+  },
+): FoundHeader {
+  const { asked, isPerson, isUnit } = context
+  const none: FoundHeader = { header: null, above: 0 }
+  const first = records[0]
+  if (asked !== null) return asked && first ? { header: trimmed(first), above: 1 } : none
+  const isRow = (cells: readonly string[]) => cells.some((cell) => looksLikeAddress(cell) || isPerson(cell))
+  const rowAt = records.slice(0, FIRST).findIndex((cells) => cells === null || isRow(cells))
+  const before = records.slice(0, rowAt === -1 ? FIRST : rowAt) as readonly (readonly string[])[]
+  const known = before.map((cells) =>
+    cells.some(looksLikeNumber) || cells.some(isSpreadsheetError)
+      ? 0
+      : cells.filter((cell) => isKnownTitle(cell, isUnit)).length,
+  )
+  const most = Math.max(0, ...known)
+  if (most > 0) {
+    const at = known.indexOf(most)
+    const cells = before[at]
+    // A line above with a number can be a payment whose address is missing.
+    const isTitle = before.slice(0, at).every((above) => !above.some(looksLikeNumber))
+    if (cells && isTitle) return { header: trimmed(cells), above: at + 1 }
+  }
+  const words = before.findIndex((cells) => cells.some(looksLikeNumber) || cells.some(isSpreadsheetError))
+  const titles = words === -1 ? before : before.slice(0, words)
+  const last = titles.at(-1)
+  if (!last || rowAt === -1 || titles.some((cells) => holdsAddress(cells.join(' ')))) return none
+  const isWide = last.filter((cell) => !isBlank(cell)).length > 1 || records[rowAt]?.length === 1
+  return isWide ? { header: trimmed(last), above: titles.length } : { header: null, above: titles.length }
+}
+
+/** How many of the first lines of a free text are only words, such as `Please pay these:`. */
+export function wordsAbove(
+  records: readonly (readonly string[] | null)[],
+  isPerson: (cell: string) => boolean,
+): number {
+  const isRow = (cells: readonly string[] | null) =>
+    cells === null ||
+    /[0-9]/.test(cells.join()) ||
+    cells.some((cell) => looksLikeAddress(cell) || isPerson(cell))
+  const row = records.findIndex(isRow)
+  return Math.max(row, 0)
+}
+
+function trimmed(cells: readonly string[]): readonly string[] {
+  return cells.map((cell) => cell.trim())
+}
+
+/** True for a line that repeats the header, as on each page of a printed table. */
+export function isHeaderAgain(cells: readonly string[], header: readonly string[] | null): boolean {
+  if (!header || header.every((title) => title === '')) return false
+  return header.every((title, index) => trimEdges(cells[index] ?? '').toLowerCase() === title.toLowerCase())
+}
