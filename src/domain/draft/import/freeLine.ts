@@ -29,13 +29,20 @@ const ADDRESS =
 const DATE =
   /\b[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}\b|\b[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{2,4}\b|\b[0-9]{1,2}:[0-9]{2}\b/g
 
-const NUMBER = /(?<![\p{L}\p{N}_@#.,/])[+-]?[0-9]+(?:[.,'’ \u00a0\u2009\u202f][0-9]+)*/gu
+const NUMBER = /(?<![\p{L}\p{N}_@#])[+-]?[.,/]?[0-9]+(?:[.,'’ \u00a0\u2009\u202f][0-9]+)*/gu
 /** The word before a number, and the one after it. */
 const BEFORE = /(?:^|[\s(|=:,;-])(\p{Sc}|[A-Za-z]{0,3}\$|[A-Za-z][A-Za-z0-9-]{1,9}) ?$/u
 const AFTER = /^( ?)([\p{Sc}%‰]|[\p{L}][\p{L}\p{N}.$-]*(?: ?\([A-Za-z0-9 -]+\))?)/u
 /** Words after a number that make it something else than an amount. */
 const COUNTED =
   /^(?:x|k|m|mio|mn|bn|tsd|thousand|million|hundred|grand|lakh|crore|percent|pcs|times|reels?|posts?|videos?|stor(?:y|ies)|shorts?|tweets?|clips?|pictures?|followers?|views|likes|clicks|days?|weeks?|months?|hours?)$/i
+
+/** Tokens that are not paid here, in small letters. Other unknown words are words. */
+const ELSEWHERE =
+  /^(?:trx|eth|weth|btc|wbtc|sol|matic|pol|avax|ton|xrp|ltc|doge|shib|ada|dot|busd|tusd|usd1|usde|wbnb|cake|usdd|pyusd|eurc)$/i
+/** A word in capitals behind a number is meant as its token, if it is none of these. */
+const CAPITALS = /^[A-Z][A-Z0-9]{2,9}$/
+const WORDS_IN_CAPITALS = /^(?:FOR|PER|AND|PLS|THX|TKS|TNX|ASAP|FROM|THE|NOW|INTO|VIA|OK)$/
 
 /** A text that only separates: `=`, `-`, `:`, `->`, `to`. */
 const BETWEEN = /^[\s=:;,|>→⇒~·•*()[\]<"'`–—-]+|[\s=:;,|>→⇒~·•*()[\]<"'`–—-]+$/gu
@@ -99,7 +106,9 @@ function withoutBullet(text: string, hasAddress: boolean): string {
  * another one than its own.
  */
 function withUnitOf(cell: string, parts: readonly string[]): string | null {
-  const words = parts.flatMap((part) => part.split(/[\s,;:()]+/)).filter((word) => unitOf(word) !== null)
+  const all = parts.flatMap((part) => part.split(/[\s,;:()]+/))
+  if (all.some((word) => ELSEWHERE.test(word))) return null
+  const words = all.filter((word) => unitOf(word) !== null)
   const own = amountParts(cell).unit
   const [only] = words
   if (only === undefined) return cell
@@ -122,6 +131,8 @@ function numberIn(
   const [all = '', space = '', after = ''] = AFTER.exec(text.slice(to, to + 60)) ?? []
   const known = after === '' ? null : unitOf(after)
   if (known) return { cell: `${number} ${after}`, from: at, to: to + all.length }
+  const isToken = ELSEWHERE.test(after) || (CAPITALS.test(after) && !WORDS_IN_CAPITALS.test(after))
+  if (isToken) return { cell: `${number} ${after}`, from: at, to: to + all.length }
   if (after !== '' && (space === '' || COUNTED.test(after)))
     return { cell: `${number}${all}`, from: at, to: to + all.length }
   const [found = '', before = ''] = BEFORE.exec(text.slice(Math.max(0, at - 20), at)) ?? []

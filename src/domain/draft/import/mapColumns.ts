@@ -19,6 +19,8 @@ export type MappedColumns = {
   readonly unclear: readonly AskedUse[]
   /** Why each column was taken. */
   readonly proofs: { readonly [use in AskedUse]?: Proof }
+  /** The columns that can have each use, the likeliest first. */
+  readonly choices: { readonly [use in AskedUse]: readonly number[] }
   /** The unit in the title of the amounts, such as `Amount (USDT)`; null for none. */
   readonly unit: string | null
 }
@@ -89,14 +91,15 @@ export function mapColumns(
     unclear: [
       ...(payee.column === null ? (['payee'] as const) : []),
       // Without any column of numbers, the amounts are still to be entered.
-      ...(amount.column === null && amount.isPossible ? (['amount'] as const) : []),
-      ...(tokenColumn === null && token.isPossible ? (['token'] as const) : []),
+      ...(amount.column === null && amount.possible.length > 0 ? (['amount'] as const) : []),
+      ...(tokenColumn === null && token.possible.length > 0 ? (['token'] as const) : []),
     ],
     proofs: {
       ...(payee.column !== null && { payee: proofOf(payee.column, 'payee', true) }),
       ...(amounts && { amount: proofOf(amount.column, 'amount', isMost(amounts.units, amounts.numbers)) }),
       ...(tokenColumn !== null && { token: proofOf(tokenColumn, 'token', true) }),
     },
+    choices: { payee: payee.possible, amount: amount.possible, token: token.possible },
     unit: amount.column === null ? null : (titles[amount.column]?.unit ?? null),
   }
 }
@@ -163,14 +166,22 @@ function contractColumn(header: readonly string[] | null, titles: readonly ReadT
   )
 }
 
-/** The column whose evidence is enough and clearly more than that of the others. */
-function decided(worths: readonly (Worth | null)[]): { column: number | null; isPossible: boolean } {
-  const possible = worths.flatMap((found, column) => (found === null ? [] : [{ ...found, column }]))
-  const [best] = possible.toSorted((a, b) => b.points - a.points)
-  if (!best) return { column: null, isPossible: false }
-  const rivals = possible.filter((other) => other !== best).map(({ points, rival = points }) => rival)
-  const isClear = best.points >= worth.enough && rivals.every((rival) => best.points - rival >= worth.clearly)
-  return { column: isClear ? best.column : null, isPossible: true }
+/** The column whose evidence is enough and clearly more than that of the others, and all that are possible. */
+function decided(worths: readonly (Worth | null)[]): {
+  readonly column: number | null
+  readonly possible: readonly number[]
+} {
+  const sorted = worths
+    .flatMap((found, column) => (found === null ? [] : [{ ...found, column }]))
+    .toSorted((a, b) => b.points - a.points)
+  const possible = sorted.map(({ column }) => column)
+  const [best, ...others] = sorted
+  const rivals = others.map(({ points, rival = points }) => rival)
+  const isClear =
+    best !== undefined &&
+    best.points >= worth.enough &&
+    rivals.every((rival) => best.points - rival >= worth.clearly)
+  return { column: isClear ? best.column : null, possible }
 }
 
 /** All columns of a table, in order, as shown. */

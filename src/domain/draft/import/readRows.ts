@@ -128,6 +128,10 @@ export type ReadRows = {
   /** The unit in the title of the amounts; null for none. */
   readonly unit: Unit | null
   readonly columns: readonly Column[]
+  /** The columns that can be what a person is asked for. */
+  readonly choices: MappedColumns['choices']
+  /** Cells of the first rows, to choose by. */
+  readonly preview: readonly (readonly string[])[]
   /** Whether a person must choose how numbers are written, and the options. */
   readonly styles: NumberStyles
   /** The style used to read amounts; null until chosen. */
@@ -172,8 +176,13 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
     totals: body.totals.map((record) => totalOf(record, mapping, style, unit)),
     ...{ records, separator, header, mapping, unclear, proofs: table.proofs, styles, style, unit },
     columns: columnsOf(header, width, mapping),
+    choices: table.choices,
+    preview: body.rows.flatMap((record) => (record.kind === 'cells' ? [record.cells] : [])).slice(0, PREVIEW),
   }
 }
+
+/** How many rows are shown beside a question about a column. */
+const PREVIEW = 3
 
 /** The records of a table by their kind. */
 type Body = {
@@ -222,12 +231,25 @@ async function tableOf(
     }
   })
   const found: MappedColumns = isFree
-    ? { mapping: freeMapping, unclear: [], proofs: {}, unit: null }
+    ? {
+        mapping: freeMapping,
+        unclear: [],
+        proofs: {},
+        choices: { payee: [], amount: [], token: [] },
+        unit: null,
+      }
     : mapColumns(header, facts.facts(width), isUnit)
   const titles = records.slice(0, header ? above - 1 : above)
   const shared = { header, width, body: { ...body, headers, titles } }
   return mapping && !isFree
-    ? { ...found, ...shared, mapping, unclear: [], proofs: {} }
+    ? {
+        ...found,
+        ...shared,
+        mapping,
+        // A list may name no token; without addresses or amounts it is none.
+        unclear: found.unclear.filter((use) => use !== 'token' && mapping[use] === null),
+        proofs: {},
+      }
     : { ...found, ...shared }
 }
 

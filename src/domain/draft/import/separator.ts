@@ -1,6 +1,6 @@
 import { looksLikeAddress } from './columnFacts.ts'
 import { isFreePayment } from './freeLine.ts'
-import { type RowRecord, readRecords, SEPARATOR_LINE, type Separator } from './records.ts'
+import { holdsAddress, type RowRecord, readRecords, SEPARATOR_LINE, type Separator } from './records.ts'
 import type { Slices } from './slices.ts'
 
 /** The cell separator of a text: detected, chosen by a person, or several to choose from. */
@@ -11,6 +11,8 @@ export type SeparatorFinding =
 const CANDIDATES = ['\t', ';', ',', '|'] as const
 /** How many records are sampled. */
 const SAMPLE = 500
+/** How many characters of an error are looked at. */
+const LONGEST_ERROR = 20_000
 /** A separator that yields this many times more addresses than another one needs no confirmation. */
 const CLEARLY = 20
 
@@ -48,9 +50,15 @@ async function tryOut(text: string, separator: Separator, slices: Slices): Promi
   for (const record of readRecords(text, separator)) {
     if (slices.isOver()) await slices.pause()
     if (left-- === 0) break
-    if (record.kind === 'blank' || record.kind === 'comment') continue
-    // A row with a wrong quote is still a row of a table, not free text.
-    const cells = record.kind === 'cells' ? cellsOf(record, separator) : record.raw.split(separator)
+    if (record.kind === 'error') {
+      // Rows with a wrong quote are still rows of a table, not free text.
+      const rows = record.raw.slice(0, LONGEST_ERROR).split(/[\r\n]+/)
+      const split = rows.filter((row) => row.includes(separator))
+      cut += split.length
+      addresses += split.filter(holdsAddress).length
+    }
+    if (record.kind !== 'cells') continue
+    const cells = cellsOf(record, separator)
     if (cells.length < 2) continue
     cut++
     if (cells.some(looksLikeAddress)) addresses++
