@@ -193,6 +193,11 @@ export function columnsOf(header: readonly string[] | null, width: number, mappi
   }))
 }
 
+/** A column as it is named in a sentence: `Column 3`, or its title. */
+export function columnName(columns: readonly Column[], column: number): string {
+  return columns[column]?.title ?? `Column ${column + 1}`
+}
+
 function isMost(part: number, all: number): boolean {
   return part > 0 && part * 2 >= all
 }

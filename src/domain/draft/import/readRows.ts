@@ -125,6 +125,8 @@ export type ReadRows = {
   /** Currencies in which amounts are written. A person must say which token each one means. */
   readonly currencies: readonly FoundCurrency[]
   readonly totals: readonly TotalLine[]
+  /** True if the list itself names a token: in a cell, beside an amount or in the title of the amounts. */
+  readonly namesTokens: boolean
   /** The unit in the title of the amounts; null for none. */
   readonly unit: Unit | null
   readonly columns: readonly Column[]
@@ -172,6 +174,7 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
   return {
     lines: taken.lines,
     counts: countLines(taken, records, body),
+    namesTokens: unit !== null || records.some(({ cells }) => cells.token !== '' || cells.tokenType !== ''),
     currencies: unclear.includes('amount') ? [] : currenciesIn(records, unit),
     totals: body.totals.map((record) => totalOf(record, mapping, style, unit)),
     ...{ records, separator, header, mapping, unclear, proofs: table.proofs, styles, style, unit },

@@ -1,14 +1,13 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import * as Token from '#chain/money/Token.ts'
-import type { Mapping } from '#domain/draft/import/mapColumns.ts'
-import { type NumberStyle, numberExamples, type StyleOption } from '#domain/draft/import/numberStyle.ts'
+import { columnName, type Mapping, type Proof } from '#domain/draft/import/mapColumns.ts'
 import type { ReadRows } from '#domain/draft/import/readRows.ts'
 import type { Separator } from '#domain/draft/import/records.ts'
 import { type PayoutDraft, withColumn, withOptions } from '#domain/draft/payoutDraft.ts'
-import { count } from '#domain/shared/format.ts'
 import { Field } from '#ui/Field.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
 import fillFormCss from './FillForm.module.css'
+import { ListQuestions } from './ListQuestions.tsx'
 import css from './ReadOptions.module.css'
 
 /** Which column contains what. Other columns are kept as notes, by name. */
@@ -26,9 +25,7 @@ function ColumnSelects(props: {
     <>
       <div className={fillFormCss.fields}>
         {uses.map(([use, label]) => {
-          const isAsked =
-            (unclear as readonly string[]).includes(use) ||
-            ((use === 'payee' || use === 'amount') && mapping[use] === null)
+          const isAsked = (unclear as readonly string[]).includes(use)
           return (
             <Field key={use} label={label} fault={isAsked ? 'Choose the column.' : null}>
               {(control) => (
@@ -72,30 +69,19 @@ const uses: readonly (readonly [keyof Mapping, string])[] = [
   ['reference', 'Reference column'],
 ]
 
-/** Asks how the numbers of the file are written, if several styles are possible. Nothing is preselected. */
-function StyleQuestion(props: {
-  options: readonly StyleOption[]
-  chosen: NumberStyle | null
-  onChoose: (style: NumberStyle) => void
-}) {
-  const { options, chosen, onChoose } = props
-  const name = useId()
-  return (
-    <fieldset className={`layout-choices ${css.question}`} data-open={chosen === null || undefined}>
-      <legend>How are the amounts in this list written?</legend>
-      {options.map(({ style, reads, example }) => (
-        <label key={style} className="layout-check">
-          <input type="radio" name={name} checked={chosen === style} onChange={() => onChoose(style)} />
-          <span>
-            {example}{' '}
-            <span className={css.example}>
-              (like {numberExamples[style]}; fits {count(reads, 'amount')})
-            </span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
+/** Which column is taken for the amounts, and why, if others have numbers too; null if there is no other. */
+function amountColumnText({ mapping, choices, proofs, columns }: ReadRows): string | null {
+  const { amount } = mapping
+  const others = choices.amount.filter((column) => column !== amount)
+  if (amount === null || others.length === 0 || proofs.amount === undefined) return null
+  const names = others.slice(0, NAMED).map((column) => columnName(columns, column))
+  return `Amounts: ${columnName(columns, amount)}, because ${proofWords[proofs.amount]}. Not ${names.join(', ')}.`
+}
+
+const proofWords: Readonly<Record<Proof, string>> = {
+  title: 'its title says so',
+  cells: 'its cells name the token',
+  only: 'no other has numbers',
 }
 
 /** How the text was read, and the open questions about it. Every answer reads it again. */
@@ -106,15 +92,13 @@ export function ReadOptions(props: {
 }) {
   const { draft, read, onChange } = props
   const { separator, mapping, header } = read
-  const hasTokens = mapping.token !== null || mapping.tokenType !== null
+  const hasTokens = mapping.token !== null || mapping.tokenType !== null || read.namesTokens
   // One question at a time: the columns, then how their amounts are written, then the token.
-  const isColumnAsked =
-    separator.state === 'ambiguous' ||
-    read.unclear.length > 0 ||
-    mapping.payee === null ||
-    mapping.amount === null
-  const isTokenMissing = !hasTokens && draft.options.token === null && read.style !== null
-  const isAsked = isColumnAsked || isTokenMissing
+  const isOpenBefore = read.unclear.length > 0 || read.style === null || read.currencies.length > 0
+  const isTokenMissing = !hasTokens && draft.options.token === null && !isOpenBefore
+  // Only these two have no question of their own.
+  const isAsked = separator.state === 'ambiguous' || isTokenMissing
+  const said = amountColumnText(read)
   const [isOpen, setOpen] = useState(isAsked)
   // Stays open after the answer, because the focus is in it.
   if (isAsked && !isOpen) setOpen(true)
@@ -123,13 +107,8 @@ export function ReadOptions(props: {
       <button type="button" className={css.change} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         How it was read
       </button>
-      {read.styles.state === 'ask' && !isColumnAsked && (
-        <StyleQuestion
-          options={read.styles.options}
-          chosen={draft.options.style}
-          onChoose={(style) => onChange(withOptions(draft, { style }))}
-        />
-      )}
+      {said && <p>{said}</p>}
+      <ListQuestions draft={draft} read={read} onChange={onChange} />
       {isOpen && (
         <div className={css.options}>
           <div className={fillFormCss.fields}>
@@ -195,5 +174,7 @@ const separators: readonly (readonly [Separator, string])[] = [
   ['\t', 'Tab (spreadsheets)'],
   [';', 'Semicolon ;'],
   [',', 'Comma ,'],
+  ['|', 'Vertical bar |'],
+  ['text', 'Nothing: sentences'],
   ['none', 'Nothing: one column'],
 ]
