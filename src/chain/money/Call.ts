@@ -21,7 +21,12 @@ export type Transfer = { readonly token: Address | null; readonly to: Address; r
  * calls.
  */
 export function transfer(to: Address, amount: Amount.Amount): Call {
-  return fromTransfer({ token: amount.token.address, to, value: amount.value })
+  return fromTransfer(transferTo(to, amount))
+}
+
+/** The transfer of `amount` to `to`. */
+export function transferTo(to: Address, { token, value }: Amount.Amount): Transfer {
+  return { token: token.address, to, value }
 }
 
 /** Prepared once: its selector is a hash. */

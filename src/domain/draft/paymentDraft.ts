@@ -101,13 +101,3 @@ export function reviewablePayment(
   const parsed = parsePayment(draft, payer)
   return parsed.ok && isAnswered(checks, draft.answers) ? parsed.payment : null
 }
-
-/** Totals of several payments: one amount per token, in the order of first appearance. */
-export function totalsOf(payments: readonly Pick<DraftPayment, 'amount'>[]): readonly Amount.Amount[] {
-  const sums = new Map<string, Amount.Amount>()
-  for (const { amount } of payments) {
-    const key = Token.key(amount.token)
-    sums.set(key, { token: amount.token, value: (sums.get(key)?.value ?? 0n) + amount.value })
-  }
-  return [...sums.values()]
-}

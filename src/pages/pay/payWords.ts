@@ -2,7 +2,6 @@ import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { totalsOf } from '#domain/draft/paymentDraft.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
 
@@ -35,7 +34,7 @@ export function askingText(account: Account, payments: readonly Payment[]): stri
 
 /** The total on a button; null if it has no room for that many tokens. */
 export function sumText(payments: readonly Payment[]): string | null {
-  const totals = totalsOf(payments)
+  const totals = Amount.totalsOf(payments)
   if (totals.length > 2) return null
   return totals.map(shortText).join(' and ')
 }

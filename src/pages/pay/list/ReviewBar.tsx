@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import * as Token from '#chain/money/Token.ts'
 import type { DraftView } from '#domain/draft/draftView.ts'
 import { count, formatNumber, plural } from '#domain/shared/format.ts'
 import { balancesQuery } from '#queries/account.ts'
@@ -85,7 +84,7 @@ const nothing: readonly Amount.Amount[] = []
 function Shortage({ account, totals }: { account: Address; totals: readonly Amount.Amount[] }) {
   const { data } = useQuery({ ...balancesQuery(account), enabled: totals.length > 0 })
   const missing = totals.flatMap(({ token, value }) => {
-    const held = data?.find((one) => Token.key(one.token) === Token.key(token))?.value ?? null
+    const held = Amount.valueIn(data, token)
     return held !== null && held < value ? [Amount.format({ token, value: value - held })] : []
   })
   return missing.length > 0 && <p className={css.short}>Short by {missing.join(' and ')}</p>

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
-import type { Amount } from '#chain/money/Amount.ts'
-import * as Token from '#chain/money/Token.ts'
+import * as Amount from '#chain/money/Amount.ts'
 import { useKnownPayees } from '#components/payee/useKnownPayees.ts'
 import { usePayeeCodes } from '#components/payee/usePayeeChecks.ts'
 import { type DraftView, unskipped } from '#domain/draft/draftView.ts'
@@ -74,7 +73,7 @@ type Checked = RowChecks & {
   /** The payees of the rows, with their lines. */
   readonly payees: ReadonlyMap<Address, readonly number[]>
   /** One per token, in the order of first appearance. */
-  readonly totals: readonly Amount[]
+  readonly totals: readonly Amount.Amount[]
 }
 
 /** Delay (ms) between the last change and the comparison, so that typing is not interrupted. */
@@ -116,13 +115,12 @@ function useChecks(
 async function checkView(view: DraftView, known: KnownPayees, signal: AbortSignal): Promise<Checked> {
   const rows: PayoutRow[] = []
   const payees = new Map<Address, number[]>()
-  const totals = new Map<string, Amount>()
+  const totals = new Map<string, Amount.Amount>()
   await inSlices(unskipped(view), startSlices(signal), (row) => {
     rows.push(row)
     if (!row.read.ok) return
     const { payee, amount } = row.read.payment
-    const key = Token.key(amount.token)
-    totals.set(key, { token: amount.token, value: (totals.get(key)?.value ?? 0n) + amount.value })
+    Amount.addTo(totals, amount)
     const lines = payees.get(payee)
     if (lines) lines.push(row.line)
     else payees.set(payee, [row.line])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
-import { totalsOf } from '#domain/draft/paymentDraft.ts'
+import { totalsOf } from '#chain/money/Amount.ts'
 import { count, plural } from '#domain/shared/format.ts'
 import { UnreadNotices } from '#pages/pay/review/PayeeDoubts.tsx'
 import { Sums } from '#pages/pay/review/Recipients.tsx'
