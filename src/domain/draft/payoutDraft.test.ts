@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as Amount from '#chain/money/Amount.ts'
+import { withTicks } from '#domain/payee/checkPayee.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
@@ -18,7 +19,6 @@ import {
   withoutRow,
   withRow,
   withSkip,
-  withTicks,
   withUndo,
 } from './payoutDraft.ts'
 import { countsText } from './reportWords.ts'

@@ -166,15 +166,6 @@ export function withUndo(draft: PayoutDraft): PayoutDraft {
   return draft.before ? { ...draft, ...draft.before, before: null } : draft
 }
 
-export function withTicks(draft: PayoutDraft, ids: readonly string[], yes: boolean): PayoutDraft {
-  const ticks = new Set(draft.ticks)
-  for (const id of ids) {
-    if (yes) ticks.add(id)
-    else ticks.delete(id)
-  }
-  return { ...draft, ticks }
-}
-
 /** Sets the template run and the campaign of the list. */
 export function withLabels(draft: PayoutDraft, { run, tag }: PayoutLabels): PayoutDraft {
   return { ...draft, run, tag }

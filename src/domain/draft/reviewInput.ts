@@ -1,6 +1,5 @@
-import type { Payout, PayoutLabels } from '#domain/payout/Payout.ts'
+import type { Payment, Payout, PayoutLabels } from '#domain/payout/Payout.ts'
 import { type DraftView, unskipped } from './draftView.ts'
-import type { DraftPayment } from './paymentDraft.ts'
 
 /** A dropped or chosen item: one file, a text, or a sentence that says what to do instead. */
 export type Dropped =
@@ -38,20 +37,20 @@ function fault(words: string): Dropped {
 const LONGEST = 1_000
 
 /** Input for the review: the payments in row order, and the skipped rows. */
-type ReviewInput = { readonly payments: readonly DraftPayment[]; readonly skipped: Payout['skipped'] }
+type ReviewInput = { readonly payments: readonly Payment[]; readonly skipped: Payout['skipped'] }
 
 /** The whole list as the review takes it over. */
 export type ListForReview = ReviewInput & PayoutLabels
 
 /** Turns the rows of a table into payments. Null while an unreadable row is not skipped. */
 export function toReviewInput(view: DraftView, skips: ReadonlyMap<number, string>): ReviewInput | null {
-  const payments: DraftPayment[] = []
+  const payments: Payment[] = []
   for (const { line, read, note, name, reference } of unskipped(view)) {
     if (!read.ok) return null
     const { payee, amount, entered, answers } = read.payment
     const labels = { note: cut(note), reference: cut(reference), ...(name && { name: cut(name) ?? '' }) }
     const typed = { ...(entered && { entered }), ...(answers && { answers }) }
-    payments.push({ line, payee, amount, request: null, ...labels, ...typed })
+    payments.push({ line, payee, amount, ...labels, ...typed })
   }
   const skipped = view.skipped.map((line) => ({ line, reason: cut(skips.get(line) ?? '') ?? '' }))
   return { payments, skipped }

@@ -99,7 +99,7 @@ export function DraftRows(props: {
             </div>
           </Surface>
           <div ref={checks} tabIndex={-1} className={css.checks}>
-            {!isAsked && <DoubtsCard {...doubts} ticks={draft.ticks} onTick={list.onTick} />}
+            {!isAsked && <DoubtsCard found={doubts} ticks={draft.ticks} onTick={list.onTick} />}
           </div>
           <ReviewBar
             account={account.address}

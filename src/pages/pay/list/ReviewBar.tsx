@@ -8,7 +8,7 @@ import { MOST_ROWS } from '#storage/stored.ts'
 import { Button } from '#ui/Button.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import css from './ReviewBar.module.css'
-import type { RowDoubts } from './useChecks.ts'
+import type { RowDoubts } from './useDoubts.ts'
 
 /**
  * Shows what still blocks the review, the total of the list, and the next step. Always visible, however long the list
@@ -26,6 +26,7 @@ export function ReviewBar(props: {
   onReview: () => void
 }) {
   const { account, view, doubts, isAsked, isReading } = props
+  const { totals } = doubts
   const errors = view.errors.length
   const waits = isReading
     ? 'Reading the list…'
@@ -38,7 +39,6 @@ export function ReviewBar(props: {
           : view.paid > MOST_ROWS
             ? `At most ${formatNumber(MOST_ROWS)} payments fit in one payout. Split the list.`
             : (doubts.busy ?? (doubts.open > 0 ? `${formatNumber(doubts.open)} to check.` : null))
-  const totals = doubts.checked?.of === view ? doubts.checked.totals : nothing
   const isFixing = errors > 0 && !isAsked && !isReading
   const isChecking = !isFixing && waits !== null && doubts.busy === null && doubts.open > 0 && !isAsked
   return (
@@ -77,8 +77,6 @@ export function ReviewBar(props: {
     </section>
   )
 }
-
-const nothing: readonly Amount.Amount[] = []
 
 /** The amounts that the account lacks for the list, shown while the list can still be changed. */
 function Shortage({ account, totals }: { account: Address; totals: readonly Amount.Amount[] }) {

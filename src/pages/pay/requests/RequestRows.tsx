@@ -27,8 +27,7 @@ export function RequestRows(
 ) {
   const { account, rows, onChange } = props
   const checked = useRequestRows(props)
-  const { already, forged, isChecking, goesOn, answers, onAnswer } = checked
-  const answering = { answers, onAnswer }
+  const { already, forged, isChecking, goesOn, ticks, onTick } = checked
   if (props.isDirect && (isChecking || goesOn) && !forged) {
     return (
       <Card title="Request">
@@ -47,17 +46,17 @@ export function RequestRows(
                 <RequestRowView
                   {...one}
                   place={index + 1}
-                  answering={answering}
+                  ticking={{ ticks, onTick }}
                   onRate={checked.readRates}
                   onType={(typed) => onChange(rows.with(index, { ...one.row, typed }))}
-                  onSure={(yes) => onAnswer(one.row.id, yes)}
+                  onSure={(yes) => onTick([one.row.id], yes)}
                   onRemove={() => onChange(rows.filter(({ id }) => id !== one.row.id))}
                 />
               </li>
             ))}
           </ol>
         </Surface>
-        <UnreadNotices unread={checked.unreadPayees} {...answering} />
+        <UnreadNotices unread={checked.unreadPayees} ticks={ticks} onTick={onTick} />
         {rows.length > 0 && already === 'not-read' && (
           <Notice tone="warn" title="We couldn’t check for earlier payments.">
             <Tick isTicked={checked.isUnreadAgreed} onTick={checked.onUnread}>
