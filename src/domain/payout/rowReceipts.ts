@@ -1,6 +1,5 @@
 import type { Hash } from 'viem'
-import { transferTo } from '#chain/money/Call.ts'
-import { transferKey } from '#domain/ledger/fingerprint.ts'
+import { transferKey, transferTo } from '#chain/money/Call.ts'
 import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
 import type { PaidTransfer, PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import type { Payout } from './Payout.ts'

@@ -61,7 +61,7 @@ function queuedOf({ payments }: RecentPayments, token: Token.Token): bigint {
   return payments
     .filter(({ reported }) => reported === 'queued')
     .flatMap(({ transfers }) => transfers)
-    .filter((transfer) => (transfer.token?.toLowerCase() ?? 'bnb') === Token.key(token))
+    .filter((transfer) => Token.key({ address: transfer.token }) === Token.key(token))
     .reduce((sum, { value }) => sum + value, 0n)
 }
 

@@ -149,7 +149,7 @@ function noteOf(id: string, payouts: readonly Payout[], match: Match | undefined
 /** The amounts of transfers, one for each token, in the tokens that were reviewed. */
 function sumWords(transfers: readonly Transfer[], payments: readonly Payment[]): string {
   const amounts = transfers.flatMap(({ token, value }) => {
-    const known = payments.find(({ amount }) => Token.key(amount.token) === (token?.toLowerCase() ?? 'bnb'))
+    const known = payments.find(({ amount }) => Token.key(amount.token) === Token.key({ address: token }))
     return known ? [{ amount: { token: known.amount.token, value } }] : []
   })
   return Amount.totalsOf(amounts).map(Amount.format).join(' and ')
