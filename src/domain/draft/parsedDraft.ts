@@ -3,20 +3,17 @@ import type { PayoutRow, RowCells } from '#domain/draft/import/PayoutRow.ts'
 import { type RowOptions, readRow } from '#domain/draft/import/readRow.ts'
 import { type ReadRows, readRows, type TextOptions, type Work } from '#domain/draft/import/readRows.ts'
 import { startSlices } from '#domain/draft/import/slices.ts'
-import { fileToken, type PayoutDraft, type RowEdit, tokensOf } from './payoutDraft.ts'
+import { type PayoutDraft, type RowEdit, tokenOf, tokensOf } from './payoutDraft.ts'
+
+/** True while the columns of a text must be chosen before any row can be judged. */
+export function isColumnAsked({ separator, unclear, mapping }: ReadRows): boolean {
+  const { payee, amount } = mapping
+  return separator.state === 'ambiguous' || unclear.length > 0 || payee === null || amount === null
+}
 
 /** True while a question about the whole text must be answered before any row can be judged. */
 export function isAskedOf(table: ParsedDraft | null): boolean {
-  const read = table?.read
-  if (!read) return false
-  const { separator, unclear, mapping, style } = read
-  return (
-    separator.state === 'ambiguous' ||
-    unclear.length > 0 ||
-    mapping.payee === null ||
-    mapping.amount === null ||
-    style === null
-  )
+  return table?.read ? isColumnAsked(table.read) || table.read.style === null : false
 }
 
 /** The parsed text of a draft with filled-in amounts. Corrections by a person are kept separately. */
@@ -50,7 +47,7 @@ export async function readDraftRows(
   const said = {
     payer,
     tokens: tokensOf(source),
-    token: fileToken(source),
+    token: tokenOf(source, source.options.token),
     named,
     lookedUp: source.names,
     requests: source.requests,

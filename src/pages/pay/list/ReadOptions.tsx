@@ -1,9 +1,10 @@
 import { useId, useState } from 'react'
-import * as Token from '#chain/money/Token.ts'
+import { TokenChoices } from '#components/payment/TokenChoices.tsx'
 import type { Mapping } from '#domain/draft/import/mapColumns.ts'
 import { type NumberStyle, numberExamples, type StyleOption } from '#domain/draft/import/numberStyle.ts'
 import type { ReadRows } from '#domain/draft/import/readRows.ts'
 import type { Separator } from '#domain/draft/import/records.ts'
+import { isColumnAsked } from '#domain/draft/parsedDraft.ts'
 import { type PayoutDraft, withColumn, withOptions } from '#domain/draft/payoutDraft.ts'
 import { count } from '#domain/shared/format.ts'
 import { Field } from '#ui/Field.tsx'
@@ -108,13 +109,9 @@ export function ReadOptions(props: {
   const { separator, mapping, header } = read
   const hasTokens = mapping.token !== null || mapping.tokenType !== null
   // One question at a time: the columns, then how their amounts are written, then the token.
-  const isColumnAsked =
-    separator.state === 'ambiguous' ||
-    read.unclear.length > 0 ||
-    mapping.payee === null ||
-    mapping.amount === null
+  const isForColumns = isColumnAsked(read)
   const isTokenMissing = !hasTokens && draft.options.token === null && read.style !== null
-  const isAsked = isColumnAsked || isTokenMissing
+  const isAsked = isForColumns || isTokenMissing
   const [isOpen, setOpen] = useState(isAsked)
   // Stays open after the answer, because the focus is in it.
   if (isAsked && !isOpen) setOpen(true)
@@ -123,7 +120,7 @@ export function ReadOptions(props: {
       <button type="button" className={css.change} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         How it was read
       </button>
-      {read.styles.state === 'ask' && !isColumnAsked && (
+      {read.styles.state === 'ask' && !isForColumns && (
         <StyleQuestion
           options={read.styles.options}
           chosen={draft.options.style}
@@ -169,11 +166,7 @@ export function ReadOptions(props: {
                   onChange={(event) => onChange(withOptions(draft, { token: event.target.value || null }))}
                 >
                   <option value="">{hasTokens ? 'Leave as is' : 'Choose…'}</option>
-                  {[...Token.pinned, ...draft.tokens].map((token) => (
-                    <option key={Token.key(token)} value={Token.key(token)}>
-                      {token.symbol}
-                    </option>
-                  ))}
+                  <TokenChoices more={draft.tokens} />
                 </select>
               )}
             </Field>

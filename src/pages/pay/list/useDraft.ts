@@ -16,8 +16,8 @@ import {
 } from '#domain/draft/payoutDraft.ts'
 import { withTicks } from '#domain/payee/checkPayee.ts'
 import { MOST_NAMES } from '#domain/payee/enteredName.ts'
-import type { RowActions } from './RowButtons.tsx'
 import type { Goal } from './RowList.tsx'
+import type { RowActions } from './RowView.tsx'
 import { type RowDoubts, useDoubts } from './useDoubts.ts'
 import { type KeptDraftState, type ReadDraft, useKeptDraft, useParsedDraft } from './useParsedDraft.ts'
 

@@ -4,6 +4,7 @@ import { factsOf } from '#account/facts.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { usePayeeChecks } from '#components/payee/usePayeeChecks.ts'
+import { TokenChoices } from '#components/payment/TokenChoices.tsx'
 import { type PaymentDraft, readPaymentDraft, withText } from '#domain/draft/paymentDraft.ts'
 import { isAnswered, withTicks } from '#domain/payee/checkPayee.ts'
 import type { LookedUpName } from '#domain/payee/enteredName.ts'
@@ -141,11 +142,7 @@ function SumField(props: {
                   if (chosen) onChange({ ...draft, token: chosen })
                 }}
               >
-                {Token.pinned.map((one) => (
-                  <option key={Token.key(one)} value={Token.key(one)}>
-                    {one.symbol}
-                  </option>
-                ))}
+                <TokenChoices />
               </select>
               <Icon name="chevron-down" size={16} />
             </span>

@@ -3,16 +3,15 @@ import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import { totalsOf } from '#chain/money/Amount.ts'
 import { count, plural } from '#domain/shared/format.ts'
+import { UncheckedEarlier } from '#pages/pay/review/ConsentNotices.tsx'
 import { UnreadNotices } from '#pages/pay/review/PayeeDoubts.tsx'
 import { Sums } from '#pages/pay/review/Recipients.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card, CardPart, Surface } from '#ui/content/Card.tsx'
-import { Tick } from '#ui/form/Tick.tsx'
-import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './RequestRows.module.css'
 import { RequestRowView } from './RequestRowView.tsx'
-import { type CheckedRequests, type RequestRowsProps, useRequestRows } from './useRequestRows.ts'
+import { type CheckedRequests, type RequestRowsProps, UNREAD, useRequestRows } from './useRequestRows.ts'
 
 /**
  * The requests to be paid together, and their total. The review is blocked while one of them is invalid or in doubt.
@@ -58,11 +57,7 @@ export function RequestRows(
         </Surface>
         <UnreadNotices unread={checked.unreadPayees} ticks={ticks} onTick={onTick} />
         {rows.length > 0 && already === 'not-read' && (
-          <Notice tone="warn" title="We couldn’t check for earlier payments.">
-            <Tick isTicked={checked.isUnreadAgreed} onTick={checked.onUnread}>
-              I checked myself. Continue.
-            </Tick>
-          </Notice>
+          <UncheckedEarlier isTicked={ticks.has(UNREAD)} onTick={(yes) => onTick([UNREAD], yes)} />
         )}
       </div>
       <div>

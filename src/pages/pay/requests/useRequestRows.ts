@@ -22,7 +22,7 @@ import { useWhen } from '#ui/useWhen.ts'
 import { doubtsOf, type ParsedRow, parseRow, type RequestRow } from './requestRows.ts'
 
 /** An id for all rows at once: earlier payments could not be read. */
-const UNREAD = 'unread'
+export const UNREAD = 'unread'
 
 /** The requests to be paid together, and where their review leads. */
 export type RequestRowsProps = {
@@ -61,9 +61,6 @@ export type CheckedRequests = {
   readonly unreadPayees: readonly UnreadPayees[]
   /** Whether the account paid them before. */
   readonly already: 'reading' | 'read' | 'not-read'
-  /** The person checked the earlier payments in another way. */
-  readonly isUnreadAgreed: boolean
-  readonly onUnread: (yes: boolean) => void
   /** One of the signatures is fake. */
   readonly forged: boolean
   readonly isChecking: boolean
@@ -161,8 +158,6 @@ export function useRequestRows(props: RequestRowsProps): CheckedRequests {
     ...{ payments, forged, isChecking, ready, asked, goesOn, ticks, onTick },
     unreadPayees: checks.unread,
     already: already.state,
-    isUnreadAgreed: ticks.has(UNREAD),
-    onUnread: (yes) => onTick([UNREAD], yes),
     readRates: rates.again,
     review: goOn,
   }
