@@ -1,9 +1,8 @@
 import type { Address, Hash } from 'viem'
 import { exclusive } from '#account/exclusive.ts'
 import type { Call } from '#chain/money/Call.ts'
-import { transfersOf } from '#chain/money/Call.ts'
+import { transferKey, transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { transferKey } from '#domain/ledger/fingerprint.ts'
 import { withHistory } from '#domain/payout/withHistory.ts'
 import { eoaAccount } from '../../src/modes/wallet/eoaAccount.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Token } from './Token.ts'
+import { key, type Token } from './Token.ts'
 
 /** An amount in base units, with its token. Never a float. */
 export type Amount = { readonly token: Token; readonly value: bigint }
@@ -77,4 +77,25 @@ export function formatNumber(amount: Amount): string {
   const [whole = '0', fraction = ''] = toDecimal(amount).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
   return fraction === '' ? grouped : `${grouped}.${fraction.padEnd(2, '0')}`
+}
+
+/** Adds up amounts: one for each token, in the order of first appearance. */
+export function totalsOf(payments: Iterable<{ readonly amount: Amount }>): readonly Amount[] {
+  const sums = new Map<string, Amount>()
+  for (const { amount } of payments) addTo(sums, amount)
+  return [...sums.values()]
+}
+
+/** Adds an amount to the sums of its list, by `Token.key`. */
+export function addTo(sums: Map<string, Amount>, { token, value }: Amount): void {
+  const of = key(token)
+  sums.set(of, { token, value: (sums.get(of)?.value ?? 0n) + value })
+}
+
+/** The base units of a token in a list with one entry for each token; null if they are unknown. */
+export function valueIn(
+  amounts: readonly { readonly token: Token; readonly value: bigint | null }[] | undefined,
+  token: Token,
+): bigint | null {
+  return amounts?.find((one) => key(one.token) === key(token))?.value ?? null
 }

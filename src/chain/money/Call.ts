@@ -21,7 +21,12 @@ export type Transfer = { readonly token: Address | null; readonly to: Address; r
  * calls.
  */
 export function transfer(to: Address, amount: Amount.Amount): Call {
-  return fromTransfer({ token: amount.token.address, to, value: amount.value })
+  return fromTransfer(transferTo(to, amount))
+}
+
+/** The transfer of `amount` to `to`. */
+export function transferTo(to: Address, { token, value }: Amount.Amount): Transfer {
+  return { token: token.address, to, value }
 }
 
 /** Prepared once: its selector is a hash. */
@@ -61,15 +66,21 @@ export function asTransfer(call: Call): Transfer | null {
 const TRANSFER_START = `0xa9059cbb${'0'.repeat(24)}`
 const TRANSFER_LENGTH = TRANSFER_START.length + 40 + 64
 
+/**
+ * A transfer as one line of text: token, payee, base units. Transfers with the same key are the same payment.
+ */
+export function transferKey({ token, to, value }: Transfer): string {
+  return `${token ?? 'bnb'} ${to} ${value}`.toLowerCase()
+}
+
 /** The transfers that are not among the known ones; equal transfers count one by one. */
 export function withoutTransfers(
   transfers: readonly Transfer[],
   known: readonly Transfer[],
 ): readonly Transfer[] {
-  const keyOf = ({ token, to, value }: Transfer) => `${token} ${to} ${value}`.toLowerCase()
-  const left = known.map(keyOf)
+  const left = known.map(transferKey)
   return transfers.filter((transfer) => {
-    const at = left.indexOf(keyOf(transfer))
+    const at = left.indexOf(transferKey(transfer))
     if (at >= 0) left.splice(at, 1)
     return at < 0
   })

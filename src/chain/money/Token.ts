@@ -58,6 +58,6 @@ export function byKey(wanted: string): Token | undefined {
 }
 
 /** Stable text key of a token: its lower-case contract address, or `bnb`. */
-export function key(token: Token): string {
+export function key(token: Pick<Token, 'address'>): string {
   return token.address?.toLowerCase() ?? 'bnb'
 }

@@ -9,8 +9,10 @@ import { useLedger, usePayoutContext } from '#components/payout/usePayouts.ts'
 import type { FindLookAlike } from '#domain/activity/lookAlikeFlags.ts'
 import { paidBy } from '#domain/activity/lookAlikeFlags.ts'
 import { payeesOf, unprovenOf } from '#domain/ledger/knownPayees.ts'
+import type { KnownPayees } from '#domain/payee/checkPayee.ts'
 import { usePagedList } from '#queries/activityLists.ts'
 import { attemptQuery } from '#queries/attempts.ts'
+import { usePeople } from './usePeople.ts'
 
 const none: readonly ActivityItem[] = []
 
@@ -65,4 +67,18 @@ export function usePastPayees(account: Account): {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names identify the content
   const known = useMemo(() => found, [names])
   return { known, state: isReading && state === 'read' ? 'reading' : state }
+}
+
+/**
+ * The addresses that an account has paid and those saved in this browser: the ones that a look-alike would imitate.
+ */
+export function useKnownPayees(account: Account): {
+  readonly known: KnownPayees
+  /** How much of the account's history was read. */
+  readonly state: 'reading' | 'read' | 'not-read'
+} {
+  const { known: paid, state } = usePastPayees(account)
+  const { people } = usePeople()
+  const known = useMemo(() => ({ paid, saved: people.map(({ address }) => address) }), [paid, people])
+  return { known, state }
 }

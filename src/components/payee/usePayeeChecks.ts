@@ -3,28 +3,33 @@ import type { Account } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
-import { type Payee, type PayeeChecks, payeeDoubts } from '#domain/payee/checkPayee.ts'
+import { type KnownPayees, type Payee, type PayeeDoubt, payeeDoubts } from '#domain/payee/checkPayee.ts'
 import { type UnreadPayees, unreadPayees } from '#domain/payee/payeeWords.ts'
 import { readPayeeCodes } from '#domain/payee/readPayee.ts'
-import { useKnownPayees } from './useKnownPayees.ts'
+import { useKnownPayees } from './usePastPayees.ts'
 
 /** Results from the chain while the page is open: one read per payee. */
 const codes = new Map<Address, boolean>()
 
-type CheckRound = {
-  readonly of: ReadonlyMap<Address, unknown> | null
-  readonly isDone: boolean
-  readonly done: number
-  /** Payees that could not be checked. */
-  readonly unread: number
+/** The facts about payees that their doubts follow from. */
+type PayeeFacts = {
+  readonly known: KnownPayees
+  /** Those of the payees that are contracts, as far as is known. */
+  readonly contracts: ReadonlySet<Address>
+  /** Failed reads, which a person may choose to ignore. */
+  readonly unread: readonly UnreadPayees[]
+  /** The read that is still running, in words; null once all have been answered or have failed. */
+  readonly busy: string | null
 }
 
 /**
- * Asks the chain which payees are contracts. `isDone` is true once these payees were answered or have failed.
- * With early checks off nothing is read, and `isOff` is true.
+ * Reads whom an account knows, and asks the chain which payees are contracts. With early checks off the chain is not
+ * asked.
+ * @param payees null while they are not known
  */
-export function usePayeeCodes(payees: ReadonlyMap<Address, unknown> | null) {
-  const [round, setRound] = useState<CheckRound>({ of: null, isDone: false, done: 0, unread: 0 })
+export function usePayeeFacts(account: Account, payees: ReadonlyMap<Address, unknown> | null): PayeeFacts {
+  const { known, state } = useKnownPayees(account)
+  const [round, setRound] = useState<{ of: typeof payees; isDone: boolean }>({ of: null, isDone: false })
   const [turn, setTurn] = useState(0)
   const isOff = !useEarlyChecks()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn repeats the same reads
@@ -32,47 +37,51 @@ export function usePayeeCodes(payees: ReadonlyMap<Address, unknown> | null) {
     if (!payees || isOff) return
     const stop = new AbortController()
     const { signal } = stop
-    const all = [...payees.keys()]
-    const onProgress = (done: number) => setRound({ of: payees, isDone: false, done, unread: 0 })
-    readPayeeCodes(bscRpc, all, codes, { signal, onProgress }).then(
-      () => {
-        const unread = all.filter((payee) => !codes.has(payee)).length
-        if (!signal.aborted) setRound({ of: payees, isDone: true, done: 0, unread })
-      },
+    const onProgress = () => setRound({ of: payees, isDone: false })
+    readPayeeCodes(bscRpc, [...payees.keys()], codes, { signal, onProgress }).then(
+      () => signal.aborted || setRound({ of: payees, isDone: true }),
       // Aborted in favour of a newer one.
       () => {},
     )
     return () => stop.abort()
   }, [payees, turn, isOff])
-  if (isOff) {
-    const unread = payees ? [...payees.keys()].filter((payee) => !codes.has(payee)).length : 0
-    return { codes, isOff, isDone: true, unread, done: 0, again: null }
-  }
-  const isDone = round.isDone && round.of === payees
+  const isDone = isOff || (round.isDone && round.of === payees)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the codes map grows in place with each round
+  const contracts = useMemo(
+    () => new Set([...codes].flatMap(([payee, is]) => (is && payees?.has(payee) ? [payee] : []))),
+    [payees, round],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the codes map grows in place with each round
+  const unread = useMemo(
+    () => (isDone ? [...(payees?.keys() ?? [])].filter((payee) => !codes.has(payee)).length : 0),
+    [payees, round, isDone],
+  )
+  const again = isOff ? null : () => setTurn((before) => before + 1)
   return {
-    codes,
-    isOff,
-    isDone,
-    unread: isDone ? round.unread : 0,
-    done: round.done,
-    again: () => setTurn((before) => before + 1),
+    ...{ known, contracts, unread: unreadPayees(state, { unread, isOff, again }) },
+    busy:
+      state === 'reading'
+        ? 'Checking who you paid before…'
+        : isDone
+          ? null
+          : 'Checking for contract addresses…',
   }
 }
 
 /** Checks the few payees of a payment. Long lists are compared in slices instead. */
-export function usePayeeChecks(account: Account, payees: readonly Payee[]): PayeeChecks<UnreadPayees> {
-  const { known, state } = useKnownPayees(account)
+export function usePayeeChecks(
+  account: Account,
+  payees: readonly Payee[],
+): Pick<PayeeFacts, 'unread'> & { readonly doubts: readonly PayeeDoubt[]; readonly isBusy: boolean } {
   const names = payees.map(({ payee, hasChecksum }) => `${payee}${hasChecksum}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names identify the content
   const byAddress = useMemo(() => new Map<Address, Payee>(payees.map((one) => [one.payee, one])), [names])
-  const asking = usePayeeCodes(byAddress)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the codes map grows in place
+  const { known, contracts, unread, busy } = usePayeeFacts(account, byAddress)
   const doubts = useMemo(
-    () => payeeDoubts(payees, known, asking.codes),
-    [names, known, asking.done, asking.isDone],
+    () => payeeDoubts([...byAddress.values()], known, contracts),
+    [byAddress, known, contracts],
   )
-  if (payees.length === 0) return { doubts: none, unread: none, isBusy: false }
-  return { doubts, unread: unreadPayees(state, asking), isBusy: state === 'reading' || !asking.isDone }
+  return byAddress.size === 0
+    ? { doubts, unread: [], isBusy: false }
+    : { doubts, unread, isBusy: busy !== null }
 }
-
-const none: readonly never[] = []

@@ -1,32 +1,24 @@
 import type { ActivityItem } from '#account/Activity.ts'
-import { type Transfer, withoutTransfers } from '#chain/money/Call.ts'
+import { type Transfer, transferTo, withoutTransfers } from '#chain/money/Call.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { day, plural } from '#domain/shared/format.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import type { RedFlag } from '#safe/proposal/redFlags.ts'
-import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
+import { type ProposalContent, transfersIn } from '#safe/tx/decodeProposal.ts'
 
 /** Payments made longer ago than this (ms) belong to another month, as in `LOOK_BACK`. */
 const RECENT = 7 * 86_400_000
 
 /** The payments of a transaction, by token, payee and amount; null if it also does something else. */
-function paymentsOf({ rows, others }: ProposalContent): readonly Transfer[] | null {
-  if (others > 0 || rows.length === 0) return null
-  return rows.flatMap(({ meaning }) =>
-    meaning.kind === 'transfer'
-      ? [{ token: meaning.amount.token.address, to: meaning.to, value: meaning.amount.value }]
-      : [],
-  )
+function paymentsOf(content: ProposalContent): readonly Transfer[] | null {
+  return content.others > 0 || content.rows.length === 0 ? null : transfersIn(content)
 }
 
 /**
  * The payments of a listed item. A single payment is quoted from its source, which is enough to ask a person to look.
  */
 function paymentsIn({ id, what }: ActivityItem, contents: ReadonlyMap<string, ProposalContent>) {
-  if (what.kind === 'transfer-out') {
-    const { token, value } = what.amount.amount
-    return [{ token: token.address, to: what.to, value }]
-  }
+  if (what.kind === 'transfer-out') return [transferTo(what.to, what.amount.amount)]
   const content = contents.get(id)
   return content ? paymentsOf(content) : null
 }

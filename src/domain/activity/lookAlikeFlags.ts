@@ -43,23 +43,26 @@ export function isOwn({ safeTxHash, module }: ActivityItem): boolean {
 }
 
 /**
- * Every payee that the account itself paid, in the loaded part of its history. Anyone can write into the history of a
- * Safe, and not every request was paid.
+ * The items that the account itself paid. Anyone can write into the history of a Safe, and not every request was paid.
+ * @param isListed services list the items, so that anyone may be behind one
  */
+export function ownPaid(isListed: boolean, items: readonly ActivityItem[]): readonly ActivityItem[] {
+  return items.filter((item) => {
+    const { status } = item
+    const isPaid = status.kind === 'judged' ? status.status.kind === 'paid' : status.kind === 'executed'
+    return isPaid && (!isListed || isOwn(item))
+  })
+}
+
+/** Every payee that the account itself paid, in the loaded part of its history. */
 export function paidBy(
   kind: ListedAccount['kind'],
   items: readonly ActivityItem[],
   contents: ReadonlyMap<string, ProposalContent>,
 ): readonly Address[] {
-  return items
-    .filter((item) => (kind === 'eoa' || isOwn(item)) && isPaid(item))
-    .flatMap(({ id, what }) => {
-      if (what.kind === 'transfer-out') return [what.to]
-      const rows = contents.get(id)?.rows ?? []
-      return rows.flatMap(({ meaning }) => (meaning.kind === 'transfer' ? [meaning.to] : []))
-    })
-}
-
-function isPaid({ status }: ActivityItem): boolean {
-  return status.kind === 'judged' ? status.status.kind === 'paid' : status.kind === 'executed'
+  return ownPaid(kind !== 'eoa', items).flatMap(({ id, what }) => {
+    if (what.kind === 'transfer-out') return [what.to]
+    const rows = contents.get(id)?.rows ?? []
+    return rows.flatMap(({ meaning }) => (meaning.kind === 'transfer' ? [meaning.to] : []))
+  })
 }

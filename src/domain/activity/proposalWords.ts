@@ -115,13 +115,13 @@ export function meaningWords({ meaning, to }: ProposalRow, nonce: bigint | null)
 
 /** Sums the payments of a proposal to an account: one amount per token. */
 export function paidTo(content: ProposalContent, account: Address): readonly Amount.Amount[] {
-  const sums = new Map<string, Amount.Amount>()
-  for (const { meaning } of content.rows) {
-    if (meaning.kind !== 'transfer' || !meaning.isPinned || !AddressText.equal(meaning.to, account)) continue
-    const { token, value } = meaning.amount
-    sums.set(token.symbol, { token, value: (sums.get(token.symbol)?.value ?? 0n) + value })
-  }
-  return [...sums.values()]
+  return Amount.totalsOf(
+    content.rows.flatMap(({ meaning }) =>
+      meaning.kind === 'transfer' && meaning.isPinned && AddressText.equal(meaning.to, account)
+        ? [meaning]
+        : [],
+    ),
+  )
 }
 
 /** How many people a proposal pays. */

@@ -1,4 +1,5 @@
-import * as Token from '#chain/money/Token.ts'
+import { type Amount, totalsOf, valueIn } from '#chain/money/Amount.ts'
+import type * as Token from '#chain/money/Token.ts'
 import { isRejected } from '#domain/ledger/Attempt.ts'
 import { foldStatuses, type RowStatus, type StatusesOf } from '#domain/ledger/foldStatus.ts'
 import type { Payment, Payout } from '#domain/payout/Payout.ts'
@@ -50,62 +51,51 @@ export function campaignSums(
   { payouts, budgets }: Campaign,
   statusesOf: StatusesOf,
 ): readonly CampaignSums[] {
-  const sums = new Map<string, Mutable>()
-  const of = (token: Token.Token) => {
-    const key = Token.key(token)
-    const known = sums.get(key)
-    if (known) return known
-    const fresh = { token, listed: 0n, queued: 0n, unknown: 0n, unread: 0n, paid: 0n }
-    sums.set(key, fresh)
-    return fresh
-  }
-  for (const { amount } of budgets) of(amount.token)
-  for (const payout of payouts) {
-    payout.rows.forEach((row, place) => {
-      if (isPlanned(payout, place)) of(row.amount.token).listed += row.amount.value
-    })
-    foldStatuses(payout, statusesOf).forEach(({ status, beside }, place) => {
+  const planned = payouts.flatMap((payout) => payout.rows.filter((_, place) => isPlanned(payout, place)))
+  // Each attempt may have moved money, so a row that was paid again is counted for each attempt.
+  const requested = payouts.flatMap((payout) =>
+    foldStatuses(payout, statusesOf).flatMap(({ status, beside }, place) => {
       const row = payout.rows[place]
-      if (!row) return
-      // Each attempt may have moved money, so a row that was paid again is counted for each attempt.
-      for (const one of [status, ...beside]) count(of(row.amount.token), row, one)
-    })
-  }
-  return [...sums.values()].map(({ listed, ...sum }) => {
-    const budget = budgets.find(({ amount }) => Token.key(amount.token) === Token.key(sum.token))
-    const planned = budget?.amount.value ?? listed
-    return { ...sum, planned, hasBudget: budget !== undefined, left: planned - sum.queued - sum.paid }
+      return row ? [status, ...beside].map((one) => partOf(row, one)) : []
+    }),
+  )
+  const listed = totalsOf(planned)
+  const sumOf = (token: Token.Token, ...parts: readonly Part[]) =>
+    valueIn(totalsOf(requested.filter(({ part }) => parts.includes(part))), token) ?? 0n
+  return totalsOf([...budgets, ...planned, ...requested]).map(({ token }) => {
+    const [queued, paid] = [sumOf(token, 'queued', 'unread', 'unknown'), sumOf(token, 'paid')]
+    const budget = valueIn(
+      budgets.map(({ amount }) => amount),
+      token,
+    )
+    const whole = budget ?? valueIn(listed, token) ?? 0n
+    return {
+      ...{ token, queued, paid, planned: whole, hasBudget: budget !== null, left: whole - queued - paid },
+      ...{ unknown: sumOf(token, 'unknown'), unread: sumOf(token, 'unread') },
+    }
   })
 }
 
-type Mutable = {
-  readonly token: Token.Token
-  listed: bigint
-  queued: bigint
-  unknown: bigint
-  unread: bigint
-  paid: bigint
-}
+/** Where the money of a requested row stands. */
+type Part = 'none' | 'queued' | 'unknown' | 'unread' | 'paid'
 
 /** A row that was not requested is planned until the person leaves it unpaid. */
 function isPlanned(payout: Payout, place: number): boolean {
   return !payout.closed || payout.attempts.some((one) => !isRejected(one) && one.rows.includes(place))
 }
 
-function count(sum: Mutable, { amount: { value } }: Payment, status: RowStatus): void {
+function partOf({ amount }: Payment, status: RowStatus): { readonly amount: Amount; readonly part: Part } {
   switch (status.kind) {
     case 'not-paid':
     case 'not-requested':
-      return
+      return { amount, part: 'none' }
     case 'paid':
-      sum.paid += value
-      return
+      return { amount, part: 'paid' }
     case 'paid-twice':
-      sum.paid += value * BigInt(status.hashes.length)
-      return
+      return { amount: { ...amount, value: amount.value * BigInt(status.hashes.length) }, part: 'paid' }
+    case 'reading':
+      return { amount, part: 'unread' }
     default:
-      sum.queued += value
-      if (status.kind === 'reading') sum.unread += value
-      else if (status.kind === 'unknown') sum.unknown += value
+      return { amount, part: status.kind === 'unknown' ? 'unknown' : 'queued' }
   }
 }

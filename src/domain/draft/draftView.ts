@@ -1,5 +1,6 @@
-import type { PayoutRow } from '#domain/draft/import/PayoutRow.ts'
-import { editedRow, emptyRow, type ParsedDraft } from './parsedDraft.ts'
+import type { PayoutRow, RowRead } from '#domain/draft/import/PayoutRow.ts'
+import type { Payment, Payout, PayoutLabels } from '#domain/payout/Payout.ts'
+import { editedRow, emptyRow, isMendable, type ParsedDraft } from './parsedDraft.ts'
 import { type PayoutDraft, type RowEdit, skipReason, withSkip } from './payoutDraft.ts'
 
 /** Which rows are listed. */
@@ -33,6 +34,35 @@ export function linesOf(
 /** The first error after a line, or the first one overall; null if there is none. */
 export function nextError({ errors }: DraftView, after: number): number | null {
   return errors.find((line) => line > after) ?? errors[0] ?? null
+}
+
+/** The cells of a row that a person opened: all of them, or only those that they are correcting. */
+export type OpenCells = 'all' | 'touched'
+
+/** A cell of a row that a person can correct. */
+export type RowCell = keyof RowEdit
+
+const allCells: readonly RowCell[] = ['payee', 'amount', 'token']
+
+/**
+ * The cells that are fields: all of a row that is opened, or that a person adds; otherwise those with an error, and
+ * those that are being corrected, so that no field vanishes while a person types in it.
+ */
+export function openCells(props: {
+  row: PayoutRow
+  edit: RowEdit | undefined
+  open: OpenCells | undefined
+  isAdded: boolean
+  isAsked: boolean
+}): readonly RowCell[] {
+  const { row, edit, open, isAdded, isAsked } = props
+  const { read } = row
+  if (!isMendable(row)) return []
+  if (open === 'all' || (isAdded && (open || !read.ok))) return allCells
+  const faulty = read.ok || isAsked ? [] : allCells.filter((cell) => read.faults[cell])
+  // Nothing in one cell alone explains why the row cannot be read.
+  if (!read.ok && !isAsked && faulty.length === 0) return allCells
+  return allCells.filter((cell) => faulty.includes(cell) || (open && edit?.[cell] !== undefined))
 }
 
 /** The current rows of a draft: those of the text with corrections, then those added by hand. */
@@ -115,6 +145,21 @@ export function* unskipped({ size, rowAt, isSkipped }: DraftView): Generator<Pay
   }
 }
 
+/** How many errors are searched; the others appear once these are corrected. */
+const LOOKED = 1_000
+
+/** Gathers a fact about the rows that cannot be read, each once, from the first of them. */
+export function gatherErrors<T>(
+  { errors, rowAt, placeOf }: DraftView,
+  factOf: (read: Extract<RowRead, { ok: false }>) => T | null,
+): readonly T[] {
+  const found = errors.slice(0, LOOKED).flatMap((line) => {
+    const read = rowAt(placeOf(line))?.read
+    return read && !read.ok ? (factOf(read) ?? []) : []
+  })
+  return [...new Set(found)]
+}
+
 function isEmpty(edit: RowEdit): boolean {
   return Object.keys(edit).length === 0
 }
@@ -168,4 +213,31 @@ function placeAmong(rows: readonly PayoutRow[], line: number): number {
     else high = middle - 1
   }
   return -1
+}
+
+/** Longer labels (characters) are cut when a payout stores them, and end with a sign that says so. */
+const LONGEST = 1_000
+
+/** Input for the review: the payments in row order, and the skipped rows. */
+type ReviewInput = { readonly payments: readonly Payment[]; readonly skipped: Payout['skipped'] }
+
+/** The whole list as the review takes it over. */
+export type ListForReview = ReviewInput & PayoutLabels
+
+/** Turns the rows of a table into payments. Null while an unreadable row is not skipped. */
+export function toReviewInput(view: DraftView, skips: ReadonlyMap<number, string>): ReviewInput | null {
+  const payments: Payment[] = []
+  for (const { line, read, note, name, reference } of unskipped(view)) {
+    if (!read.ok) return null
+    const { payee, amount, entered, answers } = read.payment
+    const labels = { note: cut(note), reference: cut(reference), ...(name && { name: cut(name) ?? '' }) }
+    const typed = { ...(entered && { entered }), ...(answers && { answers }) }
+    payments.push({ line, payee, amount, ...labels, ...typed })
+  }
+  const skipped = view.skipped.map((line) => ({ line, reason: cut(skips.get(line) ?? '') ?? '' }))
+  return { payments, skipped }
+}
+
+function cut(words: string | null): string | null {
+  return words !== null && words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { taken } from './droppedList.ts'
 import { fileText } from './payoutText.ts'
-import { taken } from './reviewInput.ts'
 
 test.each([
   ['a picture', new File(['x'], 'list.PNG'), /picture.*CSV/],

@@ -63,8 +63,8 @@ test('behavior: a line needs confirmation until all its doubts are confirmed', (
     ...{ kind: 'look-alike' as const, id: 'c', payee: payeeAt(3), like: payeeAt(4) },
     ...{ lines: [5], isKnown: true },
   }
-  expect(linesToConfirm(doubts, [alike], new Set())).toEqual([2, 5, 7])
-  expect(linesToConfirm(doubts, [alike], new Set(['a', 'c']))).toEqual([2])
+  expect(linesToConfirm([...doubts, alike], new Set())).toEqual([2, 5, 7])
+  expect(linesToConfirm([...doubts, alike], new Set(['a', 'c']))).toEqual([2])
 })
 
 test('behavior: the next error follows the last one, and wraps around to the first', async () => {

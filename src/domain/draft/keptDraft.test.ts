@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { guardStorage } from '#boot/storage.ts'
+import { withTicks } from '#domain/payee/checkPayee.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { anyUnicode } from '#tests/support/arbitraries.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
@@ -16,7 +17,7 @@ import {
   readDraft,
 } from './keptDraft.ts'
 import { readDraftRows } from './parsedDraft.ts'
-import { newDraft, type PayoutDraft, withEdit, withSkip, withTicks, withToken } from './payoutDraft.ts'
+import { newDraft, type PayoutDraft, withEdit, withSkip, withToken } from './payoutDraft.ts'
 import { draftOfPayout } from './payoutText.ts'
 
 function memoryStorage() {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
-import { viewDraft, withErrorsSkipped } from './draftView.ts'
-import { openCells } from './openCells.ts'
+import { openCells, viewDraft, withErrorsSkipped } from './draftView.ts'
 import { readDraftRows } from './parsedDraft.ts'
 import { newDraft, skipReason, typedDraft, withEdit } from './payoutDraft.ts'
 

@@ -3,7 +3,7 @@ import type { PayoutRow, RowCells } from '#domain/draft/import/PayoutRow.ts'
 import { type RowOptions, readRow } from '#domain/draft/import/readRow.ts'
 import { type ReadRows, readRows, type TextOptions, type Work } from '#domain/draft/import/readRows.ts'
 import { startSlices } from '#domain/draft/import/slices.ts'
-import { fileToken, type PayoutDraft, type RowEdit, tokensOf } from './payoutDraft.ts'
+import { type PayoutDraft, type RowEdit, tokenOf, tokensOf } from './payoutDraft.ts'
 
 /** True while a question about the whole text must be answered before any row can be judged. */
 export function isAskedOf(table: ParsedDraft | null): boolean {
@@ -49,7 +49,7 @@ export async function readDraftRows(
   const said = {
     payer,
     tokens: tokensOf(source),
-    token: fileToken(source),
+    token: tokenOf(source, source.options.token),
     named,
     lookedUp: source.names,
     requests: source.requests,

@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Address } from '#chain/money/Address.ts'
-import { type PayeeChecks, payeeDoubts } from '#domain/payee/checkPayee.ts'
+import { type DraftChecks, isAnswered, payeeDoubts, withTicks } from '#domain/payee/checkPayee.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import {
   emptyPaymentDraft,
   type PaymentDraft,
-  parsePayment,
-  readDraftPayee,
-  reviewablePayment,
-  withAnswer,
+  readPaymentDraft,
   withPayeeName,
   withText,
 } from './paymentDraft.ts'
@@ -20,10 +17,14 @@ const draftOf = (payee: string): PaymentDraft =>
 
 /** The page's findings about the payee of a draft. */
 function checksOf(draft: PaymentDraft, known: readonly Address[] = [], contracts: readonly Address[] = []) {
-  const payee = readDraftPayee(draft, payer)
-  const codes = new Map(contracts.map((address) => [address, true]))
-  const doubts = payee.ok ? payeeDoubts([payee], { paid: known, saved: [] }, codes) : []
-  return { doubts, unread: [], isBusy: false } satisfies PayeeChecks
+  const { payee } = readPaymentDraft(draft, payer)
+  const doubts = payee.ok ? payeeDoubts([payee], { paid: known, saved: [] }, new Set(contracts)) : []
+  return { doubts, unread: [], isBusy: false } satisfies DraftChecks
+}
+
+/** The payment that the page takes to its review; null while something prevents it. */
+function reviewable(draft: PaymentDraft, checks: DraftChecks) {
+  return isAnswered(checks, draft.ticks) ? readPaymentDraft(draft, payer).payment : null
 }
 
 describe('one payment', () => {
@@ -36,14 +37,14 @@ describe('one payment', () => {
     ['a token', '0x55d398326f99059fF775485246999027B3197955'],
     ['the own account', payer],
   ])('error: cannot go to %s (A15)', (_, payee) => {
-    const parsed = parsePayment(draftOf(payee), payer)
-    expect(parsed).toMatchObject({ ok: false, faults: { payee: expect.stringMatching(/\.$/) } })
-    expect(reviewablePayment(draftOf(payee), payer, checksOf(draftOf(payee)))).toBeNull()
+    const read = readPaymentDraft(draftOf(payee), payer)
+    expect(read).toMatchObject({ payment: null, faults: { payee: expect.stringMatching(/\.$/) } })
+    expect(reviewable(draftOf(payee), checksOf(draftOf(payee)))).toBeNull()
   })
 
   test('behavior: goes to its review if nothing is doubtful', () => {
     const draft = draftOf(payeeAt(1))
-    const payment = reviewablePayment(draft, payer, checksOf(draft, [payeeAt(1), payeeAt(2)]))
+    const payment = reviewable(draft, checksOf(draft, [payeeAt(1), payeeAt(2)]))
     expect(payment).toMatchObject({ payee: payeeAt(1), amount: { value: 15n * 10n ** 17n } })
   })
 
@@ -53,28 +54,31 @@ describe('one payment', () => {
     ['a contract', SAFE, [SAFE]],
   ])('error: %s needs confirmation, and is not an error (A15)', (_, payee, contracts) => {
     const draft = draftOf(payee)
-    expect(parsePayment(draft, payer).ok).toBe(true)
+    expect(readPaymentDraft(draft, payer)).toMatchObject({
+      payment: { payee: expect.anything() },
+      faults: {},
+    })
     const checks = checksOf(draft, [], contracts)
     expect(checks.doubts).toHaveLength(1)
-    expect(reviewablePayment(draft, payer, checks)).toBeNull()
-    const answered = checks.doubts.reduce((before, { id }) => withAnswer(before, id, true), draft)
-    expect(reviewablePayment(answered, payer, checks)).not.toBeNull()
-    const takenBack = withAnswer(answered, checks.doubts[0]?.id ?? '', false)
-    expect(reviewablePayment(takenBack, payer, checks)).toBeNull()
+    expect(reviewable(draft, checks)).toBeNull()
+    const answered = checks.doubts.reduce((before, { id }) => withTicks(before, [id], true), draft)
+    expect(reviewable(answered, checks)).not.toBeNull()
+    const takenBack = withTicks(answered, [checks.doubts[0]?.id ?? ''], false)
+    expect(reviewable(takenBack, checks)).toBeNull()
   })
 
   test('error: a confirmation is lost with another address, even if the first is typed again (A15)', () => {
-    const draft = withAnswer(draftOf(SAFE), `contract/${SAFE}`, true)
-    expect(withText(draft, 'amount', '2').answers.size).toBe(1)
-    expect(withText(draft, 'payee', SAFE).answers.size).toBe(1)
+    const draft = withTicks(draftOf(SAFE), [`contract/${SAFE}`], true)
+    expect(withText(draft, 'amount', '2').ticks.size).toBe(1)
+    expect(withText(draft, 'payee', SAFE).ticks.size).toBe(1)
     const again = withText(withText(draft, 'payee', payeeAt(1)), 'payee', SAFE)
-    expect(again.answers.size).toBe(0)
-    expect(reviewablePayment(again, payer, checksOf(again, [], [SAFE]))).toBeNull()
+    expect(again.ticks.size).toBe(0)
+    expect(reviewable(again, checksOf(again, [], [SAFE]))).toBeNull()
   })
 
   test('error: waits while the payee is being checked (A15)', () => {
     const draft = draftOf(payeeAt(1))
-    expect(reviewablePayment(draft, payer, { ...checksOf(draft), isBusy: true })).toBeNull()
+    expect(reviewable(draft, { ...checksOf(draft), isBusy: true })).toBeNull()
   })
 })
 
@@ -82,9 +86,9 @@ describe('one payment to a name', () => {
   const found = { name: 'ada.bnb', address: payeeAt(1), at: 5 }
 
   test('behavior: goes to the address that the name led to, and keeps the name', () => {
-    const parsed = parsePayment(withPayeeName(draftOf(' ADA.bnb '), found), payer)
-    expect(parsed).toMatchObject({ payment: { payee: payeeAt(1), entered: { name: 'ada.bnb', at: 5 } } })
-    expect(parsePayment(draftOf(payeeAt(1)), payer)).not.toHaveProperty('payment.entered')
+    const read = readPaymentDraft(withPayeeName(draftOf(' ADA.bnb '), found), payer)
+    expect(read).toMatchObject({ payment: { payee: payeeAt(1), entered: { name: 'ada.bnb', at: 5 } } })
+    expect(readPaymentDraft(draftOf(payeeAt(1)), payer)).not.toHaveProperty('payment.entered')
   })
 
   test('error: a late answer about another name changes nothing, and other text forgets the answer', () => {
@@ -95,8 +99,8 @@ describe('one payment to a name', () => {
   })
 
   test('error: an answer about what the name meant before does not count for what it means now', () => {
-    const answered = withAnswer(draftOf('ada.bnb'), 'x', true)
-    expect(withPayeeName(answered, found).answers.size).toBe(0)
+    const answered = withTicks(draftOf('ada.bnb'), ['x'], true)
+    expect(withPayeeName(answered, found).ticks.size).toBe(0)
   })
 
   test('error: an address that looks like a known one must be entered again, whichever way it came', () => {
@@ -104,6 +108,6 @@ describe('one payment to a name', () => {
     const draft = withPayeeName(draftOf('ada.bnb'), found)
     const checks = checksOf(draft, [known])
     expect(checks.doubts).toMatchObject([{ kind: 'look-alike', payee: found.address }])
-    expect(reviewablePayment(draft, payer, checks)).toBeNull()
+    expect(reviewable(draft, checks)).toBeNull()
   })
 })

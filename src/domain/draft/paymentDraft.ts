@@ -3,111 +3,68 @@ import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { toBnbName } from '#chain/names/bnbName.ts'
 import { trimEdges } from '#chain/names/trimEdges.ts'
-import { isAnswered, type PayeeChecks } from '#domain/payee/checkPayee.ts'
 import type { LookedUpName } from '#domain/payee/enteredName.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import { type ReadPayee, readPayee } from '#domain/payee/readPayee.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
-import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
+import type { PayoutDraft } from './payoutDraft.ts'
 
-/** The texts that a person typed, all of them untrusted, and the chosen token. */
-export type PaymentDraft = {
+/**
+ * A draft of one payment: the texts that a person typed, all of them untrusted, and the chosen token. Its names and
+ * ticks are those of a list with one row.
+ */
+export type PaymentDraft = Pick<PayoutDraft, 'names' | 'ticks'> & {
   readonly token: Token.Token
   readonly payee: string
   readonly amount: string
   /** Kept in this browser only. */
   readonly note: string
-  /** The address of the typed `.bnb` name, as it was looked up; null for an address. */
-  readonly lookedUp: LookedUpName | null
-  /** Ids of the doubts about this payee that the person has answered. */
-  readonly answers: ReadonlySet<string>
 }
+
+/** A payee that nobody has looked up or confirmed. */
+const newPayee: Pick<PaymentDraft, 'names' | 'ticks'> = { names: [], ticks: new Set() }
 
 export const emptyPaymentDraft: PaymentDraft = {
   ...{ token: Token.BNB, payee: '', amount: '', note: '' },
-  ...{ lookedUp: null, answers: new Set<string>() },
+  ...newPayee,
 }
 
 /** Changes the text of a field. A different payee must be confirmed again, even one that was typed before. */
 export function withText(draft: PaymentDraft, name: 'payee' | 'amount' | 'note', text: string): PaymentDraft {
   const isOther = name === 'payee' && text !== draft.payee
-  return { ...draft, [name]: text, ...(isOther && { lookedUp: null, answers: new Set<string>() }) }
+  return { ...draft, [name]: text, ...(isOther && newPayee) }
 }
 
 /** Sets the address of a name. Ignored if something else was typed meanwhile. */
-export function withPayeeName(draft: PaymentDraft, lookedUp: LookedUpName): PaymentDraft {
-  const isCurrent = toBnbName(trimEdges(draft.payee)) === lookedUp.name
-  return isCurrent ? { ...draft, lookedUp, answers: new Set<string>() } : draft
+export function withPayeeName(draft: PaymentDraft, found: LookedUpName): PaymentDraft {
+  const isCurrent = toBnbName(trimEdges(draft.payee)) === found.name
+  return isCurrent ? { ...draft, ...newPayee, names: [found] } : draft
 }
 
-/** Records or withdraws an answer to a doubt about the payee. */
-export function withAnswer(draft: PaymentDraft, id: string, yes: boolean): PaymentDraft {
-  const answers = new Set(draft.answers)
-  if (yes) answers.add(id)
-  else answers.delete(id)
-  return { ...draft, answers }
+/** A draft as it was read: the payee, whatever its amount, and the payment or the fault of each field. */
+type ReadPaymentDraft = {
+  readonly payee: ReadPayee
+  /** Null while a field has a fault. */
+  readonly payment: Payment | null
+  readonly faults: { readonly payee?: string; readonly amount?: string }
 }
 
-/** A fully parsed payment. `request` is the payment request it answers, or null. */
-export type DraftPayment = Payment & {
-  readonly request: PaymentRequest | null
-}
-
-export type PaymentFaults = { readonly payee?: string; readonly amount?: string }
-
-type ParsedPayment = { ok: true; payment: DraftPayment } | { ok: false; faults: PaymentFaults }
-
-/** Parses the whole draft, or returns what is wrong with each field. */
-export function parsePayment(draft: PaymentDraft, payer: Address): ParsedPayment {
-  const payee = readDraftPayee(draft, payer)
-  const amount = Amount.parse(draft.amount, draft.token)
-  if (payee.ok && amount.ok) {
-    return {
-      ok: true,
-      payment: {
-        payee: payee.payee,
-        amount: amount.amount,
-        request: null,
-        note: draft.note.trim() || null,
-        reference: null,
-        ...(payee.entered && { entered: payee.entered }),
-      },
-    }
+/** Parses the whole draft. */
+export function readPaymentDraft(draft: PaymentDraft, payer: Address): ReadPaymentDraft {
+  const { token, note, names: lookedUp } = draft
+  const payee = readPayee(draft.payee, { payer, tokens: new Map(), lookedUp })
+  const amount = Amount.parse(draft.amount, token)
+  const faults = {
+    ...(!payee.ok && { payee: payeeFaultText(payee.fault) }),
+    ...(!amount.ok && { amount: amountFaultText(amount.fault, token) }),
   }
+  if (!payee.ok || !amount.ok) return { payee, payment: null, faults }
+  const { payee: to, entered } = payee
+  const labels = { note: note.trim() || null, reference: null }
   return {
-    ok: false,
-    faults: {
-      ...(!payee.ok && { payee: payeeFaultText(payee.fault) }),
-      ...(!amount.ok && { amount: amountFaultText(amount.fault, draft.token) }),
-    },
+    payee,
+    faults,
+    payment: { payee: to, amount: amount.amount, ...labels, ...(entered && { entered }) },
   }
-}
-
-/** The payee of a draft, whatever its amount. */
-export function readDraftPayee(draft: PaymentDraft, payer: Address): ReadPayee {
-  const lookedUp = draft.lookedUp ? [draft.lookedUp] : []
-  return readPayee(draft.payee, { payer, tokens: new Map(), lookedUp })
-}
-
-/**
- * Returns the payment once every field is valid and every doubt about its payee is answered; otherwise null.
- */
-export function reviewablePayment(
-  draft: PaymentDraft,
-  payer: Address,
-  checks: PayeeChecks,
-): DraftPayment | null {
-  const parsed = parsePayment(draft, payer)
-  return parsed.ok && isAnswered(checks, draft.answers) ? parsed.payment : null
-}
-
-/** Totals of several payments: one amount per token, in the order of first appearance. */
-export function totalsOf(payments: readonly Pick<DraftPayment, 'amount'>[]): readonly Amount.Amount[] {
-  const sums = new Map<string, Amount.Amount>()
-  for (const { amount } of payments) {
-    const key = Token.key(amount.token)
-    sums.set(key, { token: amount.token, value: (sums.get(key)?.value ?? 0n) + amount.value })
-  }
-  return [...sums.values()]
 }

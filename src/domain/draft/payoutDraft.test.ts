@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as Amount from '#chain/money/Amount.ts'
+import { withTicks } from '#domain/payee/checkPayee.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
-import { type DraftView, unskipped, viewDraft } from './draftView.ts'
+import { type DraftView, toReviewInput, unskipped, viewDraft } from './draftView.ts'
 import { readDraftRows } from './parsedDraft.ts'
 import {
   newDraft,
@@ -18,11 +19,9 @@ import {
   withoutRow,
   withRow,
   withSkip,
-  withTicks,
   withUndo,
 } from './payoutDraft.ts'
 import { countsText } from './reportWords.ts'
-import { toReviewInput } from './reviewInput.ts'
 
 const text = [
   'Wallet;Amount;Token',

@@ -119,32 +119,41 @@ export function withRow(draft: PayoutDraft, lines: number): PayoutDraft {
   return { ...draft, added: [...draft.added, Math.max(last, lines) + 1] }
 }
 
+/** A copy of changes by line, with another value for one of them; null for none. */
+function withLine<T>(changes: ReadonlyMap<number, T>, line: number, value: T | null): ReadonlyMap<number, T> {
+  const next = new Map(changes)
+  if (value === null) next.delete(line)
+  else next.set(line, value)
+  return next
+}
+
 /** Removes a row added by hand. Rows of the text can only be skipped. */
 export function withoutRow(draft: PayoutDraft, line: number): PayoutDraft {
   if (!draft.added.includes(line)) return draft
-  const [edits, skips, fill] = [new Map(draft.edits), new Map(draft.skips), new Map(draft.fill)]
-  for (const lines of [edits, skips, fill]) lines.delete(line)
-  return { ...draft, added: draft.added.filter((one) => one !== line), edits, skips, fill, before: null }
+  const { edits, skips, fill } = draft
+  return {
+    ...{ ...draft, added: draft.added.filter((one) => one !== line), before: null },
+    ...{
+      edits: withLine(edits, line, null),
+      skips: withLine(skips, line, null),
+      fill: withLine(fill, line, null),
+    },
+  }
 }
 
 export function withEdit(draft: PayoutDraft, line: number, change: RowEdit): PayoutDraft {
-  const edits = new Map(draft.edits).set(line, { ...draft.edits.get(line), ...change })
+  const edits = withLine(draft.edits, line, { ...draft.edits.get(line), ...change })
   return { ...draft, edits, before: null }
 }
 
 /** Reverts edits to a row of the text. */
 export function withoutEdit(draft: PayoutDraft, line: number): PayoutDraft {
-  const edits = new Map(draft.edits)
-  edits.delete(line)
-  return { ...draft, edits, before: null }
+  return { ...draft, edits: withLine(draft.edits, line, null), before: null }
 }
 
 /** @param reason null to pay the row again */
 export function withSkip(draft: PayoutDraft, line: number, reason: string | null): PayoutDraft {
-  const skips = new Map(draft.skips)
-  if (reason === null) skips.delete(line)
-  else skips.set(line, reason)
-  return { ...draft, skips, before: null }
+  return { ...draft, skips: withLine(draft.skips, line, reason), before: null }
 }
 
 /** Sets the amounts of rows, replacing their cells for amount and token. */
@@ -170,15 +179,6 @@ export function withUndo(draft: PayoutDraft): PayoutDraft {
   return draft.before ? { ...draft, ...draft.before, before: null } : draft
 }
 
-export function withTicks(draft: PayoutDraft, ids: readonly string[], yes: boolean): PayoutDraft {
-  const ticks = new Set(draft.ticks)
-  for (const id of ids) {
-    if (yes) ticks.add(id)
-    else ticks.delete(id)
-  }
-  return { ...draft, ticks }
-}
-
 /** Sets the template run and the campaign of the list. */
 export function withLabels(draft: PayoutDraft, { run, tag }: PayoutLabels): PayoutDraft {
   return { ...draft, run, tag }
@@ -201,10 +201,9 @@ export function tokensOf({ tokens }: Pick<PayoutDraft, 'tokens'>): ReadonlyMap<s
   return new Map(tokens.map((token) => [Token.key(token), token]))
 }
 
-/** The token for rows that name none; null if every row must name one. */
-export function fileToken(draft: Pick<PayoutDraft, 'tokens' | 'options'>): Token.Token | null {
-  const { token: key } = draft.options
-  return [...Token.pinned, ...draft.tokens].find((token) => Token.key(token) === key) ?? null
+/** The token of a draft with this key, see `Token.key`; null for none. */
+export function tokenOf({ tokens }: Pick<PayoutDraft, 'tokens'>, key: string | null): Token.Token | null {
+  return [...Token.pinned, ...tokens].find((token) => Token.key(token) === key) ?? null
 }
 
 /** Sets the address of a `.bnb` name in every row that has it. */

@@ -1,7 +1,5 @@
-import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import type { RowChecks, RowDoubt } from '#domain/draft/import/PayoutRow.ts'
-import { contractDoubt, type PayeeCodes } from '#domain/payee/checkPayee.ts'
+import type { LookAlikePayee, RowDoubt } from '#domain/draft/import/PayoutRow.ts'
 import { payeeDoubtText, payeeTicks } from '#domain/payee/payeeWords.ts'
 import { count } from '#domain/shared/format.ts'
 import type { ViewCounts } from './draftView.ts'
@@ -28,18 +26,26 @@ function some(number: number, one: string, many: string): string | null {
   return number === 0 ? null : count(number, one, many)
 }
 
-export type Doubt = RowDoubt
+/** A doubt about rows. For a look-alike the whole address is entered again, for all others a tick is enough. */
+export type Doubt = RowDoubt | LookAlikePayee
 
-export type DoubtKind = Doubt['kind']
+/** Kinds in display order, each with its title. */
+export const doubtTitles: Readonly<Record<Doubt['kind'], string>> = {
+  'look-alike': 'Look-alike addresses',
+  duplicate: 'Paid more than once',
+  'maybe-cut': 'Amount may be split',
+  outlier: 'Unusually large',
+  similar: 'Similar addresses',
+  'no-checksum': 'Addresses without a checksum',
+  contract: 'Recipients that are contracts',
+}
 
-/** Kinds in display order, each with its title and the label of its tick. */
-export const doubtKinds: Readonly<Record<DoubtKind, { readonly title: string; readonly tick: string }>> = {
-  duplicate: { title: 'Paid more than once', tick: 'Pay each of them' },
-  'maybe-cut': { title: 'Amount may be split', tick: 'These amounts are complete' },
-  outlier: { title: 'Unusually large', tick: 'The amount is correct' },
-  similar: { title: 'Similar addresses', tick: payeeTicks.similar },
-  'no-checksum': { title: 'Addresses without a checksum', tick: payeeTicks['no-checksum'] },
-  contract: { title: 'Recipients that are contracts', tick: payeeTicks.contract },
+/** The label of the tick for a doubt. */
+export const doubtTicks: Readonly<Record<Exclude<Doubt['kind'], 'look-alike'>, string>> = {
+  ...payeeTicks,
+  duplicate: 'Pay each of them',
+  'maybe-cut': 'These amounts are complete',
+  outlier: 'The amount is correct',
 }
 
 /** The doubt in a sentence that names the lines. */
@@ -51,6 +57,7 @@ export function doubtWords(doubt: Doubt): string {
       return `${linesWords(doubt.lines)}: whole numbers on both sides of a comma. Was 1,5 split into 1 and 5?`
     case 'outlier':
       return `${linesWords(doubt.lines)}: ${Amount.format(doubt.amount)} to ${doubt.payee} is over 10× the typical amount here.`
+    case 'look-alike':
     case 'similar':
     case 'no-checksum':
     case 'contract':
@@ -71,26 +78,8 @@ export function linesWords(lines: readonly number[]): string {
   return `Lines ${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`
 }
 
-/** Payees that are contracts, with the lines that pay them. */
-export function contractDoubts(
-  payees: ReadonlyMap<Address, readonly number[]>,
-  codes: PayeeCodes,
-): readonly Doubt[] {
-  return [...codes].flatMap(([payee, isContract]) => {
-    const lines = isContract ? payees.get(payee) : undefined
-    return lines ? [{ ...contractDoubt(payee), lines }] : []
-  })
-}
-
-/** Lines with something to confirm, in order. */
-export function linesToConfirm(
-  doubts: readonly Doubt[],
-  lookAlikes: RowChecks['lookAlikes'],
-  ticks: ReadonlySet<string>,
-): readonly number[] {
-  const open = [
-    ...doubts.filter(({ id }) => !ticks.has(id)),
-    ...lookAlikes.filter(({ id }) => !ticks.has(id)),
-  ]
-  return [...new Set(open.flatMap(({ lines }) => lines))].sort((a, b) => a - b)
+/** Lines with a doubt that is not ticked, in order. */
+export function linesToConfirm(doubts: readonly Doubt[], ticks: ReadonlySet<string>): readonly number[] {
+  const lines = doubts.flatMap((doubt) => (ticks.has(doubt.id) ? [] : doubt.lines))
+  return [...new Set(lines)].sort((a, b) => a - b)
 }

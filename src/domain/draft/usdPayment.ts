@@ -1,8 +1,8 @@
 import type { Price } from '#chain/prices/feeds.ts'
+import type { Payment } from '#domain/payout/Payout.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { judgeUsd, unitsFor } from '#domain/request/usdAmount.ts'
-import type { DraftPayment } from './paymentDraft.ts'
 
 /** A price on which two operators agree, and when they were asked (ms). */
 export type ReadPrice = { readonly price: Price; readonly readAt: number }
@@ -15,7 +15,7 @@ export function usdPayment(
   signed: SignedRequest,
   { price, readAt }: ReadPrice,
   openedAt?: number,
-): Pick<DraftPayment, 'amount' | 'rate'> | null {
+): Pick<Payment, 'amount' | 'rate'> | null {
   const { asked, token, madeAt } = signed.request
   if (asked.kind !== 'usd') return null
   const { cents, tolerance, until } = asked
@@ -29,7 +29,7 @@ export function usdPayment(
 }
 
 /** The same payment at another price. A payment that is not in US dollars stays the same. */
-export function atPrice(payment: DraftPayment, { price, readAt }: ReadPrice): DraftPayment {
+export function atPrice(payment: Payment, { price, readAt }: ReadPrice): Payment {
   const { amount, rate } = payment
   if (!rate) return payment
   const value = unitsFor(rate.cents, amount.token, price)
@@ -37,7 +37,7 @@ export function atPrice(payment: DraftPayment, { price, readAt }: ReadPrice): Dr
 }
 
 /** True if a payment still pays its request at a price: it is worth the dollars, within the tolerance. */
-export function isWithin({ amount, rate }: DraftPayment, price: Pick<Price, 'value'>): boolean {
+export function isWithin({ amount, rate }: Payment, price: Pick<Price, 'value'>): boolean {
   if (!rate) return true
   return judgeUsd(rate, amount.token, [{ value: amount.value, price }]).kind === 'within'
 }

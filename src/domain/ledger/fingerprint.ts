@@ -1,7 +1,7 @@
 import { type Hex, keccak256, stringToBytes } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Address } from '#chain/money/Address.ts'
-import type { Transfer } from '#chain/money/Call.ts'
+import { type Transfer, transferKey } from '#chain/money/Call.ts'
 
 /**
  * Identifies an account's list of payments by content: the keccak256 hash of a canonical text. Order does not
@@ -18,11 +18,4 @@ export function fingerprint(account: Address, transfers: readonly Transfer[]): H
 /** The first 16 hex digits in groups of four, for people to compare. */
 export function shortFingerprint(whole: Hex): string {
   return whole.slice(2, 18).replace(/(.{4})(?=.)/g, '$1 ')
-}
-
-/**
- * A transfer as one line of text: token, payee, base units. Transfers with the same key are the same payment.
- */
-export function transferKey({ token, to, value }: Transfer): string {
-  return `${token ?? 'bnb'} ${to} ${value}`.toLowerCase()
 }

@@ -1,7 +1,13 @@
 import type { RecentPayment } from '#account/RecentPayments.ts'
 import * as Address from '#chain/money/Address.ts'
-import { asTransfer, type Call, type Transfer } from '#chain/money/Call.ts'
-import { transferKey } from './fingerprint.ts'
+import {
+  asTransfer,
+  type Call,
+  type Transfer,
+  transferKey,
+  transfersOf,
+  withoutTransfers,
+} from '#chain/money/Call.ts'
 
 /** The payment request in US dollars that a payment answers. Its amount depends on the current price. */
 export type AnsweredRequest = {
@@ -98,11 +104,6 @@ export function isSameContent(calls: readonly Call[], transfers: readonly Transf
 
 /** True if every call is among the transfers; equal calls need equally many transfers. */
 export function isContained(calls: readonly Call[], transfers: readonly Transfer[]): boolean {
-  const left = transfers.map(transferKey)
-  return calls.every((call) => {
-    const transfer = asTransfer(call)
-    const at = transfer ? left.indexOf(transferKey(transfer)) : -1
-    if (at >= 0) left.splice(at, 1)
-    return at >= 0
-  })
+  const asked = transfersOf(calls)
+  return asked.length === calls.length && withoutTransfers(asked, transfers).length === 0
 }

@@ -63,7 +63,7 @@ describe('doubts', () => {
     getAddress(`${payeeAt(1).slice(0, 6)}${payeeAt(2).slice(6, -4)}${payeeAt(1).slice(-4)}`.toLowerCase()),
   ]
   const plain = (payee: Address) => ({ payee, hasChecksum: true })
-  const none = new Map<Address, boolean>()
+  const none = new Set<Address>()
   const paid = (...addresses: Address[]) => ({ paid: addresses, saved: [] })
 
   test('error: an address that begins and ends like an earlier payee is a look-alike (A15)', () => {
@@ -103,15 +103,15 @@ describe('doubts', () => {
   })
 
   test('error: a contract and a missing checksum must be confirmed, even for an earlier payee (A15)', () => {
-    const codes = new Map([[known, true]])
-    const doubts = payeeDoubts([{ payee: known, hasChecksum: false }], paid(known), codes)
+    const contracts = new Set([known])
+    const doubts = payeeDoubts([{ payee: known, hasChecksum: false }], paid(known), contracts)
     expect(doubts.map(({ id }) => id)).toEqual([`contract/${known}`, `no-checksum/${known}`])
-    expect(payeeDoubts([plain(known)], paid(), new Map([[known, false]]))).toEqual([])
+    expect(payeeDoubts([plain(known)], paid(), new Set([fake]))).toEqual([])
   })
 
   test('behavior: each doubt is a sentence with the full address', () => {
-    const codes = new Map([[fake, true]])
-    for (const doubt of payeeDoubts([{ payee: fake, hasChecksum: false }], paid(known), codes)) {
+    const contracts = new Set([fake])
+    for (const doubt of payeeDoubts([{ payee: fake, hasChecksum: false }], paid(known), contracts)) {
       expect(payeeDoubtText(doubt)).toMatch(/^0x.*\.$/)
       expect(payeeDoubtText(doubt)).toContain(fake)
     }

@@ -111,17 +111,15 @@ export type PayeeFact = {
  */
 export type PayeeDoubt = Alike | PayeeFact
 
-/** The chain's result per payee, by checksummed address: true for a contract. */
-export type PayeeCodes = ReadonlyMap<Address.Address, boolean>
-
 /**
  * The doubts about some addresses, in their order.
  * @param known see `findAlike`
+ * @param contracts those of which the chain says so, by checksummed address
  */
 export function payeeDoubts(
   payees: readonly Payee[],
   known: KnownPayees,
-  codes: PayeeCodes,
+  contracts: ReadonlySet<Address.Address>,
 ): readonly PayeeDoubt[] {
   const alike = new Map<Address.Address, Alike>()
   const all = new Set(payees.map(({ payee }) => payee))
@@ -131,7 +129,7 @@ export function payeeDoubts(
     const found = alike.get(payee)
     return [
       ...(found ? [found] : []),
-      ...(codes.get(payee) ? [contractDoubt(payee)] : []),
+      ...(contracts.has(payee) ? [contractDoubt(payee)] : []),
       ...(unsure.has(payee) ? [noChecksumDoubt(payee)] : []),
     ]
   })
@@ -201,16 +199,38 @@ export function confirmsPayee(text: string, payee: Address.Address): boolean {
   return read.ok && Address.equal(read.address, payee)
 }
 
-/** The doubts about some addresses, and whether all checks were made. */
-export type PayeeChecks<Unread extends { readonly id: string } = { readonly id: string }> = {
-  readonly doubts: readonly PayeeDoubt[]
+/** The doubts about payments, and whether all checks were made. Each one is ticked, or typed, by its id. */
+export type DraftChecks = {
+  readonly doubts: readonly { readonly id: string }[]
   /** Failed reads, which a person may choose to ignore. */
-  readonly unread: readonly Unread[]
+  readonly unread: readonly { readonly id: string }[]
   /** A read is still running, which blocks the next step. */
   readonly isBusy: boolean
 }
 
-/** True once everything was read or ignored, and every doubt was answered. */
-export function isAnswered({ doubts, unread, isBusy }: PayeeChecks, answers: ReadonlySet<string>): boolean {
-  return !isBusy && [...doubts, ...unread].every(({ id }) => answers.has(id))
+/** How many doubts and failed reads the person has not ticked. */
+export function countOpen(
+  { doubts, unread }: Omit<DraftChecks, 'isBusy'>,
+  ticks: ReadonlySet<string>,
+): number {
+  return [...doubts, ...unread].filter(({ id }) => !ticks.has(id)).length
+}
+
+/** True once everything was read or ignored, and every doubt was ticked. */
+export function isAnswered(checks: DraftChecks, ticks: ReadonlySet<string>): boolean {
+  return !checks.isBusy && countOpen(checks, ticks) === 0
+}
+
+/** Ticks doubts and failed reads by their ids, or takes their ticks back. */
+export function withTicks<Draft extends { readonly ticks: ReadonlySet<string> }>(
+  draft: Draft,
+  ids: readonly string[],
+  yes: boolean,
+): Draft {
+  const ticks = new Set(draft.ticks)
+  for (const id of ids) {
+    if (yes) ticks.add(id)
+    else ticks.delete(id)
+  }
+  return { ...draft, ticks }
 }

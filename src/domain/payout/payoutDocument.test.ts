@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import * as Amount from '#chain/money/Amount.ts'
-import { totalsOf } from '#domain/draft/paymentDraft.ts'
 import { draftOfPayout } from '#domain/draft/payoutText.ts'
 import { keptTemplates } from '#domain/templates/Template.ts'
 import { templateAttention } from '#domain/templates/templateAttention.ts'
@@ -30,7 +29,7 @@ describe('the token of a row in a file', () => {
     ['that is missing', { symbol: undefined, name: undefined }],
   ])('error: a symbol %s is not shown: the contract is', (_, token) => {
     const rows = rowsOf(token)
-    const [sum] = totalsOf(rows)
+    const [sum] = Amount.totalsOf(rows)
     expect(sum && Amount.format(sum)).toBe(`250 units of ${BTCB}`)
     expect(draftOfPayout({ rows }).tokens.map(({ symbol }) => symbol)).toEqual([`units of ${BTCB}`])
   })

@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import { transferKey } from '#domain/ledger/fingerprint.ts'
+import { transferKey, transferTo } from '#chain/money/Call.ts'
 import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
 import type { PaidTransfer, PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import type { Payout } from './Payout.ts'
@@ -74,7 +74,7 @@ export function receiptsOf(
   const transfers = byKey(own, transferKey)
   const rows = byKey(places, (place) => {
     const row = payout.rows[place]
-    return row ? transferKey({ token: row.amount.token.address, to: row.payee, value: row.amount.value }) : ''
+    return row ? transferKey(transferTo(row.payee, row.amount)) : ''
   })
   return new Map(
     [...rows].flatMap(([key, equal]) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { totalsOf } from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import { totalsOf } from '#domain/draft/paymentDraft.ts'
 import { planPayout } from '#domain/payout/Payout.ts'
 import { isCalendarDay } from '#domain/shared/calendar.ts'
 import { memoryStorage } from '#tests/support/backupWorld.ts'

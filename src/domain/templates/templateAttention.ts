@@ -1,6 +1,5 @@
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { totalsOf } from '#domain/draft/paymentDraft.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import type { Attention } from '#domain/shared/Attention.ts'
 import { toCalendarDay } from '#domain/shared/calendar.ts'
@@ -33,7 +32,7 @@ export function templateAttention(
       tone: 'sign',
       title: `${name} is due`,
       text: [
-        `${count(rows.length, 'payment')} · ${totalsOf(rows).map(Amount.format).join(' and ')}`,
+        `${count(rows.length, 'payment')} · ${Amount.totalsOf(rows).map(Amount.format).join(' and ')}`,
         due === today ? 'Due today' : `Due since ${dayWords(due)}`,
         ...(missed > 0 ? [`${count(missed, 'earlier date')} not paid`] : []),
       ].join(' · '),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import * as Token from '#chain/money/Token.ts'
+import { TokenChoices } from '#components/payment/TokenChoices.tsx'
 import { type HistoryFilter, noFilter } from '#domain/activity/historyLines.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -57,11 +57,7 @@ export function FilterPanel(props: {
             onChange={(event) => onChange({ ...filter, token: event.target.value })}
           >
             <option value="">All tokens</option>
-            {Token.pinned.map((token) => (
-              <option key={Token.key(token)} value={Token.key(token)}>
-                {token.symbol}
-              </option>
-            ))}
+            <TokenChoices />
           </select>
         )}
       </Field>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
+import { TokenChoices } from '#components/payment/TokenChoices.tsx'
 import { CampaignField } from '#components/payout/CampaignField.tsx'
 import { useKeptList } from '#components/stored/useKeptList.ts'
 import { budgetText, keptBudgets } from '#domain/campaigns/Budget.ts'
@@ -84,11 +85,7 @@ export function BudgetForm(props: {
                 if (text === budgetText(known)) setText(budgetText(other))
               }}
             >
-              {Token.pinned.map((one) => (
-                <option key={Token.key(one)} value={Token.key(one)}>
-                  {one.symbol}
-                </option>
-              ))}
+              <TokenChoices />
             </select>
           )}
         </Field>

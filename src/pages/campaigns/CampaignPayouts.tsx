@@ -1,6 +1,5 @@
 import * as Amount from '#chain/money/Amount.ts'
 import { countWords } from '#components/payout/rowWords.ts'
-import { totalsOf } from '#domain/draft/paymentDraft.ts'
 import { countRows, foldStatuses, type StatusesOf } from '#domain/ledger/foldStatus.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { count, when } from '#domain/shared/format.ts'
@@ -34,7 +33,7 @@ export function CampaignPayouts({
               <li key={payout.id}>
                 <Row
                   mark={<Disc icon={payout.rows.length > 1 ? 'users' : 'user'} />}
-                  title={totalsOf(payout.rows).map(Amount.format).join(' and ')}
+                  title={Amount.totalsOf(payout.rows).map(Amount.format).join(' and ')}
                   sub={
                     <>
                       <span>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import * as Token from '#chain/money/Token.ts'
+import { TokenChoices } from '#components/payment/TokenChoices.tsx'
 import { OTHER_TOKEN, type RequestDraft } from '#domain/request/requestDraft.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
@@ -60,11 +61,7 @@ export function AmountField(props: {
             value={draft.token}
             onChange={(event) => onChange({ token: event.target.value })}
           >
-            {Token.pinned.map((token) => (
-              <option key={Token.key(token)} value={Token.key(token)}>
-                {token.symbol}
-              </option>
-            ))}
+            <TokenChoices />
             {(!isUsd || draft.token === OTHER_TOKEN) && (
               <option value={OTHER_TOKEN}>Other token (contract address)</option>
             )}

@@ -3,7 +3,7 @@ import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import * as Token from '#chain/money/Token.ts'
+import type * as Token from '#chain/money/Token.ts'
 import { PayFrom } from '#components/account/PayFrom.tsx'
 import type { Payer } from '#components/account/usePayer.ts'
 import type { PaymentDraft } from '#domain/draft/paymentDraft.ts'
@@ -86,5 +86,5 @@ function After({ address, draft }: { address: Address; draft: PaymentDraft }) {
 /** Base units that an account holds; null while unknown. */
 export function useHeld(address: Address, token: Token.Token): bigint | null {
   const { data } = useQuery(balancesQuery(address))
-  return data?.find((one) => Token.key(one.token) === Token.key(token))?.value ?? null
+  return Amount.valueIn(data, token)
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import { type DraftPayment, emptyPaymentDraft } from '#domain/draft/paymentDraft.ts'
-import { belongsToNothing } from '#domain/payout/Payout.ts'
+import { emptyPaymentDraft } from '#domain/draft/paymentDraft.ts'
+import { belongsToNothing, type Payment } from '#domain/payout/Payout.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { requestPath } from '#domain/shared/paths.ts'
 import { readLink } from '#pages/pay/requests/requestRows.ts'
@@ -27,12 +27,11 @@ const textOf = (index: number) =>
 const linkOf = (index: number) => readLink(textOf(index))
 const none = readLink('')
 
-const payment = (index: number, line?: number): DraftPayment => ({
+const payment = (index: number, line?: number): Payment => ({
   payee: payeeAt(index),
   amount: { token: Token.BNB, value: 1n } satisfies Amount.Amount,
   note: null,
   reference: null,
-  request: null,
   ...(line !== undefined && { line }),
 })
 const reduce = (state: PayState, ...actions: readonly PayAction[]) => actions.reduce(payReducer, state)

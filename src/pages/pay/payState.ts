@@ -1,13 +1,8 @@
 import type { Address } from '#chain/money/Address.ts'
-import {
-  type DraftPayment,
-  emptyPaymentDraft,
-  type PaymentDraft,
-  withPayeeName,
-} from '#domain/draft/paymentDraft.ts'
+import { emptyPaymentDraft, type PaymentDraft, withPayeeName } from '#domain/draft/paymentDraft.ts'
 import type { DraftSource } from '#domain/draft/payoutDraft.ts'
 import type { LookedUpName } from '#domain/payee/enteredName.ts'
-import type { Payout, PayoutLabels } from '#domain/payout/Payout.ts'
+import type { Payment, Payout, PayoutLabels } from '#domain/payout/Payout.ts'
 import { payPaths, requestPath } from '#domain/shared/paths.ts'
 import type { LinkedRequest, RequestRow } from '#pages/pay/requests/requestRows.ts'
 
@@ -15,7 +10,7 @@ import type { LinkedRequest, RequestRow } from '#pages/pay/requests/requestRows.
 export type Reviewing = {
   /** The page on which they were filled in. */
   readonly from: 'one' | 'list' | 'requests'
-  readonly payments: readonly DraftPayment[]
+  readonly payments: readonly Payment[]
   readonly skipped: Payout['skipped']
   readonly belongs: PayoutLabels
   readonly payer: Address
@@ -55,7 +50,7 @@ export type PayAction =
   /** Continues without the payments at these positions, which were already made or requested. */
   | { readonly type: 'payments-left-out'; readonly places: ReadonlySet<number> }
   /** The same payments at new rates. */
-  | { readonly type: 'rates-renewed'; readonly payments: readonly DraftPayment[] }
+  | { readonly type: 'rates-renewed'; readonly payments: readonly Payment[] }
   | { readonly type: 'review-left'; readonly why?: ReviewEnd }
   | { readonly type: 'submitted' }
 

@@ -2,9 +2,9 @@ import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { totalsOf } from '#domain/draft/paymentDraft.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
+import { plural } from '#domain/shared/format.ts'
 
 /** The place where the request appears. A wallet that proposes to a Safe shows it itself. */
 export function whereAsked(account: Account): 'your Safe' | 'your wallet' {
@@ -24,18 +24,14 @@ export function askingText(account: Account, payments: readonly Payment[]): stri
     return `Your wallet will show a “SafeTx” message for the Safe ${account.address}. Signing doesn’t move money yet.`
   }
   const where = factsOf(account).hasOwners ? 'in the dialog of your Safe' : 'in your wallet'
-  const [first] = payments
-  const last = payments.at(-1)
-  if (!first || !last) return ''
-  if (payments.length === 1) {
-    return `Check ${where}: ${Amount.format(first.amount)} to ${first.payee}.`
-  }
-  return `Check ${where}: ${payments.length} payments, the first ${rowText(first)}, the last ${rowText(last)}.`
+  const [first, second] = payments
+  if (first && !second) return `Check ${where}: ${Amount.format(first.amount)} to ${first.payee}.`
+  return first ? `Check ${where}: ${whatText(payments)}.` : ''
 }
 
 /** The total on a button; null if it has no room for that many tokens. */
 export function sumText(payments: readonly Payment[]): string | null {
-  const totals = totalsOf(payments)
+  const totals = Amount.totalsOf(payments)
   if (totals.length > 2) return null
   return totals.map(shortText).join(' and ')
 }
@@ -65,16 +61,16 @@ export function nextText(account: Account, payments: readonly Payment[]): string
 
 /** The details to remember before a host's dialog covers the page. */
 function beforeAsking(payments: readonly Payment[]): string {
-  const [first] = payments
-  const last = payments.at(-1)
-  if (!first || !last) return ''
-  const what =
-    payments.length === 1
-      ? rowText(first)
-      : `${payments.length} payments, the first ${rowText(first)}, the last ${rowText(last)}`
-  return `Your Safe’s dialog covers this page. Compare there: ${what}.`
+  return payments.length > 0
+    ? `Your Safe’s dialog covers this page. Compare there: ${whatText(payments)}.`
+    : ''
 }
 
-function rowText({ payee, amount }: Payment): string {
-  return `${Amount.format(amount)} to ${AddressText.shorten(payee)}`
+/** One payment, or how many, with the first and the last. */
+function whatText(payments: readonly Payment[]): string {
+  const [first = '', last = ''] = [payments[0], payments.at(-1)].map(
+    (one) => one && `${Amount.format(one.amount)} to ${AddressText.shorten(one.payee)}`,
+  )
+  const many = `${payments.length} payments, the first ${first}, the last ${last}`
+  return plural(payments.length, first, many)
 }

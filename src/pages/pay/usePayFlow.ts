@@ -2,8 +2,8 @@ import { flushSync } from 'react-dom'
 import { useLocation, useRoute } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import type { Payer } from '#components/account/usePayer.ts'
-import { type DraftPayment, withText } from '#domain/draft/paymentDraft.ts'
-import { belongsToNothing, type Payout, type PayoutLabels } from '#domain/payout/Payout.ts'
+import { withText } from '#domain/draft/paymentDraft.ts'
+import { belongsToNothing, type Payment, type Payout, type PayoutLabels } from '#domain/payout/Payout.ts'
 import { payoutPath, payPaths, requestPath } from '#domain/shared/paths.ts'
 import type { LinkedRequest } from '#pages/pay/requests/requestRows.ts'
 import { type PayList, reviewedFrom, useList, usePayTo, useStoredRows } from './payRoutes.ts'
@@ -41,7 +41,7 @@ export type PayFlow = PayContent & {
   readonly isDirect: boolean
   readonly startReview: (
     from: Reviewing['from'],
-    payments: readonly DraftPayment[],
+    payments: readonly Payment[],
     options?: ReviewOptions,
   ) => void
   /** Leaves the review while its request may still be open. */

@@ -3,7 +3,6 @@ import type { Account } from '#account/Account.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
 import { useTemplates, useToday } from '#components/payout/useTemplates.ts'
-import { totalsOf } from '#domain/draft/paymentDraft.ts'
 import { count } from '#domain/shared/format.ts'
 import { payPaths, runPath, templatePath } from '#domain/shared/paths.ts'
 import { rhythmWords } from '#domain/templates/rhythm.ts'
@@ -61,7 +60,7 @@ export function TemplateList({ account, onSaid }: { account: Account; onSaid: (s
                     sub={
                       <>
                         <span>{count(rows.length, 'payment')}</span>
-                        <span>{totalsOf(rows).map(Amount.format).join(' and ')}</span>
+                        <span>{Amount.totalsOf(rows).map(Amount.format).join(' and ')}</span>
                         <span>{rhythmWords[rhythm]}</span>
                         {!isPaused && (
                           <span>

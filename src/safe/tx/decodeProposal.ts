@@ -1,6 +1,6 @@
 import { type Address, type Hex, isAddressEqual, zeroAddress } from 'viem'
-import type * as Amount from '#chain/money/Amount.ts'
-import { asTransfer, type Call, type Transfer } from '#chain/money/Call.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { asTransfer, type Call, type Transfer, transferTo } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { hashSignedBy } from '#safe/signature/signOnChain.ts'
 import { type KnownCall, readKnownCall } from './knownCalls.ts'
@@ -52,18 +52,8 @@ export function decodeProposal(safe: Address, tx: SafeTx): ProposalContent {
   const rows: readonly ProposalRow[] = isRejection
     ? [{ ...fieldsOf(tx), path: '1', meaning: { kind: 'rejection' } }]
     : unfold(safe, tx, '', 0)
-  const sums = new Map<string, Amount.Amount>()
-  let others = 0
-  for (const { meaning } of rows) {
-    if (meaning.kind !== 'transfer') {
-      others++
-      continue
-    }
-    const { token, value } = meaning.amount
-    const before = sums.get(Token.key(token))?.value ?? 0n
-    sums.set(Token.key(token), { token, value: before + value })
-  }
-  return { rows, totals: [...sums.values()], others }
+  const transfers = rows.flatMap(({ meaning }) => (meaning.kind === 'transfer' ? [meaning] : []))
+  return { rows, totals: Amount.totalsOf(transfers), others: rows.length - transfers.length }
 }
 
 type Fields = Call & { readonly operation: 0 | 1 }
@@ -116,8 +106,6 @@ function meaningOf(safe: Address, call: Fields): RowMeaning {
 /** The transfers of a proposal, as its fingerprint uses them. */
 export function transfersIn({ rows }: ProposalContent): readonly Transfer[] {
   return rows.flatMap(({ meaning }) =>
-    meaning.kind === 'transfer'
-      ? [{ token: meaning.amount.token.address, to: meaning.to, value: meaning.amount.value }]
-      : [],
+    meaning.kind === 'transfer' ? [transferTo(meaning.to, meaning.amount)] : [],
   )
 }

@@ -1,7 +1,7 @@
+import { transferKey } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
-import { transferKey } from '#domain/ledger/fingerprint.ts'
 import { type FoldedStatus, foldStatuses } from '#domain/ledger/foldStatus.ts'
 import { type Payment, type Payout, planPayout } from '#domain/payout/Payout.ts'
 import type { Consent } from '#domain/payout/payBatch.ts'

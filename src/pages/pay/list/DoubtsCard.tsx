@@ -1,9 +1,6 @@
-import type { ReactNode } from 'react'
-import type { LookAlikePayee, SamePayee } from '#domain/draft/import/PayoutRow.ts'
-import { type Doubt, type DoubtKind, doubtKinds, doubtWords, linesWords } from '#domain/draft/reportWords.ts'
-import type { UnreadPayees } from '#domain/payee/payeeWords.ts'
+import { type Doubt, doubtTicks, doubtTitles, doubtWords, linesWords } from '#domain/draft/reportWords.ts'
 import { formatNumber } from '#domain/shared/format.ts'
-import { LookAlikeConfirm } from '#pages/pay/review/PayeeDoubts.tsx'
+import { LookAlikeConfirm, type Ticking, UnreadNotices } from '#pages/pay/review/PayeeDoubts.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
@@ -11,54 +8,17 @@ import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './DoubtsCard.module.css'
 import fillFormCss from './FillForm.module.css'
+import type { RowDoubts } from './useDoubts.ts'
 
 /** The doubts about the rows. Each one needs a tick; only those listed can be ticked together. */
-export function DoubtsCard(props: {
-  doubts: readonly Doubt[]
-  lookAlikes: readonly LookAlikePayee[]
-  samePayees: readonly SamePayee[]
-  unread: readonly UnreadPayees[]
-  ticks: ReadonlySet<string>
-  onTick: (ids: readonly string[], yes: boolean) => void
-}) {
-  const { doubts, lookAlikes, samePayees, unread, ticks, onTick } = props
-  if (doubts.length + lookAlikes.length + samePayees.length + unread.length === 0) return null
+export function DoubtsCard(props: Ticking & { found: Pick<RowDoubts, 'doubts' | 'samePayees' | 'unread'> }) {
+  const { ticks, onTick } = props
+  const { doubts, samePayees, unread } = props.found
+  if (doubts.length + samePayees.length + unread.length === 0) return null
   return (
     <Card title="Check these">
-      {unread.map(({ id, words, onAgain }) => (
-        <div key={id} className={fillFormCss.group}>
-          <DoubtTick id={id} ticks={ticks} onTick={onTick}>
-            {words} I checked this myself.
-          </DoubtTick>
-          {onAgain && (
-            <p>
-              <Button onClick={onAgain}>Try again</Button>
-            </p>
-          )}
-        </div>
-      ))}
-      {lookAlikes.length > 0 && (
-        <div className={fillFormCss.group}>
-          <h3>Look-alike addresses</h3>
-          <WindowedList label="Look-alike addresses" keys={lookAlikes.map(({ payee }) => payee)}>
-            {(index) => {
-              const alike = lookAlikes[index]
-              return (
-                alike && (
-                  <LookAlikeConfirm
-                    alike={alike}
-                    where={linesWords(alike.lines)}
-                    label={`Paste the full address of line ${alike.lines[0]} again`}
-                    isConfirmed={ticks.has(alike.id)}
-                    onConfirm={(yes) => onTick([alike.id], yes)}
-                  />
-                )
-              )
-            }}
-          </WindowedList>
-        </div>
-      )}
-      {(Object.keys(doubtKinds) as DoubtKind[]).map((kind) => (
+      <UnreadNotices unread={unread} ticks={ticks} onTick={onTick} />
+      {(Object.keys(doubtTitles) as Doubt['kind'][]).map((kind) => (
         <Kind
           key={kind}
           kind={kind}
@@ -90,43 +50,24 @@ export function DoubtsCard(props: {
   )
 }
 
-function Kind(props: {
-  kind: DoubtKind
-  doubts: readonly Doubt[]
-  ticks: ReadonlySet<string>
-  onTick: (ids: readonly string[], yes: boolean) => void
-}) {
+function Kind(props: Ticking & { kind: Doubt['kind']; doubts: readonly Doubt[] }) {
   const { kind, doubts, ticks, onTick } = props
   if (doubts.length === 0) return null
-  const { title, tick } = doubtKinds[kind]
-  const open = doubts.filter(({ id }) => !ticks.has(id))
+  const open = doubts.flatMap(({ id }) => (ticks.has(id) ? [] : [id]))
   return (
     <div className={fillFormCss.group}>
-      <h3>{title}</h3>
-      <WindowedList label={title} keys={doubts.map(({ id }) => id)}>
+      <h3>{doubtTitles[kind]}</h3>
+      <WindowedList label={doubtTitles[kind]} keys={doubts.map(({ id }) => id)}>
         {(index) => {
           const doubt = doubts[index]
-          return (
-            doubt && (
-              <DoubtTick id={doubt.id} ticks={ticks} onTick={onTick}>
-                {doubtWords(doubt)} <strong>{tick}.</strong>
-              </DoubtTick>
-            )
-          )
+          return doubt && <RowDoubt doubt={doubt} ticks={ticks} onTick={onTick} />
         }}
       </WindowedList>
-      {doubts.length > 1 && open.length > 0 && (
+      {kind !== 'look-alike' && doubts.length > 1 && open.length > 0 && (
         // Placed after the list so that every item has been seen.
         <p>
-          <Button
-            onClick={() =>
-              onTick(
-                open.map(({ id }) => id),
-                true,
-              )
-            }
-          >
-            Tick all {formatNumber(open.length)}: {title.toLowerCase()}
+          <Button onClick={() => onTick(open, true)}>
+            Tick all {formatNumber(open.length)}: {doubtTitles[kind].toLowerCase()}
           </Button>
         </p>
       )}
@@ -134,19 +75,22 @@ function Kind(props: {
   )
 }
 
-function DoubtTick(props: {
-  id: string
-  ticks: ReadonlySet<string>
-  onTick: (ids: readonly string[], yes: boolean) => void
-  children: ReactNode
-}) {
-  return (
+function RowDoubt({ doubt, ticks, onTick }: Ticking & { doubt: Doubt }) {
+  return doubt.kind === 'look-alike' ? (
+    <LookAlikeConfirm
+      alike={doubt}
+      where={linesWords(doubt.lines)}
+      label={`Paste the full address of line ${doubt.lines[0]} again`}
+      ticks={ticks}
+      onTick={onTick}
+    />
+  ) : (
     <Tick
       className={css.doubt}
-      isTicked={props.ticks.has(props.id)}
-      onTick={(isTicked) => props.onTick([props.id], isTicked)}
+      isTicked={ticks.has(doubt.id)}
+      onTick={(isTicked) => onTick([doubt.id], isTicked)}
     >
-      {props.children}
+      {doubtWords(doubt)} <strong>{doubtTicks[doubt.kind]}.</strong>
     </Tick>
   )
 }

@@ -3,11 +3,16 @@ import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import { usePayout, usePayoutContext } from '#components/payout/usePayouts.ts'
+import type { ListForReview } from '#domain/draft/draftView.ts'
 import { forgetDraft, readDraft } from '#domain/draft/keptDraft.ts'
 import { draftToRepeat, type OpenedDraft, openDraft } from '#domain/draft/openDraft.ts'
-import type { DraftSource } from '#domain/draft/payoutDraft.ts'
-import { newDraft, typedDraft, withLabels } from '#domain/draft/payoutDraft.ts'
-import type { ListForReview } from '#domain/draft/reviewInput.ts'
+import {
+  type DraftSource,
+  newDraft,
+  type PayoutDraft,
+  typedDraft,
+  withLabels,
+} from '#domain/draft/payoutDraft.ts'
 import type { PayoutLabels } from '#domain/payout/Payout.ts'
 import { when } from '#domain/shared/format.ts'
 import { draftOfTemplate } from '#domain/templates/draftOfTemplate.ts'
@@ -41,6 +46,8 @@ export function DraftEditor(props: {
         : payout && draftToRepeat(payout),
     ),
   )
+  const show = (draft: PayoutDraft, keptAt: number | null = null) =>
+    setOpened({ kind: 'draft', draft, keptAt, turn: Date.now() })
   switch (opened.kind) {
     case 'draft':
       return (
@@ -61,8 +68,7 @@ export function DraftEditor(props: {
           text={opened.text.length > LONGEST_SHOWN ? '' : opened.text}
           onStart={(next) => {
             const draft = next.kind === 'text' ? newDraft(next.text, next.source) : typedDraft()
-            const whole = withLabels(draft, opened.belongs)
-            setOpened({ kind: 'draft', draft: whole, keptAt: null, turn: Date.now() })
+            show(withLabels(draft, opened.belongs))
           }}
         >
           <Notice
@@ -73,7 +79,7 @@ export function DraftEditor(props: {
                 onClick={() => {
                   const kept = readDraft(storage, account.address)
                   if (kept === null || kept === 'unreadable') onClose()
-                  else setOpened({ kind: 'draft', draft: kept.draft, keptAt: kept.at, turn: Date.now() })
+                  else show(kept.draft, kept.at)
                 }}
               >
                 Keep the text
@@ -89,16 +95,8 @@ export function DraftEditor(props: {
           title={`You have a draft from ${when(opened.keptAt)}. This list would replace it.`}
           actions={
             <>
-              <Button onClick={() => setOpened({ kind: 'draft', draft: opened.rows, keptAt: null, turn: 0 })}>
-                Replace the draft
-              </Button>
-              <Button
-                onClick={() =>
-                  setOpened({ kind: 'draft', draft: opened.kept, keptAt: opened.keptAt, turn: 0 })
-                }
-              >
-                Continue the draft
-              </Button>
+              <Button onClick={() => show(opened.rows)}>Replace the draft</Button>
+              <Button onClick={() => show(opened.kept, opened.keptAt)}>Continue the draft</Button>
             </>
           }
         />

@@ -1,6 +1,6 @@
 import { CampaignField } from '#components/payout/CampaignField.tsx'
+import { toReviewInput } from '#domain/draft/draftView.ts'
 import { withLabels } from '#domain/draft/payoutDraft.ts'
-import { toReviewInput } from '#domain/draft/reviewInput.ts'
 import { Button } from '#ui/Button.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'

@@ -1,9 +1,8 @@
 import { useRef } from 'react'
 import type { Account } from '#account/Account.ts'
-import { withErrorsSkipped } from '#domain/draft/draftView.ts'
+import { type ListForReview, toReviewInput, withErrorsSkipped } from '#domain/draft/draftView.ts'
 import { type PayoutDraft, withToken } from '#domain/draft/payoutDraft.ts'
 import { countsText } from '#domain/draft/reportWords.ts'
-import { type ListForReview, toReviewInput } from '#domain/draft/reviewInput.ts'
 import type { PayoutLabels } from '#domain/payout/Payout.ts'
 import { count } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
@@ -99,7 +98,7 @@ export function DraftRows(props: {
             </div>
           </Surface>
           <div ref={checks} tabIndex={-1} className={css.checks}>
-            {!isAsked && <DoubtsCard {...doubts} ticks={draft.ticks} onTick={list.onTick} />}
+            {!isAsked && <DoubtsCard found={doubts} ticks={draft.ticks} onTick={list.onTick} />}
           </div>
           <ReviewBar
             account={account.address}

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address } from '#chain/money/Address.ts'
-import * as Token from '#chain/money/Token.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { errorText } from '#components/error/errorText.ts'
-import type { DraftView } from '#domain/draft/draftView.ts'
+import { TokenChoices } from '#components/payment/TokenChoices.tsx'
+import { type DraftView, gatherErrors } from '#domain/draft/draftView.ts'
 import { type FillKind, planFill } from '#domain/draft/fillPlan.ts'
-import { type PayoutDraft, withFill, withUndo } from '#domain/draft/payoutDraft.ts'
+import { type PayoutDraft, tokenOf, withFill, withUndo } from '#domain/draft/payoutDraft.ts'
 import { readDecimals } from '#domain/draft/payoutText.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
@@ -31,7 +31,7 @@ export function FillForm(props: {
   const [kind, setKind] = useState<FillKind | null>(null)
   const [text, setText] = useState('')
   const [key, setKey] = useState('')
-  const token = [...Token.pinned, ...draft.tokens].find((one) => Token.key(one) === key) ?? null
+  const token = tokenOf(draft, key)
   const plan = kind && text !== '' ? planFill(kind, text, token, view) : null
   return (
     <div className={css.group}>
@@ -69,11 +69,7 @@ export function FillForm(props: {
               {(control) => (
                 <select {...control} value={key} onChange={(event) => setKey(event.target.value)}>
                   <option value="">Choose…</option>
-                  {[...Token.pinned, ...draft.tokens].map((one) => (
-                    <option key={Token.key(one)} value={Token.key(one)}>
-                      {one.symbol}
-                    </option>
-                  ))}
+                  <TokenChoices more={draft.tokens} />
                 </select>
               )}
             </Field>
@@ -122,17 +118,10 @@ function One({ token, onToken }: { token: Address; onToken: (token: Address, dec
   )
 }
 
-/** How many errors are searched; the others appear once these are corrected. */
-const LOOKED = 1_000
 /** How many tokens are offered at a time. */
 const OFFERED = 5
 
 /** Contracts named in rows whose decimals are unknown. */
-export function unknownTokens({ errors, rowAt, placeOf }: DraftView): readonly Address[] {
-  const tokens = new Set<Address>()
-  for (const line of errors.slice(0, LOOKED)) {
-    const read = rowAt(placeOf(line))?.read
-    if (read && !read.ok && read.unknownToken) tokens.add(read.unknownToken)
-  }
-  return [...tokens].slice(0, OFFERED)
+export function unknownTokens(view: DraftView): readonly Address[] {
+  return gatherErrors(view, ({ unknownToken }) => unknownToken).slice(0, OFFERED)
 }

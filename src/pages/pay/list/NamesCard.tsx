@@ -1,5 +1,5 @@
 import type { NameLookUps } from '#components/payee/useNameLookUps.ts'
-import type { DraftView } from '#domain/draft/draftView.ts'
+import { type DraftView, gatherErrors } from '#domain/draft/draftView.ts'
 import { MOST_NAMES } from '#domain/payee/enteredName.ts'
 import { count, plural } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
@@ -47,15 +47,7 @@ export function NamesCard(props: {
   )
 }
 
-/** How many errors are searched; the others appear once these are corrected. */
-const LOOKED = 1_000
-
 /** The `.bnb` names in rows, each once, that were not looked up and can mean no person. */
-export function namesToLookUp({ errors, rowAt, placeOf }: DraftView): readonly string[] {
-  const names = new Set<string>()
-  for (const line of errors.slice(0, LOOKED)) {
-    const read = rowAt(placeOf(line))?.read
-    if (read && !read.ok && read.bnbName !== null && read.namesakes.length === 0) names.add(read.bnbName)
-  }
-  return [...names]
+export function namesToLookUp(view: DraftView): readonly string[] {
+  return gatherErrors(view, ({ bnbName, namesakes }) => (namesakes.length === 0 ? bnbName : null))
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
-import { totalsOf } from '#domain/draft/paymentDraft.ts'
 import { count, plural, when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
@@ -25,7 +24,7 @@ export function PayoutList({ account }: { account: Account }) {
           <li key={id}>
             <Row
               mark={<Disc icon={rows.length > 1 ? 'users' : 'user'} />}
-              title={totalsOf(rows).map(Amount.format).join(' and ')}
+              title={Amount.totalsOf(rows).map(Amount.format).join(' and ')}
               sub={`${count(rows.length, 'payment')} · ${when(createdAt)}`}
               href={payoutPath(id)}
             />

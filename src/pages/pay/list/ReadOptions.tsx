@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import * as Token from '#chain/money/Token.ts'
+import { TokenChoices } from '#components/payment/TokenChoices.tsx'
 import { columnName, type Mapping, type Proof } from '#domain/draft/import/mapColumns.ts'
 import type { ReadRows } from '#domain/draft/import/readRows.ts'
 import type { Separator } from '#domain/draft/import/records.ts'
@@ -148,11 +148,7 @@ export function ReadOptions(props: {
                   onChange={(event) => onChange(withOptions(draft, { token: event.target.value || null }))}
                 >
                   <option value="">{hasTokens ? 'Leave as is' : 'Choose…'}</option>
-                  {[...Token.pinned, ...draft.tokens].map((token) => (
-                    <option key={Token.key(token)} value={Token.key(token)}>
-                      {token.symbol}
-                    </option>
-                  ))}
+                  <TokenChoices more={draft.tokens} />
                 </select>
               )}
             </Field>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import * as Token from '#chain/money/Token.ts'
 import type { DraftView } from '#domain/draft/draftView.ts'
 import { count, formatNumber, plural } from '#domain/shared/format.ts'
 import { balancesQuery } from '#queries/account.ts'
@@ -9,7 +8,7 @@ import { MOST_ROWS } from '#storage/stored.ts'
 import { Button } from '#ui/Button.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import css from './ReviewBar.module.css'
-import type { RowDoubts } from './useChecks.ts'
+import type { RowDoubts } from './useDoubts.ts'
 
 /**
  * Shows what still blocks the review, the total of the list, and the next step. Always visible, however long the list
@@ -27,6 +26,7 @@ export function ReviewBar(props: {
   onReview: () => void
 }) {
   const { account, view, doubts, isAsked, isReading } = props
+  const { totals } = doubts
   const errors = view.errors.length
   const waits = isReading
     ? 'Reading the list…'
@@ -39,7 +39,6 @@ export function ReviewBar(props: {
           : view.paid > MOST_ROWS
             ? `At most ${formatNumber(MOST_ROWS)} payments fit in one payout. Split the list.`
             : (doubts.busy ?? (doubts.open > 0 ? `${formatNumber(doubts.open)} to check.` : null))
-  const totals = doubts.checked?.of === view ? doubts.checked.totals : nothing
   const isFixing = errors > 0 && !isAsked && !isReading
   const isChecking = !isFixing && waits !== null && doubts.busy === null && doubts.open > 0 && !isAsked
   return (
@@ -79,13 +78,11 @@ export function ReviewBar(props: {
   )
 }
 
-const nothing: readonly Amount.Amount[] = []
-
 /** The amounts that the account lacks for the list, shown while the list can still be changed. */
 function Shortage({ account, totals }: { account: Address; totals: readonly Amount.Amount[] }) {
   const { data } = useQuery({ ...balancesQuery(account), enabled: totals.length > 0 })
   const missing = totals.flatMap(({ token, value }) => {
-    const held = data?.find((one) => Token.key(one.token) === Token.key(token))?.value ?? null
+    const held = Amount.valueIn(data, token)
     return held !== null && held < value ? [Amount.format({ token, value: value - held })] : []
   })
   return missing.length > 0 && <p className={css.short}>Short by {missing.join(' and ')}</p>

@@ -1,15 +1,12 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { NameLookUps } from '#components/payee/useNameLookUps.ts'
-import type { DraftView } from '#domain/draft/draftView.ts'
-import { type Filter, filterWords, linesOf } from '#domain/draft/draftView.ts'
-import type { OpenCells } from '#domain/draft/openCells.ts'
+import { type DraftView, type Filter, filterWords, linesOf, type OpenCells } from '#domain/draft/draftView.ts'
 import type { ParsedDraft } from '#domain/draft/parsedDraft.ts'
 import type { PayoutDraft } from '#domain/draft/payoutDraft.ts'
 import { formatNumber } from '#domain/shared/format.ts'
 import { type Reveal, WindowedList } from '#ui/list/WindowedList.tsx'
-import type { RowActions } from './RowButtons.tsx'
 import css from './RowList.module.css'
-import { RowView } from './RowView.tsx'
+import { type RowActions, RowView } from './RowView.tsx'
 
 /** A row to scroll to, by its line. A new object scrolls again. */
 export type Goal = { readonly line: number }

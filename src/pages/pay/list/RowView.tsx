@@ -1,22 +1,33 @@
 import * as Amount from '#chain/money/Amount.ts'
 import { PersonName } from '#components/payee/PersonName.tsx'
 import type { NameLookUps } from '#components/payee/useNameLookUps.ts'
+import { type OpenCells, openCells, type RowCell } from '#domain/draft/draftView.ts'
 import type { NumberStyle } from '#domain/draft/import/numberStyle.ts'
 import type { PayoutRow } from '#domain/draft/import/PayoutRow.ts'
-import { type OpenCells, openCells, type RowCell } from '#domain/draft/openCells.ts'
+import { isMendable } from '#domain/draft/parsedDraft.ts'
 import type { RowEdit } from '#domain/draft/payoutDraft.ts'
 import { enteredText } from '#domain/payee/payeeWords.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
 import { plural } from '#domain/shared/format.ts'
+import { Button } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
-import { type RowActions, RowButtons } from './RowButtons.tsx'
 import { RowEditor } from './RowEditor.tsx'
 import css from './RowView.module.css'
+
+/** Actions on a row. */
+export type RowActions = {
+  readonly onEdit: (line: number, change: RowEdit) => void
+  /** Opens all cells of a row as fields, or closes them. */
+  readonly onOpen: (line: number, isOpen: boolean) => void
+  readonly onRevert: (line: number) => void
+  readonly onSkip: (row: PayoutRow, isSkipped: boolean) => void
+  readonly onRemove: (line: number) => void
+}
 
 /** One row: payee and amount, or its errors in place. */
 export function RowView(props: {
@@ -150,3 +161,56 @@ function RowStatus(props: { row: PayoutRow; skip: string | null; isAsked: boolea
 
 /** How many characters of unsplittable lines are shown. */
 const SHOWN = 2_000
+
+/** The actions of a whole row. */
+function RowButtons(props: {
+  row: PayoutRow
+  /** Why it is skipped; null for a row that will be paid. */
+  skip: string | null
+  edit: RowEdit | undefined
+  /** Its cells were opened. */
+  isOpen: boolean
+  isAdded: boolean
+  actions: RowActions
+}) {
+  const { row, skip, edit, isOpen, isAdded, actions } = props
+  const { line, read } = row
+  return (
+    <>
+      {skip === null && read.ok && isMendable(row) && (
+        <Button
+          ghost
+          size="small"
+          onClick={() => actions.onOpen(line, !isOpen)}
+          aria-label={`${isOpen ? 'Done with' : 'Edit'} line ${line}`}
+        >
+          {isOpen ? 'Done' : 'Edit'}
+        </Button>
+      )}
+      {isAdded ? (
+        <Button ghost size="small" onClick={() => actions.onRemove(line)} aria-label={`Remove line ${line}`}>
+          Remove
+        </Button>
+      ) : (
+        <Button
+          ghost
+          size="small"
+          onClick={() => actions.onSkip(row, skip === null)}
+          aria-label={`${skip === null ? 'Skip' : 'Include'} line ${line}`}
+        >
+          {skip === null ? 'Skip' : 'Include'}
+        </Button>
+      )}
+      {skip === null && edit && !isAdded && (
+        <Button
+          ghost
+          size="small"
+          onClick={() => actions.onRevert(line)}
+          aria-label={`Undo changes in line ${line}`}
+        >
+          Undo changes
+        </Button>
+      )}
+    </>
+  )
+}

@@ -13,12 +13,12 @@ import {
   withoutRow,
   withRow,
   withSkip,
-  withTicks,
 } from '#domain/draft/payoutDraft.ts'
+import { withTicks } from '#domain/payee/checkPayee.ts'
 import { MOST_NAMES } from '#domain/payee/enteredName.ts'
-import type { RowActions } from './RowButtons.tsx'
 import type { Goal } from './RowList.tsx'
-import { type RowDoubts, useDoubts } from './useChecks.ts'
+import type { RowActions } from './RowView.tsx'
+import { type RowDoubts, useDoubts } from './useDoubts.ts'
 import { type KeptDraftState, type ReadDraft, useKeptDraft, useParsedDraft } from './useParsedDraft.ts'
 
 /** A list that is being edited: its text as it was read, its rows, and the doubts about them. */

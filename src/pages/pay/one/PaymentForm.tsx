@@ -1,23 +1,23 @@
 import { type FormEvent, useState } from 'react'
 import type { Account } from '#account/Account.ts'
+import { factsOf } from '#account/facts.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
 import { usePayeeChecks } from '#components/payee/usePayeeChecks.ts'
-import {
-  type DraftPayment,
-  type PaymentDraft,
-  type PaymentFaults,
-  parsePayment,
-  readDraftPayee,
-  reviewablePayment,
-  withAnswer,
-  withText,
-} from '#domain/draft/paymentDraft.ts'
+import { TokenChoices } from '#components/payment/TokenChoices.tsx'
+import { type PaymentDraft, readPaymentDraft, withText } from '#domain/draft/paymentDraft.ts'
+import { isAnswered, withTicks } from '#domain/payee/checkPayee.ts'
 import type { LookedUpName } from '#domain/payee/enteredName.ts'
-import { PayeeDoubts, UnreadNotices } from '#pages/pay/review/PayeeDoubts.tsx'
+import type { Payment } from '#domain/payout/Payout.ts'
+import { useHeld } from '#pages/pay/FromCard.tsx'
+import { PayeeDoubts, type Ticking, UnreadNotices } from '#pages/pay/review/PayeeDoubts.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { useWhen } from '#ui/useWhen.ts'
+import css from './PaymentForm.module.css'
 import { RecipientField } from './RecipientField.tsx'
-import { SumField, textField } from './SumField.tsx'
 
 const nobody: readonly never[] = []
 
@@ -34,17 +34,17 @@ export function PaymentForm(props: {
   onChange: (draft: PaymentDraft) => void
   /** A name was looked up, which may have been replaced by other text meanwhile. */
   onName: (found: LookedUpName) => void
-  onReview: (payment: DraftPayment) => void
+  onReview: (payment: Payment) => void
 }) {
-  const { account, draft, onChange } = props
+  const { account, draft } = props
   const [asked, setAsked] = useState(false)
   /** Review was pressed while the payee was still being checked. */
   const [isWaiting, setWaiting] = useState(false)
-  const parsed = parsePayment(draft, account.address)
-  const faults: PaymentFaults = asked && !parsed.ok ? parsed.faults : {}
-  const payee = readDraftPayee(draft, account.address)
+  const read = readPaymentDraft(draft, account.address)
+  const { payee } = read
+  const faults = asked ? read.faults : {}
   const checks = usePayeeChecks(account, payee.ok ? [payee] : nobody)
-  const payment = reviewablePayment(draft, account.address, checks)
+  const payment = isAnswered(checks, draft.ticks) ? read.payment : null
   const { isBusy } = checks
   useWhen(isWaiting && !isBusy, () => {
     setWaiting(false)
@@ -53,19 +53,19 @@ export function PaymentForm(props: {
   /** After a change, Review must be pressed again. */
   const change = (next: PaymentDraft) => {
     setWaiting(false)
-    onChange(next)
+    props.onChange(next)
   }
-  const answering = {
-    answers: draft.answers,
-    onAnswer: (id: string, yes: boolean) => change(withAnswer(draft, id, yes)),
+  const ticking: Ticking = {
+    ticks: draft.ticks,
+    onTick: (ids, yes) => change(withTicks(draft, ids, yes)),
   }
 
   const review = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setAsked(true)
     if (payment) return props.onReview(payment)
-    if (parsed.ok) return setWaiting(isBusy)
-    const first = parsed.faults.payee ? 'payee' : 'amount'
+    if (read.payment) return setWaiting(isBusy)
+    const first = read.faults.payee ? 'payee' : 'amount'
     event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
   }
 
@@ -83,14 +83,84 @@ export function PaymentForm(props: {
       <Field label="Note (optional)" hint="Only kept in this browser.">
         {(control) => <input {...control} {...textField(draft, 'note', change)} maxLength={LONGEST_NOTE} />}
       </Field>
-      <PayeeDoubts doubts={checks.doubts} {...answering} />
-      <UnreadNotices unread={checks.unread} {...answering} />
-      {asked && parsed.ok && !payment && (
+      <PayeeDoubts doubts={checks.doubts} {...ticking} />
+      <UnreadNotices unread={checks.unread} {...ticking} />
+      {asked && read.payment && !payment && (
         <p role="alert">{isBusy ? 'Checking the recipient…' : 'Check the recipient above first.'}</p>
       )}
       <Button primary size="large" type="submit">
         Review payment
       </Button>
     </form>
+  )
+}
+
+/** The properties of a field for a text of the payment. */
+function textField(draft: PaymentDraft, name: 'amount' | 'note', onChange: (draft: PaymentDraft) => void) {
+  return {
+    name,
+    value: draft[name],
+    autoComplete: 'off',
+    autoCapitalize: 'off',
+    spellCheck: false,
+    onChange: (event: { target: { value: string } }) => onChange(withText(draft, name, event.target.value)),
+  }
+}
+
+/** How much of which token is paid, and how much there is. */
+function SumField(props: {
+  account: Account
+  draft: PaymentDraft
+  fault: string | null
+  onChange: (draft: PaymentDraft) => void
+}) {
+  const { account, draft, fault, onChange } = props
+  const { token } = draft
+  const held = useHeld(account.address, token)
+  // A wallet needs some BNB for the fee, and how much is not known yet.
+  const canTakeAll = held !== null && held > 0n && (token.address !== null || !factsOf(account).paysFee)
+  return (
+    <>
+      <Field label="Amount" fault={fault}>
+        {(control) => (
+          <span className={css.amount}>
+            <input
+              {...control}
+              {...textField(draft, 'amount', onChange)}
+              className={css.sum}
+              inputMode="decimal"
+              placeholder="0"
+            />
+            <span className={css.token}>
+              <TokenLogo symbol={token.symbol} size={24} />
+              <select
+                className={css.select}
+                aria-label="Token"
+                value={Token.key(token)}
+                onChange={(event) => {
+                  const chosen = Token.byKey(event.target.value)
+                  if (chosen) onChange({ ...draft, token: chosen })
+                }}
+              >
+                <TokenChoices />
+              </select>
+              <Icon name="chevron-down" size={16} />
+            </span>
+          </span>
+        )}
+      </Field>
+      <p className={css.available}>
+        {held === null ? 'Balance unknown' : `${Amount.format({ token, value: held })} available`}
+        {canTakeAll && (
+          <button
+            type="button"
+            className={css.max}
+            onClick={() => onChange(withText(draft, 'amount', Amount.toDecimal({ token, value: held })))}
+          >
+            Max
+          </button>
+        )}
+      </p>
+    </>
   )
 }

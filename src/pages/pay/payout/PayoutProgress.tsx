@@ -1,7 +1,5 @@
 import * as Amount from '#chain/money/Amount.ts'
-import * as Token from '#chain/money/Token.ts'
 import { countParts, countWords } from '#components/payout/rowWords.ts'
-import { totalsOf } from '#domain/draft/paymentDraft.ts'
 import { countRows, type FoldedStatus } from '#domain/ledger/foldStatus.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { listOf } from '#domain/shared/format.ts'
@@ -16,9 +14,9 @@ export function PayoutProgress({ payout, states }: { payout: Payout; states: rea
   const { rows } = payout
   const counts = countRows(states)
   const paid = rows.filter((_, place) => isPaid(states[place]))
-  const sums = totalsOf(paid)
-  const money = totalsOf(rows).map((total) => {
-    const value = sums.find(({ token }) => Token.key(token) === Token.key(total.token))?.value ?? 0n
+  const sums = Amount.totalsOf(paid)
+  const money = Amount.totalsOf(rows).map((total) => {
+    const value = Amount.valueIn(sums, total.token) ?? 0n
     return `${Amount.formatNumber({ token: total.token, value })} of ${Amount.format(total)}`
   })
   const parts = countParts(counts)

@@ -1,4 +1,5 @@
 import * as Amount from '#chain/money/Amount.ts'
+import { transferTo } from '#chain/money/Call.ts'
 import { besideText, rowWords } from '#components/payout/rowWords.ts'
 import { fingerprint } from '#domain/ledger/fingerprint.ts'
 import { type FoldedStatus, notRequested } from '#domain/ledger/foldStatus.ts'
@@ -22,7 +23,7 @@ export function payoutReport(
 ): string {
   const own = fingerprint(
     payout.account,
-    payout.rows.map(({ payee, amount }) => ({ token: amount.token.address, to: payee, value: amount.value })),
+    payout.rows.map(({ payee, amount }) => transferTo(payee, amount)),
   )
   const lines = payout.rows.map(({ payee, amount, note, name, reference, line }, index) => {
     const state = states[index] ?? notRequested

@@ -2,7 +2,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import { PayeeRow } from '#components/payee/PayeeRow.tsx'
 import { RateText } from '#components/price/RateText.tsx'
 import { amountOf, amountText, isPinned } from '#domain/request/PaymentRequest.ts'
-import { PayeeDoubts } from '#pages/pay/review/PayeeDoubts.tsx'
+import { PayeeDoubts, type Ticking } from '#pages/pay/review/PayeeDoubts.tsx'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { Button } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
@@ -19,7 +19,7 @@ export function RequestRowView(
   props: CheckedRequest & {
     /** Its place in the list, from 1. */
     place: number
-    answering: { answers: ReadonlySet<string>; onAnswer: (id: string, yes: boolean) => void }
+    ticking: Ticking
     /** Reads the rate again. */
     onRate: () => void
     onType: (typed: string) => void
@@ -106,7 +106,7 @@ export function RequestRowView(
             )}
           </Field>
         )}
-        <PayeeDoubts doubts={props.payeeDoubts} {...props.answering} />
+        <PayeeDoubts doubts={props.payeeDoubts} {...props.ticking} />
         {doubts.length > 0 && (
           <Tick isTicked={props.sure} onTick={props.onSure}>
             {doubts.join(' ')} Pay it anyway.

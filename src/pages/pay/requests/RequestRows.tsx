@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
-import { totalsOf } from '#domain/draft/paymentDraft.ts'
+import { totalsOf } from '#chain/money/Amount.ts'
 import { count, plural } from '#domain/shared/format.ts'
+import { UncheckedEarlier } from '#pages/pay/review/ConsentNotices.tsx'
 import { UnreadNotices } from '#pages/pay/review/PayeeDoubts.tsx'
 import { Sums } from '#pages/pay/review/Recipients.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card, CardPart, Surface } from '#ui/content/Card.tsx'
-import { Tick } from '#ui/form/Tick.tsx'
-import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './RequestRows.module.css'
 import { RequestRowView } from './RequestRowView.tsx'
-import { type CheckedRequests, type RequestRowsProps, useRequestRows } from './useRequestRows.ts'
+import { type CheckedRequests, type RequestRowsProps, UNREAD, useRequestRows } from './useRequestRows.ts'
 
 /**
  * The requests to be paid together, and their total. The review is blocked while one of them is invalid or in doubt.
@@ -27,8 +26,7 @@ export function RequestRows(
 ) {
   const { account, rows, onChange } = props
   const checked = useRequestRows(props)
-  const { already, forged, isChecking, goesOn, answers, onAnswer } = checked
-  const answering = { answers, onAnswer }
+  const { already, forged, isChecking, goesOn, ticks, onTick } = checked
   if (props.isDirect && (isChecking || goesOn) && !forged) {
     return (
       <Card title="Request">
@@ -47,23 +45,19 @@ export function RequestRows(
                 <RequestRowView
                   {...one}
                   place={index + 1}
-                  answering={answering}
+                  ticking={{ ticks, onTick }}
                   onRate={checked.readRates}
                   onType={(typed) => onChange(rows.with(index, { ...one.row, typed }))}
-                  onSure={(yes) => onAnswer(one.row.id, yes)}
+                  onSure={(yes) => onTick([one.row.id], yes)}
                   onRemove={() => onChange(rows.filter(({ id }) => id !== one.row.id))}
                 />
               </li>
             ))}
           </ol>
         </Surface>
-        <UnreadNotices unread={checked.unreadPayees} {...answering} />
+        <UnreadNotices unread={checked.unreadPayees} ticks={ticks} onTick={onTick} />
         {rows.length > 0 && already === 'not-read' && (
-          <Notice tone="warn" title="We couldn’t check for earlier payments.">
-            <Tick isTicked={checked.isUnreadAgreed} onTick={checked.onUnread}>
-              I checked myself. Continue.
-            </Tick>
-          </Notice>
+          <UncheckedEarlier isTicked={ticks.has(UNREAD)} onTick={(yes) => onTick([UNREAD], yes)} />
         )}
       </div>
       <div>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Address } from '#chain/money/Address.ts'
-import { totalsOf } from '#domain/draft/paymentDraft.ts'
+import { totalsOf } from '#chain/money/Amount.ts'
 import { amountOf, type PaymentRequest, unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'

@@ -1,10 +1,10 @@
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import type { DraftPayment } from '#domain/draft/paymentDraft.ts'
 import { usdPayment } from '#domain/draft/usdPayment.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
+import type { Payment } from '#domain/payout/Payout.ts'
 import {
   amountOf,
   isRateExpired,
@@ -82,7 +82,7 @@ export function withRows(
 }
 
 export type ParsedRow =
-  | { readonly ok: true; readonly payment: DraftPayment }
+  | { readonly ok: true; readonly payment: Payment }
   | { readonly ok: false; readonly field: 'payee' | 'amount'; readonly fault: string }
 
 /**
@@ -102,7 +102,7 @@ export function parseRow(
   const { payee, token } = request
   const refused = payeeFault(payee, { payer, tokens: new Map([[Token.key(token), token]]) })
   if (refused) return { ok: false, field: 'payee', fault: payeeFaultText(refused) }
-  const words = { request, note: request.memo || null, reference: request.reference || null }
+  const words = { note: request.memo || null, reference: request.reference || null }
   const asked = amountOf(request)
   if (asked) return { ok: true, payment: { payee, amount: asked, ...words } }
   const noAmount = (fault: string) => ({ ok: false, field: 'amount', fault }) as const

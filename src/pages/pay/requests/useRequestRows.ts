@@ -7,10 +7,9 @@ import { usePayeeChecks } from '#components/payee/usePayeeChecks.ts'
 import { usePayoutContext } from '#components/payout/usePayouts.ts'
 import { useAgreedPrices } from '#components/price/agreedPrices.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
-import type { DraftPayment } from '#domain/draft/paymentDraft.ts'
-import { isAnswered, type PayeeDoubt } from '#domain/payee/checkPayee.ts'
+import { isAnswered, type PayeeDoubt, withTicks } from '#domain/payee/checkPayee.ts'
 import type { UnreadPayees } from '#domain/payee/payeeWords.ts'
-import { callsOfPayments } from '#domain/payout/Payout.ts'
+import { callsOfPayments, type Payment } from '#domain/payout/Payout.ts'
 import { requestId } from '#domain/payout/usdRate.ts'
 import { firstOpenedAt } from '#domain/request/openedRequests.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
@@ -23,7 +22,7 @@ import { useWhen } from '#ui/useWhen.ts'
 import { doubtsOf, type ParsedRow, parseRow, type RequestRow } from './requestRows.ts'
 
 /** An id for all rows at once: earlier payments could not be read. */
-const UNREAD = 'unread'
+export const UNREAD = 'unread'
 
 /** The requests to be paid together, and where their review leads. */
 export type RequestRowsProps = {
@@ -35,7 +34,7 @@ export type RequestRowsProps = {
    */
   isDirect?: boolean
   onChange: (rows: readonly RequestRow[]) => void
-  onReview: (payments: readonly DraftPayment[]) => void
+  onReview: (payments: readonly Payment[]) => void
 }
 
 /** A request with the results of its checks. */
@@ -50,21 +49,18 @@ export type CheckedRequest = {
   /** The person wants to pay it in spite of its doubts. */
   readonly sure: boolean
   /** The payment for it now; null while that is unknown. */
-  readonly payment: DraftPayment | null
+  readonly payment: Payment | null
 }
 
 /** The requests with their checks and the person's answers. */
 export type CheckedRequests = {
   readonly rows: readonly CheckedRequest[]
   /** Those that can be paid now. */
-  readonly payments: readonly DraftPayment[]
+  readonly payments: readonly Payment[]
   /** Payees that could not be checked. */
   readonly unreadPayees: readonly UnreadPayees[]
   /** Whether the account paid them before. */
   readonly already: 'reading' | 'read' | 'not-read'
-  /** The person checked the earlier payments in another way. */
-  readonly isUnreadAgreed: boolean
-  readonly onUnread: (yes: boolean) => void
   /** One of the signatures is fake. */
   readonly forged: boolean
   readonly isChecking: boolean
@@ -74,8 +70,8 @@ export type CheckedRequests = {
   readonly asked: boolean
   /** The review opens by itself. */
   readonly goesOn: boolean
-  readonly answers: ReadonlySet<string>
-  readonly onAnswer: (id: string, yes: boolean) => void
+  readonly ticks: ReadonlySet<string>
+  readonly onTick: (ids: readonly string[], yes: boolean) => void
   /** Reads the rates again. */
   readonly readRates: () => void
   readonly review: () => void
@@ -85,7 +81,7 @@ export type CheckedRequests = {
 export function useRequestRows(props: RequestRowsProps): CheckedRequests {
   const { account, rows, isDirect, onReview } = props
   const [asked, setAsked] = useState(false)
-  const [sure, setSure] = useState<ReadonlySet<string>>(new Set())
+  const [{ ticks }, setTicked] = useState<Pick<CheckedRequests, 'ticks'>>({ ticks: new Set() })
   const already = usePaidAlready(account)
   // A valid link always has a checksummed payee.
   const payees = rows.map(({ signed: { request } }) => ({ payee: request.payee, hasChecksum: true }))
@@ -120,23 +116,23 @@ export function useRequestRows(props: RequestRowsProps): CheckedRequests {
   const signaturesOpen = rows.some(
     ({ signed }, index) => signed.signature !== null && !signatures[index]?.data,
   )
-  const doubtful = rows.filter(({ id }, index) => doubts[index]?.length !== 0 && !sure.has(id))
+  const doubtful = rows.filter(({ id }, index) => doubts[index]?.length !== 0 && !ticks.has(id))
   const isChecking =
     signaturesOpen || already.state === 'reading' || review.isReading || checks.isBusy || rates.isReading
-  const unread = already.state === 'not-read' && !sure.has(UNREAD)
+  const unread = already.state === 'not-read' && !ticks.has(UNREAD)
   const ready =
     payments.length === rows.length &&
     !forged &&
     !isChecking &&
     doubtful.length === 0 &&
     !unread &&
-    isAnswered(checks, sure)
-  const onAnswer = (id: string, yes: boolean) => setSure((before) => toggled(before, id, yes))
+    isAnswered(checks, ticks)
+  const onTick = (ids: readonly string[], yes: boolean) => setTicked((before) => withTicks(before, ids, yes))
   const goOn = () => {
     setAsked(true)
     if (ready) onReview(payments)
   }
-  const goesOn = (isDirect ?? false) && ready && sure.size === 0
+  const goesOn = (isDirect ?? false) && ready && ticks.size === 0
   useWhen(goesOn, () => onReview(payments))
   return {
     rows: rows.map((row, index) => {
@@ -155,16 +151,13 @@ export function useRequestRows(props: RequestRowsProps): CheckedRequests {
           one?.ok || one?.field === 'amount'
             ? checks.doubts.filter(({ payee }) => payee === row.signed.request.payee)
             : [],
-        sure: sure.has(row.id),
+        sure: ticks.has(row.id),
         payment: one?.ok ? one.payment : null,
       }
     }),
-    ...{ payments, forged, isChecking, ready, asked, goesOn, onAnswer },
+    ...{ payments, forged, isChecking, ready, asked, goesOn, ticks, onTick },
     unreadPayees: checks.unread,
     already: already.state,
-    isUnreadAgreed: sure.has(UNREAD),
-    onUnread: (yes) => onAnswer(UNREAD, yes),
-    answers: sure,
     readRates: rates.again,
     review: goOn,
   }
@@ -176,7 +169,7 @@ function isUnpriced({ signed: { request } }: RequestRow, isReading: boolean): bo
 }
 
 /** Which of these payments the review will ask about, because it finds an earlier one by itself. */
-function useAskedInReview(account: Account, payments: readonly DraftPayment[], isNeeded: boolean) {
+function useAskedInReview(account: Account, payments: readonly Payment[], isNeeded: boolean) {
   const context = usePayoutContext(account)
   const { data, isLoading } = useQuery({
     ...earlierPaymentsQuery(context, payments, callsOfPayments(payments), null),
@@ -185,13 +178,6 @@ function useAskedInReview(account: Account, payments: readonly DraftPayment[], i
   const asked = new Set((data?.found ?? []).flatMap(({ rows, isOld }) => (isOld ? [] : rows)))
   return {
     isReading: isLoading,
-    asksAbout: (payment: DraftPayment) => asked.has(payments.indexOf(payment)),
+    asksAbout: (payment: Payment) => asked.has(payments.indexOf(payment)),
   }
-}
-
-function toggled(set: ReadonlySet<string>, id: string, yes: boolean): ReadonlySet<string> {
-  const next = new Set(set)
-  if (yes) next.add(id)
-  else next.delete(id)
-  return next
 }

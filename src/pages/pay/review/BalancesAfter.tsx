@@ -33,8 +33,7 @@ export function BalancesAfter(props: {
         <tbody>
           {totals.map((total) => {
             const { token } = total
-            const held =
-              balances.data?.find((one) => Token.key(one.token) === Token.key(token))?.value ?? null
+            const held = Amount.valueIn(balances.data, token)
             const queued = made ? queuedOf(made, token) : null
             const left = held === null || queued === null ? null : held - queued - total.value
             return (
@@ -62,7 +61,7 @@ function queuedOf({ payments }: RecentPayments, token: Token.Token): bigint {
   return payments
     .filter(({ reported }) => reported === 'queued')
     .flatMap(({ transfers }) => transfers)
-    .filter((transfer) => (transfer.token?.toLowerCase() ?? 'bnb') === Token.key(token))
+    .filter((transfer) => Token.key({ address: transfer.token }) === Token.key(token))
     .reduce((sum, { value }) => sum + value, 0n)
 }
 

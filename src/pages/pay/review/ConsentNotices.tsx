@@ -47,12 +47,7 @@ export function ConsentNotices(props: {
       {(consent.consent.unread || (before.error && before.data === undefined)) && (
         <>
           {!props.isReportedAlready && <ReadError read={before} />}
-          <TickNotice
-            title="We couldn’t check for earlier payments."
-            words="I checked myself. Continue."
-            checked={consent.consent.unread}
-            onChange={consent.onUnread}
-          />
+          <UncheckedEarlier isTicked={consent.consent.unread} onTick={consent.onUnread} />
         </>
       )}
       {mayForget && (
@@ -63,8 +58,8 @@ export function ConsentNotices(props: {
               ? 'I’ll keep this page open until the proposal is in my Safe’s queue, and won’t add it to a batch. If I close it sooner, the page forgets it and could propose it again.'
               : 'I’ll keep this page open until it says Paid. If I close it sooner, the page forgets it and could send it again.'
           }
-          checked={consent.consent.unkept}
-          onChange={consent.onUnkept}
+          isTicked={consent.consent.unkept}
+          onTick={consent.onUnkept}
         />
       )}
     </>
@@ -100,17 +95,27 @@ export function NothingBefore({ consent: { before, found, calls } }: { consent: 
   )
 }
 
+/** Earlier payments could not be read, which the person may have checked in another way. */
+export function UncheckedEarlier(props: { isTicked: boolean; onTick: (isTicked: boolean) => void }) {
+  return (
+    <TickNotice
+      title="We couldn’t check for earlier payments."
+      words="I checked myself. Continue."
+      {...props}
+    />
+  )
+}
+
 function TickNotice(props: {
   title: string
   words: string
-  checked: boolean
-  onChange: (checked: boolean) => void
+  isTicked: boolean
+  onTick: (isTicked: boolean) => void
 }) {
+  const { title, words, ...tick } = props
   return (
-    <Notice tone="warn" title={props.title}>
-      <Tick isTicked={props.checked} onTick={props.onChange}>
-        {props.words}
-      </Tick>
+    <Notice tone="warn" title={title}>
+      <Tick {...tick}>{words}</Tick>
     </Notice>
   )
 }

@@ -3,8 +3,8 @@ import type { Account } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
 import { factsOf } from '#account/facts.ts'
 import { useBatchContents } from '#components/payment/useIncoming.ts'
-import type { DraftPayment } from '#domain/draft/paymentDraft.ts'
 import { payeesOf } from '#domain/ledger/knownPayees.ts'
+import type { Payment } from '#domain/payout/Payout.ts'
 import { plural } from '#domain/shared/format.ts'
 import { usePagedList } from '#queries/activityLists.ts'
 import { CheckLine } from './CheckLine.tsx'
@@ -27,7 +27,7 @@ export type NewPayeesFound = {
  */
 export function useNewPayees(
   account: Account,
-  payments: readonly DraftPayment[],
+  payments: readonly Payment[],
   { before, attempts }: Pick<PaymentConsent, 'before' | 'attempts'>,
 ): NewPayeesFound {
   const made = before.data?.made ?? undefined

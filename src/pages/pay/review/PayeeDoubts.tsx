@@ -8,41 +8,37 @@ import { Tick } from '#ui/form/Tick.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './LookAlikeConfirm.module.css'
 
+/** The doubts and failed reads that a person has ticked, by their ids, and how to tick more or fewer. */
+export type Ticking = {
+  ticks: ReadonlySet<string>
+  onTick: (ids: readonly string[], yes: boolean) => void
+}
+
 /** The person's answers about a payee before the review: type the whole address again, or tick a box. */
-export function PayeeDoubts(props: {
-  doubts: readonly PayeeDoubt[]
-  answers: ReadonlySet<string>
-  onAnswer: (id: string, yes: boolean) => void
-}) {
-  return props.doubts.map((doubt) => {
-    const { id } = doubt
-    const [isAnswered, answer] = [props.answers.has(id), (yes: boolean) => props.onAnswer(id, yes)]
-    return doubt.kind === 'look-alike' ? (
+export function PayeeDoubts({ doubts, ticks, onTick }: Ticking & { doubts: readonly PayeeDoubt[] }) {
+  return doubts.map((doubt) =>
+    doubt.kind === 'look-alike' ? (
       <LookAlikeConfirm
-        key={id}
+        key={doubt.id}
         alike={doubt}
         where=""
         label="Paste the full address again"
-        isConfirmed={isAnswered}
-        onConfirm={answer}
+        ticks={ticks}
+        onTick={onTick}
       />
     ) : (
-      <Tick key={id} isLong isTicked={isAnswered} onTick={answer}>
+      <Tick key={doubt.id} isLong isTicked={ticks.has(doubt.id)} onTick={(yes) => onTick([doubt.id], yes)}>
         {payeeDoubtText(doubt)} {payeeTicks[doubt.kind]}.
       </Tick>
-    )
-  })
+    ),
+  )
 }
 
 /** Data about payees that could not be read, each with a tick to continue without it. */
-export function UnreadNotices(props: {
-  unread: readonly UnreadPayees[]
-  answers: ReadonlySet<string>
-  onAnswer: (id: string, yes: boolean) => void
-}) {
-  return props.unread.map(({ id, words, onAgain }) => (
+export function UnreadNotices({ unread, ticks, onTick }: Ticking & { unread: readonly UnreadPayees[] }) {
+  return unread.map(({ id, words, onAgain }) => (
     <div key={id}>
-      <Tick isLong isTicked={props.answers.has(id)} onTick={(yes) => props.onAnswer(id, yes)}>
+      <Tick isLong isTicked={ticks.has(id)} onTick={(yes) => onTick([id], yes)}>
         {words} I checked this myself.
       </Tick>
       {onAgain && (
@@ -58,17 +54,17 @@ export function UnreadNotices(props: {
  * Requires the whole address to be entered again from the payee's own source, because a glance cannot tell
  * the two apart.
  */
-export function LookAlikeConfirm(props: {
-  alike: Alike
-  /** The place where the address appears, such as the lines of a list; '' if there is only one. */
-  where: string
-  /** Label of the field. */
-  label: string
-  isConfirmed: boolean
-  onConfirm: (yes: boolean) => void
-}) {
-  const { alike, where, isConfirmed, onConfirm } = props
-  const { payee, like, isKnown } = alike
+export function LookAlikeConfirm(
+  props: Ticking & {
+    alike: Alike
+    /** The place where the address appears, such as the lines of a list; '' if there is only one. */
+    where: string
+    /** Label of the field. */
+    label: string
+  },
+) {
+  const { where, ticks, onTick } = props
+  const { id, payee, like, isKnown } = props.alike
   const [text, setText] = useState('')
   const confirms = (typed: string) => confirmsPayee(trimEdges(typed), payee)
   return (
@@ -82,10 +78,10 @@ export function LookAlikeConfirm(props: {
         <span>{payee}</span>
         <span>{like}</span>
       </p>
-      {isConfirmed ? (
+      {ticks.has(id) ? (
         <p className={css.actions}>
           <StatusBadge tone="good">Full address entered</StatusBadge>
-          <Button onClick={() => onConfirm(false)}>Undo</Button>
+          <Button onClick={() => onTick([id], false)}>Undo</Button>
         </p>
       ) : (
         <TypedField
@@ -95,7 +91,7 @@ export function LookAlikeConfirm(props: {
           value={text}
           onChange={(typed) => {
             setText(typed)
-            if (confirms(typed)) onConfirm(true)
+            if (confirms(typed)) onTick([id], true)
           }}
         />
       )}

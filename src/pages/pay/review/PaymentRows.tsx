@@ -5,16 +5,14 @@ import * as Amount from '#chain/money/Amount.ts'
 import { PayeeRow } from '#components/payee/PayeeRow.tsx'
 import { PersonName } from '#components/payee/PersonName.tsx'
 import { besideText, rowWords } from '#components/payout/rowWords.ts'
-import type { DraftPayment } from '#domain/draft/paymentDraft.ts'
 import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
 import { enteredText } from '#domain/payee/payeeWords.ts'
+import type { Payment } from '#domain/payout/Payout.ts'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './PaymentRows.module.css'
-
-type Row = Pick<DraftPayment, 'payee' | 'amount' | 'note' | 'name' | 'entered' | 'reference' | 'line'>
 
 /**
  * Payments as rows, each with its line in the person's list, its amount and the full address. Long lists are
@@ -22,7 +20,7 @@ type Row = Pick<DraftPayment, 'payee' | 'amount' | 'note' | 'name' | 'entered' |
  */
 export function PaymentRows(props: {
   label: string
-  payments: readonly Row[]
+  payments: readonly Payment[]
   states?: readonly FoldedStatus[]
   /** Shown beside the state of a row. */
   beside?: (index: number) => ReactNode
@@ -67,7 +65,10 @@ export function PaymentRows(props: {
 }
 
 /** The positions of the rows in the order of the screen, with the headings between them. */
-function linesOf(payments: readonly Row[], unpaid: ReadonlySet<string> | null): readonly (number | string)[] {
+function linesOf(
+  payments: readonly Payment[],
+  unpaid: ReadonlySet<string> | null,
+): readonly (number | string)[] {
   const places = payments.map((_, index) => index)
   if (unpaid === null || unpaid.size === 0) return places
   const isNew = (index: number) => unpaid.has(payments[index]?.payee.toLowerCase() ?? '')

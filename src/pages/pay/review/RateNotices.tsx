@@ -2,7 +2,6 @@ import * as Amount from '#chain/money/Amount.ts'
 import { dollarText } from '#chain/money/dollars.ts'
 import { key } from '#chain/money/Token.ts'
 import { NoRateNotice, RateText } from '#components/price/RateText.tsx'
-import { totalsOf } from '#domain/draft/paymentDraft.ts'
 import { RATE_HOLD } from '#domain/payout/usdRate.ts'
 import { percentText } from '#domain/request/PaymentRequest.ts'
 import { count } from '#domain/shared/format.ts'
@@ -46,11 +45,11 @@ export function RateNotices({ rates }: { rates: PaymentRates }) {
   }
   if (!renewed) return null
   const before = new Map(
-    totalsOf(renewed.before.filter(({ rate }) => rate)).map((sum) => [key(sum.token), sum]),
+    Amount.totalsOf(renewed.before.filter(({ rate }) => rate)).map((sum) => [key(sum.token), sum]),
   )
   return (
     <Notice tone="info" title="New rate">
-      {totalsOf(priced).map((sum) => {
+      {Amount.totalsOf(priced).map((sum) => {
         const was = before.get(key(sum.token))
         const isSame = !was || was.value === sum.value
         return (

@@ -8,9 +8,8 @@ import type { Submission } from '#account/Submission.ts'
 import { shorten } from '#chain/money/Address.ts'
 import * as Call from '#chain/money/Call.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
-import type { DraftPayment } from '#domain/draft/paymentDraft.ts'
 import { usdPayment } from '#domain/draft/usdPayment.ts'
-import { belongsToNothing } from '#domain/payout/Payout.ts'
+import { belongsToNothing, type Payment } from '#domain/payout/Payout.ts'
 import { accessorAbi, handlerAbi } from '#safe/proposal/simulate.ts'
 import { paid, usdt } from '#tests/support/activityItems.ts'
 import { fakeLists, fakeSafeAccount, fakeWallet, nothingPaid } from '#tests/support/fakeAccount.ts'
@@ -25,15 +24,15 @@ import { SAFE } from '#tests/support/safeExamples.ts'
 import { Review } from './Review.tsx'
 
 /** This many payments of 1, 2, 3 … USDT. */
-function payments(count: number): readonly DraftPayment[] {
+function payments(count: number): readonly Payment[] {
   return Array.from({ length: count }, (_, index) => ({
     payee: payeeAt(index),
     amount: { token: usdt, value: BigInt(index + 1) * 10n ** 18n },
-    ...{ note: null, reference: null, request: null },
+    ...{ note: null, reference: null },
   }))
 }
 
-function openReview(account: Account, rows: readonly DraftPayment[]) {
+function openReview(account: Account, rows: readonly Payment[]) {
   const leftOut: (readonly number[])[] = []
   const submitted: string[] = []
   const Reviewed = () => {
@@ -317,12 +316,12 @@ describe('requests in US dollars', () => {
   }
 
   /** $250 in BNB at $500, read this long ago (ms); `more` changes the request. */
-  function inDollars(age = 0, more: Parameters<typeof usdRequestOf>[1] = {}): readonly DraftPayment[] {
+  function inDollars(age = 0, more: Parameters<typeof usdRequestOf>[1] = {}): readonly Payment[] {
     const request = usdRequestOf(250n, { payee: payeeAt(0), ...more })
     const price = { value: 500n * 10n ** 8n, at: Date.now() - 60_000, round: 1n }
     const paid = usdPayment({ request, signature: null, proof: null }, { price, readAt: Date.now() - age })
     if (!paid) throw new Error('A request in dollars has a payment')
-    return [{ payee: request.payee, ...paid, note: null, reference: null, request }]
+    return [{ payee: request.payee, ...paid, note: null, reference: null }]
   }
 
   /** A wallet that counts its requests. */

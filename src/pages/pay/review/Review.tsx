@@ -1,7 +1,7 @@
+import { totalsOf } from '#chain/money/Amount.ts'
 import { NoOwnerNotice } from '#components/account/NoOwnerNotice.tsx'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { RequestError } from '#components/error/RequestError.tsx'
-import { totalsOf } from '#domain/draft/paymentDraft.ts'
 import { askingText, askingTitle, paySteps } from '#pages/pay/payWords.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'

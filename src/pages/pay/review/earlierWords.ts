@@ -148,13 +148,9 @@ function noteOf(id: string, payouts: readonly Payout[], match: Match | undefined
 
 /** The amounts of transfers, one for each token, in the tokens that were reviewed. */
 function sumWords(transfers: readonly Transfer[], payments: readonly Payment[]): string {
-  const sums = new Map<string, Amount.Amount>()
-  for (const { token: address, value } of transfers) {
-    const token = payments.find(({ amount }) => Token.key(amount.token) === (address?.toLowerCase() ?? 'bnb'))
-      ?.amount.token
-    if (!token) continue
-    const key = Token.key(token)
-    sums.set(key, { token, value: (sums.get(key)?.value ?? 0n) + value })
-  }
-  return [...sums.values()].map(Amount.format).join(' and ')
+  const amounts = transfers.flatMap(({ token, value }) => {
+    const known = payments.find(({ amount }) => Token.key(amount.token) === Token.key({ address: token }))
+    return known ? [{ amount: { token: known.amount.token, value } }] : []
+  })
+  return Amount.totalsOf(amounts).map(Amount.format).join(' and ')
 }

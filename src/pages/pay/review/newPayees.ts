@@ -2,7 +2,7 @@ import type { ActivityItem } from '#account/Activity.ts'
 import type { RecentPayments } from '#account/RecentPayments.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
-import { isOwn } from '#domain/activity/lookAlikeFlags.ts'
+import { ownPaid } from '#domain/activity/lookAlikeFlags.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 
 /** The known earlier payments of an account. */
@@ -35,11 +35,7 @@ export function newPayees(
 ): NewPayees {
   const paid = new Set(known.map((payee) => payee.toLowerCase()))
   let unread = 0
-  for (const item of items) {
-    const { id, what, status } = item
-    // Anyone can make a token log a payment by an account. A wallet's list is its own ledger.
-    const isPaid = status.kind === 'judged' ? status.status.kind === 'paid' : status.kind === 'executed'
-    if (!isPaid || (isListed && !isOwn(item))) continue
+  for (const { id, what } of ownPaid(isListed, items)) {
     if (what.kind === 'transfer-out' && what.amount.amount.value > 0n) paid.add(what.to.toLowerCase())
     if (what.kind !== 'batch') continue
     const rows = contents.get(id)?.rows

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { key, type Token } from '#chain/money/Token.ts'
-import type { DraftPayment } from '#domain/draft/paymentDraft.ts'
 import { atPrice, isWithin, type ReadPrice } from '#domain/draft/usdPayment.ts'
+import type { Payment } from '#domain/payout/Payout.ts'
 import { RATE_HOLD } from '#domain/payout/usdRate.ts'
 import type { NoRate } from '#domain/request/rateWords.ts'
 import { readAgreedPriceNow } from '#queries/agreedPrices.ts'
@@ -16,12 +16,12 @@ type RateStop =
   | { readonly kind: 'expired' }
 
 /** The payments before their rates were renewed, by `Token.key`. */
-type Renewed = { readonly before: readonly DraftPayment[] }
+type Renewed = { readonly before: readonly Payment[] }
 
 /** The rates of payments that answer requests in US dollars. */
 export type PaymentRates = {
   /** The payments that have a rate. */
-  readonly priced: readonly DraftPayment[]
+  readonly priced: readonly Payment[]
   /** Their tokens, each once. */
   readonly tokens: readonly Token[]
   readonly stop: RateStop | null
@@ -42,8 +42,8 @@ export type PaymentRates = {
  * when the person presses a button. Just before the payment they are compared with the current price.
  */
 export function useRates(
-  payments: readonly DraftPayment[],
-  onRenewed: (payments: readonly DraftPayment[]) => void,
+  payments: readonly Payment[],
+  onRenewed: (payments: readonly Payment[]) => void,
 ): PaymentRates {
   const client = useQueryClient()
   const [stop, setStop] = useState<RateStop | null>(null)

@@ -2,13 +2,18 @@ import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tan
 import { type RefObject, useMemo, useRef } from 'react'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
-import type { Amount } from '#chain/money/Amount.ts'
+import { type Amount, totalsOf } from '#chain/money/Amount.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { usePayoutContext } from '#components/payout/usePayouts.ts'
 import { useStoredRevision } from '#components/stored/useStored.ts'
-import { type DraftPayment, totalsOf } from '#domain/draft/paymentDraft.ts'
 import { type FundsFound, type FundsText, fundsText } from '#domain/payout/checkFunds.ts'
-import { isRequested, type Payout, type PayoutLabels, planPayout } from '#domain/payout/Payout.ts'
+import {
+  isRequested,
+  type Payment,
+  type Payout,
+  type PayoutLabels,
+  planPayout,
+} from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { startRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
 import { refreshLists } from '#queries/activityLists.ts'
@@ -22,7 +27,7 @@ import { type PaymentRates, useRates } from './useRates.ts'
 /** Payments to be reviewed, and where the review leads. */
 export type ReviewProps = {
   account: Account
-  payments: readonly DraftPayment[]
+  payments: readonly Payment[]
   skipped: Payout['skipped']
   /** The template and the campaign of the payout that is made. */
   belongs: PayoutLabels
@@ -31,7 +36,7 @@ export type ReviewProps = {
   /** Continues without the payments at these positions, which were already made or requested. */
   onLeaveOut: (places: ReadonlySet<number>) => void
   /** The same payments at new rates, for requests in US dollars. */
-  onRates: (payments: readonly DraftPayment[]) => void
+  onRates: (payments: readonly Payment[]) => void
   /** The person no longer wants to wait for the wallet or the Safe. A later answer is still followed. */
   onStopWaiting: () => void
   /** The first batch was requested and answered. */
@@ -41,7 +46,7 @@ export type ReviewProps = {
 /** Payments in review: what was checked, what blocks them, and the request to the wallet or Safe. */
 export type PaymentReview = {
   readonly account: Account
-  readonly payments: readonly DraftPayment[]
+  readonly payments: readonly Payment[]
   readonly skipped: Payout['skipped']
   /** The heading, which gets the focus when the review appears. */
   readonly title: RefObject<HTMLHeadingElement | null>
@@ -51,7 +56,7 @@ export type PaymentReview = {
   /** How many requests the payments take. */
   readonly batches: number
   /** The payments of the first request. */
-  readonly firstBatch: readonly DraftPayment[]
+  readonly firstBatch: readonly Payment[]
   /** Its data is null if nothing prevents the payments. */
   readonly funds: UseQueryResult<FundsFound | null>
   readonly rates: PaymentRates
@@ -96,7 +101,7 @@ export function useReview(props: ReviewProps): PaymentReview {
   const kept = useRef<{
     readonly id: string
     readonly limit: number
-    readonly payments: readonly DraftPayment[]
+    readonly payments: readonly Payment[]
   } | null>(null)
   const submit = useMutation({
     mutationFn: async () => {

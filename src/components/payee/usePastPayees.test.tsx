@@ -18,7 +18,7 @@ import { fakeSafeAccount, fakeWallet } from '#tests/support/fakeAccount.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { personAt } from '#tests/support/personAt.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
-import { useKnownPayees } from './useKnownPayees.ts'
+import { useKnownPayees } from './usePastPayees.ts'
 
 const usdt = Token.pinned.find(({ symbol }) => symbol === 'USDT') ?? Token.BNB
 const dana = payeeAt(5)
@@ -31,7 +31,7 @@ const hash = hashOf('a')
 
 function Doubts({ account }: { account: Account }) {
   const { known, state } = useKnownPayees(account)
-  const doubts = payeeDoubts([{ payee: thief, hasChecksum: true }], known, new Map())
+  const doubts = payeeDoubts([{ payee: thief, hasChecksum: true }], known, new Set())
   return <p role="note">{`${state}: ${doubts.map(({ kind }) => kind).join() || 'no doubt'}`}</p>
 }
 

@@ -1,0 +1,106 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Account } from '#account/Account.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { usePayeeFacts } from '#components/payee/usePayeeChecks.ts'
+import { type DraftView, unskipped } from '#domain/draft/draftView.ts'
+import { checkRows } from '#domain/draft/import/checkRows.ts'
+import type { PayoutRow, RowChecks } from '#domain/draft/import/PayoutRow.ts'
+import { inSlices, startSlices } from '#domain/draft/import/slices.ts'
+import { type Doubt, linesToConfirm } from '#domain/draft/reportWords.ts'
+import { contractDoubt, countOpen, type KnownPayees } from '#domain/payee/checkPayee.ts'
+import type { UnreadPayees } from '#domain/payee/payeeWords.ts'
+
+/** The doubts about the rows of a list. */
+export type RowDoubts = {
+  readonly doubts: readonly Doubt[]
+  readonly samePayees: RowChecks['samePayees']
+  /** Checks that failed, which the person may do in another way. */
+  readonly unread: readonly UnreadPayees[]
+  /** The sums of the rows per token; empty until they are known. */
+  readonly totals: readonly Amount.Amount[]
+  /** Lines with a doubt that is not confirmed. */
+  readonly toConfirm: readonly number[]
+  /** How many are not confirmed. */
+  readonly open: number
+  /** The checks that are still running, in words; null once all are done. */
+  readonly busy: string | null
+}
+
+/** A comparison of rows, which holds for no other rows and no other known payees. */
+type Checked = RowChecks & {
+  readonly of: DraftView
+  readonly known: KnownPayees
+  /** The payees of the rows, with their lines. */
+  readonly payees: ReadonlyMap<Address, readonly number[]>
+  /** One per token, in the order of first appearance. */
+  readonly totals: readonly Amount.Amount[]
+}
+
+/** Delay (ms) between the last change and the comparison, so that typing is not interrupted. */
+const QUIET = 250
+
+const none: readonly never[] = []
+
+/**
+ * All doubts about the current rows, and those not confirmed yet. The rows are compared with each other and with known
+ * payees, again after each change.
+ */
+export function useDoubts(account: Account, view: DraftView | null, ticks: ReadonlySet<string>): RowDoubts {
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const { known, contracts, unread, busy } = usePayeeFacts(account, checked?.payees ?? null)
+  const isFirst = checked === null
+  const isCurrent = checked !== null && checked.of === view && checked.known === known
+  useEffect(() => {
+    // Comparing the same rows twice would block the review once more, just when it can be pressed.
+    if (!view || isCurrent) return
+    const stop = new AbortController()
+    const wait = setTimeout(
+      () => {
+        checkView(view, known, stop.signal).then(
+          (done) => !stop.signal.aborted && setChecked(done),
+          // A newer comparison aborts this one.
+          () => {},
+        )
+      },
+      isFirst ? 0 : QUIET,
+    )
+    return () => {
+      clearTimeout(wait)
+      stop.abort()
+    }
+  }, [view, known, isFirst, isCurrent])
+  const doubts: readonly Doubt[] = useMemo(() => {
+    if (!checked) return none
+    const ofContracts = [...contracts].map((payee) => ({
+      ...contractDoubt(payee),
+      lines: checked.payees.get(payee) ?? [],
+    }))
+    return [...checked.lookAlikes, ...checked.doubts, ...ofContracts]
+  }, [checked, contracts])
+  const toConfirm = useMemo(() => linesToConfirm(doubts, ticks), [doubts, ticks])
+  return {
+    ...{ doubts, unread, toConfirm },
+    samePayees: checked?.samePayees ?? none,
+    totals: checked?.of === view ? checked.totals : none,
+    open: countOpen({ doubts, unread }, ticks),
+    busy: isCurrent ? busy : 'Comparing the payments…',
+  }
+}
+
+async function checkView(view: DraftView, known: KnownPayees, signal: AbortSignal): Promise<Checked> {
+  const rows: PayoutRow[] = []
+  const payees = new Map<Address, number[]>()
+  const totals = new Map<string, Amount.Amount>()
+  await inSlices(unskipped(view), startSlices(signal), (row) => {
+    rows.push(row)
+    if (!row.read.ok) return
+    const { payee, amount } = row.read.payment
+    Amount.addTo(totals, amount)
+    const lines = payees.get(payee)
+    if (lines) lines.push(row.line)
+    else payees.set(payee, [row.line])
+  })
+  const checks = await checkRows(rows, known, { signal })
+  return { ...checks, of: view, known, payees, totals: [...totals.values()] }
+}
