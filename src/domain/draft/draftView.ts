@@ -92,6 +92,8 @@ export type ViewCounts = {
   readonly blank: number
   readonly comment: number
   readonly header: number
+  readonly title: number
+  readonly total: number
 }
 
 type ViewSource = Pick<PayoutDraft, 'edits' | 'skips' | 'added' | 'fill'>
@@ -198,8 +200,9 @@ function countLines(
     counts[kindOf(row)] -= row.lines
     counts.skipped += row.lines
   }
-  const { blank = 0, comment = 0, header = 0 } = table.read?.counts ?? {}
-  return { ...counts, lines: table.read?.lines ?? 0, added: added.length, blank, comment, header }
+  const { blank = 0, comment = 0, header = 0, title = 0, total = 0 } = table.read?.counts ?? {}
+  const others = { blank, comment, header, title, total }
+  return { ...counts, ...others, lines: table.read?.lines ?? 0, added: added.length }
 }
 
 /** Index of a line's row among ordered rows; -1 for none. */

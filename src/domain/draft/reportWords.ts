@@ -1,12 +1,13 @@
 import * as Amount from '#chain/money/Amount.ts'
 import type { LookAlikePayee, RowDoubt } from '#domain/draft/import/PayoutRow.ts'
+import type { TotalLine } from '#domain/draft/import/readRows.ts'
 import { payeeDoubtText, payeeTicks } from '#domain/payee/payeeWords.ts'
 import { count } from '#domain/shared/format.ts'
 import type { ViewCounts } from './draftView.ts'
 
 /** `53 lines: 47 rows, 3 errors, 2 blank, 1 header`: accounts for every line. The parts add up. */
 export function countsText(counts: ViewCounts): string {
-  const { lines, added, rows, errors, skipped, blank, comment, header } = counts
+  const { lines, added, rows, errors, skipped, blank, comment, header, title, total } = counts
   const parts = [
     some(rows, 'row', 'rows'),
     some(errors, 'error', 'errors'),
@@ -14,6 +15,8 @@ export function countsText(counts: ViewCounts): string {
     some(blank, 'blank', 'blank'),
     some(comment, 'comment', 'comments'),
     some(header, 'header', 'header'),
+    some(title, 'title', 'titles'),
+    some(total, 'total', 'totals'),
   ].filter((part) => part !== null)
   const all = [
     lines > 0 || added === 0 ? (some(lines, 'line', 'lines') ?? '0 lines') : null,
@@ -34,6 +37,7 @@ export const doubtTitles: Readonly<Record<Doubt['kind'], string>> = {
   'look-alike': 'Look-alike addresses',
   duplicate: 'Paid more than once',
   'maybe-cut': 'Amount may be split',
+  total: 'The total doesn’t match',
   outlier: 'Unusually large',
   similar: 'Similar addresses',
   'no-checksum': 'Addresses without a checksum',
@@ -45,6 +49,7 @@ export const doubtTicks: Readonly<Record<Exclude<Doubt['kind'], 'look-alike'>, s
   ...payeeTicks,
   duplicate: 'Pay each of them',
   'maybe-cut': 'These amounts are complete',
+  total: 'Pay these amounts',
   outlier: 'The amount is correct',
 }
 
@@ -55,6 +60,8 @@ export function doubtWords(doubt: Doubt): string {
       return `${linesWords(doubt.lines)} are identical: ${Amount.format(doubt.amount)} to ${doubt.payee}.`
     case 'maybe-cut':
       return `${linesWords(doubt.lines)}: whole numbers on both sides of a comma. Was 1,5 split into 1 and 5?`
+    case 'total':
+      return `${linesWords(doubt.lines)} says ${doubt.said}. The payments make ${doubt.paid}.`
     case 'outlier':
       return `${linesWords(doubt.lines)}: ${Amount.format(doubt.amount)} to ${doubt.payee} is over 10× the typical amount here.`
     case 'look-alike':
@@ -63,6 +70,31 @@ export function doubtWords(doubt: Doubt): string {
     case 'contract':
       return `${linesWords(doubt.lines)}: ${payeeDoubtText(doubt)}`
   }
+}
+
+/**
+ * Compares the totals of a list with the sums of its rows. One that matches settles the others, which are sums of a part.
+ * @param sums one per token
+ */
+export function compareTotals(
+  totals: readonly TotalLine[],
+  sums: readonly Amount.Amount[],
+): { readonly matching: number | null; readonly doubt: RowDoubt | null } {
+  const compared = totals.flatMap(({ line, number, symbol }) => {
+    const sum = symbol === null ? onlyOne(sums) : sums.find(({ token }) => token.symbol === symbol)
+    const said = number === null || !sum ? null : Amount.parse(number, sum.token)
+    return sum && said?.ok ? [{ line, said: said.amount, sum }] : []
+  })
+  const matching = compared.find(({ said, sum }) => said.value === sum.value)
+  const last = compared.at(-1)
+  if (matching || !last) return { matching: matching?.line ?? null, doubt: null }
+  const [said, paid] = [Amount.format(last.said), Amount.format(last.sum)]
+  const id = `total/${last.line}/${last.said.value}/${last.sum.value}`
+  return { matching: null, doubt: { kind: 'total', id, lines: [last.line], said, paid } }
+}
+
+function onlyOne<T>(all: readonly T[]): T | undefined {
+  return all.length === 1 ? all[0] : undefined
 }
 
 /** How many lines are listed; for more, only their number is shown. */

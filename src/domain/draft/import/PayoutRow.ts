@@ -13,6 +13,8 @@ export type RowDoubt = { readonly id: string; readonly lines: readonly number[] 
   | { readonly kind: 'duplicate'; readonly payee: Address; readonly amount: Amount }
   | { readonly kind: 'outlier'; readonly payee: Address; readonly amount: Amount }
   | { readonly kind: 'maybe-cut' }
+  /** A line of the list says another sum than its payments make. Both as shown. */
+  | { readonly kind: 'total'; readonly said: string; readonly paid: string }
   | (Alike & { readonly kind: 'similar' })
   | PayeeFact
 )

@@ -54,7 +54,7 @@ function keyOf(unit: Unit): string {
 }
 
 /** The number of a cell as it is written, and its unit. */
-export type AmountParts = { readonly number: string; readonly unit: Unit | null }
+type AmountParts = { readonly number: string; readonly unit: Unit | null }
 
 const NUMBER_CHARACTER = /[0-9.,'’_ \u00a0\u2009\u202f]/
 /** Words around a number that say nothing about it. */

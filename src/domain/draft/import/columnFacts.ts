@@ -18,7 +18,7 @@ export function looksLikeAddress(cell: string): boolean {
     /^(?:bnb|bc)1[a-z0-9]{20,}$/i.test(text) ||
     /^\S+\.(?:eth|bnb)$/i.test(text) ||
     // A link of an explorer, or an EIP-681 text.
-    /^(?:https?:\/\/|ethereum:)\S*0[xX][0-9a-fA-F]{40}\S*$/.test(text)
+    /^(?:https?:\/\/|ethereum:)\S*0[xX][0-9a-zA-Z]{10,}\S*$/.test(text)
   )
 }
 

@@ -2,264 +2,51 @@
 export type ColumnUse = 'payee' | 'amount' | 'token' | 'tokenType' | Label
 
 /** A column of free text about the payee or the payment. */
-export type Label = 'name' | 'reference'
+type Label = 'name' | 'reference'
 
 /** What a title says about its column. `other` is something that is never paid: a count, a number, a date. */
-export type TitleUse = Exclude<ColumnUse, Label> | 'other'
+type TitleUse = Exclude<ColumnUse, Label> | 'other'
+
+/** The titles of a list, which a comma separates. */
+function words(list: string): readonly string[] {
+  return list.split(',').map((title) => title.trim().replace(/\s+/g, ' '))
+}
 
 /** Titles in lower case, as people and exporters write them, in the order of the languages that use them most. */
 const titles: Readonly<Record<TitleUse, readonly string[]>> = {
-  payee: [
-    ...[
-      'payee',
-      'receiver',
-      'recipient',
-      'address',
-      'wallet',
-      'to',
-      'account',
-      'pay to',
-      'destination',
-      'beneficiary',
-    ],
-    ...[
-      'wallet address',
-      'receiver address',
-      'recipient address',
-      'payee address',
-      'to address',
-      'bsc address',
-    ],
-    ...['crypto address', 'payment address', 'payout address', 'bnb address', 'evm address', 'bep20 address'],
-    ...['address bep20', 'address bsc', 'wallet bsc', 'wallet bep20', 'your wallet', 'your wallet address'],
-    ...[
-      'destination address',
-      'usdt address',
-      'recipient wallet',
-      'payout wallet',
-      'wallet id',
-      'receiving address',
-    ],
-    ...['empfänger', 'empfaenger', 'adresse', 'wallet adresse', 'empfängeradresse', 'zieladresse'],
-    ...['destinataire', 'bénéficiaire', 'portefeuille', 'adresse du portefeuille'],
-    ...[
-      'destinatario',
-      'beneficiario',
-      'dirección',
-      'direccion',
-      'billetera',
-      'cartera',
-      'endereço',
-      'endereco',
-      'carteira',
-    ],
-    ...[
-      'destinatário',
-      'indirizzo',
-      'portafoglio',
-      'ontvanger',
-      'adres',
-      'odbiorca',
-      'portfel',
-      'alıcı',
-      'cüzdan',
-    ],
-    ...['cüzdan adresi', 'адрес', 'получатель', 'кошелек', 'кошелёк', 'адрес кошелька', 'адреса', 'гаманець'],
-    ...[
-      '地址',
-      '钱包地址',
-      '收款地址',
-      '收款人',
-      'アドレス',
-      'ウォレット',
-      '주소',
-      '지갑 주소',
-      'địa chỉ',
-      'alamat',
-    ],
-  ],
-  amount: [
-    ...[
-      'amount',
-      'value',
-      'sum',
-      'total',
-      'payout',
-      'payment',
-      'fee',
-      'amount due',
-      'amount to pay',
-      'to pay',
-    ],
-    ...[
-      'total amount',
-      'payment amount',
-      'payout amount',
-      'net amount',
-      'token amount',
-      'quantity',
-      'token value',
-      'tokenvalue',
-    ],
-    ...['due', 'reward', 'salary', 'compensation', 'commission', 'net', 'amt', 'bounty', 'budget', 'pay'],
-    ...['betrag', 'summe', 'honorar', 'gage', 'auszahlung', 'zahlbetrag', 'vergütung', 'wert', 'menge'],
-    ...['montant', 'somme', 'paiement', 'à payer', 'rémunération', 'cachet'],
-    ...[
-      'importe',
-      'monto',
-      'cantidad',
-      'pago',
-      'suma',
-      'valor',
-      'quantia',
-      'montante',
-      'pagamento',
-      'importo',
-      'somma',
-    ],
-    ...[
-      'bedrag',
-      'kwota',
-      'suma do zapłaty',
-      'tutar',
-      'miktar',
-      'ödeme',
-      'сумма',
-      'к оплате',
-      'оплата',
-      'сума',
-    ],
-    ...['金额', '数量', '付款金额', '金額', '금액', 'số tiền', 'jumlah'],
-  ],
-  token: [
-    ...[
-      'token',
-      'currency',
-      'symbol',
-      'asset',
-      'token address',
-      'token symbol',
-      'coin',
-      'crypto',
-      'token contract',
-    ],
-    ...[
-      'contract address',
-      'contract',
-      'unit',
-      'ccy',
-      'asset type',
-      'token name',
-      'crypto currency',
-      'cryptocurrency',
-    ],
-    ...[
-      'währung',
-      'waehrung',
-      'devise',
-      'monnaie',
-      'jeton',
-      'moneda',
-      'moeda',
-      'valuta',
-      'waluta',
-      'para birimi',
-    ],
-    ...['валюта', 'токен', '币种', '代币', '通貨', '통화', 'mata uang'],
-  ],
+  payee: words(`
+    payee, receiver, recipient, address, wallet, to, account, pay to, destination, beneficiary, wallet address,
+    receiver address, recipient address, payee address, to address, bsc address, crypto address, payment
+    address, payout address, bnb address, evm address, bep20 address, address bep20, address bsc, wallet bsc,
+    wallet bep20, your wallet, your wallet address, destination address, usdt address, recipient wallet, payout
+    wallet, wallet id, receiving address, empfänger, empfaenger, adresse, wallet adresse, empfängeradresse,
+    zieladresse, destinataire, bénéficiaire, portefeuille, adresse du portefeuille, destinatario, beneficiario,
+    dirección, direccion, billetera, cartera, endereço, endereco, carteira, destinatário, indirizzo,
+    portafoglio, ontvanger, adres, odbiorca, portfel, alıcı, cüzdan, cüzdan adresi, адрес, получатель, кошелек,
+    кошелёк, адрес кошелька, адреса, гаманець, 地址, 钱包地址, 收款地址, 收款人, アドレス, ウォレット, 주소, 지갑 주소, địa chỉ, alamat
+  `),
+  amount: words(`
+    amount, value, sum, total, payout, payment, fee, amount due, amount to pay, to pay, total amount, payment
+    amount, payout amount, net amount, token amount, quantity, token value, tokenvalue, due, reward, salary,
+    compensation, commission, net, amt, bounty, budget, pay, betrag, summe, honorar, gage, auszahlung,
+    zahlbetrag, vergütung, wert, menge, montant, somme, paiement, à payer, rémunération, cachet, importe, monto,
+    cantidad, pago, suma, valor, quantia, montante, pagamento, importo, somma, bedrag, kwota, suma do zapłaty,
+    tutar, miktar, ödeme, сумма, к оплате, оплата, сума, 金额, 数量, 付款金额, 金額, 금액, số tiền, jumlah
+  `),
+  token: words(`
+    token, currency, symbol, asset, token address, token symbol, coin, crypto, token contract, contract address,
+    contract, unit, ccy, asset type, token name, crypto currency, cryptocurrency, währung, waehrung, devise,
+    monnaie, jeton, moneda, moeda, valuta, waluta, para birimi, валюта, токен, 币种, 代币, 通貨, 통화, mata uang
+  `),
   tokenType: ['token type'],
-  other: [
-    ...[
-      '#',
-      'no',
-      'nr',
-      'num',
-      'number',
-      'id',
-      'row',
-      'index',
-      'pos',
-      'position',
-      'n°',
-      'nº',
-      '№',
-      'lp',
-      '序号',
-    ],
-    ...[
-      'date',
-      'datum',
-      'fecha',
-      'data',
-      'дата',
-      'day',
-      'month',
-      'year',
-      'time',
-      'timestamp',
-      'due date',
-      'post date',
-    ],
-    ...[
-      'followers',
-      'follower',
-      'subscribers',
-      'views',
-      'likes',
-      'posts',
-      'videos',
-      'reels',
-      'stories',
-      'clicks',
-    ],
-    ...[
-      'impressions',
-      'engagement',
-      'reach',
-      'age',
-      'zip',
-      'plz',
-      'phone',
-      'telefon',
-      'tel',
-      'mobile',
-      'abonnés',
-    ],
-    ...[
-      'seguidores',
-      'abonnenten',
-      'подписчики',
-      'chain id',
-      'chainid',
-      'block',
-      'nonce',
-      'txn hash',
-      'tx hash',
-    ],
-    ...[
-      'transaction hash',
-      'from',
-      'from address',
-      'sender',
-      'sender address',
-      'score',
-      'rank',
-      'percent',
-      'share',
-    ],
-    ...[
-      'weight',
-      'qty',
-      'count',
-      'invoice',
-      'invoice no',
-      'invoice number',
-      'price usd',
-      'balance',
-      'paid',
-      'discount',
-    ],
-  ],
+  other: words(`
+    #, no, nr, num, number, id, row, index, pos, position, n°, nº, №, lp, 序号, date, datum, fecha, data, дата,
+    day, month, year, time, timestamp, due date, post date, followers, follower, subscribers, views, likes,
+    posts, videos, reels, stories, clicks, impressions, engagement, reach, age, zip, plz, phone, telefon, tel,
+    mobile, abonnés, seguidores, abonnenten, подписчики, chain id, chainid, block, nonce, txn hash, tx hash,
+    transaction hash, from, from address, sender, sender address, score, rank, percent, share, weight, qty,
+    count, invoice, invoice no, invoice number, price usd, balance, paid, discount
+  `),
 }
 
 const byTitle = new Map(
@@ -268,39 +55,18 @@ const byTitle = new Map(
 
 /** The label column has the first of these titles that exactly one column has. Other free texts are notes. */
 const labelTitles: Readonly<Record<Label, readonly string[]>> = {
-  name: [
-    ...['name', 'full name', 'display name', 'payee name', 'recipient name', 'receiver name'],
-    ...[
-      'influencer',
-      'creator',
-      'username',
-      'nickname',
-      'handle',
-      'nombre',
-      'nom',
-      'nome',
-      'имя',
-      '名称',
-      '姓名',
-    ],
-  ],
-  reference: [
-    ...['reference', 'ref', 'invoice', 'invoice no', 'invoice number', 'memo', 'note', 'label'],
-    ...[
-      'referenz',
-      'rechnung',
-      'rechnungsnummer',
-      'référence',
-      'facture',
-      'referencia',
-      'factura',
-      'verwendungszweck',
-    ],
-  ],
+  name: words(`
+    name, full name, display name, payee name, recipient name, receiver name, influencer, creator, username,
+    nickname, handle, nombre, nom, nome, имя, 名称, 姓名
+  `),
+  reference: words(`
+    reference, ref, invoice, invoice no, invoice number, memo, note, label, referenz, rechnung, rechnungsnummer,
+    référence, facture, referencia, factura, verwendungszweck
+  `),
 }
 
 /** A title in lower case, with single spaces between its words. */
-export function plainTitle(title: string): string {
+function plainTitle(title: string): string {
   const text = title.slice(0, 100).normalize('NFC').toLowerCase()
   const words = text.replace(/[\s_\-./:*\p{C}]+/gu, ' ').trim()
   return words === '' ? text.trim() : words

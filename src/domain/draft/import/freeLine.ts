@@ -14,7 +14,7 @@ export const freeMapping = {
   reference: null,
 } as const
 
-export type FreeLine =
+type FreeLine =
   | { readonly ok: true; readonly cells: readonly [payee: string, amount: string, note: string] }
   | { readonly ok: false; readonly fault: FreeLineFault }
 
@@ -24,6 +24,9 @@ const BULLET = /^(?:[-–—*•·▪◦‣✅☑>]+\s*|\(?[0-9]{1,4}[.)](?=\s)\
 /** An address, whole or damaged, with what may stand before it: another network's prefix, a link, EIP-681. */
 const ADDRESS =
   /(?:https?:\/\/[^\s()<>]*|ethereum:|(?:\b[a-z0-9-]{2,10}:){0,2}[ ]?)?\b0[xX][0-9a-zA-Z]{6,}(?:@[0-9]+)?(?:[-–—=:,;>]+)?|\bT[1-9A-HJ-NP-Za-km-z]{33}\b|\b[\w-]+(?:\.[\w-]+)*\.(?:bnb|eth)\b/gu
+
+/** The start of an address inside a word. */
+const JOINED = /[0o][x×][0-9a-f]{4}/i
 
 /** Dates and times are no amounts. */
 const DATE =
@@ -67,6 +70,8 @@ export function freeLine(line: string, isPerson: (text: string) => boolean): Fre
   })
   if (new Set(addresses.map((address) => address.toLowerCase())).size > 1)
     return { ok: false, fault: 'several-addresses' }
+  // What is left of an address that is joined to a word.
+  if (JOINED.test(rest)) return { ok: false, fault: 'several-addresses' }
   const [address] = addresses
   rest = withoutBullet(rest, address !== undefined)
   const numbers = [...rest.replace(DATE, (date) => ' '.repeat(date.length)).matchAll(NUMBER)].map((match) =>

@@ -65,7 +65,7 @@ test('behavior: never silently misreads a row of a file with mistakes, and reads
   )
   // The property would prove little if most files needed answers first.
   expect(seen.readAtOnce).toBeGreaterThan(seen.files / 4)
-  expect(seen.paid).toBeGreaterThan(seen.files)
+  expect(seen.paid).toBeGreaterThan(seen.files / 2)
 }, 900_000)
 
 test('behavior: does not misread a row in the number style that the user chose either', async () => {

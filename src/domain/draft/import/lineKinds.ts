@@ -33,7 +33,7 @@ export function isSpreadsheetError(cell: string): boolean {
 }
 
 /** The place of the header among the first records, and how many records above it are titles. */
-export type FoundHeader = {
+type FoundHeader = {
   /** Titles of the columns; null if there are none. */
   readonly header: readonly string[] | null
   /** Records before the first row: what stands above the table, and its header. */

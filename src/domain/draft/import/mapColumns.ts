@@ -11,14 +11,14 @@ export type Column = { readonly title: string; readonly use: ColumnUse | 'note' 
 export type AskedUse = 'payee' | 'amount' | 'token'
 
 /** Why a column is taken: its title says so, its cells do, or no other can be it. */
-export type Proof = 'title' | 'cells' | 'only'
+export type ColumnProof = 'title' | 'cells' | 'only'
 
 export type MappedColumns = {
   readonly mapping: Mapping
   /** Columns that could not be identified. A person must choose them before anything is read. */
   readonly unclear: readonly AskedUse[]
   /** Why each column was taken. */
-  readonly proofs: { readonly [use in AskedUse]?: Proof }
+  readonly proofs: { readonly [use in AskedUse]?: ColumnProof }
   /** The columns that can have each use, the likeliest first. */
   readonly choices: { readonly [use in AskedUse]: readonly number[] }
   /** The unit in the title of the amounts, such as `Amount (USDT)`; null for none. */
@@ -83,7 +83,7 @@ export function mapColumns(
     name: labelColumn('name', header ?? []),
     reference: taken.includes(reference) ? null : reference,
   }
-  const proofOf = (column: number | null, use: AskedUse, isOfCells: boolean): Proof =>
+  const proofOf = (column: number | null, use: AskedUse, isOfCells: boolean): ColumnProof =>
     column !== null && titles[column]?.use === use ? 'title' : isOfCells ? 'cells' : 'only'
   const amounts = amount.column === null ? null : facts[amount.column]
   return {

@@ -77,7 +77,7 @@ function numberText(plain: string): string {
 }
 
 /** A style that a person can choose for a file: how many cells it can read, and an example of the result. */
-export type StyleOption = { readonly style: NumberStyle; readonly reads: number; readonly example: string }
+type StyleOption = { readonly style: NumberStyle; readonly reads: number; readonly example: string }
 
 export type NumberStyles =
   | { readonly state: 'plain' }

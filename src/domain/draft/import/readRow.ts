@@ -7,11 +7,12 @@ import type { AnsweredRequest } from '#domain/ledger/matchPayments.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
 import { type PayeeTextFault, readPayee } from '#domain/payee/readPayee.ts'
 import { amountParts } from './amountUnit.ts'
+import { isCut, isMaybeCut } from './cutAmount.ts'
 import { isSpreadsheetError } from './lineKinds.ts'
 import type { AskedUse, Mapping } from './mapColumns.ts'
 import type { NumberStyle } from './numberStyle.ts'
 import type { PayoutRow, RowCells, RowRead, RowRequest } from './PayoutRow.ts'
-import { holdsAddress, type RowRecord } from './records.ts'
+import type { RowRecord } from './records.ts'
 import { type AmountCellFault, readAmountCell } from './rowAmount.ts'
 import {
   amountCellFaultText,
@@ -170,7 +171,7 @@ export function rowOfRecord(record: RowRecord, plan: RowPlan, options: RowOption
           trimmed: false,
         }
       : { read, trimmed }),
-    maybeCut: !fault && [behindAmount(cells, plan), beforeAmount(cells, plan)].some(isMaybeCut),
+    maybeCut: !fault && isMaybeCut(cells, plan),
     raw: fault ? (record.kind === 'error' ? record.raw : record.cells.join(' | ')) : null,
   }
 }
@@ -179,48 +180,13 @@ function lineFaultOf(record: RowRecord, plan: RowPlan): LineFault | null {
   const { mapping, width, isUncut } = plan
   if (record.kind === 'error') return { kind: record.fault }
   if (isUncut) return { kind: 'separator' }
-  if (record.cells[0]?.trimStart().startsWith('# ') && record.cells.some(holdsAddress))
-    return { kind: 'set-aside' }
+  if (record.isSetAside) return { kind: 'set-aside' }
   const found = record.cells.length
   if (found > width) return { kind: 'too-many-cells', found, expected: width }
   const { payee, amount, token, tokenType } = mapping
   const needed = Math.max(...[payee, amount, token, tokenType].map((column) => column ?? -1))
   if (found < width && found <= needed) return { kind: 'too-few-cells', found, expected: width }
-  return CUT.test(behindAmount(record.cells, plan)) ? { kind: 'cut-amount' } : null
-}
-
-/**
- * Three digits that no number starts with, or three digits with decimals: the rest of `1,000` or of
- * `1,500.5`.
- */
-const CUT = /^[1-9][0-9]{0,2}\n(?:0[0-9]{2}(?![0-9])|[0-9]{3}\.[0-9])/
-/** A whole number, grouped or not, followed by what may be its rest or a number of its own. */
-const MAYBE_CUT =
-  /^(?:[0-9]+|[0-9]{1,3}(?:[.'’ \u00a0\u2009\u202f][0-9]{3})+)\n(?:[0-9]+(?:\.[0-9]+)?$|[0-9]{3}(?![0-9]))/
-
-/** The amount and the note after it as two lines, if commas separate the cells; otherwise ''. */
-function behindAmount(cells: readonly string[], { mapping, isComma }: RowPlan): string {
-  const { payee, amount, token, tokenType } = mapping
-  if (!isComma || amount === null || [payee, token, tokenType].includes(amount + 1)) return ''
-  return pair(cells[amount], cells[amount + 1])
-}
-
-/**
- * The cell before the amount and the amount, if commas separate the cells and no title identifies them;
- * otherwise ''.
- */
-function beforeAmount(cells: readonly string[], { mapping, isComma, header }: RowPlan): string {
-  const { payee, amount, token, tokenType } = mapping
-  if (!isComma || header || !amount || [payee, token, tokenType].includes(amount - 1)) return ''
-  return pair(cells[amount - 1], cells[amount])
-}
-
-function pair(first = '', second = ''): string {
-  return `${trimEdges(first.slice(0, LONGEST_CELL))}\n${trimEdges(second.slice(0, LONGEST_CELL))}`
-}
-
-function isMaybeCut(cells: string): boolean {
-  return MAYBE_CUT.test(cells)
+  return isCut(record.cells, plan) ? { kind: 'cut-amount' } : null
 }
 
 /**

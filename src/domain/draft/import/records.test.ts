@@ -15,7 +15,7 @@ describe('lines', () => {
       { line: 2, lines: 1, kind: 'blank' },
       { line: 3, lines: 1, kind: 'blank' },
       { line: 4, lines: 1, kind: 'comment' },
-      { line: 5, lines: 1, kind: 'cells', cells: ['# 1', A] },
+      { line: 5, lines: 1, kind: 'cells', cells: ['# 1', A], isSetAside: true },
       { line: 6, lines: 1, kind: 'cells', cells: ['#N/A', '1'] },
       { line: 7, lines: 1, kind: 'blank' },
       { line: 8, lines: 1, kind: 'cells', cells: ['f'] },

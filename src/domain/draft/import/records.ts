@@ -55,7 +55,12 @@ type TextRecord = (Lines & { readonly kind: 'blank' }) | (Lines & { readonly kin
 
 /** A record that is a row, a header or an error. */
 export type RowRecord =
-  | (Lines & { readonly kind: 'cells'; readonly cells: readonly string[] })
+  | (Lines & {
+      readonly kind: 'cells'
+      readonly cells: readonly string[]
+      /** It begins like a comment, but holds an address: somebody may have set a payment aside. */
+      readonly isSetAside?: true
+    })
   | (Lines & { readonly kind: 'error'; readonly fault: RecordFault | FreeLineFault; readonly raw: string })
 
 type Lines = { readonly line: number; readonly lines: number }
@@ -84,7 +89,7 @@ export function* readRecords(text: string, separator: Separator): Generator<Text
     if (fault) yield { line, lines, kind: 'error', fault, raw: text.slice(at, stop) }
     else if (cells === null) yield { line, lines, kind: 'comment' }
     else if (cells.every(isBlank)) yield { line, lines, kind: 'blank' }
-    else yield { line, lines, kind: 'cells', cells }
+    else yield { line, lines, kind: 'cells', cells, ...(isSetAside(raw) && { isSetAside: true }) }
     at = behind(text, stop)
     line += lines
   }
@@ -115,6 +120,11 @@ function isComment(raw: string): boolean {
   if (!raw.includes('#')) return false
   const text = trimEdges(raw)
   return (text === '#' || text.startsWith('# ')) && !holdsAddress(text)
+}
+
+/** True for a line that begins like a comment. Whether it is one, its content says. */
+function isSetAside(raw: string): boolean {
+  return /^\s*# /.test(raw) && holdsAddress(raw.slice(0, LONGEST_RECORD))
 }
 
 function comment(stop: number): ReadLines {

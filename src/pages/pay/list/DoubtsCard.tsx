@@ -14,7 +14,8 @@ import type { RowDoubts } from './useDoubts.ts'
 export function DoubtsCard(props: Ticking & { found: Pick<RowDoubts, 'doubts' | 'samePayees' | 'unread'> }) {
   const { ticks, onTick } = props
   const { doubts, samePayees, unread } = props.found
-  if (doubts.length + samePayees.length + unread.length === 0) return null
+  const isNothing = doubts.every(({ kind }) => kind === 'duplicate') && doubts.length < MANY
+  if (isNothing && samePayees.length + unread.length === 0) return null
   return (
     <Card title="Check these">
       <UnreadNotices unread={unread} ticks={ticks} onTick={onTick} />
@@ -50,9 +51,12 @@ export function DoubtsCard(props: Ticking & { found: Pick<RowDoubts, 'doubts' | 
   )
 }
 
+/** With fewer repeated payments, each is solved in its row. */
+const MANY = 4
+
 function Kind(props: Ticking & { kind: Doubt['kind']; doubts: readonly Doubt[] }) {
   const { kind, doubts, ticks, onTick } = props
-  if (doubts.length === 0) return null
+  if (doubts.length === 0 || (kind === 'duplicate' && doubts.length < MANY)) return null
   const open = doubts.flatMap(({ id }) => (ticks.has(id) ? [] : [id]))
   return (
     <div className={fillFormCss.group}>

@@ -226,6 +226,43 @@ describe('a row with an error', () => {
   })
 })
 
+describe('questions about the whole list', () => {
+  test('show what each column of numbers would pay, and the answer is read at once', async () => {
+    answerNodes(payNode())
+    const { user } = await openRows([`1,${payeeAt(21)},50,1200`, `2,${payeeAt(22)},60,900`])
+    const question = await screen.findByRole('group', { name: 'Which column has the amounts?' })
+    expect(within(question).getByRole('radio', { name: 'Column 3 50 · 60' })).toBeTruthy()
+    expect(within(question).getByRole('radio', { name: 'Column 4 1200 · 900' })).toBeTruthy()
+    await user.click(within(question).getByRole('radio', { name: 'Column 3 50 · 60' }))
+    await user.selectOptions(within(await report()).getByLabelText('Token for all payments'), 'USDT')
+    await says('2 lines: 2 rows')
+    expect(line(2).textContent).toContain('60 USDT')
+  })
+
+  test('ask once which token the amounts in a currency are', async () => {
+    answerNodes(payNode())
+    const { user } = await openRows([`${payeeAt(21)},€50`, `${payeeAt(22)},60 €`])
+    const question = await screen.findByRole('group', { name: '2 amounts in €. Which token do you pay?' })
+    expect(within(question).queryByRole('radio', { name: 'BNB' })).toBeNull()
+    await user.click(within(question).getByRole('radio', { name: 'USDT' }))
+    await says('2 lines: 2 rows')
+    expect(line(1).textContent).toContain('50 USDT')
+  })
+
+  test('are answered for good: a text that is pasted again keeps its answers, fixes and skips', async () => {
+    answerNodes(payNode())
+    const { user } = await openRows([`${payeeAt(21)},$50`, `${payeeAt(22)},$60`])
+    await user.click(await screen.findByRole('radio', { name: 'USDT' }))
+    await user.click(await button('Skip line 2'))
+    await user.click(await button('Edit pasted text'))
+    const field = screen.getByLabelText('Paste your list')
+    await user.clear(field)
+    await user.paste([`${payeeAt(21)},$50`, `${payeeAt(23)},$7`, `${payeeAt(22)},$60`].join('\n'))
+    await says('3 lines: 2 rows, 1 skipped')
+    expect(line(3).textContent).toContain('Skipped')
+  })
+})
+
 describe('rows that raise a doubt', () => {
   test('need a tick if rows are equal, pay far more than the others or pay a contract', async () => {
     answerNodes(payNode({ contracts: [payeeAt(24)] }))
@@ -238,15 +275,51 @@ describe('rows that raise a doubt', () => {
     ])
     const confirm = await screen.findByRole('region', { name: 'Check these' })
     await within(confirm).findByText(/is a contract\. A Safe is one too/)
-    expect(confirm.textContent).toContain('Lines 1 and 2 are identical: 5 USDT')
     expect(confirm.textContent).toMatch(/Line 4: 7,000 USDT to 0x\w+ is over 10× the typical amount/)
     const ticks = within(confirm).getAllByRole('checkbox')
-    expect(await screen.findByText(`${ticks.length} to check.`)).toBeTruthy()
+    expect(await screen.findByText(`${ticks.length + 1} to check.`)).toBeTruthy()
     for (const tick of ticks) {
       expect(noReview()).toBe(true)
       await user.click(tick)
     }
+    expect(noReview()).toBe(true)
+    expect(line(2).textContent).toContain('Same amount to the same address as line 1.')
+    await user.click(within(line(2)).getByRole('button', { name: 'Pay both' }))
     await waitFor(async () => expect((await button('Review 5 payments')).disabled).toBe(false))
+  })
+
+  test('are skipped or paid in the row that repeats another', async () => {
+    answerNodes(payNode())
+    const { user } = await openRows([
+      `${payeeAt(21)},5,USDT`,
+      `${payeeAt(22)},6,USDT`,
+      `${payeeAt(21)},5,USDT`,
+    ])
+    await user.click(await button('Skip line 3'))
+    await says('3 lines: 2 rows, 1 skipped')
+    expect(line(3).textContent).not.toContain('Same amount')
+    await waitFor(async () => expect((await button('Review 2 payments')).disabled).toBe(false))
+  })
+
+  test('need a tick if the total of the list is another sum', async () => {
+    answerNodes(payNode())
+    const { user } = await openRows([
+      'Wallet,Amount,Token',
+      `${payeeAt(21)},5,USDT`,
+      `${payeeAt(22)},6,USDT`,
+      'Total,12,',
+    ])
+    const confirm = await screen.findByRole('region', { name: 'Check these' })
+    expect(confirm.textContent).toContain('Line 4 says 12 USDT. The payments make 11 USDT.')
+    expect(noReview()).toBe(true)
+    await user.click(within(confirm).getByRole('checkbox'))
+    await waitFor(async () => expect((await button('Review 2 payments')).disabled).toBe(false))
+  })
+
+  test('do not ask about a total that matches', async () => {
+    answerNodes(payNode())
+    await openRows(['Wallet,Amount,Token', `${payeeAt(21)},5,USDT`, `${payeeAt(22)},6,USDT`, 'Summe,11,'])
+    await says('4 lines: 2 rows, 1 header, 1 total Line 4 is the total, and it matches.')
   })
 
   test('need the whole address of a payee that looks like an earlier one', async () => {

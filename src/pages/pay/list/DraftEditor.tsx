@@ -3,17 +3,11 @@ import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import { usePayout, usePayoutContext } from '#components/payout/usePayouts.ts'
+import { withChangedText } from '#domain/draft/changedText.ts'
 import type { ListForReview } from '#domain/draft/draftView.ts'
 import { forgetDraft, readDraft } from '#domain/draft/keptDraft.ts'
 import { draftToRepeat, type OpenedDraft, openDraft } from '#domain/draft/openDraft.ts'
-import {
-  type DraftSource,
-  newDraft,
-  type PayoutDraft,
-  typedDraft,
-  withLabels,
-} from '#domain/draft/payoutDraft.ts'
-import type { PayoutLabels } from '#domain/payout/Payout.ts'
+import { type DraftSource, type PayoutDraft, typedDraft, withLabels } from '#domain/draft/payoutDraft.ts'
 import { when } from '#domain/shared/format.ts'
 import { draftOfTemplate } from '#domain/templates/draftOfTemplate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -22,7 +16,7 @@ import { DraftRows } from './DraftRows.tsx'
 import { RowsSource } from './RowsSource.tsx'
 
 /** Another text would replace the draft. */
-type OpenedText = { readonly kind: 'source'; readonly text: string; readonly belongs: PayoutLabels }
+type OpenedText = { readonly kind: 'source'; readonly before: PayoutDraft }
 
 /** The list of payments that begins with `start`. */
 export function DraftEditor(props: {
@@ -59,21 +53,24 @@ export function DraftEditor(props: {
           isResting={props.isResting}
           onReview={props.onReview}
           onClose={onClose}
-          onText={(text, belongs) => setOpened({ kind: 'source', text, belongs })}
+          onText={(before) => setOpened({ kind: 'source', before })}
         />
       )
     case 'source':
       return (
         <RowsSource
-          text={opened.text.length > LONGEST_SHOWN ? '' : opened.text}
-          onStart={(next) => {
-            const draft = next.kind === 'text' ? newDraft(next.text, next.source) : typedDraft()
-            show(withLabels(draft, opened.belongs))
-          }}
+          text={opened.before.text.length > LONGEST_SHOWN ? '' : opened.before.text}
+          onStart={(next) =>
+            show(
+              next.kind === 'text'
+                ? withChangedText(opened.before, next.text, next.source)
+                : withLabels(typedDraft(), opened.before),
+            )
+          }
         >
           <Notice
             tone="info"
-            title="If you change the text, your fixes, skips and checks start over."
+            title="Your fixes and skips stay with the lines that you don’t change."
             actions={
               <Button
                 onClick={() => {

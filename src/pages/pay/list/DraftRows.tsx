@@ -3,7 +3,6 @@ import type { Account } from '#account/Account.ts'
 import { type ListForReview, toReviewInput, withErrorsSkipped } from '#domain/draft/draftView.ts'
 import { type PayoutDraft, withToken } from '#domain/draft/payoutDraft.ts'
 import { countsText } from '#domain/draft/reportWords.ts'
-import type { PayoutLabels } from '#domain/payout/Payout.ts'
 import { count } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
@@ -34,13 +33,13 @@ export function DraftRows(props: {
   onReview: (rows: ListForReview) => void
   /** The draft is put aside or deleted. */
   onClose: () => void
-  /** Replaces the text. All changes to the current one are lost. */
-  onText: (text: string, belongs: PayoutLabels) => void
+  /** Opens the text, to change it or to paste it again. */
+  onText: (draft: PayoutDraft) => void
 }) {
   const { account, onReview, onClose } = props
   const list = useDraft(account, props.initial, props)
   const { draft, setDraft, table, reading, view, doubts, lookUps, isAsked, goal, actions } = list
-  const onEditText = () => props.onText(draft.text, draft)
+  const onEditText = () => props.onText(draft)
   const checks = useRef<HTMLDivElement>(null)
   return (
     <div className={css.table}>
@@ -73,6 +72,7 @@ export function DraftRows(props: {
               view={view}
               draft={draft}
               toConfirm={doubts.toConfirm}
+              repeats={doubts.repeats}
               goal={goal}
               isAsked={isAsked}
               actions={actions}
@@ -89,6 +89,8 @@ export function DraftRows(props: {
                   {isAsked
                     ? `${count(view.size, 'payment')} found. One question first.`
                     : countsText(view.counts)}
+                  {doubts.matchingTotal !== null &&
+                    ` Line ${doubts.matchingTotal} is the total, and it matches.`}
                 </p>
                 {table.read && <ReadOptions draft={draft} read={table.read} onChange={setDraft} />}
               </div>

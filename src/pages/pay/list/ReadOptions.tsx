@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TokenChoices } from '#components/payment/TokenChoices.tsx'
-import { columnName, type Mapping, type Proof } from '#domain/draft/import/mapColumns.ts'
+import { type ColumnProof, columnName, type Mapping } from '#domain/draft/import/mapColumns.ts'
 import type { ReadRows } from '#domain/draft/import/readRows.ts'
 import type { Separator } from '#domain/draft/import/records.ts'
 import { type PayoutDraft, withColumn, withOptions } from '#domain/draft/payoutDraft.ts'
@@ -78,7 +78,7 @@ function amountColumnText({ mapping, choices, proofs, columns }: ReadRows): stri
   return `Amounts: ${columnName(columns, amount)}, because ${proofWords[proofs.amount]}. Not ${names.join(', ')}.`
 }
 
-const proofWords: Readonly<Record<Proof, string>> = {
+const proofWords: Readonly<Record<ColumnProof, string>> = {
   title: 'its title says so',
   cells: 'its cells name the token',
   only: 'no other has numbers',

@@ -7,6 +7,7 @@ import { formatNumber } from '#domain/shared/format.ts'
 import { type Reveal, WindowedList } from '#ui/list/WindowedList.tsx'
 import css from './RowList.module.css'
 import { type RowActions, RowView } from './RowView.tsx'
+import type { Repeat } from './useDoubts.ts'
 
 /** A row to scroll to, by its line. A new object scrolls again. */
 export type Goal = { readonly line: number }
@@ -23,6 +24,7 @@ export function RowList(props: {
   view: DraftView
   draft: PayoutDraft
   toConfirm: readonly number[]
+  repeats: ReadonlyMap<number, Repeat>
   goal: Goal | null
   isAsked: boolean
   actions: Omit<RowActions, 'onOpen'>
@@ -125,6 +127,7 @@ export function RowList(props: {
                 isAsked={props.isAsked}
                 style={table.options.style}
                 toConfirm={waiting.has(row.line)}
+                repeat={props.repeats.get(row.line) ?? null}
                 actions={actions}
                 lookUps={props.lookUps}
               />

@@ -14,10 +14,12 @@ import { AmountText } from '#ui/content/AmountText.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { RowEditor } from './RowEditor.tsx'
 import css from './RowView.module.css'
+import type { Repeat } from './useDoubts.ts'
 
 /** Actions on a row. */
 export type RowActions = {
@@ -27,6 +29,8 @@ export type RowActions = {
   readonly onRevert: (line: number) => void
   readonly onSkip: (row: PayoutRow, isSkipped: boolean) => void
   readonly onRemove: (line: number) => void
+  /** Pays all rows of a doubt about repeated payments. */
+  readonly onPayAll: (id: string) => void
 }
 
 /** One row: payee and amount, or its errors in place. */
@@ -41,6 +45,8 @@ export function RowView(props: {
   isAsked: boolean
   style: NumberStyle | null
   toConfirm: boolean
+  /** It pays what an earlier row pays; null if it does not, or if a person wants both. */
+  repeat: Repeat | null
   actions: RowActions
   lookUps: NameLookUps
 }) {
@@ -114,6 +120,7 @@ export function RowView(props: {
           edit={edit}
           isOpen={open !== undefined}
           isAdded={isAdded}
+          isAsked={props.repeat !== null}
           actions={actions}
         />
       </span>
@@ -129,7 +136,26 @@ export function RowView(props: {
           onEdit={(change) => actions.onEdit(line, change)}
         />
       )}
+      {skip === null && props.repeat && <RepeatNotice row={row} repeat={props.repeat} actions={actions} />}
       {skip !== null && <p className={css.reason}>Skipped: {skip}</p>}
+    </div>
+  )
+}
+
+/** A row that pays again what an earlier row pays: a person skips it, or wants both. */
+function RepeatNotice(props: { row: PayoutRow; repeat: Repeat; actions: RowActions }) {
+  const { row, repeat, actions } = props
+  return (
+    <div className={css.repeat}>
+      <p>Same amount to the same address as line {repeat.first}.</p>
+      <Actions>
+        <Button size="small" onClick={() => actions.onSkip(row, true)}>
+          Skip line {row.line}
+        </Button>
+        <Button size="small" onClick={() => actions.onPayAll(repeat.id)}>
+          {repeat.count === 2 ? 'Pay both' : `Pay all ${repeat.count}`}
+        </Button>
+      </Actions>
     </div>
   )
 }
@@ -171,6 +197,8 @@ function RowButtons(props: {
   /** Its cells were opened. */
   isOpen: boolean
   isAdded: boolean
+  /** It is asked whether to skip it, so it has that button already. */
+  isAsked: boolean
   actions: RowActions
 }) {
   const { row, skip, edit, isOpen, isAdded, actions } = props
@@ -191,7 +219,7 @@ function RowButtons(props: {
         <Button ghost size="small" onClick={() => actions.onRemove(line)} aria-label={`Remove line ${line}`}>
           Remove
         </Button>
-      ) : (
+      ) : skip === null && props.isAsked ? null : (
         <Button
           ghost
           size="small"

@@ -6,8 +6,9 @@ import { usePayeeFacts } from '#components/payee/usePayeeChecks.ts'
 import { type DraftView, unskipped } from '#domain/draft/draftView.ts'
 import { checkRows } from '#domain/draft/import/checkRows.ts'
 import type { PayoutRow, RowChecks } from '#domain/draft/import/PayoutRow.ts'
+import type { TotalLine } from '#domain/draft/import/readRows.ts'
 import { inSlices, startSlices } from '#domain/draft/import/slices.ts'
-import { type Doubt, linesToConfirm } from '#domain/draft/reportWords.ts'
+import { compareTotals, type Doubt, linesToConfirm } from '#domain/draft/reportWords.ts'
 import { contractDoubt, countOpen, type KnownPayees } from '#domain/payee/checkPayee.ts'
 import type { UnreadPayees } from '#domain/payee/payeeWords.ts'
 
@@ -21,11 +22,18 @@ export type RowDoubts = {
   readonly totals: readonly Amount.Amount[]
   /** Lines with a doubt that is not confirmed. */
   readonly toConfirm: readonly number[]
+  /** The line of a total that is the sum of the rows; null for none. */
+  readonly matchingTotal: number | null
+  /** Rows that repeat an earlier one, by line, until a person decides about them. */
+  readonly repeats: ReadonlyMap<number, Repeat>
   /** How many are not confirmed. */
   readonly open: number
   /** The checks that are still running, in words; null once all are done. */
   readonly busy: string | null
 }
+
+/** Rows that pay the same amount to the same payee. */
+export type Repeat = { readonly id: string; readonly first: number; readonly count: number }
 
 /** A comparison of rows, which holds for no other rows and no other known payees. */
 type Checked = RowChecks & {
@@ -46,7 +54,12 @@ const none: readonly never[] = []
  * All doubts about the current rows, and those not confirmed yet. The rows are compared with each other and with known
  * payees, again after each change.
  */
-export function useDoubts(account: Account, view: DraftView | null, ticks: ReadonlySet<string>): RowDoubts {
+export function useDoubts(
+  account: Account,
+  view: DraftView | null,
+  said: readonly TotalLine[],
+  ticks: ReadonlySet<string>,
+): RowDoubts {
   const [checked, setChecked] = useState<Checked | null>(null)
   const { known, contracts, unread, busy } = usePayeeFacts(account, checked?.payees ?? null)
   const isFirst = checked === null
@@ -70,22 +83,35 @@ export function useDoubts(account: Account, view: DraftView | null, ticks: Reado
       stop.abort()
     }
   }, [view, known, isFirst, isCurrent])
+  const total = useMemo(() => compareTotals(said, checked?.totals ?? none), [said, checked])
   const doubts: readonly Doubt[] = useMemo(() => {
     if (!checked) return none
     const ofContracts = [...contracts].map((payee) => ({
       ...contractDoubt(payee),
       lines: checked.payees.get(payee) ?? [],
     }))
-    return [...checked.lookAlikes, ...checked.doubts, ...ofContracts]
-  }, [checked, contracts])
+    return [...checked.lookAlikes, ...checked.doubts, ...(total.doubt ? [total.doubt] : []), ...ofContracts]
+  }, [checked, contracts, total])
+  const repeats = useMemo(() => repeatsIn(doubts, ticks), [doubts, ticks])
   const toConfirm = useMemo(() => linesToConfirm(doubts, ticks), [doubts, ticks])
   return {
-    ...{ doubts, unread, toConfirm },
+    ...{ doubts, unread, toConfirm, repeats },
+    matchingTotal: checked?.of === view ? total.matching : null,
     samePayees: checked?.samePayees ?? none,
     totals: checked?.of === view ? checked.totals : none,
     open: countOpen({ doubts, unread }, ticks),
     busy: isCurrent ? busy : 'Comparing the payments…',
   }
+}
+
+function repeatsIn(doubts: readonly Doubt[], ticks: ReadonlySet<string>): ReadonlyMap<number, Repeat> {
+  const repeats = new Map<number, Repeat>()
+  for (const { kind, id, lines } of doubts) {
+    const [first, ...others] = lines
+    if (kind !== 'duplicate' || ticks.has(id) || first === undefined) continue
+    for (const line of others) repeats.set(line, { id, first, count: lines.length })
+  }
+  return repeats
 }
 
 async function checkView(view: DraftView, known: KnownPayees, signal: AbortSignal): Promise<Checked> {

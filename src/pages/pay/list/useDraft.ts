@@ -44,6 +44,8 @@ export type EditedList = ReadDraft & {
   readonly showNextError: () => void
 }
 
+const noTotals: readonly never[] = []
+
 /** The state of a list from its first draft on. Nothing changes while something else is shown (`isResting`). */
 export function useDraft(
   account: Account,
@@ -64,7 +66,7 @@ export function useDraft(
     () => table && viewDraft(table, { edits, skips, added, fill }),
     [table, edits, skips, added, fill],
   )
-  const doubts = useDoubts(account, view, draft.ticks)
+  const doubts = useDoubts(account, view, table?.read?.totals ?? noTotals, draft.ticks)
   const lookUps = useNameLookUps(
     (found) => setDraft((before) => withNameInRows(before, found)),
     draft.names.length >= MOST_NAMES,
@@ -76,6 +78,7 @@ export function useDraft(
       onSkip: (row, isSkipped) =>
         setDraft((before) => withSkip(before, row.line, isSkipped ? skipReason(row) : null)),
       onRemove: (line) => setDraft((before) => withoutRow(before, line)),
+      onPayAll: (id) => setDraft((before) => withTicks(before, [id], true)),
     }),
     [],
   )
