@@ -60,7 +60,7 @@ describe.each(all)('the policy with %s configured', (_, configured) => {
     expect(read.get('base-uri')).toEqual(["'none'"])
     expect(read.get('form-action')).toEqual(["'none'"])
     expect(read.get('require-trusted-types-for')).toEqual(["'script'"])
-    expect(read.get('trusted-types')).toEqual(['service-worker'])
+    expect(read.get('trusted-types')).toEqual(['service-worker', 'workbook'])
   })
 
   test('behavior: contains every directive once', () => {

@@ -101,8 +101,8 @@ export function contentSecurityPolicy(env: Env, inline: InlineHashes): string {
     ['form-action', "'none'"],
     ['frame-ancestors', ...env.safeHostOrigins],
     ['require-trusted-types-for', "'script'"],
-    // For the URL of the service worker alone (`modes/wallet/keepOffline.ts`).
-    ['trusted-types', 'service-worker'],
+    // For the URLs of the service worker and of the reader of workbooks alone (`ui/scriptUrl.ts`).
+    ['trusted-types', 'service-worker', 'workbook'],
   ]
   const policy = directives.map((directive) => directive.join(' '))
   // On a developer's machine the services use http, which is allowed nowhere else.

@@ -1,4 +1,4 @@
-import { newDraft, type PayoutDraft } from './payoutDraft.ts'
+import { type DraftSource, draftOfText, type PayoutDraft } from './payoutDraft.ts'
 
 /** Physical lines of a text, as the reader counts them. */
 function linesOf(text: string): readonly string[] {
@@ -35,7 +35,11 @@ const SEVERAL_LINES = /^\(Lines /
  * The draft with another text: what a person did to a line stays with that line, answers about the whole text stay while
  * its first line does, and rows added by hand stay behind the last line.
  */
-export function withChangedText(draft: PayoutDraft, text: string, source: string | null): PayoutDraft {
+export function withChangedText(
+  draft: PayoutDraft,
+  change: Extract<DraftSource, { kind: 'text' }>,
+): PayoutDraft {
+  const { text, source } = change
   const [before, after] = [linesOf(draft.text), linesOf(text)]
   const same = sameLines(before, after)
   const added = draft.added.map((_, index) => after.length + index + 1)
@@ -52,7 +56,7 @@ export function withChangedText(draft: PayoutDraft, text: string, source: string
     )
   const isSameTable = before[0] !== undefined && before[0] === after[0]
   const { token, currencies } = draft.options
-  const fresh = newDraft(text, source)
+  const fresh = draftOfText(change)
   return {
     ...draft,
     ...{ text, source, added, before: null },

@@ -2,7 +2,7 @@ import type { Address } from '#chain/money/Address.ts'
 import { openRows, type Payment, type Payout } from '#domain/payout/Payout.ts'
 import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 import { readDraft } from './keptDraft.ts'
-import { type DraftSource, newDraft, type PayoutDraft, typedDraft, withLabels } from './payoutDraft.ts'
+import { type DraftSource, draftOfText, type PayoutDraft, typedDraft, withLabels } from './payoutDraft.ts'
 import { draftOfPayout } from './payoutText.ts'
 
 /** A list as it opens on Pay. */
@@ -34,7 +34,7 @@ export function openDraft(
 ): OpenedDraft {
   const kept = readDraft(storage, account)
   const fresh = (draft: PayoutDraft): OpenedDraft => ({ kind: 'draft', draft, keptAt: null, turn: 0 })
-  if (start.kind === 'text') return fresh(newDraft(start.text, start.source))
+  if (start.kind === 'text') return fresh(draftOfText(start))
   if (start.kind === 'typed') return fresh(typedDraft())
   if (start.kind === 'kept')
     return kept === null || kept === 'unreadable'

@@ -11,7 +11,14 @@ import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 
 /** How a list of payments starts. */
 export type DraftSource =
-  | { readonly kind: 'text'; readonly text: string; readonly source: string | null }
+  | {
+      readonly kind: 'text'
+      readonly text: string
+      /** Name of the file; null for pasted text. */
+      readonly source: string | null
+      /** The text is of a workbook, in which every number is a number. */
+      readonly isTyped?: boolean
+    }
   | { readonly kind: 'typed' }
   /** The draft stored for the account. */
   | { readonly kind: 'kept' }
@@ -80,6 +87,12 @@ export function newDraft(text: string, source: string | null = null): PayoutDraf
     ...belongsToNothing,
     ...{ fill: new Map(), edits: new Map(), skips: new Map(), ticks: new Set<string>(), before: null },
   }
+}
+
+/** A draft of a pasted text or of a file. */
+export function draftOfText({ text, source, isTyped }: Extract<DraftSource, { kind: 'text' }>): PayoutDraft {
+  const draft = newDraft(text, source)
+  return isTyped ? withOptions(draft, { separator: ',', style: 'plain' }) : draft
 }
 
 /** A draft with one empty row. */

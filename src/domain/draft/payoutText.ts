@@ -14,22 +14,28 @@ import { MAX_DECIMALS } from '#domain/request/PaymentRequest.ts'
 import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { newDraft, type PayoutDraft, tokenCell } from './payoutDraft.ts'
 
-/** The text of a file, or a sentence that says why it cannot be read and what to do. */
-export async function fileText(
-  file: Blob,
-): Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly fault: string }> {
-  if (file.size > MAX_BYTES) return { ok: false, fault: fileFaultText('too-large') }
+/** What a file holds. A fault is a sentence that says why it cannot be read, and what to do. */
+export type FileContent =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'workbook'; readonly bytes: ArrayBuffer }
+  | { readonly kind: 'fault'; readonly fault: string }
+
+/** Reads a file as text. A workbook is recognised by its bytes and left to `readWorkbook`. */
+export async function fileContent(file: Blob): Promise<FileContent> {
+  if (file.size > MAX_BYTES) return { kind: 'fault', fault: fileFaultText('too-large') }
   let bytes: ArrayBuffer
   try {
     bytes = await file.arrayBuffer()
   } catch {
     return {
-      ok: false,
+      kind: 'fault',
       fault: 'We couldn’t read the file. It may have been moved or changed. Choose it again.',
     }
   }
   const decoded = decodeBytes(new Uint8Array(bytes))
-  return decoded.ok ? decoded : { ok: false, fault: fileFaultText(decoded.fault) }
+  if (decoded.ok) return { kind: 'text', text: decoded.text }
+  if (decoded.fault === 'workbook') return { kind: 'workbook', bytes }
+  return { kind: 'fault', fault: fileFaultText(decoded.fault) }
 }
 
 /**

@@ -1,3 +1,5 @@
+import { scriptUrl } from '#ui/scriptUrl.ts'
+
 /**
  * Keeps the portal in the browser for visits without a network, in a tab only: in a frame the Safe host decides which
  * app is shown. Without service workers, or if the browser refuses one, everything else works as before. A visitor
@@ -7,28 +9,11 @@ export async function keepOffline(): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return
   try {
-    await navigator.serviceWorker.register(workerUrl())
+    await navigator.serviceWorker.register(scriptUrl('service-worker', './sw.js'))
   } catch (error) {
     console.info('Not kept for use without a network:', error)
   }
 }
-
-/** Trusted Types let only a named policy give a script's URL; this one knows a single URL. */
-function workerUrl(): string {
-  const { trustedTypes } = window as unknown as { trustedTypes?: TrustedTypes }
-  const url = './sw.js'
-  return trustedTypes?.createPolicy(POLICY, { createScriptURL: () => url }).createScriptURL('') ?? url
-}
-
-type TrustedTypes = {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: () => string },
-  ): { createScriptURL(text: string): string }
-}
-
-/** Named in the policy of `build/headers.ts`. */
-const POLICY = 'service-worker'
 
 /**
  * Deletes the kept files, because they may be the cause of the failure. While the server does not answer, they are

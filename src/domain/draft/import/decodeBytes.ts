@@ -2,7 +2,8 @@
 export type FileFault =
   | 'empty'
   | 'too-large'
-  | 'spreadsheet'
+  /** A workbook, which `readWorkbook` reads; or another ZIP file. */
+  | 'workbook'
   | 'old-spreadsheet'
   | 'not-utf-8'
   | 'not-utf-16'
@@ -33,7 +34,7 @@ const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 export function decodeBytes(bytes: Uint8Array): DecodedBytes {
   if (bytes.length === 0) return { ok: false, fault: 'empty' }
   if (bytes.length > MAX_BYTES) return { ok: false, fault: 'too-large' }
-  if (ZIP.some((signature) => startsWith(bytes, signature))) return { ok: false, fault: 'spreadsheet' }
+  if (ZIP.some((signature) => startsWith(bytes, signature))) return { ok: false, fault: 'workbook' }
   if (startsWith(bytes, COMPOUND)) return { ok: false, fault: 'old-spreadsheet' }
   const encoding: Encoding = startsWith(bytes, [0xff, 0xfe])
     ? 'utf-16le'

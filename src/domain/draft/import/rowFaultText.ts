@@ -5,6 +5,7 @@ import type { PayeeTextFault } from '#domain/payee/readPayee.ts'
 import { formatNumber, plural } from '#domain/shared/format.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import type { FileFault } from './decodeBytes.ts'
+import type { WorkbookFault } from './readWorkbook.ts'
 import { type FreeLineFault, LONGEST_RECORD, type RecordFault } from './records.ts'
 import type { AmountCellFault } from './rowAmount.ts'
 import type { RowTokenFault } from './rowToken.ts'
@@ -21,14 +22,22 @@ export type LineFault =
   | { readonly kind: 'too-many-cells' | 'too-few-cells'; readonly found: number; readonly expected: number }
 
 /** Why a file is not read, and what to do. */
-export function fileFaultText(fault: FileFault): string {
+export function fileFaultText(fault: Exclude<FileFault, 'workbook'> | WorkbookFault): string {
   switch (fault) {
     case 'empty':
       return 'The file is empty.'
     case 'too-large':
       return 'The file is larger than 20 MB. Split it into several files.'
-    case 'spreadsheet':
-      return 'That’s a spreadsheet or ZIP, not text. Save it as CSV, or paste its cells here.'
+    case 'unpacks-too-large':
+      return 'This workbook is too large to open. Copy the list and paste it here.'
+    case 'encrypted':
+      return 'This workbook has a password. Remove it, or copy the list and paste it here.'
+    case 'damaged':
+      return 'We couldn’t open this file as a workbook. Copy the list and paste it here, or save it as CSV.'
+    case 'no-rows':
+      return 'There’s nothing in this workbook.'
+    case 'too-many-rows':
+      return 'This sheet has more than 100,000 rows. Split it into several files.'
     case 'old-spreadsheet':
       return 'That’s an old Excel file, not text. Save it as CSV UTF-8, or paste its cells here.'
     case 'not-utf-8':

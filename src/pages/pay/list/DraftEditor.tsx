@@ -63,7 +63,7 @@ export function DraftEditor(props: {
           onStart={(next) =>
             show(
               next.kind === 'text'
-                ? withChangedText(opened.before, next.text, next.source)
+                ? withChangedText(opened.before, next)
                 : withLabels(typedDraft(), opened.before),
             )
           }

@@ -2,14 +2,17 @@ import { type ReactNode, useState } from 'react'
 import type { Address } from '#chain/money/Address.ts'
 import { type Dropped, dropped, taken } from '#domain/draft/droppedList.ts'
 import type { RowPayment } from '#domain/draft/import/PayoutRow.ts'
+import type { SheetInfo } from '#domain/draft/import/readWorkbook.ts'
 import type { DraftSource } from '#domain/draft/payoutDraft.ts'
 import { callsOfPayments } from '#domain/payout/Payout.ts'
 import { fileName } from '#domain/shared/csvCells.ts'
+import { count } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Field } from '#ui/Field.tsx'
 import { DownloadButton, FileButton } from '#ui/file/FileButton.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import css from './RowsSource.module.css'
 
 /** Payments as files for other tools: CSV for CSV Airdrop, and JSON for Transaction Builder. */
@@ -41,6 +44,15 @@ export function RowFiles(props: { account: Address; name: string; payments: () =
 /** Longer texts (characters) are read directly: in a field they would slow the page down. */
 const LONGEST_SHOWN = 1_000_000
 
+/** Files that hold a list: texts, and workbooks of Excel, LibreOffice, Numbers and Sheets. */
+const FILES =
+  '.csv,.tsv,.txt,.xlsx,.xlsm,.ods,text/csv,text/plain,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.oasis.opendocument.spreadsheet'
+
+type Workbook = { readonly name: string; readonly bytes: ArrayBuffer }
+
+/** A workbook in which a person must choose the sheet. */
+type SheetChoice = { readonly file: Workbook; readonly sheets: readonly SheetInfo[] }
+
 /** The source of a payout's rows: pasted, dropped, chosen as a file, or typed. `children` appear above it. */
 export function RowsSource(props: {
   text?: string
@@ -51,6 +63,8 @@ export function RowsSource(props: {
   const [text, setText] = useState(props.text ?? '')
   const [fault, setFault] = useState<string | null>(null)
   const [isOver, setOver] = useState(false)
+  const [isReading, setReading] = useState(false)
+  const [choice, setSheets] = useState<SheetChoice | null>(null)
   const start = (found: string, source: string | null = null) => {
     if (found.trim() === '') return setFault('Paste your list, one payment per line.')
     onStart({ kind: 'text', text: found, source })
@@ -58,10 +72,28 @@ export function RowsSource(props: {
   const take = async (what: Dropped) => {
     if (what.kind === 'fault') return setFault(what.fault)
     if (what.kind === 'text') return setText(what.text)
-    const { fileText } = await import('#domain/draft/payoutText.ts')
-    const read = await fileText(what.file)
-    if (read.ok) start(read.text, what.file.name)
-    else setFault(read.fault)
+    const { fileContent } = await import('#domain/draft/payoutText.ts')
+    const { name } = what.file
+    const content = await fileContent(what.file)
+    if (content.kind === 'workbook') await readSheet({ name, bytes: content.bytes }, null)
+    else if (content.kind === 'text') start(content.text, name)
+    else setFault(content.fault)
+  }
+  const readSheet = async (file: Workbook, sheet: string | null) => {
+    setSheets(null)
+    setReading(true)
+    const [{ openWorkbook }, { fileFaultText }] = await Promise.all([
+      import('./openWorkbook.ts'),
+      import('#domain/draft/import/rowFaultText.ts'),
+    ])
+    const read = await openWorkbook(file.bytes, sheet)
+    setReading(false)
+    if (read.kind === 'sheets') setSheets({ file, sheets: read.sheets })
+    else if (read.kind === 'fault') setFault(fileFaultText(read.fault))
+    else {
+      const { text, isTyped, name } = read
+      onStart({ kind: 'text', text, isTyped, source: `${file.name}, ${name}` })
+    }
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same without dropping a file
@@ -83,6 +115,17 @@ export function RowsSource(props: {
     >
       <Card title="Pay a list">
         {props.children}
+        {choice && (
+          <Notice
+            tone="info"
+            title="Which sheet has the list?"
+            actions={choice.sheets.map(({ name, rows }) => (
+              <Button key={name} onClick={() => void readSheet(choice.file, name)}>
+                <bdi>{name}</bdi> ({count(rows, 'row')})
+              </Button>
+            ))}
+          />
+        )}
         <form
           className="layout-form"
           onSubmit={(event) => {
@@ -92,7 +135,7 @@ export function RowsSource(props: {
         >
           <Field
             label="Paste your list"
-            hint="Paste from Sheets or Excel, or drop a CSV. One payment per line: address, amount, token."
+            hint="Paste from Sheets, Excel or a chat, or drop a file. One payment per line: address, amount, token."
             fault={fault}
           >
             {(control) => (
@@ -123,8 +166,8 @@ export function RowsSource(props: {
               Check list
             </Button>
             <FileButton
-              label="Upload CSV"
-              accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+              label={isReading ? 'Opening the file…' : 'Upload CSV or Excel'}
+              accept={FILES}
               onFile={(file) => {
                 setFault(null)
                 void take(taken(file))

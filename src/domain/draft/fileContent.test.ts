@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { taken } from './droppedList.ts'
-import { fileText } from './payoutText.ts'
+import { fileContent } from './payoutText.ts'
 
 test.each([
   ['a picture', new File(['x'], 'list.PNG'), /picture.*CSV/],
@@ -11,28 +11,31 @@ test.each([
 })
 
 test.each([
-  [
-    'a spreadsheet',
-    new Blob([new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1])]),
-    /Save it as CSV, or paste its cells/,
-  ],
   ['an empty file', new Blob([]), /empty/],
   ['Latin-1', new Blob([new Uint8Array([0x41, 0xe9, 0x41])]), /CSV UTF-8/],
 ])('error: names the problem with %s', async (_, file, fault) => {
-  expect(await fileText(file)).toEqual({ ok: false, fault: expect.stringMatching(fault) })
+  expect(await fileContent(file)).toEqual({ kind: 'fault', fault: expect.stringMatching(fault) })
 })
 
 test('error: reports a missing file, and does not read one that is too large', async () => {
   const gone = Object.assign(new Blob(['a']), {
     arrayBuffer: () => Promise.reject(new Error('NotFoundError')),
   })
-  expect(await fileText(gone)).toMatchObject({ ok: false, fault: expect.stringContaining('Choose it again') })
+  expect(await fileContent(gone)).toMatchObject({
+    kind: 'fault',
+    fault: expect.stringContaining('Choose it again'),
+  })
   const large = Object.defineProperty(new Blob(['a']), 'size', { value: 20_000_001 })
-  expect(await fileText(large)).toMatchObject({ ok: false, fault: expect.stringContaining('20 MB') })
+  expect(await fileContent(large)).toMatchObject({ kind: 'fault', fault: expect.stringContaining('20 MB') })
 })
 
 test('behavior: returns a text file unchanged', async () => {
   const file = new File(['a,b\r\n'], 'rows.csv', { type: 'text/csv' })
   expect(taken(file)).toEqual({ kind: 'file', file })
-  expect(await fileText(file)).toMatchObject({ ok: true, text: 'a,b\r\n' })
+  expect(await fileContent(file)).toMatchObject({ kind: 'text', text: 'a,b\r\n' })
+})
+
+test('behavior: a workbook is recognised by its bytes, whatever its name', async () => {
+  const file = new File([new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1])], 'list.csv')
+  expect(await fileContent(file)).toMatchObject({ kind: 'workbook' })
 })
