@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import type { ActivityAmount, ActivityContent, ListedAccount, ReportedStatus } from '#account/Activity.ts'
+import type { ActivityAmount, ActivityContent, ListedAccount } from '#account/Activity.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { NamedAddress } from '#components/payee/PersonName.tsx'
 import type { PagedList } from '#domain/activity/pagedList.ts'
-import { rejectionWords, reportedWords } from '#domain/activity/paymentWords.ts'
+import { rejectionWords } from '#domain/activity/paymentWords.ts'
 import { queueOrder, queueOrderWords, type Turn, wholeOrderWords } from '#domain/activity/queueOrder.ts'
 import { usePagedList } from '#queries/activityLists.ts'
-import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './ActivityWhat.module.css'
 
 /** The effect of an item, on one line. */
@@ -50,12 +49,6 @@ const texts = {
 
 function Suspicion({ of: { suspect } }: { of: ActivityAmount }) {
   return suspect && <span className={css.conflict}> ({texts[suspect]})</span>
-}
-
-/** The status of an item as its source reports it. */
-export function ItemStatus({ status }: { status: ReportedStatus }) {
-  const { tone, words } = reportedWords(status)
-  return <StatusBadge tone={tone}>{words}</StatusBadge>
 }
 
 /** The nonces before a proposal and the other proposals at its own nonce. Hidden until the queue was read. */

@@ -122,10 +122,10 @@ export function MyRequests({ kept }: { kept: KeptItems<KeptRequest> }) {
 function Followed(props: { one: KeptRequest; all: readonly KeptRequest[]; onPaid: () => void }) {
   const { one, all, onPaid } = props
   const { status, sight } = useRequestState(one.request, all)
-  const { tone, short } = requestStatusWords(one.request, status, sight.looking)
+  const { tone, title } = requestStatusWords(one.request, status, sight.looking)
   const isPaid = isRequestSettled(status)
   useWhen(isPaid, onPaid)
-  return <RequestRow one={one} status={<StatusBadge tone={tone}>{short}</StatusBadge>} />
+  return <RequestRow one={one} status={<StatusBadge tone={tone}>{title}</StatusBadge>} />
 }
 
 function RequestRow({ one, status }: { one: KeptRequest; status: ReactNode }) {

@@ -12,11 +12,12 @@ import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { type RequestEvidence, seesAll, sightWords } from '#domain/request/statusWords.ts'
 import { count } from '#domain/shared/format.ts'
 import { proofPath } from '#domain/shared/paths.ts'
+import type { Tone } from '#domain/shared/StatusText.ts'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { CardPart } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import { type Tone, toneClass } from '#ui/Tone.ts'
+import { toneClass } from '#ui/Tone.ts'
 import css from './CheckList.module.css'
 
 /** The checks made before a payment, and those left to the payer. */
@@ -120,7 +121,7 @@ function ShownProof({ signed }: { signed: SignedProof }) {
   )
   return (
     <>
-      <Check tone={words ? (words.tone === 'info' ? 'none' : words.tone) : 'wait'}>
+      <Check tone={words?.tone ?? 'wait'}>
         <p>{words ? words.title : 'Checking the proof…'}</p>
         <p>
           {verdict !== 'valid' && words?.text}{' '}

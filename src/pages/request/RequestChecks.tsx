@@ -71,7 +71,8 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
   return (
     <OpenedRequest
       request={request}
-      status={standing ?? words}
+      status={words}
+      state={standing}
       network={<OnNetwork request={request} />}
       who={
         <>

@@ -5,7 +5,6 @@ import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import type { RequestStatus, SeenPayment } from '#domain/request/requestStatus.ts'
 import { requestStatusWords } from '#domain/request/statusWords.ts'
-import { when } from '#domain/shared/format.ts'
 import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { CompareAddresses } from './CompareAddresses.tsx'
@@ -25,31 +24,27 @@ export function requestStop(found: {
     return {
       tone: 'bad',
       title: 'Don’t pay this. The signature is fake.',
-      text: <p>It isn’t from the address that this request pays. {forged.words}</p>,
+      text: `It isn’t from the address that this request pays. ${forged.words}`,
     }
   }
   if (refused) {
     return {
       tone: 'bad',
       title: 'This request can’t be paid.',
-      text: <p>{payeeFaultText(refused)} Ask the sender for another address.</p>,
+      text: `${payeeFaultText(refused)} Ask the sender for another address.`,
     }
   }
   if (alike) {
     return {
       tone: 'bad',
       title: 'This looks like an address you’ve paid, but it’s different.',
-      text: (
-        <>
-          <p>It begins and ends the same. Scammers do this. Compare every character.</p>
-          <CompareAddresses known={alike} other={request.payee} />
-        </>
-      ),
+      text: 'It begins and ends the same. Scammers do this. Compare every character.',
+      more: <CompareAddresses known={alike} other={request.payee} />,
     }
   }
   return proofDoubt === null
     ? null
-    : { tone: 'bad', title: proofDoubt, text: <p>Check with the sender before you pay.</p> }
+    : { tone: 'bad', title: proofDoubt, text: 'Check with the sender before you pay.' }
 }
 
 /** The meaning of a status for the person who wants to pay; null if there is no reason against paying. */
@@ -58,7 +53,7 @@ export function openedState(
   status: RequestStatus,
   own: readonly SeenPayment[],
 ): OpenedState | null {
-  const { tone, short, long } = requestStatusWords(request, status, false)
+  const { tone, title, text } = requestStatusWords(request, status, false)
   const [payment] = own
   switch (status.kind) {
     case 'waiting':
@@ -68,17 +63,8 @@ export function openedState(
       return {
         tone,
         title: 'This request is already paid',
-        text: (
-          <p>
-            {long}
-            {payment?.at && (
-              <>
-                <br />
-                <time>{when(payment.at)}</time>
-              </>
-            )}
-          </p>
-        ),
+        text,
+        at: payment?.at,
         action: payment?.hash && payment.name && (
           <Link className={buttonClass({ primary: true })} href={receiptPath(payment.hash, payment.name)}>
             View receipt
@@ -89,11 +75,7 @@ export function openedState(
       return {
         tone,
         title: 'A payment is on its way',
-        text: (
-          <p>
-            {short}. {long}
-          </p>
-        ),
+        text: `${title}. ${text}`,
         action: (
           <Link className={buttonClass()} href={proposalPath(status.queued.safe, status.queued.safeTxHash)}>
             See the proposal
@@ -101,19 +83,18 @@ export function openedState(
         ),
       }
     case 'confirming':
-      return { tone, title: 'A payment is on its way', text: <p>{`${short}. ${long}`}</p> }
+      return { tone, title: 'A payment is on its way', text: `${title}. ${text}` }
     case 'unknown':
       return {
         tone,
         title: 'Unknown',
-        text: <p>{long} We’ll keep trying.</p>,
+        text: `${text} We’ll keep trying.`,
       }
     case 'expired':
-      if (request.asked.kind === 'usd')
-        return { tone, title: 'This request has expired', text: <p>{long}</p> }
-      return { tone, title: 'Overdue', text: <p>{long} Check with the sender before you pay.</p> }
+      if (request.asked.kind === 'usd') return { tone, title: 'This request has expired', text }
+      return { tone, title: 'Overdue', text: `${text} Check with the sender before you pay.` }
     default:
-      return { tone, title: short, text: <p>{long}</p> }
+      return { tone, title, text }
   }
 }
 

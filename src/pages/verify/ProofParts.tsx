@@ -7,6 +7,7 @@ import { platforms } from '#domain/proof/platforms.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { dayText } from '#domain/proof/proofWords.ts'
 import { when } from '#domain/shared/format.ts'
+import type { Tone } from '#domain/shared/StatusText.ts'
 import { Card } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { Disc } from '#ui/content/Rows.tsx'
@@ -124,7 +125,7 @@ export function claimText(handle: Handle): string {
 export function ProofCheck(props: {
   label: string
   icon: IconName
-  tone: 'good' | 'wait' | 'warn' | 'bad' | 'none'
+  tone: Tone
   title: string
   text: string | undefined
   action?: ReactNode

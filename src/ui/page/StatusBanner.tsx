@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Tone } from '#domain/shared/StatusText.ts'
 import { Icon } from '../icons/Icon.tsx'
-import { type Tone, toneClass, toneIcons } from '../Tone.ts'
+import { toneClass, toneIcons } from '../Tone.ts'
 import css from './StatusBanner.module.css'
 
 /**

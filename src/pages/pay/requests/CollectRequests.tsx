@@ -11,14 +11,14 @@ import { MAX_LINES, type RequestRow, readRequestLines } from './requestRows.ts'
  */
 export function CollectRequests({ onAdd }: { onAdd: (rows: readonly RequestRow[]) => number }) {
   const [text, setText] = useState('')
-  const [said, setSaid] = useState<{ tone: 'said' | 'fault'; words: string } | null>(null)
+  const [said, setSaid] = useState<{ isFault: boolean; text: string } | null>(null)
   const add = (pasted: string) => {
     const lines = pasted.split('\n')
     if (pasted.trim() === '')
-      return setSaid({ tone: 'fault', words: 'Paste the links you received, one per line.' })
+      return setSaid({ isFault: true, text: 'Paste the links you received, one per line.' })
     if (lines.length > MAX_LINES) {
       setText(pasted)
-      return setSaid({ tone: 'fault', words: `${lines.length} lines. The limit is ${MAX_LINES}.` })
+      return setSaid({ isFault: true, text: `${lines.length} lines. The limit is ${MAX_LINES}.` })
     }
     const { rows, bad } = readRequestLines(pasted)
     const repeated = onAdd(rows)
@@ -32,7 +32,7 @@ export function CollectRequests({ onAdd }: { onAdd: (rows: readonly RequestRow[]
           `Pasted line ${line}: ${fault === 'no-link' ? NO_LINK : requestFaultText[fault]}`,
       ),
     ]
-    setSaid({ tone: bad.length > 0 ? 'fault' : 'said', words: parts.join(' ') })
+    setSaid({ isFault: bad.length > 0, text: parts.join(' ') })
   }
   return (
     <form
@@ -42,11 +42,7 @@ export function CollectRequests({ onAdd }: { onAdd: (rows: readonly RequestRow[]
       }}
     >
       <div className={css.add}>
-        <Field
-          label="Request links"
-          hint="They’re paid together."
-          fault={said?.tone === 'fault' ? said.words : null}
-        >
+        <Field label="Request links" hint="They’re paid together." fault={said?.isFault ? said.text : null}>
           {(control) => (
             <textarea
               {...control}
@@ -72,7 +68,7 @@ export function CollectRequests({ onAdd }: { onAdd: (rows: readonly RequestRow[]
         </Field>
         <Button type="submit">Add</Button>
       </div>
-      {said?.tone === 'said' && <p role="status">{said.words}</p>}
+      {said?.isFault === false && <p role="status">{said.text}</p>}
     </form>
   )
 }

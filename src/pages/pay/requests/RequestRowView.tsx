@@ -2,6 +2,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import { PayeeRow } from '#components/payee/PayeeRow.tsx'
 import { RateText } from '#components/price/RateText.tsx'
 import { amountOf, amountText, isPinned } from '#domain/request/PaymentRequest.ts'
+import type { StatusText } from '#domain/shared/StatusText.ts'
 import { PayeeDoubts } from '#pages/pay/review/PayeeDoubts.tsx'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { Button } from '#ui/Button.tsx'
@@ -10,7 +11,6 @@ import { Field } from '#ui/Field.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
-import type { Tone } from '#ui/Tone.ts'
 import css from './RequestRows.module.css'
 import type { CheckedRequest } from './useRequestRows.ts'
 
@@ -31,7 +31,7 @@ export function RequestRowView(
   const { request, signature } = row.signed
   const { payee, token, asked, memo, reference } = request
   const amount = amountOf(request)
-  const { tone, words } = signatureWords(signature !== null, props.signature)
+  const { tone, title } = signatureText(signature !== null, props.signature)
   return (
     <>
       <PayeeRow
@@ -47,7 +47,7 @@ export function RequestRowView(
               ) : (
                 amountText(request)
               )}
-              <StatusBadge tone={tone}>{words}</StatusBadge>
+              <StatusBadge tone={tone}>{title}</StatusBadge>
               {!isPinned(token) && <StatusBadge tone="warn">Unverified token</StatusBadge>}
             </span>
             <Button
@@ -117,19 +117,16 @@ export function RequestRowView(
   )
 }
 
-function signatureWords(
-  isSigned: boolean,
-  found: TextSignature | null | undefined,
-): { tone: Tone; words: string } {
-  if (!isSigned) return { tone: 'warn', words: 'Not signed' }
+function signatureText(isSigned: boolean, found: TextSignature | null | undefined): StatusText {
+  if (!isSigned) return { tone: 'warn', title: 'Not signed', text: '' }
   switch (found?.kind) {
     case 'valid':
-      return { tone: 'sign', words: 'Signed' }
+      return { tone: 'sign', title: 'Signed', text: '' }
     case 'wrong':
-      return { tone: 'bad', words: 'Fake signature' }
+      return { tone: 'bad', title: 'Fake signature', text: '' }
     case 'unknown':
-      return { tone: 'warn', words: 'Signature unchecked' }
+      return { tone: 'warn', title: 'Signature unchecked', text: '' }
     default:
-      return { tone: 'wait', words: 'Checking signature' }
+      return { tone: 'wait', title: 'Checking signature', text: '' }
   }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Tone } from '#domain/shared/StatusText.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
-import { type Tone, toneClass, toneIcons } from '#ui/Tone.ts'
+import { toneClass, toneIcons } from '#ui/Tone.ts'
 import css from './CheckLine.module.css'
 
 /** The result of one check: an icon, one sentence, and below it what the check covers. */

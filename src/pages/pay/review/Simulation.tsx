@@ -4,6 +4,7 @@ import type { Call } from '#chain/money/Call.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { formatNumber } from '#domain/shared/format.ts'
+import type { StatusText } from '#domain/shared/StatusText.ts'
 import { MAX_SIMULATED, simulationQuery } from '#queries/review.ts'
 import type { SimulationResult } from '#safe/proposal/simulate.ts'
 import { CheckLine } from './CheckLine.tsx'
@@ -24,11 +25,11 @@ export function Simulation(props: { safe: Address; calls: readonly Call[]; limit
   return (
     <>
       {tried.data?.map((found, batch) => {
-        const { tone, words } = wordsOf(found)
+        const { tone, title } = simulationText(found)
         const which = batches > 1 ? `Batch ${batch + 1}: ` : ''
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: batches keep their order
-          <CheckLine key={batch} tone={tone}>{`${which}${words}`}</CheckLine>
+          <CheckLine key={batch} tone={tone}>{`${which}${title}`}</CheckLine>
         )
       })}
       {!tried.data && <CheckLine tone="wait">Running a dry run…</CheckLine>}
@@ -39,16 +40,17 @@ export function Simulation(props: { safe: Address; calls: readonly Call[]; limit
   )
 }
 
-function wordsOf(found: SimulationResult): { tone: 'good' | 'warn' | 'none'; words: string } {
+function simulationText(found: SimulationResult): StatusText {
   switch (found.kind) {
     case 'would-succeed':
-      return { tone: 'good', words: `Dry run passed (block ${formatNumber(found.block)})` }
+      return { tone: 'good', title: `Dry run passed (block ${formatNumber(found.block)})`, text: '' }
     case 'would-fail':
       return {
         tone: 'warn',
-        words: `Dry run failed (block ${formatNumber(found.block)})${found.reason ? `: “${found.reason}”` : ''}`,
+        title: `Dry run failed (block ${formatNumber(found.block)})${found.reason ? `: “${found.reason}”` : ''}`,
+        text: '',
       }
     case 'not-possible':
-      return { tone: 'none', words: `No dry run: ${found.reason}` }
+      return { tone: 'none', title: `No dry run: ${found.reason}`, text: '' }
   }
 }
