@@ -3,6 +3,7 @@ import * as AddressText from '#chain/money/Address.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { count, when } from '#domain/shared/format.ts'
 import type { ProposalCheck, ProposalReport, Signer } from '#safe/proposal/ProposalReport.ts'
+import { Check, CheckList } from '#ui/checks/CheckList.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { Identity } from '#ui/content/Identity.tsx'
@@ -71,22 +72,21 @@ function Person({ address, viewer }: { address: Address; viewer: Address | null 
 }
 
 const results = {
-  same: { icon: 'check', word: 'Match' },
-  different: { icon: 'x', word: 'Mismatch' },
-  unknown: { icon: 'circle-alert', word: 'Not checked' },
+  same: { tone: 'good', word: 'Match' },
+  different: { tone: 'bad', word: 'Mismatch' },
+  unknown: { tone: 'warn', word: 'Not checked' },
 } as const
 
 /** Every comparison in a sentence, with an icon and a word. */
 export function Checks({ checks }: { checks: readonly ProposalCheck[] }) {
   return (
-    <ul className={css.checks} aria-label="Checks">
+    <CheckList label="Checks" isQuiet>
       {checks.map(({ result, words }) => (
-        <li key={words} className={css[result]}>
-          <Icon name={results[result].icon} size={16} label={results[result].word} />
-          <span>{words}</span>
-        </li>
+        <Check key={words} {...results[result]}>
+          {words}
+        </Check>
       ))}
-    </ul>
+    </CheckList>
   )
 }
 

@@ -17,7 +17,7 @@ import { signatureQuery } from '#queries/requestSignatures.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { useWhen } from '#ui/useWhen.ts'
-import { CheckList } from './CheckList.tsx'
+import { ChecksBeforePaying } from './ChecksBeforePaying.tsx'
 import { OpenedRequest } from './OpenedRequest.tsx'
 import { openedState, requestDoubt, requestStop } from './openedStates.tsx'
 import { PayeeIdentity } from './PayeeIdentity.tsx'
@@ -93,7 +93,7 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
       parts={
         <>
           {!(isRequestSettled(status) && isHidden) && (
-            <CheckList
+            <ChecksBeforePaying
               signed={signed}
               signature={signature ?? null}
               sight={isRequestSettled(status) ? null : sight}

@@ -10,7 +10,9 @@ import { type PayoutDraft, withFill, withUndo } from '#domain/draft/payoutDraft.
 import { readDecimals } from '#domain/draft/payoutText.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
-import { Field } from '#ui/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { SelectField } from '#ui/form/SelectField.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import css from './FillForm.module.css'
 import rowEditorCss from './RowEditor.module.css'
@@ -44,39 +46,30 @@ export function FillForm(props: {
         {draft.before && <Button onClick={() => onChange(withUndo(draft))}>Undo</Button>}
       </p>
       {kind && (
-        <form
-          className="layout-form"
-          onSubmit={(event) => {
-            event.preventDefault()
+        <Form
+          onSubmit={() => {
             if (!plan?.ok) return
             onChange(withFill(draft, plan.lines, plan.amounts))
             setKind(null)
           }}
         >
           <div className={css.fields}>
-            <Field label={kinds[kind].label} fault={plan && !plan.ok && token ? plan.fault : null}>
-              {(control) => (
-                <input
-                  {...control}
-                  value={text}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  onChange={(event) => setText(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field label="Token for these amounts">
-              {(control) => (
-                <select {...control} value={key} onChange={(event) => setKey(event.target.value)}>
-                  <option value="">Choose…</option>
-                  {[...Token.pinned, ...draft.tokens].map((one) => (
-                    <option key={Token.key(one)} value={Token.key(one)}>
-                      {one.symbol}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <TextField
+              label={kinds[kind].label}
+              fault={plan && !plan.ok && token ? plan.fault : null}
+              value={text}
+              inputMode="decimal"
+              onText={setText}
+            />
+            <SelectField
+              label="Token for these amounts"
+              value={key}
+              options={[
+                ['', 'Choose…'],
+                ...[...Token.pinned, ...draft.tokens].map((one) => [Token.key(one), one.symbol] as const),
+              ]}
+              onChoose={setKey}
+            />
           </div>
           {plan?.ok && <p role="status">{plan.words}</p>}
           <p>
@@ -84,7 +77,7 @@ export function FillForm(props: {
               Apply
             </Button>
           </p>
-        </form>
+        </Form>
       )}
     </div>
   )

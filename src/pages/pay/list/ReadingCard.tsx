@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { formatNumber, when } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
+import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import css from './ReadingCard.module.css'
 import type { Reading } from './useParsedDraft.ts'
@@ -14,7 +14,6 @@ export function DraftNotice(props: {
   onDiscard: () => void
 }) {
   const { keptAt, where } = props
-  const [isSure, setSure] = useState(false)
   return (
     <div className={css.kept}>
       <p>
@@ -22,25 +21,17 @@ export function DraftNotice(props: {
         {whereWords[where]}
       </p>
       <Actions>
-        {isSure ? (
-          <>
-            <Button size="small" onClick={props.onDiscard}>
-              Delete draft
-            </Button>
-            <Button size="small" onClick={() => setSure(false)}>
-              Keep draft
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button size="small" ghost onClick={props.onAside}>
-              {where === 'browser' ? 'Save and close' : 'Close'}
-            </Button>
-            <Button size="small" ghost onClick={() => setSure(true)}>
-              Delete
-            </Button>
-          </>
-        )}
+        <ConfirmDialog
+          size="small"
+          label="Delete"
+          confirm="Delete draft"
+          cancel="Keep draft"
+          onConfirm={props.onDiscard}
+        >
+          <Button size="small" ghost onClick={props.onAside}>
+            {where === 'browser' ? 'Save and close' : 'Close'}
+          </Button>
+        </ConfirmDialog>
       </Actions>
     </div>
   )

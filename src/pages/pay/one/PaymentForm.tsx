@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { usePayeeChecks } from '#components/payee/usePayeeChecks.ts'
 import {
@@ -15,6 +15,7 @@ import type { LookedUpName } from '#domain/payee/enteredName.ts'
 import { PayeeDoubts, UnreadNotices } from '#pages/pay/review/PayeeDoubts.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
 import { useWhen } from '#ui/useWhen.ts'
 import { RecipientField } from './RecipientField.tsx'
 import { SumField, textField } from './SumField.tsx'
@@ -60,17 +61,14 @@ export function PaymentForm(props: {
     onAnswer: (id: string, yes: boolean) => change(withAnswer(draft, id, yes)),
   }
 
-  const review = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const review = () => {
     setAsked(true)
     if (payment) return props.onReview(payment)
-    if (parsed.ok) return setWaiting(isBusy)
-    const first = parsed.faults.payee ? 'payee' : 'amount'
-    event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    if (parsed.ok) setWaiting(isBusy)
   }
 
   return (
-    <form className="layout-form" onSubmit={review} noValidate>
+    <Form onSubmit={review}>
       <RecipientField
         account={account}
         value={draft.payee}
@@ -91,6 +89,6 @@ export function PaymentForm(props: {
       <Button primary size="large" type="submit">
         Review payment
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { requestFaultText } from '#domain/request/requestFaultText.ts'
 import { plural } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
 import css from './RequestRows.module.css'
 import { MAX_LINES, type RequestRow, readRequestLines } from './requestRows.ts'
 
@@ -35,41 +36,33 @@ export function CollectRequests({ onAdd }: { onAdd: (rows: readonly RequestRow[]
     setSaid({ isFault: bad.length > 0, text: parts.join(' ') })
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        add(text)
-      }}
-    >
+    <Form className="" onSubmit={() => add(text)}>
       <div className={css.add}>
-        <Field label="Request links" hint="They’re paid together." fault={said?.isFault ? said.text : null}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={1}
-              placeholder="Paste one or more links"
-              value={text}
-              spellCheck={false}
-              autoComplete="off"
-              onPaste={(event) => {
-                const pasted = event.clipboardData.getData('text/plain')
-                // A whole link needs no second press.
-                const isShort = pasted.split('\n').length <= MAX_LINES
-                if (text !== '' || !isShort || readRequestLines(pasted).rows.length === 0) return
-                event.preventDefault()
-                add(pasted)
-              }}
-              onChange={(event) => {
-                setText(event.target.value)
-                setSaid(null)
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Request links"
+          hint="They’re paid together."
+          fault={said?.isFault ? said.text : null}
+          rows={1}
+          placeholder="Paste one or more links"
+          value={text}
+          spellCheck={false}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text/plain')
+            // A whole link needs no second press.
+            const isShort = pasted.split('\n').length <= MAX_LINES
+            if (text !== '' || !isShort || readRequestLines(pasted).rows.length === 0) return
+            event.preventDefault()
+            add(pasted)
+          }}
+          onText={(typed) => {
+            setText(typed)
+            setSaid(null)
+          }}
+        />
         <Button type="submit">Add</Button>
       </div>
       {said?.isFault === false && <p role="status">{said.text}</p>}
-    </form>
+    </Form>
   )
 }
 

@@ -7,7 +7,7 @@ import { PayeeDoubts } from '#pages/pay/review/PayeeDoubts.tsx'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { Button } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
-import { Field } from '#ui/Field.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
@@ -94,17 +94,13 @@ export function RequestRowView(
           </p>
         )}
         {asked.kind === 'open' && (
-          <Field label={`Amount in ${token.symbol}`} fault={fault?.field === 'amount' ? fault.fault : null}>
-            {(control) => (
-              <input
-                {...control}
-                value={row.typed}
-                inputMode="decimal"
-                autoComplete="off"
-                onChange={(event) => props.onType(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label={`Amount in ${token.symbol}`}
+            fault={fault?.field === 'amount' ? fault.fault : null}
+            value={row.typed}
+            inputMode="decimal"
+            onText={props.onType}
+          />
         )}
         <PayeeDoubts doubts={props.payeeDoubts} {...props.answering} />
         {doubts.length > 0 && (

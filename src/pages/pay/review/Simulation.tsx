@@ -7,7 +7,7 @@ import { formatNumber } from '#domain/shared/format.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
 import { MAX_SIMULATED, simulationQuery } from '#queries/review.ts'
 import type { SimulationResult } from '#safe/proposal/simulate.ts'
-import { CheckLine } from './CheckLine.tsx'
+import { Check } from '#ui/checks/CheckList.tsx'
 
 /** Simulates a Safe's proposals on a node without any key. This is advice only: the review does not depend on it. */
 export function Simulation(props: { safe: Address; calls: readonly Call[]; limit: number }) {
@@ -15,7 +15,7 @@ export function Simulation(props: { safe: Address; calls: readonly Call[]; limit
   const isOn = useEarlyChecks()
   const batches = Math.ceil(calls.length / limit)
   const tried = useQuery({ ...simulationQuery(safe, calls, limit), enabled: isOn })
-  if (!isOn) return <CheckLine tone="none">No dry run (turned off in Diagnostics).</CheckLine>
+  if (!isOn) return <Check tone="none">No dry run (turned off in Diagnostics).</Check>
   if (tried.error)
     return (
       <li>
@@ -29,12 +29,12 @@ export function Simulation(props: { safe: Address; calls: readonly Call[]; limit
         const which = batches > 1 ? `Batch ${batch + 1}: ` : ''
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: batches keep their order
-          <CheckLine key={batch} tone={tone}>{`${which}${title}`}</CheckLine>
+          <Check key={batch} tone={tone}>{`${which}${title}`}</Check>
         )
       })}
-      {!tried.data && <CheckLine tone="wait">Running a dry run…</CheckLine>}
+      {!tried.data && <Check tone="wait">Running a dry run…</Check>}
       {tried.data && batches > MAX_SIMULATED && (
-        <CheckLine tone="none">No dry run for the other {batches - MAX_SIMULATED} batches.</CheckLine>
+        <Check tone="none">No dry run for the other {batches - MAX_SIMULATED} batches.</Check>
       )}
     </>
   )
