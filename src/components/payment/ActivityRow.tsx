@@ -79,11 +79,11 @@ export function ActivityRow(props: {
           {item.nonce !== null && <span>Nonce {item.nonce.toString()}</span>}
           {item.note && <q>{item.note}</q>}
           {item.module && (
-            <span className={css.warn}>
+            <span className="text-warn">
               By the module <ShortAddress address={item.module} />, without signatures
             </span>
           )}
-          {item.conflict && <span className={css.warn}>Conflict: only one can run</span>}
+          {item.conflict && <span className="text-warn">Conflict: only one can run</span>}
           {text && <span>{text}</span>}
         </>
       }
@@ -170,12 +170,12 @@ function Counterparty(props: {
   const { word, address, of } = props
   const suspect = of?.amount.suspect
   return (
-    <span className={css.who}>
+    <span className={`layout-line ${css.who}`}>
       <Identicon address={address} size={20} />
       <span>
         <span className="visually-hidden">{word} </span>
         <NamedAddress address={address} />
-        {suspect && <span className={css.warn}> ({suspicions[suspect]})</span>}
+        {suspect && <span className="text-warn"> ({suspicions[suspect]})</span>}
       </span>
     </span>
   )

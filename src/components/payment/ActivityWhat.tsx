@@ -6,7 +6,6 @@ import type { PagedList } from '#domain/activity/pagedList.ts'
 import { rejectionWords } from '#domain/activity/paymentWords.ts'
 import { queueOrder, queueOrderWords, type Turn, wholeOrderWords } from '#domain/activity/queueOrder.ts'
 import { usePagedList } from '#queries/activityLists.ts'
-import css from './ActivityWhat.module.css'
 
 /** The effect of an item, on one line. */
 export function ActivityWhat({ what, nonce = null }: { what: ActivityContent; nonce?: bigint | null }) {
@@ -14,7 +13,7 @@ export function ActivityWhat({ what, nonce = null }: { what: ActivityContent; no
     case 'transfer-out':
       return (
         <>
-          <strong className={css.amount}>{Amount.format(what.amount.amount)}</strong> to{' '}
+          <strong className="text-tabular">{Amount.format(what.amount.amount)}</strong> to{' '}
           <NamedAddress address={what.to} />
           <Suspicion of={what.amount} />
         </>
@@ -22,7 +21,7 @@ export function ActivityWhat({ what, nonce = null }: { what: ActivityContent; no
     case 'transfer-in':
       return (
         <>
-          <strong className={css.amount}>{Amount.format(what.amount.amount)}</strong> from{' '}
+          <strong className="text-tabular">{Amount.format(what.amount.amount)}</strong> from{' '}
           {what.from ? <NamedAddress address={what.from} /> : 'a Safe or contract'}
           <Suspicion of={what.amount} />
         </>
@@ -48,7 +47,7 @@ const texts = {
 }
 
 function Suspicion({ of: { suspect } }: { of: ActivityAmount }) {
-  return suspect && <span className={css.conflict}> ({texts[suspect]})</span>
+  return suspect && <span className="text-warn"> ({texts[suspect]})</span>
 }
 
 /** The nonces before a proposal and the other proposals at its own nonce. Hidden until the queue was read. */

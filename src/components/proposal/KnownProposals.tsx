@@ -35,22 +35,22 @@ export function KnownProposals({ account }: { account: Account }) {
     return status && isSettled(status) ? [] : [{ ...one, ...waitingText(status, read?.error !== null) }]
   })
   return (
-    <section className={css.known} aria-label="Proposals of this browser">
-      <p>
+    <section className="layout-stack" aria-label="Proposals of this browser">
+      <p className="text-muted">
         What other owners have proposed can’t be listed until the Safe service answers again. Check the queue
         in your Safe before you pay or sign.
       </p>
       {waiting.length === 0 ? (
-        <p>No proposal from this browser is waiting.</p>
+        <p className="text-muted">No proposal from this browser is waiting.</p>
       ) : (
         <>
-          <p>From this browser:</p>
-          <ul className={css.list}>
+          <p className="text-muted">From this browser:</p>
+          <ul className={`layout-stack ${css.list}`}>
             {waiting.map(({ submission, what, at, tone, title, text }) => (
               <li key={submission.safeTxHash}>
                 <span>
                   <ActivityWhat what={what} />
-                  <span className={css.meta}>
+                  <span className={`text-small ${css.meta}`}>
                     <time>{when(at)}</time>{' '}
                     <Link href={proposalPath(account.address, submission.safeTxHash)}>Details</Link> {text}
                   </span>

@@ -31,7 +31,7 @@ export function Signatures({ report, viewer }: { report: ProposalReport; viewer:
       {signers.slice(0, FACES).map(({ address, at }) => (
         <span key={address} className={css.face} title={`${address}, signed ${when(at)}`}>
           <Identicon address={address} size={24} />
-          <span className={css.tick}>
+          <span className={`layout-disc ${css.tick}`}>
             <Icon name="check" size={10} />
           </span>
         </span>
@@ -118,13 +118,13 @@ export function SignersCard({ report, viewer }: { report: ProposalReport; viewer
       )}
       <Rows label="Owners">
         {signers.map((signer) => (
-          <li key={signer.address} className={css.signer}>
+          <li key={signer.address} className={`layout-between ${css.signer}`}>
             <Owner address={signer.address} viewer={viewer} note={when(signer.at)} />
             <Proof signer={signer} />
           </li>
         ))}
         {(missing ?? []).map((address) => (
-          <li key={address} className={css.signer}>
+          <li key={address} className={`layout-between ${css.signer}`}>
             <Owner address={address} viewer={viewer} note="Owner" />
             <StatusBadge tone="none">Not signed</StatusBadge>
           </li>

@@ -34,12 +34,12 @@ function EarlyChecksCard() {
         Ask public RPCs about recipients before I pay
       </Tick>
       {isOn ? (
-        <p className={css.hint}>
+        <p className="text-fine">
           The RPCs learn whom you are about to pay, and how much, before you send anything. Turn this off to
           tell them nothing until you press Pay or Propose.
         </p>
       ) : (
-        <div className={css.hint}>
+        <div className="text-fine">
           <p>Off in this browser. Until you press Pay or Propose, we don’t check:</p>
           <ul className={css.list}>
             <li>whether a recipient is a contract</li>
@@ -170,7 +170,7 @@ function ReportCard(props: { text: string; addresses: boolean; onAddresses: (add
   const { text, addresses, onAddresses } = props
   return (
     <Card title="Report for support">
-      <p className={css.hint}>Copy this for support. No addresses unless you include them.</p>
+      <p className="text-fine">Copy this for support. No addresses unless you include them.</p>
       <Tick className={css.choice} isTicked={addresses} onTick={onAddresses}>
         Include addresses
       </Tick>
@@ -200,7 +200,7 @@ export function DiagnosticsPage() {
     <>
       <div className={css.head}>
         <h1>Diagnostics</h1>
-        <p className={css.hint}>Check that everything works. Sends and signs nothing.</p>
+        <p className="text-fine">Check that everything works. Sends and signs nothing.</p>
       </div>
       <StatusBanner
         tone={checking ? 'wait' : tone}

@@ -80,7 +80,7 @@ export function RequestForm(props: {
         </Disclosure>
         {signs !== null && account && (
           <Tick className={css.check} isTicked={signs} onTick={props.onSigns}>
-            <span className={css.signs}>
+            <span className={`text-medium ${css.signs}`}>
               Sign it with your {factsOf(account).noun}
               <small>{signWords(account)}</small>
             </span>

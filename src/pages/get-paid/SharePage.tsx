@@ -80,7 +80,7 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
     <>
       <div>
         <BackLink href="/get-paid">Get paid</BackLink>
-        <div className={css.head}>
+        <div className={`layout-between ${css.head}`}>
           <RequestHeading request={request} />
           {!isPaid && <StatusBadge tone={tone}>{title}</StatusBadge>}
         </div>
@@ -155,7 +155,7 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
 function RequestHeading({ request }: { request: PaymentRequest }) {
   const { token, memo, reference } = request
   return (
-    <div className={css.what}>
+    <div className={`layout-line ${css.what}`}>
       <TokenLogo symbol={isPinned(token) ? token.symbol : ''} size={40} />
       <div>
         <h1>{amountText(request)}</h1>

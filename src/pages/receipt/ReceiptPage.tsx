@@ -83,8 +83,8 @@ function Receipt({ link }: { link: ReceiptLink }) {
       <div className={isPaper ? css.receipt : undefined}>
         {isPaper && (
           <section className={css.paper} aria-label="Payment">
-            <div className={css.top}>
-              <h1 className={css.brand}>
+            <div className={`layout-between ${css.top}`}>
+              <h1 className={`layout-line ${css.brand}`}>
                 <Logo size={24} />
                 Receipt
               </h1>

@@ -37,7 +37,7 @@ export function ReceiptPaper(props: {
             <Icon name={toneIcons[words.tone]} size={20} />
             <span>{words.title}</span>
           </p>
-          <p className={css.small}>{words.text}</p>
+          <p className="text-fine">{words.text}</p>
         </div>
         <p className={token ? css.amount : css.unverified}>{amountText(state)}</p>
       </div>
@@ -54,7 +54,7 @@ export function ReceiptPaper(props: {
               <p>
                 <bdi>{link.note}</bdi>
               </p>
-              <p className={css.small}>From the link, not from the blockchain.</p>
+              <p className="text-fine">From the link, not from the blockchain.</p>
             </NamedFact>
           )}
           <NamedFact name="Transaction">
@@ -102,7 +102,7 @@ function InDollars({ amount, at }: { amount: Amount.Amount; at: number }) {
       {data ? (
         <dd>
           <p>At that time {aboutDollars(amount, data)}</p>
-          <p className={css.small}>
+          <p className="text-fine">
             1 {symbol} was {unitDollars(data)}: Chainlink {pairOf(amount.token)}, {whenUtc(data.at)}, round{' '}
             {data.round.toString()}.
           </p>
@@ -110,7 +110,7 @@ function InDollars({ amount, at }: { amount: Amount.Amount; at: number }) {
       ) : (
         <dd>
           <p>{data === null || error ? 'Unknown' : '…'}</p>
-          <p className={css.small}>
+          <p className="text-fine">
             {error
               ? 'Couldn’t read the price.'
               : data === null

@@ -34,7 +34,7 @@ export function NoteForm({ link }: { link: ReceiptLink }) {
   }
   return (
     <Surface label="Note">
-      <Form className={css.box} onSubmit={submit}>
+      <Form className={`layout-stack ${css.box}`} onSubmit={submit}>
         <TextField
           label="Note on the receipt"
           hint={`Optional, up to ${MAX_NOTE} characters. Part of the link: anyone who has it can read it.`}
@@ -58,7 +58,7 @@ export function ShareBox({ url }: { url: string }) {
   const framed = window.parent !== window
   return (
     <Surface label="Share this receipt">
-      <div className={css.box}>
+      <div className={`layout-stack ${css.box}`}>
         {framed ? (
           <ExternalLink className={buttonClass({ primary: true })} href={url} icon>
             {' '}

@@ -45,14 +45,14 @@ export function OpenedRequest(props: {
         {state && <StateHead state={state} />}
         <div className={css.top}>
           {!state ? (
-            <div className={css.asked}>
+            <div className={`layout-stack ${css.asked}`}>
               <h1>
                 <span className={css.eyebrow}>Someone requests</span> <RequestAmount request={request} />
               </h1>
               <section aria-label="Status">
                 <StatusBadge tone={status.tone}>{status.title}</StatusBadge>
               </section>
-              <p className={css.network}>{props.network ?? 'On BNB Smart Chain'}</p>
+              <p className="text-fine">{props.network ?? 'On BNB Smart Chain'}</p>
             </div>
           ) : (
             <p>
@@ -65,7 +65,9 @@ export function OpenedRequest(props: {
         </div>
         {props.parts}
       </Surface>
-      <p className={css.hint}>Influencer Portal holds no money. You pay the address above directly.</p>
+      <p className={`text-fine ${css.hint}`}>
+        Influencer Portal holds no money. You pay the address above directly.
+      </p>
     </div>
   )
 }
@@ -77,7 +79,7 @@ function StateHead({ state: { tone, title, text, at, more, action } }: { state: 
         className={`${css.state} ${toneClass(tone)}`}
         role={tone === 'bad' || tone === 'warn' ? 'alert' : 'status'}
       >
-        <span className={css.disc}>
+        <span className={`layout-disc ${css.disc}`}>
           <Icon name={tone === 'good' ? 'check' : toneIcons[tone]} size={30} />
         </span>
         <h1>{title}</h1>
@@ -103,7 +105,7 @@ function RequestAmount({ request }: { request: PaymentRequest }) {
   const amount = amountOf(request)
   if (!isPinned(token)) return <span className="text-amount">{amountText(request)}</span>
   return (
-    <span className={css.amount}>
+    <span className={`layout-line ${css.amount}`}>
       <TokenLogo symbol={token.symbol} size={44} />
       {amount ? (
         <AmountText value={Amount.formatNumber(amount)} symbol={token.symbol} large />

@@ -83,7 +83,7 @@ export function BackUp({ onSaved }: { onSaved: () => void }) {
           {save.isPending ? 'Encrypting…' : 'Back up'}
         </Button>
       </Actions>
-      <p role="status" className={restoreFileCss.said}>
+      <p role="status" className="text-said">
         {save.isSuccess && 'The backup is in your downloads.'}
       </p>
       {save.isError && <p role="alert">The file couldn’t be made. Nothing was changed. Try again.</p>}

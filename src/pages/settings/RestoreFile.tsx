@@ -89,7 +89,7 @@ export function RestoreFile({ onRestored }: { onRestored: () => void }) {
               onFile={(file) => void read(file)}
             />
           </Actions>
-          <p role={step.isFault ? 'alert' : 'status'} className={step.isFault ? 'text-fault' : css.said}>
+          <p role={step.isFault ? 'alert' : 'status'} className={step.isFault ? 'text-fault' : 'text-said'}>
             {step.said}
           </p>
         </>

@@ -34,7 +34,7 @@ export function Step(props: {
   const heading = useArrivingFocus(arriving)
   return (
     <section className={css.step} aria-labelledby={id}>
-      <span className={`${css.number} ${isDone ? css.done : ''}`} aria-hidden="true">
+      <span className={`layout-disc ${css.number} ${isDone ? css.done : ''}`} aria-hidden="true">
         {isDone ? <Icon name="check" size={16} /> : number}
       </span>
       <div className={css.content}>
@@ -50,7 +50,7 @@ export function Step(props: {
 /** The code of a proof, large enough to be compared with one on another screen. */
 export function Code({ text }: { text: string }) {
   return (
-    <p className={css.code}>
+    <p className={`layout-between ${css.code}`}>
       <strong className={css.codeText}>{text}</strong>
       <CopyButton text={text} label={`Copy the code ${text}`} />
     </p>

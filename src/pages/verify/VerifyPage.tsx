@@ -33,7 +33,7 @@ function CheckForm() {
   }
   return (
     <Surface label="Check a proof">
-      <Form className={css.form} onSubmit={check}>
+      <Form className={`layout-form ${css.form}`} onSubmit={check}>
         <TextField
           label="Paste a proof link or text"
           hint="Checked in your browser. You need no wallet."

@@ -56,7 +56,7 @@ export function Row(props: RowProps) {
 /** The round icon at the start of a row. */
 export function Disc({ icon, tone = 'none' }: { icon: IconName; tone?: Tone }) {
   return (
-    <span className={`${css.disc} ${toneClass(tone)}`} aria-hidden="true">
+    <span className={`layout-disc ${toneClass(tone)}`} aria-hidden="true">
       <Icon name={icon} />
     </span>
   )

@@ -21,7 +21,7 @@ export function TimelineItem(props: {
   const { tone, icon, title, isLater, children } = props
   return (
     <li className={`${toneClass(tone)} ${isLater ? css.later : ''}`}>
-      <span>
+      <span className="layout-disc">
         <Icon name={icon} size={14} />
       </span>
       <div>

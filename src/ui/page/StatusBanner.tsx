@@ -17,7 +17,7 @@ export function StatusBanner(props: {
   const { tone, status, children, action } = props
   return (
     <div className={`${css.banner} ${toneClass(tone)}`} role={tone === 'bad' ? 'alert' : 'status'}>
-      <span className={css.disc}>
+      <span className={`layout-disc ${css.disc}`}>
         <Icon name={toneIcons[tone]} size={24} />
       </span>
       <div>

@@ -15,7 +15,6 @@ import { SelectField } from '#ui/form/SelectField.tsx'
 import { TextField } from '#ui/form/TextField.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import css from './FillForm.module.css'
-import rowEditorCss from './RowEditor.module.css'
 
 const kinds: Readonly<Record<FillKind, { readonly title: string; readonly label: string }>> = {
   same: { title: 'Same amount for everyone', label: 'Amount for each payment' },
@@ -37,7 +36,7 @@ export function FillForm(props: {
   const plan = kind && text !== '' ? planFill(kind, text, token, view) : null
   return (
     <div className={css.group}>
-      <p className={rowEditorCss.actions}>
+      <p className="layout-row">
         {(Object.keys(kinds) as FillKind[]).map((one) => (
           <Button key={one} aria-expanded={kind === one} onClick={() => setKind(kind === one ? null : one)}>
             {kinds[one].title}

@@ -131,7 +131,7 @@ export function ReadOptions(props: {
         />
       )}
       {isOpen && (
-        <div className={css.options}>
+        <div className="layout-form">
           <div className={fillFormCss.fields}>
             <Field
               label="Columns are separated by"

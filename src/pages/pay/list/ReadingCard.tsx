@@ -3,7 +3,6 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import css from './ReadingCard.module.css'
 import type { Reading } from './useParsedDraft.ts'
 
 /** Says where and since when the draft is stored, with ways to leave it. */
@@ -15,7 +14,7 @@ export function DraftNotice(props: {
 }) {
   const { keptAt, where } = props
   return (
-    <div className={css.kept}>
+    <div className="layout-between text-fine">
       <p>
         {keptAt === null ? '' : `Draft from ${when(keptAt)}. `}
         {whereWords[where]}

@@ -53,7 +53,7 @@ export function RowView(props: {
       {read.ok ? (
         <Identicon address={read.payment.payee} size={28} />
       ) : (
-        <span className={css.nobody}>
+        <span className={`layout-disc ${css.nobody}`}>
           <Icon name="user" size={16} />
         </span>
       )}
@@ -61,15 +61,15 @@ export function RowView(props: {
         {read.ok ? (
           <PersonName address={read.payment.payee} given={payeeName ?? undefined} />
         ) : (
-          payeeName && <bdi className={css.name}>{payeeName}</bdi>
+          payeeName && <bdi className="text-medium">{payeeName}</bdi>
         )}
         {[entered && enteredText(entered), reference, note].filter(Boolean).map((words) => (
-          <bdi key={words} className={css.note}>
+          <bdi key={words} className="text-fine">
             {words}
           </bdi>
         ))}
       </span>
-      <span className={css.address}>
+      <span className={`text-fine ${css.address}`}>
         {read.ok ? (
           <>
             <span className={css.whole}>
@@ -118,7 +118,7 @@ export function RowView(props: {
           onEdit={(change) => actions.onEdit(line, change)}
         />
       )}
-      {skip !== null && <p className={css.reason}>Skipped: {skip}</p>}
+      {skip !== null && <p className="text-fine">Skipped: {skip}</p>}
     </div>
   )
 }

@@ -38,7 +38,7 @@ export function RequestRowView(
         place={props.place}
         address={payee}
         end={
-          <span className={css.end}>
+          <span className="layout-line">
             <span className={css.sum}>
               {asked.kind === 'open' ? (
                 <span>You choose how much {isPinned(token) ? token.symbol : ''}</span>
@@ -62,7 +62,7 @@ export function RequestRowView(
         }
       >
         {(memo || reference) && (
-          <span className={css.note}>
+          <span className="text-fine">
             {memo && (
               <q>
                 <bdi>{memo}</bdi>

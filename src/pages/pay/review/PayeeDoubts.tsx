@@ -83,7 +83,7 @@ export function LookAlikeConfirm(props: {
         <span>{like}</span>
       </p>
       {isConfirmed ? (
-        <p className={css.actions}>
+        <p className="layout-row">
           <StatusBadge tone="good">Full address entered</StatusBadge>
           <Button onClick={() => onConfirm(false)}>Undo</Button>
         </p>
