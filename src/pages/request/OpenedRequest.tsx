@@ -15,6 +15,8 @@ import css from './OpenedRequest.module.css'
 
 /** Shown before the request itself, because it decides whether to pay: paid, on its way, not to be paid. */
 export type OpenedState = StatusText & {
+  /** What an agreement to pay in spite of it is about: it does not hold for another doubt. */
+  readonly doubt: string
   /** When it was paid, in ms. */
   readonly at?: number | null | undefined
   readonly more?: ReactNode

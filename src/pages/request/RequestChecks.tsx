@@ -58,10 +58,10 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
   const words = requestStatusWords(request, status, sight.looking)
   // An answer counts for the doubt that was read, not for a later one.
   const [agreedTo, setAgreedTo] = useState<string | null>(null)
-  const isHidden = standing !== null && agreedTo !== standing.title
+  const isHidden = standing !== null && agreedTo !== standing.doubt
   // Another app reads it anew, so only paying from here needs one more press.
   const isUnknown = stop === null && status.kind === 'unknown'
-  const onAgree = () => setAgreedTo(standing?.title ?? null)
+  const onAgree = () => setAgreedTo(standing?.doubt ?? null)
   const isChecking = sight.looking || known?.state === 'reading' || (signed.signature !== null && !signature)
   const goesOn = isPaying && account !== null && !isChecking
   useWhen(goesOn, () => {

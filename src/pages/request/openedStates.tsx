@@ -23,6 +23,7 @@ export function requestStop(found: {
   if (forged) {
     return {
       tone: 'bad',
+      doubt: 'forged',
       title: 'Don’t pay this. The signature is fake.',
       text: `It isn’t from the address that this request pays. ${forged.words}`,
     }
@@ -30,6 +31,7 @@ export function requestStop(found: {
   if (refused) {
     return {
       tone: 'bad',
+      doubt: 'refused',
       title: 'This request can’t be paid.',
       text: `${payeeFaultText(refused)} Ask the sender for another address.`,
     }
@@ -37,6 +39,7 @@ export function requestStop(found: {
   if (alike) {
     return {
       tone: 'bad',
+      doubt: 'alike',
       title: 'This looks like an address you’ve paid, but it’s different.',
       text: 'It begins and ends the same. Scammers do this. Compare every character.',
       more: <CompareAddresses known={alike} other={request.payee} />,
@@ -44,7 +47,7 @@ export function requestStop(found: {
   }
   return proofDoubt === null
     ? null
-    : { tone: 'bad', title: proofDoubt, text: 'Check with the sender before you pay.' }
+    : { tone: 'bad', doubt: 'proof', title: proofDoubt, text: 'Check with the sender before you pay.' }
 }
 
 /** The meaning of a status for the person who wants to pay; null if there is no reason against paying. */
@@ -53,7 +56,9 @@ export function openedState(
   status: RequestStatus,
   own: readonly SeenPayment[],
 ): OpenedState | null {
-  const { tone, title, text } = requestStatusWords(request, status, false)
+  const words = requestStatusWords(request, status, false)
+  const { title, text } = words
+  const doubt = status.kind === 'partly' ? `partly ${status.missing}` : status.kind
   const [payment] = own
   switch (status.kind) {
     case 'waiting':
@@ -61,9 +66,9 @@ export function openedState(
     case 'paid':
     case 'over':
       return {
-        tone,
+        ...words,
+        doubt,
         title: 'This request is already paid',
-        text,
         at: payment?.at,
         action: payment?.hash && payment.name && (
           <Link className={buttonClass({ primary: true })} href={receiptPath(payment.hash, payment.name)}>
@@ -73,7 +78,8 @@ export function openedState(
       }
     case 'queued':
       return {
-        tone,
+        ...words,
+        doubt,
         title: 'A payment is on its way',
         text: `${title}. ${text}`,
         action: (
@@ -83,18 +89,15 @@ export function openedState(
         ),
       }
     case 'confirming':
-      return { tone, title: 'A payment is on its way', text: `${title}. ${text}` }
+      return { ...words, doubt, title: 'A payment is on its way', text: `${title}. ${text}` }
     case 'unknown':
-      return {
-        tone,
-        title: 'Unknown',
-        text: `${text} We’ll keep trying.`,
-      }
+      return { ...words, doubt, text: `${text} We’ll keep trying.` }
     case 'expired':
-      if (request.asked.kind === 'usd') return { tone, title: 'This request has expired', text }
-      return { tone, title: 'Overdue', text: `${text} Check with the sender before you pay.` }
+      return request.asked.kind === 'usd'
+        ? { ...words, doubt, title: 'This request has expired' }
+        : { ...words, doubt, text: `${text} Check with the sender before you pay.` }
     default:
-      return { tone, title, text }
+      return { ...words, doubt }
   }
 }
 
