@@ -15,7 +15,7 @@ export function Menu() {
   const { disconnect } = usePortal()
   const [choice, choose] = useTheme()
   return (
-    <div className={css.entries}>
+    <div className="layout-wide">
       {account && (
         <div className={css.account}>
           <Identity address={account.address} name={account.kind === 'safe' ? 'Safe' : undefined} />

@@ -83,7 +83,7 @@ export async function historyFile(
   const unchecked = await readChainQueries(client, asked.map(queryOf))
   const found = itemRows(address, items, contents, (item) => {
     const status = client.getQueryData<PaymentStatus>(queryOf(item).queryKey)
-    return settledWords(item, status, status === undefined, contents.get(item.id)).words
+    return settledWords(item, status, status === undefined, contents.get(item.id)).title
   })
   const { source } = list
   const { coverage } = listed.activity
@@ -116,12 +116,12 @@ export async function walletFile(
     shown.map(({ block }) => blockTimeQuery(block)),
   )
   const found = itemRows(address, sent, new Map(), ({ status }) =>
-    status.kind === 'judged' ? paymentWords(status.status, 'sent').title : reportedWords(status).words,
+    status.kind === 'judged' ? paymentWords(status.status, 'sent').title : reportedWords(status).title,
   )
   const received = shown.map((item) => {
     const status = isLogged(item) ? client.getQueryData<PaymentStatus>(queryOf(item).queryKey) : undefined
     const at = client.getQueryData<number | null>(blockTimeQuery(item.block).queryKey) ?? null
-    return receivedRow(address, item, at, receivedWords(status).words)
+    return receivedRow(address, item, at, receivedWords(status).title)
   })
   const suspicious = items.length - shown.length + list.items.length - sent.length
   return {

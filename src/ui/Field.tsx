@@ -5,7 +5,7 @@ import css from './Field.module.css'
 export function Field(props: {
   label: string
   hint?: string | undefined
-  fault?: string | null
+  fault?: string | null | undefined
   children: (control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
 }) {
   const id = useId()

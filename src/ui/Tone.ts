@@ -1,7 +1,5 @@
+import type { Tone } from '#domain/shared/StatusText.ts'
 import css from './Tone.module.css'
-
-/** The meaning of a status for the person: final, under way, to be signed, a decision, stop, nothing yet. */
-export type Tone = 'good' | 'wait' | 'sign' | 'warn' | 'bad' | 'none'
 
 /** The icon of each tone, so that a status never depends on its colour. */
 export const toneIcons = {

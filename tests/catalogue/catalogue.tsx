@@ -2,7 +2,9 @@ import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
+import type { Tone } from '#domain/shared/StatusText.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
+import { Check, CheckList } from '#ui/checks/CheckList.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Card, CardPart } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
@@ -10,12 +12,17 @@ import { Identity } from '#ui/content/Identity.tsx'
 import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
-import { Field } from '#ui/Field.tsx'
+import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { SelectField } from '#ui/form/SelectField.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
+import { Tick } from '#ui/form/Tick.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { iconNames, tokenLogos } from '#ui/icons/names.ts'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
+import { Timeline, TimelineItem } from '#ui/list/Timeline.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
@@ -25,9 +32,8 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Popover } from '#ui/page/Popover.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
-import { Tabs } from '#ui/page/Tabs.tsx'
+import { FilterTabs, Tabs } from '#ui/page/Tabs.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import type { Tone } from '#ui/Tone.ts'
 
 const ADDRESS = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
@@ -189,19 +195,47 @@ function Catalogue() {
             { href: '/queue', label: 'Queue', count: 5 },
           ]}
         />
-        <Field label="Address" hint="Starts with 0x.">
-          {(control) => <input {...control} defaultValue={ADDRESS} />}
-        </Field>
-        <Field label="Amount" fault="Too many decimals (USDT allows 18).">
-          {(control) => <input {...control} defaultValue="0.1234567890123456789" />}
-        </Field>
-        <Field label="Token">
-          {(control) => (
-            <select {...control}>
-              <option>USDT</option>
-            </select>
-          )}
-        </Field>
+        <FilterTabs
+          label="Show"
+          current="all"
+          tabs={[
+            { id: 'all', label: 'All', count: 3 },
+            { id: 'paid', label: 'Paid', count: 0 },
+          ]}
+          onChoose={() => {}}
+        />
+        <Form onSubmit={() => {}}>
+          <TextField label="Address" hint="Starts with 0x." value={ADDRESS} onText={() => {}} />
+          <TextField
+            label="Amount"
+            fault="Too many decimals (USDT allows 18)."
+            value="0.1234567890123456789"
+            onText={() => {}}
+          />
+          <SelectField label="Token" value="USDT" options={[['USDT', 'USDT']]} onChoose={() => {}} />
+          <Tick isTicked onTick={() => {}}>
+            I checked it.
+          </Tick>
+          <Actions>
+            <Button primary type="submit">
+              Save
+            </Button>
+            <ConfirmDialog label="Delete" confirm="Delete draft" cancel="Keep draft" onConfirm={() => {}} />
+          </Actions>
+        </Form>
+        <CheckList label="Checks">
+          {tones.map(([tone, words]) => (
+            <Check key={tone} tone={tone} more="What the check covers.">
+              {words}
+            </Check>
+          ))}
+        </CheckList>
+        <Timeline>
+          <TimelineItem tone="sign" icon="check" title="Reviewed">
+            24 Nov 2026, 09:40
+          </TimelineItem>
+          <TimelineItem tone="none" icon="circle-dashed" title="Paid, once it’s final" isLater />
+        </Timeline>
       </Part>
       <Part title="Icons">
         <Actions>

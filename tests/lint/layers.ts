@@ -84,8 +84,8 @@ export const layers: Readonly<Record<string, Layer>> = {
   safe: { may: ['chain', 'env', formats], without: react, why: 'What is true of any Safe.' },
   chain: { may: ['env'], without: react, why: 'What is true of BNB Smart Chain.' },
   ui: {
-    may: [formats, 'storage/store'],
-    why: 'The design system has no product knowledge. A store is only a value with listeners.',
+    may: [formats, 'domain/shared/StatusText', 'storage/store'],
+    why: 'The design system has no product knowledge. A status is a tone with words, a store a value with listeners.',
   },
   boot: {
     may: ['app', 'modes/*', ...below, 'parseEnv'],

@@ -21,7 +21,7 @@ export function PayeeRow(props: {
       <span className={css.place}>{place}</span>
       <Identicon address={address} size={28} />
       <span className={css.payee}>
-        {name && <span className={css.name}>{name}</span>}
+        {name && <span className="text-medium">{name}</span>}
         {!isBare && <GroupedAddress address={address} />}
         {children}
       </span>

@@ -11,12 +11,12 @@ import { usePeople } from './usePeople.ts'
 export function PersonName(props: { address: Address; given?: string | undefined }) {
   const name = usePeople().nameOf(props.address)
   const given = props.given && !isAddressLike(props.given) ? props.given : null
-  if (name === null) return given ? <bdi className={css.name}>{given}</bdi> : null
+  if (name === null) return given ? <bdi className="text-medium">{given}</bdi> : null
   return (
-    <span className={css.name}>
+    <span className="text-medium">
       <bdi title="Your name for this address">{name}</bdi>
       {given && given.toLowerCase() !== name.toLowerCase() && (
-        <span className={css.given}>
+        <span className={`text-fine ${css.given}`}>
           {' '}
           in your list: <bdi>{given}</bdi>
         </span>

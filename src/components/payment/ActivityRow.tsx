@@ -17,6 +17,7 @@ import {
 import { proposalStatusWords, titleWords } from '#domain/activity/proposalWords.ts'
 import { count, timeOfDay, whenInList } from '#domain/shared/format.ts'
 import { itemPath } from '#domain/shared/paths.ts'
+import type { StatusText, Tone } from '#domain/shared/StatusText.ts'
 import { itemStatusQuery } from '#queries/activity.ts'
 import { differences } from '#safe/proposal/ProposalReport.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
@@ -26,7 +27,6 @@ import { Disc, Row } from '#ui/content/Rows.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import type { IconName } from '#ui/icons/names.ts'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
-import type { Tone } from '#ui/Tone.ts'
 import css from './ActivityRow.module.css'
 
 /** The icon at the start of the row of each kind of item. */
@@ -65,7 +65,7 @@ export function ActivityRow(props: {
   const account = listed.address
   const reviewed = useReviewedStatus(listed, item)
   const listedAs = useStatus(account, item, isReceived, content)
-  const { tone, words } = reviewed ?? listedAs
+  const { tone, title: status, text } = reviewed ?? listedAs
   const isIn = item.what.kind === 'transfer-in' || isReceived
   const { icon, title, amounts } = itemContent(item, content)
   return (
@@ -79,14 +79,15 @@ export function ActivityRow(props: {
           {item.nonce !== null && <span>Nonce {item.nonce.toString()}</span>}
           {item.note && <q>{item.note}</q>}
           {item.module && (
-            <span className={css.warn}>
+            <span className="text-warn">
               By the module <ShortAddress address={item.module} />, without signatures
             </span>
           )}
-          {item.conflict && <span className={css.warn}>Conflict: only one can run</span>}
+          {item.conflict && <span className="text-warn">Conflict: only one can run</span>}
+          {text && <span>{text}</span>}
         </>
       }
-      status={<StatusBadge tone={tone}>{words}</StatusBadge>}
+      status={<StatusBadge tone={tone}>{status}</StatusBadge>}
       end={<Amounts of={amounts} sign={isIn ? '+' : undefined} />}
     />
   )
@@ -169,12 +170,12 @@ function Counterparty(props: {
   const { word, address, of } = props
   const suspect = of?.amount.suspect
   return (
-    <span className={css.who}>
+    <span className={`layout-line ${css.who}`}>
       <Identicon address={address} size={20} />
       <span>
         <span className="visually-hidden">{word} </span>
         <NamedAddress address={address} />
-        {suspect && <span className={css.warn}> ({suspicions[suspect]})</span>}
+        {suspect && <span className="text-warn"> ({suspicions[suspect]})</span>}
       </span>
     </span>
   )
@@ -206,7 +207,7 @@ function useReviewedStatus(listed: ListedAccount, item: ActivityItem) {
   const report = computed?.state === 'done' ? computed.report : null
   if (!report) return null
   const isSaid = differences(report).length > 0 || report.status.kind === 'not-paid'
-  return isSaid ? proposalStatusWords(report, null) : null
+  return isSaid ? { ...proposalStatusWords(report, null), text: '' } : null
 }
 
 const none: readonly ActivityItem[] = []
@@ -217,16 +218,17 @@ function useStatus(
   item: ActivityItem,
   isReceived: boolean,
   content: ProposalContent | undefined,
-) {
+): StatusText {
   const { status, hash } = item
   const isAsked = hash !== null && (status.kind === 'executed' || status.kind === 'failed')
   const { data, error } = useQuery({ ...itemStatusQuery(bscRpc, account, item), enabled: isAsked })
   // BNB that a contract passed on leaves no transaction to check.
-  if (isReceived && hash === null) return { tone: 'none', words: 'Received, not verified' } as const
+  if (isReceived && hash === null) return { tone: 'none', title: 'Received, not verified', text: '' }
   if (isReceived) return receivedWords(data)
   if (status.kind === 'judged') {
-    const { tone, title } = paymentWords(status.status, 'sent')
-    return { tone, words: title }
+    const words = paymentWords(status.status, 'sent')
+    // The page of the payment has the rest.
+    return status.status.kind === 'unknown' ? words : { ...words, text: '' }
   }
   return isAsked ? settledWords(item, data, error !== null, content) : reportedWords(status)
 }

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
-import type { ActivityAmount, ActivityContent, ListedAccount, ReportedStatus } from '#account/Activity.ts'
+import type { ActivityAmount, ActivityContent, ListedAccount } from '#account/Activity.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { NamedAddress } from '#components/payee/PersonName.tsx'
 import type { PagedList } from '#domain/activity/pagedList.ts'
-import { rejectionWords, reportedWords } from '#domain/activity/paymentWords.ts'
+import { rejectionWords } from '#domain/activity/paymentWords.ts'
 import { queueOrder, queueOrderWords, type Turn, wholeOrderWords } from '#domain/activity/queueOrder.ts'
 import { usePagedList } from '#queries/activityLists.ts'
-import { StatusBadge } from '#ui/page/StatusBadge.tsx'
-import css from './ActivityWhat.module.css'
 
 /** The effect of an item, on one line. */
 export function ActivityWhat({ what, nonce = null }: { what: ActivityContent; nonce?: bigint | null }) {
@@ -15,7 +13,7 @@ export function ActivityWhat({ what, nonce = null }: { what: ActivityContent; no
     case 'transfer-out':
       return (
         <>
-          <strong className={css.amount}>{Amount.format(what.amount.amount)}</strong> to{' '}
+          <strong className="text-tabular">{Amount.format(what.amount.amount)}</strong> to{' '}
           <NamedAddress address={what.to} />
           <Suspicion of={what.amount} />
         </>
@@ -23,7 +21,7 @@ export function ActivityWhat({ what, nonce = null }: { what: ActivityContent; no
     case 'transfer-in':
       return (
         <>
-          <strong className={css.amount}>{Amount.format(what.amount.amount)}</strong> from{' '}
+          <strong className="text-tabular">{Amount.format(what.amount.amount)}</strong> from{' '}
           {what.from ? <NamedAddress address={what.from} /> : 'a Safe or contract'}
           <Suspicion of={what.amount} />
         </>
@@ -49,13 +47,7 @@ const texts = {
 }
 
 function Suspicion({ of: { suspect } }: { of: ActivityAmount }) {
-  return suspect && <span className={css.conflict}> ({texts[suspect]})</span>
-}
-
-/** The status of an item as its source reports it. */
-export function ItemStatus({ status }: { status: ReportedStatus }) {
-  const { tone, words } = reportedWords(status)
-  return <StatusBadge tone={tone}>{words}</StatusBadge>
+  return suspect && <span className="text-warn"> ({texts[suspect]})</span>
 }
 
 /** The nonces before a proposal and the other proposals at its own nonce. Hidden until the queue was read. */

@@ -5,7 +5,7 @@ import { keptBudgets } from '#domain/campaigns/Budget.ts'
 import { readTag } from '#domain/campaigns/campaignField.ts'
 import { campaignsOf } from '#domain/campaigns/campaignSums.ts'
 import { LONGEST_TAG } from '#domain/shared/tags.ts'
-import { Field } from '#ui/Field.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
 import { usePayoutContext, usePayouts } from './usePayouts.ts'
 
 /** The campaign that something belongs to, with those of the account to choose from. */
@@ -13,48 +13,39 @@ export function CampaignField(props: {
   account: Account
   tag: string | null
   /** Called with a tag that can be kept, or null for none. */
-  onChange: (tag: string | null) => void
+  onChange?: (tag: string | null) => void
   /** Called with each text, for a form that waits for a valid one. */
   onTyped?: (typed: string) => void
-  fault?: string | null
+  fault?: string | null | undefined
   isRequired?: boolean
 }) {
-  const { tag, onChange } = props
   const list = useId()
   const campaigns = useCampaigns(props.account)
-  const [typed, setTyped] = useState(tag ?? '')
+  const [typed, setTyped] = useState(props.tag ?? '')
   const read = readTag(typed)
   return (
-    <Field
+    <TextField
       label={props.isRequired ? 'Campaign' : 'Campaign (optional)'}
       hint="Adds up what its payouts cost. Kept in this browser."
       fault={props.fault ?? (read.ok ? null : read.fault)}
+      value={typed}
+      list={list}
+      maxLength={LONGEST_TAG * 2}
+      spellCheck={false}
+      autoCapitalize="off"
+      onText={(text) => {
+        setTyped(text)
+        props.onTyped?.(text)
+        const next = readTag(text)
+        if (next.ok) props.onChange?.(next.tag)
+      }}
     >
-      {(control) => (
-        <>
-          <input
-            {...control}
-            value={typed}
-            list={list}
-            maxLength={LONGEST_TAG * 2}
-            autoComplete="off"
-            spellCheck={false}
-            autoCapitalize="off"
-            onChange={({ target: { value } }) => {
-              setTyped(value)
-              props.onTyped?.(value)
-              const next = readTag(value)
-              if (next.ok) onChange(next.tag)
-            }}
-          />
-          <datalist id={list}>
-            {campaigns.map((one) => (
-              <option key={one.tag} value={one.tag} />
-            ))}
-          </datalist>
-        </>
-      )}
-    </Field>
+      <datalist id={list}>
+        {campaigns.map((one) => (
+          <option key={one.tag} value={one.tag} />
+        ))}
+      </datalist>
+    </TextField>
   )
 }
 

@@ -1,12 +1,12 @@
 import type { Token } from '#chain/money/Token.ts'
-import { paymentWords, type StatusWords } from '#domain/activity/paymentWords.ts'
+import { paymentWords } from '#domain/activity/paymentWords.ts'
 import { countRows, type FoldedStatus, type RowKind } from '#domain/ledger/foldStatus.ts'
 import { count, plural } from '#domain/shared/format.ts'
-import type { Tone } from '#ui/Tone.ts'
+import type { StatusText, Tone } from '#domain/shared/StatusText.ts'
 
 /** The status of a row of a payout, in words, and the other attempts that may still pay it. */
-export function rowWords(state: FoldedStatus, token: Token | null = null): StatusWords {
-  const words = wordsOf(state, token)
+export function rowWords(state: FoldedStatus, token: Token | null = null): StatusText {
+  const words = attemptWords(state, token)
   const more = besideText(state)
   return more === '' ? words : { ...words, text: `${words.text} ${more}`.trim() }
 }
@@ -21,7 +21,11 @@ export function besideText({ beside }: FoldedStatus): string {
   ].join(' ')
 }
 
-function wordsOf({ status, submission }: FoldedStatus, token: Token | null): StatusWords {
+/** The status that one attempt gives a payment or a batch, in words. */
+export function attemptWords(
+  { status, submission }: Pick<FoldedStatus, 'status' | 'submission'>,
+  token: Token | null = null,
+): StatusText {
   switch (status.kind) {
     case 'not-requested':
       return status.rejected
@@ -74,7 +78,7 @@ export function countWords(counts: Readonly<Record<RowKind, number>>): string {
 }
 
 /** The status of a payout in several batches or attempts: first what needs the person, then the rest. */
-export function payoutWords(states: readonly FoldedStatus[]): StatusWords {
+export function payoutWords(states: readonly FoldedStatus[]): StatusText {
   const counts = countRows(states)
   const words = countedWords(counts, states.length)
   const twice = counts['paid-twice']
@@ -92,7 +96,7 @@ export function payoutWords(states: readonly FoldedStatus[]): StatusWords {
   return { ...words, tone, text: [words.text, ...more].filter(Boolean).join(' ') }
 }
 
-function countedWords(counts: Readonly<Record<RowKind, number>>, total: number): StatusWords {
+function countedWords(counts: Readonly<Record<RowKind, number>>, total: number): StatusText {
   if (counts.asking > 0) return { tone: 'wait', title: 'Waiting for you', text: '' }
   if (counts.unknown > 0) {
     return {

@@ -3,15 +3,16 @@ import { useCodeAnswers } from '#components/stored/useKept.ts'
 import { judgeProof, type ProofVerdict } from '#domain/proof/judgeProof.ts'
 import type { Proof, SignedProof } from '#domain/proof/Proof.ts'
 import { proofKey } from '#domain/proof/proofLink.ts'
-import { type ProofWords, proofWords } from '#domain/proof/proofWords.ts'
+import { proofWords } from '#domain/proof/proofWords.ts'
 import { portalDomain } from '#domain/shared/paths.ts'
+import type { StatusText } from '#domain/shared/StatusText.ts'
 import { proofQuery } from '#queries/proof.ts'
 import { useNow } from '#ui/useNow.ts'
 
 /** The verdict on a proof; null until its signature was checked for the first time. */
 export function useProofVerdict(signed: SignedProof): {
   readonly verdict: ProofVerdict | null
-  readonly words: ProofWords | null
+  readonly words: StatusText | null
   readonly isChecking: boolean
   readonly checkAgain: () => void
 } {

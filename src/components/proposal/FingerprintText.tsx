@@ -21,8 +21,8 @@ export function FingerprintText({
         </span>
       }
     >
-      <p className={css.whole}>{whole}</p>
-      <p className={css.small}>Co-signers see the same code in the queue. If it differs, don’t sign.</p>
+      <p className={`text-mono ${css.whole}`}>{whole}</p>
+      <p className="text-small">Co-signers see the same code in the queue. If it differs, don’t sign.</p>
     </Disclosure>
   )
 }

@@ -2,14 +2,15 @@ import { useQueries } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import type { ActivityContent } from '#account/Activity.ts'
-import { isSettled, leastSettled } from '#chain/settlement/PaymentStatus.ts'
+import { isSettled, leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { ActivityWhat } from '#components/payment/ActivityWhat.tsx'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
-import { paymentWords } from '#domain/activity/paymentWords.ts'
+import { paymentWords, unknownTexts } from '#domain/activity/paymentWords.ts'
 import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
 import { batchRows, type Payout } from '#domain/payout/Payout.ts'
 import { when } from '#domain/shared/format.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
+import type { StatusText } from '#domain/shared/StatusText.ts'
 import { attemptQuery } from '#queries/attempts.ts'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './KnownProposals.module.css'
@@ -31,36 +32,30 @@ export function KnownProposals({ account }: { account: Account }) {
   const waiting = proposals.flatMap((one, index) => {
     const read = statuses[index]
     const status = read?.data && leastSettled(read.data)
-    return status && isSettled(status) ? [] : [{ ...one, status, failed: read?.error !== null }]
+    return status && isSettled(status) ? [] : [{ ...one, ...waitingText(status, read?.error !== null) }]
   })
   return (
-    <section className={css.known} aria-label="Proposals of this browser">
-      <p>
+    <section className="layout-stack" aria-label="Proposals of this browser">
+      <p className="text-muted">
         What other owners have proposed can’t be listed until the Safe service answers again. Check the queue
         in your Safe before you pay or sign.
       </p>
       {waiting.length === 0 ? (
-        <p>No proposal from this browser is waiting.</p>
+        <p className="text-muted">No proposal from this browser is waiting.</p>
       ) : (
         <>
-          <p>From this browser:</p>
-          <ul className={css.list}>
-            {waiting.map(({ submission, what, at, status, failed }) => (
+          <p className="text-muted">From this browser:</p>
+          <ul className={`layout-stack ${css.list}`}>
+            {waiting.map(({ submission, what, at, tone, title, text }) => (
               <li key={submission.safeTxHash}>
                 <span>
                   <ActivityWhat what={what} />
-                  <span className={css.meta}>
+                  <span className={`text-small ${css.meta}`}>
                     <time>{when(at)}</time>{' '}
-                    <Link href={proposalPath(account.address, submission.safeTxHash)}>Details</Link>
+                    <Link href={proposalPath(account.address, submission.safeTxHash)}>Details</Link> {text}
                   </span>
                 </span>
-                {status ? (
-                  <StatusBadge tone={paymentWords(status, 'proposed').tone}>
-                    {paymentWords(status, 'proposed').title}
-                  </StatusBadge>
-                ) : (
-                  <StatusBadge tone={failed ? 'warn' : 'wait'}>{failed ? 'Unknown' : 'Asking…'}</StatusBadge>
-                )}
+                <StatusBadge tone={tone}>{title}</StatusBadge>
               </li>
             ))}
           </ul>
@@ -68,6 +63,14 @@ export function KnownProposals({ account }: { account: Account }) {
       )}
     </section>
   )
+}
+
+function waitingText(status: PaymentStatus | undefined, isUnread: boolean): StatusText {
+  if (status?.kind === 'unknown') return paymentWords(status, 'proposed')
+  if (status) return { ...paymentWords(status, 'proposed'), text: '' }
+  return isUnread
+    ? { tone: 'warn', title: 'Unknown', text: unknownTexts.unread }
+    : { tone: 'wait', title: 'Asking…', text: '' }
 }
 
 function proposalsOf(payout: Payout) {

@@ -41,7 +41,7 @@ export function StopScreen(props: {
       onClose={({ currentTarget }) => !currentTarget.open && currentTarget.showModal()}
     >
       <div>
-        <span className={css.disc}>
+        <span className={`layout-disc ${css.disc}`}>
           <Icon name="octagon-x" size={24} />
         </span>
         <h1 id="stop-title">{title}</h1>

@@ -45,14 +45,14 @@ export function PayActions(props: {
         )}
         {!account && connect && <WalletApps text={text} />}
       </div>
-      <p className={css.hint}>
+      <p className={`text-fine ${css.hint}`}>
         {props.hint ??
           (account
             ? 'You review everything before it’s sent.'
             : 'You connect a wallet next and review everything before it’s sent.')}
       </p>
       {isSafeOffered && (
-        <p className={css.hint}>
+        <p className={`text-fine ${css.hint}`}>
           Opening Safe{'{Wallet}'} copies the link of the request, so that its server doesn’t see it. Paste it
           there, under Request links.
         </p>

@@ -45,7 +45,7 @@ export function Payments(props: {
         ))}
       <PaymentList label="Payments for this request" request={request} payments={own} />
       {status.kind === 'paid' && own.length > 0 && (
-        <p className={css.matched}>Matched by amount, address and time.</p>
+        <p className={`text-fine ${css.matched}`}>Matched by amount, address and time.</p>
       )}
       {others.length > 0 && (
         <Disclosure summary={`${count(others.length, `other ${request.token.symbol} payment`)}, not matched`}>
@@ -81,7 +81,7 @@ function PaymentList(props: {
   const { request, payments, onClaim } = props
   if (payments.length === 0) return null
   return (
-    <ul className={css.list} aria-label={props.label}>
+    <ul className="layout-entries" aria-label={props.label}>
       {payments.map(({ id, hash, name, from, value, at, block, proof }) => (
         <li key={id}>
           <div className={css.main}>
@@ -95,7 +95,7 @@ function PaymentList(props: {
                 'through a contract, such as a Safe'
               )}
             </p>
-            <p className={css.meta}>
+            <p className="layout-meta">
               <time>{at === null ? `Block ${block}` : when(at)}</time>
               {hash && name && <Link href={receiptPath(hash, name)}>Receipt</Link>}
               {hash && <ExternalLink href={explorerTx(hash)}>BscScan</ExternalLink>}

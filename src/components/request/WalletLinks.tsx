@@ -21,7 +21,7 @@ export function WalletLinks({ text }: { text: string }) {
           </OpenInApp>
         ))}
         <CopyButton text={url} label="Copy the link of the request" words="Copy link" />
-        <p className={css.hint}>
+        <p className={`text-fine ${css.hint}`}>
           Opening an app copies the link of the request, so that no server of the app sees it. Paste it there,
           under Request links.
         </p>

@@ -70,7 +70,7 @@ test('behavior: a rejected proposal sent nothing, and one that is not final yet 
 
 test('error: never shows a reported status as "Paid", only as a quotation (A19)', () => {
   const said = ['executed', 'failed', 'cancelled', 'pending', 'ready-to-execute', 'unknown'] as const
-  const words = said.map((kind) => reportedWords({ kind }).words)
+  const words = said.map((kind) => reportedWords({ kind }).title)
   expect(words.filter((word) => /paid/i.test(word))).toEqual([])
   expect(words.slice(0, 3)).toEqual([
     'Executed, reported by Safe',

@@ -3,9 +3,8 @@ import * as Amount from '#chain/money/Amount.ts'
 import type { Token } from '#chain/money/Token.ts'
 import type { PaymentStatus, WhyNotPaid, WhyUnknown } from '#chain/settlement/PaymentStatus.ts'
 import { listOf, plural } from '#domain/shared/format.ts'
+import type { StatusText } from '#domain/shared/StatusText.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
-
-type Words = { readonly tone: StatusWords['tone']; readonly words: string }
 
 /**
  * The words for an item that a service reports as executed. "Paid" and "Received" need the chain's own proof in a
@@ -18,30 +17,34 @@ export function settledWords(
   status: PaymentStatus | undefined,
   unread: boolean,
   content?: ProposalContent,
-): Words {
+): StatusText {
   const reported = item.status.kind
   if (reported !== 'executed' && reported !== 'failed') {
-    return reported === 'cancelled' ? { tone: 'none', words: 'Replaced, reported by Safe' } : notKnown
+    return reported === 'cancelled'
+      ? { tone: 'none', title: 'Replaced, reported by Safe', text: '' }
+      : notKnown
   }
   const quoted = reported === 'failed' ? 'Failed' : 'Executed'
   if (!status) {
     return unread
-      ? { tone: 'warn', words: `${quoted}, reported by Safe` }
-      : { tone: 'wait', words: `${quoted}, checking` }
+      ? { tone: 'warn', title: `${quoted}, reported by Safe`, text: '' }
+      : { tone: 'wait', title: `${quoted}, checking`, text: '' }
   }
   switch (status.kind) {
     case 'paid':
-      return reported === 'failed' ? contradiction : { tone: 'good', words: doneWord(item, content) }
+      return reported === 'failed'
+        ? contradiction
+        : { tone: 'good', title: doneWord(item, content), text: '' }
     case 'confirming':
-      return reported === 'failed' ? contradiction : { tone: 'wait', words: 'Confirming' }
+      return reported === 'failed' ? contradiction : { tone: 'wait', title: 'Confirming', text: '' }
     case 'not-paid':
-      return { tone: 'bad', words: 'Failed' }
+      return { tone: 'bad', title: 'Failed', text: '' }
     case 'pending':
-      return { tone: 'warn', words: `${quoted}, reported by Safe; not found on the network` }
+      return { tone: 'warn', title: `${quoted}, reported by Safe; not found on the network`, text: '' }
     case 'mismatch':
       return contradiction
     case 'unknown':
-      return { tone: 'none', words: `${quoted}, reported by Safe` }
+      return { tone: 'none', title: `${quoted}, reported by Safe`, text: unknownText(item, status.why) }
     default:
       return notKnown
   }
@@ -51,23 +54,28 @@ export function settledWords(
  * The words for an incoming payment reported by one node. "Received" needs the receipt from a second
  * operator.
  */
-export function receivedWords(status: PaymentStatus | undefined): Words {
+export function receivedWords(status: PaymentStatus | undefined): StatusText {
   switch (status?.kind) {
     case 'paid':
-      return { tone: 'good', words: 'Received' }
+      return { tone: 'good', title: 'Received', text: '' }
     case 'confirming':
-      return { tone: 'wait', words: 'Received · confirming' }
+      return { tone: 'wait', title: 'Received · confirming', text: '' }
     case 'pending':
     case 'mismatch':
     case 'not-paid':
-      return { tone: 'bad', words: 'Networks disagree' }
+      return { tone: 'bad', title: 'Networks disagree', text: '' }
     default:
-      return { tone: 'none', words: 'Received · confirming' }
+      return { tone: 'none', title: 'Received · confirming', text: '' }
   }
 }
 
-const notKnown: Words = { tone: 'warn', words: 'Unknown' }
-const contradiction: Words = { tone: 'bad', words: 'The network says otherwise' }
+/** The reasons are written for the payer. */
+function unknownText({ what }: ActivityItem, why: WhyUnknown): string {
+  return what.kind === 'transfer-in' ? '' : unknownTexts[why]
+}
+
+const notKnown: StatusText = { tone: 'warn', title: 'Unknown', text: '' }
+const contradiction: StatusText = { tone: 'bad', title: 'The network says otherwise', text: '' }
 
 function doneWord({ what }: ActivityItem, content: ProposalContent | undefined): string {
   switch (what.kind) {
@@ -90,32 +98,25 @@ export function rejectionWords(nonce: bigint | null): string {
   return nonce === null ? 'Cancels its nonce (pays nothing)' : `Cancels nonce ${nonce} (pays nothing)`
 }
 
-/** The same in words. Only a payment judged by the chain is called paid. */
-export function reportedWords(status: ReportedStatus) {
+/** The status that a source reports, in words. Only a payment judged by the chain is called paid. */
+export function reportedWords(status: ReportedStatus): StatusText {
   switch (status.kind) {
     case 'awaiting-signatures':
-      return { tone: 'sign', words: `${status.have} of ${status.need} signed` } as const
+      return { tone: 'sign', title: `${status.have} of ${status.need} signed`, text: '' }
     case 'ready-to-execute':
-      return { tone: 'wait', words: 'Ready to execute' } as const
+      return { tone: 'wait', title: 'Ready to execute', text: '' }
     case 'pending':
     case 'judged':
-      return { tone: 'wait', words: 'Confirming' } as const
+      return { tone: 'wait', title: 'Confirming', text: '' }
     case 'executed':
-      return { tone: 'none', words: 'Executed, reported by Safe' } as const
+      return { tone: 'none', title: 'Executed, reported by Safe', text: '' }
     case 'failed':
-      return { tone: 'warn', words: 'Failed, reported by Safe' } as const
+      return { tone: 'warn', title: 'Failed, reported by Safe', text: '' }
     case 'cancelled':
-      return { tone: 'none', words: 'Replaced, reported by Safe' } as const
+      return { tone: 'none', title: 'Replaced, reported by Safe', text: '' }
     case 'unknown':
-      return { tone: 'warn', words: 'Unknown' } as const
+      return { tone: 'warn', title: 'Unknown', text: '' }
   }
-}
-
-/** A status for people: title, meaning and tone. */
-export type StatusWords = {
-  readonly tone: 'good' | 'wait' | 'sign' | 'warn' | 'bad' | 'none'
-  readonly title: string
-  readonly text: string
 }
 
 /**
@@ -127,7 +128,7 @@ export function paymentWords(
   status: PaymentStatus,
   how: 'proposed' | 'sent',
   token: Token | null = null,
-): StatusWords {
+): StatusText {
   switch (status.kind) {
     case 'pending':
       if (how === 'proposed' && status.hash === null) {

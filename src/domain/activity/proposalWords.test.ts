@@ -53,7 +53,7 @@ function report(some: Partial<ProposalReport> = {}): ProposalReport {
 describe('a proposal’s status', () => {
   const hash = txHash(1)
   const words = (status: PaymentStatus, viewer: typeof SAFE | null = null) =>
-    proposalStatusWords(report({ status }), viewer).words
+    proposalStatusWords(report({ status }), viewer).title
 
   test.each<[PaymentStatus, string]>([
     [waiting, '1 of 2 signed'],
@@ -80,7 +80,8 @@ describe('a proposal’s status', () => {
     const status = waiting
     expect(proposalStatusWords(report({ status }), OWNERS[1])).toEqual({
       tone: 'warn',
-      words: 'Needs your signature (1 of 2)',
+      title: 'Needs your signature (1 of 2)',
+      text: '1 of 2 signatures. No money moves until it’s executed.',
     })
     expect(words(status, SAFE)).toBe('1 of 2 signed')
   })
@@ -95,7 +96,7 @@ describe('a proposal’s status', () => {
   test('behavior: is a success, not paid, for a proposal without payments', () => {
     const tx = SafeTx.rejection(SAFE, 12n)
     const status = { kind: 'paid', hash } as const
-    expect(proposalStatusWords(report({ tx, status }), null).words).toBe('Success')
+    expect(proposalStatusWords(report({ tx, status }), null).title).toBe('Success')
   })
 })
 
@@ -105,15 +106,16 @@ describe('a proposal’s checks', () => {
   const danger = { level: 'danger', words: 'y' } as const
 
   test('behavior: the most severe result comes first', () => {
-    expect(checkWords(report({ checks: [check('same')] })).words).toBe('Verified')
-    expect(checkWords(report({ checks: [check('same')], flags: [look] })).words).toBe(
+    expect(checkWords(report({ checks: [check('same')] })).title).toBe('Verified')
+    expect(checkWords(report({ checks: [check('same')], flags: [look] })).title).toBe(
       'Verified, 1 to look at',
     )
-    expect(checkWords(report({ checks: [check('unknown')], flags: [look] })).words).toBe('1 check incomplete')
-    expect(checkWords(report({ checks: [check('unknown')], flags: [look, danger] })).words).toBe('1 red flag')
+    expect(checkWords(report({ checks: [check('unknown')], flags: [look] })).title).toBe('1 check incomplete')
+    expect(checkWords(report({ checks: [check('unknown')], flags: [look, danger] })).title).toBe('1 red flag')
     expect(checkWords(report({ checks: [check('different')], flags: [danger] }))).toEqual({
       tone: 'bad',
-      words: 'Do not sign',
+      title: 'Do not sign',
+      text: '',
     })
   })
 })

@@ -3,54 +3,58 @@ import * as AddressText from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import type { WhyNotPaid } from '#chain/settlement/PaymentStatus.ts'
 import { count, plural } from '#domain/shared/format.ts'
+import type { StatusText } from '#domain/shared/StatusText.ts'
 import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import type { ProposalContent, ProposalRow } from '#safe/tx/decodeProposal.ts'
-import { rejectionWords } from './paymentWords.ts'
+import { paymentWords, rejectionWords } from './paymentWords.ts'
 
-type Tone = 'good' | 'wait' | 'sign' | 'warn' | 'bad' | 'none'
-type Words = { readonly tone: Tone; readonly words: string }
+type ShortWords = Omit<StatusText, 'text'>
 
 /**
  * The status of a proposal, in words.
  * @param viewer the person looking, if known: their own missing signature is mentioned
  */
-export function proposalStatusWords(report: ProposalReport, viewer: Address | null): Words {
+export function proposalStatusWords(report: ProposalReport, viewer: Address | null): StatusText {
+  return { ...shortWords(report, viewer), text: paymentWords(report.status, 'proposed').text }
+}
+
+function shortWords(report: ProposalReport, viewer: Address | null): ShortWords {
   const { status } = report
-  if (differences(report).length > 0) return { tone: 'bad', words: stopWords(report) }
+  if (differences(report).length > 0) return { tone: 'bad', title: stopWords(report) }
   switch (status.kind) {
     case 'needs-signatures': {
       const signed = `${status.have} of ${status.need}`
       return isAwaited(report, viewer)
-        ? { tone: 'warn', words: `Needs your signature (${signed})` }
-        : { tone: 'sign', words: `${signed} signed` }
+        ? { tone: 'warn', title: `Needs your signature (${signed})` }
+        : { tone: 'sign', title: `${signed} signed` }
     }
     case 'ready':
       return status.turn.next < status.turn.own
-        ? { tone: 'wait', words: `Ready, after nonce ${status.turn.own - 1n}` }
-        : { tone: 'wait', words: `Ready to execute (${status.have} of ${status.need})` }
+        ? { tone: 'wait', title: `Ready, after nonce ${status.turn.own - 1n}` }
+        : { tone: 'wait', title: `Ready to execute (${status.have} of ${status.need})` }
     case 'pending':
     case 'confirming':
-      return { tone: 'wait', words: 'Confirming' }
+      return { tone: 'wait', title: 'Confirming' }
     case 'paid':
-      return { tone: 'good', words: report.content.others === 0 ? 'Paid' : 'Success' }
+      return { tone: 'good', title: report.content.others === 0 ? 'Paid' : 'Success' }
     case 'short':
-      return { tone: 'warn', words: 'Sent, received less' }
+      return { tone: 'warn', title: 'Sent, received less' }
     case 'not-paid':
       return notPaidWords[status.why]
     case 'mismatch':
-      return { tone: 'bad', words: 'Do not sign' }
+      return { tone: 'bad', title: 'Do not sign' }
     case 'unknown':
       return status.why === 'unread'
-        ? { tone: 'warn', words: `${reportedWords[report.reported]}, reported by Safe` }
-        : { tone: 'warn', words: 'Unknown' }
+        ? { tone: 'warn', title: `${reportedWords[report.reported]}, reported by Safe` }
+        : { tone: 'warn', title: 'Unknown' }
   }
 }
 
-const notPaidWords: Readonly<Record<WhyNotPaid, Words>> = {
-  failed: { tone: 'bad', words: 'Failed' },
-  'left-out': { tone: 'bad', words: 'Failed' },
-  rejected: { tone: 'none', words: 'Rejected. Nothing was sent.' },
-  replaced: { tone: 'none', words: 'Replaced' },
+const notPaidWords: Readonly<Record<WhyNotPaid, ShortWords>> = {
+  failed: { tone: 'bad', title: 'Failed' },
+  'left-out': { tone: 'bad', title: 'Failed' },
+  rejected: { tone: 'none', title: 'Rejected. Nothing was sent.' },
+  replaced: { tone: 'none', title: 'Replaced' },
 }
 
 /** A service's own report, which is only ever quoted. */
@@ -79,15 +83,15 @@ function isAwaited({ missing }: ProposalReport, viewer: Address | null): boolean
 }
 
 /** The result of the comparison, in a few words. */
-export function checkWords(report: ProposalReport): Words {
-  if (differences(report).length > 0) return { tone: 'bad', words: stopWords(report) }
+export function checkWords(report: ProposalReport): StatusText {
+  if (differences(report).length > 0) return { tone: 'bad', title: stopWords(report), text: '' }
   const danger = report.flags.filter(({ level }) => level === 'danger').length
-  if (danger > 0) return { tone: 'bad', words: `${danger} red ${plural(danger, 'flag')}` }
+  if (danger > 0) return { tone: 'bad', title: `${danger} red ${plural(danger, 'flag')}`, text: '' }
   const open = report.checks.filter(({ result }) => result === 'unknown').length
-  if (open > 0) return { tone: 'warn', words: `${count(open, 'check')} incomplete` }
+  if (open > 0) return { tone: 'warn', title: `${count(open, 'check')} incomplete`, text: '' }
   const look = report.flags.filter(({ level }) => level === 'look').length
-  if (look > 0) return { tone: 'warn', words: `Verified, ${look} to look at` }
-  return { tone: 'good', words: 'Verified' }
+  if (look > 0) return { tone: 'warn', title: `Verified, ${look} to look at`, text: '' }
+  return { tone: 'good', title: 'Verified', text: '' }
 }
 
 /** The title of a proposal with this single row: as `meaningWords`, without parts that are too long for a line. */

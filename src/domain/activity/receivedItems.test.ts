@@ -66,11 +66,11 @@ describe('received items', () => {
 
 test('behavior: needs two nodes for "Received", and shows a contradiction', () => {
   const hash = word(1) as Hash
-  expect(receivedWords({ kind: 'paid', hash })).toEqual({ tone: 'good', words: 'Received' })
+  expect(receivedWords({ kind: 'paid', hash })).toEqual({ tone: 'good', title: 'Received', text: '' })
   for (const lacks of ['finality', 'second-operator'] as const) {
-    expect(receivedWords({ kind: 'confirming', hash, lacks }).words).toBe('Received · confirming')
+    expect(receivedWords({ kind: 'confirming', hash, lacks }).title).toBe('Received · confirming')
   }
-  expect(receivedWords(undefined).words).toBe('Received · confirming')
+  expect(receivedWords(undefined).title).toBe('Received · confirming')
   const otherwise = [
     { kind: 'pending', hash },
     { kind: 'mismatch', differences: ['The network says otherwise.'] },

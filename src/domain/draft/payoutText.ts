@@ -15,7 +15,7 @@ import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { newDraft, type PayoutDraft, tokenCell } from './payoutDraft.ts'
 
 /** What a file holds. A fault is a sentence that says why it cannot be read, and what to do. */
-export type FileContent =
+type FileContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'workbook'; readonly bytes: ArrayBuffer }
   | { readonly kind: 'fault'; readonly fault: string }

@@ -37,7 +37,7 @@ describe('the status of a proof', () => {
   test('behavior: a signature alone is half a proof, and says which half is missing', () => {
     const { tone, title, text } = standing('valid', null)
     expect([tone, title]).toEqual(['warn', '1 of 2 checked'])
-    expect(text.join(' ')).toMatch(/Not yet checked: does @ada on X agree\? Anyone can sign/)
+    expect(text.replaceAll('\n', ' ')).toMatch(/Not yet checked: does @ada on X agree\? Anyone can sign/)
   })
 
   test.each(verdicts)('error: a code that is missing makes it red: %s', (verdict) => {
@@ -57,16 +57,18 @@ describe('the status of a proof', () => {
       const words = proofWords(usualProof, 'valid', byKey, 'portal.example')
       const status = proofStatus(usualProof, words, { ...answerOf(isThere), isRestored: true })
       expect(status).toMatchObject({ tone: 'warn', title: '1 of 2 checked' })
-      expect(status.text.join(' ')).toContain('A backup file says that you looked for it. Look again.')
+      expect(status.text.replaceAll('\n', ' ')).toContain(
+        'A backup file says that you looked for it. Look again.',
+      )
     }
   })
 
   test('behavior: names where the code was looked for', () => {
     const post = 'https://x.com/ada/status/20'
     const bare = { ...usualProof, post: null }
-    expect(standing('valid', true, bare).text.join()).toContain('you saw the code on the profile.')
-    expect(standing('valid', true, { ...usualProof, post }).text.join()).toContain('in the post.')
+    expect(standing('valid', true, bare).text).toContain('you saw the code on the profile.')
+    expect(standing('valid', true, { ...usualProof, post }).text).toContain('in the post.')
     const handle = { platform: 'website', name: 'ada.example' } as const
-    expect(standing('valid', false, { ...bare, handle }).text.join()).toContain('on the website.')
+    expect(standing('valid', false, { ...bare, handle }).text).toContain('on the website.')
   })
 })

@@ -1,14 +1,7 @@
+import type { StatusText } from '#domain/shared/StatusText.ts'
 import type { CodeAnswer } from './codeAnswers.ts'
 import { handleText } from './Handle.ts'
 import type { Proof } from './Proof.ts'
-import type { ProofWords } from './proofWords.ts'
-
-/** The status of a proof for one reader: its signature, checked here, and its code, which only they can look for. */
-type ProofStatus = {
-  readonly tone: 'good' | 'warn' | 'bad'
-  readonly title: string
-  readonly text: readonly string[]
-}
 
 /** The place of the code, within a sentence. */
 export function codePlace({ post, handle }: Proof): string {
@@ -17,22 +10,23 @@ export function codePlace({ post, handle }: Proof): string {
 }
 
 /**
+ * The status of a proof for one reader: its signature, checked here, and its code, which only they can look for.
  * A signature alone is half a proof, because anyone can sign a text with any handle. A proof is complete only once
  * its reader has seen the code, and an answer never makes up for an invalid signature. An answer from a file does not
  * count.
  */
-export function proofStatus(proof: Proof, words: ProofWords, given: CodeAnswer | null): ProofStatus {
+export function proofStatus(proof: Proof, words: StatusText, given: CodeAnswer | null): StatusText {
   const answer = given?.isRestored ? null : given
-  const { tone, title, text } = words
-  if (tone === 'bad') return { tone, title, text: [text] }
+  const { tone, title } = words
+  if (tone === 'bad') return words
   if (answer && !answer.isThere) {
     return {
       tone: 'bad',
       title: 'Code not found',
-      text: [`You didn’t see it ${codePlace(proof)}. Anyone could have made this claim. Don’t rely on it.`],
+      text: `You didn’t see it ${codePlace(proof)}. Anyone could have made this claim. Don’t rely on it.`,
     }
   }
-  if (tone !== 'good') return { tone: 'warn', title, text: [text] }
+  if (tone !== 'good') return { ...words, tone: 'warn' }
   if (!answer) {
     return {
       tone: 'warn',
@@ -41,14 +35,12 @@ export function proofStatus(proof: Proof, words: ProofWords, given: CodeAnswer |
         title,
         'Anyone can sign a text with this handle, so look for the code there.',
         ...(given ? ['A backup file says that you looked for it. Look again.'] : []),
-      ],
+      ].join('\n'),
     }
   }
   return {
     tone: 'good',
     title: 'You confirmed it',
-    text: [
-      `This address signed that it belongs to ${handleText(proof.handle)}, and you saw the code ${codePlace(proof)}.`,
-    ],
+    text: `This address signed that it belongs to ${handleText(proof.handle)}, and you saw the code ${codePlace(proof)}.`,
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { StatusText } from '#domain/shared/StatusText.ts'
 import { anyJudged, everySignature } from '#tests/support/proofSignatures.ts'
 import { anyProof, usualProof } from '#tests/support/proofs.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
@@ -7,17 +8,17 @@ import type { ProofSignature } from './checkSignature.ts'
 import { handleText } from './Handle.ts'
 import { judgeProof, type ProofVerdict } from './judgeProof.ts'
 import { domainOf } from './Proof.ts'
-import { dayText, type ProofWords, proofWords, signatureText } from './proofWords.ts'
+import { dayText, proofWords, signatureText, verdictNames } from './proofWords.ts'
 
 const HERE = 'portal.example'
 const [, byKey] = everySignature[0] as [string, ProofSignature]
 const wrong: ProofSignature = { kind: 'wrong', words: 'It is not a signature of this text.' }
 const unknown: ProofSignature = { kind: 'unknown', words: 'BNB Smart Chain could not be asked.' }
 const say = (verdict: ProofVerdict, signature = byKey) => proofWords(usualProof, verdict, signature, HERE)
-const all = ({ title, text, short }: ProofWords) => `${title} ${text} ${short}`
+const all = ({ title, text }: StatusText) => `${title} ${text}`
 
 describe('the text shown', () => {
-  test.each<[ProofVerdict, ProofSignature, ProofWords['tone'], string, RegExp]>([
+  test.each<[ProofVerdict, ProofSignature, StatusText['tone'], string, RegExp]>([
     ['valid', byKey, 'good', 'Signed', /^Signed by this address\. Not yet checked: does @ada on X agree\?/],
     [
       'wrong-signer',
@@ -60,7 +61,7 @@ describe('the text shown', () => {
     ],
   ])('behavior: for a proof that is %s', (verdict, signature, tone, short, words) => {
     const said = say(verdict, signature)
-    expect({ tone: said.tone, short: said.short }).toEqual({ tone, short })
+    expect({ tone: said.tone, short: verdictNames[verdict] }).toEqual({ tone, short })
     expect(all(said)).toMatch(words)
   })
 
@@ -101,10 +102,12 @@ test('behavior: contains for any verdict its reason, handle and portal, and prom
       expect(said.title).toMatch(/[.?]$/)
       expect(said.text).toContain(signatureText(signature))
       expect(said.tone === 'good').toBe(verdict === 'valid')
-      expect(/^Signed/.test(said.short)).toBe(verdict === 'valid')
+      expect(/^Signed/.test(verdictNames[verdict])).toBe(verdict === 'valid')
       if (verdict === 'valid') expect(said.title).toContain(handleText(proof.handle))
       // A Safe is an account; the words safe, trusted or owned are never used. Only a key’s signature is “verified”.
-      const own = all(said).replaceAll(handleText(proof.handle), '').replaceAll(domainOf(proof), '')
+      const own = `${all(said)} ${verdictNames[verdict]}`
+        .replaceAll(handleText(proof.handle), '')
+        .replaceAll(domainOf(proof), '')
       expect(own).not.toMatch(
         /\bsafe(ly)?\b|secure|guarantee|(?<!^.*Signature )verified|trust|genuine|authentic/,
       )

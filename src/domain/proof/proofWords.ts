@@ -1,16 +1,20 @@
 import { day, plural } from '#domain/shared/format.ts'
+import type { StatusText } from '#domain/shared/StatusText.ts'
 import type { ProofSignature } from './checkSignature.ts'
 import { handleText } from './Handle.ts'
 import type { ProofVerdict } from './judgeProof.ts'
 import { domainOf, type Proof } from './Proof.ts'
 
-/** The words shown for a proof. */
-export type ProofWords = {
-  readonly tone: 'good' | 'info' | 'warn' | 'bad'
-  readonly title: string
-  readonly text: string
-  /** For lists. */
-  readonly short: string
+/** The verdict on a proof in a list. */
+export const verdictNames: Readonly<Record<ProofVerdict, string>> = {
+  valid: 'Signed',
+  'wrong-signer': 'Wrong signer',
+  'owners-changed': 'Owners changed',
+  'other-domain': 'Other domain',
+  expired: 'Expired',
+  'not-yet': 'Dated in the future',
+  incomplete: 'Not complete yet',
+  unknown: 'Can’t check now',
 }
 
 /** The day of a time, in the person's own calendar. @param seconds since 1970 */
@@ -24,7 +28,7 @@ export function proofWords(
   verdict: ProofVerdict,
   signature: ProofSignature,
   here: string,
-): ProofWords {
+): StatusText {
   const signed = signatureText(signature)
   switch (verdict) {
     case 'valid':
@@ -32,51 +36,44 @@ export function proofWords(
         tone: 'good',
         title: `Signed by this address. Not yet checked: does ${handleText(proof.handle)} agree?`,
         text: signed,
-        short: 'Signed',
       }
     case 'wrong-signer':
       return {
         tone: 'bad',
         title: 'Not signed by this address.',
         text: `${signed} Someone else signed it, or it was changed later. Don’t rely on it.`,
-        short: 'Wrong signer',
       }
     case 'owners-changed':
       return {
         tone: 'bad',
         title: `No longer valid: the Safe’s ${changed(signature)} changed.`,
         text: `${signed} Ask for a new proof.`,
-        short: 'Owners changed',
       }
     case 'other-domain':
       return {
         tone: 'bad',
         title: `Made on ${domainOf(proof)}, not here.`,
         text: `It could be a copycat site. This one is ${here}. ${signed}`,
-        short: 'Other domain',
       }
     case 'expired':
       return {
         tone: 'warn',
         title: `Expired on ${dayText(proof.expiresAt)}.`,
         text: `Ask for a new one: the address may have changed hands. ${signed}`,
-        short: 'Expired',
       }
     case 'not-yet':
       return {
         tone: 'warn',
         title: `Dated in the future: ${dayText(proof.issuedAt)}.`,
         text: `Its date or the clock of this device is wrong. ${signed}`,
-        short: 'Dated in the future',
       }
     case 'incomplete':
-      return { tone: 'warn', title: incompleteTitle(signature), text: signed, short: 'Not complete yet' }
+      return { tone: 'warn', title: incompleteTitle(signature), text: signed }
     case 'unknown':
       return {
         tone: 'warn',
         title: 'We can’t check it right now.',
         text: `${signed} We can’t say either way. We’ll try again.`,
-        short: 'Can’t check now',
       }
   }
 }

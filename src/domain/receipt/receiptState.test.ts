@@ -43,7 +43,7 @@ describe('a receipt', () => {
       word: null,
     })
     for (const name of ['log-4', 'value']) {
-      expect(words(mined, name)).toMatchObject({ tone: 'good', short: 'Paid, final' })
+      expect(words(mined, name)).toMatchObject({ tone: 'good', title: 'Paid, final' })
     }
   })
 
@@ -52,7 +52,7 @@ describe('a receipt', () => {
     ['log-5', 'payee'],
   ])('behavior: of BNB in %s names the Safe of the %s as its only source', (name, word) => {
     expect(receiptState(mined, name)).toMatchObject({ kind: 'moved', word })
-    expect(words(mined, name)).toMatchObject({ tone: 'warn', short: `Paid (reported by the ${word}’s Safe)` })
+    expect(words(mined, name)).toMatchObject({ tone: 'warn', title: `Paid (reported by the ${word}’s Safe)` })
   })
 
   test('error: of BNB that only a contract without Safe’s code reports is never paid', () => {
@@ -60,25 +60,25 @@ describe('a receipt', () => {
       ...one,
       ...(one.bySafe && { isForeign: true as const }),
     }))
-    const { tone, short, long } = words({ ...mined, transfers }, 'row-2')
-    expect([tone, short]).toEqual(['warn', 'Not proven'])
-    expect(long).toContain('does not run Safe’s code')
+    const { tone, title, text } = words({ ...mined, transfers }, 'row-2')
+    expect([tone, title]).toEqual(['warn', 'Not proven'])
+    expect(text).toContain('does not run Safe’s code')
   })
 
   test('error: is never paid before the block is final', () => {
     for (const { name } of mined.transfers) {
-      const { tone, short } = words({ ...mined, kind: 'mined' }, name)
+      const { tone, title } = words({ ...mined, kind: 'mined' }, name)
       expect(tone).not.toBe('good')
-      expect(short).not.toMatch(/^Paid/)
+      expect(title).not.toMatch(/^Paid/)
     }
   })
 
   test('error: of a failure that is not final does not say that no money moved', () => {
     const failed = { ...mined, status: 'failed', transfers: [] } as const
-    expect(words(failed, 'value').long).toContain('no money moved')
-    const { long } = words({ ...failed, kind: 'mined' }, 'value')
-    expect(long).not.toContain('no money moved')
-    expect(long).toContain('Don’t pay it again yet.')
+    expect(words(failed, 'value').text).toContain('no money moved')
+    const { text } = words({ ...failed, kind: 'mined' }, 'value')
+    expect(text).not.toContain('no money moved')
+    expect(text).toContain('Don’t pay it again yet.')
   })
 
   test.each<[string, string, PaidTransfers, string]>([
@@ -90,7 +90,7 @@ describe('a receipt', () => {
     ['a transfer of zero', 'Nothing was paid', mined, 'log-7'],
     ['a token that is not pinned', 'Unverified token', mined, 'log-6'],
   ])('error: shows %s as %j', (_, short, paid, name) => {
-    expect(words(paid, name).short).toBe(short)
+    expect(words(paid, name).title).toBe(short)
     expect(words(paid, name).tone).not.toBe('good')
   })
 })

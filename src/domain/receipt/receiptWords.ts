@@ -1,83 +1,72 @@
+import type { StatusText } from '#domain/shared/StatusText.ts'
 import type { ReceiptFault, ReceiptState } from './receiptLink.ts'
 
-export type ReceiptWords = {
-  readonly tone: 'good' | 'wait' | 'warn' | 'bad'
-  readonly short: string
-  /** The consequence for the money. */
-  readonly long: string
-}
-
 /** The text of a receipt. "Paid" is used only if it is proven and cannot be undone. */
-export function receiptWords(state: ReceiptState, name: string): ReceiptWords {
+export function receiptWords(state: ReceiptState, name: string): StatusText {
   switch (state.kind) {
     case 'not-found':
       return {
         tone: 'warn',
-        short: 'Not found',
-        long: `We don’t know yet whether this was paid. The transaction may be seconds old, or was never sent. ${AGAIN}`,
+        title: 'Not found',
+        text: `We don’t know yet whether this was paid. The transaction may be seconds old, or was never sent. ${AGAIN}`,
       }
     case 'pending':
       return {
         tone: 'wait',
-        short: 'Pending',
-        long: `Sent to the network, but not confirmed. Nothing is paid yet. ${AGAIN}`,
+        title: 'Pending',
+        text: `Sent to the network, but not confirmed. Nothing is paid yet. ${AGAIN}`,
       }
     case 'failed':
       return {
         tone: 'bad',
-        short: 'Failed',
-        long: state.place.final
+        title: 'Failed',
+        text: state.place.final
           ? `The transaction failed: no money moved. ${FINAL}`
           : `The transaction is reported as failed. ${NOT_FINAL} Don’t pay it again yet.`,
       }
     case 'no-such-transfer':
       return {
         tone: 'bad',
-        short: 'No such transfer',
-        long: `This transaction has no transfer ${placeText(name)}.${name.startsWith('row-') ? ' A payment of BNB out of a Safe counts only when the Safe says that it succeeded.' : ''} The link shows no payment: ask for it again.`,
+        title: 'No such transfer',
+        text: `This transaction has no transfer ${placeText(name)}.${name.startsWith('row-') ? ' A payment of BNB out of a Safe counts only when the Safe says that it succeeded.' : ''} The link shows no payment: ask for it again.`,
       }
     case 'nothing':
       return {
         tone: 'bad',
-        short: 'Nothing was paid',
-        long: 'A zero-amount transfer, a common scam. Nothing was paid.',
+        title: 'Nothing was paid',
+        text: 'A zero-amount transfer, a common scam. Nothing was paid.',
       }
     case 'moved':
       return movedWords(state)
   }
 }
 
-function movedWords({
-  place,
-  token,
-  word,
-  transfer,
-}: Extract<ReceiptState, { kind: 'moved' }>): ReceiptWords {
+function movedWords({ place, token, word, transfer }: Extract<ReceiptState, { kind: 'moved' }>): StatusText {
   const { final } = place
   const finality = final ? FINAL : NOT_FINAL
   if (token === null) {
     return {
       tone: 'warn',
-      short: 'Unverified token',
-      long: `Only the token’s own contract says that it moved, and anyone can make such a token. It proves no payment of money. ${finality}`,
+      title: 'Unverified token',
+      text: `Only the token’s own contract says that it moved, and anyone can make such a token. It proves no payment of money. ${finality}`,
     }
   }
-  if (!final) return { tone: 'wait', short: 'Confirming', long: NOT_FINAL }
+  if (!final) return { tone: 'wait', title: 'Confirming', text: NOT_FINAL }
   if (transfer.isForeign) {
     return {
       tone: 'warn',
-      short: 'Not proven',
-      long: 'Only the payer’s contract says that BNB moved, and that contract does not run Safe’s code. It proves no payment of money.',
+      title: 'Not proven',
+      text: 'Only the payer’s contract says that BNB moved, and that contract does not run Safe’s code. It proves no payment of money.',
     }
   }
   if (word !== null) {
     return {
       tone: 'warn',
-      short: `Paid (reported by the ${word}’s Safe)`,
-      long: `${FINAL} Only the ${word}’s address, a contract that calls itself a Safe, says that BNB moved inside it. Compare it with the Safe you know.`,
+      title: `Paid (reported by the ${word}’s Safe)`,
+      text: `${FINAL} Only the ${word}’s address, a contract that calls itself a Safe, says that BNB moved inside it. Compare it with the Safe you know.`,
     }
   }
-  return { tone: 'good', short: 'Paid, final', long: 'It can’t be reversed.' }
+  return { tone: 'good', title: 'Paid, final', text: 'It can’t be reversed.' }
 }
 
 const AGAIN = 'This page checks again by itself.'

@@ -12,7 +12,7 @@ export function requestAttention(one: KeptRequest, status: RequestStatus): Atten
   const { kind } = status
   const isShort = kind === 'partly' && status.isFinal
   if (kind !== 'expired' && kind !== 'paid' && kind !== 'over' && kind !== 'unpriced' && !isShort) return null
-  const { short, long } = requestStatusWords(request, status, false)
+  const { title, text } = requestStatusWords(request, status, false)
   const purpose = [request.memo, request.reference].filter(Boolean).join(' · ')
   const amount = amountText(request)
   const isUsd = request.asked.kind === 'usd'
@@ -24,8 +24,8 @@ export function requestAttention(one: KeptRequest, status: RequestStatus): Atten
         ? `${amount} ${isUsd ? 'has expired' : 'is overdue'}`
         : kind === 'paid'
           ? `${amount} was paid`
-          : short,
-    text: purpose ? `${purpose}. ${long}` : long,
+          : title,
+    text: purpose ? `${purpose}. ${text}` : text,
     path: requestPath('share', encodeRequest(one)),
     action: kind === 'expired' && !isUsd ? 'Remind' : 'View',
   }

@@ -2,6 +2,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import { roughly } from '#chain/prices/dollars.ts'
 import { type Incoming, knownSince } from '#domain/activity/incoming.ts'
 import { when } from '#domain/shared/format.ts'
+import type { StatusText } from '#domain/shared/StatusText.ts'
 import { amountText, isPinned, type PaymentRequest } from './PaymentRequest.ts'
 import type { QueuedPayment, RequestStatus, SeenPayment } from './requestStatus.ts'
 import { dueText } from './requestWords.ts'
@@ -89,13 +90,6 @@ export type RequestEvidence = {
   readonly isUnread: boolean
 }
 
-type StatusWords = {
-  readonly tone: 'good' | 'wait' | 'warn' | 'none'
-  readonly short: string
-  /** The consequence for the money. */
-  readonly long: string
-}
-
 /**
  * The status of a request in words. "Paid" is used only for payments that two nodes report as final.
  * @param looking a read is still running, so an empty result means nothing yet
@@ -104,10 +98,10 @@ export function requestStatusWords(
   request: PaymentRequest,
   status: RequestStatus,
   looking: boolean,
-): StatusWords {
+): StatusText {
   const { token } = request
   if (looking && ['waiting', 'expired', 'unpriced', 'unknown'].includes(status.kind)) {
-    return { tone: 'wait', short: 'Checking', long: 'Checking whether it’s paid.' }
+    return { tone: 'wait', title: 'Checking', text: 'Checking whether it’s paid.' }
   }
   const money = (value: bigint) => Amount.format({ token, value })
   const isUsd = request.asked.kind === 'usd'
@@ -115,14 +109,14 @@ export function requestStatusWords(
   const gap = (value: bigint) => (isUsd ? roughly(value).join(' ') : money(value))
   switch (status.kind) {
     case 'waiting':
-      return { tone: 'none', short: 'Waiting', long: 'No payment seen yet.' }
+      return { tone: 'none', title: 'Waiting', text: 'No payment seen yet.' }
     case 'unknown':
-      return { tone: 'warn', short: 'Unknown', long: 'We couldn’t check whether this was paid.' }
+      return { tone: 'warn', title: 'Unknown', text: 'We couldn’t check whether this was paid.' }
     case 'expired':
       return {
         tone: 'warn',
-        short: isUsd ? 'Expired' : 'Overdue',
-        long:
+        title: isUsd ? 'Expired' : 'Overdue',
+        text:
           request.asked.kind === 'usd'
             ? `It could be paid until ${when(request.asked.until * 1_000)}. No payment seen.`
             : `${request.dueOn ? `It was due on ${dueText(request.dueOn)}. ` : ''}No payment seen.`,
@@ -132,13 +126,13 @@ export function requestStatusWords(
       const before = received > 0n ? `${money(received)} received before. ` : ''
       const what = `${before}${money(queued.value)} is pending in the payer’s Safe.`
       if (queued.state === 'processing') {
-        return { tone: 'wait', short: 'Executing', long: `${what} It’s not final yet.` }
+        return { tone: 'wait', title: 'Executing', text: `${what} It’s not final yet.` }
       }
       const signed = `${queued.have} of ${queued.need} signatures`
       return {
         tone: 'wait',
-        short: `In the payer’s Safe: ${signed}`,
-        long:
+        title: `In the payer’s Safe: ${signed}`,
+        text:
           queued.state === 'ready'
             ? `${what} It’s fully signed, but not executed yet.`
             : `${what} It isn’t paid until enough owners sign and one executes it.`,
@@ -147,14 +141,14 @@ export function requestStatusWords(
     case 'confirming':
       return {
         tone: 'wait',
-        short: 'Payment seen, confirming',
-        long: `${money(status.received)} seen. Usually final within a few seconds.`,
+        title: 'Payment seen, confirming',
+        text: `${money(status.received)} seen. Usually final within a few seconds.`,
       }
     case 'unpriced':
       return {
         tone: 'warn',
-        short: 'Can’t tell',
-        long: `${money(status.received)} seen, but two nodes don’t report its price at that time. Compare it yourself.`,
+        title: 'Can’t tell',
+        text: `${money(status.received)} seen, but two nodes don’t report its price at that time. Compare it yourself.`,
       }
     case 'partly': {
       const received = isUsd
@@ -165,26 +159,26 @@ export function requestStatusWords(
       return status.isFinal
         ? {
             tone: 'warn',
-            short: `Paid short by ${missing}`,
-            long: `${received} received. ${isUsd ? `Counted at Chainlink’s price at that time, ${missing} is missing.` : `${missing} to go.`}`,
+            title: `Paid short by ${missing}`,
+            text: `${received} received. ${isUsd ? `Counted at Chainlink’s price at that time, ${missing} is missing.` : `${missing} to go.`}`,
           }
         : {
             tone: 'wait',
-            short: 'Part of it seen, confirming',
-            long: `${received} seen. ${isUsd ? `Counted at Chainlink’s price at that time, ${missing} is missing.` : `${missing} to go.`}`,
+            title: 'Part of it seen, confirming',
+            text: `${received} seen. ${isUsd ? `Counted at Chainlink’s price at that time, ${missing} is missing.` : `${missing} to go.`}`,
           }
     }
     case 'paid':
       return {
         tone: 'good',
-        short: 'Paid',
-        long: `${money(status.received)} received${isUsd ? ` for ${amountText(request)}` : ''}. Final: it can’t be reversed.`,
+        title: 'Paid',
+        text: `${money(status.received)} received${isUsd ? ` for ${amountText(request)}` : ''}. Final: it can’t be reversed.`,
       }
     case 'over':
       return {
         tone: 'warn',
-        short: isUsd ? `Over by ${gap(status.extra)}` : 'Overpaid',
-        long: `${money(status.received)} received, ${gap(status.extra)} more than requested.`,
+        title: isUsd ? `Over by ${gap(status.extra)}` : 'Overpaid',
+        text: `${money(status.received)} received, ${gap(status.extra)} more than requested.`,
       }
   }
 }

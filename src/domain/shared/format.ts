@@ -90,6 +90,11 @@ export function whenInList(ms: number | null, now: number): string {
   return (sameYear ? dayAndMonth : wholeDay).format(ms)
 }
 
+/** A number of a spreadsheet as plain digits: no groups, no exponent, and the 15 digits that a double keeps. */
+export function plainDigits(value: number): string {
+  return value.toLocaleString('en-US', { useGrouping: false, maximumSignificantDigits: 15 })
+}
+
 /** A number with its digits in groups of three: `1,200`. */
 export function formatNumber(value: number | bigint): string {
   return numbers.format(value)

@@ -3,6 +3,7 @@ import * as AddressText from '#chain/money/Address.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { count, when } from '#domain/shared/format.ts'
 import type { ProposalCheck, ProposalReport, Signer } from '#safe/proposal/ProposalReport.ts'
+import { Check, CheckList } from '#ui/checks/CheckList.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { Identity } from '#ui/content/Identity.tsx'
@@ -30,7 +31,7 @@ export function Signatures({ report, viewer }: { report: ProposalReport; viewer:
       {signers.slice(0, FACES).map(({ address, at }) => (
         <span key={address} className={css.face} title={`${address}, signed ${when(at)}`}>
           <Identicon address={address} size={24} />
-          <span className={css.tick}>
+          <span className={`layout-disc ${css.tick}`}>
             <Icon name="check" size={10} />
           </span>
         </span>
@@ -71,22 +72,21 @@ function Person({ address, viewer }: { address: Address; viewer: Address | null 
 }
 
 const results = {
-  same: { icon: 'check', word: 'Match' },
-  different: { icon: 'x', word: 'Mismatch' },
-  unknown: { icon: 'circle-alert', word: 'Not checked' },
+  same: { tone: 'good', word: 'Match' },
+  different: { tone: 'bad', word: 'Mismatch' },
+  unknown: { tone: 'warn', word: 'Not checked' },
 } as const
 
 /** Every comparison in a sentence, with an icon and a word. */
 export function Checks({ checks }: { checks: readonly ProposalCheck[] }) {
   return (
-    <ul className={css.checks} aria-label="Checks">
+    <CheckList label="Checks" isQuiet>
       {checks.map(({ result, words }) => (
-        <li key={words} className={css[result]}>
-          <Icon name={results[result].icon} size={16} label={results[result].word} />
-          <span>{words}</span>
-        </li>
+        <Check key={words} {...results[result]}>
+          {words}
+        </Check>
       ))}
-    </ul>
+    </CheckList>
   )
 }
 
@@ -118,13 +118,13 @@ export function SignersCard({ report, viewer }: { report: ProposalReport; viewer
       )}
       <Rows label="Owners">
         {signers.map((signer) => (
-          <li key={signer.address} className={css.signer}>
+          <li key={signer.address} className={`layout-between ${css.signer}`}>
             <Owner address={signer.address} viewer={viewer} note={when(signer.at)} />
             <Proof signer={signer} />
           </li>
         ))}
         {(missing ?? []).map((address) => (
-          <li key={address} className={css.signer}>
+          <li key={address} className={`layout-between ${css.signer}`}>
             <Owner address={address} viewer={viewer} note="Owner" />
             <StatusBadge tone="none">Not signed</StatusBadge>
           </li>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { TokenChoices } from '#components/payment/TokenChoices.tsx'
+import * as Token from '#chain/money/Token.ts'
 import { type HistoryFilter, noFilter } from '#domain/activity/historyLines.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
+import { SelectField } from '#ui/form/SelectField.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import css from './HistoryFilter.module.css'
 
@@ -35,45 +36,31 @@ export function FilterPanel(props: {
   return (
     <search className={css.filters} aria-label="Filter the payments">
       {directions && (
-        <Field label="Direction">
-          {(control) => (
-            <select
-              {...control}
-              value={filter.direction}
-              onChange={(event) => onChange({ ...filter, direction: event.target.value as Direction })}
-            >
-              <option value="">Sent and received</option>
-              <option value="out">Sent</option>
-              <option value="in">Received</option>
-            </select>
-          )}
-        </Field>
+        <SelectField<Direction>
+          label="Direction"
+          value={filter.direction}
+          options={[
+            ['', 'Sent and received'],
+            ['out', 'Sent'],
+            ['in', 'Received'],
+          ]}
+          onChoose={(direction) => onChange({ ...filter, direction })}
+        />
       )}
-      <Field label="Token">
-        {(control) => (
-          <select
-            {...control}
-            value={filter.token}
-            onChange={(event) => onChange({ ...filter, token: event.target.value })}
-          >
-            <option value="">All tokens</option>
-            <TokenChoices />
-          </select>
-        )}
-      </Field>
-      <Field label="Recipient or sender">
-        {(control) => (
-          <input
-            {...control}
-            type="search"
-            value={filter.counterparty}
-            placeholder="0x… or a part of it"
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => onChange({ ...filter, counterparty: event.target.value })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Token"
+        value={filter.token}
+        options={[['', 'All tokens'], ...Token.pinned.map((one) => [Token.key(one), one.symbol] as const)]}
+        onChoose={(token) => onChange({ ...filter, token })}
+      />
+      <TextField
+        label="Recipient or sender"
+        type="search"
+        value={filter.counterparty}
+        placeholder="0x… or a part of it"
+        spellCheck={false}
+        onText={(counterparty) => onChange({ ...filter, counterparty })}
+      />
       <Button onClick={() => onChange(noFilter)}>Clear filter</Button>
     </search>
   )

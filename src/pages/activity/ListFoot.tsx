@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CardPart, Inset } from '#ui/content/Card.tsx'
-import css from './ListFoot.module.css'
 
 type More = {
   readonly isPending: boolean
@@ -23,7 +22,7 @@ export function ListFoot({ text, more }: { text: ReactNode; more: More | null })
         )}
       </Inset>
       <CardPart>
-        <div className={css.foot}>
+        <div className="layout-between text-fine">
           <div>{text}</div>
           {more && (
             <Button size="small" onClick={() => more.mutate()} disabled={more.isPending}>

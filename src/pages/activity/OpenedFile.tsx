@@ -15,8 +15,6 @@ import { Notice } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import flagsCss from './Flags.module.css'
-import css from './OpenedFile.module.css'
-import proposalRowsCss from './ProposalRows.module.css'
 import requestsCardCss from './RequestsCard.module.css'
 import { ToolPage } from './ToolPage.tsx'
 
@@ -36,7 +34,7 @@ function OpenedFile({ file: { account, writtenAt, partial, notes, rows } }: { fi
           <Sentences of={partial} />
         </Notice>
       )}
-      <ul className={requestsCardCss.list} aria-label="Totals of the file">
+      <ul className="layout-entries" aria-label="Totals of the file">
         {accountingTotals(rows).map(({ token, direction, status, count, value }) => (
           <li
             key={`${token.address} ${token.symbol} ${token.decimals} ${direction} ${status}`}
@@ -74,7 +72,7 @@ function Row({
   return (
     <div className={requestsCardCss.row}>
       <div className={requestsCardCss.main}>
-        <p className={requestsCardCss.what}>
+        <p className="text-wrap">
           <Direction of={direction} /> <Money token={token} value={value} />{' '}
           {other && (
             <>
@@ -82,10 +80,10 @@ function Row({
             </>
           )}
         </p>
-        <p className={requestsCardCss.meta}>
+        <p className={`layout-meta ${requestsCardCss.meta}`}>
           <time>{when(at)}</time>
           {price && <span>{aboutDollars({ token: { ...token, name: '' }, value }, price)}</span>}
-          {memo && <q className={css.note}>{memo}</q>}
+          {memo && <q className="text-wrap">{memo}</q>}
         </p>
       </div>
       <bdi>{status}</bdi>
@@ -105,7 +103,7 @@ function Money({ token, value }: Pick<AccountingRow, 'token' | 'value'>) {
         {Amount.formatNumber({ token: { ...token, name: '' }, value })} <bdi>{token.symbol}</bdi>
       </strong>
       {token.address && !Token.find(token.address) && (
-        <span className={proposalRowsCss.warn}>
+        <span className="text-warn">
           {' '}
           (unverified token <ShortAddress address={token.address} />)
         </span>

@@ -6,6 +6,7 @@ import { isHash } from '#chain/hex.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { when } from '#domain/shared/format.ts'
+import type { StatusText } from '#domain/shared/StatusText.ts'
 import { paidTransfersQuery } from '#queries/activity.ts'
 import type { PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -56,8 +57,8 @@ function Looked({ hash }: { hash: Hash }) {
       <div className="layout-page">
         <ReadError read={query} />
         {words && (
-          <StatusBanner tone={words.tone} status={words.short}>
-            <p>{words.long}</p>
+          <StatusBanner tone={words.tone} status={words.title}>
+            <p>{words.text}</p>
           </StatusBanner>
         )}
         <Card title="What was paid" flush>
@@ -90,38 +91,32 @@ function Looked({ hash }: { hash: Hash }) {
   )
 }
 
-type Words = {
-  readonly tone: 'good' | 'wait' | 'warn' | 'bad'
-  readonly short: string
-  readonly long: string
-}
-
-function statusOf(payment: PaidTransfers): Words {
+function statusOf(payment: PaidTransfers): StatusText {
   switch (payment.kind) {
     case 'unknown-hash':
       return {
         tone: 'warn',
-        short: 'Not found',
-        long: 'Not found on BNB Smart Chain. It may be on another network, very recent, or never sent. We’ll keep checking.',
+        title: 'Not found',
+        text: 'Not found on BNB Smart Chain. It may be on another network, very recent, or never sent. We’ll keep checking.',
       }
     case 'pending':
       return {
         tone: 'wait',
-        short: 'Pending',
-        long: 'Sent but not confirmed yet. Nothing is paid.',
+        title: 'Pending',
+        text: 'Sent but not confirmed yet. Nothing is paid.',
       }
     default: {
       const place = `${when(payment.at)}.`
       if (payment.status === 'failed') {
         return {
           tone: 'bad',
-          short: 'Failed',
-          long: `${place} It failed. No money moved, only the fee was paid.`,
+          title: 'Failed',
+          text: `${place} It failed. No money moved, only the fee was paid.`,
         }
       }
       return payment.kind === 'final'
-        ? { tone: 'good', short: 'Final', long: `${place} Final: it can’t be reversed.` }
-        : { tone: 'wait', short: 'Confirming', long: `${place} Final in a few seconds.` }
+        ? { tone: 'good', title: 'Final', text: `${place} Final: it can’t be reversed.` }
+        : { tone: 'wait', title: 'Confirming', text: `${place} Final in a few seconds.` }
     }
   }
 }

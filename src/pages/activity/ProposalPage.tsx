@@ -66,7 +66,7 @@ function Proposal(props: { safe: AddressText.Address; safeTxHash: SafeTxHash; na
         <BackLink href={own ? '/activity/queue' : safePath(safe)}>
           {own ? 'Queue' : 'All of this Safe'}
         </BackLink>
-        <h1 className={css.title}>
+        <h1 className="text-wrap">
           {title}
           {report && <span className={css.nonce}> Nonce {report.tx.nonce.toString()}</span>}
         </h1>

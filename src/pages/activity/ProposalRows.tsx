@@ -88,10 +88,10 @@ function Row(props: {
       }
     >
       {meaning.kind !== 'transfer' && (
-        <span className={meaning.kind === 'rejection' ? '' : css.warn}>{meaningWords(row, nonce)}</span>
+        <span className={meaning.kind === 'rejection' ? '' : 'text-warn'}>{meaningWords(row, nonce)}</span>
       )}
       {meaning.kind === 'transfer' && !meaning.isPinned && (
-        <span className={css.warn}>unverified token {row.to}</span>
+        <span className="text-warn">unverified token {row.to}</span>
       )}
       {meaning.kind !== 'transfer' && row.value > 0n && <span>with {row.value.toString()} wei</span>}
     </PayeeRow>

@@ -5,7 +5,6 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { QueueOrderText, WithQueue } from '#components/payment/ActivityWhat.tsx'
-import { paymentWords } from '#domain/activity/paymentWords.ts'
 import { isExecuted, paidTo, proposalStatusWords } from '#domain/activity/proposalWords.ts'
 import { paymentPath } from '#domain/shared/paths.ts'
 import { isRejectedByOwners, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
@@ -32,7 +31,7 @@ export function ProposalStatus(props: {
   return (
     <StatusBanner
       tone={words.tone}
-      status={isRejectedByOwners(report) ? 'Rejected' : words.words}
+      status={isRejectedByOwners(report) ? 'Rejected' : words.title}
       action={
         open
           ? action
@@ -44,7 +43,7 @@ export function ProposalStatus(props: {
             )
       }
     >
-      <p>{paymentWords(status, 'proposed').text}</p>
+      <p>{words.text}</p>
       {coming.length > 0 && (
         <p className={css.coming}>
           Coming to you: {coming.map(Amount.format).join(', ')}, {signedWords(report)}

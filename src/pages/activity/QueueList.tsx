@@ -6,11 +6,12 @@ import { isOpen, isSettled } from '#chain/settlement/PaymentStatus.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { Amounts, decodedContent, itemContent } from '#components/payment/ActivityRow.tsx'
-import { ItemStatus, QueueOrderText } from '#components/payment/ActivityWhat.tsx'
+import { QueueOrderText } from '#components/payment/ActivityWhat.tsx'
 import { useFlagged } from '#components/payment/useFlagged.ts'
 import { KnownProposals } from '#components/proposal/KnownProposals.tsx'
 import { type Computed, useProposals } from '#components/proposal/useProposals.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
+import { reportedWords } from '#domain/activity/paymentWords.ts'
 import { checkWords, paidTo, proposalStatusWords } from '#domain/activity/proposalWords.ts'
 import { whenInList } from '#domain/shared/format.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
@@ -175,7 +176,7 @@ export function QueueRow(props: {
 }) {
   const { safe, item, computed, viewer, queue, now, isConflict } = props
   const report = computed?.state === 'done' ? computed.report : null
-  const status = report && proposalStatusWords(report, viewer)
+  const status = report ? proposalStatusWords(report, viewer) : reportedWords(item.status)
   const check = report && checkWords(report)
   const coming = report && viewer ? paidTo(report.content, viewer) : []
   const isStop = report !== null && differences(report).length > 0
@@ -200,6 +201,7 @@ export function QueueRow(props: {
               Coming to you: {coming.map(Amount.format).join(', ')}, {signedWords(report)}
             </strong>
           )}
+          {report?.status.kind === 'unknown' && <span>{status.text}</span>}
           {report && isOpen(report.status) && (
             <span className={css.order}>
               <QueueOrderText
@@ -215,13 +217,9 @@ export function QueueRow(props: {
       status={
         <>
           {report && <Signatures report={report} viewer={viewer} />}
-          {isStop ? null : status ? (
-            <StatusBadge tone={status.tone}>{status.words}</StatusBadge>
-          ) : (
-            <ItemStatus status={item.status} />
-          )}
+          {!isStop && <StatusBadge tone={status.tone}>{status.title}</StatusBadge>}
           {check ? (
-            <StatusBadge tone={check.tone}>{check.words}</StatusBadge>
+            <StatusBadge tone={check.tone}>{check.title}</StatusBadge>
           ) : (
             <Unchecked computed={computed} />
           )}

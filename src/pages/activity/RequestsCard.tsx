@@ -24,7 +24,7 @@ export function RequestsCard({ payee }: { payee: Address }) {
   if (own.length === 0) return null
   return (
     <Card title="Your requests" action={<Link href="/get-paid">All requests</Link>}>
-      <ul className={css.list} aria-label="Requests to this address">
+      <ul className="layout-entries" aria-label="Requests to this address">
         {own.slice(0, SHOWN).map((one) => (
           <Row key={requestKey(one.request)} one={one} />
         ))}
@@ -40,10 +40,10 @@ function Row({ one }: { one: KeptRequest }) {
   return (
     <li className={css.row}>
       <div className={css.main}>
-        <p className={css.what}>
+        <p className="text-wrap">
           <strong className="text-tabular">{amountText(one.request)}</strong>
         </p>
-        <p className={css.meta}>
+        <p className={`layout-meta ${css.meta}`}>
           <time>{when(madeAt * 1_000)}</time>
           {memo && <bdi>{memo}</bdi>}
           <Link href={requestPath('share', text)}>Status</Link>

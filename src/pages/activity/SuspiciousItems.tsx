@@ -4,7 +4,6 @@ import type { Suspicion } from '#domain/activity/receivedItems.ts'
 import { count, when } from '#domain/shared/format.ts'
 import { CardPart } from '#ui/content/Card.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
-import proposalRowsCss from './ProposalRows.module.css'
 import requestsCardCss from './RequestsCard.module.css'
 import css from './SuspiciousItems.module.css'
 
@@ -34,16 +33,16 @@ export function SuspiciousItems(props: {
         <p className="text-muted">
           Hidden from totals. Addresses are shortened so nobody copies them by mistake.
         </p>
-        <ul className={requestsCardCss.list}>
+        <ul className="layout-entries">
           {items.slice(0, SHOWN).map((item) => (
             <li key={item.id} className={requestsCardCss.row}>
               <div className={requestsCardCss.main}>
-                <p className={requestsCardCss.what}>
+                <p className="text-wrap">
                   <Transfer item={item} />
                 </p>
-                <p className={requestsCardCss.meta}>
+                <p className={`layout-meta ${requestsCardCss.meta}`}>
                   <time>{when(item.at)}</time>
-                  <span className={proposalRowsCss.warn}>{words[reasons.get(item.id) ?? 'imitation']}</span>
+                  <span className="text-warn">{words[reasons.get(item.id) ?? 'imitation']}</span>
                 </p>
               </div>
             </li>

@@ -19,7 +19,6 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { HistoryExport, WalletExport } from './ExportFile.tsx'
-import listFootCss from './ListFoot.module.css'
 import { ListFoot } from './ListFoot.tsx'
 import { ReceivedCoverage } from './ReceivedCoverage.tsx'
 import { SuspiciousItems } from './SuspiciousItems.tsx'
@@ -109,7 +108,7 @@ export function WalletTimeline({ listed, filter }: { listed: ListedAccount; filt
       {filter.direction !== 'out' && (
         <CardPart>
           <ReceivedCoverage incoming={incoming} />
-          <div className={listFootCss.foot}>
+          <div className="layout-between text-fine">
             <ExternalLink
               className={buttonClass({ ghost: true, size: 'small' })}
               href={`${explorerAddress(listed.address)}#tokentxns`}

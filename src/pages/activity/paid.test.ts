@@ -213,7 +213,7 @@ async function reported(truth: Truth, liar: number, seed: number, lie: unknown) 
 test('behavior: a final payment is shown as paid if all sources are honest', async () => {
   for (const token of [usdt, Token.BNB]) {
     const found = await reported({ out: 'paid', in: 'paid', token }, -1, 0, null)
-    expect(found.map(({ words }) => words.words)).toEqual(['Paid', 'Received'])
+    expect(found.map(({ words }) => words.title)).toEqual(['Paid', 'Received'])
   }
 })
 

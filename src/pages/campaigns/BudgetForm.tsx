@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import { TokenChoices } from '#components/payment/TokenChoices.tsx'
 import { CampaignField } from '#components/payout/CampaignField.tsx'
 import { useKeptList } from '#components/stored/useKeptList.ts'
 import { budgetText, keptBudgets } from '#domain/campaigns/Budget.ts'
@@ -10,7 +9,9 @@ import { readTag } from '#domain/campaigns/campaignField.ts'
 import type { Campaign } from '#domain/campaigns/campaignSums.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { SelectField } from '#ui/form/SelectField.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import css from './Campaigns.module.css'
 
@@ -33,62 +34,46 @@ export function BudgetForm(props: {
   const tag = readTag(typedTag)
   const amount = Amount.parse(text, token)
   const tagFault = !tag.ok ? tag.fault : tag.tag === null ? 'Name the campaign.' : null
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const save = () => {
     setAsked(true)
     if (amount.ok && tag.ok && tag.tag !== null) {
       const next = { account: account.address, tag: tag.tag, amount: amount.amount, setAt: Date.now() }
       const fault = known ? replace(known, next) : keep([next])
       return fault === null ? onDone(tag.tag) : setRefused(fault)
     }
-    const form = event.currentTarget
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   }
   return (
-    <form className="layout-form" onSubmit={save} noValidate>
+    <Form onSubmit={save}>
       {!campaign && (
         <CampaignField
           account={account}
           tag={null}
           isRequired
           fault={isAsked ? tagFault : null}
-          onChange={() => {}}
           onTyped={setTypedTag}
         />
       )}
       <div className={css.pair}>
-        <Field
+        <TextField
           label="Budget"
           hint="A plan for you. It stops no payment."
           fault={isAsked && !amount.ok ? amountFaultText(amount.fault, token) : null}
-        >
-          {(control) => (
-            <input
-              {...control}
-              value={text}
-              inputMode="decimal"
-              autoComplete="off"
-              onChange={({ target: { value } }) => setText(value)}
-            />
-          )}
-        </Field>
-        <Field label="Token">
-          {(control) => (
-            <select
-              {...control}
-              value={Token.key(token)}
-              onChange={({ target: { value } }) => {
-                const chosen = Token.byKey(value)
-                if (chosen) setToken(chosen)
-                const other = campaign?.budgets.find((one) => Token.key(one.amount.token) === value)
-                // Keep a typed amount.
-                if (text === budgetText(known)) setText(budgetText(other))
-              }}
-            >
-              <TokenChoices />
-            </select>
-          )}
-        </Field>
+          value={text}
+          inputMode="decimal"
+          onText={setText}
+        />
+        <SelectField
+          label="Token"
+          value={Token.key(token)}
+          options={Token.pinned.map((one) => [Token.key(one), one.symbol])}
+          onChoose={(key) => {
+            const chosen = Token.byKey(key)
+            if (chosen) setToken(chosen)
+            const other = campaign?.budgets.find((one) => Token.key(one.amount.token) === key)
+            // Keep a typed amount.
+            if (text === budgetText(known)) setText(budgetText(other))
+          }}
+        />
       </div>
       {refused !== null && <p role="alert">{refused}</p>}
       <Actions>
@@ -108,6 +93,6 @@ export function BudgetForm(props: {
           </Button>
         )}
       </Actions>
-    </form>
+    </Form>
   )
 }

@@ -31,14 +31,14 @@ function OfToken({ sum }: { sum: CampaignSums }) {
   )
   return (
     <>
-      <p className={css.token}>
+      <p className={`layout-line ${css.token}`}>
         <TokenLogo symbol={token.symbol} /> {token.symbol}
       </p>
       <dl className={css.figures}>
         <div>
           <dt>{hasBudget ? 'Budget' : 'Planned'}</dt>
           <dd>{amount(planned)}</dd>
-          <dd className={css.aside}>
+          <dd className="text-fine">
             <AboutDollars of={{ token, value: planned }} />
           </dd>
         </div>
@@ -46,10 +46,10 @@ function OfToken({ sum }: { sum: CampaignSums }) {
           <dt>Queued</dt>
           <dd>{amount(queued)}</dd>
           {unknown > 0n && (
-            <dd className={`${css.aside} ${css.warn}`}>{Amount.format({ token, value: unknown })} unknown</dd>
+            <dd className="text-fine text-warn">{Amount.format({ token, value: unknown })} unknown</dd>
           )}
           {unread > 0n && (
-            <dd className={css.aside}>{Amount.format({ token, value: unread })} not checked yet</dd>
+            <dd className="text-fine">{Amount.format({ token, value: unread })} not checked yet</dd>
           )}
         </div>
         <div>

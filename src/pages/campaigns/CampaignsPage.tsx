@@ -25,7 +25,6 @@ import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { BudgetForm } from './BudgetForm.tsx'
 import { CampaignFigures } from './CampaignFigures.tsx'
 import { CampaignPayouts } from './CampaignPayouts.tsx'
-import css from './Campaigns.module.css'
 
 /** How many of the newest payouts are read at a time: each costs requests to nodes and services. */
 const READ_AT_ONCE = 20
@@ -71,11 +70,11 @@ function AllCampaigns({ account, campaigns }: { account: Account; campaigns: rea
   const { unreadable } = useKeptList(keptBudgets)
   return (
     <>
-      <header className={css.head}>
+      <header className="layout-head">
         <div>
           <BackLink href={payPaths.one}>Pay</BackLink>
           <h1>Campaigns</h1>
-          <p className={css.sub}>
+          <p className="text-fine">
             What the payouts of this address add up to, by their campaign. Kept in this browser only.
           </p>
         </div>
@@ -142,7 +141,7 @@ function OneCampaign({ account, campaign }: { account: Account; campaign: Campai
   const read = useStatuses(account, payouts)
   return (
     <>
-      <header className={css.head}>
+      <header className="layout-head">
         <div>
           <BackLink href={campaignsPath}>Campaigns</BackLink>
           <h1>
@@ -181,13 +180,13 @@ function useStatuses(account: Account, payouts: readonly Payout[]) {
         {failing && (
           <>
             <ReadError read={failing} />
-            <p role="status" className={css.sub}>
+            <p role="status" className="text-fine">
               What couldn’t be checked counts as queued, not as paid.
             </p>
           </>
         )}
         {isReading && (
-          <p role="status" className={css.sub}>
+          <p role="status" className="text-fine">
             Checking what was paid…
           </p>
         )}

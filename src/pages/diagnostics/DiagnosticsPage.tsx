@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card, Surface } from '#ui/content/Card.tsx'
 import { Disc } from '#ui/content/Rows.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import { Tick } from '#ui/form/Tick.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import type { IconName } from '#ui/icons/names.ts'
 import { Facts } from '#ui/layout/Facts.tsx'
@@ -29,21 +30,16 @@ function EarlyChecksCard() {
   const isOn = useEarlyChecks()
   return (
     <Card title="Checks before you pay">
-      <label className={css.choice}>
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={(event) => setEarlyChecks(storage, event.currentTarget.checked)}
-        />
+      <Tick className={css.choice} isTicked={isOn} onTick={(wanted) => setEarlyChecks(storage, wanted)}>
         Ask public RPCs about recipients before I pay
-      </label>
+      </Tick>
       {isOn ? (
-        <p className={css.hint}>
+        <p className="text-fine">
           The RPCs learn whom you are about to pay, and how much, before you send anything. Turn this off to
           tell them nothing until you press Pay or Propose.
         </p>
       ) : (
-        <div className={css.hint}>
+        <div className="text-fine">
           <p>Off in this browser. Until you press Pay or Propose, we don’t check:</p>
           <ul className={css.list}>
             <li>whether a recipient is a contract</li>
@@ -174,15 +170,10 @@ function ReportCard(props: { text: string; addresses: boolean; onAddresses: (add
   const { text, addresses, onAddresses } = props
   return (
     <Card title="Report for support">
-      <p className={css.hint}>Copy this for support. No addresses unless you include them.</p>
-      <label className={css.choice}>
-        <input
-          type="checkbox"
-          checked={addresses}
-          onChange={(event) => onAddresses(event.currentTarget.checked)}
-        />
+      <p className="text-fine">Copy this for support. No addresses unless you include them.</p>
+      <Tick className={css.choice} isTicked={addresses} onTick={onAddresses}>
         Include addresses
-      </label>
+      </Tick>
       <Disclosure summary="Preview">
         <TextToCopy label="Preview of the report" text={text} rows={16} />
       </Disclosure>
@@ -209,7 +200,7 @@ export function DiagnosticsPage() {
     <>
       <div className={css.head}>
         <h1>Diagnostics</h1>
-        <p className={css.hint}>Check that everything works. Sends and signs nothing.</p>
+        <p className="text-fine">Check that everything works. Sends and signs nothing.</p>
       </div>
       <StatusBanner
         tone={checking ? 'wait' : tone}

@@ -20,7 +20,7 @@ export function AmountField(props: {
   const isUsd = draft.asks === 'usd'
   return (
     <div className={css.field}>
-      <div className={css.labelled}>
+      <div className={`layout-between ${css.labelled}`}>
         <label className={css.label} htmlFor={id}>
           Amount
         </label>
@@ -52,7 +52,7 @@ export function AmountField(props: {
           {...(fault && { 'aria-invalid': true, 'aria-describedby': `${id}-fault` })}
         />
         <span className={css.token}>
-          {isUsd && <span className={css.in}>in</span>}
+          {isUsd && <span className="text-muted">in</span>}
           {symbol && <TokenLogo symbol={symbol} size={22} />}
           {symbol ?? 'Other'}
           <Icon name="chevron-down" size={16} />

@@ -19,6 +19,7 @@ import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Popover } from '#ui/page/Popover.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
+import { FilterTabs } from '#ui/page/Tabs.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { useWhen } from '#ui/useWhen.ts'
 import css from './MyRequests.module.css'
@@ -57,21 +58,22 @@ export function MyRequests({ kept }: { kept: KeptItems<KeptRequest> }) {
     <>
       <h2 className={css.title}>{naming.title}</h2>
       <Surface label={naming.title}>
-        <div className={css.filter}>
-          <fieldset aria-label="Show">
-            {(Object.keys(filters) as Filter[]).map((one) => (
-              <button key={one} type="button" aria-pressed={filter === one} onClick={() => setFilter(one)}>
-                {filters[one]}
-                {counts[one] > 0 && <span>{counts[one]}</span>}
-              </button>
-            ))}
-          </fieldset>
+        <FilterTabs
+          label="Show"
+          tabs={(Object.keys(filters) as Filter[]).map((id) => ({
+            id,
+            label: filters[id],
+            count: counts[id],
+          }))}
+          current={filter}
+          onChoose={setFilter}
+        >
           <Popover icon="ellipsis" label="Backup">
             <div className={css.backup}>
               <BackupFile list={keptRequests} kept={kept} naming={naming} />
             </div>
           </Popover>
-        </div>
+        </FilterTabs>
         {items.length === 0 && (
           <EmptyState
             icon="hand-coins"
@@ -122,10 +124,10 @@ export function MyRequests({ kept }: { kept: KeptItems<KeptRequest> }) {
 function Followed(props: { one: KeptRequest; all: readonly KeptRequest[]; onPaid: () => void }) {
   const { one, all, onPaid } = props
   const { status, sight } = useRequestState(one.request, all)
-  const { tone, short } = requestStatusWords(one.request, status, sight.looking)
+  const { tone, title } = requestStatusWords(one.request, status, sight.looking)
   const isPaid = isRequestSettled(status)
   useWhen(isPaid, onPaid)
-  return <RequestRow one={one} status={<StatusBadge tone={tone}>{short}</StatusBadge>} />
+  return <RequestRow one={one} status={<StatusBadge tone={tone}>{title}</StatusBadge>} />
 }
 
 function RequestRow({ one, status }: { one: KeptRequest; status: ReactNode }) {
@@ -165,7 +167,7 @@ function RequestRow({ one, status }: { one: KeptRequest; status: ReactNode }) {
             </span>
           )}
           <br />
-          <small className={css.date}>
+          <small className="text-fine">
             {dueOn ? (
               `due ${dueText(dueOn)}`
             ) : asked.kind === 'usd' ? (

@@ -4,7 +4,7 @@ import { factsOf } from '#account/facts.ts'
 import type { RequestDraft } from '#domain/request/requestDraft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Identity } from '#ui/content/Identity.tsx'
-import { Field } from '#ui/Field.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
 import amountFieldCss from './AmountField.module.css'
 import css from './PaidTo.module.css'
 
@@ -37,19 +37,16 @@ export function PaidTo(props: {
   }
   return (
     <>
-      <Field label="Pay to (your address)" hint="Starts with 0x. BNB Smart Chain." fault={fault}>
-        {(control) => (
-          <input
-            {...control}
-            name="payee"
-            className="text-mono"
-            value={draft.payee}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Pay to (your address)"
+        hint="Starts with 0x. BNB Smart Chain."
+        fault={fault}
+        name="payee"
+        className="text-mono"
+        value={draft.payee}
+        spellCheck={false}
+        onText={onChange}
+      />
       {account && (
         <p>
           <Button

@@ -6,7 +6,7 @@ import { handleText } from '#domain/proof/Handle.ts'
 import type { KeptProof } from '#domain/proof/keptProofs.ts'
 import type { SignedProof } from '#domain/proof/Proof.ts'
 import { encodeProof, proofKey } from '#domain/proof/proofLink.ts'
-import { dayText } from '#domain/proof/proofWords.ts'
+import { dayText, verdictNames } from '#domain/proof/proofWords.ts'
 import { attachedProof, fitsBeside } from '#domain/request/attachedProof.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { count } from '#domain/shared/format.ts'
@@ -91,7 +91,7 @@ function Attached({ signed, onRemove }: { signed: SignedProof; onRemove: () => v
 }
 
 function Kept({ kept, onAttach }: { kept: KeptProof; onAttach: (proof: string) => void }) {
-  const { verdict, words } = useProofVerdict(kept)
+  const { verdict } = useProofVerdict(kept)
   const { handle, expiresAt } = kept.proof
   return (
     <Row
@@ -101,7 +101,7 @@ function Kept({ kept, onAttach }: { kept: KeptProof; onAttach: (proof: string) =
         <>
           <span>The payer then sees your handle.</span>
           <span>Valid until {dayText(expiresAt)}.</span>
-          <span>{words?.short ?? 'Checking'}</span>
+          <span>{verdict ? verdictNames[verdict] : 'Checking'}</span>
         </>
       }
       end={

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import { signCostWords } from '#components/account/signCostWords.ts'
@@ -9,7 +9,9 @@ import {
   type RequestField,
 } from '#domain/request/requestDraft.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
+import { Tick } from '#ui/form/Tick.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { AmountField } from './AmountField.tsx'
 import { PaidTo } from './PaidTo.tsx'
@@ -36,38 +38,20 @@ export function RequestForm(props: {
   children?: ReactNode
 }) {
   const { draft, faults, account, isSigning, signs, onChange: set } = props
-  const text = (name: RequestField, more: { inputMode?: 'decimal'; type?: 'date' } = {}) => ({
-    ...more,
-    name,
-    value: draft[name],
-    autoComplete: 'off',
-    spellCheck: false,
-    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
-  })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    props.onMake()
-    const form = event.currentTarget
-    // The errors are rendered after this handler, some of them in folded parts.
-    requestAnimationFrame(() => {
-      const faulty = form.querySelector<HTMLElement>('[aria-invalid]')
-      const folded = faulty?.closest('details')
-      if (folded) folded.open = true
-      faulty?.focus()
-    })
-  }
-  const field = (
-    name: RequestField,
-    label: string,
-    hint?: string,
-    more?: Parameters<typeof text>[1],
-  ): ReactNode => (
-    <Field label={label} hint={hint} fault={faults[name] ?? null}>
-      {(control) => <input {...control} {...text(name, more)} />}
-    </Field>
+  const field = (name: RequestField, label: string, hint?: string, type?: 'date'): ReactNode => (
+    <TextField
+      label={label}
+      hint={hint}
+      fault={faults[name]}
+      type={type}
+      name={name}
+      value={draft[name]}
+      spellCheck={false}
+      onText={(text) => set({ [name]: text })}
+    />
   )
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <Form className={css.form} onSubmit={props.onMake}>
       <fieldset disabled={isSigning}>
         <AmountField draft={draft} fault={faults.amount ?? null} onChange={set} />
         {draft.asks === 'usd' && <UsdFields draft={draft} onChange={set} />}
@@ -83,30 +67,24 @@ export function RequestForm(props: {
         <Disclosure summary="More options">
           <div className={usdFieldsCss.two}>
             {field('reference', 'Reference (optional)')}
-            {draft.asks !== 'usd' && field('dueOn', 'Due date (optional)', undefined, { type: 'date' })}
+            {draft.asks !== 'usd' && field('dueOn', 'Due date (optional)', undefined, 'date')}
           </div>
           {field('payer', 'Payer’s Safe (optional)', 'You then see signatures here as they come in.')}
-          <label className={css.check}>
-            <input
-              type="checkbox"
-              checked={draft.asks === 'open'}
-              onChange={(event) => set({ asks: event.target.checked ? 'open' : 'exact' })}
-            />
+          <Tick
+            className={css.check}
+            isTicked={draft.asks === 'open'}
+            onTick={(isOpen) => set({ asks: isOpen ? 'open' : 'exact' })}
+          >
             Let the payer choose the amount
-          </label>
+          </Tick>
         </Disclosure>
         {signs !== null && account && (
-          <label className={css.check}>
-            <input
-              type="checkbox"
-              checked={signs}
-              onChange={(event) => props.onSigns(event.target.checked)}
-            />
-            <span>
+          <Tick className={css.check} isTicked={signs} onTick={props.onSigns}>
+            <span className={`text-medium ${css.signs}`}>
               Sign it with your {factsOf(account).noun}
               <small>{signWords(account)}</small>
             </span>
-          </label>
+          </Tick>
         )}
       </fieldset>
       {!account && (
@@ -116,7 +94,7 @@ export function RequestForm(props: {
       <Button primary size="large" type="submit" disabled={isSigning}>
         {isSigning ? `Sign it in your ${account ? factsOf(account).noun : 'wallet'}` : 'Create request'}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -17,11 +17,11 @@ export function RequestPreview({ request, signs }: { request: PaymentRequest | n
       <h2 id="preview">What the payer sees</h2>
       {request ? (
         <div className={css.sheet}>
-          <div className={css.head}>
+          <div className={`layout-between ${css.head}`}>
             <Identity address={request.payee} />
             <StatusBadge tone={signs ? 'sign' : 'warn'}>{signs ? 'Signed' : 'Not signed'}</StatusBadge>
           </div>
-          <p className={css.sum}>
+          <p className="layout-line">
             <TokenLogo symbol={isPinned(request.token) ? request.token.symbol : ''} />
             <span className="text-amount">{amountText(request)}</span>
           </p>

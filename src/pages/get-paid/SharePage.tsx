@@ -46,7 +46,7 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
   const { status, sight, ...state } = useRequestState(request, kept.items)
   const known = kept.items.find((one) => requestKey(one.request) === requestKey(request))
   const isPaid = isRequestSettled(status)
-  const { tone, short } = requestStatusWords(request, status, sight.looking)
+  const { tone, title } = requestStatusWords(request, status, sight.looking)
   const isNews = isPaid && known !== undefined && !known.seen
   useWhen(isNews, () => {
     if (known) kept.keep([{ ...known, seen: true }])
@@ -80,9 +80,9 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
     <>
       <div>
         <BackLink href="/get-paid">Get paid</BackLink>
-        <div className={css.head}>
+        <div className={`layout-between ${css.head}`}>
           <RequestHeading request={request} />
-          {!isPaid && <StatusBadge tone={tone}>{short}</StatusBadge>}
+          {!isPaid && <StatusBadge tone={tone}>{title}</StatusBadge>}
         </div>
       </div>
       {isPaid && <PaidBanner request={request} status={status} own={state.own} />}
@@ -155,7 +155,7 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
 function RequestHeading({ request }: { request: PaymentRequest }) {
   const { token, memo, reference } = request
   return (
-    <div className={css.what}>
+    <div className={`layout-line ${css.what}`}>
       <TokenLogo symbol={isPinned(token) ? token.symbol : ''} size={40} />
       <div>
         <h1>{amountText(request)}</h1>

@@ -11,13 +11,13 @@ import { useEarlyChecks } from '#components/settings/switches.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { requestMessage } from '#domain/request/requestMessage.ts'
+import type { Tone } from '#domain/shared/StatusText.ts'
 import { requestSignatureQuery, signatureQuery } from '#queries/requestSignatures.ts'
 import { Button } from '#ui/Button.tsx'
 import { Inset } from '#ui/content/Card.tsx'
 import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import type { Tone } from '#ui/Tone.ts'
 
 /** Has the account to be paid sign its request, so that the payer sees who made it. */
 export function SignPart(props: { signed: SignedRequest; onSigned: (signature: Hex) => void }) {

@@ -17,7 +17,7 @@ export function StatusCard(props: {
   sight: RequestEvidence
 }) {
   const { request, status, sight } = props
-  const { tone, short, long } = requestStatusWords(request, status, sight.looking)
+  const { tone, title, text } = requestStatusWords(request, status, sight.looking)
   return (
     <Card title="Status">
       <Timeline>
@@ -27,9 +27,9 @@ export function StatusCard(props: {
         <TimelineItem
           tone={tone === 'none' ? 'wait' : tone}
           icon={tone === 'none' ? 'clock' : toneIcons[tone]}
-          title={short}
+          title={title}
         >
-          {long}
+          {text}
           {status.kind === 'queued' && (
             <>
               {' '}
@@ -39,9 +39,9 @@ export function StatusCard(props: {
         </TimelineItem>
         <TimelineItem tone="none" icon="circle-dashed" title="Paid, once it’s final" isLater />
       </Timeline>
-      {sightWords(request, sight).map((text) => (
-        <p key={text} className="text-small">
-          {text}
+      {sightWords(request, sight).map((sentence) => (
+        <p key={sentence} className="text-small">
+          {sentence}
         </p>
       ))}
     </Card>
@@ -54,13 +54,13 @@ export function PaidBanner(props: {
   status: RequestStatus
   own: readonly SeenPayment[]
 }) {
-  const { tone, short, long } = requestStatusWords(props.request, props.status, false)
+  const { tone, title, text } = requestStatusWords(props.request, props.status, false)
   const [payment] = props.own
   return (
     <section aria-label="Status">
       <StatusBanner
         tone={tone}
-        status={short}
+        status={title}
         action={
           payment?.hash &&
           payment.name && (
@@ -70,7 +70,7 @@ export function PaidBanner(props: {
           )
         }
       >
-        <p>{long}</p>
+        <p>{text}</p>
       </StatusBanner>
     </section>
   )

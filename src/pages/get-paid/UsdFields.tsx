@@ -8,7 +8,7 @@ import { noRateText } from '#domain/request/rateWords.ts'
 import { LIFETIMES, type RequestDraft, TOLERANCES } from '#domain/request/requestDraft.ts'
 import { unitsFor } from '#domain/request/usdAmount.ts'
 import { count } from '#domain/shared/format.ts'
-import { Field } from '#ui/Field.tsx'
+import { SelectField } from '#ui/form/SelectField.tsx'
 import css from './UsdFields.module.css'
 
 /** The terms of a request in US dollars, which its link fixes, and the current worth of its amount. */
@@ -19,36 +19,19 @@ export function UsdFields(props: { draft: RequestDraft; onChange: (some: Partial
     <>
       {token && <Estimate amount={draft.amount} token={token} />}
       <div className={css.two}>
-        <Field label="Payable for">
-          {(control) => (
-            <select
-              {...control}
-              value={draft.lifetime}
-              onChange={(event) => onChange({ lifetime: Number(event.target.value) })}
-            >
-              {LIFETIMES.map((seconds) => (
-                <option key={seconds} value={seconds}>
-                  {lifetimeText(seconds)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="Accepted" hint="Prices move while a Safe collects signatures.">
-          {(control) => (
-            <select
-              {...control}
-              value={draft.tolerance}
-              onChange={(event) => onChange({ tolerance: Number(event.target.value) })}
-            >
-              {TOLERANCES.map((tolerance) => (
-                <option key={tolerance} value={tolerance}>
-                  {toleranceText(tolerance)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Payable for"
+          value={draft.lifetime}
+          options={LIFETIMES.map((seconds) => [seconds, lifetimeText(seconds)])}
+          onChoose={(lifetime) => onChange({ lifetime })}
+        />
+        <SelectField
+          label="Accepted"
+          hint="Prices move while a Safe collects signatures."
+          value={draft.tolerance}
+          options={TOLERANCES.map((tolerance) => [tolerance, toleranceText(tolerance)])}
+          onChoose={(tolerance) => onChange({ tolerance })}
+        />
       </div>
     </>
   )

@@ -60,8 +60,8 @@ describe('the status of a request', () => {
     [{ kind: 'over', received: 6n * USDT, extra: USDT }, 'warn', 'Overpaid', '6 USDT received, 1 USDT more'],
   ])('behavior: describes %o with its exact amounts', (status, tone, short, long) => {
     const words = requestStatusWords(usualRequest, status, false)
-    expect([words.tone, words.short]).toEqual([tone, short])
-    expect(words.long).toContain(long)
+    expect([words.tone, words.title]).toEqual([tone, short])
+    expect(words.text).toContain(long)
   })
 
   const half = 5n * 10n ** 17n
@@ -83,15 +83,15 @@ describe('the status of a request', () => {
     [{ kind: 'expired' }, 'warn', 'Expired', 'It could be paid until 28 Nov 2026'],
   ])('behavior: in dollars describes %o with what it was worth', (status, tone, short, long) => {
     const words = requestStatusWords(usdRequest, status, false)
-    expect([words.tone, words.short]).toEqual([tone, short])
-    expect(words.long).toContain(long)
+    expect([words.tone, words.title]).toEqual([tone, short])
+    expect(words.text).toContain(long)
   })
 
   test('behavior: is not called unpaid during the search', () => {
     for (const kind of ['waiting', 'expired'] as const) {
-      expect(requestStatusWords(usualRequest, { kind }, true).short).toBe('Checking')
+      expect(requestStatusWords(usualRequest, { kind }, true).title).toBe('Checking')
     }
-    expect(requestStatusWords(usualRequest, { kind: 'paid', received: USDT }, true).short).toBe('Paid')
+    expect(requestStatusWords(usualRequest, { kind: 'paid', received: USDT }, true).title).toBe('Paid')
   })
 })
 

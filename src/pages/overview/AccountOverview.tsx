@@ -177,7 +177,7 @@ function WaitingCard({ title, rows }: { title: string; rows: number }) {
 export function AccountOverview({ account }: { account: Account }) {
   const { safe } = account
   return (
-    <div className={css.columns}>
+    <div className={`layout-aside ${css.columns}`}>
       <div className={css.column}>
         {safe?.readOnly && (
           <Notice tone="info">View only: connect an owner in Safe{'{Wallet}'} to propose or sign.</Notice>

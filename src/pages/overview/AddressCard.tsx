@@ -24,13 +24,13 @@ export function AddressCard({ account: { address, safe } }: { account: Account }
   return (
     <Card
       title={safe ? 'Address of the Safe' : 'Your address'}
-      action={<span className={css.network}>BNB Smart Chain only</span>}
+      action={<span className="text-fine">BNB Smart Chain only</span>}
     >
       <div className={css.code}>
         <QrCode text={address} label={`QR code of the address ${address}`} />
       </div>
       <WholeAddress address={address} explorer={explorerAddress(address)} />
-      <p className={css.hint}>After scanning, check that your wallet shows this address.</p>
+      <p className="text-fine">After scanning, check that your wallet shows this address.</p>
       <div>
         <DownloadButton label="Save as PNG" make={make} />
       </div>

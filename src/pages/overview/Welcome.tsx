@@ -73,7 +73,7 @@ export function Welcome() {
       <ul className={css.offers}>
         {offers.map(([icon, title, text]) => (
           <li key={icon}>
-            <span className={css.disc}>
+            <span className={`layout-disc ${css.disc}`}>
               <Icon name={icon} />
             </span>
             <h2>{title}</h2>

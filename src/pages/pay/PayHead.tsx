@@ -14,7 +14,7 @@ export function PayHead({ flow: { isFillingIn, step, list, state } }: { flow: Pa
   return (
     <>
       {isFillingIn && (
-        <div className={css.head}>
+        <div className="layout-between">
           <h1>Pay</h1>
           <nav className={css.beside} aria-label="Also in Pay">
             <Link className={buttonClass({ ghost: true, size: 'small' })} href={peoplePath}>

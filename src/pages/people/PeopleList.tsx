@@ -33,7 +33,7 @@ export function PeopleList(props: {
   const save = (text: string, type: string, name: string) => saveFile(new Blob([text], { type }), name)
   return (
     <Surface label="People">
-      <div className={css.tools}>
+      <div className={`layout-between ${css.tools}`}>
         {people.length > 0 && (
           <label className={css.search}>
             <span className="visually-hidden">Search</span>
@@ -81,7 +81,9 @@ export function PeopleList(props: {
           return person && <PersonRow person={person} onEdit={() => show({ kind: 'form', person })} />
         }}
       </WindowedList>
-      {people.length > 0 && <p className={css.foot}>{count(people.length, 'person', 'people')}</p>}
+      {people.length > 0 && (
+        <p className={`text-fine ${css.foot}`}>{count(people.length, 'person', 'people')}</p>
+      )}
     </Surface>
   )
 }

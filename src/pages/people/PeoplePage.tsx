@@ -9,7 +9,6 @@ import { Notice } from '#ui/Notice.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
 import { ImportCard } from './ImportCard.tsx'
 import { PeopleList } from './PeopleList.tsx'
-import css from './PeoplePage.module.css'
 import { PersonForm } from './PersonForm.tsx'
 import { usePeoplePage } from './usePeoplePage.ts'
 
@@ -34,11 +33,11 @@ function People({ paid, askHost }: { paid: readonly Address[]; askHost: Account[
   const { people, unreadable, open, said, here, show, close } = page
   return (
     <>
-      <header className={css.head}>
+      <header className="layout-head">
         <div>
           <BackLink href="/pay">Pay</BackLink>
           <h1>People</h1>
-          <p className={css.sub}>
+          <p className="text-fine">
             Names are kept in this browser only and never replace the address you review.
           </p>
         </div>
@@ -79,7 +78,7 @@ function People({ paid, askHost }: { paid: readonly Address[]; askHost: Account[
           onCancel={() => close(null)}
         />
       )}
-      <p role="status" className={css.said}>
+      <p role="status" className="text-said">
         {said}
       </p>
       {unreadable > 0 && (

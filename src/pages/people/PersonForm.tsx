@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
@@ -20,19 +20,18 @@ import {
 import { attachedProof } from '#domain/request/attachedProof.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
-import { Field } from '#ui/Field.tsx'
+import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { PersonHandle } from './PersonHandle.tsx'
 
 /** The properties of the field for a text of a person. */
-type TextFields = (name: keyof PersonDraft) => {
-  value: string
-  autoComplete: string
-  spellCheck: boolean
-  onChange: (event: { target: { value: string } }) => void
-}
+type TextProps = (
+  name: keyof PersonDraft,
+) => Pick<ComponentProps<typeof TextField>, 'value' | 'spellCheck' | 'onText'>
 
 /** Adds a person, or changes their details. The address of a saved person does not change. */
 export function PersonForm(props: {
@@ -51,7 +50,6 @@ export function PersonForm(props: {
   const { people, paid, editing } = props
   const [draft, setDraft] = useState<PersonDraft>(() => draftOf(editing, props.address, props.proof))
   const [asked, setAsked] = useState(false)
-  const [isSure, setSure] = useState(false)
   const known = [...people.map(({ address }) => address), ...paid]
   const parsed = parsePerson(draft, people, known, editing, Date.now())
   const typed = AddressText.parse(draft.address)
@@ -59,25 +57,25 @@ export function PersonForm(props: {
   const isTheirs = draft.proof === '' || (owner && attachedProof(owner, draft.proof)?.kind === 'of-payee')
   const faults: PersonFaults = asked && !parsed.ok ? parsed.faults : {}
   const alike = parsed.ok ? null : parsed.alike
-  const text: TextFields = (name) => ({
+  const text: TextProps = (name) => ({
     value: draft[name],
-    autoComplete: 'off',
     spellCheck: false,
-    onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [name]: event.target.value }),
+    onText: (typed) => setDraft({ ...draft, [name]: typed }),
   })
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const save = () => {
     setAsked(true)
-    if (parsed.ok && isTheirs) return props.onSave(parsed.person)
-    const form = event.currentTarget
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    if (parsed.ok && isTheirs) props.onSave(parsed.person)
   }
   return (
     <Card title={editing ? 'Edit person' : 'Add person'} arriving>
-      <form className="layout-form" onSubmit={save} noValidate>
-        <Field label="Name" hint="Your name for them." fault={faults.name ?? null}>
-          {(control) => <input {...control} {...text('name')} maxLength={LONGEST_NAME * 2} />}
-        </Field>
+      <Form onSubmit={save}>
+        <TextField
+          label="Name"
+          hint="Your name for them."
+          fault={faults.name}
+          {...text('name')}
+          maxLength={LONGEST_NAME * 2}
+        />
         <AddressFields
           editing={editing}
           draft={draft}
@@ -94,9 +92,13 @@ export function PersonForm(props: {
           }
         />
         {draft.proof === '' ? (
-          <Field label="Handle (optional)" hint="Such as @ada on X." fault={faults.handle ?? null}>
-            {(control) => <input {...control} {...text('handle')} maxLength={LONGEST_HANDLE * 2} />}
-          </Field>
+          <TextField
+            label="Handle (optional)"
+            hint="Such as @ada on X."
+            fault={faults.handle}
+            {...text('handle')}
+            maxLength={LONGEST_HANDLE * 2}
+          />
         ) : (
           <p role={isTheirs ? undefined : 'alert'}>
             {isTheirs && owner ? (
@@ -109,16 +111,18 @@ export function PersonForm(props: {
             </Button>
           </p>
         )}
-        <Field
+        <TextField
           label="Tags (optional)"
           hint="Such as a campaign. Separate them by commas."
-          fault={faults.tags ?? null}
-        >
-          {(control) => <input {...control} {...text('tags')} />}
-        </Field>
-        <Field label="Note (optional)" fault={faults.note ?? null}>
-          {(control) => <input {...control} {...text('note')} maxLength={LONGEST_PERSON_NOTE * 2} />}
-        </Field>
+          fault={faults.tags}
+          {...text('tags')}
+        />
+        <TextField
+          label="Note (optional)"
+          fault={faults.note}
+          {...text('note')}
+          maxLength={LONGEST_PERSON_NOTE * 2}
+        />
         {parsed.ok && parsed.hint && <p className="text-small">{parsed.hint}</p>}
         <Actions>
           <Button primary type="submit">
@@ -126,12 +130,14 @@ export function PersonForm(props: {
           </Button>
           <Button onClick={props.onCancel}>Cancel</Button>
           {editing && (
-            <Button ghost onClick={() => (isSure ? props.onRemove(editing) : setSure(true))}>
-              {isSure ? `Remove ${editing.name}` : 'Remove'}
-            </Button>
+            <ConfirmDialog
+              label="Remove"
+              confirm={`Remove ${editing.name}`}
+              onConfirm={() => props.onRemove(editing)}
+            />
           )}
         </Actions>
-      </form>
+      </Form>
     </Card>
   )
 }
@@ -143,7 +149,7 @@ function AddressFields(props: {
   faults: PersonFaults
   /** A known address that this one looks like. */
   alike: Address | null
-  text: TextFields
+  text: TextProps
   /** A `.bnb` name was looked up, which may have been replaced by other text meanwhile. */
   onFound: (found: LookedUpName) => void
 }) {
@@ -159,15 +165,14 @@ function AddressFields(props: {
           <GroupedAddress address={editing.address} />
         </p>
       ) : (
-        <Field
+        <TextField
           label="Address"
           hint="On BNB Smart Chain: 0x and 40 characters, or a .bnb name."
-          fault={lookUpFault(lookUps, bnbName) ?? faults.address ?? null}
-        >
-          {(control) => (
-            <input {...control} {...text('address')} className="text-mono" autoCapitalize="off" />
-          )}
-        </Field>
+          fault={lookUpFault(lookUps, bnbName) ?? faults.address}
+          {...text('address')}
+          className="text-mono"
+          autoCapitalize="off"
+        />
       )}
       {bnbName !== null && <NameOffer name={bnbName} lookUps={lookUps} />}
       {alike && (
@@ -179,9 +184,13 @@ function AddressFields(props: {
         </Notice>
       )}
       {needsAgain && (
-        <Field label="Paste the full address again" fault={faults.again ?? null}>
-          {(control) => <input {...control} {...text('again')} className="text-mono" autoCapitalize="off" />}
-        </Field>
+        <TextField
+          label="Paste the full address again"
+          fault={faults.again}
+          {...text('again')}
+          className="text-mono"
+          autoCapitalize="off"
+        />
       )}
     </>
   )

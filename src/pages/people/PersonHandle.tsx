@@ -4,6 +4,7 @@ import type { Person } from '#domain/people/Person.ts'
 import { handleText } from '#domain/proof/Handle.ts'
 import type { SignedProof } from '#domain/proof/Proof.ts'
 import { proofStatus } from '#domain/proof/proofStatus.ts'
+import { verdictNames } from '#domain/proof/proofWords.ts'
 import { attachedProof } from '#domain/request/attachedProof.ts'
 import { proofPath } from '#domain/shared/paths.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
@@ -23,13 +24,13 @@ export function PersonHandle({ person }: { person: Pick<Person, 'address' | 'han
 
 /** The handle of a proof, with the state of the proof, and a link to it. */
 function ProvenHandle({ signed, text }: { signed: SignedProof; text: string }) {
-  const { words } = useProofVerdict(signed)
+  const { verdict, words } = useProofVerdict(signed)
   const { answer } = useCodeAnswer(signed.proof)
   const status = words && proofStatus(signed.proof, words, answer)
-  const short = !words
+  const short = !verdict
     ? 'Checking the proof'
-    : words.tone !== 'good'
-      ? words.short
+    : verdict !== 'valid'
+      ? verdictNames[verdict]
       : answer
         ? status?.title
         : 'Signed, code not checked'

@@ -1,3 +1,4 @@
+import type { Tone } from '#domain/shared/StatusText.ts'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import '#ui/paper.css'
 import { useQuery } from '@tanstack/react-query'
@@ -14,7 +15,7 @@ import {
   type ReceiptState,
   receiptState,
 } from '#domain/receipt/receiptLink.ts'
-import { placeName, type ReceiptWords, receiptFaultText, receiptWords } from '#domain/receipt/receiptWords.ts'
+import { placeName, receiptFaultText, receiptWords } from '#domain/receipt/receiptWords.ts'
 import { count, whenUtc } from '#domain/shared/format.ts'
 import { paymentPath, portalUrl } from '#domain/shared/paths.ts'
 import { paidTransfersQuery } from '#queries/activity.ts'
@@ -75,15 +76,15 @@ function Receipt({ link }: { link: ReceiptLink }) {
         </div>
       )}
       {words && !isPaper && (
-        <StatusBanner tone={words.tone} status={words.short} action={<CheckAnother />}>
-          <p>{words.long}</p>
+        <StatusBanner tone={words.tone} status={words.title} action={<CheckAnother />}>
+          <p>{words.text}</p>
         </StatusBanner>
       )}
       <div className={isPaper ? css.receipt : undefined}>
         {isPaper && (
           <section className={css.paper} aria-label="Payment">
-            <div className={css.top}>
-              <h1 className={css.brand}>
+            <div className={`layout-between ${css.top}`}>
+              <h1 className={`layout-line ${css.brand}`}>
                 <Logo size={24} />
                 Receipt
               </h1>
@@ -118,7 +119,7 @@ function Receipt({ link }: { link: ReceiptLink }) {
 }
 
 /** The evidence for the page's statements. Two operators are claimed only if two were asked and agreed. */
-function CheckedNotice({ isFinal, tone, at }: { isFinal: boolean; tone: ReceiptWords['tone']; at: number }) {
+function CheckedNotice({ isFinal, tone, at }: { isFinal: boolean; tone: Tone; at: number }) {
   const who = bscRpc.witnesses ? 'Two independent sources agree.' : 'As far as one source can tell.'
   return (
     <Notice tone={tone === 'good' ? 'good' : 'info'}>

@@ -5,9 +5,9 @@ import { aboutDollars, unitDollars } from '#chain/prices/dollars.ts'
 import { feedOf, pairOf } from '#chain/prices/feeds.ts'
 import { useDollars } from '#components/settings/switches.ts'
 import type { ReceiptLink, ReceiptState } from '#domain/receipt/receiptLink.ts'
-import type { ReceiptWords } from '#domain/receipt/receiptWords.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { whenUtc } from '#domain/shared/format.ts'
+import type { StatusText } from '#domain/shared/StatusText.ts'
 import { priceAtQuery } from '#queries/prices.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Facts, NamedFact } from '#ui/layout/Facts.tsx'
@@ -22,7 +22,7 @@ type Moved = Extract<ReceiptState, { kind: 'moved' }>
 export function ReceiptPaper(props: {
   link: ReceiptLink
   state: Moved
-  words: ReceiptWords
+  words: StatusText
   url: string
   /** ms since the epoch. */
   readAt: number
@@ -35,9 +35,9 @@ export function ReceiptPaper(props: {
         <div role="status">
           <p className={`${css.status} ${css[words.tone]}`}>
             <Icon name={toneIcons[words.tone]} size={20} />
-            <span>{words.short}</span>
+            <span>{words.title}</span>
           </p>
-          <p className={css.small}>{words.long}</p>
+          <p className="text-fine">{words.text}</p>
         </div>
         <p className={token ? css.amount : css.unverified}>{amountText(state)}</p>
       </div>
@@ -54,7 +54,7 @@ export function ReceiptPaper(props: {
               <p>
                 <bdi>{link.note}</bdi>
               </p>
-              <p className={css.small}>From the link, not from the blockchain.</p>
+              <p className="text-fine">From the link, not from the blockchain.</p>
             </NamedFact>
           )}
           <NamedFact name="Transaction">
@@ -102,7 +102,7 @@ function InDollars({ amount, at }: { amount: Amount.Amount; at: number }) {
       {data ? (
         <dd>
           <p>At that time {aboutDollars(amount, data)}</p>
-          <p className={css.small}>
+          <p className="text-fine">
             1 {symbol} was {unitDollars(data)}: Chainlink {pairOf(amount.token)}, {whenUtc(data.at)}, round{' '}
             {data.round.toString()}.
           </p>
@@ -110,7 +110,7 @@ function InDollars({ amount, at }: { amount: Amount.Amount; at: number }) {
       ) : (
         <dd>
           <p>{data === null || error ? 'Unknown' : '…'}</p>
-          <p className={css.small}>
+          <p className="text-fine">
             {error
               ? 'Couldn’t read the price.'
               : data === null

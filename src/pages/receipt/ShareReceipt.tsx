@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import { encodeReceipt, MAX_NOTE, type ReceiptLink } from '#domain/receipt/receiptLink.ts'
@@ -6,8 +6,9 @@ import { count } from '#domain/shared/format.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
-import { Field } from '#ui/Field.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { useCopy } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
@@ -24,8 +25,7 @@ export function NoteForm({ link }: { link: ReceiptLink }) {
     setTyped(link.note)
   }
   const [fault, setFault] = useState<string | null>(null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const note = cleanLabel(typed)
     const over = labelLength(note) - MAX_NOTE
     if (over > 0) return setFault(`${count(over, 'character')} too long.`)
@@ -34,26 +34,19 @@ export function NoteForm({ link }: { link: ReceiptLink }) {
   }
   return (
     <Surface label="Note">
-      <form className={css.box} onSubmit={submit}>
-        <Field
+      <Form className={`layout-stack ${css.box}`} onSubmit={submit}>
+        <TextField
           label="Note on the receipt"
           hint={`Optional, up to ${MAX_NOTE} characters. Part of the link: anyone who has it can read it.`}
           fault={fault}
-        >
-          {(control) => (
-            <input
-              {...control}
-              value={typed}
-              autoComplete="off"
-              onChange={(event) => {
-                setTyped(event.target.value)
-                setFault(null)
-              }}
-            />
-          )}
-        </Field>
+          value={typed}
+          onText={(text) => {
+            setTyped(text)
+            setFault(null)
+          }}
+        />
         <Button type="submit">{link.note === '' ? 'Add' : 'Change'}</Button>
-      </form>
+      </Form>
     </Surface>
   )
 }
@@ -65,7 +58,7 @@ export function ShareBox({ url }: { url: string }) {
   const framed = window.parent !== window
   return (
     <Surface label="Share this receipt">
-      <div className={css.box}>
+      <div className={`layout-stack ${css.box}`}>
         {framed ? (
           <ExternalLink className={buttonClass({ primary: true })} href={url} icon>
             {' '}

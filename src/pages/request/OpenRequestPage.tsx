@@ -40,7 +40,7 @@ function Unchecked(props: { signed: SignedRequest; text: string; onPaying: (is: 
   return (
     <OpenedRequest
       request={request}
-      status={{ tone: 'wait', short: 'Checking' }}
+      status={{ tone: 'wait', title: 'Checking', text: '' }}
       who={
         <>
           <PayeePanel

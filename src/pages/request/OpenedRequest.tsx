@@ -2,31 +2,33 @@ import type { ReactNode } from 'react'
 import * as Amount from '#chain/money/Amount.ts'
 import { RequestFacts } from '#components/request/RequestFacts.tsx'
 import { amountOf, amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
+import { when } from '#domain/shared/format.ts'
+import type { StatusText } from '#domain/shared/StatusText.ts'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
-import { type Tone, toneClass, toneIcons } from '#ui/Tone.ts'
+import { toneClass, toneIcons } from '#ui/Tone.ts'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import css from './OpenedRequest.module.css'
 
 /** Shown before the request itself, because it decides whether to pay: paid, on its way, not to be paid. */
-export type OpenedState = {
-  readonly tone: Tone
-  /** The heading of the page. */
-  readonly title: string
-  readonly text: ReactNode
+export type OpenedState = StatusText & {
+  /** What an agreement to pay in spite of it is about: it does not hold for another doubt. */
+  readonly doubt: string
+  /** When it was paid, in ms. */
+  readonly at?: number | null | undefined
+  readonly more?: ReactNode
   readonly action?: ReactNode
 }
-
-/** A status that needs no words of its own. */
-type PlainStatus = { readonly tone: Tone; readonly short: string }
 
 /** Another person's request: one card with its status first. */
 export function OpenedRequest(props: {
   request: PaymentRequest
-  status: PlainStatus | OpenedState
+  status: StatusText
+  /** Replaces the status, and its title is the heading of the page. */
+  state?: OpenedState | null
   /** The network, and the worth of the amount. */
   network?: ReactNode
   /** The payee. */
@@ -35,25 +37,24 @@ export function OpenedRequest(props: {
   /** Further parts of the card, below the ways to pay. */
   parts: ReactNode
 }) {
-  const { request, status } = props
-  const isPlain = 'short' in status
+  const { request, status, state } = props
   // The symbol of an unverified token is its whole address.
   const what = isPinned(request.token) ? amountText(request) : 'a payment'
-  useDocumentTitle(isPlain ? `Someone requests ${what}` : status.title)
+  useDocumentTitle(state ? state.title : `Someone requests ${what}`)
   return (
     <div className={css.payer}>
       <Surface label="Request">
-        {!isPlain && <StateHead state={status} />}
+        {state && <StateHead state={state} />}
         <div className={css.top}>
-          {isPlain ? (
-            <div className={css.asked}>
+          {!state ? (
+            <div className={`layout-stack ${css.asked}`}>
               <h1>
                 <span className={css.eyebrow}>Someone requests</span> <RequestAmount request={request} />
               </h1>
               <section aria-label="Status">
-                <StatusBadge tone={status.tone}>{status.short}</StatusBadge>
+                <StatusBadge tone={status.tone}>{status.title}</StatusBadge>
               </section>
-              <p className={css.network}>{props.network ?? 'On BNB Smart Chain'}</p>
+              <p className="text-fine">{props.network ?? 'On BNB Smart Chain'}</p>
             </div>
           ) : (
             <p>
@@ -66,23 +67,34 @@ export function OpenedRequest(props: {
         </div>
         {props.parts}
       </Surface>
-      <p className={css.hint}>Influencer Portal holds no money. You pay the address above directly.</p>
+      <p className={`text-fine ${css.hint}`}>
+        Influencer Portal holds no money. You pay the address above directly.
+      </p>
     </div>
   )
 }
 
-function StateHead({ state: { tone, title, text, action } }: { state: OpenedState }) {
+function StateHead({ state: { tone, title, text, at, more, action } }: { state: OpenedState }) {
   return (
     <section aria-label="Status">
       <div
         className={`${css.state} ${toneClass(tone)}`}
         role={tone === 'bad' || tone === 'warn' ? 'alert' : 'status'}
       >
-        <span className={css.disc}>
+        <span className={`layout-disc ${css.disc}`}>
           <Icon name={tone === 'good' ? 'check' : toneIcons[tone]} size={30} />
         </span>
         <h1>{title}</h1>
-        {text}
+        <p>
+          {text}
+          {at && (
+            <>
+              <br />
+              <time>{when(at)}</time>
+            </>
+          )}
+        </p>
+        {more}
         {action}
       </div>
     </section>
@@ -95,7 +107,7 @@ function RequestAmount({ request }: { request: PaymentRequest }) {
   const amount = amountOf(request)
   if (!isPinned(token)) return <span className="text-amount">{amountText(request)}</span>
   return (
-    <span className={css.amount}>
+    <span className={`layout-line ${css.amount}`}>
       <TokenLogo symbol={token.symbol} size={44} />
       {amount ? (
         <AmountText value={Amount.formatNumber(amount)} symbol={token.symbol} large />

@@ -42,7 +42,7 @@ export function PayPart(props: {
           request.
         </p>
       ) : isHidden && !isUnknown ? (
-        <p className={openedRequestCss.hint}>
+        <p className={`text-fine ${openedRequestCss.hint}`}>
           <Button ghost onClick={props.onAgree}>
             {isRequestSettled(status) ? 'Pay again…' : 'Pay anyway…'}
           </Button>

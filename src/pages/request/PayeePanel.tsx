@@ -10,13 +10,13 @@ import css from './PayeePanel.module.css'
 export function PayeePanel(props: { address: Address; name: ReactNode; sub: string; badge: ReactNode }) {
   const { address, name, sub, badge } = props
   return (
-    <div className={css.who}>
+    <div className={`layout-stack ${css.who}`}>
       <div className={css.split}>
-        <div className={openedRequestCss.amount}>
+        <div className={`layout-line ${openedRequestCss.amount}`}>
           <Identicon address={address} size={44} />
           <div className="layout-tight">
             <strong>{name}</strong>
-            <span className={openedRequestCss.network}>{sub}</span>
+            <span className="text-fine">{sub}</span>
           </div>
         </div>
         {badge}

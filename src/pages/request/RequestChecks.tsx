@@ -17,7 +17,7 @@ import { signatureQuery } from '#queries/requestSignatures.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { useWhen } from '#ui/useWhen.ts'
-import { CheckList } from './CheckList.tsx'
+import { ChecksBeforePaying } from './ChecksBeforePaying.tsx'
 import { OpenedRequest } from './OpenedRequest.tsx'
 import { openedState, requestDoubt, requestStop } from './openedStates.tsx'
 import { PayeeIdentity } from './PayeeIdentity.tsx'
@@ -58,10 +58,10 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
   const words = requestStatusWords(request, status, sight.looking)
   // An answer counts for the doubt that was read, not for a later one.
   const [agreedTo, setAgreedTo] = useState<string | null>(null)
-  const isHidden = standing !== null && agreedTo !== standing.title
+  const isHidden = standing !== null && agreedTo !== standing.doubt
   // Another app reads it anew, so only paying from here needs one more press.
   const isUnknown = stop === null && status.kind === 'unknown'
-  const onAgree = () => setAgreedTo(standing?.title ?? null)
+  const onAgree = () => setAgreedTo(standing?.doubt ?? null)
   const isChecking = sight.looking || known?.state === 'reading' || (signed.signature !== null && !signature)
   const goesOn = isPaying && account !== null && !isChecking
   useWhen(goesOn, () => {
@@ -71,7 +71,8 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
   return (
     <OpenedRequest
       request={request}
-      status={standing ?? words}
+      status={words}
+      state={standing}
       network={<OnNetwork request={request} />}
       who={
         <>
@@ -92,7 +93,7 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
       parts={
         <>
           {!(isRequestSettled(status) && isHidden) && (
-            <CheckList
+            <ChecksBeforePaying
               signed={signed}
               signature={signature ?? null}
               sight={isRequestSettled(status) ? null : sight}

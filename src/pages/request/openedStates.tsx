@@ -5,7 +5,6 @@ import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import type { RequestStatus, SeenPayment } from '#domain/request/requestStatus.ts'
 import { requestStatusWords } from '#domain/request/statusWords.ts'
-import { when } from '#domain/shared/format.ts'
 import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { CompareAddresses } from './CompareAddresses.tsx'
@@ -24,32 +23,31 @@ export function requestStop(found: {
   if (forged) {
     return {
       tone: 'bad',
+      doubt: 'forged',
       title: 'Don’t pay this. The signature is fake.',
-      text: <p>It isn’t from the address that this request pays. {forged.words}</p>,
+      text: `It isn’t from the address that this request pays. ${forged.words}`,
     }
   }
   if (refused) {
     return {
       tone: 'bad',
+      doubt: 'refused',
       title: 'This request can’t be paid.',
-      text: <p>{payeeFaultText(refused)} Ask the sender for another address.</p>,
+      text: `${payeeFaultText(refused)} Ask the sender for another address.`,
     }
   }
   if (alike) {
     return {
       tone: 'bad',
+      doubt: 'alike',
       title: 'This looks like an address you’ve paid, but it’s different.',
-      text: (
-        <>
-          <p>It begins and ends the same. Scammers do this. Compare every character.</p>
-          <CompareAddresses known={alike} other={request.payee} />
-        </>
-      ),
+      text: 'It begins and ends the same. Scammers do this. Compare every character.',
+      more: <CompareAddresses known={alike} other={request.payee} />,
     }
   }
   return proofDoubt === null
     ? null
-    : { tone: 'bad', title: proofDoubt, text: <p>Check with the sender before you pay.</p> }
+    : { tone: 'bad', doubt: 'proof', title: proofDoubt, text: 'Check with the sender before you pay.' }
 }
 
 /** The meaning of a status for the person who wants to pay; null if there is no reason against paying. */
@@ -58,7 +56,9 @@ export function openedState(
   status: RequestStatus,
   own: readonly SeenPayment[],
 ): OpenedState | null {
-  const { tone, short, long } = requestStatusWords(request, status, false)
+  const words = requestStatusWords(request, status, false)
+  const { title, text } = words
+  const doubt = status.kind === 'partly' ? `partly ${status.missing}` : status.kind
   const [payment] = own
   switch (status.kind) {
     case 'waiting':
@@ -66,19 +66,10 @@ export function openedState(
     case 'paid':
     case 'over':
       return {
-        tone,
+        ...words,
+        doubt,
         title: 'This request is already paid',
-        text: (
-          <p>
-            {long}
-            {payment?.at && (
-              <>
-                <br />
-                <time>{when(payment.at)}</time>
-              </>
-            )}
-          </p>
-        ),
+        at: payment?.at,
         action: payment?.hash && payment.name && (
           <Link className={buttonClass({ primary: true })} href={receiptPath(payment.hash, payment.name)}>
             View receipt
@@ -87,13 +78,10 @@ export function openedState(
       }
     case 'queued':
       return {
-        tone,
+        ...words,
+        doubt,
         title: 'A payment is on its way',
-        text: (
-          <p>
-            {short}. {long}
-          </p>
-        ),
+        text: `${title}. ${text}`,
         action: (
           <Link className={buttonClass()} href={proposalPath(status.queued.safe, status.queued.safeTxHash)}>
             See the proposal
@@ -101,19 +89,15 @@ export function openedState(
         ),
       }
     case 'confirming':
-      return { tone, title: 'A payment is on its way', text: <p>{`${short}. ${long}`}</p> }
+      return { ...words, doubt, title: 'A payment is on its way', text: `${title}. ${text}` }
     case 'unknown':
-      return {
-        tone,
-        title: 'Unknown',
-        text: <p>{long} We’ll keep trying.</p>,
-      }
+      return { ...words, doubt, text: `${text} We’ll keep trying.` }
     case 'expired':
-      if (request.asked.kind === 'usd')
-        return { tone, title: 'This request has expired', text: <p>{long}</p> }
-      return { tone, title: 'Overdue', text: <p>{long} Check with the sender before you pay.</p> }
+      return request.asked.kind === 'usd'
+        ? { ...words, doubt, title: 'This request has expired' }
+        : { ...words, doubt, text: `${text} Check with the sender before you pay.` }
     default:
-      return { tone, title: short, text: <p>{long}</p> }
+      return { ...words, doubt }
   }
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useBrowserStorage } from '#components/stored/useBrowserStorage.ts'
 import { formatBackup } from '#domain/backup/backupFile.ts'
 import { canEncrypt, SHORTEST_PASSPHRASE } from '#domain/backup/encryption.ts'
@@ -7,8 +7,10 @@ import { noteBackup } from '#domain/backup/reminder.ts'
 import { readContents } from '#domain/backup/restore.ts'
 import { fileName } from '#domain/shared/csvCells.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
 import { saveFile } from '#ui/file/FileButton.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
+import { Tick } from '#ui/form/Tick.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import restoreFileCss from './RestoreFile.module.css'
 
@@ -34,39 +36,30 @@ export function BackUp({ onSaved }: { onSaved: () => void }) {
   })
   const isShort = isLocked && [...typed.first].length < SHORTEST_PASSPHRASE
   const isOther = isLocked && typed.first !== typed.again
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     if (!isShort && !isOther) save.mutate()
   }
   const field = (name: 'first' | 'again', label: string, fault: string | null, hint?: string) => (
-    <Field label={label} hint={hint} fault={isTried ? fault : null}>
-      {(control) => (
-        <input
-          {...control}
-          type="password"
-          autoComplete="new-password"
-          value={typed[name]}
-          onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      hint={hint}
+      fault={isTried ? fault : null}
+      type="password"
+      autoComplete="new-password"
+      value={typed[name]}
+      onText={(text) => setTyped({ ...typed, [name]: text })}
+    />
   )
   return (
-    <form className={restoreFileCss.form} onSubmit={submit}>
+    <Form className={restoreFileCss.form} onSubmit={submit}>
       <h3>Back up</h3>
       <p className="text-small">
         One file with names, addresses and amounts. It holds no keys, so it can’t pay anyone.
       </p>
-      <label className="layout-check">
-        <input
-          type="checkbox"
-          checked={isLocked}
-          disabled={!canEncrypt()}
-          onChange={(event) => setLocked(event.target.checked)}
-        />
+      <Tick isTicked={isLocked} isDisabled={!canEncrypt()} onTick={setLocked}>
         Encrypt it with a passphrase
-      </label>
+      </Tick>
       {!canEncrypt() && (
         <p className="text-small">
           Browsers encrypt only on https pages and on this computer, so this file would be readable.
@@ -90,10 +83,10 @@ export function BackUp({ onSaved }: { onSaved: () => void }) {
           {save.isPending ? 'Encrypting…' : 'Back up'}
         </Button>
       </Actions>
-      <p role="status" className={restoreFileCss.said}>
+      <p role="status" className="text-said">
         {save.isSuccess && 'The backup is in your downloads.'}
       </p>
       {save.isError && <p role="alert">The file couldn’t be made. Nothing was changed. Try again.</p>}
-    </form>
+    </Form>
   )
 }

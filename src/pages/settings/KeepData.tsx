@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '#ui/Button.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import restoreFileCss from './RestoreFile.module.css'
 
 /** The browser's answer to the request to keep a page's data. */
 type Answer = 'kept' | 'may-be-cleared' | 'cannot-say'
@@ -34,7 +33,7 @@ export function KeepData() {
           Ask the browser to keep this data
         </Button>
       </Actions>
-      <p role="status" className={restoreFileCss.said}>
+      <p role="status" className="text-said">
         {ask.data && answers[ask.data]}
       </p>
     </div>

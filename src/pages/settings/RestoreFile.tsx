@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ConfirmRestore } from '#components/backup/ConfirmRestore.tsx'
 import {
   type Backup,
@@ -12,8 +12,9 @@ import {
 } from '#domain/backup/backupFile.ts'
 import { canEncrypt } from '#domain/backup/encryption.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
 import { FileButton } from '#ui/file/FileButton.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import css from './RestoreFile.module.css'
 
@@ -88,7 +89,7 @@ export function RestoreFile({ onRestored }: { onRestored: () => void }) {
               onFile={(file) => void read(file)}
             />
           </Actions>
-          <p role={step.isFault ? 'alert' : 'status'} className={step.isFault ? 'text-fault' : css.said}>
+          <p role={step.isFault ? 'alert' : 'status'} className={step.isFault ? 'text-fault' : 'text-said'}>
             {step.said}
           </p>
         </>
@@ -104,23 +105,18 @@ function Unlock(props: {
 }) {
   const [typed, setTyped] = useState('')
   const open = useMutation({ mutationFn: props.onPassphrase })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (typed !== '') open.mutate(typed)
   }
   return (
-    <form className={css.form} onSubmit={submit}>
-      <Field label="Passphrase of this backup" fault={open.isPending ? null : props.fault}>
-        {(control) => (
-          <input
-            {...control}
-            type="password"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+    <Form className={css.form} onSubmit={submit}>
+      <TextField
+        label="Passphrase of this backup"
+        fault={open.isPending ? null : props.fault}
+        type="password"
+        value={typed}
+        onText={setTyped}
+      />
       <Actions>
         <Button type="submit" disabled={open.isPending || typed === ''}>
           {open.isPending ? 'Opening…' : 'Open'}
@@ -129,6 +125,6 @@ function Unlock(props: {
           Cancel
         </Button>
       </Actions>
-    </form>
+    </Form>
   )
 }

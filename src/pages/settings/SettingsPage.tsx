@@ -31,12 +31,12 @@ function Switch(props: {
 }) {
   const { id, label, hint, isOn, disabled, onChange } = props
   return (
-    <div className={css.row}>
+    <div className={`layout-between ${css.row}`}>
       <div>
         <h3>
           <label htmlFor={id}>{label}</label>
         </h3>
-        <p className={css.hint} role="status">
+        <p className="text-fine" role="status">
           {hint}
         </p>
       </div>
@@ -100,13 +100,13 @@ export function SettingsPage() {
     <>
       <h1>Settings</h1>
       <Card title="General" flush>
-        <div className={css.row}>
+        <div className={`layout-between ${css.row}`}>
           <div>
             <h3 id="theme">Theme</h3>
-            <p className={css.hint}>Inside Safe{'{Wallet}'} it follows the Safe.</p>
+            <p className="text-fine">Inside Safe{'{Wallet}'} it follows the Safe.</p>
           </div>
           {choice === null ? (
-            <p className={css.hint}>As in Safe{'{Wallet}'}</p>
+            <p className="text-fine">As in Safe{'{Wallet}'}</p>
           ) : (
             <div className={css.choices} role="radiogroup" aria-labelledby="theme">
               {themes.map(([value, icon, label]) => (
@@ -129,10 +129,10 @@ export function SettingsPage() {
         <NotificationsSwitch />
       </Card>
       <Card title="Diagnostics" flush>
-        <div className={css.row}>
+        <div className={`layout-between ${css.row}`}>
           <div>
             <h3>Is everything working?</h3>
-            <p className={css.hint}>
+            <p className="text-fine">
               Checks the network, the Safe service and this browser. Sends and signs nothing.
             </p>
           </div>

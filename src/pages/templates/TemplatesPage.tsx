@@ -39,7 +39,7 @@ function OfAccount({ account }: { account: Account }) {
       <header className={css.head}>
         <BackLink href={payPaths.one}>Pay</BackLink>
         <h1>Templates</h1>
-        <p className={css.sub}>
+        <p className="text-fine">
           Payouts that repeat. Nothing is sent by itself: when one is due, you review its list and pay it.
         </p>
       </header>
@@ -47,7 +47,7 @@ function OfAccount({ account }: { account: Account }) {
         <NewTemplate key={ofPayout.payout} account={account} payout={ofPayout.payout} onDone={close} />
       )}
       {isOne && <ChangedTemplate key={ofTemplate.id} account={account} id={ofTemplate.id} onDone={close} />}
-      <p role="status" className={css.said}>
+      <p role="status" className="text-said">
         {said?.words}{' '}
         {said?.undo && (
           <Button

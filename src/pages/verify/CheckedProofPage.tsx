@@ -12,9 +12,9 @@ import { proofCode } from '#domain/proof/proofCode.ts'
 import { proofLinkFaultText } from '#domain/proof/proofFaultText.ts'
 import { decodeProof, encodeProof } from '#domain/proof/proofLink.ts'
 import { codePlace, proofStatus } from '#domain/proof/proofStatus.ts'
-import type { ProofWords } from '#domain/proof/proofWords.ts'
 import { when } from '#domain/shared/format.ts'
 import { verifyPaths } from '#domain/shared/paths.ts'
+import type { StatusText } from '#domain/shared/StatusText.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
@@ -94,13 +94,13 @@ function InPeople({ proof: { address }, text }: { proof: Proof; text: string }) 
 }
 
 /** The first statement on a proof's page: complete, half, or not to be relied on. */
-function ProofBanner(props: { proof: Proof; words: ProofWords | null; answer: CodeAnswer | null }) {
+function ProofBanner(props: { proof: Proof; words: StatusText | null; answer: CodeAnswer | null }) {
   const { proof, words, answer } = props
   const status = words && proofStatus(proof, words, answer)
   return (
     <section aria-label="Status">
       <StatusBanner tone={status?.tone ?? 'wait'} status={status?.title ?? 'Checking the signature'}>
-        {status?.text.map((line) => (
+        {status?.text.split('\n').map((line) => (
           <p key={line}>{line}</p>
         ))}
       </StatusBanner>
@@ -111,7 +111,7 @@ function ProofBanner(props: { proof: Proof; words: ProofWords | null; answer: Co
 /** The half that the portal checks. */
 function SignatureCheck(props: {
   proof: Proof
-  words: ProofWords | null
+  words: StatusText | null
   isChecking: boolean
   onCheck: () => void
 }) {
@@ -122,7 +122,7 @@ function SignatureCheck(props: {
     <ProofCheck
       label="Step 1: signature"
       icon={isSigned ? 'check' : tone === 'bad' ? 'x' : 'signature'}
-      tone={tone === 'info' ? 'none' : tone}
+      tone={tone}
       title={isSigned ? 'The address signed this claim' : 'The address in this claim'}
       // The banner explains what is wrong with a signature.
       text={isSigned ? words?.text : undefined}

@@ -4,14 +4,14 @@ import { useProofVerdict } from '#components/proof/useProofVerdict.ts'
 import type { KeptItems } from '#components/stored/useKeptList.ts'
 import { type KeptProof, keptProofs } from '#domain/proof/keptProofs.ts'
 import { encodeProof, proofKey } from '#domain/proof/proofLink.ts'
-import { dayText } from '#domain/proof/proofWords.ts'
+import { dayText, verdictNames } from '#domain/proof/proofWords.ts'
 import { count, plural } from '#domain/shared/format.ts'
 import { proofPath } from '#domain/shared/paths.ts'
+import type { Tone } from '#domain/shared/StatusText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, CardPart, Inset } from '#ui/content/Card.tsx'
 import { Disc, Rows, Row as RowView } from '#ui/content/Rows.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
-import type { Tone } from '#ui/Tone.ts'
 import { useNow } from '#ui/useNow.ts'
 import { claimText } from './ProofParts.tsx'
 
@@ -24,7 +24,6 @@ const CHECKED = 10
 const ENDING = 14
 const DAY = 86_400
 // A signed proof is not green: others still have to look for its code.
-const tones = { good: 'sign', info: 'none', warn: 'warn', bad: 'bad' } as const
 
 const naming = {
   kind: 'proofs',
@@ -78,12 +77,12 @@ export function MyProofs({ kept }: { kept: KeptItems<KeptProof> }) {
 }
 
 function CheckedRow({ one, onForget }: { one: KeptProof; onForget: () => void }) {
-  const { words } = useProofVerdict(one)
+  const { verdict, words } = useProofVerdict(one)
   return (
     <Row
       one={one}
-      tone={words ? tones[words.tone] : 'none'}
-      status={words?.short ?? 'Checking'}
+      tone={verdict === 'valid' ? 'sign' : (words?.tone ?? 'none')}
+      status={verdict ? verdictNames[verdict] : 'Checking'}
       onForget={onForget}
     />
   )

@@ -10,8 +10,9 @@ import { proofCode } from '#domain/proof/proofCode.ts'
 import { proofLinkFaultText } from '#domain/proof/proofFaultText.ts'
 import { decodeProof, proofKey } from '#domain/proof/proofLink.ts'
 import { codePlace } from '#domain/proof/proofStatus.ts'
-import { type ProofWords, proofWords } from '#domain/proof/proofWords.ts'
+import { proofWords } from '#domain/proof/proofWords.ts'
 import { portalDomain, verifyPaths } from '#domain/shared/paths.ts'
+import type { StatusText } from '#domain/shared/StatusText.ts'
 import { proofQuery } from '#queries/proof.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -108,7 +109,7 @@ function OwnBanner(props: {
   signed: SignedProof
   isSigned: boolean
   state: ProofSignature | null
-  words: ProofWords | null
+  words: StatusText | null
 }) {
   const { signed, isSigned, state, words } = props
   if (isSigned && words && words.tone !== 'good') {

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { ConnectButtons } from '#components/account/ConnectButtons.tsx'
@@ -19,6 +19,9 @@ import { portalUrl, proofPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { Field } from '#ui/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { SelectField } from '#ui/form/SelectField.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
@@ -49,36 +52,16 @@ function ProofForm(props: {
   const faults = shown && !parsed.ok ? parsed.faults : {}
   const isWebsite = draft.platform === 'website'
   const place = isWebsite ? 'website' : 'profile or a post'
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    props.onMake()
-    const form = event.currentTarget
-    // The errors are rendered after this handler, and one may be folded away.
-    requestAnimationFrame(() => {
-      const faulty = form.querySelector<HTMLElement>('[aria-invalid]')
-      faulty?.closest('details')?.setAttribute('open', '')
-      faulty?.focus()
-    })
-  }
   return (
-    <form onSubmit={submit} noValidate>
+    <Form className="" onSubmit={props.onMake}>
       <Step number={1} title={isWebsite ? 'Your site' : 'Your profile'}>
         <div className={css.pair}>
-          <Field label="Platform">
-            {(control) => (
-              <select
-                {...control}
-                value={draft.platform}
-                onChange={(event) => set({ platform: event.target.value as Platform })}
-              >
-                {kinds.map((kind) => (
-                  <option key={kind} value={kind}>
-                    {kind === 'website' ? 'Your website' : platforms[kind].label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label="Platform"
+            value={draft.platform}
+            options={kinds.map((kind) => [kind, kind === 'website' ? 'Your website' : platforms[kind].label])}
+            onChoose={(platform) => set({ platform })}
+          />
           <Field
             label={isWebsite ? 'Website name' : 'Your handle'}
             hint={isWebsite ? 'For example ada.example' : 'Its name or profile link'}
@@ -128,7 +111,7 @@ function ProofForm(props: {
         )}
         <PostAndLifetime draft={draft} fault={faults.post ?? null} onSet={set} />
       </Step>
-    </form>
+    </Form>
   )
 }
 
@@ -141,37 +124,22 @@ function PostAndLifetime(props: {
   const { draft, fault, onSet } = props
   return (
     <Disclosure summary="Name a post, or change how long it’s valid">
-      <Field
+      <TextField
         label="Post with your code (optional)"
         hint={`Others look there, not in your ${draft.platform === 'website' ? 'website' : 'bio'}.`}
         fault={fault}
-      >
-        {(control) => (
-          <input
-            {...control}
-            value={draft.post}
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => onSet({ post: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Valid for" hint="Proofs can’t be revoked, so they expire.">
-        {(control) => (
-          <select
-            {...control}
-            value={draft.days}
-            onChange={(event) => onSet({ days: Number(event.target.value) })}
-          >
-            {lifetimes.map(({ days, label }) => (
-              <option key={days} value={days}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+        value={draft.post}
+        inputMode="url"
+        spellCheck={false}
+        onText={(post) => onSet({ post })}
+      />
+      <SelectField
+        label="Valid for"
+        hint="Proofs can’t be revoked, so they expire."
+        value={draft.days}
+        options={lifetimes.map(({ days, label }) => [days, label])}
+        onChoose={(days) => onSet({ days })}
+      />
     </Disclosure>
   )
 }

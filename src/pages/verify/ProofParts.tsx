@@ -7,6 +7,7 @@ import { platforms } from '#domain/proof/platforms.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { dayText } from '#domain/proof/proofWords.ts'
 import { when } from '#domain/shared/format.ts'
+import type { Tone } from '#domain/shared/StatusText.ts'
 import { Card } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { Disc } from '#ui/content/Rows.tsx'
@@ -33,7 +34,7 @@ export function Step(props: {
   const heading = useArrivingFocus(arriving)
   return (
     <section className={css.step} aria-labelledby={id}>
-      <span className={`${css.number} ${isDone ? css.done : ''}`} aria-hidden="true">
+      <span className={`layout-disc ${css.number} ${isDone ? css.done : ''}`} aria-hidden="true">
         {isDone ? <Icon name="check" size={16} /> : number}
       </span>
       <div className={css.content}>
@@ -49,7 +50,7 @@ export function Step(props: {
 /** The code of a proof, large enough to be compared with one on another screen. */
 export function Code({ text }: { text: string }) {
   return (
-    <p className={css.code}>
+    <p className={`layout-between ${css.code}`}>
       <strong className={css.codeText}>{text}</strong>
       <CopyButton text={text} label={`Copy the code ${text}`} />
     </p>
@@ -124,7 +125,7 @@ export function claimText(handle: Handle): string {
 export function ProofCheck(props: {
   label: string
   icon: IconName
-  tone: 'good' | 'wait' | 'warn' | 'bad' | 'none'
+  tone: Tone
   title: string
   text: string | undefined
   action?: ReactNode

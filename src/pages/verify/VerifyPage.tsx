@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { useKeptProofs } from '#components/stored/useKept.ts'
 import { readPasted } from '#domain/proof/proofDocument.ts'
@@ -7,7 +7,8 @@ import { encodeProof } from '#domain/proof/proofLink.ts'
 import { proofPath, verifyPaths } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, Surface } from '#ui/content/Card.tsx'
-import { Field } from '#ui/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Tabs } from '#ui/page/Tabs.tsx'
 import { CheckedProofPage } from './CheckedProofPage.tsx'
@@ -25,31 +26,26 @@ function CheckForm() {
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const [, navigate] = useLocation()
-  const check = (event: FormEvent) => {
-    event.preventDefault()
+  const check = () => {
     const read = readPasted(text)
     if (read.ok) navigate(proofPath('check', encodeProof(read.signed)))
     else setFault(pastedFaultText(read))
   }
   return (
     <Surface label="Check a proof">
-      <form className={css.form} onSubmit={check} noValidate>
-        <Field label="Paste a proof link or text" hint="Checked in your browser. You need no wallet.">
-          {(control) => (
-            <textarea
-              {...control}
-              className="layout-paste"
-              rows={6}
-              spellCheck={false}
-              autoComplete="off"
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value)
-                setFault(null)
-              }}
-            />
-          )}
-        </Field>
+      <Form className={`layout-form ${css.form}`} onSubmit={check}>
+        <TextField
+          label="Paste a proof link or text"
+          hint="Checked in your browser. You need no wallet."
+          className="layout-paste"
+          rows={6}
+          spellCheck={false}
+          value={text}
+          onText={(pasted) => {
+            setText(pasted)
+            setFault(null)
+          }}
+        />
         {fault && (
           <Notice tone="bad" title="That’s not a proof, or it was changed.">
             <p>{fault}</p>
@@ -58,7 +54,7 @@ function CheckForm() {
         <Button primary size="large" type="submit">
           Check proof
         </Button>
-      </form>
+      </Form>
     </Surface>
   )
 }

@@ -23,14 +23,14 @@ export function Card(props: {
   const title = useArrivingFocus(arriving ?? false)
   return (
     <section className={css.card} aria-labelledby={id}>
-      <div className={css.head}>
+      <div className={`layout-between ${css.head}`}>
         <h2 id={id} ref={title} tabIndex={arriving ? -1 : undefined}>
           {props.title}
         </h2>
         {props.action}
       </div>
       {flush ? children : <div className={css.body}>{children}</div>}
-      {foot && <div className={css.foot}>{foot}</div>}
+      {foot && <div className={`layout-between ${css.foot} text-fine`}>{foot}</div>}
     </section>
   )
 }

@@ -14,7 +14,7 @@ export function Identity(props: {
   const { address, name, sub, size = 36 } = props
   const short = <ShortAddress address={address} />
   return (
-    <span className={css.who}>
+    <span className={`layout-line ${css.who}`}>
       <Identicon address={address} size={size} />
       <span className={css.text}>
         <span className={css.name}>{name ?? short}</span>

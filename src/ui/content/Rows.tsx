@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import type { Tone } from '#domain/shared/StatusText.ts'
 import { Icon } from '../icons/Icon.tsx'
 import type { IconName } from '../icons/names.ts'
-import { type Tone, toneClass } from '../Tone.ts'
+import { toneClass } from '../Tone.ts'
 import css from './Rows.module.css'
 
 /** A list that reaches the edges of its card, one row for each thing. */
@@ -55,7 +56,7 @@ export function Row(props: RowProps) {
 /** The round icon at the start of a row. */
 export function Disc({ icon, tone = 'none' }: { icon: IconName; tone?: Tone }) {
   return (
-    <span className={`${css.disc} ${toneClass(tone)}`} aria-hidden="true">
+    <span className={`layout-disc ${toneClass(tone)}`} aria-hidden="true">
       <Icon name={icon} />
     </span>
   )

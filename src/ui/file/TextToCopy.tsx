@@ -1,10 +1,8 @@
-import css from './TextToCopy.module.css'
-
 /** A text to select by hand, if the clipboard or downloads are blocked. `rows` is the minimum height. */
 export function TextToCopy(props: { label: string; text: string; rows?: number }) {
   return (
     <textarea
-      className={css.text}
+      className="layout-paste"
       aria-label={props.label}
       readOnly
       rows={props.rows ?? 4}

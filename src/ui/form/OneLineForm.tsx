@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
-import css from './OneLineForm.module.css'
+import { Form } from './Form.tsx'
+import { TextField } from './TextField.tsx'
 
 /**
  * One text field and one button. `onText` accepts the text and returns an error sentence, or null: then the
@@ -16,32 +16,28 @@ export function OneLineForm(props: {
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   return (
-    <form
-      className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      className="layout-stack"
+      onSubmit={() => {
         const wrong = props.onText(text)
         setFault(wrong)
         if (wrong === null) setText('')
       }}
     >
-      <Field label={props.label} hint={props.hint} fault={fault}>
-        {(control) => (
-          <input
-            {...control}
-            value={text}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => {
-              setText(event.target.value)
-              setFault(null)
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label={props.label}
+        hint={props.hint}
+        fault={fault}
+        value={text}
+        spellCheck={false}
+        onText={(typed) => {
+          setText(typed)
+          setFault(null)
+        }}
+      />
       <p>
         <Button type="submit">{props.button}</Button>
       </p>
-    </form>
+    </Form>
   )
 }

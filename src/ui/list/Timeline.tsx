@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import type { Tone } from '#domain/shared/StatusText.ts'
 import { Icon } from '../icons/Icon.tsx'
 import type { IconName } from '../icons/names.ts'
-import { type Tone, toneClass } from '../Tone.ts'
+import { toneClass } from '../Tone.ts'
 import css from './Timeline.module.css'
 
 /** Past, current and future events, in order. */
@@ -20,7 +21,7 @@ export function TimelineItem(props: {
   const { tone, icon, title, isLater, children } = props
   return (
     <li className={`${toneClass(tone)} ${isLater ? css.later : ''}`}>
-      <span>
+      <span className="layout-disc">
         <Icon name={icon} size={14} />
       </span>
       <div>

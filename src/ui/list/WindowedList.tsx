@@ -54,7 +54,7 @@ function Paged({ keys, reveal, children, ...props }: ListProps) {
   }, [reveal, from, shown.byHand])
   const turn = (to: number) => setShown({ page: to, of: reveal ?? null, byHand: true })
   const pager = (
-    <p className={css.pager}>
+    <p className={`layout-between ${css.pager}`}>
       <Button disabled={page === 0} onClick={() => turn(page - 1)}>
         Earlier
       </Button>

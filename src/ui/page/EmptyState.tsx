@@ -8,7 +8,7 @@ export function EmptyState(props: { icon: IconName; title: string; text?: string
   const { icon, title, text, children } = props
   return (
     <div className={css.empty}>
-      <span className={css.disc}>
+      <span className={`layout-disc ${css.disc}`}>
         <Icon name={icon} size={24} />
       </span>
       <p className={css.title}>{title}</p>

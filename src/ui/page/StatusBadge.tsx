@@ -1,5 +1,6 @@
+import type { Tone } from '#domain/shared/StatusText.ts'
 import { Icon } from '../icons/Icon.tsx'
-import { type Tone, toneClass, toneIcons } from '../Tone.ts'
+import { toneClass, toneIcons } from '../Tone.ts'
 import css from './StatusBadge.module.css'
 
 /** A status as words, icon and colour, so that it never depends on only one of them. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Tone } from '#domain/shared/StatusText.ts'
 import { Icon } from '../icons/Icon.tsx'
-import { type Tone, toneClass, toneIcons } from '../Tone.ts'
+import { toneClass, toneIcons } from '../Tone.ts'
 import css from './StatusBanner.module.css'
 
 /**
@@ -16,7 +17,7 @@ export function StatusBanner(props: {
   const { tone, status, children, action } = props
   return (
     <div className={`${css.banner} ${toneClass(tone)}`} role={tone === 'bad' ? 'alert' : 'status'}>
-      <span className={css.disc}>
+      <span className={`layout-disc ${css.disc}`}>
         <Icon name={toneIcons[tone]} size={24} />
       </span>
       <div>

@@ -11,7 +11,7 @@ export function QrCode({ text, label, side }: { text: string; label: string; sid
   const drawing = useMemo(() => qrModules(text, side), [text, side])
   const path = useMemo(() => drawing && qrPath(drawing), [drawing])
   if (!drawing || path === null) {
-    return <p className={css.none}>No QR code can hold this text. Copy it instead.</p>
+    return <p className="text-muted">No QR code can hold this text. Copy it instead.</p>
   }
   const { units, pixels } = drawing
   return (

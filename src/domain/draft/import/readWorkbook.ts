@@ -2,6 +2,7 @@ import type { CellValue, Sheet, SheetFilterInfo } from 'hucre'
 import { readOds } from 'hucre/ods'
 import { readXlsx } from 'hucre/xlsx'
 import { csvLine } from '#domain/shared/csvCells.ts'
+import { plainDigits } from '#domain/shared/format.ts'
 import { unitOf } from './amountUnit.ts'
 import { isSmallZip } from './zipSize.ts'
 
@@ -102,10 +103,7 @@ function numberText(value: number, format: string): string {
   if (!Number.isFinite(value)) return '#NUM!'
   const unquoted = format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
   const isPercentage = unquoted.includes('%')
-  const digits = (isPercentage ? value * 100 : value).toLocaleString('en-US', {
-    useGrouping: false,
-    maximumSignificantDigits: 15,
-  })
+  const digits = plainDigits(isPercentage ? value * 100 : value)
   if (isPercentage) return `${digits}%`
   const unit = formatUnit(format)
   return unit === null ? digits : `${digits} ${unit}`

@@ -42,7 +42,7 @@ export function DraftRows(props: {
   const onEditText = () => props.onText(draft)
   const checks = useRef<HTMLDivElement>(null)
   return (
-    <div className={css.table}>
+    <div className="layout-page">
       {reading.kind !== 'read' &&
         (table === null || reading.kind !== 'reading' || reading.progress.total > 0) && (
           <ReadingCard reading={reading} onStop={list.stop} onAgain={list.again} onLeave={onEditText} />

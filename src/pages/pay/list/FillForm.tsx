@@ -1,19 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address } from '#chain/money/Address.ts'
+import * as Token from '#chain/money/Token.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { errorText } from '#components/error/errorText.ts'
-import { TokenChoices } from '#components/payment/TokenChoices.tsx'
 import { type DraftView, gatherErrors } from '#domain/draft/draftView.ts'
 import { type FillKind, planFill } from '#domain/draft/fillPlan.ts'
 import { type PayoutDraft, tokenOf, withFill, withUndo } from '#domain/draft/payoutDraft.ts'
 import { readDecimals } from '#domain/draft/payoutText.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
-import { Field } from '#ui/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { SelectField } from '#ui/form/SelectField.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import css from './FillForm.module.css'
-import rowEditorCss from './RowEditor.module.css'
 
 const kinds: Readonly<Record<FillKind, { readonly title: string; readonly label: string }>> = {
   same: { title: 'Same amount for everyone', label: 'Amount for each payment' },
@@ -35,7 +36,7 @@ export function FillForm(props: {
   const plan = kind && text !== '' ? planFill(kind, text, token, view) : null
   return (
     <div className={css.group}>
-      <p className={rowEditorCss.actions}>
+      <p className="layout-row">
         {(Object.keys(kinds) as FillKind[]).map((one) => (
           <Button key={one} aria-expanded={kind === one} onClick={() => setKind(kind === one ? null : one)}>
             {kinds[one].title}
@@ -44,35 +45,30 @@ export function FillForm(props: {
         {draft.before && <Button onClick={() => onChange(withUndo(draft))}>Undo</Button>}
       </p>
       {kind && (
-        <form
-          className="layout-form"
-          onSubmit={(event) => {
-            event.preventDefault()
+        <Form
+          onSubmit={() => {
             if (!plan?.ok) return
             onChange(withFill(draft, plan.lines, plan.amounts))
             setKind(null)
           }}
         >
           <div className={css.fields}>
-            <Field label={kinds[kind].label} fault={plan && !plan.ok && token ? plan.fault : null}>
-              {(control) => (
-                <input
-                  {...control}
-                  value={text}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  onChange={(event) => setText(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field label="Token for these amounts">
-              {(control) => (
-                <select {...control} value={key} onChange={(event) => setKey(event.target.value)}>
-                  <option value="">Choose…</option>
-                  <TokenChoices more={draft.tokens} />
-                </select>
-              )}
-            </Field>
+            <TextField
+              label={kinds[kind].label}
+              fault={plan && !plan.ok && token ? plan.fault : null}
+              value={text}
+              inputMode="decimal"
+              onText={setText}
+            />
+            <SelectField
+              label="Token for these amounts"
+              value={key}
+              options={[
+                ['', 'Choose…'],
+                ...[...Token.pinned, ...draft.tokens].map((one) => [Token.key(one), one.symbol] as const),
+              ]}
+              onChoose={setKey}
+            />
           </div>
           {plan?.ok && <p role="status">{plan.words}</p>}
           <p>
@@ -80,7 +76,7 @@ export function FillForm(props: {
               Apply
             </Button>
           </p>
-        </form>
+        </Form>
       )}
     </div>
   )

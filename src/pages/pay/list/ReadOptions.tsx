@@ -110,7 +110,7 @@ export function ReadOptions(props: {
       {said && <p>{said}</p>}
       <ListQuestions draft={draft} read={read} onChange={onChange} />
       {isOpen && (
-        <div className={css.options}>
+        <div className="layout-form">
           <div className={fillFormCss.fields}>
             <Field
               label="Columns are separated by"

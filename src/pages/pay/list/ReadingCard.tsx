@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { formatNumber, when } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
+import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import css from './ReadingCard.module.css'
 import type { Reading } from './useParsedDraft.ts'
 
 /** Says where and since when the draft is stored, with ways to leave it. */
@@ -14,33 +13,24 @@ export function DraftNotice(props: {
   onDiscard: () => void
 }) {
   const { keptAt, where } = props
-  const [isSure, setSure] = useState(false)
   return (
-    <div className={css.kept}>
+    <div className="layout-between text-fine">
       <p>
         {keptAt === null ? '' : `Draft from ${when(keptAt)}. `}
         {whereWords[where]}
       </p>
       <Actions>
-        {isSure ? (
-          <>
-            <Button size="small" onClick={props.onDiscard}>
-              Delete draft
-            </Button>
-            <Button size="small" onClick={() => setSure(false)}>
-              Keep draft
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button size="small" ghost onClick={props.onAside}>
-              {where === 'browser' ? 'Save and close' : 'Close'}
-            </Button>
-            <Button size="small" ghost onClick={() => setSure(true)}>
-              Delete
-            </Button>
-          </>
-        )}
+        <ConfirmDialog
+          size="small"
+          label="Delete"
+          confirm="Delete draft"
+          cancel="Keep draft"
+          onConfirm={props.onDiscard}
+        >
+          <Button size="small" ghost onClick={props.onAside}>
+            {where === 'browser' ? 'Save and close' : 'Close'}
+          </Button>
+        </ConfirmDialog>
       </Actions>
     </div>
   )

@@ -42,7 +42,7 @@ export function ReviewBar(props: {
   const isFixing = errors > 0 && !isAsked && !isReading
   const isChecking = !isFixing && waits !== null && doubts.busy === null && doubts.open > 0 && !isAsked
   return (
-    <section className={css.bar} aria-label="Next step">
+    <section className={`layout-between ${css.bar}`} aria-label="Next step">
       <div className={css.next}>
         <p role="status">{waits ?? `${count(view.paid, 'payment')} ready`}</p>
         {totals.length > 0 && (

@@ -82,7 +82,7 @@ export function RowEditor(props: {
     <>
       <div className={rowViewCss.cells}>{props.fields.map(field)}</div>
       {namesakes.length > 0 && (
-        <p className={css.actions}>
+        <p className="layout-row">
           {namesakes.map((payee) => (
             <Button key={payee} onClick={() => onEdit({ payee })}>
               <ShortAddress address={payee} />
@@ -92,7 +92,7 @@ export function RowEditor(props: {
       )}
       {bnbName !== null && <NameOffer name={bnbName} lookUps={props.lookUps} isBrief />}
       {likely.length > 0 && (
-        <p className={css.actions}>
+        <p className="layout-row">
           {likely.map((amount) => (
             <Button key={amount} onClick={() => onEdit({ amount })}>
               It means {amount}

@@ -86,9 +86,9 @@ export function RowList(props: {
   }
   return (
     <>
-      <div className={css.tools}>
+      <div className={`layout-between ${css.tools}`}>
         {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons is not a form */}
-        <div className={css.filters} role="group" aria-label="Filter">
+        <div className={`layout-row ${css.filters}`} role="group" aria-label="Filter">
           {shownFilters.map((filter) => (
             <button
               key={filter}

@@ -14,7 +14,6 @@ import { AmountText } from '#ui/content/AmountText.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { RowEditor } from './RowEditor.tsx'
@@ -70,7 +69,7 @@ export function RowView(props: {
       {read.ok ? (
         <Identicon address={read.payment.payee} size={28} />
       ) : (
-        <span className={css.nobody}>
+        <span className={`layout-disc ${css.nobody}`}>
           <Icon name="user" size={16} />
         </span>
       )}
@@ -78,15 +77,15 @@ export function RowView(props: {
         {read.ok ? (
           <PersonName address={read.payment.payee} given={payeeName ?? undefined} />
         ) : (
-          payeeName && <bdi className={css.name}>{payeeName}</bdi>
+          payeeName && <bdi className="text-medium">{payeeName}</bdi>
         )}
         {[entered && enteredText(entered), reference, note].filter(Boolean).map((words) => (
-          <bdi key={words} className={css.note}>
+          <bdi key={words} className="text-fine">
             {words}
           </bdi>
         ))}
       </span>
-      <span className={css.address}>
+      <span className={`text-fine ${css.address}`}>
         {read.ok ? (
           <>
             <span className={css.whole}>
@@ -120,7 +119,6 @@ export function RowView(props: {
           edit={edit}
           isOpen={open !== undefined}
           isAdded={isAdded}
-          isAsked={props.repeat !== null}
           actions={actions}
         />
       </span>
@@ -136,26 +134,20 @@ export function RowView(props: {
           onEdit={(change) => actions.onEdit(line, change)}
         />
       )}
-      {skip === null && props.repeat && <RepeatNotice row={row} repeat={props.repeat} actions={actions} />}
-      {skip !== null && <p className={css.reason}>Skipped: {skip}</p>}
+      {skip === null && props.repeat && <RepeatNotice repeat={props.repeat} actions={actions} />}
+      {skip !== null && <p className="text-fine">Skipped: {skip}</p>}
     </div>
   )
 }
 
 /** A row that pays again what an earlier row pays: a person skips it, or wants both. */
-function RepeatNotice(props: { row: PayoutRow; repeat: Repeat; actions: RowActions }) {
-  const { row, repeat, actions } = props
+function RepeatNotice({ repeat, actions }: { repeat: Repeat; actions: RowActions }) {
   return (
     <div className={css.repeat}>
-      <p>Same amount to the same address as line {repeat.first}.</p>
-      <Actions>
-        <Button size="small" onClick={() => actions.onSkip(row, true)}>
-          Skip line {row.line}
-        </Button>
-        <Button size="small" onClick={() => actions.onPayAll(repeat.id)}>
-          {repeat.count === 2 ? 'Pay both' : `Pay all ${repeat.count}`}
-        </Button>
-      </Actions>
+      <p>Same amount to the same address as line {repeat.first}. Skip this line, or pay both.</p>
+      <Button size="small" onClick={() => actions.onPayAll(repeat.id)}>
+        {repeat.count === 2 ? 'Pay both' : `Pay all ${repeat.count}`}
+      </Button>
     </div>
   )
 }
@@ -197,8 +189,6 @@ function RowButtons(props: {
   /** Its cells were opened. */
   isOpen: boolean
   isAdded: boolean
-  /** It is asked whether to skip it, so it has that button already. */
-  isAsked: boolean
   actions: RowActions
 }) {
   const { row, skip, edit, isOpen, isAdded, actions } = props
@@ -219,7 +209,7 @@ function RowButtons(props: {
         <Button ghost size="small" onClick={() => actions.onRemove(line)} aria-label={`Remove line ${line}`}>
           Remove
         </Button>
-      ) : skip === null && props.isAsked ? null : (
+      ) : (
         <Button
           ghost
           size="small"

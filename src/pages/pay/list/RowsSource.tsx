@@ -9,8 +9,9 @@ import { fileName } from '#domain/shared/csvCells.ts'
 import { count } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
-import { Field } from '#ui/Field.tsx'
 import { DownloadButton, FileButton } from '#ui/file/FileButton.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import css from './RowsSource.module.css'
@@ -126,41 +127,29 @@ export function RowsSource(props: {
             ))}
           />
         )}
-        <form
-          className="layout-form"
-          onSubmit={(event) => {
-            event.preventDefault()
-            start(text)
-          }}
-        >
-          <Field
+        <Form onSubmit={() => start(text)}>
+          <TextField
             label="Paste your list"
             hint="Paste from Sheets, Excel or a chat, or drop a file. One payment per line: address, amount, token."
             fault={fault}
-          >
-            {(control) => (
-              <textarea
-                {...control}
-                className="layout-paste"
-                value={text}
-                spellCheck={false}
-                autoComplete="off"
-                placeholder={'0x…, 250, USDT\n0x…, 1200.50, USDT'}
-                onPaste={(event) => {
-                  const pasted = event.clipboardData.getData('text/plain')
-                  // A whole list is read at once; a part of one is still being put together.
-                  const isList = text.trim() === '' && pasted.trim().includes('\n')
-                  if (!isList && pasted.length <= LONGEST_SHOWN) return
-                  event.preventDefault()
-                  start(pasted)
-                }}
-                onChange={(event) => {
-                  setText(event.target.value)
-                  setFault(null)
-                }}
-              />
-            )}
-          </Field>
+            className="layout-paste"
+            rows={2}
+            value={text}
+            spellCheck={false}
+            placeholder={'0x…, 250, USDT\n0x…, 1200.50, USDT'}
+            onPaste={(event) => {
+              const pasted = event.clipboardData.getData('text/plain')
+              // A whole list is read at once; a part of one is still being put together.
+              const isList = text.trim() === '' && pasted.trim().includes('\n')
+              if (!isList && pasted.length <= LONGEST_SHOWN) return
+              event.preventDefault()
+              start(pasted)
+            }}
+            onText={(typed) => {
+              setText(typed)
+              setFault(null)
+            }}
+          />
           <Actions>
             <Button primary type="submit">
               Check list
@@ -175,7 +164,7 @@ export function RowsSource(props: {
             />
             <Button onClick={() => onStart({ kind: 'typed' })}>Enter manually</Button>
           </Actions>
-        </form>
+        </Form>
       </Card>
     </div>
   )

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import * as Amount from '#chain/money/Amount.ts'
@@ -13,6 +13,7 @@ import { useHeld } from '#pages/pay/FromCard.tsx'
 import { PayeeDoubts, type Ticking, UnreadNotices } from '#pages/pay/review/PayeeDoubts.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { useWhen } from '#ui/useWhen.ts'
@@ -60,17 +61,14 @@ export function PaymentForm(props: {
     onTick: (ids, yes) => change(withTicks(draft, ids, yes)),
   }
 
-  const review = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const review = () => {
     setAsked(true)
     if (payment) return props.onReview(payment)
-    if (read.payment) return setWaiting(isBusy)
-    const first = read.faults.payee ? 'payee' : 'amount'
-    event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    if (read.payment) setWaiting(isBusy)
   }
 
   return (
-    <form className="layout-form" onSubmit={review} noValidate>
+    <Form onSubmit={review}>
       <RecipientField
         account={account}
         value={draft.payee}
@@ -91,7 +89,7 @@ export function PaymentForm(props: {
       <Button primary size="large" type="submit">
         Review payment
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -6,7 +6,6 @@ import { Card } from '#ui/content/Card.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { BatchFacts, WithOpenQueue } from './BatchFacts.tsx'
 import { batchWords, type FollowedPayout, placesText, settledOf } from './batchWords.ts'
-import css from './PayoutBatches.module.css'
 
 /** How many batches are listed; the rows show each payment in any case. */
 const SHOWN = 30
@@ -25,7 +24,7 @@ function BatchList(props: FollowedPayout & { queue: PagedList | undefined }) {
   if (!factsOf(payout).hasOwners && batches.every(({ rows }) => rows.length === 1)) return null
   return (
     <Card title="Batches">
-      <ol className={css.batches} aria-label="Batches">
+      <ol className="layout-form" aria-label="Batches">
         {batches.slice(0, SHOWN).map((batch, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: batches are only appended
           <li key={index}>

@@ -3,12 +3,14 @@ import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { CampaignField } from '#components/payout/CampaignField.tsx'
 import { useTemplates } from '#components/payout/useTemplates.ts'
+import { readTag } from '#domain/campaigns/campaignField.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { campaignPath, repeatPath, templatePath } from '#domain/shared/paths.ts'
 import { dayWords } from '#domain/templates/templateWords.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
+import { Form } from '#ui/form/Form.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
@@ -78,20 +80,15 @@ function ChangeCampaign(props: {
   onSave: (tag: string | null) => void
   onCancel: () => void
 }) {
-  const [tag, setTag] = useState(props.tag)
+  const [typed, setTyped] = useState(props.tag ?? '')
+  const read = readTag(typed)
   return (
-    <form
-      className="layout-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!event.currentTarget.querySelector('[aria-invalid]')) props.onSave(tag)
-      }}
-    >
-      <CampaignField account={props.account} tag={props.tag} onChange={setTag} />
+    <Form onSubmit={() => read.ok && props.onSave(read.tag)}>
+      <CampaignField account={props.account} tag={props.tag} onTyped={setTyped} />
       <Actions>
         <Button type="submit">Save</Button>
         <Button onClick={props.onCancel}>Cancel</Button>
       </Actions>
-    </form>
+    </Form>
   )
 }

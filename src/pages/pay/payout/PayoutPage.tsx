@@ -111,7 +111,7 @@ function Known({
   const isWaiting = isOne && Boolean(firstStatuses?.every(isOpen))
   return (
     <>
-      <header className={css.head}>
+      <header className={`layout-head ${css.head}`}>
         <div>
           <BackLink href="/pay">Pay</BackLink>
           <h1 ref={title} tabIndex={-1}>

@@ -27,7 +27,7 @@ export function PayoutProgress({ payout, states }: { payout: Payout; states: rea
           <p className={css.paid}>
             <strong>{paid.length}</strong> of {rows.length} paid
           </p>
-          <p className={css.money}>{listOf(money)}</p>
+          <p className="text-wrap">{listOf(money)}</p>
         </div>
         <div className={css.bar} role="img" aria-label={countWords(counts)}>
           {parts.map(({ kind, count, tone }) => (

@@ -7,7 +7,7 @@ import { attemptOf, batchCalls, type Payout } from '#domain/payout/Payout.ts'
 import { encodeSharedNames, LONGEST_BY } from '#domain/payout/sharedNames.ts'
 import { plural } from '#domain/shared/format.ts'
 import { proposalUrl } from '#domain/shared/paths.ts'
-import { Field } from '#ui/Field.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
@@ -37,17 +37,13 @@ export function ShareNames({ payout }: { payout: Payout }) {
         The names travel in the link only. Co-signers see them as yours, beside the addresses. Nothing is
         saved.
       </p>
-      <Field label="Your name (optional)" hint="Shown as whose names these are.">
-        {(control) => (
-          <input
-            {...control}
-            value={by}
-            maxLength={LONGEST_BY}
-            autoComplete="off"
-            onChange={(event) => setBy(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Your name (optional)"
+        hint="Shown as whose names these are."
+        value={by}
+        maxLength={LONGEST_BY}
+        onText={setBy}
+      />
       <Actions>
         {links.map(({ index, url }) => {
           const words = plural(links.length, 'Copy link with names', `Copy link of batch ${index + 1}`)

@@ -18,8 +18,8 @@ import { clearRun } from '#domain/payout/payoutRuns.ts'
 import { plural } from '#domain/shared/format.ts'
 import { whereAsked } from '#pages/pay/payWords.ts'
 import { madeWords, PAY_AGAIN, WhereLink } from '#pages/pay/review/PaidBeforeNotice.tsx'
-import { TypedField } from '#pages/pay/review/PayeeDoubts.tsx'
 import { Button } from '#ui/Button.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
@@ -77,10 +77,11 @@ export function UnansweredRequest({ context, payout, undecided, onLook, error }:
       <Undecided context={context} undecided={undecided} />
       {places.length > 0 && (
         <>
-          <TypedField
+          <TextField
             label={`Type ${PAY_AGAIN} to send ${plural(places.length, 'it', 'them')} again. You may then pay twice`}
             value={text}
-            onChange={setText}
+            spellCheck={false}
+            onText={setText}
           />
           <p>
             <Button disabled={text.trim() !== PAY_AGAIN} onClick={again}>

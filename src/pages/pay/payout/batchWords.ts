@@ -1,9 +1,10 @@
 import type { Account } from '#account/Account.ts'
 import { leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { paymentWords, type StatusWords } from '#domain/activity/paymentWords.ts'
+import { attemptWords } from '#components/payout/rowWords.ts'
 import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
-import type { StatusesOf } from '#domain/ledger/foldStatus.ts'
+import type { RowStatus, StatusesOf } from '#domain/ledger/foldStatus.ts'
 import { attemptOf, type Payout, wasRejected } from '#domain/payout/Payout.ts'
+import type { StatusText } from '#domain/shared/StatusText.ts'
 
 /** A payout as its page follows it. */
 export type FollowedPayout = {
@@ -26,30 +27,18 @@ export function batchWords(
   batch: number,
   status: PaymentStatus | undefined,
   asking: string | null,
-): StatusWords {
+): StatusText {
   const attempt = attemptOf(payout, batch)
-  if (attempt === null) {
-    return wasRejected(payout, batch)
-      ? {
-          tone: 'none',
-          title: 'Rejected, not sent',
-          text: 'You rejected or closed it. Try again when ready.',
-        }
-      : { tone: 'none', title: 'Not sent yet', text: '' }
-  }
-  const submission = submissionOf(attempt)
-  if (submission === null && attempt.id === asking) {
-    return { tone: 'wait', title: 'Waiting for you', text: 'Nothing is sent until you confirm it.' }
-  }
-  if (submission === null) {
-    return {
-      tone: 'warn',
-      title: 'Unknown',
-      text: 'We don’t know yet whether this was paid. Don’t pay it again; we’ll keep checking.',
+  const submission = attempt && submissionOf(attempt)
+  return attemptWords({ status: batchStatus(), submission })
+
+  function batchStatus(): RowStatus {
+    if (attempt === null) return { kind: 'not-requested', rejected: wasRejected(payout, batch) }
+    if (submission === null) {
+      return attempt.id === asking ? { kind: 'asking' } : { kind: 'unknown', why: 'no-answer', hash: null }
     }
+    return status ?? { kind: 'reading' }
   }
-  if (!status) return { tone: 'wait', title: 'Checking', text: '' }
-  return paymentWords(status, submission.kind === 'proposed' ? 'proposed' : 'sent')
 }
 
 /** Row positions as people count them: "payments 1 to 100". */

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { requestFaultText } from '#domain/request/requestFaultText.ts'
 import { plural } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
 import css from './RequestRows.module.css'
 import { MAX_LINES, type RequestRow, readRequestLines } from './requestRows.ts'
 
@@ -11,14 +12,14 @@ import { MAX_LINES, type RequestRow, readRequestLines } from './requestRows.ts'
  */
 export function CollectRequests({ onAdd }: { onAdd: (rows: readonly RequestRow[]) => number }) {
   const [text, setText] = useState('')
-  const [said, setSaid] = useState<{ tone: 'said' | 'fault'; words: string } | null>(null)
+  const [said, setSaid] = useState<{ isFault: boolean; text: string } | null>(null)
   const add = (pasted: string) => {
     const lines = pasted.split('\n')
     if (pasted.trim() === '')
-      return setSaid({ tone: 'fault', words: 'Paste the links you received, one per line.' })
+      return setSaid({ isFault: true, text: 'Paste the links you received, one per line.' })
     if (lines.length > MAX_LINES) {
       setText(pasted)
-      return setSaid({ tone: 'fault', words: `${lines.length} lines. The limit is ${MAX_LINES}.` })
+      return setSaid({ isFault: true, text: `${lines.length} lines. The limit is ${MAX_LINES}.` })
     }
     const { rows, bad } = readRequestLines(pasted)
     const repeated = onAdd(rows)
@@ -32,48 +33,36 @@ export function CollectRequests({ onAdd }: { onAdd: (rows: readonly RequestRow[]
           `Pasted line ${line}: ${fault === 'no-link' ? NO_LINK : requestFaultText[fault]}`,
       ),
     ]
-    setSaid({ tone: bad.length > 0 ? 'fault' : 'said', words: parts.join(' ') })
+    setSaid({ isFault: bad.length > 0, text: parts.join(' ') })
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        add(text)
-      }}
-    >
+    <Form className="" onSubmit={() => add(text)}>
       <div className={css.add}>
-        <Field
+        <TextField
           label="Request links"
           hint="They’re paid together."
-          fault={said?.tone === 'fault' ? said.words : null}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={1}
-              placeholder="Paste one or more links"
-              value={text}
-              spellCheck={false}
-              autoComplete="off"
-              onPaste={(event) => {
-                const pasted = event.clipboardData.getData('text/plain')
-                // A whole link needs no second press.
-                const isShort = pasted.split('\n').length <= MAX_LINES
-                if (text !== '' || !isShort || readRequestLines(pasted).rows.length === 0) return
-                event.preventDefault()
-                add(pasted)
-              }}
-              onChange={(event) => {
-                setText(event.target.value)
-                setSaid(null)
-              }}
-            />
-          )}
-        </Field>
+          fault={said?.isFault ? said.text : null}
+          rows={1}
+          placeholder="Paste one or more links"
+          value={text}
+          spellCheck={false}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text/plain')
+            // A whole link needs no second press.
+            const isShort = pasted.split('\n').length <= MAX_LINES
+            if (text !== '' || !isShort || readRequestLines(pasted).rows.length === 0) return
+            event.preventDefault()
+            add(pasted)
+          }}
+          onText={(typed) => {
+            setText(typed)
+            setSaid(null)
+          }}
+        />
         <Button type="submit">Add</Button>
       </div>
-      {said?.tone === 'said' && <p role="status">{said.words}</p>}
-    </form>
+      {said?.isFault === false && <p role="status">{said.text}</p>}
+    </Form>
   )
 }
 

@@ -2,15 +2,15 @@ import * as Amount from '#chain/money/Amount.ts'
 import { PayeeRow } from '#components/payee/PayeeRow.tsx'
 import { RateText } from '#components/price/RateText.tsx'
 import { amountOf, amountText, isPinned } from '#domain/request/PaymentRequest.ts'
+import type { StatusText } from '#domain/shared/StatusText.ts'
 import { PayeeDoubts, type Ticking } from '#pages/pay/review/PayeeDoubts.tsx'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { Button } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
-import { Field } from '#ui/Field.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
-import type { Tone } from '#ui/Tone.ts'
 import css from './RequestRows.module.css'
 import type { CheckedRequest } from './useRequestRows.ts'
 
@@ -31,14 +31,14 @@ export function RequestRowView(
   const { request, signature } = row.signed
   const { payee, token, asked, memo, reference } = request
   const amount = amountOf(request)
-  const { tone, words } = signatureWords(signature !== null, props.signature)
+  const { tone, title } = signatureText(signature !== null, props.signature)
   return (
     <>
       <PayeeRow
         place={props.place}
         address={payee}
         end={
-          <span className={css.end}>
+          <span className="layout-line">
             <span className={css.sum}>
               {asked.kind === 'open' ? (
                 <span>You choose how much {isPinned(token) ? token.symbol : ''}</span>
@@ -47,7 +47,7 @@ export function RequestRowView(
               ) : (
                 amountText(request)
               )}
-              <StatusBadge tone={tone}>{words}</StatusBadge>
+              <StatusBadge tone={tone}>{title}</StatusBadge>
               {!isPinned(token) && <StatusBadge tone="warn">Unverified token</StatusBadge>}
             </span>
             <Button
@@ -62,7 +62,7 @@ export function RequestRowView(
         }
       >
         {(memo || reference) && (
-          <span className={css.note}>
+          <span className="text-fine">
             {memo && (
               <q>
                 <bdi>{memo}</bdi>
@@ -94,17 +94,13 @@ export function RequestRowView(
           </p>
         )}
         {asked.kind === 'open' && (
-          <Field label={`Amount in ${token.symbol}`} fault={fault?.field === 'amount' ? fault.fault : null}>
-            {(control) => (
-              <input
-                {...control}
-                value={row.typed}
-                inputMode="decimal"
-                autoComplete="off"
-                onChange={(event) => props.onType(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label={`Amount in ${token.symbol}`}
+            fault={fault?.field === 'amount' ? fault.fault : null}
+            value={row.typed}
+            inputMode="decimal"
+            onText={props.onType}
+          />
         )}
         <PayeeDoubts doubts={props.payeeDoubts} {...props.ticking} />
         {doubts.length > 0 && (
@@ -117,19 +113,16 @@ export function RequestRowView(
   )
 }
 
-function signatureWords(
-  isSigned: boolean,
-  found: TextSignature | null | undefined,
-): { tone: Tone; words: string } {
-  if (!isSigned) return { tone: 'warn', words: 'Not signed' }
+function signatureText(isSigned: boolean, found: TextSignature | null | undefined): StatusText {
+  if (!isSigned) return { tone: 'warn', title: 'Not signed', text: '' }
   switch (found?.kind) {
     case 'valid':
-      return { tone: 'sign', words: 'Signed' }
+      return { tone: 'sign', title: 'Signed', text: '' }
     case 'wrong':
-      return { tone: 'bad', words: 'Fake signature' }
+      return { tone: 'bad', title: 'Fake signature', text: '' }
     case 'unknown':
-      return { tone: 'warn', words: 'Signature unchecked' }
+      return { tone: 'warn', title: 'Signature unchecked', text: '' }
     default:
-      return { tone: 'wait', words: 'Checking signature' }
+      return { tone: 'wait', title: 'Checking signature', text: '' }
   }
 }

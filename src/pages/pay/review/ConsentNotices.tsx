@@ -1,9 +1,9 @@
 import { ReadError } from '#components/error/ReadError.tsx'
 import { plural } from '#domain/shared/format.ts'
+import { Check } from '#ui/checks/CheckList.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useNow } from '#ui/useNow.ts'
-import { CheckLine } from './CheckLine.tsx'
 import { earlierWords } from './earlierWords.ts'
 import { NameNotices } from './NameNotices.tsx'
 import { gapWords, PaidBeforeNotice } from './PaidBeforeNotice.tsx'
@@ -69,13 +69,13 @@ export function ConsentNotices(props: {
 /** Says that no earlier payment is like these, and what could not be checked. */
 export function NothingBefore({ consent: { before, found, calls } }: { consent: PaymentConsent }) {
   if (before.data === undefined) {
-    return before.error ? null : <CheckLine tone="wait">Looking for earlier payments…</CheckLine>
+    return before.error ? null : <Check tone="wait">Looking for earlier payments…</Check>
   }
   const gaps = before.data.made?.gaps ?? []
   if (found.length > 0 && gaps.length === 0) return null
   const isComplete = before.data.made !== null && gaps.length === 0
   return (
-    <CheckLine
+    <Check
       tone={isComplete && !before.isPlaceholderData ? 'good' : 'none'}
       more={
         gaps.length > 0 && (
@@ -91,7 +91,7 @@ export function NothingBefore({ consent: { before, found, calls } }: { consent: 
       {found.length > 0
         ? 'Earlier payments were found, see above.'
         : `No earlier payment like ${plural(calls.length, 'it', 'these')} found.`}
-    </CheckLine>
+    </Check>
   )
 }
 

@@ -2,10 +2,10 @@ import { clipped } from '#chain/names/trimEdges.ts'
 import { movedNameText } from '#domain/payee/payeeWords.ts'
 import { count, listOf, plural } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
+import { Check } from '#ui/checks/CheckList.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { CheckLine } from './CheckLine.tsx'
 import type { NameChecks } from './useNameChecks.ts'
 
 /** Names that now mean another address, which the person confirms, and names that were not looked up again. */
@@ -57,12 +57,12 @@ export function NameNotices({ names }: { names: NameChecks }) {
 export function NamesUnmoved({ names: { names, moved, unread, isBusy, isOff } }: { names: NameChecks }) {
   if (names === 0 || isBusy || isOff || moved.length + unread.length > 0) return null
   return (
-    <CheckLine tone="good">
+    <Check tone="good">
       {plural(
         names,
         'The name still points to this address.',
         `All ${names} names still point to these addresses.`,
       )}
-    </CheckLine>
+    </Check>
   )
 }

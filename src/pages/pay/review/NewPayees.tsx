@@ -7,7 +7,7 @@ import { payeesOf } from '#domain/ledger/knownPayees.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import { plural } from '#domain/shared/format.ts'
 import { usePagedList } from '#queries/activityLists.ts'
-import { CheckLine } from './CheckLine.tsx'
+import { Check } from '#ui/checks/CheckList.tsx'
 import { type NewPayees, newPayees } from './newPayees.ts'
 import type { PaymentConsent } from './useConsent.ts'
 
@@ -62,16 +62,16 @@ export function useNewPayees(
 export function NewPayeesCheck({ state, found, searched }: NewPayeesFound) {
   if (state !== 'read') {
     return state === 'reading' ? (
-      <CheckLine tone="wait">Checking who was paid before…</CheckLine>
+      <Check tone="wait">Checking who was paid before…</Check>
     ) : (
-      <CheckLine tone="warn">We couldn’t check who was paid before.</CheckLine>
+      <Check tone="warn">We couldn’t check who was paid before.</Check>
     )
   }
   const count = found.unpaid.length
   return (
-    <CheckLine tone={count === 0 ? 'good' : 'warn'} more={searched}>
+    <Check tone={count === 0 ? 'good' : 'warn'} more={searched}>
       {newWords(count, found.of)}
-    </CheckLine>
+    </Check>
   )
 }
 

@@ -8,10 +8,10 @@ import { plural, when } from '#domain/shared/format.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { earlierTitle, earlierWords } from './earlierWords.ts'
-import { TypedField } from './PayeeDoubts.tsx'
 
 /** Describes a gap in the search for earlier payments, with its time span and tokens. */
 export function gapWords(gap: Gap): string {
@@ -88,10 +88,11 @@ export function PaidBeforeNotice(props: {
           </Button>
         </p>
       )}
-      <TypedField
+      <TextField
         label={`Type ${PAY_AGAIN} to send ${plural(rows, 'it', 'them')} a second time`}
         value={text}
-        onChange={(typed) => {
+        spellCheck={false}
+        onText={(typed) => {
           setText(typed)
           onAgain(typed.trim() === PAY_AGAIN)
         }}

@@ -3,7 +3,7 @@ import { trimEdges } from '#chain/names/trimEdges.ts'
 import { type Alike, confirmsPayee, type PayeeDoubt } from '#domain/payee/checkPayee.ts'
 import { payeeDoubtText, payeeTicks, type UnreadPayees } from '#domain/payee/payeeWords.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './LookAlikeConfirm.module.css'
@@ -79,17 +79,18 @@ export function LookAlikeConfirm(
         <span>{like}</span>
       </p>
       {ticks.has(id) ? (
-        <p className={css.actions}>
+        <p className="layout-row">
           <StatusBadge tone="good">Full address entered</StatusBadge>
           <Button onClick={() => onTick([id], false)}>Undo</Button>
         </p>
       ) : (
-        <TypedField
+        <TextField
           label={props.label}
           hint="Copy it from the recipient’s own message, not from this page."
           fault={text.trim().length >= ADDRESS && !confirms(text) ? 'That’s a different address.' : null}
           value={text}
-          onChange={(typed) => {
+          spellCheck={false}
+          onText={(typed) => {
             setText(typed)
             if (confirms(typed)) onTick([id], true)
           }}
@@ -101,27 +102,3 @@ export function LookAlikeConfirm(
 
 /** Length of an address in characters. */
 const ADDRESS = 42
-
-/** A field that a person must fill in by hand, without autocomplete or autocorrect. */
-export function TypedField(props: {
-  label: string
-  value: string
-  onChange: (text: string) => void
-  hint?: string
-  fault?: string | null
-}) {
-  const { value, onChange, ...field } = props
-  return (
-    <Field {...field}>
-      {(control) => (
-        <input
-          {...control}
-          value={value}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
-  )
-}

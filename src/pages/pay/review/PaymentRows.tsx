@@ -81,8 +81,8 @@ function linesOf(
 }
 
 function RowStateText({ state, children }: { state: FoldedStatus; children: ReactNode }) {
-  const { tone, title } = rowWords(state)
-  const beside = besideText(state)
+  const { tone, title, text } = rowWords(state)
+  const beside = state.status.kind === 'unknown' ? text : besideText(state)
   return (
     <span className={css.state}>
       <StatusBadge tone={tone}>{title}</StatusBadge>

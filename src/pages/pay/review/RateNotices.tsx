@@ -7,7 +7,6 @@ import { percentText } from '#domain/request/PaymentRequest.ts'
 import { count } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import css from './RateNotices.module.css'
 import type { PaymentRates } from './useRates.ts'
 
 /** Why the amounts can't go out as they are, and the new amounts. */
@@ -70,7 +69,7 @@ export function RateFacts({ rates: { priced, tokens }, isSafe }: { rates: Paymen
   const [only] = priced
   const cents = priced.reduce((sum, { rate }) => sum + (rate?.cents ?? 0n), 0n)
   return (
-    <div className={css.rates}>
+    <div className="layout-tight">
       <p>
         {dollarText(cents)} requested
         {priced.length > 1 && ` in ${priced.length} payments`}

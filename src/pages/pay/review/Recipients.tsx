@@ -30,7 +30,7 @@ export function Sums({ of }: { of: readonly Amount.Amount[] }) {
 export function SumInDollars({ of }: { of: readonly Amount.Amount[] }) {
   if (!useDollars()) return null
   return (
-    <p className={css.caption}>
+    <p className={`text-fine ${css.caption}`}>
       <Worth of={of}>
         {(worth) => {
           if (!worth) return '\u00a0'
@@ -48,7 +48,7 @@ export function Recipient({ payment }: { payment: Payment | undefined }) {
   const { payee, note, reference } = payment
   return (
     <div className={css.party}>
-      <p className={css.caption}>To</p>
+      <p className={`text-fine ${css.caption}`}>To</p>
       <div className={css.panel}>
         <Identicon address={payee} size={40} />
         <div>
@@ -62,7 +62,7 @@ export function Recipient({ payment }: { payment: Payment | undefined }) {
         </div>
       </div>
       {(note || reference) && (
-        <p className={css.caption}>
+        <p className={`text-fine ${css.caption}`}>
           {[reference, note].filter(Boolean).map((words) => (
             <bdi key={words}>{words} </bdi>
           ))}

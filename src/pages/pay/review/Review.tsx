@@ -28,8 +28,8 @@ export function Review(props: ReviewProps) {
   const made = consent.before.data?.made ?? undefined
   const isOne = payments.length === 1
   return (
-    <section className={css.review} aria-label="Review">
-      <header className={css.head}>
+    <section className={`layout-page ${css.review}`} aria-label="Review">
+      <header className={`layout-head ${css.head}`}>
         <button type="button" className={css.back} disabled={isPending} onClick={back}>
           <Icon name="chevron-left" size={16} /> Back
         </button>
@@ -68,13 +68,13 @@ export function Review(props: ReviewProps) {
           {...(several && { onLeaveOut: props.onLeaveOut })}
         />
       )}
-      <div className={isOne ? css.narrow : css.columns}>
-        <div className={css.side}>
+      <div className={isOne ? css.narrow : `layout-aside ${css.columns}`}>
+        <div className={`layout-page ${css.side}`}>
           <ReviewTotal review={review} />
           <ReviewChecks review={review} />
         </div>
         {several && (
-          <div className={css.main}>
+          <div className={`layout-page ${css.main}`}>
             <BalancesAfter address={account.address} totals={totals} made={made} />
             <Recipients payments={payments} unpaid={unpaid} />
           </div>

@@ -2,12 +2,11 @@ import { factsOf } from '#account/facts.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import { FingerprintText } from '#components/proposal/FingerprintText.tsx'
 import { Skipped } from '#pages/pay/payout/PayoutNotices.tsx'
+import { Check, CheckList } from '#ui/checks/CheckList.tsx'
 import { Card } from '#ui/content/Card.tsx'
-import { CheckLine } from './CheckLine.tsx'
 import { NothingBefore } from './ConsentNotices.tsx'
 import { NamesUnmoved } from './NameNotices.tsx'
 import { NewPayeesCheck } from './NewPayees.tsx'
-import css from './Review.module.css'
 import { Simulation } from './Simulation.tsx'
 import type { PaymentReview } from './useReview.ts'
 
@@ -18,11 +17,9 @@ export function ReviewChecks({ review }: { review: PaymentReview }) {
   const several = payments.length > 1
   return (
     <Card title="Checks">
-      <ul className={css.checks} aria-label="Checks">
-        {funds.isPending && <CheckLine tone="wait">Checking balance and token…</CheckLine>}
-        {funds.data === null && (
-          <CheckLine tone="good">Balance and token checked. You check the address.</CheckLine>
-        )}
+      <CheckList label="Checks">
+        {funds.isPending && <Check tone="wait">Checking balance and token…</Check>}
+        {funds.data === null && <Check tone="good">Balance and token checked. You check the address.</Check>}
         {/* While the person is deciding, a match is the request itself. */}
         {!isPending && <NothingBefore consent={consent} />}
         <NewPayeesCheck {...payees} />
@@ -30,7 +27,7 @@ export function ReviewChecks({ review }: { review: PaymentReview }) {
         {factsOf(account).hasOwners && several && (
           <Simulation safe={account.address} calls={consent.calls} limit={limit} />
         )}
-      </ul>
+      </CheckList>
       <Skipped paid={payments.length} skipped={skipped} />
       {several && <FingerprintText account={account.address} transfers={transfersOf(consent.calls)} />}
     </Card>

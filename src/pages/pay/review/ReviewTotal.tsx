@@ -27,13 +27,13 @@ export function ReviewTotal({ review }: { review: PaymentReview }) {
       : (sum ?? `all ${payments.length}`)
   return (
     <section className={css.total} aria-label="Total">
-      <p className={css.caption}>{isOne ? 'You pay' : `Total of ${payments.length} payments`}</p>
+      <p className="text-fine">{isOne ? 'You pay' : `Total of ${payments.length} payments`}</p>
       <Sums of={totals} />
       {rates.priced.length < payments.length && <SumInDollars of={totals} />}
       <RateFacts rates={rates} isSafe={hasOwners} />
       {isOne && <Recipient payment={payments[0]} />}
       <div className={css.party}>
-        <p className={css.caption}>From your {noun}</p>
+        <p className="text-fine">From your {noun}</p>
         <p className={css.panel}>
           <Identicon address={account.address} size={20} />
           <GroupedAddress address={account.address} />

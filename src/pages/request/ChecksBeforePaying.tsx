@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useProofVerdict } from '#components/proof/useProofVerdict.ts'
 import type { PayeeHistory } from '#components/request/useRequestState.ts'
@@ -13,14 +12,12 @@ import { type RequestEvidence, seesAll, sightWords } from '#domain/request/statu
 import { count } from '#domain/shared/format.ts'
 import { proofPath } from '#domain/shared/paths.ts'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
+import { Check, CheckList } from '#ui/checks/CheckList.tsx'
 import { CardPart } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
-import { Icon } from '#ui/icons/Icon.tsx'
-import { type Tone, toneClass } from '#ui/Tone.ts'
-import css from './CheckList.module.css'
 
 /** The checks made before a payment, and those left to the payer. */
-export function CheckList(props: {
+export function ChecksBeforePaying(props: {
   signed: SignedRequest
   signature: TextSignature | null
   /** Null once further payments are no longer looked for. */
@@ -32,34 +29,15 @@ export function CheckList(props: {
     <section aria-label="Before you pay">
       <CardPart>
         <h2>Before you pay</h2>
-        <ul className={css.checks}>
+        <CheckList isQuiet>
           <SignatureCheck signed={signed} signature={signature} />
           <ProofCheck signed={signed} />
           {sight && <SightChecks signed={signed} sight={sight} />}
           {known !== 'not-asked' && <HistoryCheck known={known} />}
           <Check tone="none">The sender wrote what it’s for, not us. Check it matches your agreement.</Check>
-        </ul>
+        </CheckList>
       </CardPart>
     </section>
-  )
-}
-
-const checkIcons = {
-  good: 'check',
-  wait: 'loader-circle',
-  sign: 'check',
-  warn: 'triangle-alert',
-  bad: 'circle-x',
-  none: 'minus',
-} as const
-
-/** One check, or one thing that the reader must check. */
-function Check({ tone, children }: { tone: Tone; children: ReactNode }) {
-  return (
-    <li className={toneClass(tone)}>
-      <Icon name={checkIcons[tone]} />
-      <div>{children}</div>
-    </li>
   )
 }
 
@@ -120,7 +98,7 @@ function ShownProof({ signed }: { signed: SignedProof }) {
   )
   return (
     <>
-      <Check tone={words ? (words.tone === 'info' ? 'none' : words.tone) : 'wait'}>
+      <Check tone={words?.tone ?? 'wait'}>
         <p>{words ? words.title : 'Checking the proof…'}</p>
         <p>
           {verdict !== 'valid' && words?.text}{' '}

@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import * as Token from '#chain/money/Token.ts'
+import { unknownTexts } from '#domain/activity/paymentWords.ts'
+import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
+import { word } from '#tests/support/fakeRpc.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { renderInPortal } from '#tests/support/renderInPortal.tsx'
+import { PaymentRows } from './PaymentRows.tsx'
+
+function show(status: FoldedStatus['status']) {
+  const payment = { payee: payeeAt(1), amount: { token: Token.USDT, value: 5n }, note: null, reference: null }
+  renderInPortal(
+    <PaymentRows label="Payments" payments={[payment]} states={[{ status, submission: null, beside: [] }]} />,
+  )
+}
+
+test('behavior: a row whose status is unknown says why', () => {
+  show({ kind: 'unknown', why: 'nonce-used', hash: word(1n) })
+  expect(screen.getByText('Unknown')).toBeTruthy()
+  expect(screen.getByText(unknownTexts['nonce-used'])).toBeTruthy()
+})
+
+test('behavior: a row that is paid has its status only', () => {
+  show({ kind: 'paid', hash: word(1n) })
+  expect(screen.getByText('Paid')).toBeTruthy()
+  expect(screen.queryByText('Final: it can’t be reversed.')).toBeNull()
+})
