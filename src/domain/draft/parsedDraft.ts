@@ -14,8 +14,19 @@ export function isAskedOf(table: ParsedDraft | null): boolean {
     separator.state === 'ambiguous' ||
     unclear.length > 0 ||
     style === null ||
-    currencies.some(({ sign }) => !table.options.currencies?.has(sign))
+    currencies.some(({ sign }) => !table.options.currencies?.has(sign)) ||
+    isTokenAsked(read, table.options.token !== null)
   )
+}
+
+/** True if nothing in a list of amounts names a token, and none was chosen. */
+export function isTokenAsked(
+  { namesTokens, currencies, mapping, unclear, style }: ReadRows,
+  isChosen: boolean,
+): boolean {
+  const isOpenBefore = unclear.length > 0 || style === null || currencies.length > 0
+  const hasColumn = mapping.token !== null || mapping.tokenType !== null
+  return !isOpenBefore && !hasColumn && !namesTokens && !isChosen && mapping.amount !== null
 }
 
 /** The parsed text of a draft with filled-in amounts. Corrections by a person are kept separately. */

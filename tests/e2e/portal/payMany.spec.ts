@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx'
 import type { Locator } from 'playwright/test'
 import { getAddress } from 'viem'
 import { violations } from '#tests/support/axe.ts'
@@ -55,11 +56,14 @@ test('behavior: 50 rows with every kind of mistake are corrected, skipped or con
   await expect(portal.getByText('6 to check.')).toBeVisible()
   await expect(review).toHaveCount(0)
   const confirm = portal.getByRole('region', { name: 'Check these' })
-  await expect(confirm).toContainText('Lines 2, 48 and 49 are identical: 21.50 USDT')
   await expect(confirm).toContainText(/Line 50: 2,500 USDT to 0x\w+ is over 10× the typical amount/)
   await expect(confirm).toContainText(/is a contract\. A Safe is one too/)
   for (const tick of await confirm.getByRole('checkbox').all()) await tick.press('Space')
   await expect(review).toHaveCount(0)
+  await portal.getByRole('button', { name: /^To check/ }).click()
+  await expect(row(portal, 48)).toContainText('Same amount to the same address as line 2.')
+  await row(portal, 49).getByRole('button', { name: 'Pay all 3' }).press('Enter')
+  await expect(row(portal, 48)).not.toContainText('Same amount')
   const again = confirm.getByLabel('Paste the full address of line 51 again')
   await again.fill(payeeAt(1))
   await expect(confirm).toContainText('That’s a different address.')
@@ -105,7 +109,7 @@ test('behavior: in a tab, a pasted table and typed rows are kept as a draft, fil
   await wallet.getByLabel('Paste your list').fill(['Name\tWallet\tAmount', ...rows].join('\n'))
   await wallet.getByRole('button', { name: 'Check list' }).click()
   const report = wallet.getByRole('region', { name: 'Import' })
-  await expect(report).toContainText('4 lines: 3 errors, 1 header')
+  await expect(report).toContainText('3 payments found. One question first.')
   await expect(report.getByLabel('Token for all payments')).toHaveValue('')
   await report.getByLabel('Token for all payments').selectOption({ label: 'USDT' })
   await expect(report).toContainText('4 lines: 3 rows, 1 header')
@@ -169,4 +173,31 @@ test('behavior: in a tab, a pasted table and typed rows are kept as a draft, fil
     .click()
   await expect(wallet.getByRole('heading', { name: 'Pay a list' })).toBeVisible()
   await expect(wallet.getByText(/^Draft from /)).toHaveCount(0)
+})
+
+test('behavior: the chosen sheet of a workbook is read under the policy of the page', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await openList(wallet)
+  const rows = [
+    ['Wallet', 'Amount (USDT)'],
+    [payeeAt(1), 250],
+    [payeeAt(2), 0.1 + 0.2],
+  ]
+  const workbook = await writeXlsx({
+    sheets: [
+      { name: 'Notes', rows: [['November']] },
+      { name: 'Payouts', rows },
+    ],
+  })
+  await wallet
+    .getByLabel('Upload CSV')
+    .setInputFiles({ name: 'plan.xlsx', mimeType: 'application/zip', buffer: Buffer.from(workbook) })
+  await wallet.getByRole('button', { name: 'Payouts (3 rows)' }).click()
+  const report = wallet.getByRole('region', { name: 'Import' })
+  await expect(report).toContainText('plan.xlsx, Payouts: 3 lines: 2 rows, 1 header')
+  await expect(row(wallet, 3)).toContainText('0.30 USDT')
 })

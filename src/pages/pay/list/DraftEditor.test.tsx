@@ -51,11 +51,11 @@ describe('a pasted table', () => {
   test('waits until the token of its rows is chosen', async () => {
     answerNodes(payNode())
     const { user } = await openRows(table)
-    await says('4 lines: 3 errors, 1 header')
+    await says('3 payments found. One question first.')
     const token = within(await report()).getByLabelText<HTMLSelectElement>('Token for all payments')
     expect(token.value).toBe('')
     expect(noReview()).toBe(true)
-    expect(screen.getByText('3 rows to fix or skip.')).toBeTruthy()
+    expect(screen.getByText('Answer the question above first.')).toBeTruthy()
     await user.selectOptions(token, 'USDT')
     await says('4 lines: 3 rows, 1 header')
     await press(user, 'Review 3 payments')
@@ -319,7 +319,7 @@ describe('rows that raise a doubt', () => {
   test('do not ask about a total that matches', async () => {
     answerNodes(payNode())
     await openRows(['Wallet,Amount,Token', `${payeeAt(21)},5,USDT`, `${payeeAt(22)},6,USDT`, 'Summe,11,'])
-    await says('4 lines: 2 rows, 1 header, 1 total Line 4 is the total, and it matches.')
+    await says('4 lines: 2 rows, 1 header, 1 total. Line 4 is the total, and it matches.')
   })
 
   test('need the whole address of a payee that looks like an earlier one', async () => {

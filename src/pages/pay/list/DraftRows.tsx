@@ -90,7 +90,7 @@ export function DraftRows(props: {
                     ? `${count(view.size, 'payment')} found. One question first.`
                     : countsText(view.counts)}
                   {doubts.matchingTotal !== null &&
-                    ` Line ${doubts.matchingTotal} is the total, and it matches.`}
+                    `. Line ${doubts.matchingTotal} is the total, and it matches.`}
                 </p>
                 {table.read && <ReadOptions draft={draft} read={table.read} onChange={setDraft} />}
               </div>

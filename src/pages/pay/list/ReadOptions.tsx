@@ -3,6 +3,7 @@ import { TokenChoices } from '#components/payment/TokenChoices.tsx'
 import { type ColumnProof, columnName, type Mapping } from '#domain/draft/import/mapColumns.ts'
 import type { ReadRows } from '#domain/draft/import/readRows.ts'
 import type { Separator } from '#domain/draft/import/records.ts'
+import { isTokenAsked } from '#domain/draft/parsedDraft.ts'
 import { type PayoutDraft, withColumn, withOptions } from '#domain/draft/payoutDraft.ts'
 import { Field } from '#ui/Field.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
@@ -93,11 +94,9 @@ export function ReadOptions(props: {
   const { draft, read, onChange } = props
   const { separator, mapping, header } = read
   const hasTokens = mapping.token !== null || mapping.tokenType !== null || read.namesTokens
-  // One question at a time: the columns, then how their amounts are written, then the token.
-  const isOpenBefore = read.unclear.length > 0 || read.style === null || read.currencies.length > 0
-  const isTokenMissing = !hasTokens && draft.options.token === null && !isOpenBefore
-  // Only these two have no question of their own.
-  const isAsked = separator.state === 'ambiguous' || isTokenMissing
+  const isTokenMissing = isTokenAsked(read, draft.options.token !== null)
+  // It has no question of its own.
+  const isAsked = separator.state === 'ambiguous'
   const said = amountColumnText(read)
   const [isOpen, setOpen] = useState(isAsked)
   // Stays open after the answer, because the focus is in it.
@@ -109,6 +108,12 @@ export function ReadOptions(props: {
       </button>
       {said && <p>{said}</p>}
       <ListQuestions draft={draft} read={read} onChange={onChange} />
+      {/* Stays after the answer, because the focus is in it. */}
+      {(isTokenMissing || (!hasTokens && draft.options.token !== null)) && (
+        <div className={css.question} data-open={isTokenMissing || undefined}>
+          <TokenSelect draft={draft} isMissing={isTokenMissing} onChange={onChange} />
+        </div>
+      )}
       {isOpen && (
         <div className="layout-form">
           <div className={fillFormCss.fields}>
@@ -137,21 +142,7 @@ export function ReadOptions(props: {
                 </select>
               )}
             </Field>
-            <Field
-              label={hasTokens ? 'Token for rows without one' : 'Token for all payments'}
-              fault={isTokenMissing ? 'The list names no token. Choose one.' : null}
-            >
-              {(control) => (
-                <select
-                  {...control}
-                  value={draft.options.token ?? ''}
-                  onChange={(event) => onChange(withOptions(draft, { token: event.target.value || null }))}
-                >
-                  <option value="">{hasTokens ? 'Leave as is' : 'Choose…'}</option>
-                  <TokenChoices more={draft.tokens} />
-                </select>
-              )}
-            </Field>
+            {hasTokens && <TokenSelect draft={draft} hasTokens onChange={onChange} />}
           </div>
           <Tick
             isTicked={header !== null}
@@ -163,6 +154,34 @@ export function ReadOptions(props: {
         </div>
       )}
     </>
+  )
+}
+
+/** The token of rows that name none. */
+function TokenSelect(props: {
+  draft: PayoutDraft
+  /** Some rows name a token. */
+  hasTokens?: boolean
+  isMissing?: boolean
+  onChange: (draft: PayoutDraft) => void
+}) {
+  const { draft, hasTokens = false } = props
+  return (
+    <Field
+      label={hasTokens ? 'Token for rows without one' : 'Token for all payments'}
+      fault={props.isMissing ? 'The list names no token. Choose one.' : null}
+    >
+      {(control) => (
+        <select
+          {...control}
+          value={draft.options.token ?? ''}
+          onChange={(event) => props.onChange(withOptions(draft, { token: event.target.value || null }))}
+        >
+          <option value="">{hasTokens ? 'Leave as is' : 'Choose…'}</option>
+          <TokenChoices more={draft.tokens} />
+        </select>
+      )}
+    </Field>
   )
 }
 
