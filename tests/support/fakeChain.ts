@@ -69,15 +69,15 @@ export function statesOf({ blocks }: FakeChain): { readonly balance: bigint; rea
 }
 
 /**
- * A node of the chain. `mood` is called once per group of requests, because each group may go to another
+ * A node of the chain. `behavior` is called once per group of requests, because each group may go to another
  * node.
  */
-export function fakeNode(chain: FakeChain, tokens: readonly Address[], mood: () => FakeMood): Rpc {
-  const moods = new WeakMap<object, FakeMood>()
+export function fakeNode(chain: FakeChain, tokens: readonly Address[], behavior: () => FakeMood): Rpc {
+  const faults = new WeakMap<object, FakeMood>()
   const answer = chainAnswers(chain, tokens)
   return async (method, params = [], together = {}) => {
-    const present = moods.get(together) ?? mood()
-    moods.set(together, present)
+    const present = faults.get(together) ?? behavior()
+    faults.set(together, present)
     if (present.refuses) throw new RpcError(-32005, 'limit exceeded')
     const honest = answer(method, params, present)
     return present.bend ? present.bend(method, honest) : honest
@@ -96,14 +96,14 @@ function chainAnswers(chain: FakeChain, tokens: readonly Address[]) {
     }),
   )
 
-  return (method: string, params: readonly unknown[], mood: FakeMood): unknown => {
-    const head = blocks.length - 1 - (mood.behind ?? 0)
-    const oldestBlock = head - (mood.blockDepth ?? Infinity)
+  return (method: string, params: readonly unknown[], behavior: FakeMood): unknown => {
+    const head = blocks.length - 1 - (behavior.behind ?? 0)
+    const oldestBlock = head - (behavior.blockDepth ?? Infinity)
     const stateAt = () => {
       const number = Number(params[1])
       const state = states[number]
       if (!state || number > head) throw new RpcError(-32000, 'header not found')
-      if (number < head - (mood.stateDepth ?? Infinity)) throw new RpcError(-32000, 'missing trie node')
+      if (number < head - (behavior.stateDepth ?? Infinity)) throw new RpcError(-32000, 'missing trie node')
       return state
     }
     switch (method) {
@@ -147,7 +147,7 @@ function chainAnswers(chain: FakeChain, tokens: readonly Address[]) {
           { fromBlock: Hex; toBlock: Hex; address: Address[] },
         ]
         const [from, to] = [Number(fromBlock), Number(toBlock)]
-        if (to - from + 1 > (mood.range ?? Infinity)) throw new RpcError(-32602, 'range exceeds limit')
+        if (to - from + 1 > (behavior.range ?? Infinity)) throw new RpcError(-32602, 'range exceeds limit')
         return blocks.flatMap((block, number) =>
           number < from || number > to || number > head || number < oldestBlock
             ? []

@@ -7,14 +7,14 @@ import { planRestore, readContents, restore } from '#domain/backup/restore.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
-import type { TokenMood, WorldChain } from './worldChain.ts'
+import type { TokenBehavior, WorldChain } from './worldChain.ts'
 
 /** Everything around the portal, besides the nodes, that can fail while it pays. No field: no fault. */
-export type Moods = {
+export type WorldFaults = {
   /** How the wallet or host treats a request. */
   asked?: WalletAnswer
   /** How the token treats transfers from now on. */
-  token?: TokenMood
+  token?: TokenBehavior
   serviceDown?: boolean
   /** The service does not list new items. */
   serviceBehind?: boolean
@@ -63,7 +63,7 @@ export type WalletAnswer =
 
 /** A chain with its services for a test: the truth, and the account on a fresh page. */
 export type World = {
-  readonly moods: Moods
+  readonly faults: WorldFaults
   readonly chain: WorldChain
   /** Every transfer that left the account in a block, by key; the same key twice is a double payment. */
   readonly paid: () => ReadonlyMap<string, number>
@@ -79,7 +79,7 @@ export type World = {
    * Another person acts: `choice` is an index into the world's actions; returns the action, or null if none was
    * possible.
    */
-  readonly meddle: (choice: number) => string | null
+  readonly interfere: (choice: number) => string | null
   /** The person empties the batch in the host, which the portal cannot see. */
   readonly emptyBatch: () => void
   readonly kill: (after: number) => void
@@ -87,7 +87,7 @@ export type World = {
   readonly move: () => Promise<void>
   /** How many outside calls were awaited since the page opened. */
   readonly waits: () => number
-  /** How often each mood of the wallet, host and services took effect. */
+  /** How often each behavior of the wallet, host and services took effect. */
   readonly acted: Map<string, number>
 }
 
@@ -105,7 +105,7 @@ export const never = <T>(): Promise<T> => new Promise<T>(() => {})
 export type Outside = <T>(work: () => T | Promise<T>) => Promise<T>
 
 /** The browser of a world: its pages, storage, locks and clock. */
-export function browser(moods: Moods) {
+export function browser(faults: WorldFaults) {
   const stored = new Map<string, string>()
   const volatile = new Map<string, string>()
   let locked: object | null = null
@@ -129,7 +129,7 @@ export function browser(moods: Moods) {
   const storage: KeyValueStore = {
     getItem: (key) => volatile.get(key) ?? stored.get(key) ?? null,
     setItem(key, value) {
-      if (moods.storageFull) volatile.set(key, value)
+      if (faults.storageFull) volatile.set(key, value)
       else {
         volatile.delete(key)
         stored.set(key, value)
@@ -177,8 +177,8 @@ export function browser(moods: Moods) {
       const context: PayoutContext = {
         account,
         payouts: payoutStore(storage, account.address),
-        isKept: () => !moods.storageFull,
-        now: () => chain.time() + (moods.clock ?? 0),
+        isKept: () => !faults.storageFull,
+        now: () => chain.time() + (faults.clock ?? 0),
         timeOf: (hash) => readFinalTime(rpc, hash),
         async withPayerLock(work) {
           await wait(mine)
@@ -207,7 +207,7 @@ export function countTransfers(transfers: readonly Transfer[]): ReadonlyMap<stri
   return counts
 }
 
-/** Counts the moods that took effect. */
+/** Counts the faults that took effect. */
 export function counter() {
   const acted = new Map<string, number>()
   return { acted, act: (name: string) => void acted.set(name, (acted.get(name) ?? 0) + 1) }

@@ -14,20 +14,20 @@ import {
   browser,
   counter,
   countTransfers,
-  type Moods,
   never,
   type Outside,
   type World,
+  type WorldFaults,
 } from './payoutWorld.ts'
 import { codeOf, SINGLETON } from './safeCode.ts'
 import { OWNERS, PAYEE, SAFE } from './safeExamples.ts'
-import { effectOf, type TokenMood, type WorldTx, worldChain } from './worldChain.ts'
+import { effectOf, type TokenBehavior, type WorldTx, worldChain } from './worldChain.ts'
 
 type Proposal = {
   readonly safeTxHash: SafeTx.SafeTxHash
   readonly tx: SafeTx.SafeTx
   readonly calls: readonly Call[]
-  readonly token: TokenMood
+  readonly token: TokenBehavior
   /** The service lists it. */
   listed: boolean
   signatures: number
@@ -43,8 +43,8 @@ const FIRST_NONCE = 12n
 
 /** A 2-of-3 Safe with its host and its service. The portal's account code runs on it unchanged. */
 export function safeWorld(): World {
-  const moods: Moods = {}
-  const page = browser(moods)
+  const faults: WorldFaults = {}
+  const page = browser(faults)
   const { acted, act } = counter()
   const proposals: Proposal[] = []
   const hostBatch: Call[] = []
@@ -84,7 +84,7 @@ export function safeWorld(): World {
     return true
   }
   const queued = () => open().filter(({ deleted }) => !deleted)
-  const propose = (calls: readonly Call[], token: TokenMood, at?: bigint, isDraft = false): Proposal => {
+  const propose = (calls: readonly Call[], token: TokenBehavior, at?: bigint, isDraft = false): Proposal => {
     // A host counts no drafts when it recommends a nonce.
     const last = queued().reduce(
       (highest, { tx, signatures }) => (signatures > 0 && tx.nonce > highest ? tx.nonce : highest),
@@ -95,14 +95,14 @@ export function safeWorld(): World {
       calls.length === 1 && only
         ? { ...only, operation: 0 }
         : { to: MULTI_SEND_CALL_ONLY, value: 0n, data: MultiSend.encode(calls), operation: 1 }
-    if (moods.gasFromSafe) act('gas from the Safe')
+    if (faults.gasFromSafe) act('gas from the Safe')
     const tx: SafeTx.SafeTx = {
       ...inner,
-      safeTxGas: moods.gasFromSafe ? 100_000n : 0n,
-      baseGas: moods.gasFromSafe ? 60_000n : 0n,
-      gasPrice: moods.gasFromSafe ? 1_000_000_000n : 0n,
+      safeTxGas: faults.gasFromSafe ? 100_000n : 0n,
+      baseGas: faults.gasFromSafe ? 60_000n : 0n,
+      gasPrice: faults.gasFromSafe ? 1_000_000_000n : 0n,
       gasToken: zeroAddress,
-      refundReceiver: moods.gasFromSafe ? FEE_COLLECTOR : zeroAddress,
+      refundReceiver: faults.gasFromSafe ? FEE_COLLECTOR : zeroAddress,
       nonce: at ?? last + 1n,
     }
     const safeTxHash = SafeTx.hash(SAFE, tx, '1.4.1')
@@ -170,7 +170,7 @@ export function safeWorld(): World {
       txData: {
         to: tx.to,
         hexData: tx.data,
-        value: moods.serviceLies ? tx.value + 1n : tx.value,
+        value: faults.serviceLies ? tx.value + 1n : tx.value,
         operation: tx.operation,
       },
       detailedExecutionInfo: {
@@ -197,14 +197,14 @@ export function safeWorld(): World {
   const listed = (proposal: Proposal): ListedTransaction => {
     const { tx, safeTxHash, execution, indexed, calls } = proposal
     const transfer = calls.length === 1 && calls[0] ? asTransfer(calls[0]) : null
-    if (moods.undecoded) act('undecoded')
+    if (faults.undecoded) act('undecoded')
     return {
       id: `multisig_${SAFE}_${safeTxHash}`,
       txHash: indexed && execution ? execution.hash : null,
       timestamp: 1_790_000_000_000,
       txStatus: statusOf(proposal),
       txInfo:
-        transfer && !moods.undecoded
+        transfer && !faults.undecoded
           ? {
               type: 'Transfer',
               sender: SAFE,
@@ -217,12 +217,12 @@ export function safeWorld(): World {
           : {
               type: 'Custom',
               to: tx.to,
-              methodName: moods.undecoded ? null : 'multiSend',
-              actionCount: moods.undecoded ? null : calls.length,
+              methodName: faults.undecoded ? null : 'multiSend',
+              actionCount: faults.undecoded ? null : calls.length,
             },
       executionInfo: {
         type: 'MULTISIG',
-        nonce: tx.nonce + (moods.serviceRenumbers ? 1n : 0n),
+        nonce: tx.nonce + (faults.serviceRenumbers ? 1n : 0n),
         confirmationsRequired: 2,
         confirmationsSubmitted: proposal.signatures,
       },
@@ -233,21 +233,21 @@ export function safeWorld(): World {
     (outside: Outside) =>
     <T>(answer: () => T): Promise<T> =>
       outside(async () => {
-        if (moods.serviceDown) {
+        if (faults.serviceDown) {
           act('service down')
           throw new PortalError('unreachable', 'The Safe service does not answer.')
         }
-        if (moods.serviceBehind) act('service behind')
+        if (faults.serviceBehind) act('service behind')
         for (const proposal of proposals) {
-          if (!moods.serviceBehind) proposal.listed = true
-          if (!moods.indexBehind && proposal.execution?.block != null) proposal.indexed = true
+          if (!faults.serviceBehind) proposal.listed = true
+          if (!faults.indexBehind && proposal.execution?.block != null) proposal.indexed = true
         }
-        if (moods.serviceLies) act('service lies')
-        if (moods.serviceRenumbers) act('service renumbers')
+        if (faults.serviceLies) act('service lies')
+        if (faults.serviceRenumbers) act('service renumbers')
         return answer()
       })
   const isOmitted = (nonce: bigint) => {
-    if (!moods.serviceOmits || nonce % 2n === 1n) return false
+    if (!faults.serviceOmits || nonce % 2n === 1n) return false
     act('service omits')
     return true
   }
@@ -282,36 +282,36 @@ export function safeWorld(): World {
   const hostBy = (outside: Outside) => ({
     send: (calls: readonly Call[]) =>
       outside(async () => {
-        const mood = moods.asked ?? 'good'
-        act(mood)
-        if (moods.token) act(`token ${moods.token}`)
+        const behavior = faults.asked ?? 'good'
+        act(behavior)
+        if (faults.token) act(`token ${faults.token}`)
         const lands =
-          mood.endsWith('landed') ||
-          ['good', 'same-nonce', 'bundle-paid', 'names-old', 'waits'].includes(mood)
-        const asked = mood === 'lies' ? calls.map((call) => ({ ...call, value: call.value + 1n })) : calls
+          behavior.endsWith('landed') ||
+          ['good', 'same-nonce', 'bundle-paid', 'names-old', 'waits'].includes(behavior)
+        const asked = behavior === 'lies' ? calls.map((call) => ({ ...call, value: call.value + 1n })) : calls
         // A person may choose the nonce of a queued proposal.
-        const at = mood === 'same-nonce' ? queued().at(-1)?.tx.nonce : undefined
-        if (mood === 'host-batch') {
+        const at = behavior === 'same-nonce' ? queued().at(-1)?.tx.nonce : undefined
+        if (behavior === 'host-batch') {
           hostBatch.push(...calls)
           // Safe{Wallet} posts requests that are added to its batch, without a signature.
-          propose(calls, moods.token ?? 'good', undefined, true)
+          propose(calls, faults.token ?? 'good', undefined, true)
           act('draft posted')
         }
-        const proposal = lands || mood === 'lies' ? propose(asked, moods.token ?? 'good', at) : null
-        if (mood.startsWith('rejects'))
+        const proposal = lands || behavior === 'lies' ? propose(asked, faults.token ?? 'good', at) : null
+        if (behavior.startsWith('rejects'))
           throw new PortalError('rejected', 'You closed the request in your Safe.')
-        if (mood.startsWith('fails')) throw new PortalError('unknown-result', 'Your Safe failed.')
-        if (/^(hangs|frozen|host-batch)/.test(mood)) return never<SafeTx.SafeTxHash>()
-        if (mood.startsWith('busy')) throw new PortalError('unknown-result', 'Request failed')
-        if (proposal === null || mood.startsWith('babbles') || mood.startsWith('garbage'))
+        if (behavior.startsWith('fails')) throw new PortalError('unknown-result', 'Your Safe failed.')
+        if (/^(hangs|frozen|host-batch)/.test(behavior)) return never<SafeTx.SafeTxHash>()
+        if (behavior.startsWith('busy')) throw new PortalError('unknown-result', 'Request failed')
+        if (proposal === null || behavior.startsWith('babbles') || behavior.startsWith('garbage'))
           throw new PortalError('malformed', 'No proposal.')
         return proposal.safeTxHash
       }),
     details: (hash: SafeTx.SafeTxHash) =>
       outside(async () => {
         const found = proposals.find(({ safeTxHash, deleted }) => safeTxHash === hash && !deleted)
-        if (found && moods.hostForgets) act('host forgets')
-        return found && !moods.hostForgets ? details(found) : null
+        if (found && faults.hostForgets) act('host forgets')
+        return found && !faults.hostForgets ? details(found) : null
       }),
     sign: () => never(),
     signatureOf: () => never(),
@@ -320,7 +320,7 @@ export function safeWorld(): World {
 
   const moved = (some: readonly WorldTx[]) => some.flatMap((tx) => (tx.block === null ? [] : tx.moved))
   return {
-    moods,
+    faults,
     chain,
     acted,
     open: () =>
@@ -361,7 +361,7 @@ export function safeWorld(): World {
     move: page.move,
     waits: page.waits,
     kill: page.kill,
-    meddle(choice) {
+    interfere(choice) {
       // Owners do not see drafts, so none of them acts on one.
       const seen = queued().filter(({ signatures }) => signatures > 0)
       const last = seen.at(-1)
@@ -387,7 +387,7 @@ export function safeWorld(): World {
         case 3: {
           if (hostBatch.length === 0) return null
           const foreign: Call = { to: PAYEE, value: 77n, data: '0x' as Hex }
-          propose([foreign, ...hostBatch.splice(0)], moods.token ?? 'good')
+          propose([foreign, ...hostBatch.splice(0)], faults.token ?? 'good')
           return 'host batch signed'
         }
         default: {

@@ -9,13 +9,13 @@ import {
   browser,
   counter,
   countTransfers,
-  type Moods,
   never,
   type Outside,
   type World,
+  type WorldFaults,
 } from './payoutWorld.ts'
 import { OWNERS, PAYEE } from './safeExamples.ts'
-import { effectOf, START_NONCE, type TokenMood, type WorldTx, worldChain } from './worldChain.ts'
+import { effectOf, START_NONCE, type TokenBehavior, type WorldTx, worldChain } from './worldChain.ts'
 
 const [ACCOUNT] = OWNERS
 /** Sends bundles for any smart account. */
@@ -44,15 +44,18 @@ const ENTRY_POINT: Address = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
  * @param past the number of payments with other rows that this browser sent before
  */
 export function walletWorld(past = 0): World {
-  const moods: Moods = {}
-  const page = browser(moods)
+  const faults: WorldFaults = {}
+  const page = browser(faults)
   const chain = worldChain({})
   const { acted, act } = counter()
   const own = () => chain.txs.filter(({ from, dropped }) => from === ACCOUNT && !dropped)
   let garbageGiven = 0
   const nextNonce = () => START_NONCE + own().length
-  const broadcast = (call: Call, token: TokenMood = moods.token ?? 'good', nonce = nextNonce()): WorldTx =>
-    chain.send(ACCOUNT, call, () => effectOf(ACCOUNT, call, token), nonce)
+  const broadcast = (
+    call: Call,
+    token: TokenBehavior = faults.token ?? 'good',
+    nonce = nextNonce(),
+  ): WorldTx => chain.send(ACCOUNT, call, () => effectOf(ACCOUNT, call, token), nonce)
 
   /**
    * A bundler's transaction with the payment inside; its status does not show whether the payment succeeded.
@@ -72,32 +75,33 @@ export function walletWorld(past = 0): World {
 
   const send = (outside: Outside, call: Call): Promise<unknown> =>
     outside(async () => {
-      const mood = moods.asked ?? 'good'
-      act(mood)
-      if (moods.token) act(`token ${moods.token}`)
+      const behavior = faults.asked ?? 'good'
+      act(behavior)
+      if (faults.token) act(`token ${faults.token}`)
       const fail = (code: number, message: string) => Object.assign(new Error(message), { code })
-      const lands = mood.endsWith('landed')
+      const lands = behavior.endsWith('landed')
       // A wallet that broadcasts and then answers with the code for "rejected" would be lying, and no known
       // wallet does.
-      if (mood === 'rejects' || mood === 'rejects-landed') throw fail(4001, 'User rejected')
-      if (mood === 'bundle-failed' || mood === 'bundle-paid') return bundle(call, mood === 'bundle-paid').hash
-      if (mood === 'names-old') {
+      if (behavior === 'rejects' || behavior === 'rejects-landed') throw fail(4001, 'User rejected')
+      if (behavior === 'bundle-failed' || behavior === 'bundle-paid')
+        return bundle(call, behavior === 'bundle-paid').hash
+      if (behavior === 'names-old') {
         const old = own().find(({ block }) => block !== null)
         if (old) return old.hash
       }
       const tx =
-        lands || !/^(fails|busy|babbles|hangs|host-batch|garbage)/.test(mood) ? broadcast(call) : null
-      if (mood === 'waits' && tx) tx.notBefore = chain.head() + 12
-      if (mood === 'frozen-landed') {
+        lands || !/^(fails|busy|babbles|hangs|host-batch|garbage)/.test(behavior) ? broadcast(call) : null
+      if (behavior === 'waits' && tx) tx.notBefore = chain.head() + 12
+      if (behavior === 'frozen-landed') {
         // The page sleeps for an hour of blocks between the request and the answer.
         chain.mine(8_000)
         return tx?.hash ?? never()
       }
-      if (mood.startsWith('busy')) throw fail(-32002, 'Request timed out')
-      if (mood.startsWith('fails')) throw fail(lands ? -32603 : 4900, 'Internal JSON-RPC error.')
-      if (mood.startsWith('garbage')) return garbage[garbageGiven++ % garbage.length]
-      if (mood.startsWith('hangs') || mood === 'host-batch') return never<Hash>()
-      if (tx === null || mood.startsWith('babbles')) throw new Error('Something went wrong')
+      if (behavior.startsWith('busy')) throw fail(-32002, 'Request timed out')
+      if (behavior.startsWith('fails')) throw fail(lands ? -32603 : 4900, 'Internal JSON-RPC error.')
+      if (behavior.startsWith('garbage')) return garbage[garbageGiven++ % garbage.length]
+      if (behavior.startsWith('hangs') || behavior === 'host-batch') return never<Hash>()
+      if (tx === null || behavior.startsWith('babbles')) throw new Error('Something went wrong')
       return tx.hash
     })
 
@@ -114,7 +118,7 @@ export function walletWorld(past = 0): World {
 
   const moved = (some: readonly WorldTx[]) => some.flatMap((tx) => (tx.block === null ? [] : tx.moved))
   return {
-    moods,
+    faults,
     chain,
     acted,
     open: () =>
@@ -151,7 +155,7 @@ export function walletWorld(past = 0): World {
     move: page.move,
     waits: page.waits,
     kill: page.kill,
-    meddle(choice) {
+    interfere(choice) {
       const last = own().findLast(({ block }) => block === null)
       if (!last) return null
       last.dropped = true

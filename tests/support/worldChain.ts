@@ -5,7 +5,7 @@ import { quantity } from './fakeRpc.ts'
 import { transferLog } from './fakeSafe.ts'
 
 /** The behaviour of a token for a transfer. `less`: it keeps a tenth; `silent`: it returns true and moves nothing. */
-export type TokenMood = 'good' | 'less' | 'silent' | 'reverts'
+export type TokenBehavior = 'good' | 'less' | 'silent' | 'reverts'
 
 /** A kind of faulty node. */
 export type NodeFault =
@@ -56,14 +56,14 @@ export type Moved = { readonly transfer: Transfer; readonly received: bigint }
 export type WorldChain = ReturnType<typeof worldChain>
 
 /** The money that an account's call moves, and the logs that the chain emits for it. */
-export function effectOf(from: Address, call: Call, mood: TokenMood): ReturnType<WorldTx['effect']> {
+export function effectOf(from: Address, call: Call, behavior: TokenBehavior): ReturnType<WorldTx['effect']> {
   const transfer = asTransfer(call)
   if (!transfer) return { status: '0x1', logs: [], moved: [] }
   const { token, to, value } = transfer
   if (token === null) return { status: '0x1', logs: [], moved: [{ transfer, received: value }] }
-  if (mood === 'reverts') return { status: '0x0', logs: [], moved: [] }
-  if (mood === 'silent') return { status: '0x1', logs: [], moved: [] }
-  if (mood === 'good') {
+  if (behavior === 'reverts') return { status: '0x0', logs: [], moved: [] }
+  if (behavior === 'silent') return { status: '0x1', logs: [], moved: [] }
+  if (behavior === 'good') {
     return {
       status: '0x1',
       logs: [transferLog(token, from, to, value)],

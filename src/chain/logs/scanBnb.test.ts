@@ -367,16 +367,16 @@ describe('for any node behavior', () => {
   }, async () => {
     const anyRun = fc.record({
       chain: anyChain,
-      moods: fc.array(anyMood, { minLength: 1, maxLength: 30 }),
+      faults: fc.array(anyMood, { minLength: 1, maxLength: 30 }),
       window: fc.integer({ min: 1, max: 70 }).map(BigInt),
       start: fc.nat(),
       steps: fc.array(fc.constantFrom('back', 'back', 'back', 'forward', 'retry'), { maxLength: 120 }),
     })
     await fc.assert(
-      fc.asyncProperty(anyRun, async ({ chain, moods, window, start, steps }) => {
+      fc.asyncProperty(anyRun, async ({ chain, faults, window, start, steps }) => {
         let turn = 0
         let isWell = true
-        const rpc = fakeNode(chain, [], () => (isWell ? {} : (moods[turn++ % moods.length] ?? {})))
+        const rpc = fakeNode(chain, [], () => (isWell ? {} : (faults[turn++ % faults.length] ?? {})))
         const head = BigInt(chain.blocks.length - 1)
         let scan = await started(rpc, BigInt(start % chain.blocks.length), window)
         isWell = false

@@ -310,7 +310,7 @@ const anyMood: fc.Arbitrary<FakeMood> = fc.oneof(
 
 const anyRun = fc.record({
   chain: anyChain,
-  moods: fc.array(anyMood, { minLength: 1, maxLength: 30 }),
+  faults: fc.array(anyMood, { minLength: 1, maxLength: 30 }),
   window: fc.integer({ min: 1, max: 60 }).map(BigInt),
   start: fc.nat(),
   steps: fc.array(fc.constantFrom('back', 'back', 'forward', 'retry'), { maxLength: 60 }),
@@ -321,10 +321,10 @@ describe('for any node behavior', () => {
     timeout: DEEP_TIMEOUT,
   }, async () => {
     await fc.assert(
-      fc.asyncProperty(anyRun, async ({ chain: some, moods, window, start, steps }) => {
+      fc.asyncProperty(anyRun, async ({ chain: some, faults, window, start, steps }) => {
         let turn = 0
         let isOver = false
-        const rpc = fakeNode(some, tokens, () => (isOver ? {} : (moods[turn++ % moods.length] ?? {})))
+        const rpc = fakeNode(some, tokens, () => (isOver ? {} : (faults[turn++ % faults.length] ?? {})))
         const head = BigInt(some.blocks.length - 1)
         let scan = startLogScan<TransferLog>(BigInt(start % some.blocks.length), window)
         for (const step of steps) {

@@ -4,7 +4,7 @@ import { type Call, transfer } from '#chain/money/Call.ts'
 import { BNB, find, type Token } from '#chain/money/Token.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { PAYEE, USDT } from '#tests/support/safeExamples.ts'
-import { effectOf, START_NONCE, type TokenMood, worldChain } from '#tests/support/worldChain.ts'
+import { effectOf, START_NONCE, type TokenBehavior, worldChain } from '#tests/support/worldChain.ts'
 import type { SentPayment } from './replacement.ts'
 import { readNonceUse } from './replacement.ts'
 
@@ -53,7 +53,7 @@ function hiding(rpc: Rpc, hidden: string): Rpc {
 function lose(
   call: Call,
   others: readonly Call[],
-  { before = [] as readonly Call[], token = 'good' as TokenMood } = {},
+  { before = [] as readonly Call[], token = 'good' as TokenBehavior } = {},
 ) {
   const chain = worldChain({})
   const send = (one: Call, nonce: number) =>
@@ -253,7 +253,7 @@ describe('without agreement of two operators', () => {
 })
 
 describe('the transaction that used the nonce', () => {
-  const judge = async (call: Call, other: Call, token: TokenMood = 'good') => {
+  const judge = async (call: Call, other: Call, token: TokenBehavior = 'good') => {
     const { chain, payment } = lose(call, [other], { token })
     return readNonceUse(
       nodesOf(chain, () => undefined),

@@ -4,7 +4,7 @@ import { type Call, transfer } from '#chain/money/Call.ts'
 import { BNB, find, type Token } from '#chain/money/Token.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { PAYEE, USDT } from '#tests/support/safeExamples.ts'
-import { effectOf, START_NONCE, type TokenMood, worldChain } from '#tests/support/worldChain.ts'
+import { effectOf, START_NONCE, type TokenBehavior, worldChain } from '#tests/support/worldChain.ts'
 import type { SentPayment } from './replacement.ts'
 import { batchStatus, walletStatus } from './walletStatus.ts'
 
@@ -18,7 +18,7 @@ const SINCE = 998n
 /** A chain on which the account has sent these calls, with consecutive nonces. */
 function chainOf() {
   const chain = worldChain({})
-  const send = (call: Call, nonce = START_NONCE, token: TokenMood = 'good') =>
+  const send = (call: Call, nonce = START_NONCE, token: TokenBehavior = 'good') =>
     chain.send(ACCOUNT, call, () => effectOf(ACCOUNT, call, token), nonce)
   return { chain, send, rpc: chain.rpc((work) => work()) }
 }
@@ -89,7 +89,7 @@ describe('a transaction that is not in a block', () => {
     call: Call,
     other: Call | null,
     change: Partial<SentPayment> = {},
-    token: TokenMood = 'good',
+    token: TokenBehavior = 'good',
   ) {
     const { chain, send, rpc } = chainOf()
     const lost = send(call)

@@ -15,17 +15,17 @@ const paidBnb = (value: bigint): FakeBlock => ({ tokens: [], actions: [{ kind: '
 
 /** A growing chain with a node whose behaviour a test can change. */
 function world(blocks: FakeBlock[]) {
-  let mood: FakeMood = {}
+  let behavior: FakeMood = {}
   const node: Rpc = async (method, params = [], together) => {
-    if (params[0] === 'finalized' && !mood.refuses) return { number: quantity(blocks.length - 1) }
-    if (mood.refuses) throw new Error('nobody answers')
-    return fakeNode({ account: PAYEE, blocks }, tokens, () => mood)(method, params, together)
+    if (params[0] === 'finalized' && !behavior.refuses) return { number: quantity(blocks.length - 1) }
+    if (behavior.refuses) throw new Error('nobody answers')
+    return fakeNode({ account: PAYEE, blocks }, tokens, () => behavior)(method, params, together)
   }
   return {
     watch: watchIncoming(node, PAYEE),
     grow: (...more: FakeBlock[]) => blocks.push(...more),
     set: (next: FakeMood) => {
-      mood = next
+      behavior = next
     },
   }
 }

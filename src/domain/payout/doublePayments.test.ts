@@ -74,14 +74,14 @@ describe('a Safe', () => {
   test('error: an execution reported as CANCELLED before indexing is not offered again (A1)', async () => {
     const world = safeWorld()
     const paying = await pay(world, [row(usdt), row(Token.BNB, 7n)], 2)
-    world.moods.indexBehind = true
+    world.faults.indexBehind = true
     steps(world, 5)
     expect(world.paid().size).toBe(2)
     const before = await statusesOf(paying)
     expect(before.map(({ kind }) => kind)).not.toContain('not-paid')
     const payout = paying.page.context.payouts.read(paying.id)
     expect(payout && payableAgain(foldStatuses(payout, () => before))).toEqual([])
-    world.moods.indexBehind = false
+    world.faults.indexBehind = false
     steps(world, 3)
     expect((await statusesOf(paying)).map(({ kind }) => kind)).toEqual(['paid', 'paid'])
   })
@@ -89,19 +89,19 @@ describe('a Safe', () => {
   test('error: CANCELLED without proof of the transaction that used the nonce is unknown (A1)', async () => {
     const world = safeWorld()
     const paying = await pay(world, [row(usdt)])
-    world.meddle(0)
-    world.moods.indexBehind = true
+    world.interfere(0)
+    world.faults.indexBehind = true
     world.chain.mine(6_000)
     const [status] = await statusesOf(paying)
     expect(status).toMatchObject({ kind: 'unknown', why: 'nonce-used' })
-    world.moods.indexBehind = false
+    world.faults.indexBehind = false
     steps(world, 3)
     expect((await statusesOf(paying))[0]).toMatchObject({ kind: 'not-paid', why: 'rejected' })
   })
 
   test('error: a second payout of the same rows is stopped while the service lists nothing (A2)', async () => {
     const world = safeWorld()
-    world.moods.serviceBehind = true
+    world.faults.serviceBehind = true
     await pay(world, [row(usdt)])
     expect((await pay(world, [row(usdt)])).result).toMatchObject({ kind: 'found' })
   })
@@ -110,7 +110,7 @@ describe('a Safe', () => {
     const world = safeWorld()
     await pay(world, [row(Token.BNB)])
     steps(world, 4)
-    world.moods.indexBehind = true
+    world.faults.indexBehind = true
     expect(world.paid().size).toBe(1)
     expect((await pay(world, [row(Token.BNB)])).result).toMatchObject({ kind: 'found' })
   })
@@ -134,7 +134,7 @@ describe('a Safe', () => {
         payments: [],
       }),
     }
-    world.moods.asked = 'fails'
+    world.faults.asked = 'fails'
     const { id } = here.payouts.write(planPayout(old.page.account, [row(usdt)], 1, 0))
     const asking = payBatch({ ...here, account: blind }, id, 0, nobody)
     await expect(asking).rejects.toMatchObject({ kind: 'unknown-result' })
@@ -144,7 +144,7 @@ describe('a Safe', () => {
 
   test('error: a payment in a token that took a fee is short, never not paid (A3)', async () => {
     const world = safeWorld()
-    world.moods.token = 'less'
+    world.faults.token = 'less'
     const paying = await pay(world, [row(fee)])
     steps(world, 5)
     expect(await statusesOf(paying)).toMatchObject([{ kind: 'short', received: 900n }])
@@ -153,7 +153,7 @@ describe('a Safe', () => {
   test('error: choosing a queued nonce gives the same proposal, which is refused (A12)', async () => {
     const world = safeWorld()
     await pay(world, [row(usdt)])
-    world.moods.asked = 'same-nonce'
+    world.faults.asked = 'same-nonce'
     const page = world.open()
     const { id } = page.context.payouts.write(planPayout(page.account, [row(usdt)], 1, 0))
     const [first] = page.context.payouts.list().payouts.filter((one) => one.id !== id)
@@ -171,7 +171,7 @@ describe('a Safe', () => {
     const rows = [row(usdt, 1n), row(usdt, 2n)]
     const { page } = await pay(world, rows, 2)
     steps(world, 4)
-    world.moods.undecoded = true
+    world.faults.undecoded = true
     const made = await page.account.recentPayments({ at: 0, block: null, tokens: [] })
     expect(made.payments.map(({ transfers }) => transfers.length)).toEqual([2])
     expect(made.gaps).toEqual([])
@@ -179,7 +179,7 @@ describe('a Safe', () => {
 
   test('behavior: a fee added by Safe{Wallet} is not a difference, and the payment is followed to the end', async () => {
     const world = safeWorld()
-    world.moods.gasFromSafe = true
+    world.faults.gasFromSafe = true
     const paying = await pay(world, [row(usdt)])
     expect(await statusesOf(paying)).toMatchObject([{ kind: 'needs-signatures' }])
     steps(world, 5)
@@ -189,22 +189,22 @@ describe('a Safe', () => {
   test('behavior: a deleted proposal that an owner with the signatures executed is paid', async () => {
     const world = safeWorld()
     const paying = await pay(world, [row(usdt), row(Token.BNB, 3n)], 2)
-    expect(world.meddle(6)).toBe('deleted')
+    expect(world.interfere(6)).toBe('deleted')
     expect((await statusesOf(paying)).map(({ kind }) => kind)).toEqual(['pending', 'pending'])
-    expect(world.meddle(2)).toBe('deleted and executed')
-    world.moods.indexBehind = true
+    expect(world.interfere(2)).toBe('deleted and executed')
+    world.faults.indexBehind = true
     steps(world, 3)
     expect((await statusesOf(paying)).map(({ kind }) => kind)).toEqual(['paid', 'paid'])
   })
 
   test('behavior: a payment in the user’s own batch is followed among its other calls (E1)', async () => {
     const world = safeWorld()
-    world.moods.asked = 'host-batch'
+    world.faults.asked = 'host-batch'
     const page = world.open()
     const { id } = page.context.payouts.write(planPayout(page.account, [row(usdt)], 1, 0))
     void page.run(() => payBatch(page.context, id, 0, nobody).catch(() => null))
     for (let turn = 0; turn < 500; turn++) await undefined
-    expect(world.meddle(3)).toBe('host batch signed')
+    expect(world.interfere(3)).toBe('host batch signed')
     const next = world.open()
     const found = await reconcile(next.context, id)
     expect(batchAt(found, 0)?.attempt?.submission).toMatchObject({ kind: 'proposed', among: true })
@@ -216,7 +216,7 @@ describe('a Safe', () => {
 describe('a wallet', () => {
   test('error: a wallet’s payment in a token that took a fee is short, never not paid (A3)', async () => {
     const world = walletWorld()
-    world.moods.token = 'less'
+    world.faults.token = 'less'
     const paying = await pay(world, [row(fee)])
     steps(world, 4)
     expect(await statusesOf(paying)).toMatchObject([{ kind: 'short', received: 900n }])
@@ -224,7 +224,7 @@ describe('a wallet', () => {
 
   test('error: a token that is not pinned and logs nothing is unknown, not unpaid (A3)', async () => {
     const world = walletWorld()
-    world.moods.token = 'silent'
+    world.faults.token = 'silent'
     const paying = await pay(world, [row(fee)])
     steps(world, 4)
     expect(await statusesOf(paying)).toMatchObject([{ kind: 'unknown', why: 'not-visible' }])
@@ -232,7 +232,7 @@ describe('a wallet', () => {
 
   test('error: -32002 after the request was sent leaves it unanswered, and the payment is found (A4)', async () => {
     const world = walletWorld()
-    world.moods.asked = 'busy-landed'
+    world.faults.asked = 'busy-landed'
     const paying = await pay(world, [row(usdt)])
     expect(paying.result).toMatchObject({ kind: 'unknown-result' })
     expect((await pay(world, [row(usdt)])).result).toMatchObject({ kind: 'found' })
@@ -242,7 +242,7 @@ describe('a wallet', () => {
 
   test('error: one operator’s false nonce for a pending transaction does not prove it replaced', async () => {
     const world = walletWorld()
-    world.moods.asked = 'waits'
+    world.faults.asked = 'waits'
     world.chain.fault({ node: 0, kind: 'makes-up-nonces' })
     const paying = await pay(world, [row(usdt)])
     steps(world, 6)
@@ -268,7 +268,7 @@ describe('a wallet', () => {
     const call = transfer(PAYEE, row(usdt).amount)
     world.chain.send(OWNERS[0], call, () => effectOf(OWNERS[0], call, 'good'), START_NONCE)
     steps(world, 5)
-    world.moods.asked = 'busy'
+    world.faults.asked = 'busy'
     const page = world.open()
     const blind = {
       ...page.account,
@@ -302,25 +302,25 @@ describe('a wallet', () => {
   })
 
   test('error: BNB in a bundle returned by the wallet is unknown, whatever happened inside (A6)', async () => {
-    for (const mood of ['bundle-failed', 'bundle-paid'] as const) {
+    for (const behavior of ['bundle-failed', 'bundle-paid'] as const) {
       const world = walletWorld()
-      world.moods.asked = mood
+      world.faults.asked = behavior
       const paying = await pay(world, [row(Token.BNB)])
       steps(world, 4)
-      expect(await statusesOf(paying), mood).toMatchObject([{ kind: 'unknown', why: 'not-visible' }])
+      expect(await statusesOf(paying), behavior).toMatchObject([{ kind: 'unknown', why: 'not-visible' }])
     }
   })
 
   test('behavior: a token in such a bundle is proven only by its own log (A6)', async () => {
-    for (const [mood, kind] of [
+    for (const [behavior, kind] of [
       ['bundle-paid', 'paid'],
       ['bundle-failed', 'unknown'],
     ] as const) {
       const world = walletWorld()
-      world.moods.asked = mood
+      world.faults.asked = behavior
       const paying = await pay(world, [row(usdt)])
       steps(world, 4)
-      expect(await statusesOf(paying), mood).toMatchObject([{ kind }])
+      expect(await statusesOf(paying), behavior).toMatchObject([{ kind }])
     }
   })
 
@@ -328,7 +328,7 @@ describe('a wallet', () => {
     const world = walletWorld()
     await pay(world, [row(Token.BNB)])
     steps(world, 4)
-    world.moods.asked = 'names-old'
+    world.faults.asked = 'names-old'
     const { page, id, result } = await pay(world, [row(usdt)])
     expect(result).toMatchObject({ kind: 'unknown-result' })
     expect(batchAt(page.context.payouts.read(id), 0)?.attempt?.submission).toBeNull()
@@ -337,7 +337,7 @@ describe('a wallet', () => {
   test('behavior: a page that slept for an hour of blocks finds a payment that was sped up (A8)', async () => {
     const world = walletWorld()
     const paying = await pay(world, [row(usdt)])
-    expect(world.meddle(0)).toBe('sped up')
+    expect(world.interfere(0)).toBe('sped up')
     world.chain.mine(8_000)
     steps(world, 3)
     expect(await statusesOf(paying)).toMatchObject([{ kind: 'paid' }])
@@ -430,7 +430,7 @@ describe('a wallet', () => {
   test('behavior: a payment cancelled in the wallet is proven not paid, and can be paid again', async () => {
     const world = walletWorld()
     const paying = await pay(world, [row(Token.BNB)])
-    expect(world.meddle(1)).toBe('cancelled')
+    expect(world.interfere(1)).toBe('cancelled')
     steps(world, 5)
     const statuses = await statusesOf(paying)
     expect(statuses).toMatchObject([{ kind: 'not-paid', why: 'replaced' }])

@@ -7,7 +7,7 @@ import { type Payment, type Payout, planPayout } from '#domain/payout/Payout.ts'
 import type { Consent } from '#domain/payout/payBatch.ts'
 import { runPayout } from '#domain/payout/runPayout.ts'
 import { reconcile } from '#tests/support/attempts.ts'
-import type { Moods, Page, World } from '#tests/support/payoutWorld.ts'
+import type { Page, World, WorldFaults } from '#tests/support/payoutWorld.ts'
 import { PAYEE, USDT } from '#tests/support/safeExamples.ts'
 import { safeWorld } from '#tests/support/safeWorld.ts'
 import { walletWorld } from '#tests/support/walletWorld.ts'
@@ -153,8 +153,8 @@ export function lookForAnswers(trial: Trial) {
 }
 
 /** No fault is left. */
-export function endFaults({ moods, chain }: World): void {
-  for (const key of Object.keys(moods)) delete moods[key as keyof Moods]
+export function endFaults({ faults, chain }: World): void {
+  for (const key of Object.keys(faults)) delete faults[key as keyof WorldFaults]
   chain.fault(null)
   chain.stall(false)
 }

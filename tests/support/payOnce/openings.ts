@@ -1,10 +1,10 @@
 import type { WalletAnswer } from '#tests/support/payoutWorld.ts'
-import type { TokenMood } from '#tests/support/worldChain.ts'
+import type { TokenBehavior } from '#tests/support/worldChain.ts'
 import { type PlainStep, type Step, sequence, walletAnswers } from './steps.ts'
 
 const wallet = (how: WalletAnswer): Step => ({ step: 'wallet will answer', how })
-const token = (how: TokenMood): Step => ({ step: 'token will behave', how })
-/** The choices are those of `meddle` in `safeWorld.ts` and `walletWorld.ts`. */
+const token = (how: TokenBehavior): Step => ({ step: 'token will behave', how })
+/** The choices are those of `interfere` in `safeWorld.ts` and `walletWorld.ts`. */
 const somebody = (choice: number): Step => ({ step: 'somebody acts', choice })
 const worldMovesOn = (times: number) => Array.from({ length: times }, (): PlainStep => 'world moves on')
 

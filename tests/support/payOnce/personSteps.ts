@@ -66,9 +66,9 @@ export async function forgetAttempt(trial: Trial): Promise<void> {
   const open = payout && unansweredOf(payout)[0]
   if (!open) return
   // A dialog that is still open may be signed after the person said that it is closed.
-  if (world.moods.asked === 'host-batch') return
+  if (world.faults.asked === 'host-batch') return
   // Nobody can find a proposal that the service hides from everyone. The page asks the person to look in the Safe.
-  if (world.moods.serviceBehind) return
+  if (world.faults.serviceBehind) return
   // The page warns that it cannot see such a batch.
   world.emptyBatch()
   // The lists of a Safe may be a minute behind.

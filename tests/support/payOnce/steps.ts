@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { LOOK_BACK } from '#domain/ledger/earlierPayments.ts'
 import type { WalletAnswer } from '#tests/support/payoutWorld.ts'
-import { NODES, type NodeFault, type TokenMood } from '#tests/support/worldChain.ts'
+import { NODES, type NodeFault, type TokenBehavior } from '#tests/support/worldChain.ts'
 
 /** How the wallet or host may answer an attempt. A value that is listed more often is drawn more often. */
 export const walletAnswers: readonly WalletAnswer[] = [
@@ -31,7 +31,7 @@ export const walletAnswers: readonly WalletAnswer[] = [
   'garbage-landed',
 ]
 
-const tokenBehaviors: readonly TokenMood[] = ['good', 'good', 'less', 'silent', 'reverts']
+const tokenBehaviors: readonly TokenBehavior[] = ['good', 'good', 'less', 'silent', 'reverts']
 
 export const nodeFaults: readonly NodeFault[] = [
   'lies',
@@ -88,7 +88,7 @@ export type Step =
   /** `choice` is an index into the actions of the world. */
   | { readonly step: 'somebody acts'; readonly choice: number }
   | { readonly step: 'wallet will answer'; readonly how: WalletAnswer }
-  | { readonly step: 'token will behave'; readonly how: TokenMood }
+  | { readonly step: 'token will behave'; readonly how: TokenBehavior }
   | { readonly step: 'node fails'; readonly node: number; readonly fault: NodeFault | null }
   /** Finality stalls for this many blocks, or continues if there are none. */
   | { readonly step: 'finality stalls'; readonly blocks: number }

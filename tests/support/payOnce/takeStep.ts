@@ -8,7 +8,7 @@ import { count, endFaults, lookForAnswers, openAgain, rows, run, type Trial, tra
 /** Takes one step of a sequence. Afterwards a page is open, even if the step killed one. */
 export async function takeStep(trial: Trial, step: Step): Promise<void> {
   const { world, occurred } = trial
-  const { moods, chain } = world
+  const { faults, chain } = world
   switch (step.step) {
     case 'run':
       return onPage(trial, () => run(trial))
@@ -41,17 +41,17 @@ export async function takeStep(trial: Trial, step: Step): Promise<void> {
     case 'kill page':
       return world.kill(step.calls)
     case 'somebody acts': {
-      const action = world.meddle(step.choice)
+      const action = world.interfere(step.choice)
       if (action) count(occurred, action)
       return
     }
     case 'wallet will answer':
-      moods.asked = step.how
+      faults.asked = step.how
       // A host that reports "rejected" for a landed proposal while the service does not list it: nobody can know.
-      if (step.how === 'rejects-landed') delete moods.serviceBehind
+      if (step.how === 'rejects-landed') delete faults.serviceBehind
       return
     case 'token will behave':
-      moods.token = step.how
+      faults.token = step.how
       return
     case 'node fails':
       return chain.fault(step.fault && { node: step.node, kind: step.fault })
@@ -62,7 +62,7 @@ export async function takeStep(trial: Trial, step: Step): Promise<void> {
     case 'switch fault':
       return switchFault(trial, step.fault)
     case 'clock is wrong':
-      moods.clock = step.ms
+      faults.clock = step.ms
       if (step.ms !== 0) count(occurred, 'clock')
       return
   }
@@ -71,7 +71,7 @@ export async function takeStep(trial: Trial, step: Step): Promise<void> {
 /** Works on the open page until the work ends, the page is killed, or the person gives up and reloads. */
 async function onPage(trial: Trial, work: (page: Page) => Promise<unknown>): Promise<void> {
   const { world, page } = trial
-  const isHanging = /^(hangs|frozen|host-batch)/.test(world.moods.asked ?? '')
+  const isHanging = /^(hangs|frozen|host-batch)/.test(world.faults.asked ?? '')
   const over = new AbortController()
   const ended = await Promise.race([
     page.run(() => work(page).catch((error: unknown) => error)),
@@ -94,7 +94,7 @@ async function makeSecondPayout(trial: Trial, { context, account }: Page): Promi
 /** An old copy may be written only while nothing newer is stored. */
 function writeFromStaleTab(trial: Trial): void {
   const { stale } = trial
-  if (stale === null || trial.world.moods.storageFull) return
+  if (stale === null || trial.world.faults.storageFull) return
   const { payouts } = trial.page.context
   const now = payouts.read(stale.id)
   try {
@@ -109,7 +109,7 @@ function writeFromStaleTab(trial: Trial): void {
 
 async function moveToAnotherBrowser(trial: Trial): Promise<void> {
   // A browser that stores nothing has nothing to take along.
-  if (trial.world.moods.storageFull || trial.hasForgotten) return
+  if (trial.world.faults.storageFull || trial.hasForgotten) return
   await trial.world.move()
   openAgain(trial)
   trial.stale = null
@@ -126,14 +126,14 @@ function passMonth({ world, allowed, occurred }: Trial): void {
 }
 
 function switchFault(trial: Trial, fault: Extract<Step, { step: 'switch fault' }>['fault']): void {
-  const { moods } = trial.world
+  const { faults } = trial.world
   // If neither this browser nor the service remembers the request, nobody can know.
   if (fault === 'serviceBehind' && trial.hasForgotten) return
-  moods[fault] = !moods[fault]
+  faults[fault] = !faults[fault]
   if (fault === 'storageFull') {
     trial.hasForgotten = true
     count(trial.occurred, 'storage full')
-    delete moods.serviceBehind
+    delete faults.serviceBehind
   }
-  if (fault === 'serviceBehind' && moods.asked === 'rejects-landed') delete moods.asked
+  if (fault === 'serviceBehind' && faults.asked === 'rejects-landed') delete faults.asked
 }
