@@ -61,8 +61,6 @@ export default defineConfig(({ command, mode, isPreview }) => {
       assetsInlineLimit: (file) => (/\.(svg|woff2)$/.test(file) ? false : undefined),
       modulePreload: { polyfill: false },
     },
-    // Found late, in the worker, they would reload the page of a developer.
-    optimizeDeps: { include: ['hucre/xlsx', 'hucre/ods'] },
     server: { host: '127.0.0.1', port: 5173, strictPort: true },
     preview: { host: '127.0.0.1', port: 4173, strictPort: true },
     test: {

@@ -45,6 +45,8 @@ export const prepared: readonly string[] = [
   'viem/siwe',
   'blo',
   'downshift',
+  'hucre/ods',
+  'hucre/xlsx',
   'papaparse',
   'uqr',
   'valibot',

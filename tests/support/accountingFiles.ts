@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import * as Token from '#chain/money/Token.ts'
 import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
+import { rowCells, rowTitles } from '#domain/accounting/accountingColumns.ts'
+import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { usdt } from './activityItems.ts'
 import { anyAddress, anyUint256, anyUnicode } from './arbitraries.ts'
 import { word } from './fakeRpc.ts'
@@ -25,6 +27,8 @@ export function row(some: Partial<AccountingRow>): AccountingRow {
     reference: '',
     status: 'Received',
     price: null,
+    campaign: '',
+    fee: null,
     ...some,
   }
 }
@@ -78,13 +82,44 @@ const anyRow: fc.Arbitrary<AccountingRow> = fc
     reference: anyCellText,
     status: anyCellText,
     price: fc.option(anyPrice),
+    campaign: anyCellText,
+    fee: fc.option(fc.record({ value: anyUint256, price: fc.option(anyPrice) })),
   })
   .map((row) => (Token.find(row.token.address) ? row : { ...row, price: null }))
+
+/** What a file says about itself is in sentences, each on one line. */
+const anySentence = anyCellText.map((text) => `${text.replace(/[\r\n]/g, ' ')}.`)
 
 export const anyAccountingFile: fc.Arbitrary<AccountingFile> = fc.record({
   account: anyAddress,
   writtenAt: fc.integer({ min: 0, max: 4e12 }),
-  partial: fc.array(anyCellText, { maxLength: 2 }),
-  notes: fc.array(anyCellText, { maxLength: 2 }),
+  partial: fc.array(anySentence, { maxLength: 2 }),
+  notes: fc.array(anySentence, { maxLength: 2 }),
   rows: fc.array(anyRow, { maxLength: 6 }),
 })
+
+/**
+ * A file as version 2 wrote it: a description first, then the titles, the payments, and their number. Version 1 had no
+ * prices.
+ */
+export function olderText(
+  { account, writtenAt, partial, notes, rows }: AccountingFile,
+  version: 1 | 2,
+): string {
+  const width = rowTitles.indexOf(version === 1 ? 'USD value' : 'Campaign')
+  const marking =
+    "A cell that a spreadsheet could run as a formula starts with one ' that is not part of its text."
+  const lines = [
+    ['# Influencer Portal accounting file', `version ${version}`],
+    ...partial.map((why) => ['# PARTIAL: payments may be missing', why]),
+    ['# Account on BNB Smart Chain', account],
+    ['# Written (UTC)', new Date(writtenAt).toISOString()],
+    ...notes.map((note) => ['# Note', note]),
+    ['# Marking', marking],
+    rowTitles.slice(0, width),
+    ...rows.map((row) => rowCells(row).slice(0, width)),
+    ['# End of the file', `${rows.length} ${rows.length === 1 ? 'payment' : 'payments'}`],
+  ]
+  const padded = lines.map((cells) => Array.from({ length: width }, (_, index) => cells[index] ?? ''))
+  return `\ufeff${padded.map((cells) => `${csvLine(cells.map(marked))}\r\n`).join('')}`
+}

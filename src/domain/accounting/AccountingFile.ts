@@ -24,6 +24,13 @@ export type AccountingRow = {
   readonly status: string
   /** The price of the token at the time of the payment; null if unknown. */
   readonly price: Price | null
+  /** The campaign that the payment belongs to; '' for none. */
+  readonly campaign: string
+  /**
+   * What the account paid for the transaction: BNB in wei, and its price at that time. In the first row of a
+   * transaction only; null in the others, if somebody else paid it, and if it could not be read.
+   */
+  readonly fee: { readonly value: bigint; readonly price: Price | null } | null
 }
 
 /** The content of an accounting file. */

@@ -8,10 +8,10 @@ import { feedOf, PRICE_DECIMALS, type Price, pairOf } from '#chain/prices/feeds.
 import type { AccountingRow } from './AccountingFile.ts'
 
 /**
- * Column titles in order. Version 1 had none of the last four. A new column comes last, with a new version here
- * (`titlesOf`) and in `writeAccounting.ts`: files of older versions stay readable.
+ * The titles of what a file says about a payment. Versions 1 and 2 end before a price and before the campaign. A new
+ * column comes last, with a new version in `readAccounting.ts`: files of older versions stay readable.
  */
-export const columnTitles = [
+export const rowTitles = [
   'Date (UTC)',
   'Transaction hash',
   'Log index',
@@ -31,15 +31,26 @@ export const columnTitles = [
   'USD price',
   'USD price time (UTC)',
   'USD price source',
+  'Campaign',
+  'Network fee (BNB)',
+  'Network fee (USD)',
+  'BNB price',
+  'BNB price time (UTC)',
+  'BNB price source',
 ] as const
 
-/** The place of the first cell about a price. */
-const PRICE_CELLS = columnTitles.indexOf('USD value')
+/** The titles of what each row says about its file. `Missing` and `Notes` stand in the first row only. */
+export const fileTitles = ['Row', 'Account', 'Written (UTC)', 'Missing', 'Notes'] as const
 
-/** The titles by the version that the first line of a file names. */
-export const titlesOf = new Map<string, readonly string[]>([
-  ['version 1', columnTitles.slice(0, PRICE_CELLS)],
-  ['version 2', columnTitles],
+/** The place of the first cell about a price. */
+const PRICE_CELLS = rowTitles.indexOf('USD value')
+const CAMPAIGN = rowTitles.indexOf('Campaign')
+const FEE_PRICE_CELLS = rowTitles.indexOf('Network fee (USD)')
+
+/** The titles by the version that the first line of an older file names. Since version 3 the titles are that line. */
+export const olderTitles = new Map<string, readonly string[]>([
+  ['version 1', rowTitles.slice(0, PRICE_CELLS)],
+  ['version 2', rowTitles.slice(0, CAMPAIGN)],
 ])
 
 /** The cells of a row, before `marked`. @throws RangeError for an impossible time or amount */
@@ -63,11 +74,23 @@ export function rowCells(row: AccountingRow): readonly string[] {
     row.reference,
     row.status,
     ...priceCells(row),
+    row.campaign,
+    ...feeCells(row.fee),
   ]
 }
 
+function feeCells(fee: AccountingRow['fee']): readonly string[] {
+  if (!fee) return ['', '', '', '', '']
+  const amount = { token: Token.BNB, value: fee.value }
+  return [Amount.toDecimal(amount), ...priceCells({ ...amount, price: fee.price })]
+}
+
 /** The worth of the amount, and the source to read its price again; empty without a price. */
-function priceCells({ token, value, price }: AccountingRow): readonly string[] {
+function priceCells({
+  token,
+  value,
+  price,
+}: Pick<AccountingRow, 'token' | 'value' | 'price'>): readonly string[] {
   const feed = feedOf(token)
   if (!price || !feed) return ['', '', '', '']
   return [
@@ -118,11 +141,22 @@ export function readAccountingRow(
     reference: cell(13),
     status: cell(14),
     price: readPrice(cells.slice(PRICE_CELLS)),
+    campaign: cell(CAMPAIGN),
+    fee: readFee(cells),
   }
   // The worth follows from the amount and the price, so a file with another value is refused.
   if (priceCells(row).some((text, index) => text !== cell(PRICE_CELLS + index)))
     throw new CellFault('USD value is not what the amount and its price give.')
   return row
+}
+
+function readFee(cells: readonly string[]): AccountingRow['fee'] {
+  const [text = '', ...price] = cells.slice(FEE_PRICE_CELLS - 1, FEE_PRICE_CELLS + 4)
+  if (text === '' && price.every((cell) => cell === '')) return null
+  const fee = { value: readValue('Network fee', text, Token.BNB.decimals), price: readPrice(price) }
+  if (feeCells(fee).some((cell, index) => cell !== [text, ...price][index]))
+    throw new CellFault('Network fee in USD is not what the fee and its price give.')
+  return fee
 }
 
 function readPrice([worth = '', price = '', time = '', source = '']: readonly string[]): Price | null {

@@ -83,15 +83,18 @@ export function receivedRow(
 ): AccountingRow {
   const { hash, logIndex, block, from, token, value } = item
   return {
-    ...{ at, logIndex, block, memo: '', reference: '', status, price: null },
+    ...{ at, logIndex, block, memo: '', reference: '', status, ...nothingMore },
     hash: hash && lowerCase(hash),
     ...into(account, from, { token, value }),
   }
 }
 
+/** What is read about rows afterwards. */
+const nothingMore = { price: null, campaign: '', fee: null } as const
+
 function baseOf({ at, hash, note, safeTxHash }: ActivityItem, status: string) {
   return {
-    ...{ at, logIndex: null, block: null, status, price: null },
+    ...{ at, logIndex: null, block: null, status, ...nothingMore },
     hash: hash && lowerCase(hash),
     memo: wellFormed(note ?? ''),
     reference: safeTxHash ?? '',

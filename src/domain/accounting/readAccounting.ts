@@ -1,14 +1,16 @@
 import { readCsvLine, unmarked } from '#domain/shared/csvCells.ts'
+import { plural } from '#domain/shared/format.ts'
 import type { AccountingFile, AccountingRow } from './AccountingFile.ts'
 import {
   addressReader,
   CellFault,
-  columnTitles,
+  fileTitles,
+  olderTitles,
   readAccountingRow,
   readTime,
-  titlesOf,
+  rowTitles,
 } from './accountingColumns.ts'
-import { BOM, endWords, MARKING, tags } from './writeAccounting.ts'
+import { BOM } from './writeAccounting.ts'
 
 /** Bytes; far more than a page can write. */
 const MAX_SIZE = 64_000_000
@@ -84,62 +86,129 @@ const REWRITTEN =
 
 const UNKNOWN = 'This line doesn’t belong here.'
 
-/** Takes one line at a time: the file's header lines, the titles, the payments, the end. */
+/** First cells of the lines around the payments in files of versions 1 and 2. */
+const tags = {
+  kind: '# Influencer Portal accounting file',
+  partial: '# PARTIAL: payments may be missing',
+  account: '# Account on BNB Smart Chain',
+  written: '# Written (UTC)',
+  note: '# Note',
+  marking: '# Marking',
+  end: '# End of the file',
+} as const
+
+const MARKING =
+  "A cell that a spreadsheet could run as a formula starts with one ' that is not part of its text."
+
+/** What a reader has found so far. */
+type Found = {
+  account: AccountingFile['account'] | null
+  writtenAt: number | null
+  partial: string[]
+  notes: string[]
+  rows: AccountingRow[]
+  /** The end was read, so nothing is missing. */
+  isWhole: boolean
+}
+
+/** Takes one line at a time, in the form of the file's version, which its first line shows. */
 function startReader() {
   const faults: AccountingFault[] = []
-  const rows: AccountingRow[] = []
-  const partial: string[] = []
-  const notes: string[] = []
-  const address = addressReader()
-  let part: 'first' | 'head' | 'rows' | 'end' = 'first'
-  let titles: readonly string[] = columnTitles
-  let account: AccountingFile['account'] | null = null
-  let writtenAt: number | null = null
-
-  const takeHead = (cells: readonly string[]) => {
-    const [tag, reported] = pairOf(cells)
-    if (tag === tags.partial) partial.push(reported)
-    else if (tag === tags.note) notes.push(reported)
-    else if (tag === tags.account && account === null) account = address('Account', reported)
-    else if (tag === tags.written && writtenAt === null) writtenAt = readTime('Written', reported)
-    else if (tag !== tags.marking || reported !== MARKING) throw new CellFault(UNKNOWN)
-  }
-  const takeLine = (cells: readonly string[]) => {
-    if (part === 'first') {
-      if (cells[0] !== tags.kind) throw new CellFault(FOREIGN)
-      const known = titlesOf.get(pairOf(cells)[1])
-      if (!known) throw new CellFault('A newer portal wrote this file.')
-      if (known.length !== cells.length) throw new CellFault('Cells are missing.')
-      titles = known
-      part = 'head'
-    } else if (part === 'head') {
-      if (cells.every((cell, index) => cell === titles[index])) part = 'rows'
-      else takeHead(cells)
-    } else if (part === 'rows') {
-      if (cells[0] !== tags.end) rows.push(readAccountingRow(cells, address))
-      else if (pairOf(cells)[1] === endWords(rows.length)) part = 'end'
-      else throw new CellFault(`The file says that it has ${cells[1]}, and ${rows.length} could be read.`)
-    } else throw new CellFault('This stands behind the end of the file.')
-  }
+  const found: Found = { account: null, writtenAt: null, partial: [], notes: [], rows: [], isWhole: false }
+  let takeLine: ((cells: readonly string[]) => void) | null = null
   return {
     faults,
     take(raw: readonly string[], line: number) {
       try {
-        if (part !== 'first' && raw.length !== titles.length) throw new CellFault('Cells are missing.')
-        takeLine(raw.map(textOf))
+        const cells = raw.map(textOf)
+        if (takeLine) takeLine(cells)
+        else takeLine = isSame(cells, allTitles) ? tableLines(found) : olderLines(found, cells)
       } catch (error) {
         if (!(error instanceof CellFault)) throw error
+        // After another first line, nothing can be read.
+        takeLine ??= () => {}
         faults.push({ line, reason: error.message })
       }
     },
     done(line: number): ReadAccounting {
       if (faults.length > 0) return { ok: false, faults }
-      if (part !== 'end' || account === null || writtenAt === null) {
+      const { account, writtenAt, isWhole, ...file } = found
+      if (!isWhole || account === null || writtenAt === null) {
         return { ok: false, faults: [{ line, reason: 'The file ends too early: a part of it is missing.' }] }
       }
-      return { ok: true, file: { account, writtenAt, partial, notes, rows } }
+      return { ok: true, file: { account, writtenAt, ...file } }
     },
   }
+}
+
+const allTitles: readonly string[] = [...rowTitles, ...fileTitles]
+
+function isSame(cells: readonly string[], titles: readonly string[]): boolean {
+  return cells.length === titles.length && cells.every((cell, index) => cell === titles[index])
+}
+
+/** The lines of version 3 after its titles: payments, each with its place among all. */
+function tableLines(found: Found): (cells: readonly string[]) => void {
+  const address = addressReader()
+  let [place, all] = [0, Number.NaN]
+  return (cells) => {
+    if (cells.length !== allTitles.length) throw new CellFault('Cells are missing.')
+    const [row = '', account = '', written = '', partial = '', notes = ''] = cells.slice(rowTitles.length)
+    const [, at = '', of = ''] = /^([0-9]{1,7}) of ([0-9]{1,7})$/.exec(row) ?? []
+    const isEmpty =
+      row === '0 of 0' && place === 0 && cells.slice(0, rowTitles.length).every((cell) => cell === '')
+    if (found.isWhole) throw new CellFault('This stands behind the end of the file.')
+    if (!isEmpty && (Number(at) !== place + 1 || (place > 0 && Number(of) !== all)))
+      throw new CellFault(`Row ${place + 1} is missing, or the rows are in another order.`)
+    if (place === 0) {
+      found.account = address('Account', account)
+      found.writtenAt = readTime('Written', written)
+      found.partial = partial === '' ? [] : partial.split(/\r?\n/)
+      found.notes = notes === '' ? [] : notes.split(/\r?\n/)
+      all = Number(of)
+    } else if (
+      account !== found.account ||
+      readTime('Written', written) !== found.writtenAt ||
+      partial + notes !== ''
+    )
+      throw new CellFault('This row is of another file.')
+    if (!isEmpty) found.rows.push(readAccountingRow(cells.slice(0, rowTitles.length), address))
+    place++
+    found.isWhole = isEmpty || place === all
+  }
+}
+
+/** The lines of versions 1 and 2 after the first: a description, the titles, the payments, the end. */
+function olderLines(found: Found, first: readonly string[]): (cells: readonly string[]) => void {
+  if (first[0] !== tags.kind) throw new CellFault(FOREIGN)
+  const titles = olderTitles.get(pairOf(first)[1])
+  if (!titles) throw new CellFault('A newer portal wrote this file.')
+  if (titles.length !== first.length) throw new CellFault('Cells are missing.')
+  const address = addressReader()
+  let isTitled = false
+  const takeHead = (cells: readonly string[]) => {
+    const [tag, reported] = pairOf(cells)
+    if (tag === tags.partial) found.partial.push(reported)
+    else if (tag === tags.note) found.notes.push(reported)
+    else if (tag === tags.account && found.account === null) found.account = address('Account', reported)
+    else if (tag === tags.written && found.writtenAt === null) found.writtenAt = readTime('Written', reported)
+    else if (tag !== tags.marking || reported !== MARKING) throw new CellFault(UNKNOWN)
+  }
+  return (cells) => {
+    if (cells.length !== titles.length) throw new CellFault('Cells are missing.')
+    if (found.isWhole) throw new CellFault('This stands behind the end of the file.')
+    if (!isTitled) {
+      if (isSame(cells, titles)) isTitled = true
+      else takeHead(cells)
+    } else if (cells[0] !== tags.end) found.rows.push(readAccountingRow(cells, address))
+    else if (pairOf(cells)[1] === endWords(found.rows.length)) found.isWhole = true
+    else throw new CellFault(`The file says that it has ${cells[1]}, and ${found.rows.length} could be read.`)
+  }
+}
+
+/** `3 payments`: the last line of an older file. */
+function endWords(rows: number): string {
+  return `${rows} ${plural(rows, 'payment')}`
 }
 
 /** Tag and text of a line that is not a payment. Its other cells only make all lines equally long. */

@@ -2,7 +2,7 @@ import type { PagedList } from '#domain/activity/pagedList.ts'
 import { csvLine, fileName, marked } from '#domain/shared/csvCells.ts'
 import { plural } from '#domain/shared/format.ts'
 import type { AccountingFile } from './AccountingFile.ts'
-import { columnTitles, rowCells } from './accountingColumns.ts'
+import { fileTitles, rowCells, rowTitles } from './accountingColumns.ts'
 import type { ItemRows } from './accountingRows.ts'
 
 /** Why the file of a loaded list may lack payments. */
@@ -42,56 +42,49 @@ function count(number: number, one: string, many?: string): string {
   return `${number} ${plural(number, one, many)}`
 }
 
-/** First cells of lines that are not payments. */
-export const tags = {
-  kind: '# Influencer Portal accounting file',
-  partial: '# PARTIAL: payments may be missing',
-  account: '# Account on BNB Smart Chain',
-  written: '# Written (UTC)',
-  note: '# Note',
-  marking: '# Marking',
-  end: '# End of the file',
-} as const
-
-const VERSION = 'version 2'
-
-export const MARKING =
-  "A cell that a spreadsheet could run as a formula starts with one ' that is not part of its text."
-
 /** Byte order mark: without it spreadsheets misread UTF-8. */
 export const BOM = '\ufeff'
 
 /**
- * An accounting file as text: first a description and the missing parts, then the titles, one line per payment, and
- * the number of payments, so that a truncated file is noticed. Every line has the same number of cells.
+ * An accounting file as a table: the titles, and one line per payment. What the file says about itself is in columns, so
+ * that every program reads the titles in the first line. A file without payments has one line with that alone.
  * @throws RangeError for a row that no file can hold
  */
-export function accountingText({ account, writtenAt, partial, notes, rows }: AccountingFile): string {
-  const lines = [
-    [tags.kind, VERSION],
-    ...partial.map((why) => [tags.partial, why]),
-    [tags.account, account],
-    [tags.written, new Date(writtenAt).toISOString()],
-    ...notes.map((note) => [tags.note, note]),
-    [tags.marking, MARKING],
-    columnTitles,
-    ...rows.map(rowCells),
-    [tags.end, endWords(rows.length)],
+export function accountingTable({
+  account,
+  writtenAt,
+  partial,
+  notes,
+  rows,
+}: AccountingFile): readonly (readonly string[])[] {
+  const written = new Date(writtenAt).toISOString()
+  const about = (place: number) => [
+    ...[`${place} of ${rows.length}`, account, written],
+    ...(place <= 1 ? [partial.join('\n'), notes.join('\n')] : ['', '']),
   ]
-  return BOM + lines.map((cells) => `${csvLine(padded(cells.map(marked)))}\r\n`).join('')
+  const lines = rows.length === 0 ? [[...rowTitles.map(() => ''), ...about(0)]] : []
+  return [
+    [...rowTitles, ...fileTitles],
+    ...lines,
+    ...rows.map((row, index) => [...rowCells(row), ...about(index + 1)]),
+  ]
 }
 
-/** `3 payments`: the last line of the file. */
-export function endWords(rows: number): string {
-  return count(rows, 'payment')
+/** The table as CSV. A cell that a spreadsheet could run as a formula starts with an apostrophe, see `marked`. */
+export function accountingText(file: AccountingFile): string {
+  return (
+    BOM +
+    accountingTable(file)
+      .map((cells) => `${csvLine(cells.map(marked))}\r\n`)
+      .join('')
+  )
 }
 
 /** `portal-0x…-2026-11-21.csv`, or `…-partial.csv` when payments may be missing. */
-export function accountingFileName({ account, writtenAt, partial }: AccountingFile): string {
+export function accountingFileName(
+  { account, writtenAt, partial }: AccountingFile,
+  kind: 'csv' | 'xlsx' = 'csv',
+): string {
   const day = new Date(writtenAt).toISOString().slice(0, 10)
-  return fileName(['portal', account, day, ...(partial.length > 0 ? ['partial'] : [])], 'csv')
-}
-
-function padded(cells: readonly string[]): readonly string[] {
-  return columnTitles.map((_, index) => cells[index] ?? '')
+  return fileName(['portal', account, day, ...(partial.length > 0 ? ['partial'] : [])], kind)
 }
