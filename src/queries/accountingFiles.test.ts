@@ -1,13 +1,22 @@
 import { QueryClient } from '@tanstack/react-query'
+import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { BNB } from '#chain/money/Token.ts'
 import { feeds } from '#chain/prices/feeds.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
+import type { getFee } from '#chain/rpc/rpcMethods.ts'
 import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
+import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { keptRequests } from '#domain/request/keptRequests.ts'
+import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { row } from '#tests/support/accountingFiles.ts'
+import { hashOf, memoryStorage, requested, threeRows } from '#tests/support/backupWorld.ts'
 import { answeringFeeds, honestFeed, PHASE } from '#tests/support/fakeFeeds.ts'
+import { word } from '#tests/support/fakeRpc.ts'
+import { usualRequest } from '#tests/support/requests.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
-import { withoutPrices, withPrices } from './accountingFiles.ts'
+import { withKept, withNetworkFees, withoutPrices, withPrices } from './accountingFiles.ts'
+import { feeQuery } from './activity.ts'
 
 const HOUR = 3_600_000
 const START = Date.UTC(2026, 9, 1)
@@ -81,4 +90,48 @@ test('error: prices that could not be read are counted, and the file is made', a
 
 test('behavior: a file without prices says so', () => {
   expect(withoutPrices(file([])).notes).toEqual(['First.', expect.stringContaining('off in Settings')])
+})
+
+test('behavior: a received payment has the memo and the reference of the request that it answers', () => {
+  const { storage } = memoryStorage()
+  const asked = { kind: 'exact', value: 12n } as const
+  const request: PaymentRequest = {
+    ...usualRequest,
+    payee: SAFE,
+    asked,
+    madeAt: 1_700_000_000,
+    memo: 'Reels',
+    reference: 'INV-7',
+  }
+  keptRequests.keep(storage, [{ request, signature: null, proof: null, claimed: [] }])
+  const { rows } = withKept(storage, file([row({ value: 12n }), row({ value: 13n, hash: word(8) })]))
+  expect(rows.map(({ memo, reference }) => [memo, reference])).toEqual([
+    ['Reels', 'INV-7'],
+    ['', ''],
+  ])
+})
+
+test('behavior: a payment of a payout has its campaign', () => {
+  const { storage } = memoryStorage()
+  const hash = hashOf('7')
+  const payout = { ...requested(threeRows('autumn-reels', {}, 'eoa'), 0, { hash, at: 5 }), tag: 'autumn' }
+  payoutStore(storage, payout.account).write(payout)
+  const sent = {
+    ...file([row({ direction: 'out', hash }), row({ direction: 'in', hash })]),
+    account: payout.account,
+  }
+  const { rows } = withKept(storage, sent)
+  expect(rows.map(({ campaign }) => campaign)).toEqual(['#autumn', ''])
+})
+
+test('behavior: a fee that two operators report stands beside the first payment, if the account paid it', async () => {
+  const client = new QueryClient()
+  const [own, others, unknown] = [word(1), word(2), word(3)]
+  const feeOf = (payer: string): Awaited<ReturnType<typeof getFee>> => ({ payer: payer as Hex, value: 21n })
+  client.setQueryData(feeQuery(own).queryKey, feeOf(SAFE.toLowerCase()))
+  client.setQueryData(feeQuery(others).queryKey, feeOf(`0x${'9'.repeat(40)}`))
+  client.setQueryData(feeQuery(unknown).queryKey, null)
+  const sent = [own, own, others, unknown].map((hash) => row({ direction: 'out', hash }))
+  const { rows } = await withNetworkFees(client, file([...sent, row({ direction: 'in', hash: own })]))
+  expect(rows.map(({ fee }) => fee?.value ?? null)).toEqual([21n, null, null, null, null])
 })

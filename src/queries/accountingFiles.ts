@@ -1,20 +1,29 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
+import * as Token from '#chain/money/Token.ts'
 import { feedOf, type Price } from '#chain/prices/feeds.ts'
 import { priceReader } from '#chain/prices/priceAt.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
+import type { getFee } from '#chain/rpc/rpcMethods.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
-import { itemRows, receivedRow } from '#domain/accounting/accountingRows.ts'
+import { feeHashes, itemRows, receivedRow, withFees, withOrigins } from '#domain/accounting/accountingRows.ts'
 import { missingItemWords, noteWords } from '#domain/accounting/writeAccounting.ts'
 import { BNB_UNREAD, bnbWords, NO_BALANCES, tokenWords } from '#domain/activity/historyLines.ts'
 import type { Incoming } from '#domain/activity/incoming.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { paymentWords, receivedWords, reportedWords, settledWords } from '#domain/activity/paymentWords.ts'
 import { asItem, receivedItems } from '#domain/activity/receivedItems.ts'
+import { attemptIds } from '#domain/ledger/Attempt.ts'
+import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { keptRequests } from '#domain/request/keptRequests.ts'
+import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
+import { requestKey } from '#domain/request/requestLink.ts'
+import { attributePayments, type SeenPayment } from '#domain/request/requestStatus.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
-import { blockTimeQuery, itemStatusQuery } from './activity.ts'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import { blockTimeQuery, feeQuery, itemStatusQuery } from './activity.ts'
 import { priceAtQuery } from './prices.ts'
 
 /** Number of concurrent reads. */
@@ -141,6 +150,65 @@ function receivedGaps({ tokens, bnb, looking }: Incoming): readonly string[] {
   return looking ? [...words, 'The list was still being read when this file was written.'] : words
 }
 
+/** The file with the memos of requests and the campaigns of payouts that this browser keeps. */
+export function withKept(storage: KeyValueStore, file: AccountingFile): AccountingFile {
+  const requests = keptRequests.read(storage).items.filter(({ request }) => request.payee === file.account)
+  const found = new Map<AccountingRow, PaymentRequest>()
+  for (const key of new Set(requests.map(({ request }) => Token.key(request.token)))) {
+    const rows = new Map(
+      file.rows.flatMap((row) => {
+        const payment = row.direction === 'in' && Token.key(row.token) === key && seenIn(row)
+        return payment ? [[payment, row] as const] : []
+      }),
+    )
+    const ofToken = requests.filter(({ request }) => Token.key(request.token) === key)
+    const { of } = attributePayments(ofToken, [...rows.keys()])
+    for (const { request } of ofToken) {
+      for (const payment of of.get(requestKey(request)) ?? []) {
+        const row = rows.get(payment)
+        if (row) found.set(row, request)
+      }
+    }
+  }
+  const campaigns = new Map(
+    payoutStore(storage, file.account)
+      .list()
+      .payouts.flatMap(({ tag, attempts }) =>
+        tag ? attempts.flatMap(attemptIds).map((id) => [id.toLowerCase(), `#${tag}`] as const) : [],
+      ),
+  )
+  return withOrigins(
+    file,
+    (row) => found.get(row) ?? null,
+    (id) => campaigns.get(id.toLowerCase()) ?? null,
+  )
+}
+
+/** A received payment as requests are compared with; null without a transaction. */
+function seenIn({ hash, logIndex, block, from, value, at }: AccountingRow): SeenPayment | null {
+  if (hash === null) return null
+  const name = logIndex === null ? 'value' : `log-${logIndex}`
+  return { id: `${hash}:${name}`, hash, name, block, from, value, at, proof: 'reported' }
+}
+
+/** The file with what the account paid for its transactions, as far as two operators agree on it. */
+export async function withNetworkFees(
+  client: QueryClient,
+  file: AccountingFile,
+  onLeft?: (left: number) => void,
+): Promise<AccountingFile> {
+  const hashes = feeHashes(file)
+  const unread = await readChainQueries(client, hashes.map(feeQuery), onLeft)
+  const own = file.account.toLowerCase()
+  const whole = withFees(file, (hash) => {
+    const fee = client.getQueryData<Awaited<ReturnType<typeof getFee>>>(feeQuery(hash).queryKey)
+    return fee?.payer === own ? fee.value : null
+  })
+  const missing =
+    unread === 0 ? [] : [`Network fees that could not be read: ${unread}. Export again to read them.`]
+  return { ...whole, notes: [...whole.notes, ...missing] }
+}
+
 const ESTIMATES =
   'USD values are estimates: the amount at Chainlink’s price at the time of the payment, rounded to a cent. Where there was no such price they are empty.'
 
@@ -152,15 +220,20 @@ export async function withPrices(
   onLeft?: (left: number) => void,
 ): Promise<AccountingFile> {
   const read = priceReader(rpc)
-  const queryOf = ({ token, at }: AccountingRow) =>
+  const queryOf = ({ token, at }: Pick<AccountingRow, 'token' | 'at'>) =>
     at === null || !feedOf(token) ? null : priceAtQuery(token, at, read)
-  const queries = file.rows.flatMap((row) => queryOf(row) ?? [])
+  const feeQueryOf = ({ fee, at }: AccountingRow) => (fee ? queryOf({ token: Token.BNB, at }) : null)
+  const queries = file.rows.flatMap((row) =>
+    [queryOf(row), feeQueryOf(row)].filter((query) => query !== null),
+  )
   // Payments of one transaction share its time.
   const single = new Map(queries.map((query) => [query.queryKey.join(), query]))
   const unread = await readChainQueries(client, [...single.values()], onLeft)
   const rows = file.rows.map((row) => {
-    const query = queryOf(row)
-    return { ...row, price: (query && client.getQueryData<Price | null>(query.queryKey)) ?? null }
+    const priceOf = (query: ReturnType<typeof queryOf>) =>
+      (query && client.getQueryData<Price | null>(query.queryKey)) ?? null
+    const fee = row.fee && { ...row.fee, price: priceOf(feeQueryOf(row)) }
+    return { ...row, price: priceOf(queryOf(row)), fee }
   })
   const missing = unread === 0 ? [] : [`Prices that could not be read: ${unread}. Export again to read them.`]
   return { ...file, rows, notes: [...file.notes, ESTIMATES, ...missing] }

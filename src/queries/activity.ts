@@ -4,8 +4,10 @@ import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import { getBlockTime } from '#chain/logs/blockTime.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { bscRpc, scanRpc } from '#chain/rpc/bscRpc.ts'
+import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
+import { getFee } from '#chain/rpc/rpcMethods.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import type { IncomingWatch } from '#domain/activity/incoming.ts'
 import { readExecutedContent } from '#safe/proposal/executionOf.ts'
@@ -16,6 +18,22 @@ import { activityKey, incomingKey } from './activityLists.ts'
 import { polling } from './polling.ts'
 
 /** When a final block was made, in ms; null if its node reports an impossible time. It never changes. */
+/** The cost of a transaction, as two operators report it; null if they do not agree. It never changes. */
+export function feeQuery(hash: Hash) {
+  return queryOptions({
+    queryKey: ['fee', 56, hash],
+    queryFn: async () => {
+      const fee = await readWithQuorum(bscRpc, (node) => readChain(() => getFee(node, hash)), feeKey)
+      return fee.kind === 'agreed' ? fee.value : null
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+function feeKey(fee: Awaited<ReturnType<typeof getFee>>): string | null {
+  return fee && `${fee.payer} ${fee.value}`
+}
+
 export function blockTimeQuery(block: bigint) {
   return queryOptions({
     queryKey: ['block-time', 56, block.toString()],

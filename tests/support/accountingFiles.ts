@@ -87,7 +87,7 @@ const anyRow: fc.Arbitrary<AccountingRow> = fc
   })
   .map((row) => (Token.find(row.token.address) ? row : { ...row, price: null }))
 
-/** What a file says about itself is in sentences, each on one line. */
+/** A file describes itself in sentences, each on one line. */
 const anySentence = anyCellText.map((text) => `${text.replace(/[\r\n]/g, ' ')}.`)
 
 export const anyAccountingFile: fc.Arbitrary<AccountingFile> = fc.record({

@@ -55,6 +55,24 @@ export async function getReceipt(rpc: Rpc, hash: Hash): Promise<Receipt | null> 
   return found
 }
 
+const feeReceipt = v.object({
+  transactionHash: bytes32,
+  from: hex,
+  gasUsed: quantity,
+  effectiveGasPrice: quantity,
+})
+
+/** The payer of a mined transaction, in lower case, and its fee in wei; null while it is not in a block. */
+export async function getFee(
+  rpc: Rpc,
+  hash: Hash,
+): Promise<{ readonly payer: Hex; readonly value: bigint } | null> {
+  const found = await ask(rpc, v.nullable(feeReceipt), 'eth_getTransactionReceipt', [hash])
+  if (found && found.transactionHash !== hash.toLowerCase())
+    throw new Error('A receipt of another transaction')
+  return found && { payer: found.from, value: found.gasUsed * found.effectiveGasPrice }
+}
+
 /** The account nonce of a transaction, mined or pending; null if the node does not know it. */
 export async function getNonceOf(rpc: Rpc, hash: Hash): Promise<number | null> {
   const found = await ask(rpc, v.nullable(v.object({ nonce: quantity })), 'eth_getTransactionByHash', [hash])

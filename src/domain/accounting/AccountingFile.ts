@@ -27,7 +27,7 @@ export type AccountingRow = {
   /** The campaign that the payment belongs to; '' for none. */
   readonly campaign: string
   /**
-   * What the account paid for the transaction: BNB in wei, and its price at that time. In the first row of a
+   * The network fee that the account paid: BNB in wei, and its price at that time. In the first row of a
    * transaction only; null in the others, if somebody else paid it, and if it could not be read.
    */
   readonly fee: { readonly value: bigint; readonly price: Price | null } | null

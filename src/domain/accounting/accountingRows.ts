@@ -1,3 +1,4 @@
+import type { Hash } from 'viem'
 import type { ActivityItem } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
@@ -89,7 +90,7 @@ export function receivedRow(
   }
 }
 
-/** What is read about rows afterwards. */
+/** These are read later. */
 const nothingMore = { price: null, campaign: '', fee: null } as const
 
 function baseOf({ at, hash, note, safeTxHash }: ActivityItem, status: string) {
@@ -120,6 +121,52 @@ function lowerCase(hash: `0x${string}`): `0x${string}` {
 /** An unpaired surrogate cannot be encoded in a file, so it is replaced. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd')
+}
+
+/**
+ * The file with what this browser knows about its payments: a received payment's request gives its memo and its
+ * reference, and a payout its campaign. Words that a row already has stay.
+ * @param requestOf the request that a received payment answers; null for none
+ * @param campaignOf the campaign of a payment, by its transaction or its proposal; null for none
+ */
+export function withOrigins(
+  file: AccountingFile,
+  requestOf: (row: AccountingRow) => Pick<AccountingRow, 'memo' | 'reference'> | null,
+  campaignOf: (id: string) => string | null,
+): AccountingFile {
+  return {
+    ...file,
+    rows: file.rows.map((row) => {
+      const request = row.direction === 'in' ? requestOf(row) : null
+      // A row of a batch names its place behind the proposal.
+      const [proposal = ''] = row.reference.split(' ')
+      const campaign = row.direction === 'in' ? null : (campaignOf(row.hash ?? '') ?? campaignOf(proposal))
+      return {
+        ...row,
+        memo: row.memo || wellFormed(request?.memo ?? ''),
+        reference: row.reference || wellFormed(request?.reference ?? ''),
+        campaign: wellFormed(campaign ?? row.campaign),
+      }
+    }),
+  }
+}
+
+/** The transactions of a file whose fee the account may have paid, each with the time of its payment. */
+export function feeHashes({ rows }: AccountingFile): readonly Hash[] {
+  return [...new Set(rows.flatMap(({ direction, hash }) => (direction === 'out' && hash ? [hash] : [])))]
+}
+
+/** The file with the fee of each transaction beside its first payment. @param feeOf in wei; null if not known */
+export function withFees(file: AccountingFile, feeOf: (hash: Hash) => bigint | null): AccountingFile {
+  const open = new Set(feeHashes(file))
+  return {
+    ...file,
+    rows: file.rows.map((row) => {
+      if (row.direction === 'in' || row.hash === null || !open.delete(row.hash)) return row
+      const value = feeOf(row.hash)
+      return value === null ? row : { ...row, fee: { value, price: null } }
+    }),
+  }
 }
 
 /**

@@ -100,7 +100,7 @@ const tags = {
 const MARKING =
   "A cell that a spreadsheet could run as a formula starts with one ' that is not part of its text."
 
-/** What a reader has found so far. */
+/** The file, as far as it was read. */
 type Found = {
   account: AccountingFile['account'] | null
   writtenAt: number | null

@@ -44,7 +44,7 @@ type DraftOptions = {
   /** Key of the token for rows that name none, see `Token.key`. */
   readonly token: string | null
   /**
-   * What amounts in a currency are, by its sign: the key of a token, or `ROW_TOKEN`. Missing if nothing was answered.
+   * The answers about amounts in a currency, by its sign: the key of a token, or `ROW_TOKEN`. Missing if nothing was answered.
    */
   readonly currencies?: Readonly<Record<string, string>> | undefined
 }

@@ -14,7 +14,7 @@ import { MAX_DECIMALS } from '#domain/request/PaymentRequest.ts'
 import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { newDraft, type PayoutDraft, tokenCell } from './payoutDraft.ts'
 
-/** What a file holds. A fault is a sentence that says why it cannot be read, and what to do. */
+/** The content of a file. A fault is a sentence that says why it cannot be read, and what to do. */
 type FileContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'workbook'; readonly bytes: ArrayBuffer }

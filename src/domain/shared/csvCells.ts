@@ -54,7 +54,10 @@ const MAX_LENGTH = 100
  * A file name of lower-case letters, digits and hyphens with one extension, whatever its parts contain: no
  * path, no hidden file, no second extension, no disguise by other scripts.
  */
-export function fileName(parts: readonly string[], extension: 'csv' | 'json' | 'xlsx' | 'png' | 'svg'): string {
+export function fileName(
+  parts: readonly string[],
+  extension: 'csv' | 'json' | 'xlsx' | 'png' | 'svg',
+): string {
   const name = parts
     .join('-')
     .toLowerCase()

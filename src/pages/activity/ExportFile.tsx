@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedAccount } from '#account/Activity.ts'
+import { usePortal } from '#account/connection.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { useIncoming } from '#components/payment/useIncoming.ts'
@@ -9,7 +10,14 @@ import type { AccountingFile } from '#domain/accounting/AccountingFile.ts'
 import { withNames } from '#domain/accounting/accountingRows.ts'
 import { accountingFileName, accountingText } from '#domain/accounting/writeAccounting.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
-import { historyFile, walletFile, withoutPrices, withPrices } from '#queries/accountingFiles.ts'
+import {
+  historyFile,
+  walletFile,
+  withKept,
+  withNetworkFees,
+  withoutPrices,
+  withPrices,
+} from '#queries/accountingFiles.ts'
 import { usePagedList } from '#queries/activityLists.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { CardPart } from '#ui/content/Card.tsx'
@@ -24,23 +32,19 @@ function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
   /** Null after a failure. */
   const [text, setText] = useState<string | null>('')
   const client = useQueryClient()
+  const { storage } = usePortal().page
   const isPriced = useDollars()
   const { nameOf } = usePeople()
   /** Prices that are still to be read. */
   const [left, setLeft] = useState(0)
-  const makeText = async () => {
-    const unpriced = withNames(await make(), nameOf)
-    const file = isPriced ? await withPrices(client, bscRpc, unpriced, setLeft) : withoutPrices(unpriced)
-    return { name: accountingFileName(file), text: accountingText(file) }
+  const makeFile = async () => {
+    const named = withNames(withKept(storage, await make()), nameOf)
+    const unpriced = await withNetworkFees(client, named, setLeft)
+    return isPriced ? await withPrices(client, bscRpc, unpriced, setLeft) : withoutPrices(unpriced)
   }
   const show = async () => {
     setText('')
-    setText(
-      await makeText().then(
-        (made) => made.text,
-        () => null,
-      ),
-    )
+    setText(await makeFile().then(accountingText, () => null))
   }
   return (
     <CardPart>
@@ -48,12 +52,23 @@ function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
         <DownloadButton
           label="Export CSV"
           make={async () => {
-            const { name, text } = await makeText()
-            return { name, content: new Blob([text], { type: 'text/csv;charset=utf-8' }) }
+            const file = await makeFile()
+            const content = new Blob([accountingText(file)], { type: 'text/csv;charset=utf-8' })
+            return { name: accountingFileName(file), content }
+          }}
+        />
+        <DownloadButton
+          label="Export Excel"
+          make={async () => {
+            const [file, { accountingWorkbook }] = await Promise.all([
+              makeFile(),
+              import('#domain/accounting/accountingWorkbook.ts'),
+            ])
+            return { name: accountingFileName(file, 'xlsx'), content: await accountingWorkbook(file) }
           }}
         />
         <span className="text-small" role="status">
-          {left > 0 ? `Reading prices, ${left} to go…` : 'CSV of the payments shown here.'}
+          {left > 0 ? `Reading fees and prices, ${left} to go…` : 'The payments shown here.'}
         </span>
       </Actions>
       <Disclosure summary="Copy as text" onOpen={() => void show()}>

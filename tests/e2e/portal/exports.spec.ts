@@ -18,16 +18,19 @@ for (const { way, open } of ways) {
     const download = await saving
     expect(download.suggestedFilename()).toMatch(/^portal-0x[0-9a-f]{40}-\d{4}-\d\d-\d\d(-partial)?\.csv$/)
     const path = await download.path()
+    const savingExcel = page.waitForEvent('download')
+    await history.getByRole('button', { name: 'Export Excel' }).click()
+    expect((await savingExcel).suggestedFilename()).toMatch(/\.xlsx$/)
     const text = await readFile(path, 'utf8')
-    expect(text.startsWith('\ufeff"# Influencer Portal accounting file","version 2"')).toBe(true)
+    expect(text.startsWith('\ufeff"Date (UTC)","Transaction hash"')).toBe(true)
     expect(text).toContain(`"${treasury.address}"`)
     expect(text).toMatch(
-      /"(Paid|Received|Success)","[\d.]+","[\d.]+","[^"]+Z","Chainlink USDT \/ USD 0x\w+, round \d+"\r\n/,
+      /"(Paid|Received|Success)","[\d.]+","[\d.]+","[^"]+Z","Chainlink USDT \/ USD 0x\w+, round \d+",/,
     )
 
     await history.getByText('Copy as text').click()
     const copied = history.getByRole('textbox', { name: 'The file as text' })
-    await expect(copied).toHaveValue(/# End of the file/)
+    await expect(copied).toHaveValue(/"1 of \d+"/)
     expect(rowsOf(await copied.inputValue())).toEqual(rowsOf(text))
 
     if (way === 'in a tab') await page.goto(`${world.portalUrl}#/activity`)
@@ -61,8 +64,8 @@ test('behavior: a wallet’s file names the block from which received payments a
   const download = await saving
   expect(download.suggestedFilename()).toContain('-partial.csv')
   const text = await readFile(await download.path(), 'utf8')
-  expect(text.split('\r\n')[1]).toMatch(/^"# PARTIAL/)
-  expect(text).toMatch(/"# PARTIAL: payments may be missing","Tokens since block \d+/)
+  expect(rowsOf(text)[0]).toMatch(/"1 of \d+","0x\w+","[^"]+Z","\S/)
+  expect(text).toMatch(/Tokens since block \d+/)
   const shown = await received
     .getByRole('link', { name: /^From / })
     .or(received.getByText('From a Safe or contract'))

@@ -2,7 +2,7 @@ import type { Token } from '#chain/money/Token.ts'
 import { isTokenElsewhere, tokenByName } from '#chain/money/tokenNames.ts'
 import { LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
 
-/** What a number in a cell counts: a token, or a currency that is no token. */
+/** The unit of a number in a cell: a token, or a currency that is no token. */
 export type Unit =
   | { readonly kind: 'token'; readonly token: Token }
   /** `sign` is one for each currency: `$` for `USD` and `dollars`, too. */

@@ -33,7 +33,7 @@ export function looksLikeNumber(cell: string): boolean {
   )
 }
 
-/** What people write while an amount is still open. */
+/** Cells of an amount that is still open. */
 const OPEN = /^(?:tb[adc]|n\/?a|n\/d|pending|open|offen|\?+|-+|–|—|…|\.{3}|todo|soon|#[\p{L}/0!?]+)[.!?]?$/iu
 
 /** A date, a time, or both. */
@@ -42,7 +42,7 @@ const DATE = /^[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}(?:[ T,]+[0-9:.]+(?: ?[ap
 /** Days since 1900 as spreadsheets store dates: 2000 to 2099. */
 const SERIALS = { first: 36_526, last: 73_050, most: 400 } as const
 
-/** What the cells of a column are, counted in all rows. */
+/** The cells of a column by their kind, counted in all rows. */
 export type ColumnFacts = {
   readonly filled: number
   readonly addresses: number

@@ -4,7 +4,7 @@ export type ColumnUse = 'payee' | 'amount' | 'token' | 'tokenType' | Label
 /** A column of free text about the payee or the payment. */
 type Label = 'name' | 'reference'
 
-/** What a title says about its column. `other` is something that is never paid: a count, a number, a date. */
+/** The use of a column by its title. `other` is something that is never paid: a count, a number, a date. */
 type TitleUse = Exclude<ColumnUse, Label> | 'other'
 
 /** The titles of a list, which a comma separates. */
@@ -75,7 +75,7 @@ function plainTitle(title: string): string {
 /** A title without the unit in it: `Amount (USDT)` and `USDT amount` are titles of amounts in USDT. */
 export type ReadTitle = { readonly use: TitleUse | null; readonly unit: string | null }
 
-/** What a title says: about the content of its column, and about the unit of its numbers. */
+/** Reads a title: the content of its column, and the unit of its numbers. */
 export function readTitle(title: string, isUnit: (text: string) => boolean): ReadTitle {
   const plain = plainTitle(title)
   const known = byTitle.get(plain)

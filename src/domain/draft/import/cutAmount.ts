@@ -1,7 +1,7 @@
 import { LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
 import type { Mapping } from './mapColumns.ts'
 
-/** What decides whether a comma may have cut an amount in two. */
+/** The parts of a table by which a comma may have cut an amount in two. */
 type CutPlan = {
   readonly mapping: Mapping
   readonly header: readonly string[] | null

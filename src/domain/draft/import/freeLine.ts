@@ -70,7 +70,7 @@ export function freeLine(line: string, isPerson: (text: string) => boolean): Fre
   })
   if (new Set(addresses.map((address) => address.toLowerCase())).size > 1)
     return { ok: false, fault: 'several-addresses' }
-  // What is left of an address that is joined to a word.
+  // An address that is joined to a word is left over.
   if (JOINED.test(rest)) return { ok: false, fault: 'several-addresses' }
   const [address] = addresses
   rest = withoutBullet(rest, address !== undefined)

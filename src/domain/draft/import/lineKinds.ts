@@ -25,7 +25,7 @@ export function isRule(cells: readonly string[]): boolean {
   return cells.some((cell) => /^\s*:?-{3,}:?\s*$/.test(cell)) && cells.every((cell) => /^[\s:-]*$/.test(cell))
 }
 
-/** What a spreadsheet writes in place of a value that it could not compute, in any language. */
+/** True for the error that a spreadsheet writes in place of a value, in any language. */
 export function isSpreadsheetError(cell: string): boolean {
   return /^#(?:[\p{Lu}¡/0]{2,12}[!?]?|[\p{Lu}/]+ ?[\p{Lu}]*[!?])$|^Err:5\d\d$/u.test(
     trimEdges(cell.slice(0, 40)),

@@ -26,7 +26,7 @@ export type MappedColumns = {
 }
 
 /**
- * What a piece of evidence is worth. A column is taken if its evidence is worth `enough`, and `clearly` more than that
+ * The weights of the evidence. A column is taken if its evidence is worth `enough`, and `clearly` more than that
  * of every other column; otherwise a person is asked. So two columns of bare numbers are always a question, whatever
  * else speaks for one of them, and a title or units in the cells decide against any column of bare numbers. Two proofs
  * against each other are a question, too.
@@ -105,12 +105,12 @@ export function mapColumns(
 }
 
 /**
- * What speaks for a column, and what another column has to beat. They differ for numbers that only count: they are not
+ * The points of a column, and those that another column has to beat. They differ for numbers that only count: they are not
  * taken for amounts, but beside other bare numbers they are still a question.
  */
 type Worth = { readonly points: number; readonly rival?: number }
 
-/** What speaks for a column of amounts; null if it cannot be one. */
+/** The points of a column of amounts; null if it cannot be one. */
 function amountWorth(
   facts: ColumnFacts,
   title: ReadTitle | undefined,

@@ -9,7 +9,7 @@ import { type RowRecord, readRecords, type Separator } from './records.ts'
 import { cellsOf } from './separator.ts'
 import { inSlices, type Slices } from './slices.ts'
 
-/** What a person chose about the table, and what its cells can mean. */
+/** A person’s choices about the table, and the meanings of its cells. */
 type TableOptions = Pick<PayeeOptions, 'tokens' | 'named'> & {
   readonly mapping?: Mapping
   /** Whether the first line is a header. */

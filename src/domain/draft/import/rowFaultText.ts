@@ -13,7 +13,7 @@ import type { RowTokenFault } from './rowToken.ts'
 /** A choice about the whole file that a person must make first, or a cell without a value. */
 export type ColumnFault =
   | { readonly kind: 'payee-column' | 'amount-column' | 'token-column' | 'style' }
-  /** What the spreadsheet wrote in place of a value, such as `#N/A`. */
+  /** The error of a spreadsheet in place of a value, such as `#N/A`. */
   | { readonly kind: 'spreadsheet-error'; readonly cell: string }
 
 /** Why a line is not a row. */

@@ -23,7 +23,7 @@ type ReadToken =
   | { readonly ok: true; readonly token: Token.Token }
   | { readonly ok: false; readonly fault: RowTokenFault }
 
-/** What decides about the token of a row besides its cells. */
+/** Decides about the token of a row besides its cells. */
 export type TokenOptions = {
   /** Additional tokens by lower-case contract address. */
   readonly tokens: ReadonlyMap<string, Token.Token>
@@ -32,7 +32,7 @@ export type TokenOptions = {
   /** The unit in the title of the amounts; null for none. */
   readonly unit?: Unit | null
   /**
-   * What amounts in a currency are, as a person answered: the key of a token, or `ROW_TOKEN` for the token that the row
+   * The answers about amounts in a currency: the key of a token, or `ROW_TOKEN` for the token that the row
    * names. By the sign of the currency.
    */
   readonly currencies?: ReadonlyMap<string, string>

@@ -11,7 +11,7 @@ import css from './ReadOptions.module.css'
 type Choice<Value> = {
   readonly value: Value
   readonly title: string
-  /** What the choice would mean, in the first rows. */
+  /** The first rows under this choice. */
   readonly example: string
 }
 
