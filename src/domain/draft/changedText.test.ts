@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { withTicks } from '#domain/payee/checkPayee.ts'
 import { withChangedText } from './changedText.ts'
-import { newDraft, withEdit, withOptions, withRow, withSkip, withTicks } from './payoutDraft.ts'
+import { newDraft, withEdit, withOptions, withRow, withSkip } from './payoutDraft.ts'
 
 const lines = (...rows: readonly string[]) => rows.join('\n')
 
