@@ -29,6 +29,8 @@ export function RecipientField(props: {
   payee: ReadPayee
   fault: string | null
   onChange: (value: string) => void
+  /** The person left the field, so that its text is whole. */
+  onLeave: () => void
   /** A name was looked up, which may have been replaced by other text meanwhile. */
   onName: (found: LookedUpName) => void
 }) {
@@ -55,6 +57,7 @@ export function RecipientField(props: {
             value={props.value}
             isComplete={payee.ok}
             onChange={onChange}
+            onLeave={props.onLeave}
           />
         )}
       </Field>
