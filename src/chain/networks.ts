@@ -80,9 +80,11 @@ const networks: readonly {
 ]
 
 const byName = new Map<string, string>()
+const byChainId = new Map<string, string>()
 const byHost = new Map<string, string>()
 for (const { name, chainId, names, hosts } of networks) {
   if (chainId !== null) {
+    byChainId.set(chainId, name)
     byName.set(`@${chainId}`, name)
     byName.set(`eip155:${chainId}`, name)
   }
@@ -101,6 +103,11 @@ export function networkOf(text: string): string | null {
   if (text.length > LONGEST) return null
   const plain = text.trim().toLowerCase()
   return byName.get(plain) ?? byName.get(plain.replace(/[\s_-]/g, '')) ?? networkOfHost(plain)
+}
+
+/** The network with this EIP-155 chain id, in decimal digits; null for any other text. */
+export function networkOfChainId(id: string): string | null {
+  return byChainId.get(id) ?? null
 }
 
 /** The network whose explorer has this host; null for any other host. */
