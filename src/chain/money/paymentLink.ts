@@ -4,7 +4,7 @@ import { isHexAddress } from '#chain/hex.ts'
 /** The largest value a token transfer can carry (uint256). */
 export const MAX_UINT256 = 2n ** 256n - 1n
 
-/** What a payment link asks for. */
+/** The token and the amount of a payment link. */
 export type AskedTransfer = {
   /** The token's contract as it is written; null for BNB. */
   readonly token: string | null

@@ -31,7 +31,7 @@ const LINK = /(?:https?:\/\/|ethereum:|iban:)[^\s<>()[\]{}"'`“”‘’«»]+/
 const BETWEEN = /[\s<>()[\]{}"'`“”‘’«»‹›,;|*_~=→]+/u
 /** Marks at the edges of words, which belong to the sentence. */
 const MARKS = '.:!?-–—•·>#'
-/** What a sentence puts behind a link. */
+/** Marks of a sentence behind a link. */
 const AFTER_LINK = '.,;:!?*_~|'
 
 /** Words around an address that say only that it is one, in small letters. */
@@ -128,7 +128,7 @@ function readWord(word: string): readonly Part[] {
   ]
 }
 
-/** What is joined to an address by a colon. A prefix that is not known can be the short name of another network. */
+/** Reads the prefix that a colon joins to an address. One that is not known can be the short name of another network. */
 function readPrefix(prefix: string): readonly Part[] {
   const at = prefix.toLowerCase().indexOf('eip155:')
   const names = (at < 0 ? prefix : prefix.slice(0, at)).split(/[/:]/)

@@ -143,6 +143,14 @@ describe('a pasted payment link', () => {
     },
   )
 
+  test('behavior: replaces another recipient, whatever was in the field', () => {
+    for (const before of [payeeAt(2), link.replace(payeeAt(1), payeeAt(2)).slice(0, -1), `${payeeAt(3)}.`])
+      expect(withText({ ...emptyPaymentDraft, payee: before }, 'payee', link)).toMatchObject({
+        payee: payeeAt(1),
+        amount: '5.5',
+      })
+  })
+
   test('behavior: is read once it was typed, when the person leaves the field', () => {
     let draft: PaymentDraft = emptyPaymentDraft
     for (let end = 1; end <= link.length; end++) draft = withText(draft, 'payee', link.slice(0, end))

@@ -34,7 +34,7 @@ export const emptyPaymentDraft: PaymentDraft = {
   ...newPayee,
 }
 
-/** More new characters at once (a paste) are a whole text; fewer are typed, and the text may go on. */
+/** More new characters at once (a paste, a scan) are a whole text; fewer are typed, and the text may go on. */
 const MOST_TYPED = 10
 
 /**
@@ -44,7 +44,17 @@ const MOST_TYPED = 10
 export function withText(draft: PaymentDraft, name: 'payee' | 'amount' | 'note', text: string): PaymentDraft {
   const isOther = name === 'payee' && text !== draft.payee
   const changed = { ...draft, [name]: text, ...(isOther && newPayee) }
-  return isOther && text.length > draft.payee.length + MOST_TYPED ? settlePayee(changed) : changed
+  return isOther && countNew(draft.payee, text) > MOST_TYPED ? settlePayee(changed) : changed
+}
+
+/** How many characters of a text are new, if one part of it was replaced. */
+function countNew(before: string, after: string): number {
+  const most = Math.min(before.length, after.length)
+  let start = 0
+  while (start < most && before[start] === after[start]) start++
+  let end = 0
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  return after.length - start - end
 }
 
 /**

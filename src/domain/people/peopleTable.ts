@@ -31,7 +31,7 @@ const chainTitles = new Set(
     .split(','),
 )
 
-/** Where the columns of a table of people are. */
+/** The columns of a table of people, by their places. */
 type Columns = {
   readonly separator: Separator
   readonly header: readonly string[]

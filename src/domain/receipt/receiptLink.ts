@@ -68,7 +68,7 @@ export function decodeReceipt(path: string): DecodedReceipt {
   return { ok: true, hash, name, note }
 }
 
-/** What mails and chats put behind a link. A part of a path never begins with one of these. */
+/** Marks that mails and chats put behind a link. A part of a path never begins with one of these. */
 const TAIL = /[.,;:!?)\]}>"'*&\s%]/
 
 /**

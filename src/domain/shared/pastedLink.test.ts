@@ -12,7 +12,7 @@ const anyProofText = anySignedProof.map(encodeProof)
 const SITE = 'https://portal.example/'
 const wrapped = (text: string, width: number) => text.match(new RegExp(`.{1,${width}}`, 'g')) ?? []
 
-/** What chats, mails and sites make of a link. */
+/** Links as chats, mails and sites change them. */
 const decorations: readonly ((link: string) => string)[] = [
   (link) => link,
   (link) => `${link}.`,

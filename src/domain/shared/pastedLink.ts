@@ -59,12 +59,12 @@ type LinkTexts = {
 const MOST_LINES = 12
 /** A gap that mail puts into a link: a line end, with a soft break before it or the marks of a quotation after it. */
 const GAP = /=?[\s>]{1,40}/y
-/** What a sentence puts behind a link, and what no link ends with. */
+/** Marks of a sentence behind a link, and no end of a link. */
 const TAIL = '.,:~_-/'
 
 /**
  * Finds the texts of links of one kind, in brackets, between words, with a full stop behind them or broken into lines.
- * What is not whole afterwards is found, too, and said to be so.
+ * Texts that are not whole afterwards are found, too, and say so.
  */
 export function findLinkTexts(text: string, { starts, run, isWhole }: LinkTexts): readonly FoundLink[] {
   const found: FoundLink[] = []

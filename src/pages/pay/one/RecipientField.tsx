@@ -19,6 +19,7 @@ import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import css from './PaymentForm.module.css'
 import { RecipientInput } from './RecipientInput.tsx'
 import { useRecipients } from './recipients.ts'
+import { ScanPayee } from './ScanPayee.tsx'
 
 const nobody: readonly never[] = []
 
@@ -61,6 +62,7 @@ export function RecipientField(props: {
           />
         )}
       </Field>
+      <ScanPayee onText={onChange} />
       {bnbName !== null && (
         <div className="layout-stack">
           <Namesakes name={bnbName} addresses={namesakes} onChoose={onChange} />
