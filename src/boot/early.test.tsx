@@ -43,3 +43,18 @@ test.each(['#/pay', '#/pay/list', '#/pay/peoples', `#/pay/to/${A}`, '#/r/pay/peo
     expect(window.location.hash).toBe(hash)
   },
 )
+
+test.each([
+  ['/%23/r/1/56/x', '/#/r/1/56/x'],
+  ['/portal/%23/verify/1~56?utm_source=mail', '/portal/#/verify/1~56?utm_source=mail'],
+  ['//evil.example/%23/r/1', '//evil.example/#/r/1'],
+])('behavior: the path %s leads to %s on the same site', async (path, now) => {
+  const [pathname, search = ''] = path.split(/(?=\?)/)
+  const replace = vi.fn()
+  const { origin } = window.location
+  vi.stubGlobal('location', { origin, pathname, search, hash: '', replace })
+  vi.resetModules()
+  await vi.importActual('./early.ts')
+  vi.unstubAllGlobals()
+  expect(replace.mock.calls).toEqual([[`${origin}${now}`]])
+})

@@ -1,6 +1,11 @@
 // Inline in the head, before the first paint, as a classic script (`build/firstPaint.ts`).
 import { browserKey } from '#storage/keys.ts'
 
+// Some apps write `%23` for the `#` of a link, and then the path has what belongs behind it.
+const { origin, pathname, search } = location
+const coded = pathname.indexOf('/%23/')
+if (coded >= 0)
+  location.replace(`${origin}${pathname.slice(0, coded)}/#${pathname.slice(coded + 4)}${search}`)
 const root = document.documentElement
 const isFramed = window.parent !== window
 type Files = { entry?: string; icons?: string; starts?: Record<string, string[]> } // None in development.

@@ -3,9 +3,11 @@ import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import * as AddressText from '#chain/money/Address.ts'
+import { parseWrittenAddress, type WrittenAddressFault } from '#chain/money/writtenAddress.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { readWatched } from '#domain/activity/watchedSafes.ts'
+import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import { safePath } from '#domain/shared/paths.ts'
 import { Field } from '#ui/Field.tsx'
 import { OneLineForm } from '#ui/form/OneLineForm.tsx'
@@ -52,8 +54,8 @@ export function PayFrom({ payer }: { payer: Payer }) {
           hint="Starts with 0x. BNB Smart Chain."
           button="Use this Safe"
           onText={(text) => {
-            const parsed = AddressText.parse(text)
-            if (!parsed.ok) return faults[parsed.fault]
+            const parsed = parseWrittenAddress(text)
+            if (!parsed.ok) return safeFaultText(parsed.fault)
             setOther(false)
             choose(parsed.address)
             return null
@@ -107,10 +109,7 @@ export function signersWords({ safe, proposer }: Account): string {
     : `${signs} You’re a delegate: you can propose, but not sign.`
 }
 
-const faults: Readonly<Record<AddressText.AddressFault, string>> = {
-  empty: 'Enter the Safe’s address.',
-  'not-an-address': 'That’s not an address. It should start with 0x and have 42 characters.',
-  'wrong-checksum': 'This address has a typo (its checksum doesn’t match). Copy it again.',
-  'other-chain': 'This address is for another network.',
-  'zero-address': 'The zero address isn’t a Safe.',
+function safeFaultText(fault: WrittenAddressFault): string {
+  if (fault.kind === 'empty') return 'Enter the Safe’s address.'
+  return fault.kind === 'zero-address' ? 'The zero address isn’t a Safe.' : payeeFaultText(fault)
 }

@@ -1,13 +1,23 @@
 import type { Hash } from 'viem'
 import { isHash } from '#chain/hex.ts'
+import { unwrapLinks } from '#domain/shared/pastedLink.ts'
 
-/** Parses a transaction hash, or the URL of its page on an explorer; null if there is none. */
+/** Before the hash in the link of a page of BscScan, and in that of a receipt. */
+const IN_LINK = /(?:\/tx|\/receipt\/56)(?=\/([0-9a-zA-Z]*))/g
+
+/**
+ * Parses a transaction hash, or the link of its page on an explorer or of a receipt, with what chats and mails put around
+ * it; null if there is none, or more than one.
+ */
 export function parseHashText(text: string): Hash | null {
-  const trimmed = text.trim()
-  const found = /^https?:\/\//i.test(trimmed)
-    ? [...trimmed.matchAll(/\/tx(?=\/([^/?#]*))/g)].map(([, part]) => part).find(isHash)
-    : trimmed
-  return isHash(found) ? (found.toLowerCase() as Hash) : null
+  const pasted = unwrapLinks(text)
+  const parts = pasted.includes('://')
+    ? [...pasted.matchAll(IN_LINK)].map(([, part]) => part)
+    : pasted.split(/[^0-9a-zA-Z]+/).filter((part) => part !== '')
+  const hashes = new Set(parts.filter(isHash).map((hash) => hash.toLowerCase() as Hash))
+  const [hash, ...others] = hashes
+  const isAlone = pasted.includes('://') || parts.every(isHash)
+  return hash && others.length === 0 && isAlone ? hash : null
 }
 
 /** Why a text does not contain a transaction hash, for people. */

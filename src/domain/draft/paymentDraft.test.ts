@@ -7,6 +7,7 @@ import {
   emptyPaymentDraft,
   type PaymentDraft,
   readPaymentDraft,
+  settlePayee,
   withPayeeName,
   withText,
 } from './paymentDraft.ts'
@@ -109,5 +110,67 @@ describe('one payment to a name', () => {
     const checks = checksOf(draft, [known])
     expect(checks.doubts).toMatchObject([{ kind: 'look-alike', payee: found.address }])
     expect(reviewable(draft, checks)).toBeNull()
+  })
+})
+
+describe('a pasted payment link', () => {
+  const usdt = '0x55d398326f99059fF775485246999027B3197955'
+  const link = `ethereum:${usdt}@56/transfer?address=${payeeAt(1)}&uint256=5500000000000000000`
+
+  test('behavior: fills in recipient, token and amount', () => {
+    const draft = withText(emptyPaymentDraft, 'payee', link)
+    expect(draft).toMatchObject({ payee: payeeAt(1), token: { symbol: 'USDT' }, amount: '5.5' })
+    expect(readPaymentDraft(draft, payer).payment).toMatchObject({
+      payee: payeeAt(1),
+      amount: { value: 55n * 10n ** 17n, token: { symbol: 'USDT' } },
+    })
+  })
+
+  test('behavior: in BNB fills in the wei', () => {
+    const draft = withText(
+      { ...emptyPaymentDraft, amount: '7' },
+      'payee',
+      `ethereum:${payeeAt(1)}@56?value=15e17`,
+    )
+    expect(draft).toMatchObject({ payee: payeeAt(1), token: { symbol: 'BNB' }, amount: '1.5' })
+  })
+
+  test.each([`ethereum:${payeeAt(1)}`, `ethereum:${payeeAt(1)}?value=15e17`, `Address: ${payeeAt(1)}`])(
+    'behavior: %s fills in the recipient only',
+    (text) => {
+      const draft = { ...emptyPaymentDraft, amount: '7' }
+      expect(withText(draft, 'payee', text)).toEqual({ ...draft, payee: payeeAt(1) })
+    },
+  )
+
+  test('behavior: replaces another recipient, whatever was in the field', () => {
+    for (const before of [payeeAt(2), link.replace(payeeAt(1), payeeAt(2)).slice(0, -1), `${payeeAt(3)}.`])
+      expect(withText({ ...emptyPaymentDraft, payee: before }, 'payee', link)).toMatchObject({
+        payee: payeeAt(1),
+        amount: '5.5',
+      })
+  })
+
+  test('behavior: is read once it was typed, when the person leaves the field', () => {
+    let draft: PaymentDraft = emptyPaymentDraft
+    for (let end = 1; end <= link.length; end++) draft = withText(draft, 'payee', link.slice(0, end))
+    expect(draft.payee).toBe(link)
+    expect(settlePayee(draft)).toEqual(withText(emptyPaymentDraft, 'payee', link))
+  })
+
+  test('behavior: an address without a checksum keeps its digits, so that the doubt stays', () => {
+    const draft = withText(emptyPaymentDraft, 'payee', `ethereum:${payeeAt(1).toLowerCase()}@56`)
+    expect(draft.payee).toBe(payeeAt(1).toLowerCase())
+    expect(checksOf(draft).doubts).toMatchObject([{ kind: 'no-checksum' }])
+  })
+
+  test('error: for a token that is not offered is refused, and nothing is filled in', () => {
+    const text = link.replace(usdt, payeeAt(3))
+    const draft = withText(emptyPaymentDraft, 'payee', text)
+    expect(draft).toEqual({ ...emptyPaymentDraft, payee: text })
+    expect(readPaymentDraft(draft, payer)).toMatchObject({
+      payee: { ok: false, fault: { kind: 'other-token' } },
+      payment: null,
+    })
   })
 })

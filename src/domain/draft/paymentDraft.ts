@@ -1,8 +1,12 @@
 import type { Address } from '#chain/money/Address.ts'
+import * as AddressText from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
+import type { AskedTransfer } from '#chain/money/paymentLink.ts'
 import * as Token from '#chain/money/Token.ts'
+import { parseWrittenAddress } from '#chain/money/writtenAddress.ts'
 import { toBnbName } from '#chain/names/bnbName.ts'
 import { trimEdges } from '#chain/names/trimEdges.ts'
+import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
 import type { LookedUpName } from '#domain/payee/enteredName.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import { type ReadPayee, readPayee } from '#domain/payee/readPayee.ts'
@@ -30,10 +34,49 @@ export const emptyPaymentDraft: PaymentDraft = {
   ...newPayee,
 }
 
-/** Changes the text of a field. A different payee must be confirmed again, even one that was typed before. */
+/** More new characters at once (a paste, a scan) are a whole text; fewer are typed, and the text may go on. */
+const MOST_TYPED = 10
+
+/**
+ * Changes the text of a field. A different payee must be confirmed again, even one that was typed before. A pasted payee
+ * is settled at once.
+ */
 export function withText(draft: PaymentDraft, name: 'payee' | 'amount' | 'note', text: string): PaymentDraft {
   const isOther = name === 'payee' && text !== draft.payee
-  return { ...draft, [name]: text, ...(isOther && newPayee) }
+  const changed = { ...draft, [name]: text, ...(isOther && newPayee) }
+  return isOther && countNew(draft.payee, text) > MOST_TYPED ? settlePayee(changed) : changed
+}
+
+/** How many characters of a text are new, if one part of it was replaced. */
+function countNew(before: string, after: string): number {
+  const most = Math.min(before.length, after.length)
+  let start = 0
+  while (start < most && before[start] === after[start]) start++
+  let end = 0
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  return after.length - start - end
+}
+
+/**
+ * Replaces a payee's text, once it is whole, by the address that was read from it. A payment link fills in its token and
+ * its amount, too. Any other text stays as it is, and so does a link with a token that is not offered here.
+ */
+export function settlePayee(draft: PaymentDraft): PaymentDraft {
+  const read = parseWrittenAddress(trimEdges(draft.payee))
+  if (!read.ok || read.digits === draft.payee) return draft
+  const settled = { ...draft, payee: read.digits }
+  if (!read.asked) return settled
+  const token = tokenOf(read.asked)
+  if (!token) return draft
+  const { value } = read.asked
+  return { ...settled, token, ...(value !== null && { amount: Amount.toDecimal({ token, value }) }) }
+}
+
+/** The token of a payment link; undefined if it is not offered. */
+function tokenOf({ token }: AskedTransfer): Token.Token | undefined {
+  if (token === null) return Token.BNB
+  const read = AddressText.parse(token.toLowerCase())
+  return read.ok ? Token.find(read.address) : undefined
 }
 
 /** Sets the address of a name. Ignored if something else was typed meanwhile. */
@@ -53,7 +96,7 @@ type ReadPaymentDraft = {
 /** Parses the whole draft. */
 export function readPaymentDraft(draft: PaymentDraft, payer: Address): ReadPaymentDraft {
   const { token, note, names: lookedUp } = draft
-  const payee = readPayee(draft.payee, { payer, tokens: new Map(), lookedUp })
+  const payee = readDraftPayee(draft.payee, { payer, tokens: new Map(), lookedUp })
   const amount = Amount.parse(draft.amount, token)
   const faults = {
     ...(!payee.ok && { payee: payeeFaultText(payee.fault) }),
@@ -67,4 +110,13 @@ export function readPaymentDraft(draft: PaymentDraft, payer: Address): ReadPayme
     faults,
     payment: { payee: to, amount: amount.amount, ...labels, ...(entered && { entered }) },
   }
+}
+
+/** The payee, unless it is part of a link that asks for a token that is not offered here. */
+function readDraftPayee(text: string, options: PayeeOptions): ReadPayee {
+  const payee = readPayee(text, options)
+  if (!payee.ok || payee.entered) return payee
+  const read = parseWrittenAddress(trimEdges(text))
+  const isOffered = !read.ok || !read.asked || tokenOf(read.asked) !== undefined
+  return isOffered ? payee : { ok: false, fault: { kind: 'other-token' } }
 }

@@ -1,5 +1,6 @@
 import * as Address from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
+import { parseWrittenAddress } from '#chain/money/writtenAddress.ts'
 import { gatherLookAlikes } from '#chain/names/gatherLookAlikes.ts'
 import type { LookAlike } from '#chain/names/lookAlike.ts'
 import { isSafeContract } from '#safe/tx/knownContracts.ts'
@@ -195,7 +196,7 @@ export function* findAlike(
 
 /** True if the person entered the whole address of a look-alike again. */
 export function confirmsPayee(text: string, payee: Address.Address): boolean {
-  const read = Address.parse(text)
+  const read = parseWrittenAddress(text)
   return read.ok && Address.equal(read.address, payee)
 }
 

@@ -1,6 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import type { ResolvedName } from '#chain/names/resolveName.ts'
 import { clipped, LONGEST_CELL } from '#chain/names/trimEdges.ts'
+import { networkOf } from '#chain/networks.ts'
 import { count, when } from '#domain/shared/format.ts'
 import type { PayeeDoubt } from './checkPayee.ts'
 import type { EnteredName } from './enteredName.ts'
@@ -22,7 +23,21 @@ export function payeeFaultText(fault: PayeeTextFault): string {
     case 'zero-address':
       return 'This is the zero address. Money sent there is lost.'
     case 'other-chain':
-      return `This address is for another network (${clipped(fault.prefix)}). Ask the recipient for one on BNB Smart Chain.`
+      return `This address is for ${elsewhere(fault.prefix)}. Ask the recipient for one on BNB Smart Chain.`
+    case 'several-addresses':
+      return 'There are two different addresses here. Enter only the right one.'
+    case 'words-around':
+      return 'There’s more here than an address. Enter only the address.'
+    case 'icap':
+      return 'That’s an ICAP address (XE…). Ask the recipient for the one that starts with 0x.'
+    case 'token-page':
+      return 'This link opens a token’s page. Ask the recipient for their own address.'
+    case 'unknown-link':
+      return 'We can’t read an address from this link. Enter only the address.'
+    case 'other-token':
+      return 'This payment link is for a token that isn’t offered here. Pay it from a list, with the token’s contract.'
+    case 'payment-link':
+      return 'We can’t read this payment link exactly. Enter the address and the amount.'
     case 'tron':
       return 'That’s a Tron address. Ask the recipient for one that starts with 0x.'
     case 'beacon-chain':
@@ -54,6 +69,12 @@ export function payeeFaultText(fault: PayeeTextFault): string {
     case 'shared-contract':
       return 'That’s a shared contract, not someone’s address. Money sent there is lost.'
   }
+}
+
+/** The other network that a prefix stands for. */
+function elsewhere(prefix: string): string {
+  const name = networkOf(prefix)
+  return name === null ? `another network (${clipped(prefix)})` : `${name}, another network`
 }
 
 /** Why a name that was looked up isn’t a recipient, and what to do. */

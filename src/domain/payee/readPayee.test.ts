@@ -165,3 +165,53 @@ describe('a text that was meant as an address', () => {
     })
   })
 })
+
+describe('a payee as people and wallets hand it on', () => {
+  const dana = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+  const eli = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+  const options: PayeeOptions = { payer: SAFE, tokens }
+  const asUsdt = (payee: string) =>
+    `ethereum:${usdt.address}@56/transfer?address=${payee}&uint256=5000000000000000000`
+
+  test.each([
+    `ethereum:${dana}`,
+    `ethereum:${dana}@56`,
+    asUsdt(dana),
+    `BSC:${dana}`,
+    `Address: ${dana}`,
+    `https://bscscan.com/address/${dana}`,
+    `https://bscscan.com/token/${usdt.address}?a=${dana}`,
+    `${dana}.`,
+  ])('behavior: %s is read as the address', (text) => {
+    expect(readPayee(text, options)).toEqual({ ok: true, payee: dana, hasChecksum: true })
+  })
+
+  test.each([
+    ['a token transfer to the token’s contract', asUsdt(usdt.address ?? ''), 'token-contract'],
+    ['a token transfer to the own account', asUsdt(SAFE), 'payer'],
+    ['the contract of a token', `ethereum:${usdt.address}@56`, 'token-contract'],
+    ['the page of a token', `https://bscscan.com/token/${usdt.address}`, 'token-page'],
+  ])('error: %s is refused', (_, text, kind) => {
+    expect(readPayee(text, options)).toMatchObject({ ok: false, fault: { kind } })
+  })
+
+  test.each([
+    [`ethereum:${dana}@1`, 'This address is for Ethereum, another network.'],
+    [`eth:${dana}`, 'This address is for Ethereum, another network.'],
+    [`eip155:137:${dana}`, 'This address is for Polygon, another network.'],
+    [`https://etherscan.io/address/${dana}`, 'This address is for Ethereum, another network.'],
+    [`foo:${dana}`, 'This address is for another network (foo).'],
+    ['XE7338O073KYGTWWZN0F2WZ0R8PX5ZPPZS', 'That’s an ICAP address (XE…).'],
+    [`${dana} ${eli}`, 'There are two different addresses here.'],
+    [`Dana ${dana}`, 'There’s more here than an address.'],
+  ])('error: %s is refused with words that fit it', (text, words) => {
+    const read = readPayee(text, options)
+    expect(read.ok ? '' : payeeFaultText(read.fault)).toContain(words)
+  })
+
+  test('error: a person is never found by a text with an address', () => {
+    const named = () => [other.address]
+    for (const text of [`Dana ${dana}`, `dana:${dana}`, `${dana} ${eli}`, `Address: ${dana}0`])
+      expect(readPayee(text, { ...options, named }).ok).toBe(false)
+  })
+})

@@ -1,7 +1,7 @@
 import { withDeadline } from '#chain/deadline.ts'
 import { isHexAddress } from '#chain/hex.ts'
 import type { Address } from '#chain/money/Address.ts'
-import * as AddressText from '#chain/money/Address.ts'
+import { parseWrittenAddress, type WrittenAddressFault } from '#chain/money/writtenAddress.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
 import { toBnbName } from '#chain/names/bnbName.ts'
 import { LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
@@ -46,26 +46,29 @@ export async function readPayeeCodes(
 /** Why a text is not a payee. */
 export type PayeeTextFault =
   | PayeeFault
-  | { readonly kind: Exclude<AddressText.AddressFault, 'other-chain'> }
-  | { readonly kind: 'other-chain'; readonly prefix: string }
-  | { readonly kind: 'too-long' | 'tron' | 'beacon-chain' | 'bitcoin' | 'no-0x' }
+  | WrittenAddressFault
+  /** `other-token`: a payment link for a token that the form does not offer. */
+  | { readonly kind: 'other-token' | 'tron' | 'beacon-chain' | 'bitcoin' | 'no-0x' }
   | { readonly kind: 'name' | 'bnb-name' | 'foreign-name' | 'nobody'; readonly name: string }
   | {
       readonly kind: 'several-people' | 'person-or-name'
       readonly name: string
-      readonly addresses: readonly AddressText.Address[]
+      readonly addresses: readonly Address[]
     }
 
 export type ReadPayee =
   | ({ readonly ok: true } & Payee)
   | { readonly ok: false; readonly fault: PayeeTextFault }
 
+/** A link of a payment or an explorer is longer than a cell may be. */
+const LINK = /ethereum:|https?:\/\//i
+
 /**
- * Parses the payee that a person entered: an address, a `.bnb` name that was looked up, or the name of exactly one of
+ * Parses the payee that a person entered: an address as `parseWrittenAddress` reads it, a `.bnb` name that was looked up, or the name of exactly one of
  * their people. Nothing is looked up here.
  */
 export function readPayee(cell: string, options: PayeeOptions): ReadPayee {
-  if (cell.length > LONGEST_CELL) return { ok: false, fault: { kind: 'too-long' } }
+  if (cell.length > LONGEST_CELL && !LINK.test(cell)) return { ok: false, fault: { kind: 'too-long' } }
   const text = trimEdges(cell)
   const read = parseOrFind(text, options)
   if (!read.ok) return read
@@ -86,9 +89,9 @@ function parseOrFind(
       readonly entered?: EnteredName
     }
   | { readonly ok: false; readonly fault: PayeeTextFault } {
-  const read = AddressText.parse(text)
-  if (read.ok) return read
-  const fault = faultOf(text, read.fault)
+  const read = parseWrittenAddress(text)
+  if (read.ok) return { ok: true, address: read.address, hasChecksum: read.hasChecksum }
+  const fault = read.fault.kind === 'not-an-address' ? faultOf(text) : read.fault
   // The text was meant as an address, so it is not looked up as a name.
   if (mayBePerson.has(fault.kind) && isAddressLike(text))
     return { ok: false, fault: { kind: 'not-an-address' } }
@@ -110,7 +113,7 @@ function parseOrFind(
 
 /** The faults of a text without an address that may still be a person's name. */
 const mayBePerson: ReadonlySet<PayeeTextFault['kind']> = new Set([
-  ...(['not-an-address', 'name', 'bnb-name', 'foreign-name'] as const),
+  ...(['not-an-address', 'unknown-link', 'name', 'bnb-name', 'foreign-name'] as const),
 ])
 
 /** True for a text that can only be meant as a person's name. */
@@ -118,9 +121,8 @@ function isWord(text: string, { kind }: PayeeTextFault): boolean {
   return kind === 'not-an-address' && /^\p{L}/u.test(text)
 }
 
-function faultOf(text: string, fault: AddressText.AddressFault): PayeeTextFault {
-  if (fault === 'other-chain') return { kind: fault, prefix: text.slice(0, text.lastIndexOf(':')) }
-  if (fault !== 'not-an-address') return { kind: fault }
+/** Why a text without an address is no payee. */
+function faultOf(text: string): PayeeTextFault {
   if (/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text)) return { kind: 'tron' }
   if (/^t?bnb1[a-z0-9]{20,}$/i.test(text)) return { kind: 'beacon-chain' }
   if (/^bc1[a-z0-9]{20,}$/i.test(text)) return { kind: 'bitcoin' }
@@ -129,5 +131,5 @@ function faultOf(text: string, fault: AddressText.AddressFault): PayeeTextFault 
   if (name !== null) return { kind: 'bnb-name', name }
   if (/^[^\s@/]+\.bnb$/i.test(text)) return { kind: 'foreign-name', name: text }
   if (/^[^\s@/]+\.eth$/i.test(text)) return { kind: 'name', name: text }
-  return { kind: fault }
+  return { kind: 'not-an-address' }
 }

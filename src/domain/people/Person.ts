@@ -3,6 +3,7 @@ import * as AddressText from '#chain/money/Address.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
 import { findLookAlike } from '#chain/names/lookAlike.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
+import { confirmsPayee } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import { readPayee } from '#domain/payee/readPayee.ts'
 import { keptList } from '#domain/shared/keptList.ts'
@@ -152,8 +153,11 @@ export function parsePerson(
     ...(!read.ok && draft.address.trim() !== '' && { address: payeeFaultText(read.fault) }),
     ...(other && { address: `Already saved as ${other.name}.` }),
     ...(read.ok && !read.hasChecksum && { address: NO_CHECKSUM }),
-    ...(alike &&
-      draft.again.trim() !== address && { again: 'Paste the whole address again from where you got it.' }),
+    ...(address &&
+      alike &&
+      !confirmsPayee(draft.again, address) && {
+        again: 'Paste the whole address again from where you got it.',
+      }),
     ...(tags.length > MOST_TAGS && { tags: `Use at most ${MOST_TAGS} tags.` }),
     ...(tags.some((tag) => labelLength(tag) > LONGEST_TAG) && {
       tags: `Use at most ${LONGEST_TAG} characters a tag.`,

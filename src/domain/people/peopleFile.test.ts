@@ -1,6 +1,6 @@
 import { parse as parseCsv } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { getAddress } from 'viem'
+import { getAddress, isAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { hostileTexts } from '#tests/support/hostileTexts.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
@@ -234,5 +234,124 @@ describe('what taking a file would do', () => {
       `${payeeAt(1).slice(0, 8)}${payeeAt(6).slice(8, 36)}${payeeAt(1).slice(36)}`.toLowerCase(),
     )
     expect(planImport([], [{ ...personAt(4), address: twin }], [payeeAt(1)]).added).toEqual([])
+  })
+})
+
+describe('tables of people as the world writes them', () => {
+  const [dana, eli] = [payeeAt(1), payeeAt(2)]
+  const both = [personAt(1, { name: 'Dana', addedAt: NOW }), personAt(2, { name: 'Eli', addedAt: NOW })]
+  const named = (text: string) => readPeopleFile(text, NOW)?.people.map(({ name }) => name)
+  const left = (text: string) =>
+    readPeopleFile(text, NOW)?.left.map(({ line, reason }) => `${line} ${reason}`)
+
+  test.each([
+    ['semicolons', `address;name;chainId\n${dana};Dana;56\n${eli};Eli;56\n`],
+    ['tabs', `address\tname\tchainId\n${dana}\tDana\t56\n${eli}\tEli\t56`],
+    ['bars', `address|name|chainId\n${dana}|Dana|56\n${eli}|Eli|56`],
+    ['a Markdown table', `| address | name |\n|---|---|\n| ${dana} | Dana |\n| ${eli} | Eli |`],
+    ['a line for Excel', `sep=,\r\naddress,name,chainId\r\n${dana},Dana,56\r\n${eli},Eli,56`],
+    ['a line for Excel with semicolons', `sep=;\naddress;name\n${dana};Dana\n${eli};Eli`],
+    ['a title line', `Our creators, 2026\naddress,name\n${dana},Dana\n${eli},Eli`],
+    ['quoted lines', `address,name\n"${dana}","Dana"\n"${eli}","Eli"`],
+    ['other columns', `Id;Name;City;Wallet address\n1;Dana;Bonn;${dana}\n2;Eli;Ulm;${eli}`],
+    ['German titles', `Bezeichnung;Adresse;Netzwerk\nDana;${dana};BSC\nEli;${eli};56`],
+    ['Spanish titles', `Nombre,Dirección,Red\nDana,${dana},bnb\nEli,${eli},BNB Smart Chain`],
+    ['Russian titles', `Имя;Адрес;Сеть\nDana;${dana};BEP20\nEli;${eli};56`],
+    ['Chinese titles', `名称,钱包地址\nDana,${dana}\nEli,${eli}`],
+    ['recipients beside addresses', `Recipient,Wallet\nDana,${dana}\nEli,${eli}`],
+    ['several chains', `address;name;chains\n${dana};Dana;1,56\n${eli};Eli;Ethereum / BSC`],
+    ['several chains without quotes', `address,name,chains\n${dana},Dana,1,56\n${eli},Eli,56,137`],
+    ['chains with spaces', `address,name,chains\n${dana},Dana,1 56\n${eli},Eli,"56 + 1"`],
+    ['prefixed addresses', `address,name\nbnb:${dana},Dana\nhttps://bscscan.com/address/${eli},Eli`],
+    ['empty cells at the end', `address,name\n${dana},Dana,,\n${eli},Eli,`],
+    ['carriage returns', `address,name\r${dana},Dana\r${eli},Eli\r`],
+    ['the header on each page', `address,name\n${dana},Dana\naddress,name\n${eli},Eli`],
+  ])('behavior: with %s', (_, text) => {
+    expect(readPeopleFile(text, NOW)).toEqual({ people: both, left: [] })
+  })
+
+  test.each([
+    ['address, name, chainId', `${dana},my , comma,56`, 'my , comma'],
+    ['address,name', `${dana},Hikes, Hana, Dr.`, 'Hikes, Hana, Dr.'],
+    ['name,address,chainId', `Hikes, Hana,${dana},56`, 'Hikes, Hana'],
+    ['address,name,chains', `${dana},Hikes, Hana,1,56`, 'Hikes, Hana'],
+    ['address,name,chains', `${dana},Agent, 7,56`, 'Agent, 7'],
+    ['chains,address,name', `1,56,${dana},Dana`, 'Dana'],
+    ['chains,address,name', `1,56,${dana},Hikes, Hana`, 'Hikes, Hana'],
+  ])('behavior: under %s, a comma without quotes in %s stays in the name', (header, row, name) => {
+    expect(named(`${header}\n${row}`)).toEqual([name])
+  })
+
+  test('error: every line that is not taken has its own reason', () => {
+    const text = [
+      'address,name,chainId',
+      `${dana},Dana,1`,
+      `${dana},Dana,"1,137"`,
+      `eth:${dana},Dana,56`,
+      `${dana},Dana,moon`,
+      `${dana.replace(/[A-F]/, (letter) => letter.toLowerCase())},Dana,56`,
+      `${dana.slice(0, -1)},Dana,56`,
+      ',Dana,56',
+      `${dana},,56`,
+      `${dana} ${eli},Dana,56`,
+      `${dana},Da"na,56`,
+      `one,two,three,four,five`,
+      `${dana},Dana,56`,
+    ].join('\n')
+    expect(left(text)).toEqual([
+      '2 for another network',
+      '3 for another network',
+      '4 for another network',
+      '5 the network can’t be read',
+      '6 the address has a typo: its checksum doesn’t match',
+      '7 not a valid address',
+      '8 no address',
+      '9 no name',
+      '10 two different addresses',
+      '11 a quote mark is misplaced or doesn’t close',
+      '12 5 cells instead of 3',
+    ])
+    expect(named(text)).toEqual(['Dana'])
+  })
+
+  test('behavior: any separator, order and quoting of columns gives the same people', () => {
+    const anyPeople = fc.uniqueArray(fc.nat(300), { minLength: 1, maxLength: 6 })
+    const anyColumns = fc.constantFrom([0, 1, 2], [1, 0, 2], [2, 1, 0], [1, 2, 0], [0, 2, 1], [2, 0, 1])
+    fc.assert(
+      fc.property(
+        anyPeople,
+        anyName,
+        fc.constantFrom(',', ';', '\t', '|'),
+        anyColumns,
+        (indexes, name, separator, columns) => {
+          const people = indexes.map((index) => personAt(index, { addedAt: NOW, name }))
+          const quoted = (cells: readonly string[]) =>
+            columns.map((at) => `"${(cells[at] ?? '').replaceAll('"', '""')}"`).join(separator)
+          const rows = people.map(({ address }) => quoted([address, name, '56']))
+          const text = [quoted(['Address', 'Name', 'Chain ID']), ...rows].join('\n')
+          // A leading apostrophe in front of a formula is a mark of files, not a part of the name.
+          fc.pre(!name.startsWith("'"))
+          expect(readPeopleFile(text, NOW)).toEqual({ people, left: [] })
+        },
+      ),
+      propertyRuns(200),
+    )
+  })
+
+  test('error: one changed digit is never taken', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(300),
+        fc.nat(39),
+        fc.constantFrom(...'0123456789abcdefABCDEF'),
+        (index, at, digit) => {
+          const { address } = personAt(index)
+          const changed = address.slice(0, 2 + at) + digit + address.slice(3 + at)
+          fc.pre(changed.toLowerCase() !== address.toLowerCase() && !isAddress(changed))
+          expect(named(`name;address\nDana;bnb:${changed}`)).toEqual([])
+        },
+      ),
+      propertyRuns(200),
+    )
   })
 })

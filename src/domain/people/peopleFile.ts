@@ -1,14 +1,16 @@
 import * as v from 'valibot'
-import * as AddressText from '#chain/money/Address.ts'
+import type * as AddressText from '#chain/money/Address.ts'
+import { parseWrittenAddress, type WrittenAddressFault } from '#chain/money/writtenAddress.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
 import { gatherLookAlikes } from '#chain/names/gatherLookAlikes.ts'
+import { trimEdges } from '#chain/names/trimEdges.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
-import { readRecords } from '#domain/draft/import/records.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
-import { csvLine, marked, withoutMark } from '#domain/shared/csvCells.ts'
+import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { type FieldChanges, type Fields, fieldChanges } from '#domain/shared/fieldChanges.ts'
 import { keptPeople, LONGEST_NAME, MOST_PEOPLE, MOST_TAGS, type Person } from './Person.ts'
+import { networkFault, type PeopleEntry, readPeopleTable } from './peopleTable.ts'
 
 const COLUMNS = ['address', 'name', 'chainId'] as const
 const BSC = '56'
@@ -32,7 +34,8 @@ export type PeopleFile = {
 const LARGEST = 5_000_000
 
 /**
- * Parses a backup of this list, or an address book of Safe{Wallet}, as untrusted input; null if it is neither.
+ * Parses a backup of this list, an address book of Safe{Wallet}, or another table of people, as untrusted input; null if
+ * it is none of these.
  * @param now ms since the epoch, for people who are new
  */
 export function readPeopleFile(text: string, now: number): PeopleFile | null {
@@ -46,26 +49,8 @@ export function readPeopleFile(text: string, now: number): PeopleFile | null {
       }
     )
   }
-  return readSafeCsv(text, now)
-}
-
-function readSafeCsv(text: string, now: number): PeopleFile | null {
-  const entries: Entry[] = []
-  let places: readonly number[] | null = null
-  for (const record of readRecords(text.replace(/^\uFEFF/, ''), ',')) {
-    if (record.kind === 'blank') continue
-    if (places === null) {
-      if (record.kind !== 'cells') return null
-      const titles = record.cells.map((cell) => cell.trim().toLowerCase())
-      places = COLUMNS.map((column) => titles.indexOf(column.toLowerCase()))
-      if (places[0] === -1 || places[1] === -1) return null
-      continue
-    }
-    const cells =
-      record.kind === 'cells' ? places.map((place) => withoutMark(record.cells[place] ?? '')) : null
-    entries.push({ line: record.line, cells })
-  }
-  return places && takeEntries(entries, now)
+  const entries = readPeopleTable(text)
+  return entries && takeEntries(entries, now)
 }
 
 /**
@@ -75,12 +60,11 @@ function readSafeCsv(text: string, now: number): PeopleFile | null {
  */
 export function readAddressBook(answer: unknown, now: number): PeopleFile | null {
   if (!Array.isArray(answer) || answer.length > MOST_ENTRIES) return null
-  const entries = answer.map((raw: unknown, index): Entry => {
+  const entries = answer.map((raw: unknown, index): PeopleEntry => {
     const found = v.safeParse(bookEntry, raw)
-    return {
-      line: index + 1,
-      cells: found.success ? [found.output.address, found.output.name, found.output.chainId] : null,
-    }
+    if (!found.success) return { line: index + 1, cells: { ok: false, reason: 'can’t be read' } }
+    const { address, name, chainId } = found.output
+    return { line: index + 1, cells: { ok: true, address, name, chain: chainId } }
   })
   return takeEntries(entries, now)
 }
@@ -96,42 +80,53 @@ const bookEntry = v.object({
   chainId: v.pipe(v.union([cell, v.number()]), v.transform(String)),
 })
 
-/** An entry of an address book, in the order of `COLUMNS`; null if it cannot be read. `line` counts from 1. */
-type Entry = { readonly line: number; readonly cells: readonly string[] | null }
-
-function takeEntries(entries: readonly Entry[], now: number): PeopleFile {
+function takeEntries(entries: readonly PeopleEntry[], now: number): PeopleFile {
   const found = new Map<AddressText.Address, Person>()
   const left: { line: number; reason: string }[] = []
   for (const { line, cells } of entries) {
-    const [address = '', typed = '', chain = ''] = cells ?? []
-    const name = cleanLabel(typed)
-    const read = AddressText.parse(address.trim())
-    const fault = read.ok ? payeeFault(read.address, { payer: null, tokens: new Map() }) : null
-    const reason = !cells
-      ? 'can’t be read'
-      : chain.trim() !== '' && chain.trim() !== BSC
-        ? 'for another network'
-        : !read.ok
-          ? 'not a valid address'
-          : !read.hasChecksum
-            ? 'the address has no checksum'
-            : fault
-              ? payeeFaultText(fault)
-              : name === ''
-                ? 'no name'
-                : labelLength(name) > LONGEST_NAME
-                  ? `the name is longer than ${LONGEST_NAME} characters`
-                  : isAddressLike(name)
-                    ? 'the name looks like an address'
-                    : found.has(read.address)
-                      ? 'the address is there twice'
-                      : found.size >= MOST_PEOPLE
-                        ? `more than ${MOST_PEOPLE} people`
-                        : null
-    if (reason !== null || !read.ok) left.push({ line, reason: reason ?? '' })
-    else found.set(read.address, newPerson(read.address, name, now))
+    const read = cells.ok ? takeEntry(cells, now) : cells
+    const reason = !read.ok
+      ? read.reason
+      : found.has(read.person.address)
+        ? 'the address is there twice'
+        : found.size >= MOST_PEOPLE
+          ? `more than ${MOST_PEOPLE} people`
+          : null
+    if (reason !== null) left.push({ line, reason })
+    else if (read.ok) found.set(read.person.address, read.person)
   }
   return { people: [...found.values()], left }
+}
+
+type TakenEntry =
+  | { readonly ok: true; readonly person: Person }
+  | { readonly ok: false; readonly reason: string }
+
+/** The person of an entry, or the first reason why there is none. */
+function takeEntry(
+  cells: { readonly address: string; readonly name: string; readonly chain: string },
+  now: number,
+): TakenEntry {
+  const refuse = (reason: string): TakenEntry => ({ ok: false, reason })
+  const elsewhere = networkFault(cells.chain)
+  if (elsewhere) return refuse(elsewhere)
+  const read = parseWrittenAddress(trimEdges(cells.address))
+  if (!read.ok) return refuse(addressFaults[read.fault.kind] ?? 'not a valid address')
+  if (!read.hasChecksum) return refuse('the address has no checksum')
+  const fault = payeeFault(read.address, { payer: null, tokens: new Map() })
+  if (fault) return refuse(payeeFaultText(fault).replace(/\.$/, ''))
+  const name = cleanLabel(cells.name)
+  if (name === '') return refuse('no name')
+  if (labelLength(name) > LONGEST_NAME) return refuse(`the name is longer than ${LONGEST_NAME} characters`)
+  if (isAddressLike(name)) return refuse('the name looks like an address')
+  return { ok: true, person: newPerson(read.address, name, now) }
+}
+
+const addressFaults: { readonly [kind in WrittenAddressFault['kind']]?: string } = {
+  empty: 'no address',
+  'wrong-checksum': 'the address has a typo: its checksum doesn’t match',
+  'other-chain': 'for another network',
+  'several-addresses': 'two different addresses',
 }
 
 function newPerson(address: AddressText.Address, name: string, now: number): Person {

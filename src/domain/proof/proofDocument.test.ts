@@ -109,13 +109,29 @@ describe('a proof as a document', () => {
     ['damaged', text.slice(0, -1)],
     ['damaged', `https://portal.example/#/verify/${text.slice(0, 80)}`],
     ['empty', 'https://portal.example/#/verify/'],
-    ['white-space', `https://portal.example/#/verify/${text.slice(0, 80)}\r\n${text.slice(80)}`],
+    ['white-space', `https://portal.example/#/verify/${text.slice(0, 80)}\r\n${text.slice(81)}`],
     ['white-space', `${text}\n${text}`],
     ['percent-encoded', `https://portal.example/#/verify/${text.replaceAll('~', '%7E')}`],
-    ['foreign-characters', `https://portal.example/#/verify/${text}?utm_source=x`],
+    ['foreign-characters', `https://portal.example/#/verify/${text.slice(0, -1)}?utm_source=x`],
     ['foreign-characters', '1~56~аda'],
   ])('error: names the fault of the link: %s', (detail, pasted) => {
     expect(readPasted(pasted)).toEqual({ ok: false, fault: 'link', detail })
+  })
+
+  test.each([
+    ['in lines', `https://portal.example/#/verify/${text.slice(0, 80)}\r\n${text.slice(80)}`],
+    ['with soft breaks', `https://portal.example/#/verify/${text.slice(0, 80)}=\r\n${text.slice(80)}`],
+    ['with parameters of a campaign', `https://portal.example/#/verify/${text}?utm_source=x`],
+    ['in Markdown', `[my proof](https://portal.example/#/verify/${text})`],
+    ['between words', `Hi,\nhere is my proof: <https://portal.example/#/verify/${text}>.\nBye`],
+    ['with an encoded #', `https://portal.example/%23/verify/${text}`],
+    [
+      'in a tracking link',
+      `https://l.facebook.com/l.php?u=${encodeURIComponent(`https://portal.example/#/verify/${text}`)}&h=1`,
+    ],
+  ])('behavior: a link %s is its proof', (_, pasted) => {
+    const read = readPasted(pasted)
+    expect(read.ok && encodeProof(read.signed)).toBe(text)
   })
 
   test('behavior: any text is refused or is canonical', () => {

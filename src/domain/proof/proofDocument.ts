@@ -1,6 +1,7 @@
+import { unwrapLinks } from '#domain/shared/pastedLink.ts'
 import { isSignature, type SignedProof } from './Proof.ts'
 import { proofCode, sameCode } from './proofCode.ts'
-import { decodeProof, encodeProof, type ProofLinkFault } from './proofLink.ts'
+import { decodeProof, encodeProof, findProofs, type ProofLinkFault } from './proofLink.ts'
 import { type ProofMessageRefusal, proofMessage, readProofMessage } from './proofMessage.ts'
 
 /** Why a pasted document is not a proof, apart from its message. */
@@ -51,6 +52,11 @@ export function readPasted(pasted: string): ReadPasted {
   if (pasted.length > MAX_PASTED) return { ok: false, fault: 'too-long' }
   const text = pasted.replaceAll('\r\n', '\n').trim()
   if (text === '') return { ok: false, fault: 'empty' }
+  const [link, ...others] = new Set(
+    findProofs(unwrapLinks(text)).flatMap((one) => (one.isWhole ? [one.text] : [])),
+  )
+  const found = link !== undefined && others.length === 0 ? decodeProof(link) : null
+  if (found?.ok) return found
   const lines = text.split('\n')
   // The first line of a document is a sentence, unlike that of a link broken into lines.
   const isDocument = lines.length > 1 && /\S \S/.test(lines[0] ?? '')

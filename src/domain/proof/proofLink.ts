@@ -2,6 +2,7 @@ import { bytesToHex, type Hex, hexToBytes } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { fromBase64Url, toBase64Url } from '#domain/shared/labelText.ts'
+import { type FoundLink, findLinkTexts } from '#domain/shared/pastedLink.ts'
 import { withCheck } from '#domain/shared/withCheck.ts'
 import { isSignature, type Proof, type ProofField, proofFault, type SignedProof } from './Proof.ts'
 import type { Platform } from './platforms.ts'
@@ -62,6 +63,28 @@ export function decodeProof(text: string): DecodedProof {
   if (fault) return { ok: false, fault }
   if (rest.length > 0) return { ok: false, fault: 'unknown-field' }
   return withCheck(body(signed), '~') === text ? { ok: true, signed } : { ok: false, fault: 'not-canonical' }
+}
+
+/** The text of proofs in links that people paste or open. */
+const inLinks = {
+  starts: ['#/verify/'],
+  run: /[A-Za-z0-9~.:_-]{1,6144}/y,
+  isWhole: (text: string) => decodeProof(text).ok,
+}
+
+/** Finds the proofs of all links in a text that `unwrapLinks` made, see `findLinkTexts`. */
+export function findProofs(text: string): readonly FoundLink[] {
+  return findLinkTexts(text, inLinks)
+}
+
+/**
+ * The text of a link as the address bar has it, without what a chat or a mail put behind it. A text that is no proof
+ * even then stays as it is, so that `decodeProof` says why.
+ */
+export function proofTextIn(raw: string): string {
+  if (raw === '' || raw.length > 2 * MAX_PROOF_TEXT || decodeProof(raw).ok) return raw
+  const [only, ...others] = findProofs(`#/verify/${raw}`)
+  return only?.isWhole && others.length === 0 ? only.text : raw
 }
 
 function signedFault({ proof, signature }: SignedProof): ProofField | 'signature' | null {

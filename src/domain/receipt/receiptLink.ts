@@ -68,6 +68,23 @@ export function decodeReceipt(path: string): DecodedReceipt {
   return { ok: true, hash, name, note }
 }
 
+/** Marks that mails and chats put behind a link. A part of a path never begins with one of these. */
+const TAIL = /[.,;:!?)\]}>"'*&\s%]/
+
+/**
+ * The path of a receipt as the address bar has it, without what a chat or a mail put behind it. A path that is no
+ * receipt even then stays as it is, so that `decodeReceipt` says why.
+ */
+export function receiptPathIn(path: string): string {
+  if (path.length > 2 * MAX_TEXT || decodeReceipt(path).ok) return path
+  const end = path.search(/[^A-Za-z0-9/._-]/)
+  const shown = end < 0 ? path : path.slice(0, end)
+  const from = shown.endsWith('.') ? shown.length - 1 : end
+  const isTail = from >= 0 && TAIL.test(path.charAt(from))
+  const cut = path.slice(0, Math.max(from, 0))
+  return isTail && decodeReceipt(cut).ok ? cut : path
+}
+
 /** The block of a transaction. `final` needs two nodes if two are configured. */
 type Place = {
   readonly final: boolean

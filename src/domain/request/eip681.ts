@@ -1,9 +1,7 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Address } from '#chain/money/Address.ts'
+import { MAX_UINT256 } from '#chain/money/paymentLink.ts'
 import type { Token } from '#chain/money/Token.ts'
-
-/** The largest value a token transfer can carry (uint256). */
-const MAX_UINT256 = 2n ** 256n - 1n
 
 /**
  * A payment request that a wallet's camera can scan (https://eips.ethereum.org/EIPS/eip-681), on BNB Smart Chain.

@@ -121,3 +121,17 @@ describe('a typed request', () => {
     expect(Object.keys(faultsOf(all) ?? {}).toSorted()).toEqual(['amount', 'dueOn', 'memo', 'payee', 'payer'])
   })
 })
+
+test.each([
+  'ethereum:0x14dC79964da2C08b23698B3D3cc7Ca32193d9955@56',
+  'BSC:0x14dC79964da2C08b23698B3D3cc7Ca32193d9955',
+  'My address is 0x14dC79964da2C08b23698B3D3cc7Ca32193d9955.',
+  'https://bscscan.com/address/0x14dC79964da2C08b23698B3D3cc7Ca32193d9955',
+])('behavior: %s is the address to pay to', (payee) => {
+  const parsed = parseRequestDraft(
+    { ...emptyRequestDraft, payee, token: 'bnb', amount: '1' },
+    null,
+    1_795_300_000_000,
+  )
+  expect(parsed.ok && parsed.request.payee).toBe('0x14dC79964da2C08b23698B3D3cc7Ca32193d9955')
+})

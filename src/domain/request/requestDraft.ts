@@ -2,6 +2,7 @@ import * as Address from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { cent, dollarText } from '#chain/money/dollars.ts'
 import * as Token from '#chain/money/Token.ts'
+import { parseWrittenAddress, type WrittenAddressFault } from '#chain/money/writtenAddress.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
@@ -74,8 +75,8 @@ export function parseRequestDraft(draft: RequestDraft, decimals: number | null, 
     if (fault) faults[name] = fault
     return value
   }
-  const payee = Address.parse(draft.payee)
-  note('payee', payee.ok ? refusedText(payee.address) : payeeFaults[payee.fault], null)
+  const payee = parseWrittenAddress(draft.payee)
+  note('payee', payee.ok ? refusedText(payee.address) : addressFaultText(payee.fault), null)
   const token = readToken(draft, decimals, (fault) => note('contract', fault, null))
   const madeAt = Math.floor(now / 1_000)
   const asked = token && readAsked(draft, token, madeAt, (fault) => note('amount', fault, null))
@@ -86,8 +87,8 @@ export function parseRequestDraft(draft: RequestDraft, decimals: number | null, 
   // A request in US dollars has its own time limit.
   const dueOn = draft.asks === 'usd' ? null : draft.dueOn || null
   if (dueOn) note('dueOn', dueFault(dueOn, now), dueOn)
-  const payer = draft.payer.trim() === '' ? null : Address.parse(draft.payer)
-  if (payer) note('payer', payer.ok ? null : payeeFaults[payer.fault], null)
+  const payer = draft.payer.trim() === '' ? null : parseWrittenAddress(draft.payer)
+  if (payer) note('payer', payer.ok ? null : addressFaultText(payer.fault), null)
   if (payer?.ok && payee.ok && payer.address === payee.address)
     faults.payer = 'The payer’s Safe can’t be the address that gets paid.'
   if (payee.ok && token && payee.address === token.address && !faults.payee)
@@ -140,7 +141,9 @@ function readToken(
   if (pinned) return pinned
   const contract = Address.parse(draft.contract)
   if (!contract.ok)
-    refuse(contract.fault === 'empty' ? 'Enter the token’s contract address.' : payeeFaults[contract.fault])
+    refuse(
+      contract.fault === 'empty' ? 'Enter the token’s contract address.' : contractFaults[contract.fault],
+    )
   else if (Token.find(contract.address)) refuse('This token is in the list. Choose it there.')
   else if (decimals === null) refuse('We couldn’t read this token’s decimals yet.')
   else return unverifiedToken(contract.address, decimals)
@@ -164,8 +167,11 @@ function dueFault(day: string, now: number): string | null {
   return time > now + 5 * 366 * 24 * 3_600_000 ? 'This date is more than five years away.' : null
 }
 
-const payeeFaults: Readonly<Record<Address.AddressFault, string>> = {
-  empty: 'Enter an address.',
+function addressFaultText(fault: WrittenAddressFault): string {
+  return fault.kind === 'empty' ? 'Enter an address.' : payeeFaultText(fault)
+}
+
+const contractFaults: Readonly<Record<Exclude<Address.AddressFault, 'empty'>, string>> = {
   'not-an-address': 'That’s not an address. It should start with 0x and have 42 characters.',
   'wrong-checksum': 'This address has a typo (its checksum doesn’t match). Copy it again from the source.',
   'other-chain': 'This address is for another network. Enter one on BNB Smart Chain.',

@@ -1,3 +1,4 @@
+import { type FoundLink, findLinkTexts } from '#domain/shared/pastedLink.ts'
 import { withCheck } from '#domain/shared/withCheck.ts'
 import type { PaymentRequest, SignedRequest } from './PaymentRequest.ts'
 import { FieldFault, formatFields, type RequestFault, readFields } from './requestFields.ts'
@@ -36,6 +37,28 @@ export function decodeRequest(text: string): DecodedRequest {
     if (error instanceof FieldFault) return { ok: false, fault: error.fault }
     throw error
   }
+}
+
+/** The text of requests in links that people paste or open. */
+const inLinks = {
+  starts: ['#/r/', '#/pay/r/'],
+  run: /[A-Za-z0-9/:._~-]{1,4096}/y,
+  isWhole: (text: string) => decodeRequest(text).ok,
+}
+
+/** Finds the requests of all links in a text that `unwrapLinks` made, see `findLinkTexts`. */
+export function findRequests(text: string): readonly FoundLink[] {
+  return findLinkTexts(text, inLinks)
+}
+
+/**
+ * The text of a link as the address bar has it, without what a chat or a mail put behind it. A text that is no request
+ * even then stays as it is, so that `decodeRequest` says why.
+ */
+export function requestTextIn(raw: string): string {
+  if (raw === '' || raw.length > 2 * MAX_REQUEST_TEXT || decodeRequest(raw).ok) return raw
+  const [only, ...others] = findRequests(`#/r/${raw}`)
+  return only?.isWhole && others.length === 0 ? only.text : raw
 }
 
 function outsideFault(text: string): RequestFault | null {

@@ -17,13 +17,29 @@ afterAll(() => {
 
 const text = encodeRequest({ request: usualRequest, signature: `0x${'12'.repeat(65)}`, proof: null })
 
-/** The page that each app opens for a link, read by the app's own rule. */
-const openedBy: Record<string, (url: URL) => string | null> = {
-  MetaMask: (url) => decodeURIComponent(url.pathname.replace(/^\/dapp\//, '')),
-  'Trust Wallet': (url) => url.searchParams.get('url'),
-  'OKX Wallet': (url) =>
-    new URLSearchParams(new URL(url.searchParams.get('deeplink') ?? '').search).get('dappUrl'),
-}
+/** The page that each app opens for a link, by the rule of the app, and where that rule is. */
+const rules: readonly (readonly [name: string, source: string, opened: (link: string) => string | null])[] = [
+  [
+    'MetaMask',
+    'handleUniversalLink.ts in MetaMask/metamask-mobile',
+    (link) => {
+      const url = new URL(link)
+      const action = url.pathname.split('/')[1] ?? ''
+      return action === 'dapp' ? url.href.replace(`https://${url.hostname}/${action}/`, 'https://') : null
+    },
+  ],
+  [
+    'Trust Wallet',
+    'developer.trustwallet.com, Deep Linking, DApp Browser',
+    (link) => new URL(link).searchParams.get('url'),
+  ],
+  [
+    'OKX Wallet',
+    'web3.okx.com, App Universal Link',
+    (link) =>
+      new URLSearchParams(new URL(new URL(link).searchParams.get('deeplink') ?? '').search).get('dappUrl'),
+  ],
+]
 
 /** The part of a link that a browser sends to a server, as any server reads it: everything before the first `#`. */
 function sentTo(url: string): string {
@@ -35,16 +51,14 @@ function sentTo(url: string): string {
   return sent
 }
 
-test('behavior: each wallet app opens the page where the link is pasted', () => {
-  const links = requestInWalletUrls(text)
-  expect(links.map(([name]) => name)).toEqual(Object.keys(openedBy))
-  for (const [name, link] of links) {
-    const url = new URL(link)
-    expect(url.protocol).toBe('https:')
-    // The app may not get the part after a raw `#`.
-    expect(url.hash, name).toBe('')
-    expect(openedBy[name]?.(url), name).toBe('https://portal.example/a/#/pay/requests')
-  }
+test.each(rules)('behavior: %s opens the page where the link is pasted, by %s', (name, _, opened) => {
+  const link = new Map(requestInWalletUrls(text)).get(name) ?? ''
+  expect(link).toMatch(/^https:/)
+  expect(opened(link)).toBe('https://portal.example/a/#/pay/requests')
+})
+
+test('behavior: every link of an app has its rule', () => {
+  expect(requestInWalletUrls(text).map(([name]) => name)).toEqual(rules.map(([name]) => name))
 })
 
 test('error: no server of an app is told whom a request pays, how much and why', () => {

@@ -41,14 +41,25 @@ describe('a transaction', () => {
     ` ${HASH.toUpperCase().replace('0X', '0x')}\n`,
     `https://bscscan.com/tx/${HASH}`,
     `https://bscscan.com/tx/${HASH}#eventlog`,
+    `<https://bscscan.com/tx/${HASH}>`,
+    `Paid: https://bscscan.com/tx/${HASH}.`,
+    `https://portal.example/#/receipt/56/${HASH}/log-1.`,
+    `https://www.google.com/url?q=${encodeURIComponent(`https://bscscan.com/tx/${HASH}`)}&sa=D`,
+    `(${HASH}).`,
   ])('behavior: is parsed from %j', (text) => {
     expect(parseHashText(text)).toBe(HASH)
   })
 
-  test.each(['', 'paid!', HASH.slice(0, -1), `${HASH}0`, `https://bscscan.com/address/${SAFE}`, SAFE])(
-    'error: is not parsed from %j',
-    (text) => {
-      expect(parseHashText(text)).toBeNull()
-    },
-  )
+  test.each([
+    '',
+    'paid!',
+    HASH.slice(0, -1),
+    `${HASH}0`,
+    `${HASH} ${word(1)}`,
+    `${HASH} paid`,
+    `https://bscscan.com/address/${SAFE}`,
+    SAFE,
+  ])('error: is not parsed from %j', (text) => {
+    expect(parseHashText(text)).toBeNull()
+  })
 })

@@ -73,7 +73,7 @@ describe('the form', () => {
   test.each([
     ['', '', ['Enter the recipient’s address.', 'Enter an amount.']],
     [payeeAt(1).replace(/[A-F]/, (letter) => letter.toLowerCase()), '1', [/its checksum doesn’t match/]],
-    [`eth:${payeeAt(1)}`, '1', [/is for another network/]],
+    [`eth:${payeeAt(1)}`, '1', [/is for Ethereum, another network/]],
     [USDT, '1', [/USDT token contract/]],
     [OWNERS[0], '1', ['This is the address you pay from.']],
     [payeeAt(1), '1,000.5', [/no separators/]],
@@ -90,6 +90,29 @@ describe('the form', () => {
       expect(screen.queryByRole('heading', { name: /^Review/ })).toBeNull()
     },
   )
+
+  test('behavior: a pasted payment link fills in recipient, token and amount', async () => {
+    answerNodes(payNode())
+    const { user } = openPay(fakeWallet())
+    await user.click(screen.getByLabelText('To'))
+    await user.paste(`ethereum:${USDT}@56/transfer?address=${payeeAt(1)}&uint256=5000000000000000000`)
+    expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe(payeeAt(1))
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('5')
+    expect(screen.getByLabelText<HTMLSelectElement>('Token').selectedOptions[0]?.textContent).toBe('USDT')
+    await press(user, 'Review payment')
+    expect((await review()).textContent).toContain('5 USDT')
+  })
+
+  test('error: a typed payment link is filled in before anything is reviewed', async () => {
+    answerNodes(payNode())
+    const { user } = openPay(fakeWallet())
+    await user.click(screen.getByLabelText('Amount'))
+    await user.paste('7')
+    await user.type(screen.getByLabelText('To'), `ethereum:${payeeAt(1)}@56?value=15e17{Enter}`)
+    expect(screen.queryByRole('region', { name: 'Review' })).toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe(payeeAt(1))
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('1.5')
+  })
 
   test('accepts an address with the prefix of the chain', async () => {
     answerNodes(payNode())

@@ -47,7 +47,11 @@ export function PeopleList(props: {
           </label>
         )}
         <Actions>
-          <FileButton label="Import" accept=".csv,text/csv,.json,application/json" onFile={page.read} />
+          <FileButton
+            label="Import"
+            accept=".csv,.tsv,.txt,text/csv,text/plain,.json,application/json"
+            onFile={page.read}
+          />
           {askHost && (
             <Button onClick={() => void page.takeFromHost(askHost)}>Get names from Safe{'{Wallet}'}</Button>
           )}

@@ -28,7 +28,7 @@ function open(people: readonly Person[] = []) {
     await user.paste(text)
   }
   const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }))
-  const choose = (name: string, text: string) =>
+  const choose = (name: string, text: BlobPart) =>
     user.upload(screen.getByLabelText('Import'), new File([text], name))
   return { user, storage, kept, fill, press, choose }
 }
@@ -247,4 +247,26 @@ test('a storage that cannot be read stays as it is, and that is said', () => {
   renderInPortal(<PeoplePage />, { storage })
   expect(screen.getByText('1 entry couldn’t be read.')).toBeTruthy()
   expect(names()).toEqual(['Person 1'])
+})
+
+test('behavior: a UTF-16 table with semicolons names the new and the changed before anything is saved', async () => {
+  const { choose, kept, press } = open([personAt(1, { name: 'Dana' })])
+  const text = `Adresse;Name;Netzwerk\r\n${payeeAt(1)};Dana D.;BSC\r\n${payeeAt(2)};Eli;1,56\r\n${payeeAt(3)};Fay;1`
+  const bytes = new Uint8Array([0xff, 0xfe, ...Buffer.from(text, 'utf16le')])
+  await choose('people.csv', bytes)
+  const card = await screen.findByRole('region', { name: 'Import people' })
+  expect(card.textContent).toContain('1 new person')
+  expect(card.textContent).toContain(`Eli: ${payeeAt(2)}`)
+  expect(card.textContent).toContain('not taken: name: Dana D.')
+  expect(card.textContent).toContain('Line 4: for another network.')
+  expect(kept()).toEqual(['Dana'])
+  await press('Import 1 person')
+  expect(kept().sort()).toEqual(['Dana', 'Eli'])
+})
+
+test('error: a spreadsheet says what to save it as, and changes nothing', async () => {
+  const { choose, kept } = open([personAt(1, { name: 'Dana' })])
+  await choose('people.csv', new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1]))
+  expect(await screen.findByText(/^That’s a spreadsheet\. Save it as CSV UTF-8/)).toBeTruthy()
+  expect(kept()).toEqual(['Dana'])
 })

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import type { Address } from '#chain/money/Address.ts'
-import * as AddressText from '#chain/money/Address.ts'
+import { parseWrittenAddress } from '#chain/money/writtenAddress.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
 import { toBnbName } from '#chain/names/bnbName.ts'
 import { trimEdges } from '#chain/names/trimEdges.ts'
@@ -52,7 +52,7 @@ export function PersonForm(props: {
   const [asked, setAsked] = useState(false)
   const known = [...people.map(({ address }) => address), ...paid]
   const parsed = parsePerson(draft, people, known, editing, Date.now())
-  const typed = AddressText.parse(draft.address)
+  const typed = parseWrittenAddress(draft.address)
   const owner = editing?.address ?? (typed.ok ? typed.address : null)
   const isTheirs = draft.proof === '' || (owner && attachedProof(owner, draft.proof)?.kind === 'of-payee')
   const faults: PersonFaults = asked && !parsed.ok ? parsed.faults : {}

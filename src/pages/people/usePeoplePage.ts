@@ -3,6 +3,8 @@ import { useRoute } from 'wouter'
 import { errorText } from '#components/error/errorText.ts'
 import { type PeopleBook, usePeople } from '#components/payee/usePeople.ts'
 import { useBrowserStorage } from '#components/stored/useBrowserStorage.ts'
+import { decodeBytes, type FileFault } from '#domain/draft/import/decodeBytes.ts'
+import { fileFaultText } from '#domain/draft/import/rowFaultText.ts'
 import { type PayeesHere, payeesHere } from '#domain/payout/payeesHere.ts'
 import type { Person } from '#domain/people/Person.ts'
 import { type PeopleFile, readAddressBook, readPeopleFile } from '#domain/people/peopleFile.ts'
@@ -60,9 +62,14 @@ export function usePeoplePage(): PeoplePageState {
     setSaid(words)
   }
   const read = async (chosen: File) => {
-    const file = readPeopleFile(await chosen.text(), Date.now())
+    const decoded = decodeBytes(new Uint8Array(await chosen.arrayBuffer()))
+    if (!decoded.ok) return close(`${bytesFaultText(decoded.fault)} Nothing was changed.`)
+    const file = readPeopleFile(decoded.text, Date.now())
     if (file) show({ kind: 'file', file })
-    else close('That’s no address book and no backup of this list. Nothing was changed.')
+    else
+      close(
+        'That’s no address book and no backup: we found no column of addresses beside one of names. Nothing was changed.',
+      )
   }
   const takeFromHost = async (ask: () => Promise<unknown>) => {
     setSaid('Waiting for your answer in Safe{Wallet}…')
@@ -80,4 +87,10 @@ export function usePeoplePage(): PeoplePageState {
     }
   }
   return { ...book, here, open, said, show, close, read, takeFromHost }
+}
+
+function bytesFaultText(fault: FileFault): string {
+  return fault === 'workbook' || fault === 'old-spreadsheet'
+    ? 'That’s a spreadsheet. Save it as CSV UTF-8, and choose that file.'
+    : fileFaultText(fault)
 }

@@ -13,6 +13,7 @@ import {
   encodeReceipt,
   type ReceiptLink,
   type ReceiptState,
+  receiptPathIn,
   receiptState,
 } from '#domain/receipt/receiptLink.ts'
 import { placeName, receiptFaultText, receiptWords } from '#domain/receipt/receiptWords.ts'
@@ -38,7 +39,7 @@ export function ReceiptPage() {
   useDocumentTitle('Receipt')
   // Raw, because a router would decode a non-canonical path.
   const [path] = useHashLocation()
-  const decoded = decodeReceipt(path)
+  const decoded = decodeReceipt(receiptPathIn(path))
   if (decoded.ok) return <Receipt key={`${decoded.hash}${decoded.name}`} link={decoded} />
   return (
     <>

@@ -1,4 +1,5 @@
 import { isHexAddress } from '#chain/hex.ts'
+import { parseWrittenAddress } from '#chain/money/writtenAddress.ts'
 import { trimEdges } from '#chain/names/trimEdges.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
 import { amountParts } from './amountUnit.ts'
@@ -9,7 +10,7 @@ const LONGEST = 100
 
 /** True for a cell meant as an address, valid or not, of any network, or as a name for one. */
 export function looksLikeAddress(cell: string): boolean {
-  if (cell.length > LONGEST) return false
+  if (cell.length > LONGEST) return isWrittenAddress(cell)
   const text = trimEdges(cell)
   return (
     /^'?(?:[\w-]+:){0,3}\s?0[xX][0-9a-zA-Z]{10,}(?:@[0-9]+)?[.,;:!]?$/.test(text) ||
@@ -17,9 +18,15 @@ export function looksLikeAddress(cell: string): boolean {
     /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text) ||
     /^(?:bnb|bc)1[a-z0-9]{20,}$/i.test(text) ||
     /^\S+\.(?:eth|bnb)$/i.test(text) ||
-    // A link of an explorer, or an EIP-681 text.
-    /^(?:https?:\/\/|ethereum:)\S*0[xX][0-9a-zA-Z]{10,}\S*$/.test(text)
+    isWrittenAddress(text)
   )
+}
+
+/** True for a text of people that means an address: a payment link, a page of an explorer, words in front of it. */
+function isWrittenAddress(text: string): boolean {
+  if (!/0x/i.test(text)) return false
+  const read = parseWrittenAddress(text)
+  return read.ok || !['too-long', 'not-an-address', 'words-around', 'unknown-link'].includes(read.fault.kind)
 }
 
 /** True for a cell meant as a number in any style, valid or not. */

@@ -57,7 +57,8 @@ const byTitle = new Map(
 const labelTitles: Readonly<Record<Label, readonly string[]>> = {
   name: words(`
     name, full name, display name, payee name, recipient name, receiver name, influencer, creator, username,
-    nickname, handle, nombre, nom, nome, имя, 名称, 姓名
+    nickname, handle, nombre, nom, nome, имя, 名称, 姓名, contact, contact name, alias, person, artist, kontakt,
+    bezeichnung, contacto, contato, contatto, naam, nazwa, isim, назва, 名前, 이름, nama, tên
   `),
   reference: words(`
     reference, ref, invoice, invoice no, invoice number, memo, note, label, referenz, rechnung, rechnungsnummer,
@@ -66,7 +67,7 @@ const labelTitles: Readonly<Record<Label, readonly string[]>> = {
 }
 
 /** A title in lower case, with single spaces between its words. */
-function plainTitle(title: string): string {
+export function plainTitle(title: string): string {
   const text = title.slice(0, 100).normalize('NFC').toLowerCase()
   const words = text.replace(/[\s_\-./:*\p{C}]+/gu, ' ').trim()
   return words === '' ? text.trim() : words

@@ -1,4 +1,5 @@
 import { trimEdges } from '#chain/names/trimEdges.ts'
+import { networkOf } from '#chain/networks.ts'
 import { amountParts, isSameUnit, unitOf } from './amountUnit.ts'
 import { looksLikeAddress } from './columnFacts.ts'
 import { isTotalWord } from './lineKinds.ts'
@@ -21,9 +22,9 @@ type FreeLine =
 /** `1.`, `(2)`, `#3`, `-`, `•` in front of a line. A number alone is never taken away: it may be the amount. */
 const BULLET = /^(?:[-–—*•·▪◦‣✅☑>]+\s*|\(?[0-9]{1,4}[.)](?=\s)\s*|#[0-9]{1,4}[.):]?\s+)/u
 
-/** An address, whole or damaged, with what may stand before it: another network's prefix, a link, EIP-681. */
+/** A link of an explorer or of a payment, or an address, whole or damaged, with a prefix such as another network's. */
 const ADDRESS =
-  /(?:https?:\/\/[^\s()<>]*|ethereum:|(?:\b[a-z0-9-]{2,10}:){0,2}[ ]?)?\b0[xX][0-9a-zA-Z]{6,}(?:@[0-9]+)?(?:[-–—=:,;>]+)?|\bT[1-9A-HJ-NP-Za-km-z]{33}\b|\b[\w-]+(?:\.[\w-]+)*\.(?:bnb|eth)\b/gu
+  /(?:https?:\/\/|ethereum:)[^\s()<>[\]"]+|(?:\b[a-zA-Z0-9-]{2,10}:){0,2}[ ]?\b0[xX][0-9a-zA-Z]{6,}(?:@[0-9]+)?(?:[-–—=:,;>]+)?|\bT[1-9A-HJ-NP-Za-km-z]{33}\b|\b[\w-]+(?:\.[\w-]+)*\.(?:bnb|eth)\b/gu
 
 /** The start of an address inside a word. */
 const JOINED = /[0o][x×][0-9a-f]{4}/i
@@ -65,8 +66,10 @@ export function freeLine(line: string, isPerson: (text: string) => boolean): Fre
   if (isTotalWord(text.replace(/[:=].*$/u, ''))) return total(text)
   const addresses: string[] = []
   let rest = text.replace(ADDRESS, (found) => {
-    addresses.push(found.replace(/[-–—=:,;>\s]+$/u, '').trim())
-    return ' | '
+    const [words, address] = withoutName(found.replace(/[-–—=:,;>\s]+$/u, '').trim())
+    if (!/0x[0-9a-z]{6}|\.(?:bnb|eth)$|^T/i.test(address)) return found
+    addresses.push(address)
+    return `${words} | `
   })
   if (new Set(addresses.map((address) => address.toLowerCase())).size > 1)
     return { ok: false, fault: 'several-addresses' }
@@ -92,6 +95,14 @@ export function freeLine(line: string, isPerson: (text: string) => boolean): Fre
     ok: true,
     cells: [person ?? parts[0] ?? '', cell, parts.filter((part) => part !== (person ?? parts[0])).join(' ')],
   }
+}
+
+/** Splits a name off an address that it is joined to by a colon: `Dana: 0x…`. The prefix of a network stays. */
+function withoutName(text: string): readonly [words: string, address: string] {
+  const [, name = '', address = text] = /^([a-zA-Z0-9-]+):( ?0[xX].*)$/.exec(text) ?? []
+  const isName =
+    name !== '' && networkOf(name) === null && (address.startsWith(' ') || name !== name.toLowerCase())
+  return isName ? [name, address.trim()] : ['', text]
 }
 
 function total(text: string): FreeLine {

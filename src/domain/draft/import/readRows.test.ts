@@ -362,3 +362,45 @@ describe('long texts', () => {
     await expect(reading).rejects.toBe('changed')
   })
 })
+
+describe('payees as people and wallets hand them on', () => {
+  const link = (payee: string) =>
+    `ethereum:${usdt.address}@56/transfer?address=${payee}&uint256=5000000000000000000`
+
+  test.each([
+    `ethereum:${A}`,
+    `ethereum:${A}@56`,
+    link(A),
+    `BSC:${A}`,
+    `Address: ${A}`,
+    `https://bscscan.com/address/${A}`,
+    `https://bscscan.com/token/${usdt.address}?a=${A}`,
+  ])('behavior: %s in a cell is its address, with and without a header', async (cell) => {
+    const rows = [`${A} 250 USDT`, `${B} 0.5 USDT`]
+    for (const separator of [',', '\t', ';']) {
+      const lines = [`${cell}${separator}250`, `${B}${separator}0.5`].join('\n')
+      expect(await rowsOf(lines, inUsdt)).toEqual(rows)
+      expect(await rowsOf(`address${separator}amount\n${lines}`, inUsdt)).toEqual(rows)
+    }
+  })
+
+  test.each([
+    [`${link(A)} 250 USDT`, `${A} 250 USDT`],
+    [`250 USDT https://bscscan.com/address/${A}`, `${A} 250 USDT`],
+    [`Dana: ${A} 250`, `${A} 250 USDT`],
+    [`dana: ${A} 250`, `${A} 250 USDT`],
+    [`BEP20: ${A} - 250`, `${A} 250 USDT`],
+    [`My address is ${A}: 250 USDT`, `${A} 250 USDT`],
+  ])('behavior: %s is one payment of a chat', async (line, row) => {
+    expect(await rowsOf(`${line}\n${B} 0.5`, inUsdt)).toEqual([row, `${B} 0.5 USDT`])
+  })
+
+  test.each([
+    [`eth:${A} 250`, /^payee: This address is for Ethereum, another network\./],
+    [`https://etherscan.io/address/${A} 250`, /^payee: This address is for Ethereum, another network\./],
+    [`${A} ${B} 250`, /several addresses/],
+  ])('error: %s is refused', async (line, words) => {
+    const [first = ''] = await rowsOf(`${line}\n${B} 0.5`, inUsdt)
+    expect(first).toMatch(words)
+  })
+})

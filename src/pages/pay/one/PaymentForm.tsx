@@ -5,7 +5,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { usePayeeChecks } from '#components/payee/usePayeeChecks.ts'
 import { TokenChoices } from '#components/payment/TokenChoices.tsx'
-import { type PaymentDraft, readPaymentDraft, withText } from '#domain/draft/paymentDraft.ts'
+import { type PaymentDraft, readPaymentDraft, settlePayee, withText } from '#domain/draft/paymentDraft.ts'
 import { isAnswered, withTicks } from '#domain/payee/checkPayee.ts'
 import type { LookedUpName } from '#domain/payee/enteredName.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
@@ -63,6 +63,9 @@ export function PaymentForm(props: {
 
   const review = () => {
     setAsked(true)
+    const settled = settlePayee(draft)
+    // A link has just filled in the form, which has to be seen before the review.
+    if (settled !== draft) return change(settled)
     if (payment) return props.onReview(payment)
     if (read.payment) setWaiting(isBusy)
   }
@@ -75,6 +78,10 @@ export function PaymentForm(props: {
         payee={payee}
         fault={faults.payee ?? null}
         onChange={(value) => change(withText(draft, 'payee', value))}
+        onLeave={() => {
+          const settled = settlePayee(draft)
+          if (settled !== draft) change(settled)
+        }}
         onName={props.onName}
       />
       <SumField account={account} draft={draft} fault={faults.amount ?? null} onChange={change} />

@@ -19,6 +19,7 @@ import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import css from './PaymentForm.module.css'
 import { RecipientInput } from './RecipientInput.tsx'
 import { useRecipients } from './recipients.ts'
+import { ScanPayee } from './ScanPayee.tsx'
 
 const nobody: readonly never[] = []
 
@@ -29,6 +30,8 @@ export function RecipientField(props: {
   payee: ReadPayee
   fault: string | null
   onChange: (value: string) => void
+  /** The person left the field, so that its text is whole. */
+  onLeave: () => void
   /** A name was looked up, which may have been replaced by other text meanwhile. */
   onName: (found: LookedUpName) => void
 }) {
@@ -55,9 +58,11 @@ export function RecipientField(props: {
             value={props.value}
             isComplete={payee.ok}
             onChange={onChange}
+            onLeave={props.onLeave}
           />
         )}
       </Field>
+      <ScanPayee onText={onChange} />
       {bnbName !== null && (
         <div className="layout-stack">
           <Namesakes name={bnbName} addresses={namesakes} onChoose={onChange} />

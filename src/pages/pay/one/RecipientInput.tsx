@@ -21,6 +21,8 @@ export function RecipientInput(props: {
   /** The value is a whole address, so that there is nothing to choose. */
   isComplete: boolean
   onChange: (value: string) => void
+  /** The field lost the focus. */
+  onLeave?: () => void
 }) {
   const { control, recipients, value, isComplete, onChange } = props
   const [isOpen, setOpen] = useState(false)
@@ -50,6 +52,7 @@ export function RecipientInput(props: {
           placeholder: recipients.length > 0 ? 'Name or 0x…' : '0x…',
           // Not `onInputValueChange`: its update comes after the render, and the caret would jump to the end.
           onChange: (event) => onChange(event.currentTarget.value),
+          onBlur: props.onLeave,
           onKeyDown: (event) => {
             // Without a marked recipient, Enter submits the form as in every other field.
             if (event.key === 'Enter' && box.highlightedIndex < 0) {

@@ -12,7 +12,52 @@ const payer = '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4'
 const site = 'https://portal.example/#/r/'
 const usual = encodeRequest({ request: usualRequest, signature: null, proof: null })
 
+const usualRow = rowOf({ request: usualRequest, signature: null, proof: null })
+
 describe('pasted links', () => {
+  test.each([
+    ['a full stop', `${site}${usual}.`],
+    ['angle brackets', `<${site}${usual}>`],
+    ['Markdown', `[pay me](${site}${usual})`],
+    ['Markdown with the link twice', `[${site}${usual}](${site}${usual})`],
+    ['words after it', `${site}${usual} thanks!`],
+    ['an encoded #', `${site.replace('#', '%23')}${usual}`],
+    ['lines', `${site}${usual.slice(0, 40)}\n${usual.slice(40, 100)}\n${usual.slice(100)}\n`],
+    ['quoted lines', `> ${site}${usual.slice(0, 40)}\r\n> ${usual.slice(40)}`],
+    ['soft breaks', `${site}${usual.slice(0, 40)}=\r\n${usual.slice(40)}`],
+    ['a tracking link', `https://www.google.com/url?q=${encodeURIComponent(site + usual)}&sa=D`],
+  ])('behavior: a link in %s is its request', (_, text) => {
+    expect(readRequestLines(text)).toEqual({ rows: [usualRow], bad: [] })
+  })
+
+  test('behavior: several links in one text are one row each, judged on their own', () => {
+    const other = { request: { ...usualRequest, memo: 'Other' }, signature: null, proof: null }
+    const links = [`${site}${usual}`, `${site}${encodeRequest(other)}`]
+    for (const joint of [' ', ', ', ' and ', '\n', '\n\n', '; '])
+      expect(readRequestLines(links.join(joint))).toEqual({ rows: [usualRow, rowOf(other)], bad: [] })
+    const damaged = `${site}${usual.replace('1250.5', '1251.5')}`
+    expect(readRequestLines([damaged, ...links].join(' '))).toEqual({
+      rows: [usualRow, rowOf(other)],
+      bad: [{ line: 1, fault: 'damaged' }],
+    })
+    const cut = `${site}${usual.slice(0, 60)}`
+    expect(readRequestLines([cut, ...links].join('\n'))).toEqual({
+      rows: [usualRow, rowOf(other)],
+      bad: [{ line: 1, fault: 'damaged' }],
+    })
+  })
+
+  test('error: a link that was broken and lost a part on the way is no request', () => {
+    const text = `${site}${usual.slice(0, 40)}\n${usual.slice(41)}`
+    expect(readRequestLines(text)).toEqual({
+      rows: [],
+      bad: [
+        { line: 1, fault: 'damaged' },
+        { line: 2, fault: 'no-link' },
+      ],
+    })
+  })
+
   test('behavior: every line becomes a row, is blank, or is reported with its number and reason', () => {
     const lines = [
       `${site}${usual}`,
@@ -24,12 +69,11 @@ describe('pasted links', () => {
       `${site}${usual.replace('1250.5', '1251.5')}`,
     ]
     expect(readRequestLines(lines.join('\r\n'))).toEqual({
-      rows: [rowOf({ request: usualRequest, signature: null, proof: null })],
+      rows: [usualRow, usualRow],
       bad: [
         { line: 3, fault: 'damaged' },
         { line: 4, fault: 'no-link' },
         { line: 5, fault: 'percent-encoded' },
-        { line: 6, fault: 'white-space' },
         { line: 7, fault: 'damaged' },
       ],
     })

@@ -13,9 +13,10 @@ import {
 } from '#domain/request/PaymentRequest.ts'
 import { noRateText } from '#domain/request/rateWords.ts'
 import type { RequestFault } from '#domain/request/requestFields.ts'
-import { decodeRequest, requestKey } from '#domain/request/requestLink.ts'
+import { decodeRequest, findRequests, requestKey } from '#domain/request/requestLink.ts'
 import { dayAndTime } from '#domain/shared/format.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
+import { unwrapLinks } from '#domain/shared/pastedLink.ts'
 import type { PaidAlready } from '#pages/pay/review/usePaidAlready.ts'
 import type { ReadAgreedPrice } from '#queries/agreedPrices.ts'
 
@@ -29,38 +30,61 @@ type BadLine = { readonly line: number; readonly fault: RequestFault | 'no-link'
 export const MAX_LINES = 200
 /** A longer line (characters) is not a link; this is twice what a request needs. */
 const LONGEST_LINE = 10_000
-/** Finds the request in a link. */
-const IN_LINK = /#\/(?:pay\/)?r\/(.*)$/
+/** Before the text of a request in a link. */
+const IN_LINK = /#\/(?:pay\/)?r\//
 /** Finds it in a link that contains another link, such as one that opens it in a Safe. */
 const ENCODED = /%23(?:%2F|\/)r(?:%2F|\/)/i
+const LINE_END = /\r\n|\r|\n/
 
 /**
- * Parses pasted links, one per line. Blank lines are skipped; every other line is a request or is reported
- * with its number.
+ * Parses pasted links: any number in a line, with or without words around them. Blank lines are skipped; every other
+ * line holds requests, is a part of a request that was broken into lines, or is reported with its number.
  */
 export function readRequestLines(text: string): {
   readonly rows: readonly RequestRow[]
   readonly bad: readonly BadLine[]
 } {
+  const lines = unwrapLinks(text)
+    .split(LINE_END)
+    .map((line) => (line.length > LONGEST_LINE ? '?' : line))
   const rows: RequestRow[] = []
   const bad: BadLine[] = []
-  text.split(/\r\n|\r|\n/).forEach((raw, index) => {
-    const line = raw.trim()
-    if (line === '') return
-    const request = line.length > LONGEST_LINE ? undefined : IN_LINK.exec(line)?.[1]
-    const decoded = request === undefined ? null : decodeRequest(request)
-    if (decoded?.ok) rows.push(rowOf(decoded))
-    else
-      bad.push({
-        line: index + 1,
-        fault: decoded
-          ? decoded.fault
-          : ENCODED.test(line.slice(0, LONGEST_LINE))
-            ? 'percent-encoded'
-            : 'no-link',
-      })
+  const all = lines.join('\n')
+  const found = findRequests(all)
+  const used = new Set<number>()
+  const broken = new Set<number>()
+  const inLine = new Set<string>()
+  let [line, at] = [0, 0]
+  for (const { text: link, isWhole, from, to } of found) {
+    while (at + (lines[line]?.length ?? 0) < from) at += (lines[line++]?.length ?? 0) + 1
+    const decoded = isWhole ? decodeRequest(link) : null
+    if (!decoded?.ok) {
+      broken.add(line)
+      continue
+    }
+    for (let over = 0; over < all.slice(from, to).split('\n').length; over++) used.add(line + over)
+    const row = rowOf(decoded)
+    // A link in Markdown or HTML has its address twice.
+    if (!inLine.has(`${line} ${row.id}`)) rows.push(row)
+    inLine.add(`${line} ${row.id}`)
+  }
+  lines.forEach((raw, index) => {
+    if (raw.trim() === '') return
+    if (!used.has(index) || broken.has(index)) bad.push({ line: index + 1, fault: faultIn(raw) })
   })
   return { rows, bad }
+}
+
+/** Why a line without a whole request is none. */
+function faultIn(line: string): RequestFault | 'no-link' {
+  const start = IN_LINK.exec(line)
+  if (!start) return ENCODED.test(line) ? 'percent-encoded' : 'no-link'
+  const [link = ''] = line
+    .slice(start.index + start[0].length)
+    .trim()
+    .split(/[\s<>()[\]"']/)
+  const decoded = decodeRequest(link)
+  return decoded.ok ? 'damaged' : decoded.fault
 }
 
 export function rowOf({ request, signature, proof }: SignedRequest): RequestRow {
