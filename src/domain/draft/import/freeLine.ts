@@ -76,6 +76,8 @@ export function freeLine(line: string, isPerson: (text: string) => boolean): Fre
   // An address that is joined to a word is left over.
   if (JOINED.test(rest)) return { ok: false, fault: 'several-addresses' }
   const [address] = addresses
+  // Joined to letters it is no address by itself, but it is not a word either.
+  if (address !== undefined && /0x[0-9a-f]{10}/i.test(rest)) return { ok: false, fault: 'several-addresses' }
   rest = withoutBullet(rest, address !== undefined)
   const numbers = [...rest.replace(DATE, (date) => ' '.repeat(date.length)).matchAll(NUMBER)].map((match) =>
     numberIn(rest, match.index, match[0]),

@@ -399,6 +399,7 @@ describe('payees as people and wallets hand them on', () => {
     [`eth:${A} 250`, /^payee: This address is for Ethereum, another network\./],
     [`https://etherscan.io/address/${A} 250`, /^payee: This address is for Ethereum, another network\./],
     [`${A} ${B} 250`, /several addresses/],
+    [`${A} 250 x${B}`, /several addresses/],
   ])('error: %s is refused', async (line, words) => {
     const [first = ''] = await rowsOf(`${line}\n${B} 0.5`, inUsdt)
     expect(first).toMatch(words)
