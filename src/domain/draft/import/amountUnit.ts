@@ -20,10 +20,15 @@ const currencies: Readonly<Record<string, string>> = {
   ...{ CHF: 'CHF', FR: 'CHF', SEK: 'SEK', NOK: 'NOK', DKK: 'DKK', PLN: 'PLN', ZŁ: 'PLN', CZK: 'CZK' },
   ...{ AUD: 'AUD', CAD: 'CAD', NZD: 'NZD', SGD: 'SGD', HKD: 'HKD', BRL: 'BRL', R$: 'BRL', MXN: 'MXN' },
   ...{ AED: 'AED', IDR: 'IDR', RP: 'IDR', THB: 'THB', '฿': 'THB', ZAR: 'ZAR' },
+  ...{ QUID: '£', YUAN: 'CNY', RS: '₹', RUPEES: '₹', РУБ: '₽', РУБЛЕЙ: '₽', РУБЛЯ: '₽', TL: '₺', LIRA: '₺' },
+  ...{ ГРН: '₴', NAIRA: '₦', BAHT: 'THB', RAND: 'ZAR', REAIS: 'BRL', ZŁOTY: 'PLN', ZLOTY: 'PLN', KČ: 'CZK' },
+  // Several countries have these.
+  ...{ KR: 'kr', KRONOR: 'kr', KRONER: 'kr', PESO: 'pesos', PESOS: 'pesos', FRANCS: 'francs' },
 }
 
 /** Currencies that people write in small letters. Other codes are also words, such as `try`. */
-const WRITTEN_SMALL = /^(?:usd|eur|gbp|chf|dollars?|euros?|bucks|pounds|yen|zł|r\$|us\$)$/iu
+const WRITTEN_SMALL =
+  /^(?:usd|eur|gbp|chf|dollars?|euros?|bucks|pounds|yen|zł|r\$|us\$|quid|yuan|rs|rupees|руб|рублей|рубля|tl|lira|грн|naira|baht|rand|reais|złoty|zloty|kč|kr|kronor|kroner|pesos?|francs)$/iu
 
 /** The unit that a text names; null for one that names none. */
 export function unitOf(text: string): Unit | null {

@@ -1,4 +1,4 @@
-import { isHexAddress } from '#chain/hex.ts'
+import { isHash, isHexAddress } from '#chain/hex.ts'
 import { parseWrittenAddress } from '#chain/money/writtenAddress.ts'
 import { trimEdges } from '#chain/names/trimEdges.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
@@ -12,6 +12,8 @@ const LONGEST = 100
 export function looksLikeAddress(cell: string): boolean {
   if (cell.length > LONGEST) return isWrittenAddress(cell)
   const text = trimEdges(cell)
+  // The hash of a transaction is as long as no address.
+  if (isHash(text)) return false
   return (
     /^'?(?:[\w-]+:){0,3}\s?0[xX][0-9a-zA-Z]{10,}(?:@[0-9]+)?[.,;:!]?$/.test(text) ||
     isHexAddress(`0x${text}`) ||
@@ -40,11 +42,15 @@ export function looksLikeNumber(cell: string): boolean {
   )
 }
 
-/** Cells of an amount that is still open. */
+/** Words for an amount that is still open. */
 const OPEN = /^(?:tb[adc]|n\/?a|n\/d|pending|open|offen|\?+|-+|–|—|…|\.{3}|todo|soon|#[\p{L}/0!?]+)[.!?]?$/iu
 
 /** A date, a time, or both. */
 const DATE = /^[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}(?:[ T,]+[0-9:.]+(?: ?[ap]m|z)?)?$/i
+
+/** `June 3, 2026`, `3. Mai 2026`. */
+const DATE_IN_WORDS =
+  /^(?:[0-9]{1,2}\.? )?(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]{0,6}\.?(?: [0-9]{1,2})?,? [0-9]{4}$/i
 
 /** Days since 1900 as spreadsheets store dates: 2000 to 2099. */
 const SERIALS = { first: 36_526, last: 73_050, most: 400 } as const
@@ -109,7 +115,7 @@ function columnCounter({ tokens, named }: Options) {
       else if (looksLikeNumber(text)) {
         if (DATE.test(text)) counts.dates++
         else addNumber(text)
-      } else if (DATE.test(text)) counts.dates++
+      } else if (DATE.test(text) || DATE_IN_WORDS.test(text)) counts.dates++
       else if (OPEN.test(text)) counts.open++
       else if ((named?.(text) ?? []).length > 0) counts.people++
       else if (/[0-9]/.test(text)) {

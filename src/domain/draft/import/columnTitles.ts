@@ -74,10 +74,20 @@ export function plainTitle(title: string): string {
 }
 
 /** A title without the unit in it: `Amount (USDT)` and `USDT amount` are titles of amounts in USDT. */
-export type ReadTitle = { readonly use: TitleUse | null; readonly unit: string | null }
+export type ReadTitle = {
+  readonly use: TitleUse | null
+  readonly unit: string | null
+  /** An unknown title with a word for amounts in it, as `Withdraw amount`, or with one for prices. */
+  readonly mentionsAmount: boolean
+}
 
 /** Reads a title: the content of its column, and the unit of its numbers. */
 export function readTitle(title: string, isUnit: (text: string) => boolean): ReadTitle {
+  const { use, unit } = titleUse(title, isUnit)
+  return { use, unit, mentionsAmount: use === null && mentionsAmount(title) }
+}
+
+function titleUse(title: string, isUnit: (text: string) => boolean): Pick<ReadTitle, 'use' | 'unit'> {
   const plain = plainTitle(title)
   const known = byTitle.get(plain)
   if (known !== undefined) return { use: known, unit: null }
@@ -93,6 +103,21 @@ export function readTitle(title: string, isUnit: (text: string) => boolean): Rea
   if (first !== '' && isUnit(first)) return { use: byTitle.get(plainTitle(rest)) ?? null, unit: first }
   // `Amount (per reel)` is a price, so what is in brackets is never ignored.
   return { use: null, unit: null }
+}
+
+/** Words beside which a number is money, in titles that are not known as a whole. */
+const money = new Set([
+  ...titles.amount,
+  ...words('price, rate, cost, preis, prix, precio, prezzo, cena, цена, tarif'),
+])
+/** Words beside which a number counts something. `Paid amount` is still an amount. */
+const counted = new Set(
+  titles.other.filter((title) => !/^(?:paid|discount|balance|share|from|to)$/.test(title)),
+)
+
+function mentionsAmount(title: string): boolean {
+  const found = plainTitle(title).split(/[^\p{L}\p{N}#№]+/u)
+  return found.some((word) => money.has(word)) && !found.some((word) => counted.has(word))
 }
 
 /** The column of a label; null if no column, or several, have its title. */

@@ -24,9 +24,8 @@ export function isMaybeCut(cells: readonly string[], plan: CutPlan): boolean {
  * `1,500.5`.
  */
 const CUT = /^[1-9][0-9]{0,2}\n(?:0[0-9]{2}(?![0-9])|[0-9]{3}\.[0-9])/
-/** A whole number, grouped or not, followed by what may be its rest or a number of its own. */
-const MAYBE_CUT =
-  /^(?:[0-9]+|[0-9]{1,3}(?:[.'’ \u00a0\u2009\u202f][0-9]{3})+)\n(?:[0-9]+(?:\.[0-9]+)?$|[0-9]{3}(?![0-9]))/
+/** A whole number, grouped or not, followed by what may be its rest or a number of its own: `5`, `500`, `500.5`. */
+const MAYBE_CUT = /^(?:[0-9]+|[0-9]{1,3}(?:[.'’ \u00a0\u2009\u202f][0-9]{3})+)\n(?:[0-9]+$|[0-9]{3}(?![0-9]))/
 
 /** The amount and the note after it as two lines, if commas separate the cells; otherwise ''. */
 function behindAmount(cells: readonly string[], { mapping, isComma }: CutPlan): string {

@@ -33,13 +33,20 @@ const JOINED = /[0o][x×][0-9a-f]{4}/i
 const DATE =
   /\b[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}\b|\b[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{2,4}\b|\b[0-9]{1,2}:[0-9]{2}\b/g
 
-const NUMBER = /(?<![\p{L}\p{N}_@#])[+-]?[.,/]?[0-9]+(?:[.,'’ \u00a0\u2009\u202f][0-9]+)*/gu
+/** Never the end of a longer one: in `@1.5`, 5 is no number of its own. */
+const NUMBER = /(?<![\p{L}\p{N}_@#]|[\p{N}][.,'’/])[+-]?[.,/]?[0-9]+(?:[.,'’ \u00a0\u2009\u202f][0-9]+)*/gu
 /** The word before a number, and the one after it. */
 const BEFORE = /(?:^|[\s(|=:,;-])(\p{Sc}|[A-Za-z]{0,3}\$|[A-Za-z][A-Za-z0-9-]{1,9}) ?$/u
 const AFTER = /^( ?)([\p{Sc}%‰]|[\p{L}][\p{L}\p{N}.$-]*(?: ?\([A-Za-z0-9 -]+\))?)/u
+/** Signs and words that make the number behind them a rough one. */
+const ROUGHLY =
+  /(?:[~≈±≤≥]|(?<!\p{L})(?:approx|about|around|roughly|ca|circa|etwa|rund|ungefähr|environ|up to|max|min|at least)\.?)\s*$/iu
+/** Words before a number without a unit that make it a day, or the number of something. */
+const NUMBERED =
+  /(?<!\p{L})(?:jan|january|feb|february|mar|march|apr|april|may|mai|june?|juni|july?|juli|aug|august|sept?|september|oct|okt|october|oktober|nov|november|dec|dez|december|dezember|invoice|inv|rechnung|facture|factura|order|ref|no|nr|batch|round|week|kw|page|tier|level|phone|tel|since|team|group|day|part|episode|season|year)[.:]*\s*$/iu
 /** Words after a number that make it something else than an amount. */
 const COUNTED =
-  /^(?:x|k|m|mio|mn|bn|tsd|thousand|million|hundred|grand|lakh|crore|percent|pcs|times|reels?|posts?|videos?|stor(?:y|ies)|shorts?|tweets?|clips?|pictures?|followers?|views|likes|clicks|days?|weeks?|months?|hours?)$/i
+  /^(?:x|k|m|mio|mn|bn|tsd|thousand|million|hundred|grand|lakh|crore|percent|pcs|times|reels?|posts?|videos?|stor(?:y|ies)|shorts?|tweets?|clips?|pictures?|followers?|views|likes|clicks|days?|weeks?|months?|hours?|hrs|units?|pieces?|items?|photos?|pics?|percent|%|‰|jan|january|feb|february|mar|march|apr|april|may|mai|june?|juni|july?|juli|aug|august|sept?|september|oct|okt|october|oktober|nov|november|dec|dez|december|dezember)$/i
 
 /** Tokens that are not paid here, in small letters. Other unknown words are words. */
 const ELSEWHERE =
@@ -73,16 +80,16 @@ export function freeLine(line: string, isPerson: (text: string) => boolean): Fre
   })
   if (new Set(addresses.map((address) => address.toLowerCase())).size > 1)
     return { ok: false, fault: 'several-addresses' }
-  // An address that is joined to a word is left over.
+  // The rest of an address that is joined to a word.
   if (JOINED.test(rest)) return { ok: false, fault: 'several-addresses' }
   const [address] = addresses
-  // Joined to letters it is no address by itself, but it is not a word either.
-  if (address !== undefined && /0x[0-9a-f]{10}/i.test(rest)) return { ok: false, fault: 'several-addresses' }
   rest = withoutBullet(rest, address !== undefined)
   const numbers = [...rest.replace(DATE, (date) => ' '.repeat(date.length)).matchAll(NUMBER)].map((match) =>
     numberIn(rest, match.index, match[0]),
   )
   if (numbers.length > 1) return { ok: false, fault: 'several-amounts' }
+  // A payment that is struck through is withdrawn.
+  if (text.includes('~~')) return { ok: true, cells: [address ?? '', rest, ''] }
   const [amount] = numbers
   const words = amount ? [rest.slice(0, amount.from), rest.slice(amount.to)] : [rest]
   const parts = words
@@ -147,14 +154,20 @@ function numberIn(
 ): { readonly cell: string; readonly from: number; readonly to: number } {
   const to = at + number.length
   const [all = '', space = '', after = ''] = AFTER.exec(text.slice(to, to + 60)) ?? []
+  const ahead = text.slice(Math.max(0, at - 20), at)
   const known = after === '' ? null : unitOf(after)
+  const [mark] = ROUGHLY.exec(ahead) ?? (known ? null : NUMBERED.exec(ahead)) ?? []
+  if (mark !== undefined)
+    return { cell: `${mark.trim()} ${number}${all}`, from: at - mark.length, to: to + all.length }
   if (known) return { cell: `${number} ${after}`, from: at, to: to + all.length }
   const isToken = ELSEWHERE.test(after) || (CAPITALS.test(after) && !WORDS_IN_CAPITALS.test(after))
   if (isToken) return { cell: `${number} ${after}`, from: at, to: to + all.length }
   if (after !== '' && (space === '' || COUNTED.test(after)))
     return { cell: `${number}${all}`, from: at, to: to + all.length }
-  const [found = '', before = ''] = BEFORE.exec(text.slice(Math.max(0, at - 20), at)) ?? []
-  if (before !== '' && unitOf(before))
+  if (after.includes('$')) return { cell: `${number}${all}`, from: at, to: to + all.length }
+  const [found = '', before = ''] = BEFORE.exec(ahead) ?? []
+  // A sign of a currency that is not known is still no part of the words around.
+  if (before !== '' && (unitOf(before) || /\p{Sc}$/u.test(before)))
     return { cell: `${before} ${number}`, from: at - (found.length - found.indexOf(before)), to }
   return { cell: number, from: at, to }
 }

@@ -1,6 +1,7 @@
 import { isBlank, trimEdges } from '#chain/names/trimEdges.ts'
+import { type Unit, unitOf } from './amountUnit.ts'
 import { looksLikeAddress, looksLikeNumber } from './columnFacts.ts'
-import { isKnownTitle } from './columnTitles.ts'
+import { isKnownTitle, labelColumn, readTitle } from './columnTitles.ts'
 import { holdsAddress } from './records.ts'
 
 /** Lines above the header, and the header, are searched in this many records. */
@@ -104,3 +105,29 @@ export function isHeaderAgain(cells: readonly string[], header: readonly string[
   if (!header || header.every((title) => title === '')) return false
   return header.every((title, index) => trimEdges(cells[index] ?? '').toLowerCase() === title.toLowerCase())
 }
+
+/** True for the titles of another table below the first: of amounts and of payees or names, and no digit of a payment. */
+export function isOtherHeader(cells: readonly string[], isUnit: (text: string) => boolean): boolean {
+  if (cells.length < 2 || cells.some((cell) => /[0-9]/.test(cell))) return false
+  const uses = cells.map((cell) => readTitle(trimEdges(cell), isUnit).use)
+  return uses.includes('amount') && (uses.includes('payee') || labelColumn('name', cells) !== null)
+}
+
+/**
+ * The unit that a line without a payment says for those below it: `USDT:`, `All amounts in EUR`. A currency counts
+ * wherever the line ends with it, because it is asked about; a token only if nothing else can be meant.
+ */
+export function unitOfHeading(cells: readonly string[]): Unit | null {
+  const [only, ...others] = cells.filter((cell) => !isBlank(cell))
+  if (only === undefined || others.length > 0 || only.length > LONGEST_HEADING) return null
+  const text = trimEdges(only).replace(/^[\s\-–—*#]+|[\s:.\-–—*#]+$/gu, '')
+  const [, said = ''] =
+    /(?:^|\s)(?:in|en|em|в)\s+(\S+)$/iu.exec(text) ?? /[([]([^()[\]]+)[)\]]$/u.exec(text) ?? []
+  const named = unitOf(text) ?? unitOf(said)
+  if (named) return named
+  const last = unitOf(/\S+$/u.exec(text)?.[0] ?? '')
+  return last?.kind === 'currency' ? last : null
+}
+
+/** Longer lines are prose. */
+const LONGEST_HEADING = 80

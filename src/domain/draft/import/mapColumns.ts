@@ -21,8 +21,6 @@ export type MappedColumns = {
   readonly proofs: { readonly [use in AskedUse]?: ColumnProof }
   /** The columns that can have each use, the likeliest first. */
   readonly choices: { readonly [use in AskedUse]: readonly number[] }
-  /** The unit in the title of the amounts, such as `Amount (USDT)`; null for none. */
-  readonly unit: string | null
 }
 
 /**
@@ -100,7 +98,6 @@ export function mapColumns(
       ...(tokenColumn !== null && { token: proofOf(tokenColumn, 'token', true) }),
     },
     choices: { payee: payee.possible, amount: amount.possible, token: token.possible },
-    unit: amount.column === null ? null : (titles[amount.column]?.unit ?? null),
   }
 }
 
@@ -118,8 +115,10 @@ function amountWorth(
   behindPayee: number,
 ): Worth | null {
   const { amount } = worth
-  const { numbers, units, open, filled, decimals } = facts
+  const { numbers, units, open, filled, decimals, dates } = facts
   const use = title?.use ?? null
+  // `Due` is also the title of days. They are no amounts, but bare numbers beside them are none for sure, either.
+  if (dates > 0 && dates === filled) return { points: amount.otherTitle, rival: amount.numbers }
   if (use === 'amount') return { points: amount.proof + amount.numbers }
   // A number with a unit is also mentioned in free texts, so it takes most cells to be a proof.
   if (isMost(units, filled - open))
@@ -131,6 +130,8 @@ function amountWorth(
     (isMost(decimals, numbers) ? amount.decimals : 0) +
     (behindPayee === 1 ? amount.besidePayee : 0) +
     (isBare ? 0 : use === null ? amount.unknownTitle : amount.otherTitle)
+  // Whether the known title beside it or this one is meant, `Amount` or `Amount paid`, only its author knows.
+  if (title?.mentionsAmount) return { points: rival, rival: amount.proof + amount.numbers }
   // Row numbers stand in front. Behind the address, 1, 2 and 3 are amounts.
   const isCounting = (facts.isSequence && behindPayee < 0) || facts.isDateSerials
   return { points: isCounting ? rival + amount.counting : rival, rival }

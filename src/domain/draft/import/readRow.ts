@@ -157,7 +157,7 @@ function requestOf(
 /** The row of a record: fully parsed, or with every fault listed. */
 export function rowOfRecord(record: RowRecord, plan: RowPlan, options: RowOptions): PayoutRow {
   const { line, lines } = record
-  const cells = record.kind === 'cells' ? record.cells : []
+  const [cells, isQuoted] = record.kind === 'cells' ? [record.cells, record.isQuoted] : [[], false]
   const fault = lineFaultOf(record, plan)
   const named = fault && cells.length !== plan.width ? NO_CELLS : namedCells(cells, plan.mapping)
   const { read, trimmed, hasChecksum } = readRow(named, options)
@@ -171,7 +171,7 @@ export function rowOfRecord(record: RowRecord, plan: RowPlan, options: RowOption
           trimmed: false,
         }
       : { read, trimmed }),
-    maybeCut: !fault && isMaybeCut(cells, plan),
+    maybeCut: !fault && !isQuoted && isMaybeCut(cells, plan),
     raw: fault ? (record.kind === 'error' ? record.raw : record.cells.join(' | ')) : null,
   }
 }
@@ -186,7 +186,7 @@ function lineFaultOf(record: RowRecord, plan: RowPlan): LineFault | null {
   const { payee, amount, token, tokenType } = mapping
   const needed = Math.max(...[payee, amount, token, tokenType].map((column) => column ?? -1))
   if (found < width && found <= needed) return { kind: 'too-few-cells', found, expected: width }
-  return isCut(record.cells, plan) ? { kind: 'cut-amount' } : null
+  return !record.isQuoted && isCut(record.cells, plan) ? { kind: 'cut-amount' } : null
 }
 
 /**

@@ -94,8 +94,7 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
   const cut = isUncut ? 'none' : separator.separator
   const taken = await takeRecords(text, cut, isPerson, slices)
   const table = await readTable(taken, { ...options, isPerson, isFree: cut === 'text', isUncut }, slices)
-  const { header, mapping, unclear, width, body } = table
-  const unit = table.unit === null ? null : unitOf(table.unit)
+  const { header, mapping, unclear, width, body, unit } = table
   const column = unclear.includes('amount') ? null : mapping.amount
   const styles = await stylesOf(body.rows, column, slices)
   const style = options.style ?? (styles.state === 'plain' ? 'plain' : null)

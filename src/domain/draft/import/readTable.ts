@@ -1,9 +1,18 @@
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
 import { withoutMark } from '#domain/shared/csvCells.ts'
-import { unitOf } from './amountUnit.ts'
+import { amountParts, isSameUnit, type Unit, unitOf } from './amountUnit.ts'
 import { tableFacts } from './columnFacts.ts'
+import { readTitle } from './columnTitles.ts'
 import { freeLine, freeMapping } from './freeLine.ts'
-import { findHeader, isHeaderAgain, isRule, isTotalLine, wordsAbove } from './lineKinds.ts'
+import {
+  findHeader,
+  isHeaderAgain,
+  isOtherHeader,
+  isRule,
+  isTotalLine,
+  unitOfHeading,
+  wordsAbove,
+} from './lineKinds.ts'
 import { type MappedColumns, type Mapping, mapColumns } from './mapColumns.ts'
 import { type RowRecord, readRecords, type Separator } from './records.ts'
 import { cellsOf } from './separator.ts'
@@ -84,6 +93,8 @@ export type TableBody = {
 
 type Table = Omit<MappedColumns, 'mapping'> & {
   readonly mapping: Mapping
+  /** The unit in the title of the amounts, or above the table; null for none. */
+  readonly unit: Unit | null
   readonly header: readonly string[] | null
   /** The number of cells in a record: that of the header, else the most common one. */
   readonly width: number
@@ -112,12 +123,21 @@ export async function readTable(
   const facts = tableFacts(options)
   const body = { rows: [] as RowRecord[], totals: [] as (RowRecord & { readonly kind: 'cells' })[] }
   const headers = header ? records.slice(above - 1, above) : []
+  let isOther = false
   await inSlices(records.slice(above), slices, (record) => {
-    if (record.kind === 'cells' && isHeaderAgain(record.cells, header)) headers.push(record)
-    else if (record.kind === 'cells' && !isUncut && isTotalLine(record.cells)) body.totals.push(record)
+    if (record.kind !== 'cells' || isUncut) {
+      body.rows.push(record)
+      return
+    }
+    const { cells } = record
+    const isAgain = isHeaderAgain(cells, header)
+    isOther = !isAgain && (isOther || isOtherHeader(cells, isUnit))
+    if (isAgain) headers.push(record)
+    else if (isOther) body.rows.push(ofOtherTable(record))
+    else if (isTotalLine(cells)) body.totals.push(record)
     else {
       body.rows.push(record)
-      if (record.kind === 'cells' && !isUncut) facts.add(record.cells)
+      facts.add(cells)
     }
   })
   const found: MappedColumns = isFree
@@ -126,11 +146,13 @@ export async function readTable(
         unclear: [],
         proofs: {},
         choices: { payee: [], amount: [], token: [] },
-        unit: null,
       }
     : mapColumns(header, facts.facts(width), isUnit)
   const titles = records.slice(0, header ? above - 1 : above)
-  const shared = { header, width, body: { ...body, headers, titles } }
+  const taken = mapping && !isFree ? mapping : found.mapping
+  const unit = unitOfTitle(header?.[taken.amount ?? width] ?? '', isUnit) ?? unitAbove(titles)
+  const rows = taken.token === null ? withoutSections(body.rows, unit, taken.amount) : body.rows
+  const shared = { header, width, unit, body: { ...body, rows, headers, titles } }
   return mapping && !isFree
     ? {
         ...found,
@@ -141,4 +163,35 @@ export async function readTable(
         proofs: {},
       }
     : { ...found, ...shared }
+}
+
+function ofOtherTable({ line, lines, cells }: RowRecord & { readonly kind: 'cells' }): RowRecord {
+  return { line, lines, kind: 'error', fault: 'other-table', raw: cells.join(' | ') }
+}
+
+function unitOfTitle(title: string, isUnit: (text: string) => boolean): Unit | null {
+  return unitOf(readTitle(title, isUnit).unit ?? '')
+}
+
+function unitAbove(titles: readonly RowRecord[]): Unit | null {
+  const units = titles.flatMap((title) => (title.kind === 'cells' ? [unitOfHeading(title.cells)] : []))
+  return units.findLast((unit) => unit !== null) ?? null
+}
+
+/** The rows without those below a line that says another unit for them than the table has. */
+function withoutSections(
+  rows: readonly RowRecord[],
+  unit: Unit | null,
+  amount: number | null,
+): readonly RowRecord[] {
+  let isOther = false
+  return rows.map((record) => {
+    if (record.kind !== 'cells') return record
+    const [first = '', second = ''] = record.cells
+    // Few lines are headings, and this is done for every line.
+    const said = second === '' && !first.startsWith('0x') ? unitOfHeading(record.cells) : null
+    if (said) isOther = unit === null || !isSameUnit(said, unit)
+    if (!isOther || said || amountParts(record.cells[amount ?? -1] ?? '').unit !== null) return record
+    return ofOtherTable(record)
+  })
 }

@@ -1,4 +1,5 @@
 import { isBlank, trimEdges } from '#chain/names/trimEdges.ts'
+import { behind, indexOrEnd, lineEndFinder } from './lineEnds.ts'
 
 /**
  * The separator between two cells; `none` for a text with one column, `text` for lines as people write them in a chat.
@@ -37,6 +38,9 @@ export const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?\s*$/i
 /** Why lines are not a record. */
 export type RecordFault = 'misplaced-quote' | 'unclosed-quote' | 'quote-over-rows' | 'too-long'
 
+/** A line of a second table, whose titles are others. What its columns mean, only its author knows. */
+export type TableFault = 'other-table'
+
 /** Why a line of free text is not a payment. */
 export type FreeLineFault = 'several-addresses' | 'several-amounts' | 'several-tokens'
 
@@ -60,8 +64,14 @@ export type RowRecord =
       readonly cells: readonly string[]
       /** It begins like a comment, but holds an address: somebody may have set a payment aside. */
       readonly isSetAside?: true
+      /** Every cell is in quotes, so no separator can have cut one in two. */
+      readonly isQuoted?: true
     })
-  | (Lines & { readonly kind: 'error'; readonly fault: RecordFault | FreeLineFault; readonly raw: string })
+  | (Lines & {
+      readonly kind: 'error'
+      readonly fault: RecordFault | FreeLineFault | TableFault
+      readonly raw: string
+    })
 
 type Lines = { readonly line: number; readonly lines: number }
 
@@ -85,11 +95,17 @@ export function* readRecords(text: string, separator: Separator): Generator<Text
         ? quotedRecord(text, at, separator, lineEnd)
         : plainRecord(raw, separator, end)
     if (read.isOpen) return yield* restAsErrors(text, at, line, read.fault)
-    const { cells, fault, lines, stop } = read
+    const { cells, fault, lines, stop, isQuoted } = read
     if (fault) yield { line, lines, kind: 'error', fault, raw: text.slice(at, stop) }
     else if (cells === null) yield { line, lines, kind: 'comment' }
     else if (cells.every(isBlank)) yield { line, lines, kind: 'blank' }
-    else yield { line, lines, kind: 'cells', cells, ...(isSetAside(raw) && { isSetAside: true }) }
+    else {
+      const marks = {
+        ...(isSetAside(raw) && { isSetAside: true as const }),
+        ...(isQuoted && { isQuoted: true as const }),
+      }
+      yield { line, lines, kind: 'cells', cells, ...marks }
+    }
     at = behind(text, stop)
     line += lines
   }
@@ -103,6 +119,7 @@ type ReadLines =
       readonly fault: RecordFault | null
       readonly lines: number
       readonly stop: number
+      readonly isQuoted: boolean
     }
   /** A quote is not closed, or not soon enough, so nothing after it can be split. */
   | { readonly isOpen: true; readonly fault: RecordFault }
@@ -128,13 +145,13 @@ function isSetAside(raw: string): boolean {
 }
 
 function comment(stop: number): ReadLines {
-  return { isOpen: false, cells: null, fault: null, lines: 1, stop }
+  return { isOpen: false, cells: null, fault: null, lines: 1, stop, isQuoted: false }
 }
 
 function plainRecord(raw: string, separator: Separator, stop: number): ReadLines {
   const isShort = raw.length <= LONGEST_RECORD
   const cells = separator === 'none' || separator === 'text' || !isShort ? [raw] : raw.split(separator)
-  return { isOpen: false, cells, fault: isShort ? null : 'too-long', lines: 1, stop }
+  return { isOpen: false, cells, fault: isShort ? null : 'too-long', lines: 1, stop, isQuoted: false }
 }
 
 /** All lines from a position to the end of the text, as errors. */
@@ -173,6 +190,7 @@ function quotedRecord(
 ): ReadLines {
   const cells: string[] = []
   let fault: RecordFault | null = null
+  let isQuoted = true
   let end = lineEnd(start)
   let lines = 1
   let at = start
@@ -198,10 +216,11 @@ function quotedRecord(
       at = close + 1 + rest.length
     } else {
       if (open >= 0) fault ??= 'misplaced-quote'
+      isQuoted = false
       cells.push(plain)
       at += plain.length
     }
-    if (at >= end) return { isOpen: false, cells, fault, lines, stop: end }
+    if (at >= end) return { isOpen: false, cells, fault, lines, stop: end, isQuoted }
     at++
   }
 }
@@ -219,27 +238,4 @@ function closingQuote(text: string, at: number, last: number): number {
   let close = indexOrEnd(text, '"', at)
   while (text[close + 1] === '"' && close <= last) close = indexOrEnd(text, '"', close + 2)
   return close
-}
-
-function indexOrEnd(text: string, what: string, at: number): number {
-  const found = text.indexOf(what, at)
-  return found < 0 ? text.length : found
-}
-
-/**
- * Finds the end of the line at a position. Positions must increase, so that each character is scanned once.
- */
-function lineEndFinder(text: string): (at: number) => number {
-  let lf = -1
-  let cr = -1
-  return (at) => {
-    if (lf < at) lf = indexOrEnd(text, '\n', at)
-    if (cr < at) cr = indexOrEnd(text, '\r', at)
-    return Math.min(lf, cr)
-  }
-}
-
-/** The position after a line end. */
-function behind(text: string, end: number): number {
-  return text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : end + 1
 }

@@ -6,7 +6,7 @@ import { formatNumber, plural } from '#domain/shared/format.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import type { FileFault } from './decodeBytes.ts'
 import type { WorkbookFault } from './readWorkbook.ts'
-import { type FreeLineFault, LONGEST_RECORD, type RecordFault } from './records.ts'
+import { type FreeLineFault, LONGEST_RECORD, type RecordFault, type TableFault } from './records.ts'
 import type { AmountCellFault } from './rowAmount.ts'
 import type { RowTokenFault } from './rowToken.ts'
 
@@ -18,7 +18,7 @@ export type ColumnFault =
 
 /** Why a line is not a row. */
 export type LineFault =
-  | { readonly kind: RecordFault | FreeLineFault | 'separator' | 'cut-amount' | 'set-aside' }
+  | { readonly kind: RecordFault | FreeLineFault | TableFault | 'separator' | 'cut-amount' | 'set-aside' }
   | { readonly kind: 'too-many-cells' | 'too-few-cells'; readonly found: number; readonly expected: number }
 
 /** Why a file is not read, and what to do. */
@@ -68,6 +68,8 @@ export function lineFaultText(fault: LineFault): string {
       return 'This line has several numbers, so we can’t tell which is the amount. Leave only that one.'
     case 'several-tokens':
       return 'This line names several tokens. Leave only the one to pay.'
+    case 'other-table':
+      return 'A second table starts here or above, with other titles. Paste it as a list of its own.'
     case 'set-aside':
       return 'This line starts with # but holds an address. Remove the # to pay it, or skip it.'
     case 'separator':

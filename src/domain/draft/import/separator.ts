@@ -30,7 +30,11 @@ export async function findSeparator(
   if (named) return found(named)
   const tried: (Sample & { readonly separator: Separator })[] = []
   for (const separator of CANDIDATES) tried.push({ separator, ...(await tryOut(text, separator, slices)) })
-  const cutting = tried.filter(({ addresses }) => addresses > 0).sort((a, b) => b.addresses - a.addresses)
+  // Lines that a wrong quote spoils count only if no separator isolates an address: it may be wrong for that one alone.
+  const isSure = tried.some(({ isolated }) => isolated > 0)
+  const cutting = tried
+    .filter(({ isolated, addresses }) => (isSure ? isolated : addresses) > 0)
+    .sort((a, b) => b.addresses - a.addresses)
   const [best, second] = cutting
   const free = await freePayments(text, isPerson, slices)
   if (free > 2 * (best?.addresses ?? 0)) return found('text')
@@ -42,11 +46,14 @@ export async function findSeparator(
   return { state: 'ambiguous', options: possible.map(({ separator }) => separator) }
 }
 
-/** How many records a separator splits, and how many of those then have a cell with only an address. */
-type Sample = { readonly cut: number; readonly addresses: number }
+/**
+ * How many records a separator splits, and how many of those then have a cell with only an address. `addresses` also
+ * counts lines that could not be split.
+ */
+type Sample = { readonly cut: number; readonly isolated: number; readonly addresses: number }
 
 async function tryOut(text: string, separator: Separator, slices: Slices): Promise<Sample> {
-  let [left, cut, addresses] = [SAMPLE, 0, 0]
+  let [left, cut, isolated, inErrors] = [SAMPLE, 0, 0, 0]
   for (const record of readRecords(text, separator)) {
     if (slices.isOver()) await slices.pause()
     if (left-- === 0) break
@@ -55,15 +62,15 @@ async function tryOut(text: string, separator: Separator, slices: Slices): Promi
       const rows = record.raw.slice(0, LONGEST_ERROR).split(/[\r\n]+/)
       const split = rows.filter((row) => row.includes(separator))
       cut += split.length
-      addresses += split.filter(holdsAddress).length
+      inErrors += split.filter(holdsAddress).length
     }
     if (record.kind !== 'cells') continue
     const cells = cellsOf(record, separator)
     if (cells.length < 2) continue
     cut++
-    if (cells.some(looksLikeAddress)) addresses++
+    if (cells.some(looksLikeAddress)) isolated++
   }
-  return { cut, addresses }
+  return { cut, isolated, addresses: isolated + inErrors }
 }
 
 /** How many of the first lines are payments as people write them in a chat. */
@@ -88,8 +95,15 @@ export function cellsOf(
 ): readonly string[] {
   const [only = ''] = record.cells
   const isQuotedLine = record.cells.length === 1 && separator !== 'none' && separator !== 'text'
-  if (!isQuotedLine || !only.includes(separator) || /[\n"]/.test(only)) return record.cells
-  return only.split(separator)
+  if (!isQuotedLine || !only.includes(separator) || only.includes('\n')) return record.cells.map(asText)
+  const [inner, ...more] = readRecords(only, separator)
+  return (inner?.kind === 'cells' && more.length === 0 ? inner.cells : record.cells).map(asText)
+}
+
+/** `="250"` is how exports keep a spreadsheet from changing the digits of a text. */
+function asText(cell: string): string {
+  if (!cell.startsWith('="')) return cell
+  return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
 }
 
 function found(separator: Separator): SeparatorFinding {
