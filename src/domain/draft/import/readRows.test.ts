@@ -208,7 +208,7 @@ describe('columns', () => {
 test('error: only words after a number sign are a comment; with an address, the line is an error', async () => {
   const read = await readRows(`# paid in May\n# ${A},5\n\n,,\n${B},5`, inUsdt)
   expect(read.counts).toMatchObject({ rows: 1, errors: 1, blank: 2, comment: 1 })
-  expect(read.records.map(reported)[0]).toMatch(/starts with # but holds an address/)
+  expect(read.records.map(reported)[0]).toMatch(/starts like a comment but holds an address/)
 })
 
 describe('names of one’s people in the place of addresses', () => {

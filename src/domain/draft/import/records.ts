@@ -141,7 +141,7 @@ function isComment(raw: string): boolean {
 
 /** True for a line that begins like a comment. Whether it is one, its content says. */
 function isSetAside(raw: string): boolean {
-  return /^\s*# /.test(raw) && holdsAddress(raw.slice(0, LONGEST_RECORD))
+  return /^\s*(?:# |\/\/|--(?!-))/.test(raw) && holdsAddress(raw.slice(0, LONGEST_RECORD))
 }
 
 function comment(stop: number): ReadLines {

@@ -71,7 +71,7 @@ export function lineFaultText(fault: LineFault): string {
     case 'other-table':
       return 'A second table starts here or above, with other titles. Paste it as a list of its own.'
     case 'set-aside':
-      return 'This line starts with # but holds an address. Remove the # to pay it, or skip it.'
+      return 'This line starts like a comment but holds an address. Remove the sign in front to pay it, or skip it.'
     case 'separator':
       return 'Choose what separates the columns first.'
     case 'too-many-cells':
