@@ -1060,7 +1060,8 @@ const chats: readonly PastedList[] = [
     name: 'words that only a person can judge',
     from: 'Slack',
     text: unix(`don't pay ${A} 250 USDT`, `${B} 300 USDT`),
-    pays: ['A 250 USDT', 'B 300 USDT'],
+    pays: ['B 300 USDT'],
+    faults: [1],
   },
 ]
 

@@ -105,7 +105,7 @@ function readOptions(
 /** A row added by hand that is still empty. */
 export function emptyRow(line: number, options: RowOptions): PayoutRow {
   const read = readRow(EMPTY, { ...options, style: 'plain', unclear: [] })
-  const nothing = { note: null, name: null, reference: null, maybeCut: false, raw: null }
+  const nothing = { note: null, name: null, reference: null, maybeCut: false, isSettled: false, raw: null }
   return { line, lines: 1, cells: EMPTY, ...read, ...nothing }
 }
 

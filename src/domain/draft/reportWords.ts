@@ -38,6 +38,7 @@ export const doubtTitles: Readonly<Record<Doubt['kind'], string>> = {
   duplicate: 'Paid more than once',
   'maybe-cut': 'Amount may be split',
   total: 'The total doesn’t match',
+  settled: 'Marked as paid',
   outlier: 'Unusually large',
   similar: 'Similar addresses',
   'no-checksum': 'Addresses without a checksum',
@@ -50,6 +51,7 @@ export const doubtTicks: Readonly<Record<Exclude<Doubt['kind'], 'look-alike'>, s
   duplicate: 'Pay each of them',
   'maybe-cut': 'These amounts are complete',
   total: 'Pay these amounts',
+  settled: 'Pay them anyway',
   outlier: 'The amount is correct',
 }
 
@@ -60,6 +62,8 @@ export function doubtWords(doubt: Doubt): string {
       return `${linesWords(doubt.lines)} are identical: ${Amount.format(doubt.amount)} to ${doubt.payee}.`
     case 'maybe-cut':
       return `${linesWords(doubt.lines)}: whole numbers on both sides of a comma. Was 1,5 split into 1 and 5?`
+    case 'settled':
+      return `${linesWords(doubt.lines)}: your list says that this is paid already, or not wanted.`
     case 'total':
       return `${linesWords(doubt.lines)} says ${doubt.said}. The payments make ${doubt.paid}.`
     case 'outlier':

@@ -12,7 +12,7 @@ import type { EnteredName } from '#domain/payee/enteredName.ts'
 export type RowDoubt = { readonly id: string; readonly lines: readonly number[] } & (
   | { readonly kind: 'duplicate'; readonly payee: Address; readonly amount: Amount }
   | { readonly kind: 'outlier'; readonly payee: Address; readonly amount: Amount }
-  | { readonly kind: 'maybe-cut' }
+  | { readonly kind: 'maybe-cut' | 'settled' }
   /** A line of the list says another sum than its payments make. Both as shown. */
   | { readonly kind: 'total'; readonly said: string; readonly paid: string }
   | (Alike & { readonly kind: 'similar' })
@@ -99,6 +99,8 @@ export type PayoutRow = {
   readonly trimmed: boolean
   /** The amount and the cell after it are numbers separated by a comma: `1,5` may have been cut in two. */
   readonly maybeCut: boolean
+  /** A cell says that the row is paid already, or not wanted. */
+  readonly isSettled: boolean
   /** The original text if the lines could not be split into cells; otherwise null. */
   readonly raw: string | null
 }

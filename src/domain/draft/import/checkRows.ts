@@ -25,26 +25,35 @@ export async function checkRows(
   const slices = startSlices(work.signal)
   const paid: Paid[] = []
   const cut: Paid[] = []
-  await inSlices(rows, slices, ({ line, read, maybeCut, hasChecksum }) => {
+  const settled: Paid[] = []
+  await inSlices(rows, slices, ({ line, read, maybeCut, isSettled, hasChecksum }) => {
     if (!read.ok) return
     const row = { payee: read.payment.payee, amount: read.payment.amount, line, hasChecksum }
     paid.push(row)
     if (maybeCut) cut.push(row)
+    if (isSettled) settled.push(row)
   })
   const { duplicates, samePayees } = await sameRows(paid, slices)
   const { doubtful, lookAlikes } = await payeeRows(paid, known, slices)
   const outliers = await outlierRows(paid, slices)
-  const maybeCut: RowDoubt[] =
-    cut.length > 0
-      ? [
-          {
-            kind: 'maybe-cut',
-            id: `maybe-cut/${cut.map(({ line, amount }) => `${line}:${amount.value}`).join()}`,
-            lines: cut.map(({ line }) => line),
-          },
-        ]
-      : []
-  return { doubts: [...duplicates, ...doubtful, ...outliers, ...maybeCut], samePayees, lookAlikes }
+  return {
+    doubts: [
+      ...duplicates,
+      ...doubtful,
+      ...outliers,
+      ...together('maybe-cut', cut),
+      ...together('settled', settled),
+    ],
+    samePayees,
+    lookAlikes,
+  }
+}
+
+/** One doubt about all rows of a kind. Its id names their amounts, so that a tick covers no others. */
+function together(kind: 'maybe-cut' | 'settled', rows: readonly Paid[]): readonly RowDoubt[] {
+  if (rows.length === 0) return []
+  const id = `${kind}/${rows.map(({ line, amount }) => `${line}:${amount.value}`).join()}`
+  return [{ kind, id, lines: rows.map(({ line }) => line) }]
 }
 
 async function sameRows(

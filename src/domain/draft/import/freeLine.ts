@@ -4,6 +4,7 @@ import { amountParts, isSameUnit, unitOf } from './amountUnit.ts'
 import { looksLikeAddress } from './columnFacts.ts'
 import { isTotalWord } from './lineKinds.ts'
 import type { FreeLineFault } from './records.ts'
+import { saysSettled } from './settledWords.ts'
 
 /** The columns of a line of free text. */
 export const freeMapping = {
@@ -96,6 +97,7 @@ export function freeLine(line: string, isPerson: (text: string) => boolean): Fre
     .flatMap((part) => part.split('|'))
     .map((part) => part.replace(BETWEEN, ''))
     .filter((part) => part !== '')
+  if (amount && saysSettled(parts.join(' '))) return { ok: false, fault: 'settled' }
   const cell = amount ? withUnitOf(amount.cell, parts) : ''
   if (cell === null) return { ok: false, fault: 'several-tokens' }
   if (address !== undefined) return { ok: true, cells: [address, cell, parts.join(' ')] }

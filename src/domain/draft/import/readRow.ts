@@ -23,6 +23,7 @@ import {
   rowTokenFaultText,
 } from './rowFaultText.ts'
 import { readToken, type TokenOptions } from './rowToken.ts'
+import { saysPaid } from './settledWords.ts'
 
 /** Options for parsing the cells of a row. */
 export type RowOptions = PayeeOptions &
@@ -157,6 +158,7 @@ function requestOf(
 /** The row of a record: fully parsed, or with every fault listed. */
 export function rowOfRecord(record: RowRecord, plan: RowPlan, options: RowOptions): PayoutRow {
   const { line, lines } = record
+  const { header } = plan
   const [cells, isQuoted] = record.kind === 'cells' ? [record.cells, record.isQuoted] : [[], false]
   const fault = lineFaultOf(record, plan)
   const named = fault && cells.length !== plan.width ? NO_CELLS : namedCells(cells, plan.mapping)
@@ -171,6 +173,7 @@ export function rowOfRecord(record: RowRecord, plan: RowPlan, options: RowOption
           trimmed: false,
         }
       : { read, trimmed }),
+    isSettled: !fault && header !== null && cells.some((cell, index) => saysPaid(header[index] ?? '', cell)),
     maybeCut: !fault && !isQuoted && isMaybeCut(cells, plan),
     raw: fault ? (record.kind === 'error' ? record.raw : record.cells.join(' | ')) : null,
   }

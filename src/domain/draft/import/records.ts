@@ -42,7 +42,7 @@ export type RecordFault = 'misplaced-quote' | 'unclosed-quote' | 'quote-over-row
 export type TableFault = 'other-table'
 
 /** Why a line of free text is not a payment. */
-export type FreeLineFault = 'several-addresses' | 'several-amounts' | 'several-tokens'
+export type FreeLineFault = 'several-addresses' | 'several-amounts' | 'several-tokens' | 'settled'
 
 /**
  * Maximum characters of a record. Longer ones are rejected unread, which bounds the time of each reader step.

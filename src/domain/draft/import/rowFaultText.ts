@@ -66,6 +66,8 @@ export function lineFaultText(fault: LineFault): string {
       return 'This line has several addresses. Put each payment on its own line.'
     case 'several-amounts':
       return 'This line has several numbers, so we can’t tell which is the amount. Leave only that one.'
+    case 'settled':
+      return 'The words here say that this is paid, or not wanted. Enter the payment again to make it, or skip it.'
     case 'several-tokens':
       return 'This line names several tokens. Leave only the one to pay.'
     case 'other-table':
