@@ -46,6 +46,7 @@ export const prepared: readonly string[] = [
   'blo',
   'downshift',
   'papaparse',
+  'jsqr',
   'uqr',
   'valibot',
   'wagmi',

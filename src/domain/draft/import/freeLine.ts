@@ -1,3 +1,4 @@
+import { isHexAddress } from '#chain/hex.ts'
 import { trimEdges } from '#chain/names/trimEdges.ts'
 import { networkOf } from '#chain/networks.ts'
 import { amountParts, isSameUnit, unitOf } from './amountUnit.ts'
@@ -48,6 +49,9 @@ const WORDS_IN_CAPITALS = /^(?:FOR|PER|AND|PLS|THX|TKS|TNX|ASAP|FROM|THE|NOW|INT
 /** A text that only separates: `=`, `-`, `:`, `->`, `to`. */
 const BETWEEN = /^[\s=:;,|>→⇒~·•*()[\]<"'`–—-]+|[\s=:;,|>→⇒~·•*()[\]<"'`–—-]+$/gu
 
+/** Characters of an address. */
+const ADDRESS_LENGTH = 42
+
 /** Longer lines are prose. */
 const LONGEST = 1_000
 
@@ -72,7 +76,9 @@ export function freeLine(line: string, isPerson: (text: string) => boolean): Fre
     return { ok: false, fault: 'several-addresses' }
   const [address] = addresses
   // Joined to letters it is no address by itself, but it is not a word either.
-  if (address !== undefined && /0x[0-9a-f]{10}/i.test(rest)) return { ok: false, fault: 'several-addresses' }
+  const isJoined = (word: string) => isHexAddress(word.slice(-ADDRESS_LENGTH))
+  if (address !== undefined && rest.split(/[^0-9a-zA-Z]+/).some(isJoined))
+    return { ok: false, fault: 'several-addresses' }
   rest = withoutBullet(rest, address !== undefined)
   const numbers = [...rest.replace(DATE, (date) => ' '.repeat(date.length)).matchAll(NUMBER)].map((match) =>
     numberIn(rest, match.index, match[0]),
