@@ -48,6 +48,7 @@ export const prepared: readonly string[] = [
   'hucre/ods',
   'hucre/xlsx',
   'papaparse',
+  'jsqr',
   'uqr',
   'valibot',
   'wagmi',

@@ -161,7 +161,19 @@ function readLink(link: string): readonly Part[] {
   const token = read.asked?.token
   if (token && !AddressText.parse(hexIn(token) ?? '').ok)
     return [{ kind: 'fault', fault: { kind: 'payment-link' } }]
+  if (namesOther(link, [address, token ?? address])) return severalAddresses
   return [{ kind: 'address', digits: address, asked: read.asked }]
+}
+
+const severalAddresses: readonly Part[] = [{ kind: 'fault', fault: { kind: 'several-addresses' } }]
+
+/** True if a link holds an address, wherever it is, that is none of these. */
+function namesOther(link: string, known: readonly string[]): boolean {
+  const small = known.map((one) => one.toLowerCase())
+  return link.split(/[^0-9a-zA-Z]+/).some((text) => {
+    const found = hexIn(text)?.toLowerCase()
+    return found !== undefined && !small.includes(found)
+  })
 }
 
 /** Pages that show one account of any EVM chain, by their host: where its address is. */
@@ -186,12 +198,7 @@ function readPage(link: string): readonly Part[] {
   if (token !== null && holder === null) return [{ kind: 'fault', fault: { kind: 'token-page' } }]
   const address = hexIn(segmentAfter(url, 'address') ?? holder ?? '')
   if (address === null) return unknown
-  const isOther = (text: string) => {
-    const found = hexIn(text)?.toLowerCase()
-    return found !== undefined && ![address.toLowerCase(), token?.toLowerCase()].includes(found)
-  }
-  if (url.href.split(/[^0-9a-zA-Z]+/).some(isOther))
-    return [{ kind: 'fault', fault: { kind: 'several-addresses' } }]
+  if (namesOther(url.href, [address, token ?? address])) return severalAddresses
   return [{ kind: 'address', digits: address, asked: null }]
 }
 
