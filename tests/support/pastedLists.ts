@@ -1804,6 +1804,113 @@ const lines: readonly PastedList[] = [
   },
 ]
 
+/** Numbers beside amounts that are refused, and lines that were joined. */
+const beside: readonly PastedList[] = [
+  ...['~250', '2 x 125', '1k', '250 (net)', '25O', '٢٥٠', "'250", '250 XYZ', 'Err:502', '50+200'].map(
+    (amount) => ({
+      name: `followers beside ${amount}`,
+      from: 'Campaign sheets without titles',
+      text: unix(`${A}\t1200\t${amount}`, `${B}\t900\t${amount}`),
+      pays: [],
+      faults: [1, 2],
+      asks: ['amount'] as const,
+      answers: { amount: 2 },
+    }),
+  ),
+  {
+    name: 'counted pieces beside bare amounts',
+    from: 'Campaign sheets without titles',
+    text: unix(`${A}\t250\t3 reels`, `${B}\t300\t2 reels`),
+    pays: ['A 250 USDT', 'B 300 USDT'],
+  },
+  {
+    name: 'lines whose ends were lost',
+    from: 'Pasted through a form',
+    text: unix(`${A},250\t${B},300`, `${C},400`),
+    pays: ['C 400 USDT'],
+    faults: [1],
+    mayAsk: ['separator', 'amount'],
+    answers: { amount: 1 },
+  },
+  {
+    name: 'lines whose ends were lost, with units',
+    from: 'Pasted through a form',
+    text: unix(`${A},250 USDT\t${B},300`, `${C},400`, `${D},500`),
+    pays: ['C 400 USDT', 'D 500 USDT'],
+    faults: [1],
+    mayAsk: ['separator'],
+  },
+  {
+    name: 'more cells than titles in most lines',
+    from: 'Typed by hand',
+    text: unix(`1,${A}`, `1,${A},250`, `2,${B}`, `3,${C},400`),
+    pays: [],
+    asks: ['amount'],
+    faults: [1, 2, 3, 4],
+  },
+  {
+    name: 'a fee beside an amount with an unknown title',
+    from: 'Bybit, withdrawal history without the coin',
+    text: win('Address,Withdraw Amount,Fee', `${A},250,0.3`, `${B},300,0.3`),
+    pays: ['A 250 USDT', 'B 300 USDT'],
+    asks: ['amount'],
+    answers: { amount: 1 },
+  },
+  {
+    name: 'a budget beside an unknown title',
+    from: 'Campaign sheets',
+    text: win('Wallet,Fertig,Budget', `${A},250,1000`, `${B},300,1000`),
+    pays: ['A 250 USDT', 'B 300 USDT'],
+    asks: ['amount'],
+    answers: { amount: 1 },
+  },
+  {
+    name: 'a chosen column whose title names another token',
+    from: 'Campaign sheets',
+    text: win('Wallet,Amount USDC,Amount BNB', `${A},250,0.42`, `${B},300,0.5`),
+    pays: ['A 0.42 BNB', 'B 0.5 BNB'],
+    asks: ['amount'],
+    answers: { amount: 2 },
+  },
+  {
+    name: 'a failed lookup in free lines',
+    from: 'Excel, copied to a chat',
+    text: unix(`#REF! ${A} 45988`, `${B} 300`, `${C} pending, 5`),
+    pays: ['B 300 USDT'],
+    faults: [1, 3],
+  },
+  {
+    name: 'a percent sign in front',
+    from: 'Telegram, tr',
+    text: unix(`${A} %20`, `${B} 300`, `${C} 400`),
+    pays: ['B 300 USDT', 'C 400 USDT'],
+    faults: [1],
+  },
+  {
+    name: 'numbers that go on',
+    from: 'Chats, damaged by copying',
+    text: unix(
+      `${A} 25#0`,
+      `${A} 1_250`,
+      `${A} 1..5`,
+      `${A} 3',400`,
+      `${A} @.5`,
+      `-250 ${A}`,
+      `${B} 300`,
+      `${C} 400`,
+    ),
+    pays: ['B 300 USDT', 'C 400 USDT'],
+    faults: [1, 2, 3, 4, 5, 6],
+  },
+  {
+    name: 'the chain or the token in front of an address',
+    from: 'Telegram',
+    text: unix(`BNB: ${A} 250`, `BNB: ${A} 0.5 BNB`, `${B} 300`),
+    pays: ['A 0.5 BNB', 'B 300 USDT'],
+    faults: [1],
+  },
+]
+
 /** Every list of the corpus. */
 export const pastedLists: readonly PastedList[] = [
   ...spreadsheets,
@@ -1812,4 +1919,5 @@ export const pastedLists: readonly PastedList[] = [
   ...doubtfulChats,
   ...amounts,
   ...lines,
+  ...beside,
 ]

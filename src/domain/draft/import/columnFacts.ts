@@ -43,7 +43,17 @@ export function looksLikeNumber(cell: string): boolean {
 }
 
 /** Words for an amount that is still open. */
-const OPEN = /^(?:tb[adc]|n\/?a|n\/d|pending|open|offen|\?+|-+|–|—|…|\.{3}|todo|soon|#[\p{L}/0!?]+)[.!?]?$/iu
+const OPEN =
+  /^(?:tb[adc]|n\/?a|n\/d|pending|open|offen|\?+|-+|–|—|…|\.{3}|todo|soon|loading|err:5\d\d|#[\p{L}¡/0!?]+)[.!?]{0,3}$/iu
+
+/** A number in digits of another script. */
+const FOREIGN = /^[^\p{L}]*(?![0-9])\p{N}[^\p{L}]*$/u
+/** An amount that is refused as it is, but meant as one: `~250`, `250*`, `2 x 125`, `250 (net)`, `1.5k`, `'250`. */
+const REFUSED =
+  /^(?:[~≈±<>≤≥'+(-]|about|approx\.?|ca\.?|circa|etwa|around|max\.?|min\.?|up to)? ?\p{Sc}? ?[0-9][0-9.,]{0,30} ?(?:[*+?!)~'"-]{0,3}|\([^()]{0,40}\)|[km]|each|(?:x|×|\+|\/|-|–|or|to|bis|oder) ?[0-9].{0,20})$/iu
+
+/** A number in which letters stand for digits, as in a scanned list: `25O`. */
+const MISREAD = /^(?=.{0,30}[0-9])[0-9OoIl][0-9OoIl.,]{1,30}$/
 
 /** A date, a time, or both. */
 const DATE = /^[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}(?:[ T,]+[0-9:.]+(?: ?[ap]m|z)?)?$/i
@@ -51,6 +61,11 @@ const DATE = /^[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}(?:[ T,]+[0-9:.]+(?: ?[ap
 /** `June 3, 2026`, `3. Mai 2026`. */
 const DATE_IN_WORDS =
   /^(?:[0-9]{1,2}\.? )?(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]{0,6}\.?(?: [0-9]{1,2})?,? [0-9]{4}$/i
+
+/** True for a cell that is no number, but stands where an amount belongs. */
+function isMeantAsAmount(text: string): boolean {
+  return OPEN.test(text) || FOREIGN.test(text) || REFUSED.test(text) || MISREAD.test(text)
+}
 
 /** Days since 1900 as spreadsheets store dates: 2000 to 2099. */
 const SERIALS = { first: 36_526, last: 73_050, most: 400 } as const
@@ -65,7 +80,7 @@ export type ColumnFacts = {
   readonly numbers: number
   /** Numbers with a unit beside them: a token or a currency. */
   readonly units: number
-  /** Cells that stand for an amount still to come, or for an error of the spreadsheet. */
+  /** Cells that stand for an amount: one still to come, one that is refused, or an error of the spreadsheet. */
   readonly open: number
   readonly decimals: number
   readonly dates: number
@@ -116,11 +131,16 @@ function columnCounter({ tokens, named }: Options) {
         if (DATE.test(text)) counts.dates++
         else addNumber(text)
       } else if (DATE.test(text) || DATE_IN_WORDS.test(text)) counts.dates++
-      else if (OPEN.test(text)) counts.open++
+      else if (isMeantAsAmount(text)) counts.open++
       else if ((named?.(text) ?? []).length > 0) counts.people++
       else if (/[0-9]/.test(text)) {
         const { number, unit } = amountParts(text)
-        if (unit === null || unit.kind === 'unknown') return
+        if (unit === null) return
+        if (unit.kind === 'unknown') {
+          // `3 reels` is a note, `250 XYZ` the amount of a token that is not known.
+          if (/^[A-Z][A-Z0-9]{2,9}$/.test(unit.text)) counts.open++
+          return
+        }
         addNumber(number)
         counts.units++
       }
@@ -145,6 +165,7 @@ const MOST_COLUMNS = 100
 /** Counts the cells of all columns of a table. */
 export function tableFacts(options: Options): {
   add(cells: readonly string[]): void
+  /** Of at least so many columns, and of those beyond that many lines have: numbers there are numbers, too. */
   facts(width: number): readonly ColumnFacts[]
 } {
   const columns: ReturnType<typeof columnCounter>[] = []
@@ -158,9 +179,15 @@ export function tableFacts(options: Options): {
       for (let index = 0; index < length && index < MOST_COLUMNS; index++)
         columnAt(index)?.add(cells[index] ?? '')
     },
-    facts: (width) =>
-      Array.from({ length: Math.min(width, MOST_COLUMNS) }, (_, index) =>
-        (columnAt(index) ?? columnCounter(options)).facts(),
-      ),
+    facts(width) {
+      const all = columns.slice(0, MOST_COLUMNS).map((column) => column.facts())
+      const most = Math.max(0, ...all.map(({ filled }) => filled))
+      const beyond = all.slice(width).findLastIndex(({ filled }) => filled * 2 >= most)
+      const empty = columnCounter(options).facts()
+      return Array.from(
+        { length: Math.min(width + beyond + 1, MOST_COLUMNS) },
+        (_, index) => all[index] ?? empty,
+      )
+    },
   }
 }

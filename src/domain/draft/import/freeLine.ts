@@ -2,8 +2,8 @@ import { trimEdges } from '#chain/names/trimEdges.ts'
 import { networkOf } from '#chain/networks.ts'
 import { amountParts, isSameUnit, unitOf } from './amountUnit.ts'
 import { looksLikeAddress } from './columnFacts.ts'
-import { isTotalWord } from './lineKinds.ts'
-import type { FreeLineFault } from './records.ts'
+import { isSpreadsheetError, isTotalWord } from './lineKinds.ts'
+import { type FreeLineFault, holdsAddress } from './records.ts'
 import { saysSettled } from './settledWords.ts'
 
 /** The columns of a line of free text. */
@@ -21,7 +21,7 @@ type FreeLine =
   | { readonly ok: false; readonly fault: FreeLineFault }
 
 /** `1.`, `(2)`, `#3`, `-`, `•` in front of a line. A number alone is never taken away: it may be the amount. */
-const BULLET = /^(?:[-–—*•·▪◦‣✅☑>]+\s*|\(?[0-9]{1,4}[.)](?=\s)\s*|#[0-9]{1,4}[.):]?\s+)/u
+const BULLET = /^(?:[-–—*•·▪◦‣✅☑>]+(?:\s+|(?![0-9\s]))|\(?[0-9]{1,4}[.)](?=\s)\s*|#[0-9]{1,4}[.):]?\s+)/u
 
 /** A link of an explorer or of a payment, or an address, whole or damaged, with a prefix such as another network's. */
 const ADDRESS =
@@ -34,17 +34,19 @@ const JOINED = /[0o][x×][0-9a-f]{4}/i
 const DATE =
   /\b[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}\b|\b[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{2,4}\b|\b[0-9]{1,2}:[0-9]{2}\b/g
 
-/** Never the end of a longer one: in `@1.5`, 5 is no number of its own. */
-const NUMBER = /(?<![\p{L}\p{N}_@#]|[\p{N}][.,'’/])[+-]?[.,/]?[0-9]+(?:[.,'’ \u00a0\u2009\u202f][0-9]+)*/gu
+const NUMBER = /(?<![\p{L}\p{N}_@#])[+-]?[.,/]?[0-9]+(?:[.,'’ \u00a0\u2009\u202f][0-9]+)*/gu
+/** In front of a number that is only the end of another one, as in `@1.5`. */
+const CUT_OFF = /[\p{N}@#][.,'’/\p{Cf}]{0,3}$/u
 /** The word before a number, and the one after it. */
 const BEFORE = /(?:^|[\s(|=:,;-])(\p{Sc}|[A-Za-z]{0,3}\$|[A-Za-z][A-Za-z0-9-]{1,9}) ?$/u
 const AFTER = /^( ?)([\p{Sc}%‰]|[\p{L}][\p{L}\p{N}.$-]*(?: ?\([A-Za-z0-9 -]+\))?)/u
-/** Signs and words that make the number behind them a rough one. */
+/** Signs and words that make the number behind them a rough one, or a share: `%50`. */
 const ROUGHLY =
-  /(?:[~≈±≤≥]|(?<!\p{L})(?:approx|about|around|roughly|ca|circa|etwa|rund|ungefähr|environ|up to|max|min|at least)\.?)\s*$/iu
+  /(?:[~≈±≤≥%‰]|(?<!\p{L})(?:approx|about|around|roughly|ca|circa|etwa|rund|ungefähr|environ|up to|max|min|at least)\.?)\s*$/iu
 /** Words before a number without a unit that make it a day, or the number of something. */
 const NUMBERED =
   /(?<!\p{L})(?:jan|january|feb|february|mar|march|apr|april|may|mai|june?|juni|july?|juli|aug|august|sept?|september|oct|okt|october|oktober|nov|november|dec|dez|december|dezember|invoice|inv|rechnung|facture|factura|order|ref|no|nr|batch|round|week|kw|page|tier|level|phone|tel|since|team|group|day|part|episode|season|year)[.:]*\s*$/iu
+const OPEN = /^(?:tb[adc]|n\/a|pending)[.!?]?$/i
 /** Words after a number that make it something else than an amount. */
 const COUNTED =
   /^(?:x|k|m|mio|mn|bn|tsd|thousand|million|hundred|grand|lakh|crore|percent|pcs|times|reels?|posts?|videos?|stor(?:y|ies)|shorts?|tweets?|clips?|pictures?|followers?|views|likes|clicks|days?|weeks?|months?|hours?|hrs|units?|pieces?|items?|photos?|pics?|percent|%|‰|jan|january|feb|february|mar|march|apr|april|may|mai|june?|juni|july?|juli|aug|august|sept?|september|oct|okt|october|oktober|nov|november|dec|dez|december|dezember)$/i
@@ -85,10 +87,10 @@ export function freeLine(line: string, isPerson: (text: string) => boolean): Fre
   if (JOINED.test(rest)) return { ok: false, fault: 'several-addresses' }
   const [address] = addresses
   rest = withoutBullet(rest, address !== undefined)
-  const numbers = [...rest.replace(DATE, (date) => ' '.repeat(date.length)).matchAll(NUMBER)].map((match) =>
-    numberIn(rest, match.index, match[0]),
-  )
-  if (numbers.length > 1) return { ok: false, fault: 'several-amounts' }
+  const found = [...rest.replace(DATE, (date) => ' '.repeat(date.length)).matchAll(NUMBER)]
+  const isCutOff = found.some(({ index }) => CUT_OFF.test(rest.slice(Math.max(0, index - 4), index)))
+  const numbers = found.map((match) => numberIn(rest, match.index, match[0]))
+  if (isCutOff || numbers.length > 1) return { ok: false, fault: 'several-amounts' }
   // A payment that is struck through is withdrawn.
   if (text.includes('~~')) return { ok: true, cells: [address ?? '', rest, ''] }
   const [amount] = numbers
@@ -98,7 +100,13 @@ export function freeLine(line: string, isPerson: (text: string) => boolean): Fre
     .map((part) => part.replace(BETWEEN, ''))
     .filter((part) => part !== '')
   if (amount && saysSettled(parts.join(' '))) return { ok: false, fault: 'settled' }
-  const cell = amount ? withUnitOf(amount.cell, parts) : ''
+  // An amount that the line itself says is open, or that a spreadsheet could not compute.
+  const open = parts
+    .flatMap((part) => part.split(/[\s,;]+/))
+    .find((word) => OPEN.test(word) || isSpreadsheetError(word))
+  if (open !== undefined && address !== undefined)
+    return { ok: true, cells: [address, open, parts.join(' ')] }
+  const cell = amount ? withUnitOf(amount.cell, parts, /\bBNB: ?0x/.test(text)) : ''
   if (cell === null) return { ok: false, fault: 'several-tokens' }
   if (address !== undefined) return { ok: true, cells: [address, cell, parts.join(' ')] }
   const person = parts.find(isPerson)
@@ -132,11 +140,13 @@ function withoutBullet(text: string, hasAddress: boolean): string {
  * An amount with the only unit that other words of its line name: `250 to 0x… in USDT`. Null if they name several, or
  * another one than its own.
  */
-function withUnitOf(cell: string, parts: readonly string[]): string | null {
+function withUnitOf(cell: string, parts: readonly string[], isChainOrToken: boolean): string | null {
   const all = parts.flatMap((part) => part.split(/[\s,;:()]+/))
   if (all.some((word) => ELSEWHERE.test(word))) return null
   const words = all.filter((word) => unitOf(word) !== null)
   const own = amountParts(cell).unit
+  // `BNB: 0x…` names the token or only the chain.
+  if (isChainOrToken && own === null && words.length > 0) return null
   const [only] = words
   if (only === undefined) return cell
   const named = unitOf(only)
@@ -166,6 +176,10 @@ function numberIn(
   if (isToken) return { cell: `${number} ${after}`, from: at, to: to + all.length }
   if (after !== '' && (space === '' || COUNTED.test(after)))
     return { cell: `${number}${all}`, from: at, to: to + all.length }
+  // `25#0`, `250/post`: a number that goes on is none.
+  const [more = ''] =
+    /^(?:[#@&^+/\\~§_]|[.,'’]{2,}[0-9]|\p{Cf}+[\p{L}\p{N}])\S*/u.exec(text.slice(to, to + 60)) ?? []
+  if (more !== '') return { cell: `${number}${more}`, from: at, to: to + more.length }
   if (after.includes('$')) return { cell: `${number}${all}`, from: at, to: to + all.length }
   const [found = '', before = ''] = BEFORE.exec(ahead) ?? []
   // A sign of a currency that is not known is still no part of the words around.
@@ -177,7 +191,7 @@ function numberIn(
 /** True for a line of free text that is a payment: an address, or a person's name, and an amount. */
 export function isFreePayment(line: string, isPerson: (text: string) => boolean): boolean {
   const read = freeLine(line, isPerson)
-  if (!read.ok) return true
+  if (!read.ok) return holdsAddress(line)
   const [payee, amount] = read.cells
   return amount !== '' && (looksLikeAddress(payee) || isPerson(payee))
 }

@@ -106,11 +106,14 @@ export function isHeaderAgain(cells: readonly string[], header: readonly string[
   return header.every((title, index) => trimEdges(cells[index] ?? '').toLowerCase() === title.toLowerCase())
 }
 
-/** True for the titles of another table below the first: of amounts and of payees or names, and no digit of a payment. */
+/** True for the titles of another table below the first: two that are known, or units beside one of payees or names. */
 export function isOtherHeader(cells: readonly string[], isUnit: (text: string) => boolean): boolean {
-  if (cells.length < 2 || cells.some((cell) => /[0-9]/.test(cell))) return false
-  const uses = cells.map((cell) => readTitle(trimEdges(cell), isUnit).use)
-  return uses.includes('amount') && (uses.includes('payee') || labelColumn('name', cells) !== null)
+  if (cells.length < 2 || cells.some((cell) => cell.includes('0x'))) return false
+  const titles = cells.map((cell) => readTitle(trimEdges(cell), isUnit))
+  const uses = titles.map(({ use }) => use)
+  if (uses.includes('amount') && (uses.includes('payee') || labelColumn('name', cells) !== null)) return true
+  const known = titles.filter(({ use, unit }) => use !== null && unit === null)
+  return known.length > 1 && !cells.some(looksLikeNumber)
 }
 
 /**

@@ -121,7 +121,7 @@ function amountWorth(
   if (dates > 0 && dates === filled) return { points: amount.otherTitle, rival: amount.numbers }
   if (use === 'amount') return { points: amount.proof + amount.numbers }
   // A number with a unit is also mentioned in free texts, so it takes most cells to be a proof.
-  if (isMost(units, filled - open))
+  if (units * 2 > filled - open)
     return { points: amount.proof + amount.numbers + (use === null ? 0 : amount.otherTitle) }
   // An open amount is an amount: were it ignored, the only other numbers would be taken for the amounts.
   if (numbers === 0 && open === 0) return null

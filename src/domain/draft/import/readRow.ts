@@ -189,8 +189,21 @@ function lineFaultOf(record: RowRecord, plan: RowPlan): LineFault | null {
   const { payee, amount, token, tokenType } = mapping
   const needed = Math.max(...[payee, amount, token, tokenType].map((column) => column ?? -1))
   if (found < width && found <= needed) return { kind: 'too-few-cells', found, expected: width }
+  if (isJoined(record.cells)) return { kind: 'several-addresses' }
   return !record.isQuoted && isCut(record.cells, plan) ? { kind: 'cut-amount' } : null
 }
+
+/** True if a cell holds an address and a number, as where the ends of lines were lost: `250⇥0x…`. */
+function isJoined(cells: readonly string[]): boolean {
+  return cells.some((cell) => {
+    // Most cells are an address alone, or hold none.
+    if (cell.length <= ADDRESS_LENGTH || !cell.includes('0x')) return false
+    const rest = cell.replace(/0x\w{38,}/gi, '')
+    return rest !== cell && /(?:^|[\s;,|])[0-9]/.test(rest)
+  })
+}
+
+const ADDRESS_LENGTH = 42
 
 /**
  * The cells of a record by their use. A token beside an amount moves into the token cell, so that it stays when a person

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as Amount from '#chain/money/Amount.ts'
+import { usdt } from '#tests/support/activityItems.ts'
+import { anyMutations } from '#tests/support/listMutations.ts'
+import { pastedLists } from '#tests/support/pastedLists.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
+import { doubtOf } from '#tests/support/strictReader.ts'
+import { readRows } from './readRows.ts'
+
+test('error: a changed list pays only what a strict reader finds beyond doubt, or asks', async () => {
+  const seen = { lists: 0, paid: 0 }
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...pastedLists), anyMutations, async (list, change) => {
+      const text = change(list.text)
+      const token = list.chosen === false ? null : usdt
+      const read = await readRows(text, { payer: SAFE, tokens: new Map(), token })
+      seen.lists++
+      const isAsked = read.separator.state === 'ambiguous' || read.unclear.length > 0 || read.style === null
+      if (isAsked || read.currencies.length > 0) return
+      for (const { read: row, line, lines, maybeCut } of read.records) {
+        if (!row.ok || maybeCut) continue
+        seen.paid++
+        const { payee, amount } = row.payment
+        const payment = { payee, amount: Amount.toDecimal(amount), symbol: amount.token.symbol, line, lines }
+        const doubt = doubtOf(text, payment, token?.symbol ?? null)
+        expect([text, payment, doubt]).toEqual([text, payment, null])
+      }
+    }),
+    propertyRuns(2_000, 100_000),
+  )
+  // A reader that asks about everything would prove nothing.
+  expect(seen.paid).toBeGreaterThan(seen.lists / 3)
+}, 1_800_000)
