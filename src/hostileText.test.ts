@@ -118,7 +118,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     [1_000, 'Longer lines are refused unread.'],
   [String.raw`domain/draft/import/freeLine.ts /\b[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}\b|\b[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{2,4}\b|\b[0-9]{1,2}:[0-9]{2}\b/g`]:
     [1_000, 'Longer lines are refused unread.'],
-  [String.raw`domain/draft/import/freeLine.ts /(?<![\p{L}\p{N}_@#]|[\p{N}][.,'’/])[+-]?[.,/]?[0-9]+(?:[.,'’ \u00a0\u2009\u202f][0-9]+)*/gu`]:
+  [String.raw`domain/draft/import/freeLine.ts /(?<![\p{L}\p{N}_@#])[+-]?[.,/]?[0-9]+(?:[.,'’ \u00a0\u2009\u202f][0-9]+)*/gu`]:
     [1_000, 'Longer lines are refused unread.'],
   [String.raw`domain/draft/import/freeLine.ts /^( ?)([\p{Sc}%‰]|[\p{L}][\p{L}\p{N}.$-]*(?: ?\([A-Za-z0-9 -]+\))?)/u`]:
     [1_000, 'Longer lines are refused unread.'],

@@ -146,7 +146,7 @@ function withUnitOf(cell: string, parts: readonly string[], isChainOrToken: bool
   const words = all.filter((word) => unitOf(word) !== null)
   const own = amountParts(cell).unit
   // `BNB: 0x…` names the token or only the chain.
-  if (isChainOrToken && own === null && words.length > 0) return null
+  if (isChainOrToken && own === null) return null
   const [only] = words
   if (only === undefined) return cell
   const named = unitOf(only)
