@@ -98,7 +98,7 @@ function expected(mix: readonly PersonaName[]): Record<Journey, readonly Outcome
  * that serves nothing run afterwards: answers without end keep the processor busy, and a true answer beside them could
  * come after its deadline.
  */
-async function surprises(mixes: readonly (readonly PersonaName[])[], atOnce = 8): Promise<readonly string[]> {
+async function surprises(mixes: readonly (readonly PersonaName[])[], atOnce = 6): Promise<readonly string[]> {
   const serve = (mix: readonly PersonaName[]) => mix.every((name) => personas[name].serves)
   const found: string[] = []
   for (const left of [mixes.filter(serve), mixes.filter((mix) => !serve(mix))]) {
