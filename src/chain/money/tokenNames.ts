@@ -25,6 +25,9 @@ const AFTER =
 /** The same on another network. */
 const ELSEWHERE = /(?:ERC[- ]?20|TRC[- ]?20|SPL|TRON|ETHEREUM|SOLANA|POLYGON|ARBITRUM|BASE|TON|BEP-?2)[)\]]?$/
 
+/** The first letters of all names, and of what may stand before them. */
+const FIRST = /^ *[BUTDF]/i
+
 /** Longer texts are no token's name. */
 const LONGEST = 40
 
@@ -52,6 +55,7 @@ function bySymbol(name: string): Token.Token | undefined {
 
 /** In upper case with single spaces. Some letters beyond ASCII become ASCII in upper case, so they are refused. */
 function plain(text: string): string | null {
-  if (text.length > LONGEST || !/^[\x20-\x7e₮]+$/.test(text)) return null
+  // Most cells of a long list are addresses, numbers and names of people.
+  if (text.length > LONGEST || !FIRST.test(text) || !/^[\x20-\x7e₮]+$/.test(text)) return null
   return text.toUpperCase().replace(/ +/g, ' ').trim()
 }

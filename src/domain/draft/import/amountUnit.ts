@@ -70,6 +70,8 @@ const FILLER = /^(?:approx\.?|ca\.?|total|amount|=|:|~)$/i
  * number is returned whole, so that it is refused as it is.
  */
 export function amountParts(cell: string): AmountParts {
+  // Most amounts are bare, and this is asked for every one.
+  if (/^[0-9.]{1,40}$/.test(cell)) return { number: cell, unit: null }
   const whole = { number: trimEdges(cell), unit: null }
   if (cell.length > LONGEST_CELL) return { number: cell, unit: null }
   const text = whole.number

@@ -18,6 +18,8 @@ export function isTotalWord(cell: string): boolean {
 
 /** True for a line of sums: it says so in one of its cells, and has no address. */
 export function isTotalLine(cells: readonly string[]): boolean {
+  // Most lines are payments, and this is asked for every one.
+  if (cells.some((cell) => cell.startsWith('0x') && looksLikeAddress(cell))) return false
   return cells.some(isTotalWord) && !cells.some(looksLikeAddress)
 }
 
@@ -79,7 +81,9 @@ export function findHeader(
   const titles = words === -1 ? before : before.slice(0, words)
   const last = titles.at(-1)
   if (!last || rowAt === -1 || titles.some((cells) => holdsAddress(cells.join(' ')))) return none
-  const isWide = last.filter((cell) => !isBlank(cell)).length > 1 || records[rowAt]?.length === 1
+  const columns = records[rowAt]?.length ?? 0
+  // Titles of fewer columns than the first row has are words above it.
+  const isWide = (last.filter((cell) => !isBlank(cell)).length > 1 && last.length >= columns) || columns === 1
   return isWide ? { header: trimmed(last), above: titles.length } : { header: null, above: titles.length }
 }
 

@@ -144,9 +144,11 @@ function currenciesIn(records: readonly PayoutRow[], title: Unit | null): readon
   const rows = new Map<string, number>()
   for (const { cells, raw } of records) {
     if (raw !== null) continue
-    const units = [unitOf(cells.token.trim()), amountParts(cells.amount).unit ?? title]
-    const signs = units.flatMap((unit) => (unit?.kind === 'currency' ? [unit.sign] : []))
-    for (const sign of new Set(signs)) rows.set(sign, (rows.get(sign) ?? 0) + 1)
+    const [row, amount] = [unitOf(cells.token.trim()), amountParts(cells.amount).unit ?? title]
+    const sign = row?.kind === 'currency' ? row.sign : null
+    const other = amount?.kind === 'currency' && amount.sign !== sign ? amount.sign : null
+    if (sign !== null) rows.set(sign, (rows.get(sign) ?? 0) + 1)
+    if (other !== null) rows.set(other, (rows.get(other) ?? 0) + 1)
   }
   return [...rows].map(([sign, count]) => ({ sign, rows: count }))
 }

@@ -75,7 +75,10 @@ function splitRecord(
   isPerson: (cell: string) => boolean,
 ): RowRecord {
   if (separator !== 'text') {
-    return { ...record, cells: cellsOf(record, separator).map(withoutMark) }
+    const cells = cellsOf(record, separator)
+    const isMarked = cells.some((cell) => cell.startsWith("'"))
+    if (cells === record.cells && !isMarked) return record
+    return { ...record, cells: isMarked ? cells.map(withoutMark) : cells }
   }
   const [raw = ''] = record.cells
   const read = freeLine(raw, isPerson)

@@ -95,15 +95,15 @@ export function cellsOf(
 ): readonly string[] {
   const [only = ''] = record.cells
   const isQuotedLine = record.cells.length === 1 && separator !== 'none' && separator !== 'text'
-  if (!isQuotedLine || !only.includes(separator) || only.includes('\n')) return record.cells.map(asText)
+  if (!isQuotedLine || !only.includes(separator) || only.includes('\n')) return textsOf(record.cells)
   const [inner, ...more] = readRecords(only, separator)
-  return (inner?.kind === 'cells' && more.length === 0 ? inner.cells : record.cells).map(asText)
+  return textsOf(inner?.kind === 'cells' && more.length === 0 ? inner.cells : record.cells)
 }
 
 /** `="250"` is how exports keep a spreadsheet from changing the digits of a text. */
-function asText(cell: string): string {
-  if (!cell.startsWith('="')) return cell
-  return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
+function textsOf(cells: readonly string[]): readonly string[] {
+  if (!cells.some((cell) => cell.startsWith('="'))) return cells
+  return cells.map((cell) => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell)
 }
 
 function found(separator: Separator): SeparatorFinding {
