@@ -101,8 +101,11 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
   const plan = { mapping, header, width, isComma: cut === ',', isUncut }
   const rowOptions = { ...options, style, unclear, unit }
   const records: PayoutRow[] = []
+  const currencies = currencyCounter(unit)
   for (const record of body.rows) {
-    records.push(rowOfRecord(record, plan, rowOptions))
+    const row = rowOfRecord(record, plan, rowOptions)
+    records.push(row)
+    currencies.add(row)
     if (slices.isOver()) {
       work.onProgress?.(records.length, body.rows.length)
       await slices.pause()
@@ -113,7 +116,7 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
     lines: taken.lines,
     counts: countLines(taken, records, body),
     namesTokens: unit !== null || records.some(({ cells }) => cells.token !== '' || cells.tokenType !== ''),
-    currencies: unclear.includes('amount') ? [] : currenciesIn(records, unit),
+    currencies: unclear.includes('amount') ? [] : currencies.found(),
     totals: body.totals.map((record) => totalOf(record, mapping, style, unit)),
     ...{ records, separator, header, mapping, unclear, proofs: table.proofs, styles, style, unit },
     columns: columnsOf(header, width, mapping),
@@ -139,19 +142,33 @@ async function stylesOf(
   return counter.result()
 }
 
-/** Currencies beside the amounts, in the token cells or in the title. */
-function currenciesIn(records: readonly PayoutRow[], title: Unit | null): readonly FoundCurrency[] {
+/** Counts the currencies beside the amounts, in the token cells or in the title, row by row. */
+function currencyCounter(title: Unit | null) {
   const rows = new Map<string, number>()
-  for (const { cells, raw } of records) {
-    if (raw !== null) continue
-    const [row, amount] = [unitOf(cells.token.trim()), amountParts(cells.amount).unit ?? title]
-    const sign = row?.kind === 'currency' ? row.sign : null
-    const other = amount?.kind === 'currency' && amount.sign !== sign ? amount.sign : null
-    if (sign !== null) rows.set(sign, (rows.get(sign) ?? 0) + 1)
-    if (other !== null) rows.set(other, (rows.get(other) ?? 0) + 1)
+  // Most rows of a list name one of a few tokens.
+  const units = new Map<string, Unit | null>()
+  const unitOfCell = (cell: string) => {
+    const known = units.get(cell)
+    if (known !== undefined) return known
+    const unit = unitOf(cell.trim())
+    if (units.size < MOST_UNITS) units.set(cell, unit)
+    return unit
   }
-  return [...rows].map(([sign, count]) => ({ sign, rows: count }))
+  return {
+    add({ cells, raw }: PayoutRow) {
+      if (raw !== null) return
+      const [row, amount] = [unitOfCell(cells.token), amountParts(cells.amount).unit ?? title]
+      const sign = row?.kind === 'currency' ? row.sign : null
+      const other = amount?.kind === 'currency' && amount.sign !== sign ? amount.sign : null
+      if (sign !== null) rows.set(sign, (rows.get(sign) ?? 0) + 1)
+      if (other !== null) rows.set(other, (rows.get(other) ?? 0) + 1)
+    },
+    found: (): readonly FoundCurrency[] => [...rows].map(([sign, count]) => ({ sign, rows: count })),
+  }
 }
+
+/** How many token cells are remembered. */
+const MOST_UNITS = 50
 
 function totalOf(
   { line, lines, cells }: RowRecord & { readonly kind: 'cells' },
