@@ -6,17 +6,16 @@ import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
 import { erc20Abi, readBalances, readContract } from '#chain/rpc/readContract.ts'
 import { readSafe } from '#safe/tx/SafeContract.ts'
-import { polling } from './polling.ts'
+import { intervals, polling } from './polling.ts'
 
 /** A change of balances or owners appears within this time (ms). */
-const POLL = 15_000
 
 /** The balances of an account in BNB and the pinned tokens, read from the chain. */
 export function balancesQuery(address: Address) {
   return queryOptions({
     queryKey: ['balances', 56, address],
     queryFn: () => readChain(() => readBalances(bscRpc, address)),
-    refetchInterval: polling(POLL),
+    refetchInterval: polling(intervals.account),
   })
 }
 
@@ -25,7 +24,7 @@ export function safeStateQuery(safe: Address) {
   return queryOptions({
     queryKey: ['safe-state', 56, safe],
     queryFn: () => readChain(() => readSafe(bscRpc, safe)),
-    refetchInterval: polling(POLL),
+    refetchInterval: polling(intervals.account),
   })
 }
 

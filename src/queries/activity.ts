@@ -15,7 +15,7 @@ import { readPaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import type { ReviewedProposal } from '#safe/proposal/reviewed.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { activityKey, incomingKey } from './activityLists.ts'
-import { polling } from './polling.ts'
+import { intervals, polling } from './polling.ts'
 
 /** When a final block was made, in ms; null if its node reports an impossible time. It never changes. */
 /** The cost of a transaction, as two operators report it; null if they do not agree. It never changes. */
@@ -44,7 +44,7 @@ export function blockTimeQuery(block: bigint) {
 
 /** The transfers of one transaction, polled until its block is final. */
 export function paidTransfersQuery(hash: Hash) {
-  const paced = polling(4_000)
+  const paced = polling(intervals.settlement)
   return queryOptions({
     queryKey: ['paid-transfers', 56, hash],
     queryFn: () => readChain(() => readPaidTransfers(bscRpc, hash)),
@@ -67,13 +67,13 @@ export function incomingQuery(account: Address, watch: IncomingWatch) {
   return queryOptions({
     queryKey: incomingKey(account),
     queryFn: () => readChain(async () => (await watch.refresh()).tokens?.to.toString() ?? null),
-    refetchInterval: polling(15_000),
+    refetchInterval: polling(intervals.activityItem),
   })
 }
 
 /** Reads the status of one executed list item from the chain. A proven status is never read again. */
 export function itemStatusQuery(rpc: Rpc, safe: Address, item: ActivityItem) {
-  const paced = polling(15_000)
+  const paced = polling(intervals.activityItem)
   return queryOptions({
     queryKey: ['item-status', 56, safe, item.id, item.hash, item.status.kind],
     queryFn: async () => {
@@ -96,11 +96,7 @@ function isYoung(status: PaymentStatus): boolean {
 }
 
 /** A new signature or an execution appears within this time (ms). */
-const POLL = 15_000
-/** A status that the chain could not confirm is read again after this time (ms). */
-const AGAIN = 30_000
-
-const paced = polling(POLL)
+const paced = polling(intervals.proposal)
 
 /**
  * One proposal, computed and compared locally, also with the review in this browser: every page judges it by this
@@ -131,7 +127,7 @@ export function proposalQuery(
     refetchInterval: (query) => {
       const wait = paced(query)
       if (revision === null || query.state.status === 'error') return wait
-      return query.state.data?.version === null ? AGAIN : false
+      return query.state.data?.version === null ? intervals.unconfirmedProposal : false
     },
     staleTime: revision === null ? 0 : Number.POSITIVE_INFINITY,
   })

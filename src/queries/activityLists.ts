@@ -2,10 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import type { ItemPage, ListedAccount } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { extended, type PagedList, refreshed } from '#domain/activity/pagedList.ts'
-import { polling } from './polling.ts'
-
-/** A new queue item or payment appears within this time (ms). */
-const POLL = 15_000
+import { intervals, polling } from './polling.ts'
 
 const empty: ItemPage = { items: [], cursor: null, unreadable: 0, source: '' }
 
@@ -50,7 +47,7 @@ export function listQuery(listed: ListedAccount, name: 'queued' | 'history') {
       }
       return queue
     },
-    refetchInterval: polling(POLL),
+    refetchInterval: polling(intervals[name]),
   })
 }
 

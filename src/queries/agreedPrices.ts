@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { key, type Token } from '#chain/money/Token.ts'
 import { type AgreedPrice, readAgreedPrice, readAgreedPriceAt } from '#chain/prices/agreedPrice.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
-import { polling } from './polling.ts'
+import { intervals, polling } from './polling.ts'
 
 /** The price that two operators report, and when they were asked (ms). */
 export type ReadAgreedPrice = { readonly found: AgreedPrice; readonly readAt: number }
@@ -16,7 +16,7 @@ export function agreedPriceQuery(token: Token) {
       return { found: await readAgreedPrice(bscRpc, token, readAt), readAt }
     },
     staleTime: 20_000,
-    refetchInterval: polling(30_000),
+    refetchInterval: polling(intervals.agreedPrice),
   })
 }
 
@@ -31,6 +31,7 @@ export function agreedPriceAtQuery(token: Token, time: number) {
     queryKey: ['agreed-price-at', 56, key(token), time],
     queryFn: () => readAgreedPriceAt(bscRpc, token, time),
     staleTime: ({ state }) => (state.data?.kind === 'agreed' ? Number.POSITIVE_INFINITY : 20_000),
-    refetchInterval: (query) => (query.state.data?.kind === 'agreed' ? false : polling(30_000)(query)),
+    refetchInterval: (query) =>
+      query.state.data?.kind === 'agreed' ? false : polling(intervals.agreedPrice)(query),
   })
 }

@@ -6,11 +6,9 @@ import type { Payout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { runOf } from '#domain/payout/payoutRuns.ts'
 import { refreshLists } from './activityLists.ts'
-import { polling } from './polling.ts'
+import { intervals, polling } from './polling.ts'
 
 /** The outcome of an unanswered request is looked for this often (ms). */
-const POLL = 15_000
-
 /**
  * If no single payout is open, this many of the newest are checked at a time. Each one costs requests to
  * nodes and services.
@@ -18,7 +16,7 @@ const POLL = 15_000
 const MAX_PAYOUTS = 5
 
 /**
- * Looks for the outcome of requests that were unanswered or rejected: at once, every `POLL`, and when the page
+ * Looks for the outcome of requests that were unanswered or rejected: at once, every `intervals.unanswered`, and when the page
  * becomes visible again. `data` holds everything found since.
  * @param payouts those of the account that are shown
  * @param only the open payout; null for all of them
@@ -57,7 +55,7 @@ export function answersQuery(context: PayoutContext, payouts: readonly Payout[],
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: 'always',
-    refetchInterval: polling(POLL),
+    refetchInterval: polling(intervals.unanswered),
   })
 }
 

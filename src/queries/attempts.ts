@@ -5,15 +5,10 @@ import { isSettled, leastSettled } from '#chain/settlement/PaymentStatus.ts'
 import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
 import { readAttemptStatus } from '#domain/ledger/attemptStatus.ts'
 import type { Ledger } from '#domain/ledger/ledger.ts'
-import { polling } from './polling.ts'
+import { intervals, polling } from './polling.ts'
 
-/** Polling interval (ms) for a payment that is waiting for signatures. */
-const paced = polling(4_000)
-/**
- * Polling interval (ms) for a payment that the chain or a service is about to move on. BSC produces two
- * blocks per second.
- */
-const soon = polling(2_000)
+const paced = polling(intervals.attempt)
+const soon = polling(intervals.attemptSoon)
 
 /** The statuses of an answered attempt's payments. If `isPolled`, they are read until nothing more will change. */
 export function attemptQuery(account: Account, ledger: Ledger, attempt: Attempt, isPolled = true) {

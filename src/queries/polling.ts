@@ -1,5 +1,30 @@
-// How failures slow polling down. Each query has its own interval beside it, the queue and the history in
-// `activityLists.ts`.
+// How often every query of this folder is repeated, and how failures slow that down. Two loops outside wait for an
+// answer of their own: `LOOK_EVERY` in `modes/safe/propose.ts` and in `domain/payout/payoutRuns.ts`.
+
+/** How often (ms) each question is asked again while its page is visible. */
+export const intervals = {
+  account: 15_000,
+  /** The two lists of an account. A new item appears within this time. */
+  queued: 15_000,
+  history: 15_000,
+  /** A proposal on its page or in a list, and one whose status the chain could not confirm. */
+  proposal: 15_000,
+  unconfirmedProposal: 30_000,
+  activityItem: 15_000,
+  /** A transaction until it is final. BSC produces two blocks per second. */
+  settlement: 4_000,
+  /** A payment that waits for signatures, and one that the chain or a service is about to move on. */
+  attempt: 4_000,
+  attemptSoon: 2_000,
+  /** Requests without an answer, in case they were carried out after all. */
+  unanswered: 15_000,
+  review: 15_000,
+  /** The signature of a request, a proof whose signature is incomplete, and both while owners are asked for it. */
+  signature: 15_000,
+  askedSignature: 4_000,
+  prices: 60_000,
+  agreedPrice: 30_000,
+} as const
 
 /** Delay (ms) before a retry after this many consecutive failures: 1 s, doubled each time, at most 30 s. */
 export function retryDelay(failures: number): number {

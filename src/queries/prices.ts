@@ -4,14 +4,14 @@ import { readPrices } from '#chain/prices/feeds.ts'
 import { priceReader } from '#chain/prices/priceAt.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
-import { polling } from './polling.ts'
+import { intervals, polling } from './polling.ts'
 
 /** The latest prices: one request for all of them, whatever the page shows. */
 export const pricesQuery = queryOptions({
   queryKey: ['prices', 56],
   queryFn: () => readChain(() => readPrices(bscRpc)),
   staleTime: 60_000,
-  refetchInterval: polling(60_000),
+  refetchInterval: polling(intervals.prices),
   // Without prices a page lacks only dollars, and `PriceSource` reports that.
   meta: { isSaidInPlace: true },
 })

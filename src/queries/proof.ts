@@ -4,15 +4,15 @@ import { checkSignature } from '#domain/proof/checkSignature.ts'
 import type { SignedProof } from '#domain/proof/Proof.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
 import { bscGateway } from '#safe/service/sources.ts'
-import { polling } from './polling.ts'
+import { intervals, polling } from './polling.ts'
 
 /**
  * The current validity of a proof's signature. Checked again on each visit, because the owners of a Safe may
  * have changed.
  * @param every interval (ms) between checks while owners are still signing, or while the result is unknown
  */
-export function proofQuery(signed: SignedProof, every = 15_000) {
-  const paced = polling(every)
+export function proofQuery(signed: SignedProof, isAsking = false) {
+  const paced = polling(isAsking ? intervals.askedSignature : intervals.signature)
   return queryOptions({
     queryKey: ['proof', 56, encodeProof(signed)],
     queryFn: () => checkSignature({ rpc: bscRpc, gateway: bscGateway }, signed),

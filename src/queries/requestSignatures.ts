@@ -6,17 +6,15 @@ import type { PaymentRequest, SignedRequest } from '#domain/request/PaymentReque
 import { requestKey } from '#domain/request/requestLink.ts'
 import { requestMessage } from '#domain/request/requestMessage.ts'
 import { checkTextSignature, type TextSignature } from '#safe/signature/textSignature.ts'
-import { polling } from './polling.ts'
+import { intervals, polling } from './polling.ts'
 
 /** Signatures of further owners appear within this time (ms). */
-const POLL = 15_000
-
 /**
  * Checks a request's signature; null for a request without one. A key's signature is checked locally. A
  * contract is called only with early checks on (`isOn`).
  */
 export function signatureQuery({ request, signature }: SignedRequest, isOn: boolean) {
-  const paced = polling(POLL)
+  const paced = polling(intervals.signature)
   return queryOptions({
     queryKey: ['request-signature', 56, requestKey(request), signature, isOn],
     queryFn: (): Promise<TextSignature> | null =>
@@ -40,6 +38,6 @@ export function requestSignatureQuery(account: Account, request: PaymentRequest,
   return queryOptions({
     queryKey: ['message-signature', 56, account.address, requestKey(request)],
     queryFn: ({ signal }) => account.messageSignature(requestMessage(request), signal),
-    refetchInterval: polling(isAsking ? 4_000 : POLL),
+    refetchInterval: polling(isAsking ? intervals.askedSignature : intervals.signature),
   })
 }

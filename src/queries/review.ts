@@ -17,13 +17,11 @@ import type { Payment } from '#domain/payout/Payout.ts'
 import { earlierContext, type PayoutContext } from '#domain/payout/payBatch.ts'
 import { answeredRequest } from '#domain/payout/usdRate.ts'
 import type { SimulationResult } from '#safe/proposal/simulate.ts'
-import { polling } from './polling.ts'
+import { intervals, polling } from './polling.ts'
 
 // A review reads these before the payments are requested, and each review reads them again (`gcTime: 0`).
 
 /** Funds and earlier payments are read again after this time (ms). */
-const POLL = 15_000
-
 /** Identifies payments by their content. */
 const contentOf = (account: Address, calls: readonly Call[]) => fingerprint(account, transfersOf(calls))
 
@@ -39,7 +37,7 @@ export function fundsQuery(account: Account, totals: readonly Amount[], count: n
     queryFn: () => readChain(() => checkPayments(bscRpc, account, totals, count)),
     gcTime: 0,
     staleTime: 0,
-    refetchInterval: polling(POLL),
+    refetchInterval: polling(intervals.review),
   })
 }
 
@@ -77,7 +75,7 @@ export function earlierPaymentsQuery(
       findEarlierPayments(earlierContext(context), { calls, requests, own }, unread, signal),
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: search ? polling(POLL) : false,
+    refetchInterval: search ? polling(intervals.review) : false,
   })
 }
 

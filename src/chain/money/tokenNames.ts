@@ -25,8 +25,10 @@ const AFTER =
 /** The same on another network. */
 const ELSEWHERE = /(?:ERC[- ]?20|TRC[- ]?20|SPL|TRON|ETHEREUM|SOLANA|POLYGON|ARBITRUM|BASE|TON|BEP-?2)[)\]]?$/
 
-/** The first letters of all names, and of what may stand before them. */
-const FIRST = /^ *[BUTDF]/i
+/** The first letters of all names. Every text in `BEFORE` begins with a B. */
+const firsts = new Set(
+  ['B', ...Token.pinned.map(({ symbol }) => symbol), ...Object.keys(aliases)].map((name) => name.charAt(0)),
+)
 
 /** Longer texts are no token's name. */
 const LONGEST = 40
@@ -56,6 +58,8 @@ function bySymbol(name: string): Token.Token | undefined {
 /** In upper case with single spaces. Some letters beyond ASCII become ASCII in upper case, so they are refused. */
 function plain(text: string): string | null {
   // Most cells of a long list are addresses, numbers and names of people.
-  if (text.length > LONGEST || !FIRST.test(text) || !/^[\x20-\x7e₮]+$/.test(text)) return null
-  return text.toUpperCase().replace(/ +/g, ' ').trim()
+  if (text.length > LONGEST) return null
+  const trimmed = text.trim()
+  if (!firsts.has(trimmed.charAt(0).toUpperCase()) || !/^[\x20-\x7e₮]+$/.test(text)) return null
+  return trimmed.toUpperCase().replace(/ +/g, ' ')
 }

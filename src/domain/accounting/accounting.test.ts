@@ -2,13 +2,15 @@ import { parse as parseCsv } from 'csv-parse/sync'
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
+import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { anyAccountingFile, olderText, row } from '#tests/support/accountingFiles.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import type { AccountingFile } from './AccountingFile.ts'
+import { rowTitles } from './accountingColumns.ts'
 import { accountingTotals } from './accountingRows.ts'
 import { readAccounting } from './readAccounting.ts'
-import { accountingFileName, accountingText } from './writeAccounting.ts'
+import { accountingFileName, accountingTable, accountingText } from './writeAccounting.ts'
 
 const file = (some: Partial<AccountingFile>): AccountingFile => ({
   account: SAFE,
@@ -215,6 +217,22 @@ describe('files of older versions', () => {
         expect(read).toEqual({ ok: true, file: { ...written, rows } })
       }),
       propertyRuns(300),
+    )
+  })
+
+  test('behavior: are read back exactly if they end before a column that came later', async () => {
+    const fee = rowTitles.indexOf('Network fee (BNB)')
+    await fc.assert(
+      fc.asyncProperty(anyAccountingFile, async (written) => {
+        const rows = written.rows.map((each) => ({ ...each, fee: null }))
+        const table = accountingTable({ ...written, rows }).map((cells) => [
+          ...cells.slice(0, fee),
+          ...cells.slice(rowTitles.length),
+        ])
+        const text = table.map((cells) => `${csvLine(cells.map(marked))}\r\n`).join('')
+        expect(await readAccounting(saved(text))).toEqual({ ok: true, file: { ...written, rows } })
+      }),
+      propertyRuns(100),
     )
   })
 

@@ -8,8 +8,8 @@ import { feedOf, PRICE_DECIMALS, type Price, pairOf } from '#chain/prices/feeds.
 import type { AccountingRow } from './AccountingFile.ts'
 
 /**
- * The titles of what a file says about a payment. Versions 1 and 2 end before a price and before the campaign. A new
- * column comes last, with a new version in `readAccounting.ts`: files of older versions stay readable.
+ * The titles of what a file says about a payment. A new column comes last: a file that
+ * ends before it stays readable (`countColumns`).
  */
 export const rowTitles = [
   'Date (UTC)',
@@ -52,6 +52,20 @@ export const olderTitles = new Map<string, readonly string[]>([
   ['version 1', rowTitles.slice(0, PRICE_CELLS)],
   ['version 2', rowTitles.slice(0, CAMPAIGN)],
 ])
+
+/**
+ * The number of columns about a payment in a file that begins with these titles. A file of before has fewer than
+ * today's. Null for another file.
+ */
+export function countColumns(titles: readonly string[]): number | null {
+  const count = titles.length - fileTitles.length
+  const known: readonly string[] = [...rowTitles.slice(0, count), ...fileTitles]
+  return count >= CAMPAIGN && isSame(titles, known) ? count : null
+}
+
+export function isSame(cells: readonly string[], titles: readonly string[]): boolean {
+  return cells.length === titles.length && cells.every((cell, index) => cell === titles[index])
+}
 
 /** The cells of a row, before `marked`. @throws RangeError for an impossible time or amount */
 export function rowCells(row: AccountingRow): readonly string[] {

@@ -4,11 +4,12 @@ import type { AccountingFile, AccountingRow } from './AccountingFile.ts'
 import {
   addressReader,
   CellFault,
+  countColumns,
   fileTitles,
+  isSame,
   olderTitles,
   readAccountingRow,
   readTime,
-  rowTitles,
 } from './accountingColumns.ts'
 import { BOM } from './writeAccounting.ts'
 
@@ -122,7 +123,10 @@ function startReader() {
       try {
         const cells = raw.map(textOf)
         if (takeLine) takeLine(cells)
-        else takeLine = isSame(cells, allTitles) ? tableLines(found) : olderLines(found, cells)
+        else {
+          const columns = countColumns(cells)
+          takeLine = columns === null ? olderLines(found, cells) : tableLines(found, columns)
+        }
       } catch (error) {
         if (!(error instanceof CellFault)) throw error
         // After another first line, nothing can be read.
@@ -141,22 +145,18 @@ function startReader() {
   }
 }
 
-const allTitles: readonly string[] = [...rowTitles, ...fileTitles]
-
-function isSame(cells: readonly string[], titles: readonly string[]): boolean {
-  return cells.length === titles.length && cells.every((cell, index) => cell === titles[index])
-}
-
-/** The lines of version 3 after its titles: payments, each with its place among all. */
-function tableLines(found: Found): (cells: readonly string[]) => void {
+/**
+ * The lines since version 3 after their titles: payments, each with its place among all.
+ * @param columns the cells about a payment
+ */
+function tableLines(found: Found, columns: number): (cells: readonly string[]) => void {
   const address = addressReader()
   let [place, all] = [0, Number.NaN]
   return (cells) => {
-    if (cells.length !== allTitles.length) throw new CellFault('Cells are missing.')
-    const [row = '', account = '', written = '', partial = '', notes = ''] = cells.slice(rowTitles.length)
+    if (cells.length !== columns + fileTitles.length) throw new CellFault('Cells are missing.')
+    const [row = '', account = '', written = '', partial = '', notes = ''] = cells.slice(columns)
     const [, at = '', of = ''] = /^([0-9]{1,7}) of ([0-9]{1,7})$/.exec(row) ?? []
-    const isEmpty =
-      row === '0 of 0' && place === 0 && cells.slice(0, rowTitles.length).every((cell) => cell === '')
+    const isEmpty = row === '0 of 0' && place === 0 && cells.slice(0, columns).every((cell) => cell === '')
     if (found.isWhole) throw new CellFault('This stands behind the end of the file.')
     if (!isEmpty && (Number(at) !== place + 1 || (place > 0 && Number(of) !== all)))
       throw new CellFault(`Row ${place + 1} is missing, or the rows are in another order.`)
@@ -172,7 +172,7 @@ function tableLines(found: Found): (cells: readonly string[]) => void {
       partial + notes !== ''
     )
       throw new CellFault('This row is of another file.')
-    if (!isEmpty) found.rows.push(readAccountingRow(cells.slice(0, rowTitles.length), address))
+    if (!isEmpty) found.rows.push(readAccountingRow(cells.slice(0, columns), address))
     place++
     found.isWhole = isEmpty || place === all
   }

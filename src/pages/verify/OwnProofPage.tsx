@@ -160,7 +160,7 @@ function useOwnProof(signed: SignedProof, isAsking: boolean) {
   const entry = proofs.find((one) => proofKey(one.proof) === proofKey(proof)) ?? null
   const known = signed.signature ?? entry?.signature ?? null
   // The host may keep its dialog open until all owners have signed.
-  const checked = useQuery(proofQuery({ proof, signature: known }, isAsking ? 4_000 : 15_000))
+  const checked = useQuery(proofQuery({ proof, signature: known }, isAsking))
   const state = checked.data ?? null
   const here = portalDomain()
   const words = state && proofWords(proof, judgeProof(proof, state, here, now), state, here)

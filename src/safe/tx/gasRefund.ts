@@ -9,7 +9,7 @@ import type { SafeTx } from './SafeTx.ts'
  */
 export const FEE_COLLECTOR: Address = getAddress('0xaef22e5f09980fc1ba6f2ec3ec34c1b9aec885b5')
 
-/** Wrapped BNB, in which a Safe may pay the fee besides BNB and the pinned tokens. */
+/** Wrapped BNB, in which a Safe may pay the fee besides BNB, USDT and USDC. */
 const WBNB: Token.Token = {
   address: '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
   symbol: 'WBNB',
