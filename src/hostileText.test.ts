@@ -114,7 +114,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     100,
     'Longer cells are refused unread.',
   ],
-  [String.raw`domain/draft/import/freeLine.ts /(?:https?:\/\/|ethereum:)[^\s()<>[\]"]+|(?:\b[a-zA-Z0-9-]{2,10}:){0,2}[ ]?\b0[xX][0-9a-zA-Z]{6,}(?:@[0-9]+)?(?:[-–—=:,;>]+)?|\bT[1-9A-HJ-NP-Za-km-z]{33}\b|\b[\w-]+(?:\.[\w-]+)*\.(?:bnb|eth)\b/gu`]:
+  [String.raw`domain/draft/import/freeLine.ts /(?:https?:\/\/|ethereum:)[^\s()<>[\]"]+|(?:\b[a-zA-Z0-9-]{2,10}:){0,2}[ ]?\b0[xX][0-9a-zA-Z]{6,}(?:@[0-9]+)?(?:[=:,;>]+(?=-[0-9])|[-–—=:,;>]+)?|\bT[1-9A-HJ-NP-Za-km-z]{33}\b|\b[\w-]+(?:\.[\w-]+)*\.(?:bnb|eth)\b/gu`]:
     [1_000, 'Longer lines are refused unread.'],
   [String.raw`domain/draft/import/freeLine.ts /\b[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}\b|\b[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{2,4}\b|\b[0-9]{1,2}:[0-9]{2}\b/g`]:
     [1_000, 'Longer lines are refused unread.'],

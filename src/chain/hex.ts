@@ -54,3 +54,8 @@ export function hideHex(text: string): string {
 export function withoutHexAtEnd(text: string): string {
   return text.replace(/(0x)?[0-9a-f]{8,}$/i, '')
 }
+
+/** The parts of a text that are written like an address, whole or not: ten digits or more. Hashes are none. */
+export function addressesIn(text: string): readonly string[] {
+  return text.match(/0x[0-9a-f]{10,}/gi)?.filter((found) => !isHash(found)) ?? []
+}

@@ -38,12 +38,21 @@ export function doubtOf(text: string, payment: ReadPayment, chosen: string | nul
   const cells = cellsOf(own)
   const headers = joinedQuotes(above.join('\n')).split('\n').map(cellsOf).filter(isHeader)
   const header =
+    // A word alone, such as `,,Payouts`, is rather the title of the list.
+    headers.findLast(
+      (line) => line.length === cells.length && line.filter((cell) => trimmed(cell) !== '').length > 1,
+    ) ??
     headers.findLast(({ length }) => length === cells.length) ??
     headers.findLast(({ length }) => length * 2 > cells.length) ??
     []
   const places = cells.flatMap((cell, index) => (numbersOf(cell).includes(payment.amount) ? [index] : []))
   if (places.length === 0) return 'no number of the line is this amount'
-  const at = places.find((index) => AMOUNT_TITLE.test(header[index] ?? '')) ?? places[0] ?? 0
+  // Of two cells with the same number, the one with a title or with the token: `250 XYZ⇥250 USDT` pays the second.
+  const at =
+    places.find((index) => AMOUNT_TITLE.test(header[index] ?? '')) ??
+    places.find((index) => namesIn(cells[index] ?? '').includes(payment.symbol)) ??
+    places[0] ??
+    0
   const isTitled = AMOUNT_TITLE.test(header[at] ?? '')
   // A header below begins another table.
   const next = lines.findIndex((line, index) => index >= payment.line && isHeader(cellsOf(line)))
@@ -53,8 +62,11 @@ export function doubtOf(text: string, payment: ReadPayment, chosen: string | nul
     .filter((line) => line.some((cell) => (cell.match(ADDRESS) ?? []).some((payee) => isAlone(cell, payee))))
   const column = table.map(cellsOf).flatMap((line) => (/[0-9]/.test(line[at] ?? '') ? [line[at] ?? ''] : []))
   const isInUnits = column.filter((cell) => namesIn(cell).length > 0).length * 2 > column.length
-  const isDecided = isTitled || isInUnits || namesIn(cells[at] ?? '').length > 0
+  const hasUnit = namesIn(cells[at] ?? '').length > 0
+  // `6⇥USDT`: a token in the next cell is the unit of the only number of its line.
+  const isBesideToken = namesIn(cells[at + 1] ?? '').includes(payment.symbol) && numbersOf(own).length === 1
   const rivals = separator ? rivalsOf(alike, cells, at, header) : numbersOf(own).length - 1
+  const isDecided = isTitled || isInUnits || hasUnit || isBesideToken
   if (!isDecided && rivals > 0) return 'other bare numbers could be meant'
   const named = namesIn(own)
   if (named.includes(payment.symbol)) return null
@@ -99,22 +111,30 @@ function joinedQuotes(text: string): string {
   return text.replace(/"[^"]*"/g, (cell) => cell.replaceAll('\n', ' '))
 }
 
+/** True for a cell with only this address, perhaps behind the name of a network. Marks of a sentence around it say nothing. */
 function isAlone(cell: string, payee: string): boolean {
   const text = trimmed(cell).toLowerCase()
+  const [before = '', after, ...more] = text.split(payee.toLowerCase())
   return (
-    text.endsWith(payee.toLowerCase()) && /^[="' ]*(?:[a-z0-9]+:){0,3} ?$/.test(text.slice(0, -payee.length))
+    after !== undefined &&
+    more.length === 0 &&
+    /^[="' .,:;#~*•>–—-]*(?:[a-z0-9]+:){0,3} ?$/.test(before) &&
+    /^[ .,:;!?#~*•>–—-]*$/.test(after)
   )
 }
 
 function isHeader(cells: readonly string[]): boolean {
   const isTitle = (cell: string) =>
     (AMOUNT_TITLE.test(cell) && !/[0-9]/.test(cell)) || OTHER_TITLE.test(trimmed(cell))
-  const isData = cells.some((cell) => /^[0-9.,]+$/.test(trimmed(cell)))
+  // `BNB` and `Total` are titles of amounts, but not beside an amount, or beside several that are still open.
+  const isData =
+    cells.some((cell) => /^[0-9.,]+(?: ?[A-Z]+)?$/.test(trimmed(cell))) ||
+    cells.filter((cell) => trimmed(cell) === 'TBD').length > 1
   return !isData && cells.length > 1 && cells.some(isTitle)
 }
 
 function namesIn(text: string): readonly string[] {
-  const plain = text.toUpperCase()
+  const plain = text.replace(/\p{Cf}/gu, '').toUpperCase()
   return Object.keys(NAMES).filter((name) => NAMES[name]?.test(plain))
 }
 

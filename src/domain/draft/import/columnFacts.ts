@@ -2,7 +2,8 @@ import { isHash, isHexAddress } from '#chain/hex.ts'
 import { parseWrittenAddress } from '#chain/money/writtenAddress.ts'
 import { trimEdges } from '#chain/names/trimEdges.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
-import { amountParts } from './amountUnit.ts'
+import { amountParts, unitOf } from './amountUnit.ts'
+import { readTitle } from './columnTitles.ts'
 import { looksLikeToken } from './rowToken.ts'
 
 /** Longer cells are free text. */
@@ -65,6 +66,15 @@ const DATE_IN_WORDS =
 /** True for a cell that is no number, but stands where an amount belongs. */
 function isMeantAsAmount(text: string): boolean {
   return OPEN.test(text) || FOREIGN.test(text) || REFUSED.test(text) || MISREAD.test(text)
+}
+
+/** True for a number behind the title of amounts, as in `amount:250}` or `USDT = 5`. */
+function isLabelled(text: string): boolean {
+  if (text.length > LONGEST) return false
+  const label = text.slice(0, Math.max(0, text.search(/[0-9]/)))
+  const end = Math.max(label.lastIndexOf(':'), label.lastIndexOf('='))
+  const words = label.slice(0, Math.max(0, end)).replace(/[^\p{L}]/gu, ' ')
+  return readTitle(words, (word) => unitOf(word) !== null).use === 'amount'
 }
 
 /** Days since 1900 as spreadsheets store dates: 2000 to 2099. */
@@ -131,7 +141,7 @@ function columnCounter({ tokens, named }: Options) {
         if (DATE.test(text)) counts.dates++
         else addNumber(text)
       } else if (DATE.test(text) || DATE_IN_WORDS.test(text)) counts.dates++
-      else if (isMeantAsAmount(text)) counts.open++
+      else if (isMeantAsAmount(text) || isLabelled(text)) counts.open++
       else if ((named?.(text) ?? []).length > 0) counts.people++
       else if (/[0-9]/.test(text)) {
         const { number, unit } = amountParts(text)

@@ -133,3 +133,10 @@ export function isKnownTitle(title: string, isUnit: (text: string) => boolean): 
   const isLabel = Object.values(labelTitles).some((known) => known.includes(plain))
   return isLabel || readTitle(title, isUnit).use !== null
 }
+
+const NETWORK = /network|chain|netzwerk|réseau|\bred\b|\brede\b|\brete\b|сеть|网络|ネットワーク/iu
+
+/** True for the title of networks. Their names can be those of tokens: `BNB`. */
+export function isNetworkTitle(title: string): boolean {
+  return title.length <= 100 && NETWORK.test(title)
+}

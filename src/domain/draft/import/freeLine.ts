@@ -25,7 +25,7 @@ const BULLET = /^(?:[-–—*•·▪◦‣✅☑>]+(?:\s+|(?![0-9\s]))|\(?[0-9]
 
 /** A link of an explorer or of a payment, or an address, whole or damaged, with a prefix such as another network's. */
 const ADDRESS =
-  /(?:https?:\/\/|ethereum:)[^\s()<>[\]"]+|(?:\b[a-zA-Z0-9-]{2,10}:){0,2}[ ]?\b0[xX][0-9a-zA-Z]{6,}(?:@[0-9]+)?(?:[-–—=:,;>]+)?|\bT[1-9A-HJ-NP-Za-km-z]{33}\b|\b[\w-]+(?:\.[\w-]+)*\.(?:bnb|eth)\b/gu
+  /(?:https?:\/\/|ethereum:)[^\s()<>[\]"]+|(?:\b[a-zA-Z0-9-]{2,10}:){0,2}[ ]?\b0[xX][0-9a-zA-Z]{6,}(?:@[0-9]+)?(?:[=:,;>]+(?=-[0-9])|[-–—=:,;>]+)?|\bT[1-9A-HJ-NP-Za-km-z]{33}\b|\b[\w-]+(?:\.[\w-]+)*\.(?:bnb|eth)\b/gu
 
 /** The start of an address inside a word. */
 const JOINED = /[0o][x×][0-9a-f]{4}/i
@@ -35,14 +35,15 @@ const DATE =
   /\b[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}\b|\b[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{2,4}\b|\b[0-9]{1,2}:[0-9]{2}\b/g
 
 const NUMBER = /(?<![\p{L}\p{N}_@#])[+-]?[.,/]?[0-9]+(?:[.,'’ \u00a0\u2009\u202f][0-9]+)*/gu
-/** In front of a number that is only the end of another one, as in `@1.5`. */
-const CUT_OFF = /[\p{N}@#][.,'’/\p{Cf}]{0,3}$/u
+/** In front of a number that is only the end of another one, as in `@1.5`, or of a word, as in `v.5`. */
+const CUT_OFF = /[\p{N}@#][.,'’/\p{Cf}]{0,3}$|\p{L}[.'’/]$/u
 /** The word before a number, and the one after it. */
-const BEFORE = /(?:^|[\s(|=:,;-])(\p{Sc}|[A-Za-z]{0,3}\$|[A-Za-z][A-Za-z0-9-]{1,9}) ?$/u
+const BEFORE =
+  /(?:^|[\s(|=:,;-]|(?<![\p{L}\p{N}])(?=\p{Sc}))(\p{Sc}|[A-Za-z]{0,3}\$|[A-Za-z][A-Za-z0-9-]{1,9}) ?$/u
 const AFTER = /^( ?)([\p{Sc}%‰]|[\p{L}][\p{L}\p{N}.$-]*(?: ?\([A-Za-z0-9 -]+\))?)/u
 /** Signs and words that make the number behind them a rough one, or a share: `%50`. */
 const ROUGHLY =
-  /(?:[~≈±≤≥%‰]|(?<!\p{L})(?:approx|about|around|roughly|ca|circa|etwa|rund|ungefähr|environ|up to|max|min|at least)\.?)\s*$/iu
+  /(?:[~≈±≤≥%‰]|(?<!\p{L})(?:approx|about|around|roughly|ca|circa|etwa|rund|ungefähr|environ|up to|max|min|at least)\.?)[\s\p{Cf}]*$/iu
 /** Words before a number without a unit that make it a day, or the number of something. */
 const NUMBERED =
   /(?<!\p{L})(?:jan|january|feb|february|mar|march|apr|april|may|mai|june?|juni|july?|juli|aug|august|sept?|september|oct|okt|october|oktober|nov|november|dec|dez|december|dezember|invoice|inv|rechnung|facture|factura|order|ref|no|nr|batch|round|week|kw|page|tier|level|phone|tel|since|team|group|day|part|episode|season|year)[.:]*\s*$/iu
@@ -106,7 +107,7 @@ export function freeLine(line: string, isPerson: (text: string) => boolean): Fre
     .find((word) => OPEN.test(word) || isSpreadsheetError(word))
   if (open !== undefined && address !== undefined)
     return { ok: true, cells: [address, open, parts.join(' ')] }
-  const cell = amount ? withUnitOf(amount.cell, parts, /\bBNB: ?0x/.test(text)) : ''
+  const cell = amount ? withUnitOf(amount.cell, parts, /\bBNB[^\w\s]{0,3}: ?0x/.test(text)) : ''
   if (cell === null) return { ok: false, fault: 'several-tokens' }
   if (address !== undefined) return { ok: true, cells: [address, cell, parts.join(' ')] }
   const person = parts.find(isPerson)
@@ -149,6 +150,8 @@ function withUnitOf(cell: string, parts: readonly string[], isChainOrToken: bool
   if (isChainOrToken && own === null) return null
   const [only] = words
   if (only === undefined) return cell
+  // `Dai` is also a name.
+  if (only === 'Dai' && own === null) return null
   const named = unitOf(only)
   const isOne = named !== null && words.every((word) => isSameUnit(unitOf(word) ?? named, named))
   if (!isOne || (own && !isSameUnit(own, named))) return null
@@ -176,9 +179,10 @@ function numberIn(
   if (isToken) return { cell: `${number} ${after}`, from: at, to: to + all.length }
   if (after !== '' && (space === '' || COUNTED.test(after)))
     return { cell: `${number}${all}`, from: at, to: to + all.length }
-  // `25#0`, `250/post`: a number that goes on is none.
+  // `25#0`, `250/post`, `1.k`: a number that goes on is none.
   const [more = ''] =
-    /^(?:[#@&^+/\\~§_]|[.,'’]{2,}[0-9]|\p{Cf}+[\p{L}\p{N}])\S*/u.exec(text.slice(to, to + 60)) ?? []
+    /^(?:[#@&^+/\\~§_]|[.,'’]{2,}[0-9]|[.'’]\p{L}|\p{Cf}+[\p{L}\p{N}])\S*/u.exec(text.slice(to, to + 60)) ??
+    []
   if (more !== '') return { cell: `${number}${more}`, from: at, to: to + more.length }
   if (after.includes('$')) return { cell: `${number}${all}`, from: at, to: to + all.length }
   const [found = '', before = ''] = BEFORE.exec(ahead) ?? []

@@ -1,5 +1,6 @@
+import { addressesIn } from '#chain/hex.ts'
 import { isBlank, trimEdges } from '#chain/names/trimEdges.ts'
-import { type Unit, unitOf } from './amountUnit.ts'
+import { amountParts, type Unit, unitOf } from './amountUnit.ts'
 import { looksLikeAddress, looksLikeNumber } from './columnFacts.ts'
 import { isKnownTitle, labelColumn, readTitle } from './columnTitles.ts'
 import { holdsAddress } from './records.ts'
@@ -35,6 +36,13 @@ export function isSpreadsheetError(cell: string): boolean {
   )
 }
 
+/** True for a cell that no header has: a number, with or without a unit, or the error of a spreadsheet. */
+function isValue(cell: string): boolean {
+  if (looksLikeNumber(cell) || isSpreadsheetError(cell)) return true
+  const { unit } = amountParts(cell)
+  return unit !== null && unit.kind !== 'unknown'
+}
+
 /** The place of the header among the first records, and how many records above it are titles. */
 type FoundHeader = {
   /** Titles of the columns; null if there are none. */
@@ -61,13 +69,12 @@ export function findHeader(
   const none: FoundHeader = { header: null, above: 0 }
   const first = records[0]
   if (asked !== null) return asked && first ? { header: trimmed(first), above: 1 } : none
-  const isRow = (cells: readonly string[]) => cells.some((cell) => looksLikeAddress(cell) || isPerson(cell))
+  const isRow = (cells: readonly string[]) =>
+    cells.some((cell) => looksLikeAddress(cell) || addressesIn(cell).length > 0 || isPerson(cell))
   const rowAt = records.slice(0, FIRST).findIndex((cells) => cells === null || isRow(cells))
   const before = records.slice(0, rowAt === -1 ? FIRST : rowAt) as readonly (readonly string[])[]
   const known = before.map((cells) =>
-    cells.some(looksLikeNumber) || cells.some(isSpreadsheetError)
-      ? 0
-      : cells.filter((cell) => isKnownTitle(cell, isUnit)).length,
+    cells.some(isValue) ? 0 : cells.filter((cell) => isKnownTitle(cell, isUnit)).length,
   )
   const most = Math.max(0, ...known)
   if (most > 0) {
@@ -77,7 +84,7 @@ export function findHeader(
     const isTitle = before.slice(0, at).every((above) => !above.some(looksLikeNumber))
     if (cells && isTitle) return { header: trimmed(cells), above: at + 1 }
   }
-  const words = before.findIndex((cells) => cells.some(looksLikeNumber) || cells.some(isSpreadsheetError))
+  const words = before.findIndex((cells) => cells.some(isValue))
   const titles = words === -1 ? before : before.slice(0, words)
   const last = titles.at(-1)
   if (!last || rowAt === -1 || titles.some((cells) => holdsAddress(cells.join(' ')))) return none

@@ -1,5 +1,12 @@
 import type { ColumnFacts } from './columnFacts.ts'
-import { type ColumnUse, labelColumn, type ReadTitle, readTitle } from './columnTitles.ts'
+import {
+  type ColumnUse,
+  isNetworkTitle,
+  labelColumn,
+  plainTitle,
+  type ReadTitle,
+  readTitle,
+} from './columnTitles.ts'
 
 /** Which column contains what, counted from 0; null if there is none, or if a person must choose. */
 export type Mapping = { readonly [use in ColumnUse]: number | null }
@@ -36,6 +43,8 @@ const worth = {
     /** The title or the units of most cells. Counted once: two columns with one proof each are a question. */
     proof: 10,
     numbers: 4,
+    /** A title that may be above another column, or that of a charge: enough only if no other column has bare numbers. */
+    weakTitle: 2,
     decimals: 1,
     besidePayee: 1,
     /** A title that is not known, or one of something else. */
@@ -51,16 +60,24 @@ const worth = {
 /**
  * Decides which column contains what, by the titles and by the cells of all rows.
  * @param header titles; null if the text has none
+ * @param isShort whether most rows have fewer cells than the header, so that its titles may stand above other columns
  */
 export function mapColumns(
   header: readonly string[] | null,
   facts: readonly ColumnFacts[],
   isUnit: (text: string) => boolean,
+  isShort = false,
 ): MappedColumns {
   const titles = facts.map((_, index) => readTitle(header?.[index] ?? '', isUnit))
   const isBare = (index: number) => (header?.[index] ?? '').trim() === ''
   const type = onlyOne(titles.flatMap(({ use }, index) => (use === 'tokenType' ? [index] : [])))
-  const token = decided(facts.map((column, index) => tokenWorth(column, titles[index])))
+  const token = decided(
+    facts.map((column, index) =>
+      isNetworkTitle(header?.[index] ?? '') && titles[index]?.use !== 'token'
+        ? null
+        : tokenWorth(column, titles[index]),
+    ),
+  )
   const tokenColumn = token.column ?? contractColumn(header, titles)
   const payee = decided(
     facts.map((column, index) => (index === tokenColumn ? null : payeeWorth(column, titles[index]))),
@@ -68,7 +85,14 @@ export function mapColumns(
   const isTaken = (index: number) => [payee.column, tokenColumn, type].includes(index)
   const amount = decided(
     facts.map((column, index) =>
-      isTaken(index) ? null : amountWorth(column, titles[index], isBare(index), index - (payee.column ?? 0)),
+      isTaken(index)
+        ? null
+        : amountWorth(column, titles[index], {
+            isBare: isBare(index),
+            behindPayee: index - (payee.column ?? 0),
+            isWeak: isShort || plainTitle(header?.[index] ?? '') === 'fee',
+            isShort,
+          }),
     ),
   )
   const reference = labelColumn('reference', header ?? [])
@@ -107,19 +131,28 @@ export function mapColumns(
  */
 type Worth = { readonly points: number; readonly rival?: number }
 
+/** What stands above a column and beside it. */
+type Place = {
+  readonly isBare: boolean
+  readonly behindPayee: number
+  /** If the title is one of amounts, it proves little. */
+  readonly isWeak: boolean
+  readonly isShort: boolean
+}
+
 /** The points of a column of amounts; null if it cannot be one. */
 function amountWorth(
   facts: ColumnFacts,
   title: ReadTitle | undefined,
-  isBare: boolean,
-  behindPayee: number,
+  { isBare, behindPayee, isWeak, isShort }: Place,
 ): Worth | null {
   const { amount } = worth
   const { numbers, units, open, filled, decimals, dates } = facts
   const use = title?.use ?? null
   // `Due` is also the title of days. They are no amounts, but bare numbers beside them are none for sure, either.
   if (dates > 0 && dates === filled) return { points: amount.otherTitle, rival: amount.numbers }
-  if (use === 'amount') return { points: amount.proof + amount.numbers }
+  const proven = amount.proof + amount.numbers
+  if (use === 'amount') return { points: isWeak ? amount.numbers + amount.weakTitle : proven, rival: proven }
   // A number with a unit is also mentioned in free texts, so it takes most cells to be a proof.
   if (units * 2 > filled - open)
     return { points: amount.proof + amount.numbers + (use === null ? 0 : amount.otherTitle) }
@@ -129,7 +162,7 @@ function amountWorth(
     amount.numbers +
     (isMost(decimals, numbers) ? amount.decimals : 0) +
     (behindPayee === 1 ? amount.besidePayee : 0) +
-    (isBare ? 0 : use === null ? amount.unknownTitle : amount.otherTitle)
+    (isBare || isShort ? 0 : use === null ? amount.unknownTitle : amount.otherTitle)
   // Whether the known title beside it or this one is meant, `Amount` or `Amount paid`, only its author knows.
   if (title?.mentionsAmount) return { points: rival, rival: amount.proof + amount.numbers }
   // Row numbers stand in front. Behind the address, 1, 2 and 3 are amounts.

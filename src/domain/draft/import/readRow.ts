@@ -13,6 +13,7 @@ import type { AskedUse, Mapping } from './mapColumns.ts'
 import type { NumberStyle } from './numberStyle.ts'
 import type { PayoutRow, RowCells, RowRead, RowRequest } from './PayoutRow.ts'
 import type { RowRecord } from './records.ts'
+import { type RivalPlan, rivalFault } from './rivals.ts'
 import { type AmountCellFault, readAmountCell } from './rowAmount.ts'
 import {
   amountCellFaultText,
@@ -132,15 +133,15 @@ function amountOf(cell: string, token: Token | null, style: NumberStyle | null):
 }
 
 /** How the records of a file become rows. */
-type RowPlan = {
-  readonly mapping: Mapping
-  readonly header: readonly string[] | null
+type RowPlan = RivalPlan & {
   /** The number of cells in a record. */
   readonly width: number
   /** A comma separates the cells, so it may have cut an amount in two. */
   readonly isComma: boolean
   /** The cell separator is unknown. */
   readonly isUncut: boolean
+  /** Lines as people write them in a chat. */
+  readonly isFree: boolean
 }
 
 const NO_CELLS: RowCells = { payee: '', amount: '', token: '', tokenType: '' }
@@ -160,9 +161,12 @@ export function rowOfRecord(record: RowRecord, plan: RowPlan, options: RowOption
   const { line, lines } = record
   const { header } = plan
   const [cells, isQuoted] = record.kind === 'cells' ? [record.cells, record.isQuoted] : [[], false]
-  const fault = lineFaultOf(record, plan)
-  const named = fault && cells.length !== plan.width ? NO_CELLS : namedCells(cells, plan.mapping)
+  const wrong = lineFaultOf(record, plan)
+  const named = wrong && cells.length !== plan.width ? NO_CELLS : namedCells(cells, plan.mapping)
   const { read, trimmed, hasChecksum } = readRow(named, options)
+  const isWhole = !wrong && read.ok && !plan.isFree
+  const rival = isWhole ? rivalFault(cells, plan, read.payment.amount.token, options.tokens) : null
+  const fault = wrong ?? (rival && { kind: rival })
   return {
     ...{ line, lines, cells: named, note: noteOf(cells, plan) },
     ...{ name: labelIn(cells, plan.mapping.name), reference: labelIn(cells, plan.mapping.reference) },

@@ -94,11 +94,12 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
   const cut = isUncut ? 'none' : separator.separator
   const taken = await takeRecords(text, cut, isPerson, slices)
   const table = await readTable(taken, { ...options, isPerson, isFree: cut === 'text', isUncut }, slices)
-  const { header, mapping, unclear, width, body, unit } = table
+  const { header, mapping, unclear, width, body, unit, chosen } = table
   const column = unclear.includes('amount') ? null : mapping.amount
   const styles = await stylesOf(body.rows, column, slices)
   const style = options.style ?? (styles.state === 'plain' ? 'plain' : null)
-  const plan = { mapping, header, width, isComma: cut === ',', isUncut }
+  const marks = { isComma: cut === ',', isUncut, isFree: cut === 'text' }
+  const plan = { mapping, header, width, unit, chosen, ...marks }
   const rowOptions = { ...options, style, unclear, unit }
   const records: PayoutRow[] = []
   const currencies = currencyCounter(unit)

@@ -13,8 +13,8 @@ import {
   unitOfHeading,
   wordsAbove,
 } from './lineKinds.ts'
-import { type MappedColumns, type Mapping, mapColumns } from './mapColumns.ts'
-import { type RowRecord, readRecords, type Separator } from './records.ts'
+import { type AskedUse, type MappedColumns, type Mapping, mapColumns } from './mapColumns.ts'
+import { LONGEST_RECORD, type RowRecord, readRecords, type Separator } from './records.ts'
 import { cellsOf } from './separator.ts'
 import { inSlices, type Slices } from './slices.ts'
 
@@ -34,6 +34,7 @@ export type TakenRecords = {
   readonly comment: number
   /** The most common number of cells in a record; the smaller one if two are equally common. */
   readonly usualWidth: number
+  readonly separator: Separator
 }
 
 /** Splits a text into records, in slices. @throws the reason of the signal of `slices` */
@@ -66,7 +67,7 @@ export async function takeRecords(
     if (width !== null) widths.set(width, (widths.get(width) ?? 0) + 1)
   })
   const [usual] = [...widths].sort(([a, often], [b, times]) => times - often || a - b)
-  return { ...counts, records, usualWidth: usual?.[0] ?? 0 }
+  return { ...counts, records, separator, usualWidth: usual?.[0] ?? 0 }
 }
 
 function splitRecord(
@@ -98,6 +99,8 @@ type Table = Omit<MappedColumns, 'mapping'> & {
   readonly mapping: Mapping
   /** The unit in the title of the amounts, or above the table; null for none. */
   readonly unit: Unit | null
+  /** Uses for which a person chose another column than the one that was found. */
+  readonly chosen: readonly AskedUse[]
   readonly header: readonly string[] | null
   /** The number of cells in a record: that of the header, else the most common one. */
   readonly width: number
@@ -106,7 +109,7 @@ type Table = Omit<MappedColumns, 'mapping'> & {
 
 /** The rows of a text and what its columns contain, detected or chosen by a person. */
 export async function readTable(
-  { records, usualWidth }: TakenRecords,
+  { records, usualWidth, separator }: TakenRecords,
   options: TableOptions & {
     readonly isPerson: (cell: string) => boolean
     readonly isFree: boolean
@@ -129,6 +132,8 @@ export async function readTable(
   let isOther = false
   await inSlices(records.slice(above), slices, (record) => {
     if (record.kind !== 'cells' || isUncut) {
+      // The titles of another table stay titles when a quote in them is wrong.
+      isOther ||= record.kind === 'error' && isBrokenHeader(record.raw, separator, isUnit)
       body.rows.push(record)
       return
     }
@@ -136,8 +141,11 @@ export async function readTable(
     const isAgain = isHeaderAgain(cells, header)
     isOther = !isAgain && (isOther || isOtherHeader(cells, isUnit))
     if (isAgain) headers.push(record)
-    else if (isOther) body.rows.push(ofOtherTable(record))
-    else if (isTotalLine(cells)) body.totals.push(record)
+    else if (isOther) {
+      body.rows.push(ofOtherTable(record))
+      // Without titles above the first table, its columns are those of the second as far as anybody knows.
+      if (!header) facts.add(cells)
+    } else if (isTotalLine(cells)) body.totals.push(record)
     else {
       body.rows.push(record)
       facts.add(cells)
@@ -150,12 +158,14 @@ export async function readTable(
         proofs: {},
         choices: { payee: [], amount: [], token: [] },
       }
-    : mapColumns(header, facts.facts(width), isUnit)
+    : mapColumns(header, facts.facts(width), isUnit, usualWidth < width)
   const titles = records.slice(0, header ? above - 1 : above)
   const taken = mapping && !isFree ? mapping : found.mapping
   const unit = unitOfTitle(header?.[taken.amount ?? width] ?? '', isUnit) ?? unitAbove(titles)
   const rows = taken.token === null ? withoutSections(body.rows, unit, taken.amount) : body.rows
-  const shared = { header, width, unit, body: { ...body, rows, headers, titles } }
+  const uses = ['payee', 'amount', 'token'] as const
+  const chosen = uses.filter((use) => taken[use] !== found.mapping[use])
+  const shared = { header, width, unit, chosen, body: { ...body, rows, headers, titles } }
   return mapping && !isFree
     ? {
         ...found,
@@ -166,6 +176,14 @@ export async function readTable(
         proofs: {},
       }
     : { ...found, ...shared }
+}
+
+function isBrokenHeader(raw: string, separator: Separator, isUnit: (text: string) => boolean): boolean {
+  const lines = raw
+    .slice(0, LONGEST_RECORD)
+    .replaceAll('"', '')
+    .split(/[\r\n]+/)
+  return lines.some((line) => isOtherHeader(line.split(separator), isUnit))
 }
 
 function ofOtherTable({ line, lines, cells }: RowRecord & { readonly kind: 'cells' }): RowRecord {

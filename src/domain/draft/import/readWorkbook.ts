@@ -74,12 +74,15 @@ function isOpenDocument(bytes: Uint8Array): boolean {
   return new TextDecoder('latin1').decode(bytes.subarray(30, 90)).startsWith('mimetypeapplication/vnd.oasis')
 }
 
+/** Characters of a number format. Excel allows no longer ones. */
+const LONGEST_FORMAT = 255
+
 function sheetText({ rows, cells }: Sheet): { readonly text: string; readonly isTyped: boolean } {
   let isTyped = true
   const lines = rows.map((row, at) => {
     const texts = row.slice(0, MOST_COLUMNS).map((value, column) => {
       if (typeof value === 'string' && /^\W*[0-9][0-9.,'’ ]*\W*$/.test(value.slice(0, 50))) isTyped = false
-      return cellText(value, cells?.get(`${at},${column}`)?.style?.numFmt ?? '')
+      return cellText(value, cells?.get(`${at},${column}`)?.style?.numFmt?.slice(0, LONGEST_FORMAT) ?? '')
     })
     return csvLine(texts)
   })

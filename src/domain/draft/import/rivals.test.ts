@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import * as Amount from '#chain/money/Amount.ts'
+import { usdt } from '#tests/support/activityItems.ts'
+import { payees } from '#tests/support/pastedLists.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
+import { readRows, type TextOptions } from './readRows.ts'
+
+const { A, B, C } = payees
+const options: TextOptions = { payer: SAFE, tokens: new Map(), token: usdt }
+
+/** What a list pays without a question, line by line: the amount and the token, or why a line is refused. */
+async function paid(text: string): Promise<readonly string[] | 'asked'> {
+  const read = await readRows(text, options)
+  if (read.separator.state === 'ambiguous' || read.unclear.length > 0 || read.style === null) return 'asked'
+  if (read.currencies.length > 0) return 'asked'
+  return read.records.map(({ read: row }) =>
+    row.ok
+      ? `${Amount.toDecimal(row.payment.amount)} ${row.payment.amount.token.symbol}`
+      : Object.values(row.faults).join(' '),
+  )
+}
+
+const tokens = 'This line names several tokens. Leave only the one to pay.'
+const addresses = 'This line has several addresses. Put each payment on its own line.'
+const amounts = 'This line has several numbers, so we can’t tell which is the amount. Leave only that one.'
+
+describe('cells beside a payment', () => {
+  test.each([
+    [
+      'behind the amount',
+      `${A}\t250\tBNB\n${B}\t300\t2 reels\n${C}\t9\t3 reels`,
+      [tokens, '300 USDT', '9 USDT'],
+    ],
+    [
+      'in front of the amount',
+      `3 reels\t250\t${A}\nUSDC\t300\t${B}\n2 reels\t9\t${C}`,
+      ['250 USDT', tokens, '9 USDT'],
+    ],
+    ['with a colon', `BNB:\t${A}\t250\nAnn\t${B}\t300`, [tokens, '300 USDT']],
+    [
+      'under the title of notes',
+      `Wallet,Amount,Note\n${A},250,BNB\n${B},300,June\n${C},9,May`,
+      [tokens, '300 USDT', '9 USDT'],
+    ],
+    [
+      'among the ids',
+      `#,id,wallet,\n1,17,${A},250\n2,BNB,${B},300\n3,18,${C},9`,
+      ['250 USDT', tokens, '9 USDT'],
+    ],
+    ['beside the address', `USDC ${A},250\n${B},300`, [tokens, '300 USDT']],
+    ['in words', `${A}\t250\tplease in BNB\n${B}\t300\tthanks`, [tokens, '300 USDT']],
+  ])('error: a row that names another token %s is refused', async (_, text, rows) => {
+    expect(await paid(text)).toEqual(rows)
+  })
+
+  test.each([
+    ['the chain', `${A}\t250\tBNB Chain\n${B}\t300\tJune`],
+    ['a network', `Wallet,Amount,Network\n${A},250,BNB\n${B},300,BSC`],
+    ['the chain in front of an address', `bnb:${A},250\n${B},300`],
+    ['what was paid before', `Wallet,Amount,Paid\n${A},250,10 BNB\n${B},300,20 BNB`],
+  ])('behavior: the name of %s names no other token', async (_, text) => {
+    expect(await paid(text)).toEqual(['250 USDT', '300 USDT'])
+  })
+
+  test('error: a second amount with a unit is refused where no title says what it is', async () => {
+    const text = `${A}|10 USDT|250|kr\n${B}|20 USDT|300|kr\n${C}|45990|400|30 USDT`
+    expect(await paid(text)).toEqual(['10 USDT', '20 USDT', amounts])
+  })
+
+  test('error: two lines that became one are refused, and neither payment is dropped', async () => {
+    const text = `| Name | Wallet | Amount |,| --- | --- | ---: |\n| Ann | ${A} | 250 || Ben | ${B} | 300 |`
+    expect(await paid(text)).toEqual([addresses])
+  })
+})
+
+describe('numbers that could be the amount', () => {
+  test.each([
+    ['beside one behind a word', `[{address:${A},amount:250},7,amount:300}]`],
+    ['in a column of fees', `Wallet,TBD,Fee\n${A},250,1.5\n${B},300,1.5`],
+    ['under titles that have moved', `Wallet,TBD,Amount,Followers\n${A},250,9000\n${B},8000,300`],
+    ['above the titles', `45987;${B};###\n45988;Wallet;Amount\n45989;${A};250\n45990;${B};300`],
+    ['behind a point and a sign of a currency', `${A} .$250`],
+  ])('error: a number %s is asked about', async (_, text) => {
+    expect(await paid(text)).toBe('asked')
+  })
+
+  test.each(['v.5', '1.k', '%\u200b20'])('error: %s is no amount', async (cell) => {
+    const [first, second] = await paid(`${A} ${cell}\n${B} 300`)
+    expect(first).toMatch(/number|amount|percent/i)
+    expect(second).toBe('300 USDT')
+  })
+
+  test('error: a minus behind the comma of an address is no dash', async () => {
+    const [, , third] = await paid(`${A} (Ann),250\n${B} (Ben),300\n${C},-5`)
+    expect(third).toMatch(/negative/)
+  })
+
+  test('error: `Dai` in a line is a name as well as a token', async () => {
+    expect(await paid(`Dai Jones ${A} 250\n${B} 300`)).toEqual([tokens, '300 USDT'])
+  })
+})
+
+describe('lines that are no header', () => {
+  test.each([['an address', `${A} (Ann),USDC\n${B},300\n${C},400`, ['300 USDT', '400 USDT']]])(
+    'error: a line with %s is a row',
+    async (_, text, rest) => {
+      const [first, ...others] = await paid(text)
+      expect(first).not.toMatch(/^[0-9]/)
+      expect(others).toEqual(rest)
+    },
+  )
+
+  test('error: a second header with a wrong quote still begins another table', async () => {
+    const text = `Wallet\tAmount\tFollowers\n${A}\t250\t9000\nWallet\tFollowers\tAmou"nt\n${B}\t8000\t300`
+    expect((await paid(text)).at(-1)).toMatch(/second table/)
+  })
+})
