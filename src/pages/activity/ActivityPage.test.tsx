@@ -173,7 +173,7 @@ describe('the queue', () => {
     unmount()
     const second = await openQueue([takeOver], `/safe/${SAFE}/${SafeTx.hash(SAFE, takeOver)}`)
     expect((await screen.findByRole('alert')).textContent).toContain(
-      `Adds the owner ${STRANGER} and asks for 1 signatures`,
+      `Adds the owner ${STRANGER} and sets the required signatures to 1`,
     )
     second.unmount()
     await openQueue([refund], `/safe/${SAFE}/${SafeTx.hash(SAFE, refund)}`)

@@ -115,7 +115,7 @@ describe('dangers', () => {
 
   test('error: a change of settings, alone and inside a batch', () => {
     expect(flagsOf(callTo(SAFE, addOwner))).toEqual([
-      danger(`Adds the owner ${A} and asks for 1 signatures.`),
+      danger(`Adds the owner ${A} and sets the required signatures to 1.`),
     ])
     expect(flagsOf(batch([payoutCall, enableModule]))).toEqual([
       danger(`Row 2: Lets the module ${A} move money without any signature.`),

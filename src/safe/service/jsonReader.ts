@@ -127,7 +127,7 @@ async function readBody(response: Response, signal?: AbortSignal): Promise<unkno
   if (response.status === 404) {
     throw new PortalError(
       'unreachable',
-      'The Safe service does not know this Safe. It may not be activated yet.',
+      'The Safe service doesn’t know this Safe. It may not be activated yet.',
     )
   }
   if (response.status === 451) {

@@ -27,10 +27,18 @@ function callTo(to: Address, signature: string, args: readonly unknown[]) {
 }
 
 const ofSafe: [string, readonly unknown[], string][] = [
-  ['addOwnerWithThreshold(address,uint256)', [A, 2n], `Adds the owner ${A} and asks for 2 signatures`],
-  ['removeOwner(address,address,uint256)', [A, B, 1n], `Removes the owner ${B} and asks for 1 signatures`],
+  [
+    'addOwnerWithThreshold(address,uint256)',
+    [A, 2n],
+    `Adds the owner ${A} and sets the required signatures to 2`,
+  ],
+  [
+    'removeOwner(address,address,uint256)',
+    [A, B, 1n],
+    `Removes the owner ${B} and sets the required signatures to 1`,
+  ],
   ['swapOwner(address,address,address)', [A, B, C], `Replaces the owner ${B} by ${C}`],
-  ['changeThreshold(uint256)', [1n], 'Asks for 1 signatures from now on'],
+  ['changeThreshold(uint256)', [1n], 'Sets the required signatures to 1'],
   ['enableModule(address)', [A], `Lets the module ${A} move money without any signature`],
   ['disableModule(address,address)', [A, B], `Takes all power from the module ${B}`],
   ['setGuard(address)', [A], `Lets the contract ${A} forbid transactions of the Safe`],

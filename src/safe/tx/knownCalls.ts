@@ -63,12 +63,13 @@ const ofSafe: readonly Known[] = [
   {
     signature: 'addOwnerWithThreshold(address,uint256)',
     kind: 'settings',
-    words: ([owner, threshold]) => `Adds the owner ${owner} and asks for ${threshold} signatures`,
+    words: ([owner, threshold]) => `Adds the owner ${owner} and sets the required signatures to ${threshold}`,
   },
   {
     signature: 'removeOwner(address,address,uint256)',
     kind: 'settings',
-    words: ([, owner, threshold]) => `Removes the owner ${owner} and asks for ${threshold} signatures`,
+    words: ([, owner, threshold]) =>
+      `Removes the owner ${owner} and sets the required signatures to ${threshold}`,
   },
   {
     signature: 'swapOwner(address,address,address)',
@@ -78,7 +79,7 @@ const ofSafe: readonly Known[] = [
   {
     signature: 'changeThreshold(uint256)',
     kind: 'settings',
-    words: ([threshold]) => `Asks for ${threshold} signatures from now on`,
+    words: ([threshold]) => `Sets the required signatures to ${threshold}`,
   },
   {
     signature: 'enableModule(address)',

@@ -160,7 +160,7 @@ for (const { way, open } of ways) {
             }, `#/activity/safe/${treasury.address}/${hash}`)
           await show(takeOver.hash)
           await expect(portal.getByRole('alert')).toContainText(
-            `Adds the owner ${stranger.address} and asks for 1 signatures`,
+            `Adds the owner ${stranger.address} and sets the required signatures to 1`,
           )
           await show(refund.hash)
           await expect(portal.getByRole('alert')).toContainText(`pays a gas refund to ${stranger.address}`)

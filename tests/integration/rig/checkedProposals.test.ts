@@ -94,7 +94,7 @@ describe.each([treasury, legacy])('a proposal of $name ($version)', (safe) => {
       'a new owner',
       {
         make: (nonce) => settings(safe, nonce, 'addOwnerWithThreshold'),
-        flags: [/^Adds the owner .* and asks for 1 signatures/],
+        flags: [/^Adds the owner .* and sets the required signatures to 1/],
         rows: ['1 known'],
       },
     ],
