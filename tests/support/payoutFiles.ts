@@ -92,7 +92,8 @@ const anyValue = fc.oneof(
 
 const anyNote = fc.oneof(
   fc.constantFrom('', 'Ann', 'Ann, no. 1', 'a;b', 'say "hi"', 'two\nlines', '=1+1', 'x\ty', '7', ' ', "it's"),
-  fc.string({ maxLength: 6 }).map((text) => text.replace(/[\0\r]/g, '')),
+  // A cut line with only the sign of a currency is a heading for the rows below it.
+  fc.string({ maxLength: 6 }).map((text) => text.replace(/[\0\r$]/g, '')),
 )
 
 const titles: Readonly<Record<Column, readonly string[]>> = {
@@ -184,7 +185,8 @@ export const anyPayoutFile: fc.Arbitrary<PayoutFile> = fc
       } else if (row.damage === 'extra') line += `${separator}x`
       else if (row.damage === 'cut') line = quoted(cells[columns[0] ?? 'note'])
       else if (row.damage === 'quote') line = line.replace(/.$/s, '"$&')
-      const isSetAside = line.trimStart().startsWith('# ')
+      // A note in front may be a sign of comments by chance: `//,0x…`.
+      const isSetAside = /^\s*(?:# |\/\/|--(?!-))/.test(line)
       if (row.damage === 'quote') hasBadQuote = true
       physical.push(line)
       const isNothing = columns.every((column) => cells[column].trim() === '')

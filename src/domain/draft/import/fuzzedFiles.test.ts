@@ -91,8 +91,9 @@ function units(text: string): bigint | null {
 function expectOfLine(line: string, { payee, amount }: RowPayment): void {
   const rest = line.toLowerCase().replaceAll(payee.toLowerCase(), ' ')
   expect(rest).not.toBe(line.toLowerCase())
-  // Digits inside a word are no number: `bnb0x0`.
-  const numbers = rest.match(/(?<![a-z\d.])\d+(?:\.\d+)?(?![a-z])/g) ?? []
+  // Digits inside a word are no number: `bnb0x0`. A unit may be joined to one: `1USDT`.
+  const words = rest.replace(/(?<=\d)(?=(?:usdt|bnb)(?![a-z]))/g, ' ')
+  const numbers = words.match(/(?<![a-z\d.])\d+(?:\.\d+)?(?![a-z])/g) ?? []
   // A number in front may count the line.
   expect(numbers.map(units)).toContain(amount.value)
   expect(numbers.length).toBeLessThanOrEqual(2)

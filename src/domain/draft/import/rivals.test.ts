@@ -57,6 +57,7 @@ describe('cells beside a payment', () => {
     ['the chain', `${A}\t250\tBNB Chain\n${B}\t300\tJune`],
     ['a network', `Wallet,Amount,Network\n${A},250,BNB\n${B},300,BSC`],
     ['the chain in front of an address', `bnb:${A},250\n${B},300`],
+    ['an id beside amounts with a unit', `${A},250 USDT,INV12\n${B},300 USDT,INV13\n`],
     ['what was paid before', `Wallet,Amount,Paid\n${A},250,10 BNB\n${B},300,20 BNB`],
   ])('behavior: the name of %s names no other token', async (_, text) => {
     expect(await paid(text)).toEqual(['250 USDT', '300 USDT'])

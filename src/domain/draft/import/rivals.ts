@@ -80,10 +80,10 @@ function holdsOther(cell: string, payee: string, tokens: Tokens): boolean {
   )
 }
 
-/** The unit of a cell that is a number with a unit and nothing else. `3 reels` is a note. */
+/** The unit of a cell that is a number with a unit and nothing else. `3 reels` is a note, and `INV12` an id. */
 function unitBeside(text: string): Unit | null {
   const { unit } = amountParts(text)
-  return unit?.kind === 'unknown' && !/^[A-Z][A-Z0-9]{2,9}$/.test(unit.text) ? null : unit
+  return unit?.kind === 'unknown' && !/^[0-9.,]{1,40} [A-Z][A-Z0-9]{2,9}$/.test(text) ? null : unit
 }
 
 /** The texts of a cell that can name the token of its row. The name of the chain, or of a network, names none. */
