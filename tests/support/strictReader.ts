@@ -57,7 +57,7 @@ export function doubtOf(text: string, payment: ReadPayment, chosen: string | nul
   // A header below begins another table.
   const next = lines.findIndex((line, index) => index >= payment.line && isHeader(cellsOf(line)))
   const table = lines.slice(0, next < 0 ? lines.length : next)
-  const alike = table
+  const alike = readable(table, payment.line - 1)
     .map(cellsOf)
     .filter((line) => line.some((cell) => (cell.match(ADDRESS) ?? []).some((payee) => isAlone(cell, payee))))
   const column = table.map(cellsOf).flatMap((line) => (/[0-9]/.test(line[at] ?? '') ? [line[at] ?? ''] : []))
@@ -96,6 +96,17 @@ function rivalsOf(
     ).length
 }
 
+/** The lines that quotes do not spoil, and the own one. */
+function readable(lines: readonly string[], own: number): readonly string[] {
+  let isOpen = false
+  return lines.filter((line, index) => {
+    const isOdd = line.split('"').length % 2 === 0
+    const isSpoilt = isOpen || isOdd
+    isOpen = isOpen !== isOdd
+    return !isSpoilt || index === own
+  })
+}
+
 /** Cells of a line. A separator in quotes separates nothing. */
 function split(line: string, separator: string): readonly string[] {
   const [, inner] = /^\s*"(.*)"\s*$/.exec(line) ?? []
@@ -128,7 +139,7 @@ function isHeader(cells: readonly string[]): boolean {
     (AMOUNT_TITLE.test(cell) && !/[0-9]/.test(cell)) || OTHER_TITLE.test(trimmed(cell))
   // `BNB` and `Total` are titles of amounts, but not beside an amount, or beside several that are still open.
   const isData =
-    cells.some((cell) => /^[0-9.,]+(?: ?[A-Z]+)?$/.test(trimmed(cell))) ||
+    cells.some((cell) => /^[0-9.,]+(?: ?(?:USDT|USDC|BNB|DAI|FDUSD))?$|0x[0-9a-f]{8}/i.test(trimmed(cell))) ||
     cells.filter((cell) => trimmed(cell) === 'TBD').length > 1
   return !isData && cells.length > 1 && cells.some(isTitle)
 }
@@ -147,7 +158,7 @@ function numbersOf(text: string): readonly string[] {
       /[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{2,4}|[0-9]{1,2}:[0-9]{2}/g,
       ' ',
     )
-    .replace(/([0-9])(?=USDT|USDC|BNB|DAI)/gi, '$1 ')
+    .replace(/([0-9])(?=USDT|USDC|BNB|DAI)|(USDT|USDC|BNB|DAI)(?=[0-9])/gi, '$1$2 ')
   return bare
     .split(/[\s=:()[\]*<>`"→•–—'’|;]+|,(?=[^0-9])|(?<=\p{L}),/u)
     .map((word) => word.replace(/^[,\p{Cf}]+|[.,–—\p{Cf}-]+$/gu, ''))

@@ -36,10 +36,10 @@ const DATE =
 
 const NUMBER = /(?<![\p{L}\p{N}_@#])[+-]?[.,/]?[0-9]+(?:[.,'’ \u00a0\u2009\u202f][0-9]+)*/gu
 /** In front of a number that is only the end of another one, as in `@1.5`, or of a word, as in `v.5`. */
-const CUT_OFF = /[\p{N}@#][.,'’/\p{Cf}]{0,3}$|\p{L}[.'’/]$/u
+const CUT_OFF = /[\p{N}@#][.,'’/+\-\p{Cf}]{0,3}$|\p{L}[.'’/+-]$/u
 /** The word before a number, and the one after it. */
 const BEFORE =
-  /(?:^|[\s(|=:,;-]|(?<![\p{L}\p{N}])(?=\p{Sc}))(\p{Sc}|[A-Za-z]{0,3}\$|[A-Za-z][A-Za-z0-9-]{1,9}) ?$/u
+  /(?:^|[\s(|=:,;-]|(?<![\p{L}\p{N}])(?=\p{L}{0,3}\p{Sc}))(\p{Sc}|[A-Za-z]{0,3}\$|[A-Za-z][A-Za-z0-9-]{1,9}) ?$/u
 const AFTER = /^( ?)([\p{Sc}%‰]|[\p{L}][\p{L}\p{N}.$-]*(?: ?\([A-Za-z0-9 -]+\))?)/u
 /** Signs and words that make the number behind them a rough one, or a share: `%50`. */
 const ROUGHLY =
@@ -181,8 +181,7 @@ function numberIn(
     return { cell: `${number}${all}`, from: at, to: to + all.length }
   // `25#0`, `250/post`, `1.k`: a number that goes on is none.
   const [more = ''] =
-    /^(?:[#@&^+/\\~§_]|[.,'’]{2,}[0-9]|[.'’]\p{L}|\p{Cf}+[\p{L}\p{N}])\S*/u.exec(text.slice(to, to + 60)) ??
-    []
+    /^(?:[#@&^+/\\~§_]|[.,'’]{2,}[0-9]|[.'’]\p{L}|\p{Cf}+[^\s.,;:)])\S*/u.exec(text.slice(to, to + 60)) ?? []
   if (more !== '') return { cell: `${number}${more}`, from: at, to: to + more.length }
   if (after.includes('$')) return { cell: `${number}${all}`, from: at, to: to + all.length }
   const [found = '', before = ''] = BEFORE.exec(ahead) ?? []

@@ -95,7 +95,9 @@ function cellText(value: CellValue, format: string): string {
   if (typeof value === 'number') return numberText(value, format)
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
-  return value.replace(/\s*[\r\n]+\s*/g, ' ')
+  if (!/[\r\n]/.test(value)) return value
+  const lines = value.split(/[\r\n]+/).map((line) => line.trim())
+  return lines.filter((line) => line !== '').join(' ')
 }
 
 /**

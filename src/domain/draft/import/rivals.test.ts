@@ -85,11 +85,14 @@ describe('numbers that could be the amount', () => {
     expect(await paid(text)).toBe('asked')
   })
 
-  test.each(['v.5', '1.k', '%\u200b20'])('error: %s is no amount', async (cell) => {
-    const [first, second] = await paid(`${A} ${cell}\n${B} 300`)
-    expect(first).toMatch(/number|amount|percent/i)
-    expect(second).toBe('300 USDT')
-  })
+  test.each(['v.5', '1.k', '%\u200b20', '#-250', 'k-250 USDT', '1\u200b_250', '#A$250'])(
+    'error: %s is no amount',
+    async (cell) => {
+      const [first, second] = await paid(`${A} ${cell}\n${B} 300`)
+      expect(first).toMatch(/number|amount|percent|digits/i)
+      expect(second).toBe('300 USDT')
+    },
+  )
 
   test('error: a minus behind the comma of an address is no dash', async () => {
     const [, , third] = await paid(`${A} (Ann),250\n${B} (Ben),300\n${C},-5`)
