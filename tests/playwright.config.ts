@@ -79,7 +79,8 @@ export default defineConfig<GatewayOption>({
   // A flaky test is a bug, of the page or of the test.
   retries: 0,
   ...(!isDeep && { grepInvert: new RegExp(DEEP) }),
-  timeout: 60_000,
+  // Far above what a test takes: it ends a test that hangs, also on a machine that is busy with something else.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/results/e2e.json' }]],
   projects: [
