@@ -107,7 +107,9 @@ export function freeLine(line: string, isPerson: (text: string) => boolean): Fre
     .find((word) => OPEN.test(word) || isSpreadsheetError(word))
   if (open !== undefined && address !== undefined)
     return { ok: true, cells: [address, open, parts.join(' ')] }
-  const cell = amount ? withUnitOf(amount.cell, parts, /\bBNB[^\w\s]{0,3}: ?0x/.test(text)) : ''
+  const cell = amount
+    ? withUnitOf(amount.cell, parts, /\bBNB[^\w\s]{0,3}: ?0x/.test(text.replace(/\p{Cf}/gu, '')))
+    : ''
   if (cell === null) return { ok: false, fault: 'several-tokens' }
   if (address !== undefined) return { ok: true, cells: [address, cell, parts.join(' ')] }
   const person = parts.find(isPerson)
@@ -142,7 +144,7 @@ function withoutBullet(text: string, hasAddress: boolean): string {
  * another one than its own.
  */
 function withUnitOf(cell: string, parts: readonly string[], isChainOrToken: boolean): string | null {
-  const all = parts.flatMap((part) => part.split(/[\s,;:()]+/))
+  const all = parts.flatMap((part) => part.replace(/\p{Cf}/gu, '').split(/[\s,;:()]+/))
   if (all.some((word) => ELSEWHERE.test(word))) return null
   const words = all.filter((word) => unitOf(word) !== null)
   const own = amountParts(cell).unit
@@ -181,7 +183,9 @@ function numberIn(
     return { cell: `${number}${all}`, from: at, to: to + all.length }
   // `25#0`, `250/post`, `1.k`: a number that goes on is none.
   const [more = ''] =
-    /^(?:[#@&^+/\\~§_]|[.,'’]{2,}[0-9]|[.'’]\p{L}|\p{Cf}+[^\s.,;:)])\S*/u.exec(text.slice(to, to + 60)) ?? []
+    /^(?:[#@&^+/\\~§_]|[.,'’]{2,}[0-9]|[.'’]+[\p{L}\p{N}@#&%_]|\p{N}|\p{Cf}+[^\s.,;:)])\S*/u.exec(
+      text.slice(to, to + 60),
+    ) ?? []
   if (more !== '') return { cell: `${number}${more}`, from: at, to: to + more.length }
   if (after.includes('$')) return { cell: `${number}${all}`, from: at, to: to + all.length }
   const [found = '', before = ''] = BEFORE.exec(ahead) ?? []

@@ -117,14 +117,28 @@ export function isHeaderAgain(cells: readonly string[], header: readonly string[
   return header.every((title, index) => trimEdges(cells[index] ?? '').toLowerCase() === title.toLowerCase())
 }
 
-/** True for the titles of another table below the first: two that are known, or units beside one of payees or names. */
-export function isOtherHeader(cells: readonly string[], isUnit: (text: string) => boolean): boolean {
+/**
+ * True for the titles of another table below the first: two that are known, one in another column than above, or units
+ * beside one of payees or names.
+ * @param header of the first table; null for none
+ */
+export function isOtherHeader(
+  cells: readonly string[],
+  header: readonly string[] | null,
+  isUnit: (text: string) => boolean,
+): boolean {
   if (cells.length < 2 || cells.some((cell) => cell.includes('0x'))) return false
   const titles = cells.map((cell) => readTitle(trimEdges(cell), isUnit))
   const uses = titles.map(({ use }) => use)
   if (uses.includes('amount') && (uses.includes('payee') || labelColumn('name', cells) !== null)) return true
   const known = titles.filter(({ use, unit }) => use !== null && unit === null)
-  return known.length > 1 && !cells.some(looksLikeNumber)
+  if (cells.some(looksLikeNumber)) return false
+  if (known.length > 1) return true
+  const isWide = cells.filter((cell) => !isBlank(cell)).length > 1
+  const hasMoved = titles.some(
+    ({ use }, index) => use === 'amount' && readTitle(header?.[index] ?? '', isUnit).use !== use,
+  )
+  return header !== null && isWide && hasMoved && known.length > 0 && !isTotalLine(cells)
 }
 
 /**

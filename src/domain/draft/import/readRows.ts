@@ -99,7 +99,7 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
   const styles = await stylesOf(body.rows, column, slices)
   const style = options.style ?? (styles.state === 'plain' ? 'plain' : null)
   const marks = { isComma: cut === ',', isUncut, isFree: cut === 'text' }
-  const plan = { mapping, header, width, unit, chosen, ...marks }
+  const plan = { mapping, header, width, unit, chosen, amountProof: table.proofs.amount, ...marks }
   const rowOptions = { ...options, style, unclear, unit }
   const records: PayoutRow[] = []
   const currencies = currencyCounter(unit)

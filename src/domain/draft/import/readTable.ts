@@ -133,13 +133,13 @@ export async function readTable(
   await inSlices(records.slice(above), slices, (record) => {
     if (record.kind !== 'cells' || isUncut) {
       // The titles of another table stay titles when a quote in them is wrong.
-      isOther ||= record.kind === 'error' && isBrokenHeader(record.raw, separator, isUnit)
+      isOther ||= record.kind === 'error' && isBrokenHeader(record.raw, separator, header, isUnit)
       body.rows.push(record)
       return
     }
     const { cells } = record
     const isAgain = isHeaderAgain(cells, header)
-    isOther = !isAgain && (isOther || isOtherHeader(cells, isUnit))
+    isOther = !isAgain && (isOther || isOtherHeader(cells, header, isUnit))
     if (isAgain) headers.push(record)
     else if (isOther) {
       body.rows.push(ofOtherTable(record))
@@ -178,12 +178,17 @@ export async function readTable(
     : { ...found, ...shared }
 }
 
-function isBrokenHeader(raw: string, separator: Separator, isUnit: (text: string) => boolean): boolean {
+function isBrokenHeader(
+  raw: string,
+  separator: Separator,
+  header: readonly string[] | null,
+  isUnit: (text: string) => boolean,
+): boolean {
   const lines = raw
     .slice(0, LONGEST_RECORD)
     .replaceAll('"', '')
     .split(/[\r\n]+/)
-  return lines.some((line) => isOtherHeader(line.split(separator), isUnit))
+  return lines.some((line) => isOtherHeader(line.split(separator), header, isUnit))
 }
 
 function ofOtherTable({ line, lines, cells }: RowRecord & { readonly kind: 'cells' }): RowRecord {

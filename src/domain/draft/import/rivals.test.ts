@@ -68,6 +68,11 @@ describe('cells beside a payment', () => {
     expect(await paid(text)).toEqual(['10 USDT', '20 USDT', amounts])
   })
 
+  test('error: a number without a unit is refused in a column taken for its units, beside another number', async () => {
+    const text = `Wallet;Netto;Brutto\n${A};100;0.3 BNB\n${B};200;238\n${C};100;0.3 BNB`
+    expect(await paid(text)).toEqual(['0.3 BNB', amounts, '0.3 BNB'])
+  })
+
   test('error: two lines that became one are refused, and neither payment is dropped', async () => {
     const text = `| Name | Wallet | Amount |,| --- | --- | ---: |\n| Ann | ${A} | 250 || Ben | ${B} | 300 |`
     expect(await paid(text)).toEqual([addresses])
@@ -85,7 +90,7 @@ describe('numbers that could be the amount', () => {
     expect(await paid(text)).toBe('asked')
   })
 
-  test.each(['v.5', '1.k', '%\u200b20', '#-250', 'k-250 USDT', '1\u200b_250', '#A$250'])(
+  test.each(['v.5', '1.k', '%\u200b20', '#-250', 'k-250 USDT', '1\u200b_250', '#A$250', '300.@5', '900٢٥٠'])(
     'error: %s is no amount',
     async (cell) => {
       const [first, second] = await paid(`${A} ${cell}\n${B} 300`)
@@ -113,6 +118,11 @@ describe('lines that are no header', () => {
       expect(others).toEqual(rest)
     },
   )
+
+  test('error: a title of amounts in another column begins another table', async () => {
+    const text = `Amount,Wallet,Followers\n250,${A},9000\nFolowers,Wall et,Amount\n8000,${B},300`
+    expect((await paid(text)).at(-1)).toMatch(/second table/)
+  })
 
   test('error: a second header with a wrong quote still begins another table', async () => {
     const text = `Wallet\tAmount\tFollowers\n${A}\t250\t9000\nWallet\tFollowers\tAmou"nt\n${B}\t8000\t300`

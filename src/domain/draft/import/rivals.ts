@@ -2,8 +2,9 @@ import { addressesIn } from '#chain/hex.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isBlank, LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
 import { amountParts, type Unit, unitOf } from './amountUnit.ts'
+import { looksLikeNumber } from './columnFacts.ts'
 import { isNetworkTitle, readTitle } from './columnTitles.ts'
-import type { AskedUse, Mapping } from './mapColumns.ts'
+import type { AskedUse, ColumnProof, Mapping } from './mapColumns.ts'
 import type { FreeLineFault } from './records.ts'
 import { looksLikeToken } from './rowToken.ts'
 
@@ -16,6 +17,8 @@ export type RivalPlan = {
   readonly unit: Unit | null
   /** Uses for which a person chose another column than the one that was found. */
   readonly chosen: readonly AskedUse[]
+  /** Why the column of amounts was taken; undefined if a person chose it. */
+  readonly amountProof: ColumnProof | undefined
 }
 
 type Tokens = ReadonlyMap<string, Token.Token>
@@ -43,6 +46,7 @@ export function rivalFault(
   const isOtherNamed = (words: readonly string[]) => words.some((word) => isOther(unitOf(word), token))
   if (isUnnamed && isOtherNamed(wordsBeside(cellAt(cells, payee)))) return 'several-tokens'
   const isAmountTitled = titleOf(plan, amount) !== ''
+  const isUnitMissing = isTokenOpen && plan.amountProof === 'cells' && !chosen.includes('amount')
   for (let column = 0; column < cells.length; column++) {
     if ([payee, amount, mapping.token, tokenType].includes(column)) continue
     const cell = cells[column] ?? ''
@@ -56,6 +60,8 @@ export function rivalFault(
     const unit = isFree ? unitBeside(text) : null
     if (unit && isTokenOpen && isOther(unit, token)) return 'several-tokens'
     if (unit && !isAmountTitled && !chosen.includes('amount')) return 'several-amounts'
+    // A column taken for its units does not say that a number without one is meant.
+    if (isUnitMissing && looksLikeNumber(text) && !isNeverPaid(title)) return 'several-amounts'
     const words = isTokenOpen ? wordsOf(text, title, isAmountTitled) : []
     if (isOtherNamed(words)) return 'several-tokens'
   }
@@ -89,8 +95,11 @@ function unitBeside(text: string): Unit | null {
 /** The texts of a cell that can name the token of its row. The name of the chain, or of a network, names none. */
 function wordsOf(text: string, title: string, isAmountTitled: boolean): readonly string[] {
   if (title === '') return [text, ...wordsBeside(text)]
-  const isNeverPaid = isAmountTitled && readTitle(title, (name) => unitOf(name) !== null).use === 'other'
-  return isNeverPaid || isNetworkTitle(title) ? [] : [text]
+  return (isAmountTitled && isNeverPaid(title)) || isNetworkTitle(title) ? [] : [text]
+}
+
+function isNeverPaid(title: string): boolean {
+  return readTitle(title, (name) => unitOf(name) !== null).use === 'other'
 }
 
 /** The words of a text without the names of the chain, also as the prefix of an address. */
