@@ -81,7 +81,8 @@ export default defineConfig<GatewayOption>({
   ...(!isDeep && { grepInvert: new RegExp(DEEP) }),
   // Far above what a test takes: it ends a test that hangs, also on a machine that is busy with something else.
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // A change comes after 5 s to a cached gateway, and after up to 15 s more to a list.
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/results/e2e.json' }]],
   projects: [
     {
@@ -98,9 +99,6 @@ export default defineConfig<GatewayOption>({
           {
             name: 'cached gateway',
             testMatch: `**/${behindCaches}`,
-            // A change comes after 5 s to the gateway, and after up to 15 s more to a list.
-            expect: { timeout: 30_000 },
-            timeout: 120_000,
             use: { gateway: 'cached' as const },
           },
         ]
