@@ -51,6 +51,7 @@ export function doubtOf(text: string, payment: ReadPayment, chosen: string | nul
   const at =
     places.find((index) => AMOUNT_TITLE.test(header[index] ?? '')) ??
     places.find((index) => namesIn(cells[index] ?? '').includes(payment.symbol)) ??
+    places.find((index) => !OTHER_TITLE.test(trimmed(header[index] ?? ''))) ??
     places[0] ??
     0
   const isTitled = AMOUNT_TITLE.test(header[at] ?? '')
@@ -129,8 +130,8 @@ function isAlone(cell: string, payee: string): boolean {
   return (
     after !== undefined &&
     more.length === 0 &&
-    /^[="' .,:;#~*•>–—-]*(?:[a-z0-9]+:){0,3} ?$/.test(before) &&
-    /^[ .,:;!?#~*•>–—-]*$/.test(after)
+    /^[="'` .,:;#~*•<([>–—-]*(?:[a-z0-9]+:){0,3} ?$/.test(before) &&
+    /^[ .,:;!?#~*•>)`\]–—-]*$/.test(after)
   )
 }
 

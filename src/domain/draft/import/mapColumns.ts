@@ -162,7 +162,7 @@ function amountWorth(
     amount.numbers +
     (isMost(decimals, numbers) ? amount.decimals : 0) +
     (behindPayee === 1 ? amount.besidePayee : 0) +
-    (isBare || isShort ? 0 : use === null ? amount.unknownTitle : amount.otherTitle)
+    (isBare || isShort ? 0 : use === 'other' ? amount.otherTitle : amount.unknownTitle)
   // Whether the known title beside it or this one is meant, `Amount` or `Amount paid`, only its author knows.
   if (title?.mentionsAmount) return { points: rival, rival: amount.proof + amount.numbers }
   // Row numbers stand in front. Behind the address, 1, 2 and 3 are amounts.

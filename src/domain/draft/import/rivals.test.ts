@@ -82,6 +82,7 @@ describe('cells beside a payment', () => {
 describe('numbers that could be the amount', () => {
   test.each([
     ['beside one behind a word', `[{address:${A},amount:250},7,amount:300}]`],
+    ['beside one under the title of addresses', `Wallet,wallet,\n17,${A},250\n18,${B},300`],
     ['in a column of fees', `Wallet,TBD,Fee\n${A},250,1.5\n${B},300,1.5`],
     ['under titles that have moved', `Wallet,TBD,Amount,Followers\n${A},250,9000\n${B},8000,300`],
     ['above the titles', `45987;${B};###\n45988;Wallet;Amount\n45989;${A};250\n45990;${B};300`],
