@@ -79,10 +79,8 @@ export default defineConfig<GatewayOption>({
   // A flaky test is a bug, of the page or of the test.
   retries: 0,
   ...(!isDeep && { grepInvert: new RegExp(DEEP) }),
-  // Far above what a test takes: it ends a test that hangs, also on a machine that is busy with something else.
-  timeout: 120_000,
-  // A change comes after 5 s to a cached gateway, and after up to 15 s more to a list.
-  expect: { timeout: 30_000 },
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/results/e2e.json' }]],
   projects: [
     {
@@ -99,6 +97,9 @@ export default defineConfig<GatewayOption>({
           {
             name: 'cached gateway',
             testMatch: `**/${behindCaches}`,
+            // A change comes after 5 s to the gateway, and after up to 15 s more to a list.
+            expect: { timeout: 30_000 },
+            timeout: 120_000,
             use: { gateway: 'cached' as const },
           },
         ]

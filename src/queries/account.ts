@@ -8,8 +8,6 @@ import { erc20Abi, readBalances, readContract } from '#chain/rpc/readContract.ts
 import { readSafe } from '#safe/tx/SafeContract.ts'
 import { intervals, polling } from './polling.ts'
 
-/** A change of balances or owners appears within this time (ms). */
-
 /** The balances of an account in BNB and the pinned tokens, read from the chain. */
 export function balancesQuery(address: Address) {
   return queryOptions({

@@ -95,7 +95,6 @@ function isYoung(status: PaymentStatus): boolean {
   return status.kind === 'unknown' && status.why === 'not-final'
 }
 
-/** A new signature or an execution appears within this time (ms). */
 const paced = polling(intervals.proposal)
 
 /**

@@ -8,7 +8,6 @@ import { runOf } from '#domain/payout/payoutRuns.ts'
 import { refreshLists } from './activityLists.ts'
 import { intervals, polling } from './polling.ts'
 
-/** The outcome of an unanswered request is looked for this often (ms). */
 /**
  * If no single payout is open, this many of the newest are checked at a time. Each one costs requests to
  * nodes and services.
@@ -16,8 +15,8 @@ import { intervals, polling } from './polling.ts'
 const MAX_PAYOUTS = 5
 
 /**
- * Looks for the outcome of requests that were unanswered or rejected: at once, every `intervals.unanswered`, and when the page
- * becomes visible again. `data` holds everything found since.
+ * Looks for the outcome of requests that were unanswered or rejected: at once, every `intervals.unanswered`, and when
+ * the page becomes visible again. `data` holds everything found since.
  * @param payouts those of the account that are shown
  * @param only the open payout; null for all of them
  */

@@ -3,24 +3,30 @@
 
 /** How often (ms) each question is asked again while its page is visible. */
 export const intervals = {
+  /** Balances and the owners of a Safe. */
   account: 15_000,
   /** The two lists of an account. A new item appears within this time. */
   queued: 15_000,
   history: 15_000,
-  /** A proposal on its page or in a list, and one whose status the chain could not confirm. */
+  /** A proposal on its page or in a list: a new signature or its execution. */
   proposal: 15_000,
+  /** A proposal whose Safe the chain could not describe. */
   unconfirmedProposal: 30_000,
+  /** Received payments, and the status of one that was executed. */
   activityItem: 15_000,
   /** A transaction until it is final. BSC produces two blocks per second. */
   settlement: 4_000,
-  /** A payment that waits for signatures, and one that the chain or a service is about to move on. */
+  /** A payment that waits for signatures. */
   attempt: 4_000,
+  /** A payment that the chain or a service is about to move on. */
   attemptSoon: 2_000,
   /** Requests without an answer, in case they were carried out after all. */
   unanswered: 15_000,
+  /** Funds and earlier payments. */
   review: 15_000,
-  /** The signature of a request, a proof whose signature is incomplete, and both while owners are asked for it. */
+  /** The signature of a request or a proof that is not complete. */
   signature: 15_000,
+  /** The same while owners are asked to sign. */
   askedSignature: 4_000,
   prices: 60_000,
   agreedPrice: 30_000,

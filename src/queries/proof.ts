@@ -9,7 +9,7 @@ import { intervals, polling } from './polling.ts'
 /**
  * The current validity of a proof's signature. Checked again on each visit, because the owners of a Safe may
  * have changed.
- * @param every interval (ms) between checks while owners are still signing, or while the result is unknown
+ * @param isAsking owners are asked to sign now, so the next signature is looked for more often
  */
 export function proofQuery(signed: SignedProof, isAsking = false) {
   const paced = polling(isAsking ? intervals.askedSignature : intervals.signature)

@@ -8,7 +8,6 @@ import { requestMessage } from '#domain/request/requestMessage.ts'
 import { checkTextSignature, type TextSignature } from '#safe/signature/textSignature.ts'
 import { intervals, polling } from './polling.ts'
 
-/** Signatures of further owners appear within this time (ms). */
 /**
  * Checks a request's signature; null for a request without one. A key's signature is checked locally. A
  * contract is called only with early checks on (`isOn`).

@@ -21,7 +21,6 @@ import { intervals, polling } from './polling.ts'
 
 // A review reads these before the payments are requested, and each review reads them again (`gcTime: 0`).
 
-/** Funds and earlier payments are read again after this time (ms). */
 /** Identifies payments by their content. */
 const contentOf = (account: Address, calls: readonly Call[]) => fingerprint(account, transfersOf(calls))
 

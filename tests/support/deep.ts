@@ -13,8 +13,6 @@ const deepOnly = [
   'tests/e2e/portal/requestCounts.spec.ts',
   // The keyboard in a long list: `WindowedList` and the rows have component tests.
   'tests/e2e/portal/payLists.spec.ts',
-  // Where main buttons of all pages lie under a host's toasts: a rule of the page layout, which seldom changes.
-  'tests/e2e/portal/hostToasts.spec.ts',
   // Diagnostics beyond its first page, and the components one by one: developers' tools, with component tests.
   'tests/e2e/portal/{catalogue,diagnosticsReport,nodes}.spec.ts',
   // The tool behind `npm run probe`, which is run by hand before a release.

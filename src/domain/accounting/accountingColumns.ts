@@ -8,8 +8,8 @@ import { feedOf, PRICE_DECIMALS, type Price, pairOf } from '#chain/prices/feeds.
 import type { AccountingRow } from './AccountingFile.ts'
 
 /**
- * The titles of what a file says about a payment. A new column comes last: a file that
- * ends before it stays readable (`countColumns`).
+ * The titles of what a file says about a payment. A new column comes last, so that a file without it stays readable
+ * (`countColumns`).
  */
 export const rowTitles = [
   'Date (UTC)',
@@ -54,8 +54,8 @@ export const olderTitles = new Map<string, readonly string[]>([
 ])
 
 /**
- * The number of columns about a payment in a file that begins with these titles. A file of before has fewer than
- * today's. Null for another file.
+ * The number of columns about a payment in a file that begins with these titles. Older files have fewer than today's.
+ * Null for another file.
  */
 export function countColumns(titles: readonly string[]): number | null {
   const count = titles.length - fileTitles.length
@@ -63,6 +63,7 @@ export function countColumns(titles: readonly string[]): number | null {
   return count >= CAMPAIGN && isSame(titles, known) ? count : null
 }
 
+/** Whether a line is exactly these titles. */
 export function isSame(cells: readonly string[], titles: readonly string[]): boolean {
   return cells.length === titles.length && cells.every((cell, index) => cell === titles[index])
 }

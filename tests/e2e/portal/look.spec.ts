@@ -12,7 +12,7 @@ import { chooseTheme, connect, goTo } from '#tests/support/portalPage.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 
 // Axe reads some twenty pages in two themes, which takes a second each on a busy machine.
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 120_000 })
 
 /** Opens each view in turn and looks at it. */
 async function lookAt<Visit>(

@@ -6,7 +6,7 @@ import { fillPayment, goTo } from '#tests/support/portalPage.ts'
 import { requestText } from '#tests/support/requestPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { legacy, treasury } from '../../../safe-app/seed/safes.ts'
-import { deleteList, openListOf } from './listViews.ts'
+import { listViews } from './listViews.ts'
 import type { View } from './View.ts'
 
 /** The portal in the local Safe host. */
@@ -100,21 +100,7 @@ export const safeViews: readonly View<SafeVisit>[] = [
       await portal.getByText('Text your wallet will show').click()
     },
   },
-  {
-    name: 'a list that asks for its columns',
-    open: ({ portal }) => openListOf(portal, 'columns'),
-    close: ({ portal }) => deleteList(portal),
-  },
-  {
-    name: 'a list in another currency',
-    open: ({ portal }) => openListOf(portal, 'doubts'),
-    close: ({ portal }) => deleteList(portal),
-  },
-  {
-    name: 'a list from a chat',
-    open: ({ portal }) => openListOf(portal, 'chat'),
-    close: ({ portal }) => deleteList(portal),
-  },
+  ...listViews<SafeVisit>(({ portal }) => portal),
   {
     name: 'payment with faults',
     async open({ portal }) {

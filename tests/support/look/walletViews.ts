@@ -4,7 +4,7 @@ import { connect, fillPayment, goTo, unfold } from '#tests/support/portalPage.ts
 import { approve } from '#tests/support/walletPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { deleteList, openListOf } from './listViews.ts'
+import { listViews } from './listViews.ts'
 import { closeWithEscape, type TabVisit, type View } from './View.ts'
 
 const [dana] = influencers
@@ -77,21 +77,7 @@ export const walletViews: readonly View<TabVisit>[] = [
       await expect(tab.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
     },
   },
-  {
-    name: 'a list that asks for its columns',
-    open: ({ tab }) => openListOf(tab, 'columns'),
-    close: ({ tab }) => deleteList(tab),
-  },
-  {
-    name: 'a list in another currency',
-    open: ({ tab }) => openListOf(tab, 'doubts'),
-    close: ({ tab }) => deleteList(tab),
-  },
-  {
-    name: 'a list from a chat',
-    open: ({ tab }) => openListOf(tab, 'chat'),
-    close: ({ tab }) => deleteList(tab),
-  },
+  ...listViews<TabVisit>(({ tab }) => tab),
   {
     name: 'Activity',
     async open({ tab }) {
