@@ -170,6 +170,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     'Longer formats are cut.',
   ],
   [String.raw`domain/draft/import/rivals.ts /[\s:=]+$/`]: [100, 'Longer cells are passed over.'],
+  [String.raw`domain/draft/import/rivals.ts /\p{Cf}/gu`]: [100, 'Longer texts are cut.'],
   [String.raw`domain/draft/import/freeLine.ts /^(?:[#@&^+/\\~§_]|[.,'’]{2,}[0-9]|[.'’]+[\p{L}\p{N}@#&%_]|\p{N}|\p{Cf}+[^\s.,;:)])\S*/u`]:
     [1000, 'Longer lines are refused unread.'],
   [String.raw`chain/rpc/operators.ts /\.+$/`]: [2000, 'The host of an endpoint that a person entered.'],

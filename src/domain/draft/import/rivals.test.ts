@@ -43,6 +43,11 @@ describe('cells beside a payment', () => {
       [tokens, '300 USDT', '9 USDT'],
     ],
     [
+      'as a wish in its note',
+      `Wallet,Amount,Note\n${A},250,in BNB please\n${B},300,Pay USDC\n${C},9,in May`,
+      [tokens, tokens, '9 USDT'],
+    ],
+    [
       'among the ids',
       `#,id,wallet,\n1,17,${A},250\n2,BNB,${B},300\n3,18,${C},9`,
       ['250 USDT', tokens, '9 USDT'],
@@ -55,6 +60,10 @@ describe('cells beside a payment', () => {
 
   test.each([
     ['the chain', `${A}\t250\tBNB Chain\n${B}\t300\tJune`],
+    [
+      'a subject in a note',
+      `Wallet,Amount,Note\n${A},250,BNB giveaway\n${B},300,posted in BNB Chain's group`,
+    ],
     ['a network', `Wallet,Amount,Network\n${A},250,BNB\n${B},300,BSC`],
     ['the chain in front of an address', `bnb:${A},250\n${B},300`],
     ['an id beside amounts with a unit', `${A},250 USDT,INV12\n${B},300 USDT,INV13\n`],

@@ -95,8 +95,12 @@ function unitBeside(text: string): Unit | null {
 /** The texts of a cell that can name the token of its row. The name of the chain, or of a network, names none. */
 function wordsOf(text: string, title: string, isAmountTitled: boolean): readonly string[] {
   if (title === '') return [text, ...wordsBeside(text)]
-  return (isAmountTitled && isNeverPaid(title)) || isNetworkTitle(title) ? [] : [text]
+  if ((isAmountTitled && isNeverPaid(title)) || isNetworkTitle(title)) return []
+  return [text, ...Array.from(withoutChain(text).matchAll(IN_TOKEN), ([, named = '']) => named)]
 }
+
+/** A wish in a note, such as `in BNB please`. Tokens that a note only mentions, such as `BNB giveaway`, are none. */
+const IN_TOKEN = /(?<![\p{L}\p{N}])(?:in|pay|send|als|en|em|con|com)\s+([\p{L}\p{N}$₮-]{2,20})/giu
 
 function isNeverPaid(title: string): boolean {
   return readTitle(title, (name) => unitOf(name) !== null).use === 'other'
@@ -104,8 +108,12 @@ function isNeverPaid(title: string): boolean {
 
 /** The words of a text without the names of the chain, also as the prefix of an address. */
 function wordsBeside(text: string): readonly string[] {
+  return withoutChain(text).split(/[\s,;:()[\]]+/)
+}
+
+function withoutChain(text: string): string {
   const seen = text.slice(0, LONGEST_CELL).replace(/\p{Cf}/gu, '')
-  return seen.replace(/\b(?:bnb|binance) (?:smart )?chain\b|\bbnb:(?=0x|bnb:)/gi, ' ').split(/[\s,;:()[\]]+/)
+  return seen.replace(/\b(?:bnb|binance) (?:smart )?chain\b|\bbnb:(?=0x|bnb:)/gi, ' ')
 }
 
 /** True for a unit that is a token, but not this one. */
