@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Address } from 'viem'
+import { isKnownTitle } from '#domain/draft/import/columnTitles.ts'
 import { anyAddress } from './arbitraries.ts'
 import { SAFE, USDT } from './safeExamples.ts'
 
@@ -92,7 +93,11 @@ const anyValue = fc.oneof(
 
 const anyNote = fc.oneof(
   fc.constantFrom('', 'Ann', 'Ann, no. 1', 'a;b', 'say "hi"', 'two\nlines', '=1+1', 'x\ty', '7', ' ', "it's"),
-  fc.string({ maxLength: 6 }).map((text) => text.replace(/[\0\r]/g, '')),
+  fc
+    .string({ maxLength: 6 })
+    .map((text) => text.replace(/[\0\r]/g, ''))
+    // A note that is a title, such as `tO`, makes a line whose address is missing the titles of another table.
+    .filter((text) => !isKnownTitle(text, () => false)),
 )
 
 const titles: Readonly<Record<Column, readonly string[]>> = {

@@ -140,8 +140,9 @@ function isHeader(cells: readonly string[]): boolean {
     (AMOUNT_TITLE.test(cell) && !/[0-9]/.test(cell)) || OTHER_TITLE.test(trimmed(cell))
   // `BNB` and `Total` are titles of amounts, but not beside an amount, or beside several that are still open.
   const isData =
-    cells.some((cell) => /^[0-9.,]+(?: ?(?:USDT|USDC|BNB|DAI|FDUSD))?$|0x[0-9a-f]{8}/i.test(trimmed(cell))) ||
-    cells.filter((cell) => trimmed(cell) === 'TBD').length > 1
+    cells.some((cell) =>
+      /^[.,]*\p{N}[\p{N}.,]*(?: ?(?:USDT|USDC|BNB|DAI|FDUSD))?$|0x[0-9a-f]{8}/iu.test(trimmed(cell)),
+    ) || cells.filter((cell) => trimmed(cell) === 'TBD').length > 1
   return !isData && cells.length > 1 && cells.some(isTitle)
 }
 

@@ -129,6 +129,15 @@ describe('lines that are no header', () => {
     },
   )
 
+  test('behavior: a row without a payee whose note is a title does not begin another table', async () => {
+    expect((await paid(`note,payee,amount\nDue,,0.5 USDT\n,${B},1`)).at(-1)).toBe('1 USDT')
+  })
+
+  test('error: titles with a number among them begin another table', async () => {
+    const text = `Wallet,Amount,,Followers\n${A},250,10%,9000\nWallet,Followers,20%,Amount\n${B},8000,30%,300`
+    expect((await paid(text)).at(-1)).toMatch(/second table/)
+  })
+
   test('error: a title of amounts in another column begins another table', async () => {
     const text = `Amount,Wallet,Followers\n250,${A},9000\nFolowers,Wall et,Amount\n8000,${B},300`
     expect((await paid(text)).at(-1)).toMatch(/second table/)
