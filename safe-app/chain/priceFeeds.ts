@@ -1,5 +1,5 @@
 import { type Address, type Hex, numberToHex, stringToHex, toFunctionSelector, toHex } from 'viem'
-import { feeds, pairOf } from '#chain/prices/feeds.ts'
+import { euroFeed, feeds } from '#chain/prices/feeds.ts'
 import { assemble } from './assemble.ts'
 import type { ChainClient } from './chainClient.ts'
 
@@ -54,6 +54,15 @@ export const localPrices: Readonly<Record<string, bigint>> = {
   DAI: 100_000_000n,
 }
 
+/** A euro in US dollars with 8 decimals. */
+export const localEuro = 108_500_000n
+
+/** All feeds, each with its price at the last of `ROUNDS`. */
+const localFeeds = [
+  ...feeds.map(({ token, ...feed }) => ({ ...feed, last: localPrices[token.symbol] ?? 0n })),
+  { ...euroFeed, last: localEuro },
+]
+
 /** Rounds that each feed starts with, and the time between two of them (s): as long as the rig's history. */
 const [ROUNDS, PERIOD] = [24, 43_200]
 
@@ -68,15 +77,14 @@ export async function placePriceFeeds(client: ChainClient): Promise<void> {
   const now = Math.floor(Date.now() / 1_000)
   const bytecode = runtime()
   await Promise.all(
-    feeds.flatMap(({ token, address }) => [
+    localFeeds.flatMap(({ pair, address, last }) => [
       client.setCode({ address, bytecode }),
-      setFeed(client, address, { description: pairOf(token), decimals: 8 }),
+      setFeed(client, address, { description: pair, decimals: 8 }),
       setRounds(
         client,
         address,
         Array.from({ length: ROUNDS }, (_, index) => {
           const before = ROUNDS - index - 1
-          const last = localPrices[token.symbol] ?? 0n
           // A little less each half day before.
           const answer = last - (BigInt(before) * last) / 1_000n
           return { number: index + 1, answer, updatedAt: now - before * PERIOD }
@@ -97,8 +105,7 @@ export function keepPricesFresh(client: ChainClient): () => void {
   const renew = () => {
     number += 1
     const round = { number, updatedAt: Math.floor(Date.now() / 1_000) }
-    for (const { token, address } of feeds) {
-      const answer = localPrices[token.symbol] ?? 0n
+    for (const { address, last: answer } of localFeeds) {
       // A chain that has stopped needs no prices.
       setRounds(client, address, [{ ...round, answer }]).catch(() => {})
     }

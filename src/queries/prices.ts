@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Token } from '#chain/money/Token.ts'
-import { readPrices } from '#chain/prices/feeds.ts'
+import { euroFeed, readLatest, readPrices } from '#chain/prices/feeds.ts'
 import { priceReader } from '#chain/prices/priceAt.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
@@ -13,6 +13,14 @@ export const pricesQuery = queryOptions({
   staleTime: 60_000,
   refetchInterval: polling(intervals.prices),
   // Without prices a page lacks only dollars, and `PriceSource` reports that.
+  meta: { isSaidInPlace: true },
+})
+
+/** The latest price of a euro; null if its feed reports none. */
+export const euroPriceQuery = queryOptions({
+  queryKey: ['euro-price', 56],
+  queryFn: () => readChain(() => readLatest(bscRpc, euroFeed)),
+  staleTime: 60_000,
   meta: { isSaidInPlace: true },
 })
 

@@ -1,6 +1,14 @@
 import { formatUnits } from 'viem'
 import { withDeadline } from '#chain/deadline.ts'
-import { type Feed, feedAbi, feeds, isCurrent, PRICE_DECIMALS, pairOf, toPrice } from '#chain/prices/feeds.ts'
+import {
+  euroFeed,
+  type Feed,
+  feedAbi,
+  feeds,
+  isCurrent,
+  PRICE_DECIMALS,
+  toPrice,
+} from '#chain/prices/feeds.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readContract } from '#chain/rpc/readContract.ts'
 import { ProbeFault, toFault } from '#pages/diagnostics/endpoints/askEndpoint.ts'
@@ -9,8 +17,8 @@ import type { FeedReading } from './reading.ts'
 /** Reads the price feeds of the portal over all endpoints, and says why one has no price. Never throws. */
 export function askFeeds(rpc: Rpc, url: string): Promise<readonly FeedReading[]> {
   return Promise.all(
-    feeds.map(async (feed) => {
-      const pair = pairOf(feed.token)
+    [...feeds, euroFeed].map(async (feed) => {
+      const { pair } = feed
       const began = performance.now()
       try {
         const price = await withDeadline(readPrice(rpc, feed))
@@ -22,14 +30,14 @@ export function askFeeds(rpc: Rpc, url: string): Promise<readonly FeedReading[]>
   )
 }
 
-async function readPrice(rpc: Rpc, { token, address }: Feed): Promise<string> {
+async function readPrice(rpc: Rpc, { pair, address }: Feed): Promise<string> {
   const contract = { address, abi: feedAbi }
   const [description, decimals, latest] = await Promise.all([
     readContract(rpc, contract, 'description'),
     readContract(rpc, contract, 'decimals'),
     readContract(rpc, contract, 'latestRoundData'),
   ])
-  if (description !== pairOf(token)) throw new ProbeFault('other', 'reports another pair')
+  if (description !== pair) throw new ProbeFault('other', 'reports another pair')
   if (decimals !== PRICE_DECIMALS)
     throw new ProbeFault('decimals', `has ${decimals} decimals, not ${PRICE_DECIMALS}`)
   const price = toPrice(latest)

@@ -1,7 +1,7 @@
 import { decodeFunctionData, encodeFunctionResult, type Hex } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
 import type { Token } from '#chain/money/Token.ts'
-import { feedAbi, feeds, pairOf } from '#chain/prices/feeds.ts'
+import { euroFeed, feedAbi, feeds, pairOf } from '#chain/prices/feeds.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { callOf, fakeRpc } from './fakeRpc.ts'
 
@@ -62,7 +62,7 @@ export function answeringFeeds(found: ReadonlyMap<Address, FakeFeed>): Rpc {
 
 /** A node that has these feeds, too. */
 export function withFeeds(node: Rpc, found: ReadonlyMap<Address, FakeFeed>): Rpc {
-  const addresses = new Set(feeds.map(({ address }) => address.toLowerCase()))
+  const addresses = new Set([...feeds, euroFeed].map(({ address }) => address.toLowerCase()))
   const priced = answeringFeeds(found)
   return (method, params = []) => {
     const isFeed = method === 'eth_call' && addresses.has(callOf(params).to)

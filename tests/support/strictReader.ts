@@ -142,7 +142,11 @@ function isHeader(cells: readonly string[]): boolean {
   const isData =
     cells.some((cell) =>
       /^[.,]*\p{N}[\p{N}.,]*(?: ?(?:USDT|USDC|BNB|DAI|FDUSD))?$|0x[0-9a-f]{8}/iu.test(trimmed(cell)),
-    ) || cells.filter((cell) => trimmed(cell) === 'TBD').length > 1
+    ) ||
+    cells.filter((cell) => trimmed(cell) === 'TBD').length > 1 ||
+    // The line below the titles of a Markdown table.
+    (cells.some((cell) => /^:?-{3,}:?$/.test(trimmed(cell))) &&
+      !cells.some((cell) => AMOUNT_TITLE.test(cell)))
   return !isData && cells.length > 1 && cells.some(isTitle)
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { BNB, pinned } from '#chain/money/Token.ts'
 import { RpcError } from '#chain/rpc/Rpc.ts'
 import { answeringFeeds, type FakeFeed, honestFeed } from '#tests/support/fakeFeeds.ts'
-import { feeds, isCurrent, readLatest, readPrices } from './feeds.ts'
+import { euroFeed, feeds, isCurrent, readLatest, readPrices } from './feeds.ts'
 
 const NOW = Date.UTC(2026, 10, 24)
 const [first] = feeds
@@ -22,6 +22,16 @@ test('behavior: every pinned token has a feed of its own', () => {
 
 test('behavior: an honest feed gives its price, its time and its round', async () => {
   expect(await readBnb({})).toEqual({ value: 61_234_000_000n, at: NOW, round: (3n << 64n) + 1n })
+})
+
+test('behavior: the price of a euro is read from its own feed, and from no other', async () => {
+  const rounds = [[108_500_000n, NOW]] as const
+  const euro = { ...honestFeed(BNB, rounds), description: 'EUR / USD' }
+  expect(await readLatest(answeringFeeds(new Map([[euroFeed.address, euro]])), euroFeed)).toMatchObject({
+    value: 108_500_000n,
+  })
+  const other = new Map([[euroFeed.address, honestFeed(BNB, rounds)]])
+  expect(await readLatest(answeringFeeds(other), euroFeed)).toBeNull()
 })
 
 const round = (id: bigint, answer: bigint, updatedAt: bigint) =>

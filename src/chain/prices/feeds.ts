@@ -4,7 +4,7 @@ import * as Token from '#chain/money/Token.ts'
 import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { readContract } from '#chain/rpc/readContract.ts'
 
-/** Chainlink's price of one whole token in US dollars. For display only: no claim about money rests on it. */
+/** Chainlink's price of one whole token, or one euro, in US dollars. For display only: no claim about money rests on it. */
 export type Price = {
   /** US dollars with 8 decimals, always positive. */
   readonly value: bigint
@@ -14,8 +14,11 @@ export type Price = {
   readonly round: bigint
 }
 
-/** A price feed of Chainlink on BSC. */
-export type Feed = { readonly token: Token.Token; readonly address: Address }
+/** A price feed of Chainlink on BSC, and the name that it reports for itself, such as `BNB / USD`. */
+export type Feed = { readonly pair: string; readonly address: Address }
+
+/** The feed of a token. */
+type TokenFeed = Feed & { readonly token: Token.Token }
 
 /** The proxies of docs.chain.link. A wrong address for USDT circulates, so the description is compared as well. */
 const proxies: Readonly<Record<string, Address>> = {
@@ -27,13 +30,16 @@ const proxies: Readonly<Record<string, Address>> = {
 }
 
 /** The feeds of the pinned tokens. */
-export const feeds: readonly Feed[] = Token.pinned.flatMap((token) => {
+export const feeds: readonly TokenFeed[] = Token.pinned.flatMap((token) => {
   const address = proxies[token.symbol]
-  return address ? [{ token, address }] : []
+  return address ? [{ token, pair: pairOf(token), address }] : []
 })
 
+/** The price of a euro, for lists that are written in euros. Written on weekdays only. */
+export const euroFeed: Feed = { pair: 'EUR / USD', address: '0x0bf79F617988C472DcA68ff41eFe1338955b9A80' }
+
 /** The feed of a token, by its contract; a token that only has the same symbol has none. */
-export function feedOf(token: Pick<Token.Token, 'address'>): Feed | undefined {
+export function feedOf(token: Pick<Token.Token, 'address'>): TokenFeed | undefined {
   return feeds.find((feed) => feed.token === Token.find(token.address))
 }
 
@@ -106,14 +112,14 @@ export function isCurrent({ at }: Price, time: number, slack = CLOCK_SLACK): boo
 }
 
 /** The latest price of a feed; null if it is another feed, or reports impossible values. */
-export async function readLatest(rpc: Rpc, { token, address }: Feed): Promise<Price | null> {
+export async function readLatest(rpc: Rpc, { pair, address }: Feed): Promise<Price | null> {
   const contract = { address, abi: feedAbi }
-  const [pair, decimals, latest] = await Promise.all([
+  const [description, decimals, latest] = await Promise.all([
     answered(readContract(rpc, contract, 'description')),
     answered(readContract(rpc, contract, 'decimals')),
     answered(readContract(rpc, contract, 'latestRoundData')),
   ])
-  return pair === pairOf(token) && decimals === PRICE_DECIMALS && latest ? toPrice(latest) : null
+  return description === pair && decimals === PRICE_DECIMALS && latest ? toPrice(latest) : null
 }
 
 /** Null for a revert and for bytes that cannot be decoded: the contract is not such a feed. */

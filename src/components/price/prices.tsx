@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Amount } from '#chain/money/Amount.ts'
-import { aboutDollars, currentPrice, type Held, roughly, worthOf } from '#chain/prices/dollars.ts'
+import {
+  aboutDollars,
+  currentPrice,
+  type Held,
+  roughly,
+  unitDollars,
+  worthOf,
+} from '#chain/prices/dollars.ts'
 import { isCurrent } from '#chain/prices/feeds.ts'
 import { useDollars } from '#components/settings/switches.ts'
 import { count, listOf } from '#domain/shared/format.ts'
-import { pricesQuery } from '#queries/prices.ts'
+import { euroPriceQuery, pricesQuery } from '#queries/prices.ts'
 import { useNow } from '#ui/useNow.ts'
 
 /** The current prices; none while they are read, if they cannot be read, or if they are turned off. */
@@ -46,6 +53,15 @@ export function AboutDollars({ of }: { of: Amount }) {
   if (!prices) return null
   const price = currentPrice(prices, of.token, now)
   return price ? aboutDollars(of, price) : 'No price'
+}
+
+/** `1 € is $1.08 now (Chainlink, up to 3 hours old).`; nothing while it is read, turned off or too old. */
+export function EuroPrice() {
+  const isOn = useDollars()
+  const { data } = useQuery({ ...euroPriceQuery, enabled: isOn })
+  const now = useNow()
+  if (!isOn || !data || !isCurrent(data, now)) return null
+  return `1 € is ${unitDollars(data)} now (Chainlink, ${ageWords(now - data.at)}).`
 }
 
 /** The source of these prices, and the age of the oldest one. */

@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#account/Account.ts'
+import { BNB } from '#chain/money/Token.ts'
+import { euroFeed } from '#chain/prices/feeds.ts'
 import { setEarlyChecks } from '#components/settings/switches.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { keptPeople } from '#domain/people/Person.ts'
@@ -9,6 +11,7 @@ import { accountKey } from '#storage/keys.ts'
 import { paid } from '#tests/support/activityItems.ts'
 import { hashOf, requested, threeRows } from '#tests/support/backupWorld.ts'
 import { fakeLists, fakeSafeAccount, fakeWallet } from '#tests/support/fakeAccount.ts'
+import { honestFeed, withFeeds } from '#tests/support/fakeFeeds.ts'
 import { answerNodes } from '#tests/support/fakeNodes.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { payNode } from '#tests/support/payNode.ts'
@@ -247,6 +250,13 @@ describe('questions about the whole list', () => {
     await user.click(within(question).getByRole('radio', { name: 'USDT' }))
     await says('2 lines: 2 rows')
     expect(line(1).textContent).toContain('50 USDT')
+  })
+
+  test('show what a euro costs now, because a dollar token is paid for it', async () => {
+    const euro = honestFeed(BNB, [[108_500_000n, Date.now()]], { description: 'EUR / USD' })
+    answerNodes(withFeeds(payNode(), new Map([[euroFeed.address, euro]])))
+    await openRows([`${payeeAt(21)},€50`, `${payeeAt(22)},60 €`])
+    expect(await screen.findByText(/^We don’t convert.* 1 € is \$1\.085 now \(Chainlink, /)).toBeTruthy()
   })
 
   test('are answered for good: a text that is pasted again keeps its answers, fixes and skips', async () => {

@@ -1,5 +1,6 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import * as Token from '#chain/money/Token.ts'
+import { EuroPrice } from '#components/price/prices.tsx'
 import { type AskedUse, columnName } from '#domain/draft/import/mapColumns.ts'
 import { type NumberStyle, numberExamples } from '#domain/draft/import/numberStyle.ts'
 import type { FoundCurrency, ReadRows } from '#domain/draft/import/readRows.ts'
@@ -18,7 +19,7 @@ type Choice<Value> = {
 /** One question about the whole list. Nothing is preselected. */
 function Question<Value extends string | number>(props: {
   legend: string
-  hint?: string
+  hint?: ReactNode
   choices: readonly Choice<Value>[]
   chosen: Value | null
   onChoose: (value: Value) => void
@@ -138,9 +139,14 @@ function CurrencyQuestion(props: {
     <Question
       legend={`${count(rows, 'amount')} in ${sign}. Which token do you pay?`}
       hint={
-        sign === '$'
-          ? '250 $ is paid as 250 of this token.'
-          : `We don’t convert. 250 ${sign} is paid as 250 of this token, which is worth 250 dollars.`
+        sign === '$' ? (
+          '250 $ is paid as 250 of this token.'
+        ) : (
+          <>
+            We don’t convert. 250 {sign} is paid as 250 of this token, which is worth 250 dollars.{' '}
+            {sign === '€' && <EuroPrice />}
+          </>
+        )
       }
       choices={[
         ...dollars.map((token) => ({ value: Token.key(token), title: token.symbol, example: '' })),

@@ -169,7 +169,7 @@ function TokenSelect(props: {
   return (
     <Field
       label={hasTokens ? 'Token for rows without one' : 'Token for all payments'}
-      fault={props.isMissing ? 'The list names no token. Choose one.' : null}
+      hint={props.isMissing ? 'The list names no token.' : undefined}
     >
       {(control) => (
         <select
