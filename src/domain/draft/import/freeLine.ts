@@ -151,6 +151,10 @@ function withUnitOf(cell: string, parts: readonly string[], isChainOrToken: bool
   // `BNB: 0x…` names the token or only the chain.
   if (isChainOrToken && own === null) return null
   const [only] = words
+  // `@BNB` names the token or an account of that name.
+  const meant = own ?? unitOf(only ?? '')
+  const tags = all.flatMap((word) => (/^[@#]./.test(word) ? [unitOf(word.slice(1))] : []))
+  if (tags.some((tag) => tag?.kind === 'token' && (meant === null || !isSameUnit(tag, meant)))) return null
   if (only === undefined) return cell
   // `Dai` is also a name.
   if (only === 'Dai' && own === null) return null
