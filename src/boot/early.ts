@@ -1,5 +1,6 @@
 // Inline in the head, before the first paint, as a classic script (`build/firstPaint.ts`).
 import { browserKey } from '#storage/keys.ts'
+import inter from '#ui/fonts/inter.woff2?inline'
 
 // Some apps write `%23` for the `#` of a link, and then the path has what belongs behind it.
 const { origin, pathname, search } = location
@@ -17,6 +18,9 @@ try {
 } catch {
   // Storage is blocked: dark, as on a first visit.
 }
+// A font in a stylesheet, even as a `data:` URL, comes after the first paint, and then letters change their width.
+const font = Uint8Array.from(atob(inter.slice(inter.indexOf(',') + 1)), (letter) => letter.charCodeAt(0))
+document.fonts.add(new FontFace('Inter', font, { weight: '400 650' }))
 if (isFramed) {
   root.dataset.framed = ''
   // A Safe host hides the frame until its load event, which waits for icons: Chromium draws those at a layout only.

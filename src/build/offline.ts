@@ -12,7 +12,7 @@ const ONLINE = /\/src\/modes\/(wallet\/WalletLayer|safe\/mode)\.tsx$|\/src\/safe
  * Pictures and fonts that every screen needs. Letters beyond ASCII come from fonts of the system if there is no
  * network.
  */
-const KEPT = ['src/ui/icons/icons.svg', 'src/ui/fonts/inter.woff2', 'src/ui/fonts/hex.woff2']
+const KEPT = ['src/ui/icons/icons.svg', 'src/ui/fonts/hex.woff2']
 
 /**
  * The files that a tab can need without a network: the scripts and styles that the entry leads to, icons and fonts.

@@ -143,7 +143,7 @@ describe('icons and fonts', () => {
   })
 
   test('behavior: what every screen needs of them is kept for visits without a network', () => {
-    expect(offlineFiles(bundle)).toEqual(['assets/a1.svg', 'assets/b2.woff2', 'assets/c3.woff2'])
+    expect(offlineFiles(bundle)).toEqual(['assets/a1.svg', 'assets/c3.woff2'])
   })
 })
 

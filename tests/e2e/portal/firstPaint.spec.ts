@@ -49,6 +49,23 @@ test('behavior: what a person sees first is what stays', async ({ page, world })
 })
 
 test.describe('before any script has run', () => {
+  test('behavior: the first paint is set in Inter', async ({ page, world }) => {
+    await holdScripts(page, world.portalUrl)
+    await page.goto(world.portalUrl, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toHaveCount(1)
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('DOM.enable')
+    await devtools.send('CSS.enable')
+    const { root } = await devtools.send('DOM.getDocument')
+    const { nodeIds } = await devtools.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: 'h1' })
+    // The titles of other pages are there, too, and hidden: they use no font.
+    const used = nodeIds.map((nodeId) => devtools.send('CSS.getPlatformFontsForNode', { nodeId }))
+    const fonts = (await Promise.all(used)).flatMap((one) => one.fonts)
+    expect(fonts.map(({ familyName, isCustomFont }) => ({ familyName, isCustomFont }))).toEqual([
+      { familyName: 'Inter Variable', isCustomFont: true },
+    ])
+  })
+
   test('behavior: every page shows its own skeleton at once, never the landing page', async ({
     page,
     world,

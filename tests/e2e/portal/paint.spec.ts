@@ -41,6 +41,10 @@ const titles = [
   ['#/people', 'People'],
   ['#/templates', 'Templates'],
   ['#/campaigns', 'Campaigns'],
+  ['#/verify', 'Verify'],
+  ['#/receipt', 'Receipt'],
+  ['#/settings', 'Settings'],
+  ['#/diagnostics', 'Diagnostics'],
   ['#/nowhere', 'Not found'],
 ] as const
 
