@@ -41,7 +41,7 @@ export function ActivityRow(props: {
   const { tone, title: status, text } = reviewed ?? listedAs
   const isIn = item.what.kind === 'transfer-in' || isReceived
   const origins = useOrigins(account)(item.safeTxHash ?? item.id)
-  const { icon, title, amounts } = itemContent(item, origins, content)
+  const { icon, title, detail, amounts } = itemContent(item, origins, content)
   return (
     <Row
       href={itemPath(account, item)}
@@ -51,6 +51,7 @@ export function ActivityRow(props: {
         <>
           <time>{now === undefined ? timeOfDay(item.at) : whenInList(item.at, now)}</time>
           {item.nonce !== null && <span>Nonce {item.nonce.toString()}</span>}
+          {detail && <span>{detail}</span>}
           {item.note && <q>{item.note}</q>}
           {item.module && (
             <span className="text-warn">

@@ -5,6 +5,7 @@ import type * as Amount from '#chain/money/Amount.ts'
 import { NamedAddress } from '#components/payee/PersonName.tsx'
 import { rejectionWords } from '#domain/activity/paymentWords.ts'
 import { titleWords } from '#domain/activity/proposalWords.ts'
+import { payoutName } from '#domain/payout/Payout.ts'
 import { listedName, type PayoutOrigin } from '#domain/payout/payoutOrigins.ts'
 import { count } from '#domain/shared/format.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
@@ -27,6 +28,8 @@ const icons: Readonly<Record<ActivityContent['kind'], IconName>> = {
 type ItemContent = {
   readonly icon: IconName
   readonly title: ReactNode
+  /** What a titled payout is, for the second line. */
+  readonly detail?: string
   readonly amounts: readonly Amount.Amount[]
 }
 
@@ -61,7 +64,9 @@ export function itemContent(
     case 'batch':
       if (content) return decodedContent(content, nonce, origins)
       if (what.count === 1) return { icon: icons['transfer-out'], title: 'Payment', amounts: [] }
-      return { icon, title: what.count === null ? 'Payout' : `Payout of ${what.count}`, amounts: [] }
+      return what.count === null
+        ? batchContent('Payout', null, [])
+        : batchContent(`Payout of ${what.count}`, nameIn(origins, what.count), [])
     case 'rejection':
       return { icon, title: rejectionWords(nonce), amounts: [] }
     case 'settings':
@@ -73,6 +78,12 @@ export function itemContent(
   }
 }
 
+/** A batch, called by the name of its payout if it has one. */
+function batchContent(plain: string, name: string | null, amounts: readonly Amount.Amount[]): ItemContent {
+  const words = name === null ? { title: plain } : { title: <bdi>{name}</bdi>, detail: plain }
+  return { icon: icons.batch, amounts, ...words }
+}
+
 /** The effect of a transaction of a Safe, decoded from its bytes. */
 export function decodedContent(
   content: ProposalContent,
@@ -81,7 +92,9 @@ export function decodedContent(
 ): ItemContent {
   const { rows, totals } = content
   const [row] = rows
-  if (rows.length !== 1 || !row) return { icon: icons.batch, title: payoutTitle(content), amounts: totals }
+  if (rows.length !== 1 || !row) {
+    return batchContent(payoutTitle(content), nameIn(origins, rows.length), totals)
+  }
   const { meaning } = row
   if (meaning.kind !== 'transfer') {
     const icon = meaning.kind === 'rejection' ? icons.rejection : icons.other
@@ -92,6 +105,12 @@ export function decodedContent(
     title: <Counterparty word="To" address={meaning.to} given={listedName(origins, meaning.to)} />,
     amounts: [meaning.amount],
   }
+}
+
+/** The name of the payout that is all of an item; null for none, and for an item with other calls. */
+export function nameIn(origins: readonly PayoutOrigin[], calls: number): string | null {
+  const [origin, other] = origins
+  return origin && !other && origin.attempt.calls.length === calls ? payoutName(origin.payout) : null
 }
 
 /** `Payout of 6`, `Payout of 5 and 1 other call`, `2 calls`. */

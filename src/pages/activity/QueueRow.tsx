@@ -39,7 +39,7 @@ export function QueueRow(props: {
   const ownProof = useOwnProof()
   const proof = report && ownProof(report)
   const origins = useOrigins(safe)(item.safeTxHash)
-  const { title, amounts, icon } = report
+  const { title, detail, amounts, icon } = report
     ? decodedContent(report.content, report.tx.nonce, origins)
     : itemContent(item, origins)
   return (
@@ -51,6 +51,7 @@ export function QueueRow(props: {
       sub={
         <>
           {item.nonce !== null && <span>Nonce {item.nonce.toString()}</span>}
+          {detail && <span>{detail}</span>}
           <time>{whenInList(item.at, now)}</time>
           {item.note && <q>{item.note}</q>}
           {coming.length > 0 && report && (

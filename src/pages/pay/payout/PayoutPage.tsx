@@ -10,9 +10,10 @@ import { usePayout, usePayoutContext } from '#components/payout/usePayouts.ts'
 import { FingerprintText } from '#components/proposal/FingerprintText.tsx'
 import { submissionOf } from '#domain/ledger/Attempt.ts'
 import { foldStatuses, type StatusesOf } from '#domain/ledger/foldStatus.ts'
-import { attemptOf, isRequested, type Payout, unansweredOf } from '#domain/payout/Payout.ts'
+import { attemptOf, isRequested, type Payout, payoutName, unansweredOf } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { paidPlaces } from '#domain/payout/rowReceipts.ts'
+import { count, when } from '#domain/shared/format.ts'
 import { paySteps } from '#pages/pay/payWords.ts'
 import { PaymentRows } from '#pages/pay/review/PaymentRows.tsx'
 import { Recipient, Sums } from '#pages/pay/review/Recipients.tsx'
@@ -93,6 +94,7 @@ function Known({
   if (stopped) return <MismatchStop account={account} {...stopped} />
   const { rows, batches } = payout
   const single = rows.length === 1
+  const name = payoutName(payout)
   const places = paidPlaces(states)
   const receipt = (place: number) => {
     const status = states[place]?.status
@@ -114,9 +116,14 @@ function Known({
       <header className={`layout-head ${css.head}`}>
         <div>
           <BackLink href="/pay">Pay</BackLink>
-          <h1 ref={title} tabIndex={-1}>
-            {single ? 'Payment' : `Payout of ${rows.length} payments`}
+          <h1 ref={title} tabIndex={-1} className="text-wrap">
+            {name ? <bdi>{name}</bdi> : single ? 'Payment' : `Payout of ${rows.length} payments`}
           </h1>
+          {name && (
+            <p className="text-fine">
+              {count(rows.length, 'payment')} · {when(payout.createdAt)}
+            </p>
+          )}
         </div>
         <Steps steps={paySteps} current={isDone ? paySteps.length : isRequested(payout) ? 2 : 1} />
       </header>
