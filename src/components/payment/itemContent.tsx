@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ActivityAmount, ActivityContent, ActivityItem } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
-import type * as Amount from '#chain/money/Amount.ts'
+import { type Amount, totalsOf } from '#chain/money/Amount.ts'
 import { NamedAddress } from '#components/payee/PersonName.tsx'
 import { rejectionWords } from '#domain/activity/paymentWords.ts'
 import { titleWords } from '#domain/activity/proposalWords.ts'
-import { payoutName } from '#domain/payout/Payout.ts'
+import { batchRows, payoutName } from '#domain/payout/Payout.ts'
 import { listedName, type PayoutOrigin } from '#domain/payout/payoutOrigins.ts'
 import { count } from '#domain/shared/format.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
@@ -30,7 +30,7 @@ type ItemContent = {
   readonly title: ReactNode
   /** What a titled payout is, for the second line. */
   readonly detail?: string
-  readonly amounts: readonly Amount.Amount[]
+  readonly amounts: readonly Amount[]
 }
 
 /**
@@ -64,9 +64,7 @@ export function itemContent(
     case 'batch':
       if (content) return decodedContent(content, nonce, origins)
       if (what.count === 1) return { icon: icons['transfer-out'], title: 'Payment', amounts: [] }
-      return what.count === null
-        ? batchContent('Payout', null, [])
-        : batchContent(`Payout of ${what.count}`, nameIn(origins, what.count), [])
+      return unreadBatch(what.count, wholeOrigin(origins, what.count))
     case 'rejection':
       return { icon, title: rejectionWords(nonce), amounts: [] }
     case 'settings':
@@ -78,8 +76,15 @@ export function itemContent(
   }
 }
 
+/** A batch whose content was not read: this browser knows the payments that it asked for. */
+function unreadBatch(calls: number | null, origin: PayoutOrigin | null): ItemContent {
+  const plain = calls === null ? 'Payout' : `Payout of ${calls}`
+  if (!origin) return batchContent(plain, null, [])
+  return batchContent(plain, payoutName(origin.payout), totalsOf(batchRows(origin.payout, origin.attempt)))
+}
+
 /** A batch, called by the name of its payout if it has one. */
-function batchContent(plain: string, name: string | null, amounts: readonly Amount.Amount[]): ItemContent {
+function batchContent(plain: string, name: string | null, amounts: readonly Amount[]): ItemContent {
   const words = name === null ? { title: plain } : { title: <bdi>{name}</bdi>, detail: plain }
   return { icon: icons.batch, amounts, ...words }
 }
@@ -107,10 +112,16 @@ export function decodedContent(
   }
 }
 
-/** The name of the payout that is all of an item; null for none, and for an item with other calls. */
-export function nameIn(origins: readonly PayoutOrigin[], calls: number): string | null {
+/** The origin of an item that is nothing but payments of one payout. */
+function wholeOrigin(origins: readonly PayoutOrigin[], calls: number | null): PayoutOrigin | null {
   const [origin, other] = origins
-  return origin && !other && origin.attempt.calls.length === calls ? payoutName(origin.payout) : null
+  return origin && !other && origin.attempt.calls.length === calls ? origin : null
+}
+
+/** The name of the payout that an item is a batch of; null for none, and for an item with other calls. */
+export function nameIn(origins: readonly PayoutOrigin[], calls: number): string | null {
+  const origin = wholeOrigin(origins, calls)
+  return origin && payoutName(origin.payout)
 }
 
 /** `Payout of 6`, `Payout of 5 and 1 other call`, `2 calls`. */

@@ -66,5 +66,7 @@ export function useReviewed(address: Address): ReturnType<typeof reviewedProposa
 export function useOrigins(address: Address): FindOrigins {
   const { storage } = usePortal().page
   useStoredRevision()
-  return payoutOrigins(payoutStore(storage, address))
+  const { ledger, read } = payoutStore(storage, address)
+  const { attempts } = ledger.list()
+  return useMemo(() => payoutOrigins(attempts, read), [attempts, read])
 }

@@ -14,7 +14,7 @@ const withNames = (payout: Payout, ...names: readonly string[]): Payout => ({
 const namesIn = (payouts: readonly Payout[], id: string | null) => {
   const store = payoutStore(memoryStorage().storage, payouts[0]?.account ?? payeeAt(1))
   store.writeAll(payouts)
-  const origins = payoutOrigins(store)(id)
+  const origins = payoutOrigins(store.ledger.list().attempts, store.read)(id)
   return [1, 2, 3].map((payee) => listedName(origins, payeeAt(payee)))
 }
 const dana = withNames(threeRows('one'), 'Dana', '👩‍🎤 Äva', 'שלום')

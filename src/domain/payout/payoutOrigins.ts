@@ -2,7 +2,6 @@ import type { Address } from '#chain/money/Address.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
 import { type Attempt, attemptIds, withoutTaken } from '#domain/ledger/Attempt.ts'
 import type { Payout } from './Payout.ts'
-import type { PayoutStore } from './payoutStore.ts'
 
 /** An attempt behind an item of an account's lists, and the payout of this browser that it requested. */
 export type PayoutOrigin = { readonly payout: Payout; readonly attempt: Attempt }
@@ -16,9 +15,15 @@ export type FindOrigins = (id: string | null) => readonly PayoutOrigin[]
 /** The ledger gives the same attempts until they change. */
 const known = new WeakMap<readonly Attempt[], ReadonlyMap<string, readonly Attempt[]>>()
 
-/** The origins of the items of one account. */
-export function payoutOrigins({ ledger, read }: Pick<PayoutStore, 'ledger' | 'read'>): FindOrigins {
-  const { attempts } = ledger.list()
+/**
+ * The origins of the items of one account.
+ * @param attempts all of its ledger
+ * @param read the payout with this id; null if it is not in this browser
+ */
+export function payoutOrigins(
+  attempts: readonly Attempt[],
+  read: (id: string) => Payout | null,
+): FindOrigins {
   const found = known.get(attempts) ?? byId(attempts)
   known.set(attempts, found)
   return (id) =>

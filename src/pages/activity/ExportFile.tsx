@@ -41,7 +41,8 @@ function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
   const [left, setLeft] = useState(0)
   const makeFile = async () => {
     const file = await make()
-    const originsOf = payoutOrigins(payoutStore(storage, file.account))
+    const { ledger, read } = payoutStore(storage, file.account)
+    const originsOf = payoutOrigins(ledger.list().attempts, read)
     const named = withNames(
       withKept(storage, file),
       (other, ids) => nameOf(other) ?? listedName(ids.flatMap(originsOf), other),
