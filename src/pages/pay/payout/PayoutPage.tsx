@@ -36,6 +36,7 @@ import { PayoutStatus } from './PayoutStatus.tsx'
 import { SafeTimeline } from './SafeTimeline.tsx'
 import { ShareNames } from './ShareNames.tsx'
 
+const SavePeople = lazyComponent(async () => (await import('./SavePeople.tsx')).SavePeople)
 const PayoutLabelsCard = lazyComponent(async () => (await import('./PayoutLabelsCard.tsx')).PayoutLabelsCard)
 
 /**
@@ -141,6 +142,7 @@ function Known({
         <div>
           {!single && <PayoutProgress payout={payout} states={states} />}
           <PayoutBatches {...shown} />
+          <SavePeople account={account} payout={payout} />
           {single ? (
             <Surface label="Payment">
               <div className={css.only}>
