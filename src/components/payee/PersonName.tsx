@@ -38,3 +38,16 @@ export function NamedAddress({ address, given }: { address: Address; given?: str
     </>
   )
 }
+
+/** The name of an address above it, or the address alone. */
+export function NameOverAddress({ address }: { address: Address }) {
+  if (usePeople().nameOf(address) === null) return <ShortAddress address={address} />
+  return (
+    <span className="layout-tight">
+      <PersonName address={address} />
+      <span className="text-small">
+        <ShortAddress address={address} />
+      </span>
+    </span>
+  )
+}
