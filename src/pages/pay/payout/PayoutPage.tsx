@@ -34,7 +34,7 @@ import { PayoutProgress } from './PayoutProgress.tsx'
 import { PayoutRun } from './PayoutRun.tsx'
 import { PayoutStatus } from './PayoutStatus.tsx'
 import { SafeTimeline } from './SafeTimeline.tsx'
-import { ShareNames } from './ShareNames.tsx'
+import { ShareBatches } from './ShareNames.tsx'
 
 const SavePeople = lazyComponent(async () => (await import('./SavePeople.tsx')).SavePeople)
 const PayoutLabelsCard = lazyComponent(async () => (await import('./PayoutLabelsCard.tsx')).PayoutLabelsCard)
@@ -197,7 +197,7 @@ function PayoutTotal({ account, payout }: { account: Account; payout: Payout }) 
           value: amount.value,
         }))}
       />
-      <ShareNames payout={payout} />
+      <ShareBatches payout={payout} />
     </Card>
   )
 }
