@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<string, RegExp>> = {
 const AMOUNT_TITLE =
   /amount|value|sum|total|payout|payment|fee|pay|due|reward|betrag|montant|importe|importo|kwota|сумма|сума|valor|tutar|金额|金額|usdt|usdc|bnb|dai|how much|qty|quantity|budget|net|fdusd/i
 const OTHER_TITLE =
-  /^(?:#|no\.?|id|row|index|nr|date|day|month|year|time\w*|due|followers|posts|reels|phone|invoice.*|paid|block\w*|unixtimestamp|score|price|.*fee|rate|kolumne|from|qty|quantity|.*decimals)[-.]?$/i
+  /^[.,-]?(?:#|no\.?|id|row|index|nr|date|day|month|year|time\w*|due|followers|posts|reels|phone|invoice.*|paid|block\w*|unixtimestamp|score|price|.*fee|rate|kolumne|from|qty|quantity|.*decimals)[-.]?$/i
 
 /** Why a payment is in doubt; null if it is beyond doubt. @param chosen the token for lines that name none */
 export function doubtOf(text: string, payment: ReadPayment, chosen: string | null): string | null {
