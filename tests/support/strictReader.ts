@@ -147,7 +147,11 @@ function isHeader(cells: readonly string[]): boolean {
     // The line below the titles of a Markdown table.
     (cells.some((cell) => /^:?-{3,}:?$/.test(trimmed(cell))) &&
       !cells.some((cell) => AMOUNT_TITLE.test(cell)))
-  return !isData && cells.length > 1 && cells.some(isTitle)
+  // Titles of a payee and of amounts are beyond doubt, whatever stands beside them.
+  const isBoth =
+    cells.some((cell) => /^(?:wallet|address)$/i.test(trimmed(cell))) &&
+    cells.some((cell) => /^amount$/i.test(trimmed(cell)))
+  return (isBoth || !isData) && cells.length > 1 && cells.some(isTitle)
 }
 
 function namesIn(text: string): readonly string[] {
@@ -164,7 +168,7 @@ function numbersOf(text: string): readonly string[] {
       /[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{2,4}|[0-9]{1,2}:[0-9]{2}/g,
       ' ',
     )
-    .replace(/([0-9])(?=USDT|USDC|BNB|DAI)|(USDT|USDC|BNB|DAI)(?=[0-9])/gi, '$1$2 ')
+    .replace(/([0-9])(?=USDT|USDC|BNB|DAI|BSC-?USD|FDUSD)|(USDT|USDC|BNB|DAI|BSC-?USD|FDUSD)(?=[0-9])/gi, '$1$2 ')
   return bare
     .split(/[\s=:()[\]*<>`"→•–—'’|;]+|,(?=[^0-9])|(?<=\p{L}),/u)
     .map((word) => word.replace(/^[,\p{Cf}]+|[.,–—\p{Cf}-]+$/gu, ''))

@@ -1,12 +1,12 @@
-import { Link } from 'wouter'
 import { usePortal } from '#account/connection.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { setFirstSteps, useFirstSteps } from '#components/settings/switches.ts'
 import { useKeptProofs, useKeptRequests } from '#components/stored/useKept.ts'
 import { peoplePath, verifyPaths } from '#domain/shared/paths.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
 
 /** What is worth doing once, each with its page. Goes away when all is done, or when the person hides it. */
 export function FirstSteps() {
@@ -56,13 +56,8 @@ export function FirstSteps() {
               mark={isDone ? <Disc icon="check" tone="good" /> : <Disc icon={icon} />}
               title={title}
               sub={isDone ? 'Done' : sub}
-              end={
-                !isDone && (
-                  <Link className={buttonClass({ size: 'small' })} href={href} aria-label={title}>
-                    Start
-                  </Link>
-                )
-              }
+              end={!isDone && <Icon name="chevron-right" size={16} />}
+              href={isDone ? null : href}
             />
           </li>
         ))}
