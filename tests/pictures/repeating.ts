@@ -43,7 +43,7 @@ export async function repeating(
   await press('Check list')
   await page.getByRole('button', { name: /^Review 3/ }).click()
   await send()
-  await page.getByRole('region', { name: 'Repeat and campaign' }).waitFor()
+  await page.getByRole('region', { name: 'Title and campaign' }).waitFor()
   await shot('payout-to-repeat')
 
   await page.getByRole('link', { name: 'Repeat this payout' }).click()
@@ -95,7 +95,7 @@ export async function repeating(
   await goTo(page, 'Pay')
   await page.getByRole('region', { name: 'Recent payouts' }).getByRole('link').first().click()
   await press('Add to a campaign')
-  const belongs = page.getByRole('region', { name: 'Repeat and campaign' })
+  const belongs = page.getByRole('region', { name: 'Title and campaign' })
   await belongs.getByLabel('Campaign (optional)').fill('winter')
   await belongs.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: '#winter' }).waitFor()

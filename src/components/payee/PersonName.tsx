@@ -11,7 +11,12 @@ import { usePeople } from './usePeople.ts'
 export function PersonName(props: { address: Address; given?: string | undefined }) {
   const name = usePeople().nameOf(props.address)
   const given = props.given && !isAddressLike(props.given) ? props.given : null
-  if (name === null) return given ? <bdi className="text-medium">{given}</bdi> : null
+  if (name === null)
+    return given ? (
+      <bdi className={css.given} title="The name in your list">
+        {given}
+      </bdi>
+    ) : null
   return (
     <span className="text-medium">
       <bdi title="Your name for this address">{name}</bdi>
@@ -25,11 +30,24 @@ export function PersonName(props: { address: Address; given?: string | undefined
   )
 }
 
-/** A short address in a sentence or a row, after the name that this browser's person gave it. */
-export function NamedAddress({ address }: { address: Address }) {
+/** A short address in a sentence or a row, after its name as in `PersonName`. */
+export function NamedAddress({ address, given }: { address: Address; given?: string | undefined }) {
   return (
     <>
-      <PersonName address={address} /> <ShortAddress address={address} />
+      <PersonName address={address} given={given} /> <ShortAddress address={address} />
     </>
+  )
+}
+
+/** The name of an address above it, or the address alone. */
+export function NameOverAddress({ address }: { address: Address }) {
+  if (usePeople().nameOf(address) === null) return <ShortAddress address={address} />
+  return (
+    <span className="layout-tight">
+      <PersonName address={address} />
+      <span className="text-small">
+        <ShortAddress address={address} />
+      </span>
+    </span>
   )
 }

@@ -1,51 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import type { ActivityAmount, ActivityContent, ActivityItem, ListedAccount } from '#account/Activity.ts'
+import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
-import { NamedAddress } from '#components/payee/PersonName.tsx'
-import { useReviewed } from '#components/payout/usePayouts.ts'
+import { useOrigins, useReviewed } from '#components/payout/usePayouts.ts'
 import { useProposals } from '#components/proposal/useProposals.ts'
-import {
-  paymentWords,
-  receivedWords,
-  rejectionWords,
-  reportedWords,
-  settledWords,
-} from '#domain/activity/paymentWords.ts'
-import { proposalStatusWords, titleWords } from '#domain/activity/proposalWords.ts'
-import { count, timeOfDay, whenInList } from '#domain/shared/format.ts'
+import { paymentWords, receivedWords, reportedWords, settledWords } from '#domain/activity/paymentWords.ts'
+import { proposalStatusWords } from '#domain/activity/proposalWords.ts'
+import { timeOfDay, whenInList } from '#domain/shared/format.ts'
 import { itemPath } from '#domain/shared/paths.ts'
 import type { StatusText, Tone } from '#domain/shared/StatusText.ts'
 import { itemStatusQuery } from '#queries/activity.ts'
 import { differences } from '#safe/proposal/ProposalReport.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { AmountText } from '#ui/content/AmountText.tsx'
-import { Identicon } from '#ui/content/Identicon.tsx'
 import { Disc, Row } from '#ui/content/Rows.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
-import type { IconName } from '#ui/icons/names.ts'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './ActivityRow.module.css'
-
-/** The icon at the start of the row of each kind of item. */
-const icons: Readonly<Record<ActivityContent['kind'], IconName>> = {
-  'transfer-in': 'arrow-down-left',
-  'transfer-out': 'arrow-up-right',
-  batch: 'layers',
-  rejection: 'ban',
-  settings: 'users',
-  creation: 'plus',
-  other: 'code-xml',
-}
-
-/** The words and numbers in the row of an item. */
-type ItemContent = {
-  readonly icon: IconName
-  readonly title: ReactNode
-  readonly amounts: readonly Amount.Amount[]
-}
+import { itemContent } from './itemContent.tsx'
 
 /**
  * One item of an account as a row of any list: a link to its details. Called paid or received only if the chain
@@ -67,7 +40,8 @@ export function ActivityRow(props: {
   const listedAs = useStatus(account, item, isReceived, content)
   const { tone, title: status, text } = reviewed ?? listedAs
   const isIn = item.what.kind === 'transfer-in' || isReceived
-  const { icon, title, amounts } = itemContent(item, content)
+  const origins = useOrigins(account)(item.safeTxHash ?? item.id)
+  const { icon, title, detail, amounts } = itemContent(item, origins, content)
   return (
     <Row
       href={itemPath(account, item)}
@@ -77,6 +51,7 @@ export function ActivityRow(props: {
         <>
           <time>{now === undefined ? timeOfDay(item.at) : whenInList(item.at, now)}</time>
           {item.nonce !== null && <span>Nonce {item.nonce.toString()}</span>}
+          {detail && <span>{detail}</span>}
           {item.note && <q>{item.note}</q>}
           {item.module && (
             <span className="text-warn">
@@ -90,94 +65,6 @@ export function ActivityRow(props: {
       status={<StatusBadge tone={tone}>{status}</StatusBadge>}
       end={<Amounts of={amounts} sign={isIn ? '+' : undefined} />}
     />
-  )
-}
-
-/**
- * The effect of an item, as its source reports it.
- * @param content the content of an executed batch, as far as it was read
- */
-export function itemContent({ what, nonce }: ActivityItem, content?: ProposalContent): ItemContent {
-  const icon = icons[what.kind]
-  switch (what.kind) {
-    case 'transfer-out':
-      return {
-        icon,
-        title: <Counterparty word="To" address={what.to} of={what} />,
-        amounts: [what.amount.amount],
-      }
-    case 'transfer-in':
-      return {
-        icon,
-        title: what.from ? (
-          <Counterparty word="From" address={what.from} of={what} />
-        ) : (
-          'From a Safe or contract'
-        ),
-        amounts: [what.amount.amount],
-      }
-    case 'batch':
-      if (content) return decodedContent(content, nonce)
-      if (what.count === 1) return { icon: icons['transfer-out'], title: 'Payment', amounts: [] }
-      return { icon, title: what.count === null ? 'Payout' : `Payout of ${what.count}`, amounts: [] }
-    case 'rejection':
-      return { icon, title: rejectionWords(nonce), amounts: [] }
-    case 'settings':
-      return { icon, title: `Change of the Safe: ${what.label}`, amounts: [] }
-    case 'creation':
-      return { icon, title: 'Safe created', amounts: [] }
-    case 'other':
-      return { icon, title: `Other: ${what.label}`, amounts: [] }
-  }
-}
-
-/** The effect of a transaction of a Safe, decoded from its bytes. */
-export function decodedContent(content: ProposalContent, nonce: bigint | null): ItemContent {
-  const { rows, totals } = content
-  const [row] = rows
-  if (rows.length !== 1 || !row) return { icon: icons.batch, title: payoutTitle(content), amounts: totals }
-  const { meaning } = row
-  if (meaning.kind !== 'transfer') {
-    const icon = meaning.kind === 'rejection' ? icons.rejection : icons.other
-    return { icon, title: titleWords(row, nonce), amounts: [] }
-  }
-  return {
-    icon: icons['transfer-out'],
-    title: <Counterparty word="To" address={meaning.to} />,
-    amounts: [meaning.amount],
-  }
-}
-
-/** `Payout of 6`, `Payout of 5 and 1 other call`, `2 calls`. */
-export function payoutTitle({ rows, others }: ProposalContent): string {
-  const payments = rows.length - others
-  if (payments === 0) return count(rows.length, 'call')
-  return others === 0 ? `Payout of ${payments}` : `Payout of ${payments} and ${count(others, 'other call')}`
-}
-
-const suspicions = {
-  imitation: 'looks like a copy of an earlier transfer',
-  'unverified-token': 'unverified token',
-  'zero-value': 'moves nothing',
-}
-
-/** The other side of a payment, with its face. */
-function Counterparty(props: {
-  word: 'To' | 'From'
-  address: Address
-  of?: { readonly amount: ActivityAmount }
-}) {
-  const { word, address, of } = props
-  const suspect = of?.amount.suspect
-  return (
-    <span className={`layout-line ${css.who}`}>
-      <Identicon address={address} size={20} />
-      <span>
-        <span className="visually-hidden">{word} </span>
-        <NamedAddress address={address} />
-        {suspect && <span className="text-warn"> ({suspicions[suspect]})</span>}
-      </span>
-    </span>
   )
 }
 

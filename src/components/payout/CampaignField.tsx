@@ -2,8 +2,8 @@ import { useId, useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { useKeptList } from '#components/stored/useKeptList.ts'
 import { keptBudgets } from '#domain/campaigns/Budget.ts'
-import { readTag } from '#domain/campaigns/campaignField.ts'
 import { campaignsOf } from '#domain/campaigns/campaignSums.ts'
+import { readTag } from '#domain/shared/campaignTag.ts'
 import { LONGEST_TAG } from '#domain/shared/tags.ts'
 import { TextField } from '#ui/form/TextField.tsx'
 import { usePayoutContext, usePayouts } from './usePayouts.ts'
@@ -12,10 +12,8 @@ import { usePayoutContext, usePayouts } from './usePayouts.ts'
 export function CampaignField(props: {
   account: Account
   tag: string | null
-  /** Called with a tag that can be kept, or null for none. */
-  onChange?: (tag: string | null) => void
   /** Called with each text, for a form that waits for a valid one. */
-  onTyped?: (typed: string) => void
+  onTyped: (typed: string) => void
   fault?: string | null | undefined
   isRequired?: boolean
 }) {
@@ -35,9 +33,7 @@ export function CampaignField(props: {
       autoCapitalize="off"
       onText={(text) => {
         setTyped(text)
-        props.onTyped?.(text)
-        const next = readTag(text)
-        if (next.ok) props.onChange?.(next.tag)
+        props.onTyped(text)
       }}
     >
       <datalist id={list}>

@@ -8,6 +8,7 @@ import { useStoredRevision } from '#components/stored/useStored.ts'
 import { reviewedProposals } from '#domain/ledger/reviewedProposals.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
+import { type FindOrigins, payoutOrigins } from '#domain/payout/payoutOrigins.ts'
 import { payoutLock, type RunState, runOf, subscribeRuns } from '#domain/payout/payoutRuns.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 
@@ -59,4 +60,13 @@ export function useReviewed(address: Address): ReturnType<typeof reviewedProposa
   const { storage } = usePortal().page
   useStoredRevision()
   return reviewedProposals(payoutStore(storage, address).ledger.list().attempts)
+}
+
+/** The payouts of this browser behind the items of an account's lists. */
+export function useOrigins(address: Address): FindOrigins {
+  const { storage } = usePortal().page
+  useStoredRevision()
+  const { ledger, read } = payoutStore(storage, address)
+  const { attempts } = ledger.list()
+  return useMemo(() => payoutOrigins(attempts, read), [attempts, read])
 }

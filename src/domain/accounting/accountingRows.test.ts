@@ -187,6 +187,14 @@ describe('names in the file', () => {
     ])
   })
 
+  test('behavior: a name can come from the list that a payment was in, and never names who paid', () => {
+    const rows = both.rows.map((row, at) => ({ ...row, reference: `0xProposal row ${at + 1}` }))
+    const ofList = withNames({ ...file, rows }, (_, ids) =>
+      ids.includes('0xProposal') ? 'In my list' : null,
+    )
+    expect(ofList.rows.map(({ counterparty }) => counterparty)).toEqual(['In my list', 'In my list', OTHER])
+  })
+
   test('behavior: nothing but the name changes', () => {
     const without = (rows: typeof both.rows) => rows.map(({ counterparty: _, ...row }) => row)
     expect(without(named.rows)).toEqual(without(both.rows))

@@ -138,9 +138,7 @@ export function withOrigins(
     ...file,
     rows: file.rows.map((row) => {
       const request = row.direction === 'in' ? requestOf(row) : null
-      // A row of a batch names its place behind the proposal.
-      const [proposal = ''] = row.reference.split(' ')
-      const campaign = row.direction === 'in' ? null : (campaignOf(row.hash ?? '') ?? campaignOf(proposal))
+      const [campaign = null] = idsOf(row).flatMap((id) => campaignOf(id) ?? [])
       return {
         ...row,
         memo: row.memo || wellFormed(request?.memo ?? ''),
@@ -149,6 +147,12 @@ export function withOrigins(
       }
     }),
   }
+}
+
+/** The transaction and the proposal of a payment that was sent. A row of a batch names its place behind the proposal. */
+function idsOf({ direction, hash, reference }: AccountingRow): readonly string[] {
+  const [proposal] = reference.split(' ')
+  return direction === 'in' ? [] : [hash, proposal].filter((id) => typeof id === 'string')
 }
 
 /** The transactions of a file whose fee the account may have paid, each with the time of its payment. */
@@ -171,15 +175,18 @@ export function withFees(file: AccountingFile, feeOf: (hash: Hash) => bigint | n
 
 /**
  * The file with the other side of each row as this browser's person calls it. The address stays in its own column.
- * @param nameOf null for an address without a name
+ * @param nameOf the name of an address; null for none. `ids` are those of a payment sent to it
  */
-export function withNames(file: AccountingFile, nameOf: (address: Address) => string | null): AccountingFile {
+export function withNames(
+  file: AccountingFile,
+  nameOf: (address: Address, ids: readonly string[]) => string | null,
+): AccountingFile {
   return {
     ...file,
     rows: file.rows.map((row) => {
       const other = row.direction === 'in' ? row.from : row.to
-      const name = other && row.counterparty === other ? nameOf(other) : null
-      return name === null ? row : { ...row, counterparty: name }
+      const name = other && row.counterparty === other ? nameOf(other, idsOf(row)) : null
+      return name === null ? row : { ...row, counterparty: wellFormed(name) }
     }),
   }
 }

@@ -38,6 +38,39 @@ describe('days', () => {
   })
 })
 
+describe('payouts', () => {
+  const of = (payout: string | null, at = noon) => ({ ...item({ at }), note: payout })
+  const linesOf = (...items: readonly ActivityItem[]) =>
+    withDays(items, noon, ({ note }) => note).flatMap((line) => {
+      if (line.kind === 'day') return [line.label]
+      return [line.kind === 'item' ? `one ${line.item.note}` : `${line.items.length} of ${line.id}`]
+    })
+
+  test('behavior: several items of one payout are one line, where the newest is', () => {
+    const yesterday = noon - 24 * HOUR
+    expect(
+      linesOf(
+        of('a'),
+        of(null),
+        of('b'),
+        of('a'),
+        of('b', yesterday),
+        of('c', yesterday),
+        of('a', yesterday),
+      ),
+    ).toEqual(['Today', '3 of a', 'one null', '2 of b', 'Yesterday', 'one c'])
+  })
+
+  test('behavior: no item is lost or listed twice', () => {
+    const items = Array.from({ length: 300 }, (_, index) => of(['a', 'b', null][index % 3] ?? null))
+    const listed = withDays(items, noon, ({ note }) => note).flatMap((line) =>
+      line.kind === 'day' ? [] : line.kind === 'item' ? [line.item] : line.items,
+    )
+    expect(new Set(listed)).toEqual(new Set(items))
+    expect(listed).toHaveLength(300)
+  })
+})
+
 describe('a filter', () => {
   const batch = item({ what: { kind: 'batch', count: 2 } })
   const transfer = (token: Token.Token, to: (typeof OWNERS)[number]) => ({

@@ -46,20 +46,46 @@ export type HistoryFilter = {
 
 export const noFilter: HistoryFilter = { token: '', direction: '', counterparty: '' }
 
-/** A line of the list: a heading for a day, or an item. */
+/** A line of the list: a heading for a day, an item, or a payout that stands for its items, newest first. */
 type HistoryLine =
   | { readonly kind: 'day'; readonly key: string; readonly label: string }
   | { readonly kind: 'item'; readonly key: string; readonly item: ActivityItem }
+  | {
+      readonly kind: 'payout'
+      readonly key: string
+      readonly id: string
+      readonly items: readonly ActivityItem[]
+    }
 
-/** Items with a heading at every change of day, in the person's own time zone. */
-export function withDays(items: readonly ActivityItem[], now: number): readonly HistoryLine[] {
+/**
+ * Items with a heading at every change of day, in the person's own time zone. Several items of one payout are one line,
+ * where the newest of them is.
+ * @param payoutOf the id of the payout that an item belongs to; null for none
+ */
+export function withDays(
+  items: readonly ActivityItem[],
+  now: number,
+  payoutOf: (item: ActivityItem) => string | null = () => null,
+): readonly HistoryLine[] {
+  const groups = new Map<string, ActivityItem[]>()
+  for (const item of items) {
+    const id = payoutOf(item)
+    if (id === null) continue
+    const its = groups.get(id)
+    if (its) its.push(item)
+    else groups.set(id, [item])
+  }
   const lines: HistoryLine[] = []
   let last = ''
   for (const item of items) {
+    const id = payoutOf(item)
+    const its = (id !== null && groups.get(id)) || [item]
+    if (its[0] !== item) continue
     const label = item.at === null ? 'Time unknown' : dayOf(item.at, now)
     if (label !== last) lines.push({ kind: 'day', key: `day ${item.id}`, label })
     last = label
-    lines.push({ kind: 'item', key: item.id, item })
+    if (id !== null && its.length > 1) lines.push({ kind: 'payout', key: `payout ${id}`, id, items: its })
+    else lines.push({ kind: 'item', key: item.id, item })
   }
   return lines
 }

@@ -26,9 +26,10 @@ export function joinPayouts(mine: Payout, theirs: Payout): Payout | null {
     if (!isPlanned) batches.push({ rows: attempt.rows, again: [] })
     attempts.push(isPlanned ? attempt : { ...attempt, batch: batches.length - 1 })
   }
-  // The campaign is a note of the person, so the one in this browser is kept.
+  // The campaign and the title are notes of the person, so those in this browser are kept.
   const tag = mine.tag ?? theirs.tag
-  return { ...mine, batches, attempts, ...(tag && { tag }) }
+  const title = mine.title ?? theirs.title
+  return { ...mine, batches, attempts, ...(tag && { tag }), ...(title && { title }) }
 }
 
 /**

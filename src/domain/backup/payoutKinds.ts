@@ -4,7 +4,7 @@ import type { Attempt, Fact } from '#domain/ledger/Attempt.ts'
 import { formatAttempt, parseAttempt } from '#domain/ledger/attemptDocument.ts'
 import { joinAttempts } from '#domain/ledger/joinAttempts.ts'
 import { joinRecords } from '#domain/ledger/journalDocument.ts'
-import { batchCalls, type Payout } from '#domain/payout/Payout.ts'
+import { batchCalls, type Payout, payoutName } from '#domain/payout/Payout.ts'
 import { payingAccounts } from '#domain/payout/payeesHere.ts'
 import { fits, listText, parsePayout, planText } from '#domain/payout/payoutDocument.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
@@ -67,8 +67,10 @@ export const payouts: Kind<Payout> = {
     }
     return failed
   },
-  label: ({ createdAt, rows, account }) =>
-    `${when(createdAt)} · ${count(rows.length, 'payment')} · ${account}`,
+  label: (payout) =>
+    [payoutName(payout), when(payout.createdAt), count(payout.rows.length, 'payment'), payout.account]
+      .filter(Boolean)
+      .join(' · '),
 }
 
 /** An attempt of a payout in a file, without the fields that the payout's list already has. */

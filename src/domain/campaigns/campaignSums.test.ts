@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { type Payout, planPayout, withRetry } from '#domain/payout/Payout.ts'
+import { readTag } from '#domain/shared/campaignTag.ts'
 import { withBatch } from '#tests/support/attempts.ts'
 import { hashOf, memoryStorage, requested } from '#tests/support/backupWorld.ts'
 import { word } from '#tests/support/fakeRpc.ts'
@@ -11,7 +12,6 @@ import { payeeAt } from '#tests/support/payeeAt.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import { type Budget, keptBudgets } from './Budget.ts'
-import { readTag } from './campaignField.ts'
 import { campaignSums, campaignsOf } from './campaignSums.ts'
 
 const usdt = Token.pinned[1] ?? Token.BNB
@@ -135,7 +135,34 @@ describe('a campaign', () => {
   })
 })
 
+describe('the campaigns of an account', () => {
+  const named = (tag: string) => planPayout({ address: SAFE, kind: 'safe' }, [row(1n)], 1, 5, [], { tag })
+
+  test('behavior: are compared without case, and called as they were spelled last', () => {
+    const payouts = [named('Herbst 2026'), named('herbst 2026'), named('ÄRA'), named('אביב 🎬')]
+    expect(
+      campaignsOf(payouts, [budget(5n)]).map(({ tag, ...its }) => [
+        tag,
+        its.payouts.length,
+        its.budgets.length,
+      ]),
+    ).toEqual([
+      ['Herbst 2026', 2, 0],
+      ['spring', 0, 1],
+      ['ÄRA', 1, 0],
+      ['אביב 🎬', 1, 0],
+    ])
+  })
+})
+
 describe('a budget', () => {
+  test('behavior: keeps the spelling of its campaign, and replaces one of another case', () => {
+    const { storage } = memoryStorage()
+    keptBudgets.keep(storage, [{ ...budget(5n), tag: 'spring' }])
+    keptBudgets.keep(storage, [{ ...budget(6n), tag: 'Spring' }])
+    expect(keptBudgets.read(storage).items).toEqual([{ ...budget(6n), tag: 'Spring' }])
+  })
+
   test('behavior: is read back, one for each token of a campaign', () => {
     const { storage } = memoryStorage()
     keptBudgets.keep(storage, [budget(5n), budget(6n, Token.BNB)])
@@ -161,7 +188,7 @@ describe('a budget', () => {
 
 test.each([
   ['', { ok: true, tag: null }],
-  [' #Spring  2026 ', { ok: true, tag: 'spring 2026' }],
+  [' #Spring  2026 ', { ok: true, tag: 'Spring 2026' }],
   ['a,b', { ok: false, fault: 'One campaign only, without a comma.' }],
   ['x'.repeat(31), { ok: false, fault: 'Use at most 30 characters.' }],
 ])('behavior: "%s" is read as the campaign that it means', (typed, read) => {

@@ -3,6 +3,7 @@ import type * as Token from '#chain/money/Token.ts'
 import { isRejected } from '#domain/ledger/Attempt.ts'
 import { foldStatuses, type RowStatus, type StatusesOf } from '#domain/ledger/foldStatus.ts'
 import type { Payment, Payout } from '#domain/payout/Payout.ts'
+import { toTag } from '#domain/shared/tags.ts'
 import type { Budget } from './Budget.ts'
 
 /** The sums of a campaign in one token, in base units. Sums never mix tokens. */
@@ -25,6 +26,7 @@ export type CampaignSums = {
 
 /** The payments and the budgets of one tag. */
 export type Campaign = {
+  /** As it was spelled last. */
   readonly tag: string
   /** Newest first. */
   readonly payouts: readonly Payout[]
@@ -33,14 +35,16 @@ export type Campaign = {
 
 /**
  * The campaigns of an account by tag: those of its payouts, and those that have a budget only.
- * @param payouts of the account
+ * @param payouts of the account, newest first
  */
 export function campaignsOf(payouts: readonly Payout[], budgets: readonly Budget[]): readonly Campaign[] {
-  const tags = new Set([...payouts.flatMap(({ tag }) => tag ?? []), ...budgets.map(({ tag }) => tag)])
-  return [...tags].sort().map((tag) => ({
-    tag,
-    payouts: payouts.filter((payout) => payout.tag === tag),
-    budgets: budgets.filter((budget) => budget.tag === tag),
+  const campaigns = new Map<string, string>()
+  for (const { tag } of [...payouts, ...budgets])
+    if (tag && !campaigns.has(toTag(tag))) campaigns.set(toTag(tag), tag)
+  return [...campaigns.keys()].sort().map((key) => ({
+    tag: campaigns.get(key) ?? key,
+    payouts: payouts.filter(({ tag }) => tag && toTag(tag) === key),
+    budgets: budgets.filter(({ tag }) => toTag(tag) === key),
   }))
 }
 

@@ -5,9 +5,9 @@ import { address, tokenKey } from '#chain/schemas.ts'
 import { allStyles } from '#domain/draft/import/numberStyle.ts'
 import { ROW_TOKEN } from '#domain/draft/import/rowToken.ts'
 import { storedLookUp } from '#domain/payee/enteredName.ts'
+import { formatLabels, labelFields, parseLabels } from '#domain/payout/payoutLabels.ts'
 import { MAX_DECIMALS, unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { isCalendarDay } from '#domain/shared/calendar.ts'
-import { isTag } from '#domain/shared/tags.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { accountKey } from '#storage/keys.ts'
 import type { PayoutDraft } from './payoutDraft.ts'
@@ -87,7 +87,7 @@ const document = v.object({
       due: v.pipe(v.string(), v.check(isCalendarDay)),
     }),
   ),
-  tag: v.optional(v.pipe(v.string(), v.check(isTag))),
+  ...labelFields,
   fill: v.array(v.strictTuple([line, v.object({ amount: cell, token: cell })])),
   edits: v.array(v.strictTuple([line, edit])),
   skips: v.array(v.strictTuple([line, v.string()])),
@@ -125,12 +125,12 @@ export function forgetDraft(storage: KeyValueStore, account: Address): void {
 
 /** The stored text, without the data for undo. `parseDraft` reads it back. */
 export function draftText(draft: PayoutDraft, at: number): string {
-  const { text, source, options, added, names, requests, run, tag } = draft
+  const { text, source, options, added, names, requests, run } = draft
   return JSON.stringify({
     ...{ version: 1 as const, at, text, source, options },
     added: [...added],
     ...(run && { run }),
-    ...(tag !== null && { tag }),
+    ...formatLabels(draft),
     ...(names.length > 0 && {
       names: names.map(({ name, address, at }): [string, string, number] => [name, address, at]),
     }),
@@ -159,14 +159,14 @@ export function parseDraft(text: string): KeptDraft | null {
 /** The same for its JSON. */
 export function parseDraftDocument(raw: unknown): KeptDraft | null {
   try {
-    const { at, version: _, run = null, tag = null, ...read } = v.parse(document, raw)
+    const { at, version: _, run = null, tag, spelled, title, ...read } = v.parse(document, raw)
     const isOrdered = read.added.every((line, index) => index === 0 || line > (read.added[index - 1] ?? 0))
     // For a pinned token, ignore the stored metadata.
     const isPinned = read.tokens.some(([contract]) => Token.find(contract) !== undefined)
     if (!isOrdered || isPinned) return null
     const draft: PayoutDraft = {
       ...read,
-      ...{ run, tag },
+      ...{ run, tag: null, title: null, ...parseLabels({ tag, spelled, title }) },
       tokens: read.tokens.map(([contract, decimals]) => unverifiedToken(contract, decimals)),
       fill: new Map(read.fill),
       edits: new Map(read.edits),

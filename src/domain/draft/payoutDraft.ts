@@ -192,9 +192,12 @@ export function withUndo(draft: PayoutDraft): PayoutDraft {
   return draft.before ? { ...draft, ...draft.before, before: null } : draft
 }
 
-/** Sets the template run and the campaign of the list. */
-export function withLabels(draft: PayoutDraft, { run, tag }: PayoutLabels): PayoutDraft {
-  return { ...draft, run, tag }
+/** Sets some labels of the list. */
+export function withLabels(
+  draft: PayoutDraft,
+  { run = draft.run, tag = draft.tag, title = draft.title }: Partial<PayoutLabels>,
+): PayoutDraft {
+  return { ...draft, run, tag, title }
 }
 
 /** Adds a token by its contract. The name that the contract claims is never read. */

@@ -54,8 +54,10 @@ export type Payout = {
   readonly skipped: readonly { readonly line: number; readonly reason: string }[]
   /** Set if it was made from a template. */
   readonly run?: Run
-  /** The campaign that it belongs to. The person may change it at any time. */
+  /** The campaign that it belongs to, as the person spells it. The person may change it at any time. */
   readonly tag?: string
+  /** The person's own title, to find it again. It may change at any time, too. */
+  readonly title?: string
   /** The person decided to leave the remaining rows unpaid. */
   readonly closed?: boolean
   /**
@@ -67,10 +69,22 @@ export type Payout = {
   readonly revision: number
 }
 
-/** The template run and the campaign that a list of payments belongs to. They move no money and change no check. */
-export type PayoutLabels = { readonly run: Run | null; readonly tag: string | null }
+/**
+ * The template run and the campaign that a list of payments belongs to, and its title. They move no money and change no
+ * check.
+ */
+export type PayoutLabels = {
+  readonly run: Run | null
+  readonly tag: string | null
+  readonly title: string | null
+}
 
-export const belongsToNothing: PayoutLabels = { run: null, tag: null }
+export const belongsToNothing: PayoutLabels = { run: null, tag: null, title: null }
+
+/** The words by which a payout of several payments is found again: its title, or else its campaign; null for none. */
+export function payoutName({ title, tag, rows }: Pick<Payout, 'title' | 'tag' | 'rows'>): string | null {
+  return rows.length > 1 ? (title ?? tag ?? null) : (title ?? null)
+}
 
 /** Builds a payout before its first request, split into batches of at most `limit` rows, in order. */
 export function planPayout(
@@ -79,7 +93,7 @@ export function planPayout(
   limit: number,
   now: number,
   skipped: Payout['skipped'] = [],
-  { run, tag }: PayoutLabels = belongsToNothing,
+  { run, tag, title }: Partial<PayoutLabels> = belongsToNothing,
 ): Payout {
   const places = rows.map((_, index) => index)
   return {
@@ -92,7 +106,8 @@ export function planPayout(
     attempts: [],
     skipped,
     ...(run && { run }),
-    ...(tag !== null && { tag }),
+    ...(tag && { tag }),
+    ...(title && { title }),
     revision: 0,
   }
 }

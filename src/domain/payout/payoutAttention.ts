@@ -2,7 +2,7 @@ import { attemptIds } from '#domain/ledger/Attempt.ts'
 import type { Attention } from '#domain/shared/Attention.ts'
 import { count, plural, when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
-import { openPlaces, type Payout, unansweredOf, wasRejected } from './Payout.ts'
+import { openPlaces, type Payout, payoutName, unansweredOf, wasRejected } from './Payout.ts'
 
 /** Rows of a payout that still need attention, based on stored data alone. */
 type Left = {
@@ -77,13 +77,16 @@ export function payoutAttention(payouts: readonly Payout[], now = Date.now()): r
   const unfinished = unfinishedPayouts(payouts).toSorted(
     (a, b) => Number(b.left.unknown > 0) - Number(a.left.unknown > 0),
   )
-  const open = unfinished.map(({ payout: { id, rows, createdAt }, left }): Attention => {
+  const open = unfinished.map(({ payout, left }): Attention => {
+    const { id, rows, createdAt } = payout
+    // Behind the other words, because a name may run from right to left.
+    const called = [payoutName(payout), when(createdAt)].filter(Boolean).join(', ')
     const { open, unknown } = left
     return {
       id: `payout:${id}:${unknown}:${open}`,
       tone: 'warn',
       title: unknown > 0 ? `${count(unknown, 'payment')} may have been sent` : 'Unfinished payout',
-      text: `${leftWords(left, rows.length)}. ${when(createdAt)}`,
+      text: `${leftWords(left, rows.length)}. ${called}`,
       path: payoutPath(id),
       action: unknown > 0 ? 'Check' : 'Continue',
     }

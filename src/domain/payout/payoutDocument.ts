@@ -6,10 +6,10 @@ import type { Attempt } from '#domain/ledger/Attempt.ts'
 import { type EnteredName, storedName } from '#domain/payee/enteredName.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { isCalendarDay } from '#domain/shared/calendar.ts'
-import { isTag } from '#domain/shared/tags.ts'
 import { MOST_ROWS, number, place, time } from '#storage/stored.ts'
 import { readOlderPlan } from './olderPlan.ts'
 import type { Payment, Payout } from './Payout.ts'
+import { formatLabels, labelFields, parseLabels } from './payoutLabels.ts'
 import type { UsdRate } from './usdRate.ts'
 
 // A payout as text. Storage and files are untrusted: a document is accepted only if all of it is consistent.
@@ -78,7 +78,7 @@ const planDocument = v.object({
   parts: v.array(v.object({ rows: v.pipe(v.array(place), v.maxLength(MOST_ROWS)), again: v.array(id) })),
   closed: v.optional(v.boolean()),
   restored: v.optional(v.boolean()),
-  tag: v.optional(v.pipe(v.string(), v.check(isTag))),
+  ...labelFields,
   revision: v.optional(v.pipe(number, v.safeInteger(), v.minValue(0)), 0),
 })
 
@@ -91,6 +91,7 @@ export function listText(whole: Payout): string {
     restored: ____,
     revision: _____,
     tag: ______,
+    title: _______,
     ...payout
   } = whole
   const tokens = new Map(rows.map(({ amount }) => [Token.key(amount.token), amount.token]))
@@ -123,14 +124,14 @@ function storedRate({ cents, price: { value, at }, ...rate }: UsdRate) {
 }
 
 /** The text of the changeable parts of a payout, without its attempts. */
-export function planText({ batches, closed, restored, tag, revision }: Payout): string {
+export function planText({ batches, closed, restored, revision, ...labels }: Payout): string {
   return JSON.stringify({
     version: 2,
     revision,
     parts: batches.map(({ rows, again }) => ({ rows, again })),
     ...(closed && { closed }),
     ...(restored && { restored }),
-    ...(tag && { tag }),
+    ...formatLabels(labels),
   })
 }
 
@@ -173,7 +174,8 @@ export function parsePayout(list: unknown, plan: unknown, attempts: readonly Att
       })),
     }
     const older = readOlderPlan(plan)
-    const { parts, closed, restored, tag, revision } = older?.plan ?? v.parse(planDocument, plan)
+    const stored = older?.plan ?? v.parse(planDocument, plan)
+    const { parts, closed, restored, revision } = stored
     if (!parts.every((part) => part.rows.every((at) => at < reviewed.rows.length))) return null
     const payout: Payout = {
       ...reviewed,
@@ -181,7 +183,7 @@ export function parsePayout(list: unknown, plan: unknown, attempts: readonly Att
       attempts: [],
       ...(closed && { closed }),
       ...(restored && { restored }),
-      ...(tag && { tag }),
+      ...parseLabels(stored),
       revision,
     }
     const known = new Set(attempts.map((one) => one.id))

@@ -54,7 +54,8 @@ const payout: fc.Arbitrary<Payout> = fc
       { template: 'a-1', due: '2026-12-01' },
       { template: 'b-2', due: '2199-01-31' },
     ),
-    tag: fc.constantFrom(null, 'spring', 'löwe & co'),
+    tag: fc.constantFrom(null, 'spring', 'Löwe & Co'),
+    title: fc.constantFrom(null, 'Autumn reels', '🎬'.repeat(80)),
   })
   .map(({ rows, limit, attempts, ...belongs }) => {
     const planned = planPayout({ address: SAFE, kind: 'safe' }, rows, limit, 5, [], belongs)
@@ -136,6 +137,9 @@ describe('stored payouts', () => {
     ['a date of another form', 'list', { run: { template: 'a-1', due: '2026-13-01' } }],
     ['a date of another time', 'list', { run: { template: 'a-1', due: '9999-12-31' } }],
     ['a campaign that hides characters', 'batches', { tag: 'spring\u202e' }],
+    ['a title that hides characters', 'batches', { title: 'Spring\u202e' }],
+    ['a title that is too long', 'batches', { title: '🎬'.repeat(81) }],
+    ['a title that is an address', 'batches', { title: SAFE }],
     ['a campaign in upper case', 'batches', { tag: 'Spring' }],
     ['a campaign that is too long', 'batches', { tag: 'x'.repeat(31) }],
   ] as const)('error: with %s are not read', (_, where, change) => {

@@ -14,8 +14,13 @@ const transfer = (index: number, value = 5n): Transfer => ({
   value,
 })
 const payments = { account: payeeAt(90), transfers: [transfer(1), transfer(2), transfer(1, 7n)] }
+/** The text of names; null for none, or for too many. */
+const textOf = (...of: Parameters<typeof encodeSharedNames>) => {
+  const names = encodeSharedNames(...of)
+  return names.kind === 'names' ? names.text : null
+}
 const nameOf = (of: Readonly<Record<string, string>>) => (payee: string) => of[payee] ?? null
-const encode = (by = 'Ada') => encodeSharedNames(payments, by, nameOf({ [payeeAt(1)]: 'Dana Dances' })) ?? ''
+const encode = (by = 'Ada') => textOf(payments, by, nameOf({ [payeeAt(1)]: 'Dana Dances' })) ?? ''
 
 describe('names for co-signers', () => {
   test('behavior: come back for the same payments in any order, with who gave them', () => {
@@ -28,15 +33,11 @@ describe('names for co-signers', () => {
   })
 
   test('behavior: have no text where no payee has a name', () => {
-    expect(encodeSharedNames(payments, 'Ada', () => null)).toBeNull()
+    expect(textOf(payments, 'Ada', () => null)).toBeNull()
   })
 
   test('behavior: too long or hidden ones are left out, not cut', () => {
-    const text = encodeSharedNames(
-      payments,
-      'x'.repeat(41),
-      nameOf({ [payeeAt(1)]: 'Dana', [payeeAt(2)]: 'a\u202eb' }),
-    )
+    const text = textOf(payments, 'x'.repeat(41), nameOf({ [payeeAt(1)]: 'Dana', [payeeAt(2)]: 'a\u202eb' }))
     const read = decodeSharedNames(text ?? '', payments)
     expect(read.ok && [read.names.by, read.names.nameOf(payeeAt(1)), read.names.nameOf(payeeAt(2))]).toEqual([
       '',
@@ -45,9 +46,14 @@ describe('names for co-signers', () => {
     ])
   })
 
+  test('error: more names than a link may hold are left out as a whole', () => {
+    const many = { ...payments, transfers: Array.from({ length: 300 }, (_, index) => transfer(index)) }
+    expect(encodeSharedNames(many, '', () => '名'.repeat(60))).toEqual({ kind: 'too-long' })
+    expect(textOf(many, '', () => 'Agency')).not.toBeNull()
+  })
+
   test('error: a name that looks like an address is neither written nor read', () => {
-    const named = (name: string, by: string) =>
-      encodeSharedNames(payments, by, nameOf({ [payeeAt(1)]: name }))
+    const named = (name: string, by: string) => textOf(payments, by, nameOf({ [payeeAt(1)]: name }))
     expect(named(payeeAt(7), 'Ada')).toBeNull()
     const read = decodeSharedNames(named('Dana', payeeAt(7)) ?? '', payments)
     expect(read.ok && read.names.by).toBe('')
@@ -79,7 +85,7 @@ describe('names for co-signers', () => {
             transfers: rows.map(([index, value]) => transfer(index, value)),
           }
           const own = new Map(names.map((name, index) => [payeeAt(index), name]))
-          const text = encodeSharedNames(these, '', (payee) => own.get(payee) ?? null)
+          const text = textOf(these, '', (payee) => own.get(payee) ?? null)
           if (text === null) return
           expect(text).toMatch(/^[A-Za-z0-9~_-]+$/)
           const read = decodeSharedNames(text, these)

@@ -36,20 +36,24 @@ export type ReadSharedNames =
   /** `other`: they belong to other payments. */
   | { readonly ok: false; readonly fault: 'damaged' | 'other' }
 
-/** The text of these names; null if no payee has one. Names that are too long or look like an address are skipped. */
+/** The names of payees for a link. `none`: no payee has one. `too-long`: all of them are more than a link may hold. */
+type EncodedNames = { readonly kind: 'names'; readonly text: string } | { readonly kind: 'none' | 'too-long' }
+
+/** The text of these names. Names that are too long or look like an address are skipped. */
 export function encodeSharedNames(
   payments: Payments,
   by: string,
   nameOf: SharedNames['nameOf'],
-): string | null {
+): EncodedNames {
   const names = payeesOf(payments).map((payee) => {
     const text = encodeLabel(nameOf(payee) ?? '')
     return text !== '' && decodeName(text, LONGEST_NAME) === null ? '' : text
   })
-  if (names.every((name) => name === '')) return null
+  if (names.every((name) => name === '')) return { kind: 'none' }
   const signed = encodeLabel(by)
   const giver = signed !== '' && decodeName(signed, LONGEST_BY) === null ? '' : signed
-  return withCheck([VERSION, printOf(payments), giver, ...names].join('~'), '~')
+  const text = withCheck([VERSION, printOf(payments), giver, ...names].join('~'), '~')
+  return text.length > LONGEST_TEXT ? { kind: 'too-long' } : { kind: 'names', text }
 }
 
 /** Reads names that came with a link to these payments, as untrusted input. */

@@ -204,6 +204,19 @@ export function findByName(people: readonly Person[]): (name: string) => readonl
   return (name) => found.get(cleanLabel(name).toLowerCase()) ?? []
 }
 
+/** The names that would belong to several addresses, in any case, with all of those. */
+export function namesakesOf(
+  people: readonly Person[],
+  added: readonly Person[],
+): readonly { readonly name: string; readonly addresses: readonly AddressText.Address[] }[] {
+  const find = findByName([...people, ...added])
+  const names = new Map(added.map(({ name }) => [name.toLowerCase(), name]))
+  return [...names.values()].flatMap((name) => {
+    const addresses = find(name)
+    return addresses.length > 1 ? [{ name, addresses }] : []
+  })
+}
+
 /** Shorter digit sequences occur in addresses by chance. */
 const FEWEST_DIGITS = 4
 

@@ -6,6 +6,7 @@ import { gatherLookAlikes } from '#chain/names/gatherLookAlikes.ts'
 import { trimEdges } from '#chain/names/trimEdges.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
+import type { EnteredName } from '#domain/payee/enteredName.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { type FieldChanges, type Fields, fieldChanges } from '#domain/shared/fieldChanges.ts'
@@ -67,6 +68,33 @@ export function readAddressBook(answer: unknown, now: number): PeopleFile | null
     return { line: index + 1, cells: { ok: true, address, name, chain: chainId } }
   })
   return takeEntries(entries, now)
+}
+
+/**
+ * The people whom a payer's list names, as untrusted input. Nobody has checked its names.
+ * @param now ms since the epoch
+ */
+export function peopleInList(
+  rows: readonly {
+    readonly payee: AddressText.Address
+    readonly name?: string
+    readonly entered?: EnteredName
+    readonly line?: number
+  }[],
+  now: number,
+): PeopleFile {
+  const entries = new Map<string, PeopleEntry>()
+  rows.forEach(({ payee, name = '', entered, line }, at) => {
+    const called = cleanLabel(name) || (entered?.name ?? '')
+    // Several payments to one person are one entry.
+    const key = `${payee} ${called}`
+    if (called === '' || entries.has(key)) return
+    entries.set(key, {
+      line: line ?? at + 1,
+      cells: { ok: true, address: payee, name: called, chain: BSC },
+    })
+  })
+  return takeEntries([...entries.values()], now)
 }
 
 /** A longer address book is refused. One of many networks is still shorter. */

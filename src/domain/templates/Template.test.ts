@@ -29,7 +29,7 @@ describe('a stored template', () => {
     ['without rows', { ...templateAt(1), rows: [] }],
     ['with more rows than a template holds', { ...templateAt(1), rows: Array(1_001).fill(usdtRow(1, 1n)) }],
     ['with a date that does not exist', { ...templateAt(1), anchor: '2026-02-30' }],
-    ['with a tag of another form', { ...templateAt(1), tag: 'Spring' }],
+    ['with a tag of another form', { ...templateAt(1), tag: 'a,b' }],
     ['with a name that hides characters', { ...templateAt(1), name: 'a\u202eb' }],
   ])('error: %s is not read', (_, template) => {
     expect(parse(stored(format(template)))).toBe(null)
@@ -97,7 +97,7 @@ describe('making one', () => {
   test('behavior: takes a name, a rhythm, a date from today on and a campaign', () => {
     expect(readTemplateDraft(draft, '2026-03-10', null)).toEqual({
       ok: true,
-      fields: { name: 'Retainers', rhythm: 'month', anchor: '2026-03-10', tag: 'spring' },
+      fields: { name: 'Retainers', rhythm: 'month', anchor: '2026-03-10', tag: 'Spring' },
     })
   })
 

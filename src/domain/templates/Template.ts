@@ -4,8 +4,8 @@ import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import type { Payment, Payout } from '#domain/payout/Payout.ts'
 import { listText, parsePayout } from '#domain/payout/payoutDocument.ts'
 import { type CalendarDay, isCalendarDay } from '#domain/shared/calendar.ts'
+import { campaignFields, formatCampaign, parseCampaign } from '#domain/shared/campaignTag.ts'
 import { keptList } from '#domain/shared/keptList.ts'
-import { isTag } from '#domain/shared/tags.ts'
 import { browserKey } from '#storage/keys.ts'
 import { type Rhythm, rhythms } from './rhythm.ts'
 
@@ -46,7 +46,7 @@ const entry = v.object({
   name: v.pipe(v.string(), v.check(isTemplateName)),
   rhythm: v.picklist(rhythms),
   anchor: day,
-  tag: v.nullable(v.pipe(v.string(), v.check(isTag))),
+  ...campaignFields,
   isPaused: v.boolean(),
   skipped: v.nullable(day),
   source: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/))),
@@ -71,14 +71,15 @@ export const keptTemplates = keptList<Template>({
     const found = v.safeParse(entry, raw)
     const list = found.success ? parsePayout(found.output.list, noBatches) : null
     if (!found.success || !list) return null
-    const { list: _, ...rest } = found.output
+    const { list: _, spelled: __, ...rest } = found.output
+    const tag = parseCampaign(found.output)
     const { id, account, kind, createdAt, rows } = list
     const isWhole = rows.length > 0 && rows.length <= MOST_TEMPLATE_ROWS && /^[0-9a-z-]{1,64}$/.test(id)
-    return isWhole ? { ...rest, id, account, kind, createdAt, rows: rows.map(toTemplateRow) } : null
+    return isWhole ? { ...rest, tag, id, account, kind, createdAt, rows: rows.map(toTemplateRow) } : null
   },
-  format({ id, account, kind, createdAt, rows, ...rest }) {
+  format({ id, account, kind, createdAt, rows, tag, ...rest }) {
     const list = { id, account, kind, createdAt, rows, batches: [], attempts: [], skipped: [], revision: 0 }
-    return { ...rest, list: JSON.parse(listText(list)) }
+    return { ...rest, tag, ...(tag !== null && formatCampaign(tag)), list: JSON.parse(listText(list)) }
   },
   merge: (_, added) => added,
 })

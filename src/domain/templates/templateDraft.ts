@@ -1,7 +1,7 @@
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
-import { readTag } from '#domain/campaigns/campaignField.ts'
 import type { Payment, Payout } from '#domain/payout/Payout.ts'
 import { type CalendarDay, isCalendarDay } from '#domain/shared/calendar.ts'
+import { readTag } from '#domain/shared/campaignTag.ts'
 import type { Rhythm } from './rhythm.ts'
 import { LONGEST_TEMPLATE_NAME, MOST_TEMPLATE_ROWS, type Template, toTemplateRow } from './Template.ts'
 

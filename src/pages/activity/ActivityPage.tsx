@@ -4,6 +4,8 @@ import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import { ConnectFirst } from '#components/account/ConnectFirst.tsx'
 import { useAccount } from '#components/account/useAccount.ts'
+import { SafeNames } from '#components/payee/SafeNames.tsx'
+import { usePaidPayees } from '#components/payee/usePastPayees.ts'
 import { usePagedList } from '#queries/activityLists.ts'
 import { Surface } from '#ui/content/Card.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
@@ -54,7 +56,10 @@ function OwnActivity({ tab }: { tab: string }) {
       <h1>Activity</h1>
       <div className="layout-page">
         {account ? (
-          <AccountActivity account={account} tab={tab} />
+          <>
+            {account.addressBook && <UnnamedOffer account={account} />}
+            <AccountActivity account={account} tab={tab} />
+          </>
         ) : (
           <>
             <ConnectFirst what="Connect a wallet to see its payments." />
@@ -68,6 +73,12 @@ function OwnActivity({ tab }: { tab: string }) {
       </div>
     </>
   )
+}
+
+/** Names for the owners and the payees of a Safe, if its host has some. */
+function UnnamedOffer({ account }: { account: Account }) {
+  const { payees } = usePaidPayees(account)
+  return <SafeNames account={account} shown={[...(account.safe?.owners ?? []), ...payees]} />
 }
 
 const directions: Readonly<Record<string, Direction>> = { sent: 'out', received: 'in' }

@@ -10,6 +10,8 @@ import type { AccountingFile } from '#domain/accounting/AccountingFile.ts'
 import { withNames } from '#domain/accounting/accountingRows.ts'
 import { accountingFileName, accountingText } from '#domain/accounting/writeAccounting.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
+import { listedName, payoutOrigins } from '#domain/payout/payoutOrigins.ts'
+import { payoutStore } from '#domain/payout/payoutStore.ts'
 import {
   historyFile,
   walletFile,
@@ -38,7 +40,13 @@ function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
   /** Prices that are still to be read. */
   const [left, setLeft] = useState(0)
   const makeFile = async () => {
-    const named = withNames(withKept(storage, await make()), nameOf)
+    const file = await make()
+    const { ledger, read } = payoutStore(storage, file.account)
+    const originsOf = payoutOrigins(ledger.list().attempts, read)
+    const named = withNames(
+      withKept(storage, file),
+      (other, ids) => nameOf(other) ?? listedName(ids.flatMap(originsOf), other),
+    )
     const unpriced = await withNetworkFees(client, named, setLeft)
     return isPriced ? await withPrices(client, bscRpc, unpriced, setLeft) : withoutPrices(unpriced)
   }

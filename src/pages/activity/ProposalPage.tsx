@@ -7,7 +7,7 @@ import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { useFlagged } from '#components/payment/useFlagged.ts'
-import { useReviewed } from '#components/payout/usePayouts.ts'
+import { useOrigins, useReviewed } from '#components/payout/usePayouts.ts'
 import { ProposalStop } from '#components/proposal/ProposalStop.tsx'
 import { watchedSafe } from '#domain/activity/watchedSafes.ts'
 import { safePath } from '#domain/shared/paths.ts'
@@ -58,7 +58,8 @@ function Proposal(props: { safe: AddressText.Address; safeTxHash: SafeTxHash; na
   const proof = flagged ? ownProof(flagged) : null
   const report = proof && flagged ? withoutTextFlag(flagged) : (flagged ?? data)
   const stopped = report ? differences(report) : []
-  const title = report ? proposalTitle(report, proof) : 'Proposal'
+  const origins = useOrigins(safe)(safeTxHash)
+  const title = report ? proposalTitle(report, origins, proof) : 'Proposal'
   useDocumentTitle(title)
   return (
     <>
@@ -67,7 +68,7 @@ function Proposal(props: { safe: AddressText.Address; safeTxHash: SafeTxHash; na
           {own ? 'Queue' : 'All of this Safe'}
         </BackLink>
         <h1 className="text-wrap">
-          {title}
+          <bdi>{title}</bdi>
           {report && <span className={css.nonce}> Nonce {report.tx.nonce.toString()}</span>}
         </h1>
       </div>

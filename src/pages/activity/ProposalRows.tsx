@@ -7,7 +7,9 @@ import * as Token from '#chain/money/Token.ts'
 import { PayeeRow } from '#components/payee/PayeeRow.tsx'
 import { useNames } from '#components/payee/useNames.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
+import { useOrigins } from '#components/payout/usePayouts.ts'
 import { meaningWords } from '#domain/activity/proposalWords.ts'
+import { listedName } from '#domain/payout/payoutOrigins.ts'
 import { plural } from '#domain/shared/format.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
@@ -33,6 +35,7 @@ export function ProposalRows(props: {
   const { report, viewer, givenName } = props
   const { rows } = report.content
   const { nameOf: yourName } = usePeople()
+  const origins = useOrigins(report.safe)(report.safeTxHash)
   const names = useNames(rows.flatMap(({ meaning }) => (meaning.kind === 'transfer' ? [meaning.to] : [])))
   return (
     <WindowedList label="Rows of the proposal" keys={rows.map(({ path }) => path)}>
@@ -46,6 +49,7 @@ export function ProposalRows(props: {
               alone={rows.length === 1}
               name={nameOf(row, report, viewer, (to) => [yourName(to), names.get(to)])}
               given={row.meaning.kind === 'transfer' ? givenName(row.meaning.to) : null}
+              listed={row.meaning.kind === 'transfer' ? listedName(origins, row.meaning.to) : null}
             />
           )
         )
@@ -59,9 +63,12 @@ function Row(props: {
   nonce: bigint
   alone: boolean
   name: string | null
+  /** The name in the link, and the one in the list of this browser. */
   given: string | null
+  listed: string | null
 }) {
-  const { row, nonce, alone, name, given } = props
+  const { row, nonce, alone, name } = props
+  const [given, where] = props.given ? [props.given, 'in the link'] : [props.listed, 'in your list']
   const { meaning, path } = row
   const to = meaning.kind === 'transfer' ? meaning.to : row.to
   return (
@@ -74,7 +81,7 @@ function Row(props: {
             {name && <bdi>{name}</bdi>}
             {given && given !== name && (
               <span className="text-muted">
-                {name && ' '}“<bdi>{given}</bdi>” in the link
+                {name && ' '}“<bdi>{given}</bdi>” {where}
               </span>
             )}
           </>

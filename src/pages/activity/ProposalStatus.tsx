@@ -12,7 +12,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { People } from './ChecksCard.tsx'
 import css from './ProposalStatus.module.css'
-import { signedWords } from './QueueList.tsx'
+import { signedWords } from './QueueRow.tsx'
 
 /** The status of a proposal, and what it means for the viewer. */
 export function ProposalStatus(props: {

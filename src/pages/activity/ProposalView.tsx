@@ -2,9 +2,10 @@ import { Link } from 'wouter'
 import type { ListedAccount } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
-import { payoutTitle } from '#components/payment/ActivityRow.tsx'
+import { nameIn, payoutTitle } from '#components/payment/itemContent.tsx'
 import { ownerActs } from '#domain/activity/ownerActs.ts'
 import { titleWords } from '#domain/activity/proposalWords.ts'
+import type { PayoutOrigin } from '#domain/payout/payoutOrigins.ts'
 import type { KeptProof } from '#domain/proof/keptProofs.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
 import { proofPath } from '#domain/shared/paths.ts'
@@ -22,10 +23,14 @@ import { proofTitle } from './useOwnProof.ts'
 import { WhatItDoes } from './WhatItDoes.tsx'
 
 /** The title of a proposal, for the heading and the title of its page. */
-export function proposalTitle({ content, tx }: ProposalReport, proof: KeptProof | null = null): string {
+export function proposalTitle(
+  { content, tx }: ProposalReport,
+  origins: readonly PayoutOrigin[],
+  proof: KeptProof | null,
+): string {
   const { rows, others } = content
   const [row] = rows
-  if (rows.length !== 1 || !row) return payoutTitle(content)
+  if (rows.length !== 1 || !row) return nameIn(origins, rows.length) ?? payoutTitle(content)
   if (row.meaning.kind === 'rejection') return `Cancels nonce ${tx.nonce}`
   if (proof) return proofTitle(proof)
   return others === 0 ? 'Payment' : titleWords(row, tx.nonce)

@@ -10,7 +10,8 @@ import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { reportOn, wireOf } from '#tests/support/reportedProposals.ts'
 import { payoutCall, SAFE } from '#tests/support/safeExamples.ts'
 import { owners } from '../../../safe-app/accounts.ts'
-import { QueueList, QueueRow } from './QueueList.tsx'
+import { QueueList } from './QueueList.tsx'
+import { QueueRow } from './QueueRow.tsx'
 
 const tx = SafeTx.fromCall(payoutCall, 12n)
 const hash = SafeTx.hash(SAFE, tx)

@@ -1,10 +1,12 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import type { Account } from '#account/Account.ts'
 import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import { explorerAddress } from '#chain/explorer.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { ActivityRow } from '#components/payment/ActivityRow.tsx'
 import { useBatchContents } from '#components/payment/useIncoming.ts'
 import { type Entry, mergedByTime, useReceived } from '#components/payment/useTimeline.ts'
+import { useOrigins } from '#components/payout/usePayouts.ts'
 import { filtered, type HistoryFilter, withDays } from '#domain/activity/historyLines.ts'
 import { hasLooked } from '#domain/activity/incoming.ts'
 import { suspicions } from '#domain/activity/receivedItems.ts'
@@ -20,6 +22,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { HistoryExport, WalletExport } from './ExportFile.tsx'
 import { ListFoot } from './ListFoot.tsx'
+import { PayoutGroup } from './PayoutGroup.tsx'
 import { ReceivedCoverage } from './ReceivedCoverage.tsx'
 import { SuspiciousItems } from './SuspiciousItems.tsx'
 import css from './Timeline.module.css'
@@ -69,7 +72,7 @@ function coverageWords(cut: boolean, coverage: string): string {
 }
 
 /** A wallet's payments sent from this browser and its received payments, newest first, by day. */
-export function WalletTimeline({ listed, filter }: { listed: ListedAccount; filter: HistoryFilter }) {
+export function WalletTimeline({ listed, filter }: { listed: Account; filter: HistoryFilter }) {
   const { query, more } = usePagedList(listed, 'history')
   const sent = query.data?.items ?? none
   const received = useReceived(listed, sent)
@@ -89,6 +92,7 @@ export function WalletTimeline({ listed, filter }: { listed: ListedAccount; filt
       {(isRead || entries.length > 0) && (
         <Lines
           listed={listed}
+          account={listed}
           entries={entries}
           filter={filter}
           contents={noContents}
@@ -133,18 +137,26 @@ export function WalletTimeline({ listed, filter }: { listed: ListedAccount; filt
   )
 }
 
+function toggled(open: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(open)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
 const noContents: ReadonlyMap<string, ProposalContent> = new Map()
 
 /** The rows by day, after the filter. */
 function Lines(props: {
   listed: ListedAccount
+  /** The wallet whose payouts are one line each; missing for a Safe, whose proposals are. */
+  account?: Account
   entries: readonly Entry[]
   filter: HistoryFilter
   contents: ReadonlyMap<string, ProposalContent>
   /** The text for an empty list. */
   empty?: string | undefined
 }) {
-  const { listed, entries, filter, contents, empty = 'No payments found in this period' } = props
+  const { listed, account, entries, filter, contents, empty = 'No payments found in this period' } = props
   const now = useNow()
   const items = useMemo(() => entries.map(({ item }) => item), [entries])
   const shown = useMemo(() => filtered(items, filter, contents), [items, filter, contents])
@@ -153,9 +165,15 @@ function Lines(props: {
     [entries],
   )
   const today = new Date(now).setHours(0, 0, 0, 0)
-  const lines = useMemo(() => withDays(shown, today), [shown, today])
-  const keys = useMemo(() => lines.map(({ key }) => key), [lines])
   const isFiltered = filter.token !== '' || filter.counterparty !== ''
+  const originsOf = useOrigins(listed.address)
+  const isGrouped = account !== undefined && !isFiltered
+  const lines = useMemo(
+    () => withDays(shown, today, ({ id }) => (isGrouped && originsOf(id)[0]?.payout.id) || null),
+    [shown, today, isGrouped, originsOf],
+  )
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const keys = useMemo(() => lines.map(({ key }) => key), [lines])
   if (items.length === 0 || (shown.length === 0 && !isFiltered)) {
     return (
       <EmptyState
@@ -176,6 +194,16 @@ function Lines(props: {
         {(index) => {
           const line = lines[index]
           if (line?.kind === 'day') return <h2 className={css.day}>{line.label}</h2>
+          if (line?.kind === 'payout')
+            return (
+              account && (
+                <PayoutGroup
+                  {...{ account, id: line.id, items: line.items }}
+                  isOpen={open.has(line.id)}
+                  onToggle={() => setOpen((before) => toggled(before, line.id))}
+                />
+              )
+            )
           return (
             line && (
               <ActivityRow

@@ -18,7 +18,7 @@ import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { OneLineForm } from '#ui/form/OneLineForm.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import proposalStatusCss from './ProposalStatus.module.css'
-import { signedWords } from './QueueList.tsx'
+import { signedWords } from './QueueRow.tsx'
 import { ToolPage } from './ToolPage.tsx'
 
 /** Looks up one payment by its transaction hash, which works with every node. */

@@ -28,14 +28,16 @@ export function CampaignPayouts({
         <Rows label="Payouts">
           {payouts.map((payout) => {
             const states = foldStatuses(payout, statusesOf)
+            const sums = Amount.totalsOf(payout.rows).map(Amount.format).join(' and ')
             const isRead = states.every(({ status }) => status.kind !== 'reading')
             return (
               <li key={payout.id}>
                 <Row
                   mark={<Disc icon={payout.rows.length > 1 ? 'users' : 'user'} />}
-                  title={Amount.totalsOf(payout.rows).map(Amount.format).join(' and ')}
+                  title={payout.title ? <bdi>{payout.title}</bdi> : sums}
                   sub={
                     <>
+                      {payout.title && <span>{sums}</span>}
                       <span>
                         {count(payout.rows.length, 'payment')} · {when(payout.createdAt)}
                       </span>

@@ -77,9 +77,9 @@ describe('campaigns', () => {
     const form = screen.getByRole('region', { name: 'Add campaign' })
     await user.selectOptions(within(form).getByLabelText('Token'), 'BNB')
     await press('Save')
-    expect(await screen.findByRole('heading', { level: 1, name: '#spring reels' })).toBeTruthy()
-    expect(window.location.hash).toBe('#/campaigns/spring%20reels')
-    expect(budgets()).toEqual(['spring reels 1 BNB'])
+    expect(await screen.findByRole('heading', { level: 1, name: '#Spring Reels' })).toBeTruthy()
+    expect(window.location.hash).toBe('#/campaigns/Spring%20Reels')
+    expect(budgets()).toEqual(['Spring Reels 1 BNB'])
     await press('Set budget')
     await press('Remove budget in BNB')
     expect(budgets()).toEqual([])
@@ -162,27 +162,52 @@ describe('the campaign of a payout', () => {
     const { tag: _, ...untagged } = payout
     const { press, fill, store } = open(`/pay/payout/${payout.id}`, account, [untagged])
     const before = store.read(payout.id)
-    await press('Add to a campaign')
+    await press('Add title or campaign')
     await fill('Campaign (optional)', 'One, two')
     await press('Save')
     expect(screen.getByText('One campaign only, without a comma.')).toBeTruthy()
     expect(store.read(payout.id)?.tag).toBeUndefined()
     await fill('Campaign (optional)', 'Summer')
     await press('Save')
-    expect((await screen.findByRole('link', { name: '#summer' })).getAttribute('href')).toBe(
-      '#/campaigns/summer',
+    expect((await screen.findByRole('link', { name: '#Summer' })).getAttribute('href')).toBe(
+      '#/campaigns/Summer',
     )
     expect(withoutFacts(store.read(payout.id))).toEqual({
       ...withoutFacts(before),
-      tag: 'summer',
+      tag: 'Summer',
       revision: 2,
     })
-    await press('Change campaign')
+    await press('Edit title and campaign')
     await fill('Campaign (optional)', ' ')
     await press('Save')
     await waitFor(() =>
       expect(withoutFacts(store.read(payout.id))).toEqual({ ...withoutFacts(before), revision: 3 }),
     )
+  })
+})
+
+describe('the title of a payout', () => {
+  test('names it on its page, refuses an address, and is taken away again', async () => {
+    const account = fakeWallet({ status: half })
+    const payout = payoutOf(account)
+    const { press, fill, store } = open(`/pay/payout/${payout.id}`, account, [payout])
+    await screen.findByRole('heading', { level: 1, name: 'spring' })
+    await press('Edit title and campaign')
+    await fill('Title (optional)', account.address)
+    await press('Save')
+    expect(screen.getByText(/^This looks like an address/)).toBeTruthy()
+    await fill('Title (optional)', 'x'.repeat(81))
+    expect(await screen.findByText('Use at most 80 characters.')).toBeTruthy()
+    await fill('Title (optional)', ' Autumn  reels ')
+    await press('Save')
+    await screen.findByRole('heading', { level: 1, name: 'Autumn reels' })
+    expect(store.read(payout.id)).toMatchObject({ title: 'Autumn reels', tag: 'spring' })
+    await press('Edit title and campaign')
+    await fill('Title (optional)', ' ')
+    await fill('Campaign (optional)', ' ')
+    await press('Save')
+    await screen.findByRole('heading', { level: 1, name: 'Payout of 2 payments' })
+    expect(store.read(payout.id)).not.toHaveProperty('title')
   })
 })
 

@@ -10,11 +10,12 @@ import { usePayoutStatuses } from '#components/payout/usePayoutStatuses.ts'
 import { usePayoutContext } from '#components/payout/usePayouts.ts'
 import { useKeptList } from '#components/stored/useKeptList.ts'
 import { keptBudgets } from '#domain/campaigns/Budget.ts'
-import { readTag } from '#domain/campaigns/campaignField.ts'
 import type { Campaign } from '#domain/campaigns/campaignSums.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
+import { readTag } from '#domain/shared/campaignTag.ts'
 import { count } from '#domain/shared/format.ts'
 import { campaignPath, campaignsPath, payPaths } from '#domain/shared/paths.ts'
+import { toTag } from '#domain/shared/tags.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card, Surface } from '#ui/content/Card.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
@@ -48,12 +49,13 @@ function OfAccount({ account }: { account: Account }) {
   const campaigns = useCampaigns(account)
   const tag = isOne ? readTag(params.tag) : null
   if (tag?.ok && tag.tag !== null) {
+    const key = toTag(tag.tag)
     const empty = { tag: tag.tag, payouts: [], budgets: [] }
     return (
       <OneCampaign
-        key={tag.tag}
+        key={key}
         account={account}
-        campaign={campaigns.find((one) => one.tag === tag.tag) ?? empty}
+        campaign={campaigns.find((one) => toTag(one.tag) === key) ?? empty}
       />
     )
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#account/Account.ts'
+import type { Address } from '#chain/money/Address.ts'
 import { safeStateQuery } from '#queries/account.ts'
 import { Card, Inset } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
@@ -9,10 +10,13 @@ import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import css from './AccountOverview.module.css'
 
-// At the end of its row, so that its arrival moves nothing.
-const PersonName = lazyComponent(
+// Names are not needed to show who the owners are.
+const NameOverAddress = lazyComponent<{ address: Address }>(
   async () =>
-    (await import('#components/payee/PersonName.tsx').catch(() => null))?.PersonName ?? (() => null),
+    (await import('#components/payee/PersonName.tsx').catch(() => null))?.NameOverAddress ?? ShortAddress,
+)
+const SafeNames = lazyComponent(
+  async () => (await import('#components/payee/SafeNames.tsx').catch(() => null))?.SafeNames ?? (() => null),
 )
 
 /** The owners of a Safe as read from the chain; until then as the host reports them, and labelled as such. */
@@ -26,35 +30,37 @@ export function OwnersCard({
   const { data: state } = useQuery(safeStateQuery(account.address))
   const { threshold, owners } = state ?? reported
   return (
-    <Card
-      title="Owners"
-      flush
-      action={
-        <span className={css.label}>
-          {threshold} of {owners.length} owners must sign
-        </span>
-      }
-      foot={state === undefined && 'As Safe{Wallet} reports it; reading the chain…'}
-    >
-      {state === null ? (
-        <Inset>
-          <Notice tone="warn">
-            This Safe isn’t activated yet. Activate it in Safe{'{Wallet}'}, then come back.
-          </Notice>
-        </Inset>
-      ) : (
-        <Rows label="Owners">
-          {owners.map((owner) => (
-            <li key={owner}>
-              <Row
-                mark={<Identicon address={owner} size={32} />}
-                title={<ShortAddress address={owner} />}
-                end={<PersonName address={owner} />}
-              />
-            </li>
-          ))}
-        </Rows>
-      )}
-    </Card>
+    <>
+      <Card
+        title="Owners"
+        flush
+        action={
+          <span className={css.label}>
+            {threshold} of {owners.length} owners must sign
+          </span>
+        }
+        foot={state === undefined && 'As Safe{Wallet} reports it; reading the chain…'}
+      >
+        {state === null ? (
+          <Inset>
+            <Notice tone="warn">
+              This Safe isn’t activated yet. Activate it in Safe{'{Wallet}'}, then come back.
+            </Notice>
+          </Inset>
+        ) : (
+          <Rows label="Owners">
+            {owners.map((owner) => (
+              <li key={owner}>
+                <Row
+                  mark={<Identicon address={owner} size={32} />}
+                  title={<NameOverAddress address={owner} waiting={<ShortAddress address={owner} />} />}
+                />
+              </li>
+            ))}
+          </Rows>
+        )}
+      </Card>
+      <SafeNames account={account} shown={owners} />
+    </>
   )
 }

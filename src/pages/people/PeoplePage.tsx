@@ -1,13 +1,13 @@
 import type { Account } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { useAccount } from '#components/account/useAccount.ts'
+import { ImportCard } from '#components/payee/ImportCard.tsx'
 import { usePastPayees } from '#components/payee/usePastPayees.ts'
 import { count } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
-import { ImportCard } from './ImportCard.tsx'
 import { PeopleList } from './PeopleList.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { usePeoplePage } from './usePeoplePage.ts'
@@ -68,6 +68,8 @@ function People({ paid, askHost }: { paid: readonly Address[]; askHost: Account[
       )}
       {open?.kind === 'file' && (
         <ImportCard
+          title="Import people"
+          verb="Import"
           file={open.file}
           people={people}
           paid={[...paid, ...here.paid]}

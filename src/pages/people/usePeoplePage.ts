@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import { useRoute } from 'wouter'
-import { errorText } from '#components/error/errorText.ts'
+import { askForNames } from '#components/payee/askForNames.ts'
 import { type PeopleBook, usePeople } from '#components/payee/usePeople.ts'
 import { useBrowserStorage } from '#components/stored/useBrowserStorage.ts'
 import { decodeBytes, type FileFault } from '#domain/draft/import/decodeBytes.ts'
 import { fileFaultText } from '#domain/draft/import/rowFaultText.ts'
 import { type PayeesHere, payeesHere } from '#domain/payout/payeesHere.ts'
 import type { Person } from '#domain/people/Person.ts'
-import { type PeopleFile, readAddressBook, readPeopleFile } from '#domain/people/peopleFile.ts'
+import { type PeopleFile, readPeopleFile } from '#domain/people/peopleFile.ts'
 import { peoplePath } from '#domain/shared/paths.ts'
 
 /** The form or file that is open above the list. */
@@ -73,18 +73,9 @@ export function usePeoplePage(): PeoplePageState {
   }
   const takeFromHost = async (ask: () => Promise<unknown>) => {
     setSaid('Waiting for your answer in Safe{Wallet}…')
-    try {
-      const file = readAddressBook(await ask(), Date.now())
-      if (!file) close('Safe{Wallet} answered with something that is no address book. Nothing was changed.')
-      else if (file.people.length + file.left.length === 0)
-        // After a refusal, hosts answer with an empty list and ask no more.
-        close(
-          'Safe{Wallet} gave no names. If you refused before, allow it there in Settings, Safe Apps. Nothing was changed.',
-        )
-      else show({ kind: 'file', file })
-    } catch (error) {
-      close(`${errorText(error).what} Nothing was changed.`)
-    }
+    const found = await askForNames(ask)
+    if ('file' in found) show({ kind: 'file', file: found.file })
+    else close(`${found.fault} Nothing was changed.`)
   }
   return { ...book, here, open, said, show, close, read, takeFromHost }
 }

@@ -38,7 +38,12 @@ export function NewTemplate({
     <TemplateForm
       account={account}
       title={`Repeat ${plural(payout.rows.length, 'this payment', `these ${payout.rows.length} payments`)}`}
-      initial={{ name: '', rhythm: 'month', next: addMonths(today, 1), campaign: payout.tag ?? '' }}
+      initial={{
+        name: payout.title ?? '',
+        rhythm: 'month',
+        next: addMonths(today, 1),
+        campaign: payout.tag ?? '',
+      }}
       today={today}
       planned={null}
       onSave={(fields) => {

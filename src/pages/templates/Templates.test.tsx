@@ -184,11 +184,11 @@ describe('a template that is due', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Campaign (optional)').value).toBe('spring')
     await press('Review 2 payments')
     await press(/^Propose 2 payments/)
-    await screen.findByRole('heading', { name: 'Payout of 2 payments' })
+    await screen.findByRole('heading', { name: 'spring' })
     expect(asked).toHaveLength(1)
     const [made] = payouts.list().payouts
     expect(made).toMatchObject({ run: { template: 'template-1', due: today }, tag: 'spring' })
-    const belongs = await screen.findByRole('region', { name: 'Repeat and campaign' })
+    const belongs = await screen.findByRole('region', { name: 'Title and campaign' })
     expect(belongs.textContent).toContain(`Retainers 1, for ${dayWords(today)}`)
     expect(within(belongs).getByRole('link', { name: '#spring' }).getAttribute('href')).toBe(
       '#/campaigns/spring',

@@ -27,16 +27,21 @@ type RowProps = {
   /** The link of the whole row. */
   href?: string | null | undefined
   tone?: 'conflict' | undefined
+  /** Shows and hides what is below the row. */
+  toggle?: { readonly isOpen: boolean; readonly onToggle: () => void }
 }
 
 /** The content of one row, as a link if it has one. */
 export function Row(props: RowProps) {
-  const { mark, title, sub, status, end, href, tone } = props
+  const { mark, title, sub, status, end, href, tone, toggle } = props
   const content = (
     <>
       {mark}
       <span className={css.main}>
-        <span className={css.title}>{title}</span>
+        <span className={css.title}>
+          {title}
+          {toggle && <Icon name="chevron-right" size={16} />}
+        </span>
         {sub && <span className={css.sub}>{sub}</span>}
       </span>
       {status && <span className={css.status}>{status}</span>}
@@ -44,6 +49,12 @@ export function Row(props: RowProps) {
     </>
   )
   const look = [css.row, !status && css.short, tone && css[tone]].filter(Boolean).join(' ')
+  if (toggle)
+    return (
+      <button type="button" className={look} aria-expanded={toggle.isOpen} onClick={toggle.onToggle}>
+        {content}
+      </button>
+    )
   return href ? (
     <Link className={look} href={href}>
       {content}

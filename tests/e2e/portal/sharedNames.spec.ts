@@ -32,9 +32,10 @@ test('behavior: a proposer’s names reach the co-signers in a link, as the prop
   await propose.click()
   await sign(page)
   await done(page)
-  await unfold(portal, 'Share your names with co-signers')
+  await expect(portal.getByLabel('Put your names into the link')).toBeChecked()
+  await unfold(portal, 'Say whose names they are')
   await portal.getByLabel('Your name (optional)').fill('Ada')
-  await portal.getByRole('button', { name: 'Copy link with names' }).click()
+  await portal.getByRole('button', { name: 'Copy link for co-signers' }).click()
   await expect(portal.getByText('Copied!')).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   const [, safe, hash, names] = /#\/activity\/safe\/(0x\w{40})\/(0x\w{64})\/(\S+)$/.exec(link) ?? []

@@ -85,7 +85,7 @@ test(
       const offered = wallet.getByRole('region', { name })
       await expect(offered).toContainText('Same 1 payment as last time')
       await expect(offered).toContainText('Everyone was paid last time.')
-      await expect(wallet.getByLabel('Campaign (optional)')).toHaveValue('autumn')
+      await expect(wallet.getByLabel('Campaign (optional)')).toHaveValue('Autumn')
       await changeAmount(wallet, 2, '2.5')
       await wallet.getByRole('button', { name: 'Add a payment' }).click()
       const added = wallet.getByRole('group', { name: 'Line 3', exact: true })
@@ -106,7 +106,7 @@ test(
       await expect(card(wallet)).toContainText(ben.slice(2, 8), { timeout: 30_000, ignoreCase: true })
       await approve(wallet)
       await expect(wallet.getByText('2 paid', { exact: true })).toBeVisible({ timeout: 30_000 })
-      await expect(wallet.getByRole('region', { name: 'Repeat and campaign' })).toContainText(name)
+      await expect(wallet.getByRole('region', { name: 'Title and campaign' })).toContainText(name)
       expect(await timesPaid(world.rig, USDT, owners[0].address, [ada, ben])).toEqual([2, 1])
       await goTo(wallet, 'Overview')
       await expect(wallet.getByRole('region', { name: 'Latest' })).toBeVisible()
@@ -117,11 +117,11 @@ test(
     await test.step('behavior: its campaign adds up what is planned, paid and left', async () => {
       await goTo(wallet, 'Pay')
       await wallet.getByRole('link', { name: 'Campaigns' }).click()
-      await wallet.getByRole('link', { name: 'Open #autumn' }).click()
+      await wallet.getByRole('link', { name: 'Open #Autumn' }).click()
       await wallet.getByRole('button', { name: 'Set budget' }).click()
       await wallet.getByLabel('Budget', { exact: true }).fill('3')
       await wallet.getByRole('button', { name: 'Save' }).click()
-      const sums = wallet.getByRole('list', { name: 'Sums of #autumn' })
+      const sums = wallet.getByRole('list', { name: 'Sums of #Autumn' })
       await expect(sums).toContainText(/Budget\s*3 USDT.*Paid\s*3\.25 USDT.*Over by\s*0\.25 USDT/)
       await expect(wallet.getByRole('list', { name: 'Payouts' })).toContainText('2 paid')
       await inspect(wallet, 'a campaign')
@@ -175,7 +175,7 @@ test('behavior: in a Safe a template becomes due, is not paid twice, and is prop
   await expect(row).toHaveCount(0)
   await goTo(portal, 'Pay')
   await portal.getByRole('link', { name: 'Campaigns' }).click()
-  await expect(portal.getByRole('list', { name: 'Sums of #autumn' })).toContainText(
+  await expect(portal.getByRole('list', { name: 'Sums of #Autumn' })).toContainText(
     new RegExp(`Queued\\s*0\\.0${from}3 USDT`),
   )
 })

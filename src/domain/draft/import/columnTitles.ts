@@ -66,6 +66,17 @@ const labelTitles: Readonly<Record<Label, readonly string[]>> = {
   `),
 }
 
+const campaignTitles = words(`
+  campaign, campaign name, kampagne, campagne, campaña, campana, campanha, campagna, kampania, kampanya, кампания,
+  кампанія, 活动, キャンペーン, 캠페인, chiến dịch, kampanye
+`)
+
+/** The only column of campaigns; null if no column, or several, have such a title. */
+export function campaignColumn(header: readonly string[]): number | null {
+  const found = header.flatMap((title, at) => (campaignTitles.includes(plainTitle(title)) ? [at] : []))
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
 /** A title in lower case, with single spaces between its words. */
 export function plainTitle(title: string): string {
   const text = title.slice(0, 100).normalize('NFC').toLowerCase()

@@ -142,6 +142,8 @@ type RowPlan = RivalPlan & {
   readonly isUncut: boolean
   /** Lines as people write them in a chat. */
   readonly isFree: boolean
+  /** The column of the campaign that all rows belong to, which is a label of the whole list. */
+  readonly campaignAt: number | null
 }
 
 const NO_CELLS: RowCells = { payee: '', amount: '', token: '', tokenType: '' }
@@ -226,13 +228,12 @@ function namedCells(cells: readonly string[], mapping: Mapping): RowCells {
   }
 }
 
-function noteOf(cells: readonly string[], { mapping, header }: RowPlan): string | null {
-  const { payee, amount, token, tokenType, name, reference } = mapping
+function noteOf(cells: readonly string[], { mapping, header, campaignAt }: RowPlan): string | null {
+  const used = [...Object.values(mapping), campaignAt]
   const notes: string[] = []
   for (let column = 0; column < cells.length; column++) {
     const cell = cells[column] ?? ''
-    const isUsed = [payee, amount, token, tokenType, name, reference].includes(column)
-    if (isUsed || isBlank(cell)) continue
+    if (used.includes(column) || isBlank(cell)) continue
     const title = header?.[column] ?? ''
     notes.push(labelOf(title === '' ? cell : `${title}: ${cell}`))
   }

@@ -171,6 +171,31 @@ describe('columns', () => {
     ])
   })
 
+  test.each([
+    ['Campaign', 'Herbst 2026'],
+    ['Kampagne', '#Autumn reels'],
+    ['CAMPAÑA', 'חורף 🎬'],
+  ])(
+    'behavior: a campaign that the column %s names for all rows is that of the list',
+    async (title, name) => {
+      const text = `address,amount,city,${title}\n${A},1,Oslo,${name}\n${B},2,,${name.toLowerCase()}`
+      const { records, campaign } = await readRows(text, inUsdt)
+      expect(campaign).toBe(name.replace('#', ''))
+      expect(records.map(({ note }) => note)).toEqual(['city: Oslo', null])
+    },
+  )
+
+  test.each([
+    ['several campaigns', `Campaign\n${A},1,Spring\n${B},2,Autumn`],
+    ['a row without one', `Campaign\n${A},1,Spring\n${B},2,`],
+    ['two such columns', `Campaign,Kampagne\n${A},1,Spring,Spring\n${B},2,Spring,Spring`],
+    ['a longer text', `Campaign\n${A},1,${'x'.repeat(31)}\n${B},2,${'x'.repeat(31)}`],
+  ])('behavior: %s stay notes of the rows', async (_, rows) => {
+    const { records, campaign } = await readRows(`address,amount,${rows}`, inUsdt)
+    expect(campaign).toBe(null)
+    expect(records[0]?.note).toMatch(/^Campaign: [Sx]/)
+  })
+
   test('behavior: columns titled as name and reference are those, and all other texts are notes', async () => {
     const { records, columns } = await readRows(
       `name,address,amount,ref,city\nAnn,${A},1,INV-7,Oslo\n,${B},2`,

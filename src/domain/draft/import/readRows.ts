@@ -1,4 +1,7 @@
+import { readTag } from '#domain/shared/campaignTag.ts'
+import { toTag } from '#domain/shared/tags.ts'
 import { amountParts, type Unit, unitOf } from './amountUnit.ts'
+import { campaignColumn } from './columnTitles.ts'
 import { type Column, columnsOf, type MappedColumns, type Mapping } from './mapColumns.ts'
 import { countStyles, type NumberStyle, type NumberStyles, plainNumber } from './numberStyle.ts'
 import type { PayoutRow } from './PayoutRow.ts'
@@ -68,6 +71,8 @@ export type ReadRows = {
   readonly namesTokens: boolean
   /** The unit in the title of the amounts; null for none. */
   readonly unit: Unit | null
+  /** The campaign that a column names for all rows; null for none. Several campaigns are notes of their rows. */
+  readonly campaign: string | null
   readonly columns: readonly Column[]
   /** The columns that can be what a person is asked for. */
   readonly choices: MappedColumns['choices']
@@ -99,7 +104,18 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
   const styles = await stylesOf(body.rows, column, slices)
   const style = options.style ?? (styles.state === 'plain' ? 'plain' : null)
   const marks = { isComma: cut === ',', isUncut, isFree: cut === 'text' }
-  const plan = { mapping, header, width, unit, chosen, amountProof: table.proofs.amount, ...marks }
+  const campaign = campaignOf(header, mapping, body.rows)
+  const campaignAt = campaign?.column ?? null
+  const plan = {
+    mapping,
+    header,
+    width,
+    unit,
+    chosen,
+    campaignAt,
+    amountProof: table.proofs.amount,
+    ...marks,
+  }
   const rowOptions = { ...options, style, unclear, unit }
   const records: PayoutRow[] = []
   const currencies = currencyCounter(unit)
@@ -120,10 +136,28 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
     currencies: unclear.includes('amount') ? [] : currencies.found(),
     totals: body.totals.map((record) => totalOf(record, mapping, style, unit)),
     ...{ records, separator, header, mapping, unclear, proofs: table.proofs, styles, style, unit },
+    campaign: campaign?.name ?? null,
     columns: columnsOf(header, width, mapping),
     choices: table.choices,
     preview: body.rows.flatMap((record) => (record.kind === 'cells' ? [record.cells] : [])).slice(0, PREVIEW),
   }
+}
+
+/** The column that gives every row the same campaign, and its name. */
+function campaignOf(
+  header: readonly string[] | null,
+  mapping: Mapping,
+  records: readonly RowRecord[],
+): { readonly column: number; readonly name: string } | null {
+  const column = campaignColumn(header ?? [])
+  const [first] = records
+  if (column === null || first?.kind !== 'cells' || Object.values(mapping).includes(column)) return null
+  const name = first.cells[column] ?? ''
+  const read = readTag(name)
+  const isSame = records.every(
+    (one) => one.kind === 'cells' && toTag(one.cells[column] ?? '') === toTag(name),
+  )
+  return read.ok && read.tag !== null && isSame ? { column, name: read.tag } : null
 }
 
 /** How many rows are shown beside a question about a column. */

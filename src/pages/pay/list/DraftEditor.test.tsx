@@ -50,6 +50,22 @@ const table = [
   ...[1, 2, 3].map((index) => [`Creator ${index}`, payeeAt(index), `${index}00`].join('\t')),
 ]
 
+test('the campaign that a column names is that of the list, until the person changes it', async () => {
+  answerNodes(payNode())
+  const storage = browserStorage()
+  const rows = [1, 2].map((index) => [payeeAt(index), `${index}00 USDT`, 'Herbst 2026'].join('\t'))
+  const { user, unmount } = await openRows(['Wallet\tAmount\tKampagne', ...rows], fakeWallet(), { storage })
+  const campaign = () => screen.findByLabelText<HTMLInputElement>('Campaign (optional)')
+  await waitFor(async () => expect((await campaign()).value).toBe('Herbst 2026'))
+  await user.clear(await campaign())
+  await user.type(await screen.findByLabelText('Title (optional)'), 'Autumn reels')
+  await waitFor(() => expect(storage.getItem(accountKey('draft', fakeWallet().address))).toContain('Autumn'))
+  unmount()
+  openPay(fakeWallet(), { storage })
+  expect((await screen.findByLabelText<HTMLInputElement>('Title (optional)')).value).toBe('Autumn reels')
+  expect((await campaign()).value).toBe('')
+})
+
 describe('a pasted table', () => {
   test('waits until the token of its rows is chosen', async () => {
     answerNodes(payNode())

@@ -1,4 +1,4 @@
-import { CampaignField } from '#components/payout/CampaignField.tsx'
+import { PayoutLabelFields } from '#components/payout/PayoutLabelFields.tsx'
 import { toReviewInput } from '#domain/draft/draftView.ts'
 import { withLabels } from '#domain/draft/payoutDraft.ts'
 import { Button } from '#ui/Button.tsx'
@@ -16,10 +16,10 @@ export function DraftFoot(props: { list: EditedList; onEditText: () => void; onC
   const ready = view && view.errors.length === 0 && reading.kind === 'read' ? view : null
   return (
     <>
-      <CampaignField
+      <PayoutLabelFields
         account={account}
-        tag={draft.tag}
-        onChange={(tag) => setDraft((before) => withLabels(before, { run: before.run, tag }))}
+        labels={draft}
+        onChange={(labels) => labels && setDraft((before) => withLabels(before, labels))}
       />
       <Disclosure summary="Fill in amounts, download, change the text">
         {!isAsked && view && view.size > 0 && <FillForm draft={draft} view={view} onChange={setDraft} />}

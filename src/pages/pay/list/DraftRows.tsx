@@ -116,7 +116,7 @@ export function DraftRows(props: {
             }}
             onReview={() => {
               const rows = toReviewInput(view, draft.skips)
-              if (rows) onReview({ ...rows, run: draft.run, tag: draft.tag })
+              if (rows) onReview({ ...rows, run: draft.run, tag: draft.tag, title: draft.title })
             }}
           />
         </>

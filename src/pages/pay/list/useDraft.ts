@@ -8,6 +8,7 @@ import {
   type PayoutDraft,
   skipReason,
   withEdit,
+  withLabels,
   withNameInRows,
   withoutEdit,
   withoutRow,
@@ -62,6 +63,13 @@ export function useDraft(
   const read = useParsedDraft(draft, account.address)
   const { table } = read
   const { edits, skips, added, fill } = draft
+  // A new list belongs to the campaign that its column names, until the person says otherwise.
+  const named = table?.read?.campaign ?? null
+  const [seen, setSeen] = useState<string | null>(null)
+  if (named !== seen) {
+    setSeen(named)
+    if (keptAt === null && draft.tag === null && named !== null) setDraft(withLabels(draft, { tag: named }))
+  }
   const view = useMemo(
     () => table && viewDraft(table, { edits, skips, added, fill }),
     [table, edits, skips, added, fill],

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
-import { CampaignField } from '#components/payout/CampaignField.tsx'
+import { PayoutLabelFields } from '#components/payout/PayoutLabelFields.tsx'
 import { useTemplates } from '#components/payout/useTemplates.ts'
-import { readTag } from '#domain/campaigns/campaignField.ts'
-import type { Payout } from '#domain/payout/Payout.ts'
+import type { Payout, PayoutLabels } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { campaignPath, repeatPath, templatePath } from '#domain/shared/paths.ts'
 import { dayWords } from '#domain/templates/templateWords.ts'
@@ -15,17 +14,25 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
 
-/** The template and the campaign of a payout, and how to give it some. */
+/** The title, the template and the campaign of a payout, and how to give it some. */
 export function PayoutLabelsCard({ context, payout }: { context: PayoutContext; payout: Payout }) {
   const { account } = context
   const [isChanging, setChanging] = useState(false)
   const { templates } = useTemplates(account.address)
-  const { run, tag } = payout
+  const { run, tag, title } = payout
   const template = templates.find(({ id, source }) => id === run?.template || source === payout.id)
   return (
-    <Card title="Repeat and campaign">
-      {(template || run || tag) && (
+    <Card title="Title and campaign">
+      {(template || run || tag || title) && (
         <Facts>
+          {title && (
+            <div>
+              <dt>Title</dt>
+              <dd>
+                <bdi>{title}</bdi>
+              </dd>
+            </div>
+          )}
           {(template || run) && (
             <div>
               <dt>Template</dt>
@@ -39,22 +46,28 @@ export function PayoutLabelsCard({ context, payout }: { context: PayoutContext; 
             <div>
               <dt>Campaign</dt>
               <dd>
-                <Link href={campaignPath(tag)}>#{tag}</Link>
+                <Link href={campaignPath(tag)}>
+                  <bdi>#{tag}</bdi>
+                </Link>
               </dd>
             </div>
           )}
         </Facts>
       )}
       {isChanging ? (
-        <ChangeCampaign
+        <ChangeLabels
           account={account}
-          tag={tag ?? null}
+          labels={{ tag: tag ?? null, title: title ?? null }}
           onSave={(next) => {
             // Read again: a batch may have been requested since.
             const now = context.payouts.read(payout.id)
             if (now) {
-              const { tag: _, ...rest } = now
-              context.payouts.write(next === null ? rest : { ...rest, tag: next })
+              const { tag: _, title: __, ...rest } = now
+              context.payouts.write({
+                ...rest,
+                ...(next.tag && { tag: next.tag }),
+                ...(next.title && { title: next.title }),
+              })
             }
             setChanging(false)
           }}
@@ -67,24 +80,27 @@ export function PayoutLabelsCard({ context, payout }: { context: PayoutContext; 
               <Icon name="refresh-cw" size={16} /> Repeat this payout
             </Link>
           )}
-          <Button onClick={() => setChanging(true)}>{tag ? 'Change campaign' : 'Add to a campaign'}</Button>
+          <Button onClick={() => setChanging(true)}>
+            {tag || title ? 'Edit title and campaign' : 'Add title or campaign'}
+          </Button>
         </Actions>
       )}
     </Card>
   )
 }
 
-function ChangeCampaign(props: {
+type Labels = Pick<PayoutLabels, 'tag' | 'title'>
+
+function ChangeLabels(props: {
   account: Account
-  tag: string | null
-  onSave: (tag: string | null) => void
+  labels: Labels
+  onSave: (labels: Labels) => void
   onCancel: () => void
 }) {
-  const [typed, setTyped] = useState(props.tag ?? '')
-  const read = readTag(typed)
+  const [labels, setLabels] = useState<Labels | null>(props.labels)
   return (
-    <Form onSubmit={() => read.ok && props.onSave(read.tag)}>
-      <CampaignField account={props.account} tag={props.tag} onTyped={setTyped} />
+    <Form onSubmit={() => labels && props.onSave(labels)}>
+      <PayoutLabelFields account={props.account} labels={props.labels} onChange={setLabels} />
       <Actions>
         <Button type="submit">Save</Button>
         <Button onClick={props.onCancel}>Cancel</Button>

@@ -10,9 +10,10 @@ import { usePayout, usePayoutContext } from '#components/payout/usePayouts.ts'
 import { FingerprintText } from '#components/proposal/FingerprintText.tsx'
 import { submissionOf } from '#domain/ledger/Attempt.ts'
 import { foldStatuses, type StatusesOf } from '#domain/ledger/foldStatus.ts'
-import { attemptOf, isRequested, type Payout, unansweredOf } from '#domain/payout/Payout.ts'
+import { attemptOf, isRequested, type Payout, payoutName, unansweredOf } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { paidPlaces } from '#domain/payout/rowReceipts.ts'
+import { count, when } from '#domain/shared/format.ts'
 import { paySteps } from '#pages/pay/payWords.ts'
 import { PaymentRows } from '#pages/pay/review/PaymentRows.tsx'
 import { Recipient, Sums } from '#pages/pay/review/Recipients.tsx'
@@ -33,8 +34,9 @@ import { PayoutProgress } from './PayoutProgress.tsx'
 import { PayoutRun } from './PayoutRun.tsx'
 import { PayoutStatus } from './PayoutStatus.tsx'
 import { SafeTimeline } from './SafeTimeline.tsx'
-import { ShareNames } from './ShareNames.tsx'
+import { ShareBatches } from './ShareNames.tsx'
 
+const SavePeople = lazyComponent(async () => (await import('./SavePeople.tsx')).SavePeople)
 const PayoutLabelsCard = lazyComponent(async () => (await import('./PayoutLabelsCard.tsx')).PayoutLabelsCard)
 
 /**
@@ -93,6 +95,7 @@ function Known({
   if (stopped) return <MismatchStop account={account} {...stopped} />
   const { rows, batches } = payout
   const single = rows.length === 1
+  const name = payoutName(payout)
   const places = paidPlaces(states)
   const receipt = (place: number) => {
     const status = states[place]?.status
@@ -114,9 +117,14 @@ function Known({
       <header className={`layout-head ${css.head}`}>
         <div>
           <BackLink href="/pay">Pay</BackLink>
-          <h1 ref={title} tabIndex={-1}>
-            {single ? 'Payment' : `Payout of ${rows.length} payments`}
+          <h1 ref={title} tabIndex={-1} className="text-wrap">
+            {name ? <bdi>{name}</bdi> : single ? 'Payment' : `Payout of ${rows.length} payments`}
           </h1>
+          {name && (
+            <p className="text-fine">
+              {count(rows.length, 'payment')} · {when(payout.createdAt)}
+            </p>
+          )}
         </div>
         <Steps steps={paySteps} current={isDone ? paySteps.length : isRequested(payout) ? 2 : 1} />
       </header>
@@ -134,6 +142,7 @@ function Known({
         <div>
           {!single && <PayoutProgress payout={payout} states={states} />}
           <PayoutBatches {...shown} />
+          <SavePeople account={account} payout={payout} />
           {single ? (
             <Surface label="Payment">
               <div className={css.only}>
@@ -180,7 +189,7 @@ function PayoutTotal({ account, payout }: { account: Account; payout: Payout }) 
           value: amount.value,
         }))}
       />
-      <ShareNames payout={payout} />
+      <ShareBatches payout={payout} />
     </Card>
   )
 }

@@ -5,7 +5,6 @@ import { payoutWords, rowWords } from '#components/payout/rowWords.ts'
 import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
 import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
 import { attemptOf } from '#domain/payout/Payout.ts'
-import { portalUrl, proposalPath } from '#domain/shared/paths.ts'
 import { safeWalletLink } from '#safe/safeWalletLink.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
@@ -13,10 +12,12 @@ import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { BatchFacts, WithOpenQueue } from './BatchFacts.tsx'
 import { batchWords, type FollowedPayout, settledOf } from './batchWords.ts'
+import { NamesChoice, useNamesInLinks } from './ShareNames.tsx'
 
 /** The status of a payout: that of its only batch, or of all its payments together. */
 export function PayoutStatus({ states, ...props }: FollowedPayout & { states: readonly FoldedStatus[] }) {
   const { payout, asking } = props
+  const names = useNamesInLinks(payout)
   // Several attempts for one batch, and the records of a file, are combined row by row.
   const isWhole =
     payout.batches.length === 1 && payout.attempts.length <= 1 && !payout.attempts.some((one) => one.restored)
@@ -27,49 +28,62 @@ export function PayoutStatus({ states, ...props }: FollowedPayout & { states: re
     : states.length === 1 && states[0]
       ? rowWords(states[0])
       : payoutWords(states)
+  const isWaiting = isWhole && status !== undefined && isOpen(status)
   return (
-    <StatusBanner
-      tone={tone}
-      status={title}
-      action={isWhole && <ForSigners {...props} attempt={attempt} status={status} />}
-    >
-      {text && <p>{text}</p>}
-      {isWhole && (
-        <WithOpenQueue {...props}>
-          {(queue) => <BatchFacts attempt={attempt} status={status} queue={queue} />}
-        </WithOpenQueue>
-      )}
-      {/* Several batches are listed with their own statuses. */}
-      {!isWhole &&
-        (payout.batches.length === 1 || states.length === 1) &&
-        payout.attempts.map((one) => (
-          <BatchFacts
-            key={one.id}
-            attempt={one}
-            status={settledOf(one, props.statusesOf)}
-            queue={undefined}
-          />
-        ))}
-    </StatusBanner>
+    <>
+      <StatusBanner
+        tone={tone}
+        status={title}
+        action={
+          isWhole && <ForSigners {...props} attempt={attempt} status={status} link={names.links[0]?.url} />
+        }
+      >
+        {text && <p>{text}</p>}
+        {isWhole && (
+          <WithOpenQueue {...props}>
+            {(queue) => <BatchFacts attempt={attempt} status={status} queue={queue} />}
+          </WithOpenQueue>
+        )}
+        {/* Several batches are listed with their own statuses. */}
+        {!isWhole &&
+          (payout.batches.length === 1 || states.length === 1) &&
+          payout.attempts.map((one) => (
+            <BatchFacts
+              key={one.id}
+              attempt={one}
+              status={settledOf(one, props.statusesOf)}
+              queue={undefined}
+            />
+          ))}
+      </StatusBanner>
+      {isWaiting && names.links.length > 0 && <NamesChoice of={names} />}
+    </>
   )
 }
 
 /** The next step for a proposal that still waits: more owners sign it, or anyone executes it. */
-function ForSigners(props: { listed: Account; attempt: Attempt | null; status: PaymentStatus | undefined }) {
-  const { listed, attempt, status } = props
+function ForSigners(props: {
+  listed: Account
+  attempt: Attempt | null
+  status: PaymentStatus | undefined
+  /** To the proposal, for the other owners. */
+  link: string | undefined
+}) {
+  const { listed, attempt, status, link } = props
   const submission = attempt && submissionOf(attempt)
   if (submission?.kind !== 'proposed' || !status || !isOpen(status)) return null
   const isNext = status.kind === 'ready' && status.turn.next === status.turn.own
-  const path = proposalPath(submission.safe, submission.safeTxHash)
   return (
     <>
       {isNext && <InSafe verb="Execute" submission={submission} primary />}
-      <CopyButton
-        primary={!isNext}
-        text={`${portalUrl()}#${path}`}
-        label="Copy link for co-signers"
-        words="Copy link for co-signers"
-      />
+      {link !== undefined && (
+        <CopyButton
+          primary={!isNext}
+          text={link}
+          label="Copy link for co-signers"
+          words="Copy link for co-signers"
+        />
+      )}
       {listed.proposer && !isNext && <InSafe verb="Open" submission={submission} />}
     </>
   )

@@ -5,19 +5,35 @@ import { usePeople } from '#components/payee/usePeople.ts'
 import { submissionOf } from '#domain/ledger/Attempt.ts'
 import { attemptOf, batchCalls, type Payout } from '#domain/payout/Payout.ts'
 import { encodeSharedNames, LONGEST_BY } from '#domain/payout/sharedNames.ts'
-import { plural } from '#domain/shared/format.ts'
 import { proposalUrl } from '#domain/shared/paths.ts'
 import { TextField } from '#ui/form/TextField.tsx'
+import { Tick } from '#ui/form/Tick.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
+import css from './ShareNames.module.css'
 
-/** Links to the proposals of a payout that carry its names, for the other owners. Hidden without names. */
-export function ShareNames({ payout }: { payout: Payout }) {
+/** The names that the links to the proposals of a payout carry, if the person wants that. */
+type NamesInLinks = {
+  /** The link to the proposal of each batch, in their order. */
+  readonly links: readonly { readonly batch: number; readonly url: string }[]
+  /** A link can carry names. */
+  readonly canName: boolean
+  /** There are names, and they are too long for a link. */
+  readonly isTooLong: boolean
+  readonly isNamed: boolean
+  readonly setNamed: (isNamed: boolean) => void
+  readonly by: string
+  readonly setBy: (by: string) => void
+}
+
+/** The links to the proposals of a payout for the other owners. They carry its names until the person unticks that. */
+export function useNamesInLinks(payout: Payout): NamesInLinks {
   const [by, setBy] = useState('')
+  const [isNamed, setNamed] = useState(true)
   const { nameOf } = usePeople()
   const listed = new Map(payout.rows.flatMap(({ payee, name }) => (name ? [[payee, name]] : [])))
-  const links = payout.batches.flatMap((batch, index) => {
+  const found = payout.batches.flatMap((batch, index) => {
     const attempt = attemptOf(payout, index)
     const submission = attempt && submissionOf(attempt)
     if (submission?.kind !== 'proposed') return []
@@ -28,26 +44,50 @@ export function ShareNames({ payout }: { payout: Payout }) {
       cleanLabel(by),
       (payee) => nameOf(payee) ?? listed.get(payee) ?? null,
     )
-    return names ? [{ index, url: proposalUrl(safe, safeTxHash, names) }] : []
+    const text = names.kind === 'names' ? names.text : ''
+    return [{ batch: index, kind: names.kind, url: proposalUrl(safe, safeTxHash, isNamed ? text : '') }]
   })
-  if (links.length === 0) return null
+  return {
+    ...{ by, setBy, isNamed, setNamed, links: found },
+    canName: found.some(({ kind }) => kind === 'names'),
+    isTooLong: found.some(({ kind }) => kind === 'too-long'),
+  }
+}
+
+/** Says that the links for the other owners carry names, and how to leave them out. Hidden without names. */
+export function NamesChoice({ of }: { of: NamesInLinks }) {
+  if (!of.canName)
+    return (
+      of.isTooLong && <p className="text-small">The link goes without names: they are too long for it.</p>
+    )
   return (
-    <Disclosure summary="Share your names with co-signers">
-      <p className="text-small">
-        The names travel in the link only. Co-signers see them as yours, beside the addresses. Nothing is
-        saved.
-      </p>
-      <TextField
-        label="Your name (optional)"
-        hint="Shown as whose names these are."
-        value={by}
-        maxLength={LONGEST_BY}
-        onText={setBy}
-      />
+    <div className={css.choice}>
+      <Tick isTicked={of.isNamed} onTick={of.setNamed}>
+        Put your names into the link
+      </Tick>
+      {of.isNamed && (
+        <>
+          <p className="text-small">Co-signers see them as yours, beside the addresses. Nothing is saved.</p>
+          <Disclosure summary="Say whose names they are">
+            <TextField label="Your name (optional)" value={of.by} maxLength={LONGEST_BY} onText={of.setBy} />
+          </Disclosure>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Links to the proposals of a payout in several batches, for the other owners. */
+export function ShareBatches({ payout }: { payout: Payout }) {
+  const names = useNamesInLinks(payout)
+  if (names.links.length === 0 || payout.batches.length === 1) return null
+  return (
+    <Disclosure summary="Links for co-signers">
+      <NamesChoice of={names} />
       <Actions>
-        {links.map(({ index, url }) => {
-          const words = plural(links.length, 'Copy link with names', `Copy link of batch ${index + 1}`)
-          return <CopyButton key={index} text={url} label={words} words={words} />
+        {names.links.map(({ batch, url }) => {
+          const words = `Copy link of batch ${batch + 1}`
+          return <CopyButton key={batch} text={url} label={words} words={words} />
         })}
       </Actions>
     </Disclosure>

@@ -68,6 +68,8 @@ export function payoutReport(
   ])
   const fact = (name: string, value: string) => csvLine([name, value, ...new Array<string>(12).fill('')])
   const facts = [
+    ...(payout.title ? [fact('title', marked(payout.title))] : []),
+    ...(payout.tag ? [fact('campaign', marked(payout.tag))] : []),
     fact('fingerprint', own),
     ...(receipts.unread > 0 ? [fact('receipts that were not read', `${receipts.unread}`)] : []),
   ]

@@ -1,5 +1,5 @@
 import type { Address } from '#chain/money/Address.ts'
-import { MOST_PEOPLE, type Person } from '#domain/people/Person.ts'
+import { MOST_PEOPLE, namesakesOf, type Person } from '#domain/people/Person.ts'
 import {
   type PeopleFile,
   personChanges,
@@ -13,10 +13,13 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { FoldedLines } from '#ui/list/FoldedLines.tsx'
-import css from './PeoplePage.module.css'
+import css from './ImportCard.module.css'
 
-/** The changes that a file would make, shown before they are made. */
+/** The changes that a file or a list would make to the saved people, shown before they are made. */
 export function ImportCard(props: {
+  title: string
+  /** On the button, in front of the number of people. */
+  verb: 'Import' | 'Save'
   file: PeopleFile
   people: readonly Person[]
   /** Addresses that were paid, to find look-alikes. */
@@ -28,6 +31,7 @@ export function ImportCard(props: {
 }) {
   const { file, people, paid, onImport } = props
   const { added, renamed, kept, unchanged, alike } = planImport(people, file.people, paid, props.planned)
+  const shared = namesakesOf(people, added)
   const inFile = new Map(file.people.map((person) => [person.address, person]))
   const changeLine = (person: Person) => {
     const { before, after, ignored } = personChanges(person, inFile.get(person.address) ?? person)
@@ -35,6 +39,7 @@ export function ImportCard(props: {
       .filter(Boolean)
       .join(' · ')
   }
+  const done = props.verb === 'Import' ? 'imported' : 'saved'
   const taken = [...added, ...renamed.map(({ after }) => after)]
   const isFull = people.length + added.length > MOST_PEOPLE
   const left = [
@@ -44,7 +49,7 @@ export function ImportCard(props: {
     ...file.left.map(({ line, reason }) => (line > 0 ? `Line ${line}: ${reason}.` : `An entry ${reason}.`)),
   ]
   return (
-    <Card title="Import people" arriving>
+    <Card title={props.title} arriving>
       <ul className={css.plan}>
         <li>{count(added.length, 'new person', 'new people')}</li>
         {renamed.length > 0 && <li>{count(renamed.length, 'person', 'people')} you know would change</li>}
@@ -55,7 +60,12 @@ export function ImportCard(props: {
           </li>
         )}
         {unchanged > 0 && <li>{count(unchanged, 'person', 'people')} saved already</li>}
-        {left.length > 0 && <li>{count(left.length, 'entry', 'entries')} can’t be imported</li>}
+        {left.length > 0 && (
+          <li>
+            {count(left.length, 'entry', 'entries')} can’t be {done}
+          </li>
+        )}
+        {shared.length > 0 && <li>{count(shared.length, 'name')} for more than one address</li>}
       </ul>
       <FoldedLines
         summary="Who would be added"
@@ -63,11 +73,15 @@ export function ImportCard(props: {
       />
       <FoldedLines summary="What would change" lines={renamed.map(({ before }) => changeLine(before))} />
       <FoldedLines summary="What stays as it is here" lines={kept.map(changeLine)} />
-      <FoldedLines summary="What can’t be imported" lines={left} />
+      <FoldedLines
+        summary="Names for more than one address"
+        lines={shared.flatMap(({ name, addresses }) => addresses.map((one) => `${name}: ${one}`))}
+      />
+      <FoldedLines summary={`What can’t be ${done}`} lines={left} />
       {isFull && <p role="alert">This list holds at most {count(MOST_PEOPLE, 'person', 'people')}.</p>}
       <Actions>
         <Button primary disabled={taken.length === 0 || isFull} onClick={() => onImport(taken)}>
-          Import {count(taken.length, 'person', 'people')}
+          {props.verb} {count(taken.length, 'person', 'people')}
         </Button>
         <Button onClick={props.onCancel}>Cancel</Button>
       </Actions>

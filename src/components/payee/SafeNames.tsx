@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { Account } from '#account/Account.ts'
+import { usePortal } from '#account/connection.ts'
+import type { Address } from '#chain/money/Address.ts'
+import type { PeopleFile } from '#domain/people/peopleFile.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { askForNames } from './askForNames.ts'
+import { type ImportEnd, ImportPreview } from './ImportPreview.tsx'
+import { usePeople } from './usePeople.ts'
+
+/** Visits, each by its storage, on which the host has been asked: it is not offered again. */
+const asked = new WeakSet<object>()
+
+/**
+ * Offers the names of the Safe host's address book where addresses are shown without one. It goes away once the host was
+ * asked, whatever it answered. Nothing is saved before the preview.
+ */
+export function SafeNames({ account, shown }: { account: Account; shown: readonly Address[] }) {
+  const { storage } = usePortal().page
+  const { nameOf } = usePeople()
+  const [isOver, setOver] = useState(() => asked.has(storage))
+  const [file, setFile] = useState<PeopleFile | null>(null)
+  const [said, setSaid] = useState<(Omit<ImportEnd, 'tone'> & { tone: ImportEnd['tone'] | 'info' }) | null>(
+    null,
+  )
+  const ask = account.addressBook
+  if (file)
+    return (
+      <ImportPreview
+        account={account}
+        file={file}
+        onDone={(end) => {
+          setFile(null)
+          setSaid(end)
+        }}
+      />
+    )
+  if (said) return <Notice tone={said.tone} title={said.text} />
+  if (!ask || isOver || shown.every((address) => nameOf(address) !== null)) return null
+  const take = async () => {
+    asked.add(storage)
+    setSaid({ tone: 'info', text: 'Waiting for your answer in Safe{Wallet}…' })
+    const found = await askForNames(ask)
+    setOver(true)
+    setSaid('fault' in found ? { tone: 'info', text: `${found.fault} Nothing was changed.` } : null)
+    if ('file' in found) setFile(found.file)
+  }
+  return (
+    <Notice
+      tone="info"
+      title="Some addresses here have no name."
+      actions={<Button onClick={() => void take()}>Use names from your address book</Button>}
+    >
+      <p>Safe{'{Wallet}'} asks you first. You see the names before any is saved.</p>
+    </Notice>
+  )
+}
