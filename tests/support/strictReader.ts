@@ -168,7 +168,10 @@ function numbersOf(text: string): readonly string[] {
       /[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{2,4}|[0-9]{1,2}:[0-9]{2}/g,
       ' ',
     )
-    .replace(/([0-9])(?=USDT|USDC|BNB|DAI|BSC-?USD|FDUSD)|(USDT|USDC|BNB|DAI|BSC-?USD|FDUSD)(?=[0-9])/gi, '$1$2 ')
+    .replace(
+      /([0-9])(?=USDT|USDC|BNB|DAI|BSC-?USD|FDUSD)|(USDT|USDC|BNB|DAI|BSC-?USD|FDUSD)(?=[0-9])/gi,
+      '$1$2 ',
+    )
   return bare
     .split(/[\s=:()[\]*<>`"→•–—'’|;]+|,(?=[^0-9])|(?<=\p{L}),/u)
     .map((word) => word.replace(/^[,\p{Cf}]+|[.,–—\p{Cf}-]+$/gu, ''))

@@ -140,6 +140,13 @@ describe('lines that are no header', () => {
     expect(first).not.toMatch(/^[0-9]/)
   })
 
+  test('error: a row that a line of sums became part of is no payment', async () => {
+    const [first, second] = await paid(
+      `Ann,${A},250Subtotal,,250\nBen,${B},300\tSubtotal,,300\nGrand total,,550`,
+    )
+    for (const row of [first, second]) expect(row).not.toMatch(/^[0-9]/)
+  })
+
   test('error: an amount in two units is no amount', async () => {
     const [first] = await paid(`${A} - A$20 USDT\n${B} - 300 USDT`)
     expect(first).not.toMatch(/^[0-9]/)
