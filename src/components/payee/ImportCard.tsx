@@ -43,9 +43,7 @@ export function ImportCard(props: {
   const taken = [...added, ...renamed.map(({ after }) => after)]
   const isFull = people.length + added.length > MOST_PEOPLE
   const left = [
-    ...alike.map(
-      ({ person, known }) => `${person.name}: ${person.address} looks like ${known}. Add it by hand.`,
-    ),
+    ...alike.map(({ person, known }) => `${personLabel(person)} looks like ${known}. Add it by hand.`),
     ...file.left.map(({ line, reason }) => (line > 0 ? `Line ${line}: ${reason}.` : `An entry ${reason}.`)),
   ]
   return (
@@ -75,7 +73,9 @@ export function ImportCard(props: {
       <FoldedLines summary="What stays as it is here" lines={kept.map(changeLine)} />
       <FoldedLines
         summary="Names for more than one address"
-        lines={shared.flatMap(({ name, addresses }) => addresses.map((one) => `${name}: ${one}`))}
+        lines={shared.flatMap(({ name, addresses }) =>
+          addresses.map((address) => personLabel({ name, address })),
+        )}
       />
       <FoldedLines summary={`What can’t be ${done}`} lines={left} />
       {isFull && <p role="alert">This list holds at most {count(MOST_PEOPLE, 'person', 'people')}.</p>}

@@ -4,6 +4,7 @@ import { usePortal } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { PeopleFile } from '#domain/people/peopleFile.ts'
 import { Button } from '#ui/Button.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { askForNames } from './askForNames.ts'
 import { type ImportEnd, ImportPreview } from './ImportPreview.tsx'
@@ -47,12 +48,14 @@ export function SafeNames({ account, shown }: { account: Account; shown: readonl
     if ('file' in found) setFile(found.file)
   }
   return (
-    <Notice
-      tone="info"
-      title="Some addresses here have no name."
-      actions={<Button onClick={() => void take()}>Use names from your address book</Button>}
-    >
-      <p>Safe{'{Wallet}'} asks you first. You see the names before any is saved.</p>
+    <Notice tone="info" title="Some addresses here have no name.">
+      {/* The button is below the words, because the side column has no room beside them. */}
+      <div className="layout-stack">
+        <p>Safe{'{Wallet}'} asks you first. You see the names before any is saved.</p>
+        <Actions>
+          <Button onClick={() => void take()}>Use names from your address book</Button>
+        </Actions>
+      </div>
     </Notice>
   )
 }

@@ -239,7 +239,8 @@ export function personFields({ name, note, handle, proof, tags }: Person): Field
   ]
 }
 
-/** Names a person, for a preview. */
-export function personLabel({ name, address }: Person): string {
-  return `${name}: ${address}`
+/** Names a person, for a preview. A name from right to left is isolated: it would pull the address to its other side. */
+export function personLabel({ name, address }: Pick<Person, 'name' | 'address'>): string {
+  const isRightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc]/.test(name)
+  return `${isRightToLeft ? `\u2068${name}\u2069` : name}: ${address}`
 }

@@ -10,7 +10,7 @@ export function FoldedLines(props: { summary: string; label?: string; lines: rea
       <WindowedList label={label} keys={lines.map((_, index) => String(index))}>
         {(index) => (
           <p className="layout-tight">
-            <bdi>{lines[index]}</bdi>
+            <bdi dir="ltr">{lines[index]}</bdi>
           </p>
         )}
       </WindowedList>

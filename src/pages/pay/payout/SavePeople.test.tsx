@@ -53,6 +53,8 @@ test('the people of a list are saved after a preview of the new, the known and t
     '1 person you know differs: yours here stays',
     '3 entries can’t be saved',
     `Dana: ${payeeAt(1)}`,
+    // Isolated, so that its address stays behind it.
+    `\u2068שלום 🎤\u2069: ${payeeAt(2)}`,
     'Line 5: the name is longer than 60 characters.',
     'Line 6: the name looks like an address.',
     'Line 8: the address is there twice.',
