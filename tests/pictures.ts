@@ -158,7 +158,7 @@ async function oneProposal(page: Page, portalUrl: string): Promise<void> {
 async function oneRequest(page: Page, portalUrl: string): Promise<void> {
   const text = requestText('320', 'USDT', { payer: treasury.address, dueOn: '2027-01-31' })
   await page.goto(`${portalUrl}#/r/${text}`)
-  await page.getByText(/^Checked all payments since/).waitFor()
+  await page.getByText(/^No payment seen since/).waitFor()
   await page.mouse.move(0, 0)
   const clip = { x: 0, y: 0, width: WIDTH, height: 900 }
   await page.screenshot({ path: 'safe-app/pictures/one-request.png', clip, fullPage: true })

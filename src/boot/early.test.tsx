@@ -1,9 +1,22 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 const listen = vi.spyOn(globalThis, 'addEventListener')
 
+type Face = { readonly family: string; readonly source: Uint8Array }
+const fonts: Face[] = []
+// This page has no fonts.
+const FontFace = function (this: object, family: string, source: Uint8Array) {
+  Object.assign(this, { family, source })
+}
+
 beforeAll(async () => {
   vi.resetModules()
+  Object.assign(globalThis, { FontFace })
+  Object.defineProperty(document, 'fonts', {
+    configurable: true,
+    value: { add: (font: Face) => fonts.push(font) },
+  })
   // It runs once, when it is loaded.
   await vi.importActual('./early.ts')
 })
@@ -12,11 +25,19 @@ afterAll(() => {
   for (const [type, listener] of listen.mock.calls) removeEventListener(type, listener as EventListener)
   listen.mockRestore()
   window.location.hash = ''
+  Reflect.deleteProperty(globalThis, 'FontFace')
+  Reflect.deleteProperty(document, 'fonts')
   const { dataset } = document.documentElement
   for (const name of ['page', 'moved', 'theme', 'framed']) delete dataset[name]
 })
 
 const A = `0x${'1'.repeat(40)}`
+
+test('behavior: Inter is there before the first paint, from the page itself', () => {
+  const [inter] = fonts
+  expect(inter?.family).toBe('Inter')
+  expect(Buffer.from(inter?.source ?? []).equals(readFileSync('src/ui/fonts/inter.woff2'))).toBe(true)
+})
 
 test.each([
   ['#/pay/people', '#/people', 'people'],

@@ -12,6 +12,8 @@ type BrowserKey =
   | 'early-checks'
   /** `off` if no amounts in US dollars are shown. `settings/switches.ts`. */
   | 'dollars'
+  /** `off` if the first steps are not shown on the Overview. `settings/switches.ts`. */
+  | 'first-steps'
   /** `on` if the browser notifies about what needs attention. `settings/switches.ts`. */
   | 'notifications'
   /** The token that was paid last. The payment form. */

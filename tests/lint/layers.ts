@@ -88,7 +88,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     why: 'The design system has no product knowledge. A status is a tone with words, a store a value with listeners.',
   },
   boot: {
-    may: ['app', 'modes/*', ...below, 'parseEnv'],
+    may: ['app', 'modes/*', 'ui/fonts', ...below, 'parseEnv'],
     without: /^(react|react-dom|wouter|@tanstack|viem|valibot)(\/|$)/,
     why: 'Boot finds the mode and mounts the portal, within 3 KB: it draws nothing and loads no library.',
   },

@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<string, RegExp>> = {
 const AMOUNT_TITLE =
   /amount|value|sum|total|payout|payment|fee|pay|due|reward|betrag|montant|importe|importo|kwota|сумма|сума|valor|tutar|金额|金額|usdt|usdc|bnb|dai|how much|qty|quantity|budget|net|fdusd/i
 const OTHER_TITLE =
-  /^(?:#|no\.?|id|row|index|nr|date|day|month|year|time\w*|due|followers|posts|reels|phone|invoice.*|paid|block\w*|unixtimestamp|score|price|.*fee|rate|kolumne|from|qty|quantity|.*decimals)[-.]?$/i
+  /^[.,-]?(?:#|no\.?|id|row|index|nr|date|day|month|year|time\w*|due|followers|posts|reels|phone|invoice.*|paid|block\w*|unixtimestamp|score|price|.*fee|rate|kolumne|from|qty|quantity|.*decimals)[-.]?$/i
 
 /** Why a payment is in doubt; null if it is beyond doubt. @param chosen the token for lines that name none */
 export function doubtOf(text: string, payment: ReadPayment, chosen: string | null): string | null {
@@ -147,7 +147,11 @@ function isHeader(cells: readonly string[]): boolean {
     // The line below the titles of a Markdown table.
     (cells.some((cell) => /^:?-{3,}:?$/.test(trimmed(cell))) &&
       !cells.some((cell) => AMOUNT_TITLE.test(cell)))
-  return !isData && cells.length > 1 && cells.some(isTitle)
+  // Titles of a payee and of amounts are beyond doubt, whatever stands beside them.
+  const isBoth =
+    cells.some((cell) => /^(?:wallet|address)$/i.test(trimmed(cell))) &&
+    cells.some((cell) => /^amount$/i.test(trimmed(cell)))
+  return (isBoth || !isData) && cells.length > 1 && cells.some(isTitle)
 }
 
 function namesIn(text: string): readonly string[] {
@@ -164,7 +168,10 @@ function numbersOf(text: string): readonly string[] {
       /[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{2,4}|[0-9]{1,2}:[0-9]{2}/g,
       ' ',
     )
-    .replace(/([0-9])(?=USDT|USDC|BNB|DAI)|(USDT|USDC|BNB|DAI)(?=[0-9])/gi, '$1$2 ')
+    .replace(
+      /([0-9])(?=USDT|USDC|BNB|DAI|BSC-?USD|FDUSD)|(USDT|USDC|BNB|DAI|BSC-?USD|FDUSD)(?=[0-9])/gi,
+      '$1$2 ',
+    )
   return bare
     .split(/[\s=:()[\]*<>`"→•–—'’|;]+|,(?=[^0-9])|(?<=\p{L}),/u)
     .map((word) => word.replace(/^[,\p{Cf}]+|[.,–—\p{Cf}-]+$/gu, ''))

@@ -1,3 +1,4 @@
+import { OpenPayments } from '#components/payout/OpenPayments.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { ConnectFirst } from './ConnectFirst.tsx'
 import { PayFrom } from './PayFrom.tsx'
@@ -13,7 +14,10 @@ export function PayerFirst({ payer, title, what }: { payer: Payer; title: string
           <PayFrom payer={payer} />
         </Card>
       ) : (
-        <ConnectFirst what={what} />
+        <>
+          <OpenPayments />
+          <ConnectFirst what={what} />
+        </>
       )}
     </>
   )

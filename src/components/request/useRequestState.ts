@@ -10,6 +10,7 @@ import { useFindLookAlike } from '#components/payee/usePastPayees.ts'
 import { noLists, useBatchContents } from '#components/payment/useIncoming.ts'
 import { paidBy } from '#domain/activity/lookAlikeFlags.ts'
 import { watchedSafe } from '#domain/activity/watchedSafes.ts'
+import { handleText } from '#domain/proof/Handle.ts'
 import { judgeProof } from '#domain/proof/judgeProof.ts'
 import { attachedProof } from '#domain/request/attachedProof.ts'
 import type { KeptRequest } from '#domain/request/keptRequests.ts'
@@ -61,18 +62,27 @@ function useRequestPayer({ payee, payer }: PaymentRequest): ListedAccount | null
   return asked ?? (account && account.address !== payee ? account : null)
 }
 
-/** Why the attached proof is a reason against paying a request; null if it is not, or if there is none. */
-export function useProofDoubt(signed: SignedRequest): string | null {
+/**
+ * What the attached proof of a request says: the handle while it is valid, and why it is a reason against paying. Null for
+ * neither.
+ */
+export function useAttachedProof(signed: SignedRequest): {
+  readonly handle: string | null
+  readonly doubt: string | null
+} {
   const now = useNow()
   const attached = attachedProof(signed.request.payee, signed.proof)
   const own = attached?.kind === 'of-payee' ? attached.signed : null
   const [read] = useQueries({ queries: (own ? [own] : []).map((one) => proofQuery(one)) })
-  if (attached?.kind === 'not-of-payee') return 'The attached proof doesn’t belong to this request.'
-  if (!own || !read?.data) return null
+  if (attached?.kind === 'not-of-payee')
+    return { handle: null, doubt: 'The attached proof doesn’t belong to this request.' }
+  if (!own || !read?.data) return { handle: null, doubt: null }
   const verdict = judgeProof(own.proof, read.data, portalDomain(), now)
-  return verdict === 'wrong-signer' || verdict === 'owners-changed' || verdict === 'other-domain'
-    ? 'The attached proof isn’t valid.'
-    : null
+  const isDoubt = verdict === 'wrong-signer' || verdict === 'owners-changed' || verdict === 'other-domain'
+  return {
+    handle: verdict === 'valid' ? handleText(own.proof.handle) : null,
+    doubt: isDoubt ? 'The attached proof isn’t valid.' : null,
+  }
 }
 
 /** Payments up to this much older (ms) are offered as possible matches. */

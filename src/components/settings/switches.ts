@@ -29,6 +29,9 @@ export const { useIsOn: useEarlyChecks, set: setEarlyChecks } = browserSwitch(br
 /** Amounts in US dollars beside those in tokens. While it is off, no price is read. */
 export const { useIsOn: useDollars, set: setDollars } = browserSwitch(browserKey('dollars'))
 
+/** The first steps on the Overview of a wallet that has not made them. */
+export const { useIsOn: useFirstSteps, set: setFirstSteps } = browserSwitch(browserKey('first-steps'))
+
 /** Notifications of the browser about what needs attention, while a tab is open. */
 export const { useIsOn: useNotifications, set: setNotifications } = browserSwitch(
   browserKey('notifications'),

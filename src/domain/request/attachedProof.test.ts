@@ -8,7 +8,7 @@ import { anyProofSignature, anySignedProof, usualProof } from '#tests/support/pr
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { anySignedRequest, usualRequest } from '#tests/support/requests.ts'
 import { stranger } from '../../../safe-app/accounts.ts'
-import { attachedProof, fitsBeside } from './attachedProof.ts'
+import { attachedProof, fitsBeside, withProof } from './attachedProof.ts'
 import type { SignedRequest } from './PaymentRequest.ts'
 import { MAX_ATTACHED_PROOF } from './requestFields.ts'
 import { decodeRequest, encodeRequest } from './requestLink.ts'
@@ -115,5 +115,33 @@ describe('attaching a proof to a request', () => {
       ),
       propertyRuns(40),
     )
+  })
+})
+
+describe('a new request', () => {
+  const NOW = usualProof.issuedAt * 1_000
+  const attached = (...proofs: readonly SignedProof[]) => withProof(request, proofs, NOW).proof
+  const later = { ...usualProof, issuedAt: usualProof.issuedAt + 60 }
+
+  test('behavior: carries the newest proof of its payee', () => {
+    const newest = { ...signed, proof: later }
+    expect(attached(signed, newest)).toBe(encodeProof(newest))
+    expect(attached(newest, signed)).toBe(encodeProof(newest))
+  })
+
+  test.each<[string, SignedProof]>([
+    ['is not signed yet', { ...signed, signature: null }],
+    [
+      'has expired',
+      { ...signed, proof: { ...usualProof, issuedAt: NOW / 1_000 - 86_400, expiresAt: NOW / 1_000 } },
+    ],
+    ['is of another address', { ...signed, proof: { ...usualProof, address: stranger.address } }],
+    ['makes the link too long', { ...signed, signature: bytes(1_500) }],
+  ])('error: leaves out a proof that %s', (_, proof) => {
+    expect(attached(proof)).toBeNull()
+  })
+
+  test('behavior: takes an older proof if the newest cannot be used', () => {
+    expect(attached({ proof: later, signature: null }, signed)).toBe(encodeProof(signed))
   })
 })

@@ -35,3 +35,15 @@ export function fitsBeside(signed: SignedRequest, kept: SignedProof): boolean {
     throw error
   }
 }
+
+/**
+ * The request with the newest signed proof of its payee that this browser keeps, is valid at `now` (ms) by its dates and
+ * fits into the link; as it is without one. Whoever opens the link checks the proof itself.
+ */
+export function withProof(signed: SignedRequest, kept: readonly SignedProof[], now: number): SignedRequest {
+  const newest = kept
+    .filter(({ proof, signature }) => signature !== null && proof.expiresAt * 1_000 > now)
+    .sort((a, b) => b.proof.issuedAt - a.proof.issuedAt)
+    .find((one) => fitsBeside(signed, one))
+  return newest ? { ...signed, proof: encodeProof(newest) } : signed
+}

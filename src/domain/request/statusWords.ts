@@ -59,9 +59,8 @@ function chainWords(request: PaymentRequest, sight: RequestEvidence): string {
   }
   const { since } = scan
   if (since === null) return `Checked payments since block ${scan.from} only, not older ones.`
-  return seesAll(request, sight)
-    ? `Checked all payments since ${when(since)}.`
-    : `Checked payments since ${when(since)} only, not older ones.`
+  if (!seesAll(request, sight)) return `Checked payments since ${when(since)} only, not older ones.`
+  return `${sight.payments.length === 0 ? 'No payment seen' : 'Checked all payments'} since ${when(since)}.`
 }
 
 function payerWords({ payer }: RequestEvidence): string {

@@ -15,7 +15,7 @@ import { NoticePopover, showNotice } from './NoticePopover.tsx'
 import { sanitiseRecentTransactions, sanitiseRecentWallets } from './storedWallets.ts'
 import { WalletBridge } from './WalletBridge.tsx'
 import { walletFault } from './walletFault.ts'
-import { walletList } from './walletList.ts'
+import { type UnreachableWallet, walletList } from './walletList.ts'
 import type { WalletLoader } from './walletLoader.ts'
 import type { FailedRequest } from './wallets/quiet.ts'
 
@@ -24,7 +24,10 @@ import type { FailedRequest } from './wallets/quiet.ts'
  * each dialog needs a name. `unreachable` marks the rows of wallets that cannot be used here. A request that failed
  * is marked, too: RETRY would be below “Opening …” and “Confirm connection”. Returns a function that stops it.
  */
-function mendDialogs(root: HTMLElement, unreachable: () => ReadonlyMap<string, string>): () => void {
+function mendDialogs(
+  root: HTMLElement,
+  unreachable: () => ReadonlyMap<string, UnreachableWallet>,
+): () => void {
   const mend = () => {
     for (const picture of root.querySelectorAll('[data-rk] [role="img"]:not([aria-label], [aria-hidden])')) {
       picture.setAttribute('aria-hidden', 'true')
@@ -40,11 +43,12 @@ function mendDialogs(root: HTMLElement, unreachable: () => ReadonlyMap<string, s
       view.toggleAttribute('data-failed', view.querySelector('button')?.textContent === 'RETRY')
     }
     for (const row of root.querySelectorAll<HTMLElement>('[data-testid^="rk-wallet-option-"]')) {
-      const reason = unreachable().get(row.dataset.testid?.slice('rk-wallet-option-'.length) ?? '')
-      if (reason === undefined) delete row.dataset.unsupported
-      else if (row.dataset.unsupported !== '') {
-        row.dataset.unsupported = ''
-        row.title = reason
+      const found = unreachable().get(row.dataset.testid?.slice('rk-wallet-option-'.length) ?? '')
+      const mark = found?.isMissing ? 'missing' : ''
+      if (!found) delete row.dataset.unsupported
+      else if (row.dataset.unsupported !== mark) {
+        row.dataset.unsupported = mark
+        row.title = found.reason
       }
     }
   }

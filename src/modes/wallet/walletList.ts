@@ -10,9 +10,12 @@ import type { Report } from './wallets/quiet.ts'
 /** The list of wallets, updated as wallets announce themselves. */
 type WalletList = {
   readonly config: Config
-  /** Why a wallet in the list cannot be used here, by its id. */
-  readonly unreachable: () => ReadonlyMap<string, string>
+  /** The wallets in the list that cannot be used here, by id. */
+  readonly unreachable: () => ReadonlyMap<string, UnreachableWallet>
 }
+
+/** Why a wallet cannot be used here, and whether it only has to be installed. */
+export type UnreachableWallet = { readonly reason: string; readonly isMissing: boolean }
 
 /** Builds wagmi over the wallets of this browser, without sending them any request. */
 export function walletList(storage: GuardedStorage, announced: Announced, report: Report): WalletList {
@@ -29,7 +32,9 @@ export function walletList(storage: GuardedStorage, announced: Announced, report
     config,
     unreachable: () =>
       new Map(
-        offers.flatMap(({ wallet, unreachable }) => (unreachable === null ? [] : [[wallet.id, unreachable]])),
+        offers.flatMap(({ wallet: { id, downloadUrls = {} }, unreachable: reason }) =>
+          reason === null ? [] : [[id, { reason, isMissing: Object.keys(downloadUrls).length > 0 }]],
+        ),
       ),
   }
 }

@@ -61,14 +61,14 @@ const icons: Readonly<Record<Section['id'], IconName>> = {
 }
 
 /** One subject: its result as a row, and all details behind it. */
-function Subject({ section, isOpen }: { section: Section; isOpen: boolean }) {
+function Subject({ section }: { section: Section }) {
   const { id, title, summary, tone, problems, lines, table, parts } = section
   const badge = { good: 'OK', wait: 'Checking' } as const
   // The row already shows this line. The report has no rows.
   const rest = lines.filter(({ value }) => value !== summary)
   return (
     <section className={css.subject} aria-label={title}>
-      <details open={isOpen}>
+      <details>
         <summary className={css.row}>
           <Disc icon={icons[id]} tone={tone} />
           <div>
@@ -191,10 +191,6 @@ export function DiagnosticsPage() {
   const sections = sectionsOf(facts, { addresses })
   const text = reportText(facts, { addresses })
   const { count, tone } = problemsOf(sections)
-  const first = sections.find(({ problems }) => problems > 0)?.id ?? null
-  const [opened, setOpened] = useState<Section['id'] | null>(null)
-  // An open section stays open until the check is complete, because results arrive in any order.
-  if (!checking && first !== opened) setOpened(first)
   const time = facts.checkedAt === null ? '' : ` · ${timeOfDay(facts.checkedAt)}`
   return (
     <>
@@ -221,11 +217,11 @@ export function DiagnosticsPage() {
           </>
         }
       >
-        <p>{checking ? 'Asking each RPC a dozen questions.' : moneyWords(count)}</p>
+        <p className={css.money}>{checking ? 'Asking each RPC a dozen questions.' : moneyWords(count)}</p>
       </StatusBanner>
       <Surface label="Results">
         {sections.map((section) => (
-          <Subject key={section.id} section={section} isOpen={section.id === opened} />
+          <Subject key={section.id} section={section} />
         ))}
       </Surface>
       <ReportCard text={text} addresses={addresses} onAddresses={setAddresses} />

@@ -1,33 +1,35 @@
 import { useState } from 'react'
 import { eip681 } from '#domain/request/eip681.ts'
 import { amountText, type SignedRequest } from '#domain/request/PaymentRequest.ts'
-import { encodeRequest } from '#domain/request/requestLink.ts'
 import { fileName } from '#domain/shared/csvCells.ts'
-import { requestUrl } from '#domain/shared/paths.ts'
 import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { qrPng, qrSvgText } from '#ui/qr/qrFiles.ts'
+import { qrLink } from './qrLink.ts'
 import css from './SharePage.module.css'
 
 const kinds = { link: 'Request link', address: 'Address only', wallet: 'Wallet code (EIP-681)' } as const
 type Kind = keyof typeof kinds
+/** CSS pixels of the code in the page. */
+const SIDE = 280
 /** Large enough for a poster. */
 const PNG_PIXELS = 1_024
 
 /**
  * The request as a QR code. The link comes first, because any camera opens it and it contains the whole
- * request. It omits the proof of account, which would make the code three times as dense.
+ * request, with the proof of account if a camera can still read the code at this side.
  */
 export function QrPanel({ signed }: { signed: SignedRequest }) {
   const { request } = signed
   const [kind, setKind] = useState<Kind>('link')
+  const link = qrLink(signed, SIDE)
   const { payee, token, asked } = request
   const content =
     kind === 'link'
-      ? requestUrl(encodeRequest({ ...signed, proof: null }))
+      ? link.url
       : kind === 'address'
         ? payee
         : eip681(payee, token, asked.kind === 'exact' ? asked.value : null)
@@ -49,12 +51,13 @@ export function QrPanel({ signed }: { signed: SignedRequest }) {
   return (
     <div className={css.qr}>
       <div className={css.code}>
-        <QrCode text={content} label={`QR code: ${kinds[kind]}`} side={280} />
+        <QrCode text={content} label={`QR code: ${kinds[kind]}`} side={SIDE} />
       </div>
       {kind === 'link' ? (
         <p className="text-small">
           Opens this request on the payer’s phone.
-          {signed.proof !== null && ' The QR code doesn’t include the proof. The link does.'}
+          {link.hasProof !== (signed.proof !== null) &&
+            ' The QR code doesn’t include the proof. The link does.'}
         </p>
       ) : (
         <p>

@@ -143,7 +143,7 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
               {code}
             </Disclosure>
           ) : (
-            code
+            <div className={css.scan}>{code}</div>
           )}
         </div>
       </div>

@@ -8,7 +8,11 @@ import { decodeRequest, encodeRequest } from '#domain/request/requestLink.ts'
 import { requestUrl } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
+import { qrLink } from './qrLink.ts'
 import sheet from './Sheet.module.css'
+
+/** CSS pixels of the code. */
+const SIDE = 280
 
 /** A printable request in its own tab, because a Safe's frame cannot print. */
 export function SheetPage() {
@@ -20,8 +24,8 @@ export function SheetPage() {
 
 function Sheet({ signed }: { signed: SignedRequest }) {
   useDocumentTitle('Payment request')
-  // A printed link is scanned or typed, and a proof of account would make it too long.
-  const url = requestUrl(encodeRequest({ ...signed, proof: null }))
+  // A link that is typed is too long with a proof of account.
+  const typed = requestUrl(encodeRequest({ ...signed, proof: null }))
   return (
     <article className={sheet.sheet}>
       <h1>Payment request</h1>
@@ -31,10 +35,10 @@ function Sheet({ signed }: { signed: SignedRequest }) {
         </Button>
       </p>
       <div className={sheet.code}>
-        <QrCode text={url} label="QR code of the request" side={280} />
+        <QrCode text={qrLink(signed, SIDE).url} label="QR code of the request" side={SIDE} />
       </div>
       <RequestFacts request={signed.request} also="payee and amount" />
-      <p className="text-mono">{url}</p>
+      <p className="text-mono">{typed}</p>
       <p className="text-small">
         Scan the code or type the link, then compare the full address. BNB Smart Chain only: money sent on
         another network is lost.

@@ -4,7 +4,9 @@ import { useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import { findPortalError } from '#chain/PortalError.ts'
+import { useKeptProofs } from '#components/stored/useKept.ts'
 import type { KeptItems } from '#components/stored/useKeptList.ts'
+import { withProof } from '#domain/request/attachedProof.ts'
 import type { KeptRequest } from '#domain/request/keptRequests.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
@@ -30,15 +32,16 @@ type RequestCreation = {
 
 /**
  * Creates a request: signed before its link is shown, so that the link never changes after it was copied. Without a
- * signature nothing is created unless the person agrees.
+ * signature nothing is created unless the person agrees. A proof of whose address it is goes into the link.
  */
 export function useCreateRequest(kept: KeptItems<KeptRequest>): RequestCreation {
+  const { items: proofs } = useKeptProofs()
   const [, navigate] = useLocation()
   const [creating, setCreating] = useState<Creating>({ kind: 'idle' })
   // A signature that comes after the person went on without it is not used.
   const turn = useRef(0)
   const finish = (request: PaymentRequest, signature: Hex | null) => {
-    const signed = { request, signature, proof: null }
+    const signed = withProof({ request, signature, proof: null }, proofs, Date.now())
     const text = encodeRequest(signed)
     turn.current++
     kept.keep([{ ...signed, claimed: [] }])

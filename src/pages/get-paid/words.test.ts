@@ -130,7 +130,7 @@ const TOKENS_GONE = { incoming: { tokens: { ...scan, from: 901n, since: null } }
 
 describe('the coverage of the search', () => {
   test('behavior: is complete only if it reaches back to the request', () => {
-    expect(sightWords(usualRequest, sight())).toEqual([`Checked all payments since ${when(since)}.`])
+    expect(sightWords(usualRequest, sight())).toEqual([`No payment seen since ${when(since)}.`])
     expect(seesAll(usualRequest, sight())).toBe(true)
     for (const later of [since + 2, null]) {
       const [words] = sightWords(usualRequest, sight({ incoming: { tokens: { ...scan, since: later } } }))
@@ -141,7 +141,7 @@ describe('the coverage of the search', () => {
 
   test('behavior: is complete for BNB only if no block may hold more and the account is still followed; names a block only without its time', () => {
     const inBlocks = (bnb: object) => sight({ incoming: { bnb: { ...bnbScan, ...bnb } } })
-    expect(sightWords(inBnb, sight())).toEqual([`Checked all payments since ${when(since)}.`])
+    expect(sightWords(inBnb, sight())).toEqual([`No payment seen since ${when(since)}.`])
     expect(seesAll(inBnb, sight())).toBe(true)
     const gotCode = { forward: { stopped: 'code' } }
     for (const some of [{ since: since + 2 }, { since: null }, { unexplained: [400n] }, gotCode]) {

@@ -9,7 +9,7 @@ import type { WorthWords } from '#components/price/prices.tsx'
 import { count } from '#domain/shared/format.ts'
 import { balancesQuery } from '#queries/account.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { AmountText } from '#ui/content/AmountText.tsx'
+import { AmountText, BriefNumber } from '#ui/content/AmountText.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
 import { Row, Rows } from '#ui/content/Rows.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
@@ -94,6 +94,7 @@ function HeldAmounts({
             large={index === 0 && !worth}
             value={Amount.formatNumber(one)}
             symbol={one.token.symbol}
+            isBrief
           />
         </span>
       ))}
@@ -146,7 +147,9 @@ function TokensCard({ address }: { address: Address }) {
                     <span className={css.none}>Couldn’t load</span>
                   ) : (
                     <>
-                      <span className={css.number}>{Amount.formatNumber({ token, value })}</span>
+                      <span className={css.number}>
+                        <BriefNumber value={Amount.formatNumber({ token, value })} />
+                      </span>
                       <span className={css.dollars}>
                         <AboutDollars of={{ token, value }} />
                       </span>

@@ -8,12 +8,15 @@ import type { Attention } from '#domain/shared/Attention.ts'
 import { pollHidden } from '#queries/activityLists.ts'
 import { useAttention } from './useAttention.ts'
 
+/** A larger number is shown as this one with a plus. */
+const MOST_SHOWN = 99
+
 /** How often (ms) a hidden tab reads the network if the person wants notifications; visible ones read by themselves. */
 const HIDDEN_POLL = 60_000
 
 /**
- * Shows the number of tasks that wait for the person, in the title of every page and on the icon of the installed
- * app. Away from the Overview it reads nothing, unless the person wants notifications.
+ * Shows the number of tasks that wait for the person, in the navigation and the title of every page and on the icon of
+ * the installed app. Away from the Overview it reads nothing, unless the person wants notifications.
  */
 export function AttentionWatch({ account }: { account: Account }) {
   const [location] = useLocation()
@@ -27,10 +30,19 @@ export function AttentionWatch({ account }: { account: Account }) {
 }
 
 /**
- * Shows a number in the document's title, whatever page writes its title there, and on the app's icon. Not in a frame,
- * where nobody sees either.
+ * Shows a number beside Overview in the navigation, in the document's title, whatever page writes its title there, and
+ * on the app's icon. Nobody sees the last two in a frame.
  */
 function useCount(number: number) {
+  useEffect(() => {
+    const { dataset, style } = document.documentElement
+    if (number === 0) return
+    dataset.waiting = ''
+    style.setProperty('--waiting', `"${number > MOST_SHOWN ? `${MOST_SHOWN}+` : number}"`)
+    return () => {
+      delete dataset.waiting
+    }
+  }, [number])
   const count = window.parent === window ? number : 0
   useEffect(() => {
     const write = () => {

@@ -71,7 +71,11 @@ export function Latest({ account }: { account: Account }) {
           icon="history"
           title="No payments found"
           text="Payments you send and receive appear here as soon as the network reports them."
-        />
+        >
+          <Link className={buttonClass()} href="/get-paid">
+            Request a payment
+          </Link>
+        </EmptyState>
       )}
       {entries.length === 0 && !isRead && !failed && <Skeleton rows={SHOWN} label="Reading the payments" />}
     </Card>

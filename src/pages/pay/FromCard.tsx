@@ -59,7 +59,7 @@ function After({ address, draft }: { address: Address; draft: PaymentDraft }) {
   const sum = parsed.ok ? parsed.amount.value : null
   const left = held === null || sum === null ? null : held - sum
   const text = (value: bigint) => (
-    <AmountText value={Amount.formatNumber({ token, value })} symbol={token.symbol} />
+    <AmountText isBrief value={Amount.formatNumber({ token, value })} symbol={token.symbol} />
   )
   return (
     <dl className={css.after}>

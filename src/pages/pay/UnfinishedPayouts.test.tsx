@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Account } from '#account/Account.ts'
 import type { RecentPayment, RecentPayments } from '#account/RecentPayments.ts'
 import type { Submission } from '#account/Submission.ts'
+import { shorten } from '#chain/money/Address.ts'
 import { type Call, transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { refreshed } from '#domain/activity/pagedList.ts'
@@ -16,6 +17,8 @@ import { word } from '#tests/support/fakeRpc.ts'
 import { payoutRow } from '#tests/support/payoutContext.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { SAFE } from '#tests/support/safeExamples.ts'
+import { guardStorage } from '../../boot/storage.ts'
+import { PayPage } from './PayPage.tsx'
 import { UnfinishedPayouts } from './UnfinishedPayouts.tsx'
 
 const asked = { at: Date.now() - 60_000, position: { block: 5n, nonce: 1n }, known: [], submission: null }
@@ -134,4 +137,28 @@ test('a payout stays listed, with the reason, while its outcome cannot be read',
   openCard([unanswered], 1, { recentPayments })
   expect(await screen.findByText('The queue could not be read.')).toBeTruthy()
   expect(screen.getByText('Unfinished payout')).toBeTruthy()
+})
+
+describe('before an account is connected, after a reload', () => {
+  const ofBrowser = (changes: readonly ((payout: Payout) => Payout)[]) => {
+    const account = fakeSafeAccount()
+    // The keys of the browser's own storage can be listed.
+    const storage = guardStorage(() => localStorage)
+    const payouts = payoutStore(storage, account.address)
+    for (const change of changes) payouts.write(change(planPayout(account, [payoutRow(1n)], 1, Date.now())))
+    renderInPortal(<PayPage />, { storage })
+  }
+  afterEach(() => localStorage.clear())
+
+  test('an unanswered payment is the first thing said, with its account', () => {
+    ofBrowser([unanswered])
+    const notice = screen.getByText('1 payment may have been sent.').closest('section, div')
+    expect(notice?.textContent).toContain(shorten(SAFE))
+    expect(screen.getByRole('heading', { name: 'Connect your wallet' })).toBeTruthy()
+  })
+
+  test('nothing is said about payments that were answered or never asked for', () => {
+    ofBrowser([forgotten, (payout) => payout])
+    expect(screen.queryByText(/may have been sent/)).toBeNull()
+  })
 })

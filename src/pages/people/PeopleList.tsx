@@ -33,61 +33,67 @@ export function PeopleList(props: {
   const save = (text: string, type: string, name: string) => saveFile(new Blob([text], { type }), name)
   return (
     <Surface label="People">
-      <div className={`layout-between ${css.tools}`}>
-        {people.length > 0 && (
-          <label className={css.search}>
-            <span className="visually-hidden">Search</span>
-            <Icon name="search" size={16} />
-            <input
-              type="search"
-              placeholder="Search name, handle, tag or address"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </label>
-        )}
-        <Actions>
-          <FileButton
-            label="Import"
-            accept=".csv,.tsv,.txt,text/csv,text/plain,.json,application/json"
-            onFile={page.read}
-          />
-          {askHost && (
-            <Button onClick={() => void page.takeFromHost(askHost)}>Get names from Safe{'{Wallet}'}</Button>
-          )}
+      <div className={css.people}>
+        <div className={`layout-between ${css.tools}`}>
           {people.length > 0 && (
-            <>
-              <Button onClick={() => save(formatSafeCsv(people), 'text/csv', 'safe-address-book.csv')}>
-                Export for Safe{'{Wallet}'}
-              </Button>
-              <Button onClick={() => save(keptPeople.format(people), 'application/json', 'people.json')}>
-                Back up
-              </Button>
-            </>
+            <label className={css.search}>
+              <span className="visually-hidden">Search</span>
+              <Icon name="search" size={16} />
+              <input
+                type="search"
+                placeholder="Search name, handle, tag or address"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            </label>
           )}
-        </Actions>
+          <div className={css.ways}>
+            <Actions>
+              <FileButton
+                label="Import"
+                accept=".csv,.tsv,.txt,text/csv,text/plain,.json,application/json"
+                onFile={page.read}
+              />
+              {askHost && (
+                <Button onClick={() => void page.takeFromHost(askHost)}>
+                  Get names from Safe{'{Wallet}'}
+                </Button>
+              )}
+              {people.length > 0 && (
+                <>
+                  <Button onClick={() => save(formatSafeCsv(people), 'text/csv', 'safe-address-book.csv')}>
+                    Export for Safe{'{Wallet}'}
+                  </Button>
+                  <Button onClick={() => save(keptPeople.format(people), 'application/json', 'people.json')}>
+                    Back up
+                  </Button>
+                </>
+              )}
+            </Actions>
+          </div>
+        </div>
+        {people.length === 0 && open === null && (
+          <EmptyState
+            icon="book-user"
+            title="No one yet"
+            text="Name the addresses you pay. You can bring the address book of Safe{Wallet}."
+          >
+            <Button primary onClick={() => show({ kind: 'form', person: null })}>
+              <Icon name="user-plus" /> Add person
+            </Button>
+          </EmptyState>
+        )}
+        {people.length > 0 && shown.length === 0 && <p className={css.none}>No one matches.</p>}
+        <WindowedList label="People" keys={shown.map(({ address }) => address)} estimate={68}>
+          {(index) => {
+            const person = shown[index]
+            return person && <PersonRow person={person} onEdit={() => show({ kind: 'form', person })} />
+          }}
+        </WindowedList>
+        {people.length > 0 && (
+          <p className={`text-fine ${css.foot}`}>{count(people.length, 'person', 'people')}</p>
+        )}
       </div>
-      {people.length === 0 && open === null && (
-        <EmptyState
-          icon="book-user"
-          title="No one yet"
-          text="Name the addresses you pay. You can bring the address book of Safe{Wallet}."
-        >
-          <Button primary onClick={() => show({ kind: 'form', person: null })}>
-            <Icon name="user-plus" /> Add person
-          </Button>
-        </EmptyState>
-      )}
-      {people.length > 0 && shown.length === 0 && <p className={css.none}>No one matches.</p>}
-      <WindowedList label="People" keys={shown.map(({ address }) => address)} estimate={68}>
-        {(index) => {
-          const person = shown[index]
-          return person && <PersonRow person={person} onEdit={() => show({ kind: 'form', person })} />
-        }}
-      </WindowedList>
-      {people.length > 0 && (
-        <p className={`text-fine ${css.foot}`}>{count(people.length, 'person', 'people')}</p>
-      )}
     </Surface>
   )
 }

@@ -45,8 +45,8 @@ function Unchecked(props: { signed: SignedRequest; text: string; onPaying: (is: 
         <>
           <PayeePanel
             address={request.payee}
-            name="No name"
-            sub={proof === null ? 'No proof attached' : 'Checking the proof'}
+            name="Unknown"
+            sub={proof === null ? 'Nothing shows whose address this is.' : 'Checking the proof'}
             badge={
               signature === null ? (
                 <StatusBadge tone="warn">Not signed</StatusBadge>

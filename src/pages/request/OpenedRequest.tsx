@@ -27,6 +27,8 @@ export type OpenedState = StatusText & {
 export function OpenedRequest(props: {
   request: PaymentRequest
   status: StatusText
+  /** The payee's proven handle, or the name that this browser's person gave it; null for neither. */
+  asker?: string | null
   /** Replaces the status, and its title is the heading of the page. */
   state?: OpenedState | null
   /** The network, and the worth of the amount. */
@@ -38,9 +40,10 @@ export function OpenedRequest(props: {
   parts: ReactNode
 }) {
   const { request, status, state } = props
+  const asker = props.asker ?? 'Someone'
   // The symbol of an unverified token is its whole address.
   const what = isPinned(request.token) ? amountText(request) : 'a payment'
-  useDocumentTitle(state ? state.title : `Someone requests ${what}`)
+  useDocumentTitle(state ? state.title : `${asker} requests ${what}`)
   return (
     <div className={css.payer}>
       <Surface label="Request">
@@ -49,7 +52,10 @@ export function OpenedRequest(props: {
           {!state ? (
             <div className={`layout-stack ${css.asked}`}>
               <h1>
-                <span className={css.eyebrow}>Someone requests</span> <RequestAmount request={request} />
+                <span className={css.eyebrow}>
+                  <bdi>{asker}</bdi> requests
+                </span>{' '}
+                <RequestAmount request={request} />
               </h1>
               <section aria-label="Status">
                 <StatusBadge tone={status.tone}>{status.title}</StatusBadge>

@@ -27,7 +27,7 @@ export function PayeeIdentity({
   if (attached?.kind === 'of-payee') {
     return <ProvenPayee address={address} proof={attached.signed} badge={badge} />
   }
-  const sub = attached ? 'Its proof is for another address' : 'No proof attached'
+  const sub = attached ? 'Its proof is for another address.' : 'Nothing shows whose address this is.'
   return <NamedPayee address={address} sub={sub} badge={badge} />
 }
 
@@ -35,15 +35,14 @@ export function PayeeIdentity({
 function NamedPayee({ address, sub, badge }: { address: Address; sub: string; badge: ReactNode }) {
   const name = usePeople().nameOf(address)
   return (
-    <>
-      <PayeePanel
-        address={address}
-        name={name === null ? 'No name' : <bdi>{name}</bdi>}
-        sub={name === null ? sub : `Your name for this address. ${sub}`}
-        badge={badge}
-      />
+    <PayeePanel
+      address={address}
+      name={name === null ? 'Unknown' : <bdi>{name}</bdi>}
+      sub={name === null ? sub : 'Your name for this address'}
+      badge={badge}
+    >
       <SavePerson address={address} />
-    </>
+    </PayeePanel>
   )
 }
 
@@ -52,7 +51,7 @@ function ProvenPayee(props: { address: Address; proof: SignedProof; badge: React
   const { verdict } = useProofVerdict(proof)
   const yourName = usePeople().nameOf(address)
   if (verdict !== 'valid') {
-    const sub = verdict === null ? 'Checking the proof' : 'Its proof isn’t valid'
+    const sub = verdict === null ? 'Checking the proof' : 'Its proof isn’t valid.'
     return <NamedPayee address={address} sub={sub} badge={badge} />
   }
   const name = (
@@ -62,10 +61,9 @@ function ProvenPayee(props: { address: Address; proof: SignedProof; badge: React
   )
   const sub = yourName === null ? 'Signed proof' : `Signed proof. Your name for this address: ${yourName}`
   return (
-    <>
-      <PayeePanel address={address} name={name} sub={sub} badge={badge} />
+    <PayeePanel address={address} name={name} sub={sub} badge={badge}>
       <SavePerson address={address} proof={encodeProof(proof)} />
-    </>
+    </PayeePanel>
   )
 }
 

@@ -7,7 +7,13 @@ import openedRequestCss from './OpenedRequest.module.css'
 import css from './PayeePanel.module.css'
 
 /** The payee of a request: face, the name if a proof shows one, and the whole address. */
-export function PayeePanel(props: { address: Address; name: ReactNode; sub: string; badge: ReactNode }) {
+export function PayeePanel(props: {
+  address: Address
+  name: ReactNode
+  sub: string
+  badge: ReactNode
+  children?: ReactNode
+}) {
   const { address, name, sub, badge } = props
   return (
     <div className={`layout-stack ${css.who}`}>
@@ -22,6 +28,7 @@ export function PayeePanel(props: { address: Address; name: ReactNode; sub: stri
         {badge}
       </div>
       <WholeAddress address={address} explorer={explorerAddress(address)} />
+      {props.children}
     </div>
   )
 }

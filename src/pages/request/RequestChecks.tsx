@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import * as Token from '#chain/money/Token.ts'
 import { useAccount } from '#components/account/useAccount.ts'
+import { usePeople } from '#components/payee/usePeople.ts'
 import { OnNetwork } from '#components/request/OnNetwork.tsx'
 import { Payments } from '#components/request/Payments.tsx'
-import { usePayeeHistory, useProofDoubt, useRequestState } from '#components/request/useRequestState.ts'
+import { useAttachedProof, usePayeeHistory, useRequestState } from '#components/request/useRequestState.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { useKeptRequests } from '#components/stored/useKept.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
@@ -40,7 +41,8 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
   const { items: requests } = useKeptRequests()
   const state = useRequestState(request, requests)
   const known = usePayeeHistory(request.payee)
-  const proofDoubt = useProofDoubt(signed)
+  const proof = useAttachedProof(signed)
+  const name = usePeople().nameOf(request.payee)
   const isOn = useEarlyChecks()
   const { data: signature } = useQuery(signatureQuery(signed, isOn))
   const refused = payeeFault(request.payee, {
@@ -53,7 +55,9 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
   const isExpired = isRateExpired(request, useNow())
   const blocked = refused !== null || forged !== null || isOwn || isExpired
   const alike = known?.alike?.kind === 'look-alike' ? known.alike.known : null
-  const stop = isRequestSettled(status) ? null : requestStop({ request, forged, refused, alike, proofDoubt })
+  const stop = isRequestSettled(status)
+    ? null
+    : requestStop({ request, forged, refused, alike, proofDoubt: proof.doubt })
   const standing = stop ?? openedState(request, status, state.own)
   const words = requestStatusWords(request, status, sight.looking)
   // An answer counts for the doubt that was read, not for a later one.
@@ -72,6 +76,7 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
     <OpenedRequest
       request={request}
       status={words}
+      asker={proof.handle ?? name}
       state={standing}
       network={<OnNetwork request={request} />}
       who={

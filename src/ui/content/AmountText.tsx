@@ -1,17 +1,36 @@
 import css from './AmountText.module.css'
 
-/** An amount with its symbol in the second colour. `value` is formatted already and never rounded. */
+/** An amount with its symbol in the second colour. `value` is formatted already; `isBrief` see `BriefNumber`. */
 export function AmountText(props: {
   value: string
   symbol: string
   sign?: '+' | undefined
   large?: boolean
+  isBrief?: boolean
 }) {
-  const { value, symbol, sign = '', large } = props
+  const { value, symbol, sign = '', large, isBrief } = props
   return (
     <span className={large ? `${css.amount} ${css.large}` : css.amount}>
       {sign}
-      {value} <span className={css.symbol}>{symbol}</span>
+      {isBrief ? <BriefNumber value={value} /> : value} <span className={css.symbol}>{symbol}</span>
+    </span>
+  )
+}
+
+/** Digits that are left after six decimals, not counting the zeros at their start. */
+const REST = /^(.*\.0*[0-9]{6})([0-9]+)$/
+
+/**
+ * A formatted number of which only six decimals are seen, followed by `…`. The others are there: under the pointer, with
+ * the focus, for screen readers and when it is copied. For what is held or left; money that moves shows every digit.
+ */
+export function BriefNumber({ value }: { value: string }) {
+  const [, seen, rest] = REST.exec(value) ?? []
+  if (seen === undefined) return value
+  return (
+    <span className={css.brief} title={value}>
+      {seen}
+      <span className={css.rest}>{rest}</span>
     </span>
   )
 }

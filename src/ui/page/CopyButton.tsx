@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { buttonClass } from '../Button.tsx'
 import { Icon } from '../icons/Icon.tsx'
+import css from './CopyButton.module.css'
 
 /** How long (ms) "Copied!" stays. */
 const SHOWN = 1500
@@ -32,7 +33,9 @@ export function CopyButton(props: { text: string; label: string; words?: string;
       aria-label={label}
     >
       <Icon name="copy" size={16} />
-      <span aria-live="polite">{said ?? words}</span>
+      <span className={css.words} aria-live="polite">
+        {said ?? words}
+      </span>
     </button>
   )
 }

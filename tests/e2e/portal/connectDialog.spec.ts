@@ -31,8 +31,9 @@ test('behavior: with a wallet, the list names it first, and failed connections s
   await test.step('behavior: the list shows the group Popular in its order and marks unavailable wallets', async () => {
     await expect(dialog.getByText('Popular')).toBeVisible()
     await expect(rows(dialog)).toHaveText(['Sandbox Wallet', ...POPULAR])
-    for (const name of ['Rainbow', 'MetaMask', 'WalletConnect', 'Brave Wallet']) {
-      await expect(dialog.getByRole('button', { name: `${name} (unsupported)` })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'WalletConnect (unsupported)' })).toBeVisible()
+    for (const name of ['Rainbow', 'MetaMask', 'Brave Wallet']) {
+      await expect(dialog.getByRole('button', { name: `${name} (not installed)` })).toBeVisible()
     }
     for (const name of ['Sandbox Wallet', 'Safe', 'Coinbase Wallet']) {
       await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()

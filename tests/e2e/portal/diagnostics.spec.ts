@@ -35,6 +35,7 @@ for (const mode of someOf(modes, 1)) {
       await expect(endpoints).toContainText('56, BNB Smart Chain')
       await expect(endpoints).toContainText(/Finalized block\s*[\d,]+, \d+ blocks? before the newest/)
       await expect(endpoints).toContainText('“Paid” can be confirmed by 2 operators, with none to spare.')
+      await endpoints.getByRole('heading', { name: 'Network' }).click()
       await expect(endpoints.getByRole('row', { name: 'logs of 5,000 blocks' }).getByRole('cell')).toHaveText(
         ['yes', 'yes'],
       )

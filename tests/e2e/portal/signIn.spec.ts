@@ -137,7 +137,7 @@ test('behavior: with a project id every wallet that WalletConnect reaches is unm
   for (const name of ['Rainbow', 'MetaMask', 'WalletConnect']) {
     await expect(list.getByRole('button', { name, exact: true })).toBeVisible()
   }
-  await expect(list.getByRole('button', { name: 'Brave Wallet (unsupported)' })).toBeVisible()
+  await expect(list.getByRole('button', { name: 'Brave Wallet (not installed)' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect([...seen.origins]).toEqual([])
   const before = scripts.length

@@ -63,9 +63,14 @@ const DATE = /^[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}(?:[ T,]+[0-9:.]+(?: ?[ap
 const DATE_IN_WORDS =
   /^(?:[0-9]{1,2}\.? )?(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]{0,6}\.?(?: [0-9]{1,2})?,? [0-9]{4}$/i
 
+/** True for a cell with digits that is refused as an amount, but stands where one belongs. */
+export function isRefusedNumber(text: string): boolean {
+  return text.length <= LONGEST && (FOREIGN.test(text) || REFUSED.test(text) || MISREAD.test(text))
+}
+
 /** True for a cell that is no number, but stands where an amount belongs. */
 function isMeantAsAmount(text: string): boolean {
-  return OPEN.test(text) || FOREIGN.test(text) || REFUSED.test(text) || MISREAD.test(text)
+  return OPEN.test(text) || isRefusedNumber(text)
 }
 
 /** True for a number behind the title of amounts, as in `amount:250}` or `USDT = 5`. */

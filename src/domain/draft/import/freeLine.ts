@@ -59,6 +59,9 @@ const ELSEWHERE =
 const CAPITALS = /^[A-Z][A-Z0-9]{2,9}$/
 const WORDS_IN_CAPITALS = /^(?:FOR|PER|AND|PLS|THX|TKS|TNX|ASAP|FROM|THE|NOW|INTO|VIA|OK)$/
 
+/** The marks in front of a word. */
+const MARKED = /^[^\p{L}\p{N}]+/u
+
 /** A text that only separates: `=`, `-`, `:`, `->`, `to`. */
 const BETWEEN = /^[\s=:;,|>→⇒~·•*()[\]<"'`–—-]+|[\s=:;,|>→⇒~·•*()[\]<"'`–—-]+$/gu
 
@@ -151,9 +154,11 @@ function withUnitOf(cell: string, parts: readonly string[], isChainOrToken: bool
   // `BNB: 0x…` names the token or only the chain.
   if (isChainOrToken && own === null) return null
   const [only] = words
-  // `@BNB` names the token or an account of that name.
+  // `@BNB` and `%BNB` name the token or something of that name.
   const meant = own ?? unitOf(only ?? '')
-  const tags = all.flatMap((word) => (/^[@#]./.test(word) ? [unitOf(word.slice(1))] : []))
+  const tags = all.flatMap((word) =>
+    /^[^\p{L}\p{N}]+./u.test(word) ? [unitOf(word.replace(MARKED, ''))] : [],
+  )
   if (tags.some((tag) => tag?.kind === 'token' && (meant === null || !isSameUnit(tag, meant)))) return null
   if (only === undefined) return cell
   // `Dai` is also a name.
@@ -180,6 +185,11 @@ function numberIn(
   const [mark] = ROUGHLY.exec(ahead) ?? (known ? null : NUMBERED.exec(ahead)) ?? []
   if (mark !== undefined)
     return { cell: `${mark.trim()} ${number}${all}`, from: at - mark.length, to: to + all.length }
+  const [found = '', before = ''] = BEFORE.exec(ahead) ?? []
+  const start = at - (found.length - found.indexOf(before))
+  // `A$20 USDT` is in two units.
+  const isForeign = /\p{Sc}$/u.test(before) && unitOf(before) === null
+  if (known && isForeign) return { cell: `${before}${number} ${after}`, from: start, to: to + all.length }
   if (known) return { cell: `${number} ${after}`, from: at, to: to + all.length }
   const isToken = ELSEWHERE.test(after) || (CAPITALS.test(after) && !WORDS_IN_CAPITALS.test(after))
   if (isToken) return { cell: `${number} ${after}`, from: at, to: to + all.length }
@@ -187,15 +197,13 @@ function numberIn(
     return { cell: `${number}${all}`, from: at, to: to + all.length }
   // `25#0`, `250/post`, `1.k`: a number that goes on is none.
   const [more = ''] =
-    /^(?:[#@&^+/\\~§_]|[.,'’]{2,}[0-9]|[.'’]+[\p{L}\p{N}@#&%_]|\p{N}|\p{Cf}+[^\s.,;:)])\S*/u.exec(
+    /^(?:[#@&^+/\\~§_]|[.,'’]{2,}[0-9]|[-–—]\p{L}{0,10}[0-9]|[.'’]+[\p{L}\p{N}@#&%_]|\p{N}|\p{Cf}+[^\s.,;:)])\S*/u.exec(
       text.slice(to, to + 60),
     ) ?? []
   if (more !== '') return { cell: `${number}${more}`, from: at, to: to + more.length }
   if (after.includes('$')) return { cell: `${number}${all}`, from: at, to: to + all.length }
-  const [found = '', before = ''] = BEFORE.exec(ahead) ?? []
   // A sign of a currency that is not known is still no part of the words around.
-  if (before !== '' && (unitOf(before) || /\p{Sc}$/u.test(before)))
-    return { cell: `${before} ${number}`, from: at - (found.length - found.indexOf(before)), to }
+  if (before !== '' && (unitOf(before) || isForeign)) return { cell: `${before} ${number}`, from: start, to }
   return { cell: number, from: at, to }
 }
 

@@ -1,7 +1,7 @@
 import { addressesIn } from '#chain/hex.ts'
 import { isBlank, trimEdges } from '#chain/names/trimEdges.ts'
 import { amountParts, type Unit, unitOf } from './amountUnit.ts'
-import { looksLikeAddress, looksLikeNumber } from './columnFacts.ts'
+import { isRefusedNumber, looksLikeAddress, looksLikeNumber } from './columnFacts.ts'
 import { isKnownTitle, labelColumn, readTitle } from './columnTitles.ts'
 import { holdsAddress } from './records.ts'
 
@@ -36,9 +36,9 @@ export function isSpreadsheetError(cell: string): boolean {
   )
 }
 
-/** True for a cell that no header has: a number, with or without a unit, or the error of a spreadsheet. */
+/** True for a cell that no header has: a number, readable or not, with or without a unit, or a spreadsheet's error. */
 function isValue(cell: string): boolean {
-  if (looksLikeNumber(cell) || isSpreadsheetError(cell)) return true
+  if (looksLikeNumber(cell) || isSpreadsheetError(cell) || isRefusedNumber(trimEdges(cell))) return true
   const { unit } = amountParts(cell)
   return unit !== null && unit.kind !== 'unknown'
 }

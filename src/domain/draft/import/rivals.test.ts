@@ -54,6 +54,7 @@ describe('cells beside a payment', () => {
     ],
     ['beside the address', `USDC ${A},250\n${B},300`, [tokens, '300 USDT']],
     ['as a tag', `${A} 250\n${B} 0.4 @BNB\n${C} 9 #June`, ['250 USDT', tokens, '9 USDT']],
+    ['behind a sign', `${A} 250\n${B} 0.4\t%BNB:\n${C} 9`, ['250 USDT', tokens, '9 USDT']],
     ['in words', `${A}\t250\tplease in BNB\n${B}\t300\tthanks`, [tokens, '300 USDT']],
   ])('error: a row that names another token %s is refused', async (_, text, rows) => {
     expect(await paid(text)).toEqual(rows)
@@ -132,6 +133,27 @@ describe('lines that are no header', () => {
 
   test('behavior: a row without a payee whose note is a title does not begin another table', async () => {
     expect((await paid(`note,payee,amount\nDue,,0.5 USDT\n,${B},1`)).at(-1)).toBe('1 USDT')
+  })
+
+  test('error: a number that a word with digits is joined to is no amount', async () => {
+    const [first] = await paid(`${A} 250-k300 USDT\n${B} 300 USDT`)
+    expect(first).not.toMatch(/^[0-9]/)
+  })
+
+  test('error: a row that a line of sums became part of is no payment', async () => {
+    const [first, second] = await paid(
+      `Ann,${A},250Subtotal,,250\nBen,${B},300\tSubtotal,,300\nGrand total,,550`,
+    )
+    for (const row of [first, second]) expect(row).not.toMatch(/^[0-9]/)
+  })
+
+  test('error: an amount in two units is no amount', async () => {
+    const [first] = await paid(`${A} - A$20 USDT\n${B} - 300 USDT`)
+    expect(first).not.toMatch(/^[0-9]/)
+  })
+
+  test('error: a first line with an amount that is refused has no titles', async () => {
+    expect(await paid(`$Followers\tUSDT\t'250\n${B}\t900\t'250`)).not.toContain('900 USDT')
   })
 
   test('error: titles with a number among them begin another table', async () => {

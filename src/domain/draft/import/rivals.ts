@@ -4,6 +4,7 @@ import { isBlank, LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
 import { amountParts, type Unit, unitOf } from './amountUnit.ts'
 import { looksLikeNumber } from './columnFacts.ts'
 import { isNetworkTitle, readTitle } from './columnTitles.ts'
+import { isTotalWord } from './lineKinds.ts'
 import type { AskedUse, ColumnProof, Mapping } from './mapColumns.ts'
 import type { FreeLineFault } from './records.ts'
 import { looksLikeToken } from './rowToken.ts'
@@ -57,6 +58,8 @@ export function rivalFault(
     if (column === name || cell.length > LONGEST_CELL) continue
     const text = trimEdges(cell).replace(/[\s:=]+$/, '')
     const isFree = title === '' || !isAmountTitled
+    // The line of a sum that became part of this one.
+    if (/^[0-9]/.test(text) && isTotalWord(text.replace(/^[0-9.,\s]{1,40}/, ''))) return 'several-amounts'
     const unit = isFree ? unitBeside(text) : null
     if (unit && isTokenOpen && isOther(unit, token)) return 'several-tokens'
     if (unit && !isAmountTitled && !chosen.includes('amount')) return 'several-amounts'

@@ -49,6 +49,12 @@ const LONGEST_SHOWN = 1_000_000
 const FILES =
   '.csv,.tsv,.txt,.xlsx,.xlsm,.ods,text/csv,text/plain,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.oasis.opendocument.spreadsheet'
 
+/** The columns of a list. Its addresses are to be filled in: none of them can be paid. */
+const SAMPLE = new Blob(
+  ['Name,Wallet,Amount,Token,Reference\r\nAnn,0x…,250,USDT,INV-1\r\nBen,0x…,1200.50,USDT,INV-2\r\n'],
+  { type: 'text/csv' },
+)
+
 type Workbook = { readonly name: string; readonly bytes: ArrayBuffer }
 
 /** A workbook in which a person must choose the sheet. */
@@ -163,6 +169,10 @@ export function RowsSource(props: {
               }}
             />
             <Button onClick={() => onStart({ kind: 'typed' })}>Enter manually</Button>
+            <DownloadButton
+              label="Sample file"
+              make={async () => ({ name: 'payout-sample.csv', content: SAMPLE })}
+            />
           </Actions>
         </Form>
       </Card>

@@ -12,6 +12,7 @@ import type { Payment } from '#domain/payout/Payout.ts'
 import { useHeld } from '#pages/pay/FromCard.tsx'
 import { PayeeDoubts, type Ticking, UnreadNotices } from '#pages/pay/review/PayeeDoubts.tsx'
 import { Button } from '#ui/Button.tsx'
+import { BriefNumber } from '#ui/content/AmountText.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
@@ -155,7 +156,13 @@ function SumField(props: {
         )}
       </Field>
       <p className={css.available}>
-        {held === null ? 'Balance unknown' : `${Amount.format({ token, value: held })} available`}
+        {held === null ? (
+          'Balance unknown'
+        ) : (
+          <>
+            <BriefNumber value={Amount.formatNumber({ token, value: held })} /> {token.symbol} available
+          </>
+        )}
         {canTakeAll && (
           <button
             type="button"

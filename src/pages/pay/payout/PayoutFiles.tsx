@@ -16,7 +16,7 @@ import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 
-/** The payout as files: the outcome of every row, and the list for other tools. */
+/** The next thing to do: two buttons, and the rest behind a third. */
 export function PayoutFiles(props: {
   payout: Payout
   states: readonly FoldedStatus[]
@@ -28,30 +28,43 @@ export function PayoutFiles(props: {
   const { payout, states, isDone, receipt } = props
   const client = useQueryClient()
   const name = fileName(['payout-report', payout.id.slice(0, 8)], 'csv')
+  const isUnknown = states.some(({ status }) => status.kind === 'unknown')
+  const report = (
+    <DownloadButton
+      label="Report (CSV)"
+      primary={isDone && !receipt}
+      make={async () => {
+        const { payoutReport } = await import('./payoutReport.ts')
+        const receipts = await readReceipts(payout, states, (hash) =>
+          client.fetchQuery(paidTransfersQuery(hash)),
+        )
+        const text = payoutReport(payout, states, receipts, portalUrl())
+        const content = new Blob([text], { type: 'text/csv' })
+        return { name, content }
+      }}
+    />
+  )
   return (
     <Card title="Next">
       <Actions>
-        {receipt}
-        <DownloadButton
-          label="Report (CSV)"
-          primary={isDone && !receipt}
-          make={async () => {
-            const { payoutReport } = await import('./payoutReport.ts')
-            const receipts = await readReceipts(payout, states, (hash) =>
-              client.fetchQuery(paidTransfersQuery(hash)),
-            )
-            const text = payoutReport(payout, states, receipts, portalUrl())
-            const content = new Blob([text], { type: 'text/csv' })
-            return { name, content }
-          }}
-        />
-        <Link className="button" href={rowsPath(payout.id)}>
-          Pay {plural(payout.rows.length, 'again', 'this list again')}
+        {receipt || report}
+        <Link className="button" href="/pay">
+          New payment
         </Link>
       </Actions>
-      <Disclosure summary="For other tools">
+      <Disclosure summary="More">
         <Actions>
+          {receipt && report}
+          {/* Beside the question whether to repeat what may have been paid, a second way would not ask it. */}
+          {!isUnknown && (
+            <Link className="button" href={rowsPath(payout.id)}>
+              Pay {plural(payout.rows.length, 'again', 'this list again')}
+            </Link>
+          )}
           <RowFiles account={payout.account} name={payout.id.slice(0, 8)} payments={() => payout.rows} />
+          <Link className="button" href="/activity">
+            Activity
+          </Link>
         </Actions>
       </Disclosure>
     </Card>

@@ -168,14 +168,6 @@ function Known({
             <PayoutFiles payout={payout} states={states} isDone={isDone} receipt={single && receipt(0)} />
           )}
           <PayoutLabelsCard context={context} payout={payout} />
-          <Actions>
-            <Link className="button" href="/pay">
-              New payment
-            </Link>
-            <Link className="button" href="/activity">
-              Activity
-            </Link>
-          </Actions>
         </div>
       </div>
     </>

@@ -109,6 +109,16 @@ describe('a request without an answer', () => {
     expect(payouts.read(id)?.attempts.map(isUnanswered)).toEqual([true])
   })
 
+  test('that the person says was rejected stays unknown, and the words stay the only way to repeat it', async () => {
+    const { user, payouts, id } = openPayout(fakeWallet(), 1, firstUnanswered)
+    const before = payouts.read(id)
+    await user.click(await button('I rejected it'))
+    expect(screen.getByText(/^Then nothing was sent\. The chain doesn’t show rejections/)).toBeTruthy()
+    expect(payouts.read(id)).toEqual(before)
+    expect((await button('Try it again')).disabled).toBe(true)
+    expect(screen.queryByRole('link', { name: 'Pay again' })).toBeNull()
+  })
+
   test('to a wallet cannot be forgotten', () => {
     openPayout(fakeWallet(), 1, firstUnanswered)
     expect(screen.queryByRole('button', { name: 'I closed it' })).toBeNull()

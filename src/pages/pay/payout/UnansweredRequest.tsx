@@ -70,9 +70,7 @@ export function UnansweredRequest({ context, payout, undecided, onLook, error }:
       {isHost ? (
         <WhatBecame context={context} payout={payout} onLook={onLook} />
       ) : (
-        <Actions>
-          <Button onClick={onLook}>Check again</Button>
-        </Actions>
+        <WhatWalletDid onLook={onLook} />
       )}
       <Undecided context={context} undecided={undecided} />
       {places.length > 0 && (
@@ -135,6 +133,43 @@ function WhatBecame({ context, payout, onLook }: Pick<Props, 'context' | 'payout
         </p>
       )}
       {forget.error && <RequestError error={forget.error} />}
+    </>
+  )
+}
+
+/**
+ * Asks whether the request of a wallet was rejected. Its answer alone could show that, and it never came, so a person's
+ * word changes nothing that is kept.
+ */
+function WhatWalletDid({ onLook }: Pick<Props, 'onLook'>) {
+  const [isRejected, setRejected] = useState(false)
+  return (
+    <>
+      <Actions>
+        <Button
+          aria-pressed={isRejected}
+          onClick={() => {
+            setRejected(true)
+            onLook()
+          }}
+        >
+          I rejected it
+        </Button>
+        <Button
+          onClick={() => {
+            setRejected(false)
+            onLook()
+          }}
+        >
+          Check again
+        </Button>
+      </Actions>
+      {isRejected && (
+        <p role="status">
+          Then nothing was sent. The chain doesn’t show rejections, so it stays unknown here, and we keep
+          looking. To pay it now, type the words below.
+        </p>
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
 import { balancesQuery } from '#queries/account.ts'
+import { BriefNumber } from '#ui/content/AmountText.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import css from './BalancesAfter.module.css'
@@ -65,6 +66,6 @@ function queuedOf({ payments }: RecentPayments, token: Token.Token): bigint {
     .reduce((sum, { value }) => sum + value, 0n)
 }
 
-function number(token: Token.Token, value: bigint | null): string {
-  return value === null ? 'Unknown' : Amount.formatNumber({ token, value })
+function number(token: Token.Token, value: bigint | null) {
+  return value === null ? 'Unknown' : <BriefNumber value={Amount.formatNumber({ token, value })} />
 }

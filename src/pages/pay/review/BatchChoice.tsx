@@ -30,13 +30,19 @@ export function useBatching(account: Account, count: number): PaymentBatching {
   }
 }
 
+/** With fewer confirmations nobody looks for another account. */
+const MANY = 5
+
 /** How several payments are requested from a wallet: at once if it can, or one after another. */
 export function BatchChoice({ batching, count }: { batching: PaymentBatching; count: number }) {
   const { found, single, choose } = batching
   if (!found) return null
   if (found.kind === 'single') {
     return (
-      <p>You’ll confirm {count} times in your wallet, one per payment. Stop anytime and continue later.</p>
+      <p>
+        You’ll confirm {count} times in your wallet, one per payment. Stop anytime and continue later.
+        {count >= MANY && ' A Safe, or a wallet that sends batches (EIP-5792), confirms all of them at once.'}
+      </p>
     )
   }
   return (

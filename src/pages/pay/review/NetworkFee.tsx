@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import type { Call } from '#chain/money/Call.ts'
+import { BNB } from '#chain/money/Token.ts'
+import { Worth } from '#components/price/prices.tsx'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { aboutBnb } from '#domain/payout/networkFee.ts'
 import { gasPriceQuery, networkFeeQuery, simulationQuery } from '#queries/review.ts'
@@ -39,7 +41,11 @@ function ForWallet({ account, calls, limit }: Props) {
   }
   return (
     <Words more={limit > 1 && 'Your wallet shows the fee for a batch.'}>
-      {`${start(aboutBnb(data.wei))}${calls.length > 1 ? ` for all ${calls.length} payments` : ''}`}
+      {start(aboutBnb(data.wei))}
+      <Worth of={[{ token: BNB, value: data.wei }]}>
+        {(worth) => worth && ` (${worth.lead} ${worth.sum})`}
+      </Worth>
+      {calls.length > 1 && ` for all ${calls.length} payments`}
       {data.tried < calls.length && `, based on ${data.tried} of them`}.
     </Words>
   )

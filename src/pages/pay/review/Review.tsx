@@ -69,16 +69,14 @@ export function Review(props: ReviewProps) {
         />
       )}
       <div className={isOne ? css.narrow : `layout-aside ${css.columns}`}>
-        <div className={`layout-page ${css.side}`}>
+        <div className={css.side}>
           <ReviewTotal review={review} />
-          <ReviewChecks review={review} />
         </div>
-        {several && (
-          <div className={`layout-page ${css.main}`}>
-            <BalancesAfter address={account.address} totals={totals} made={made} />
-            <Recipients payments={payments} unpaid={unpaid} />
-          </div>
-        )}
+        <div className={`layout-page ${css.main}`}>
+          <ReviewChecks review={review} />
+          <BalancesAfter address={account.address} totals={totals} made={made} />
+          {several && <Recipients payments={payments} unpaid={unpaid} />}
+        </div>
       </div>
     </section>
   )

@@ -39,6 +39,14 @@ export function ReviewTotal({ review }: { review: PaymentReview }) {
           <GroupedAddress address={account.address} />
         </p>
       </div>
+      {several && !hasOwners && <BatchChoice batching={batching} count={payments.length} />}
+      <div className={css.dock}>
+        <Button primary size="large" disabled={!ready || isPending} onClick={pay}>
+          {`${verb} ${what}${batches === 1 ? '' : batches === payments.length ? ', one by one' : ` in ${batches} batches`}`}
+        </Button>
+        <SwitchNetwork />
+        {isPending && <Button onClick={cancel}>{isAsked ? 'Cancel waiting' : 'Cancel'}</Button>}
+      </div>
       <dl className={css.facts}>
         {account.safe && (
           <div>
@@ -48,14 +56,6 @@ export function ReviewTotal({ review }: { review: PaymentReview }) {
         )}
         <NetworkFee account={account} calls={consent.calls} limit={limit} />
       </dl>
-      {several && !hasOwners && <BatchChoice batching={batching} count={payments.length} />}
-      <div className={css.dock}>
-        <Button primary size="large" disabled={!ready || isPending} onClick={pay}>
-          {`${verb} ${what}${batches === 1 ? '' : batches === payments.length ? ', one by one' : ` in ${batches} batches`}`}
-        </Button>
-        <SwitchNetwork />
-        {isPending && <Button onClick={cancel}>{isAsked ? 'Cancel waiting' : 'Cancel'}</Button>}
-      </div>
       <p className="text-small">{nextText(account, firstBatch)}</p>
     </section>
   )
