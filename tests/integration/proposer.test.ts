@@ -127,6 +127,25 @@ async function asDelegate(work: () => Promise<void>) {
 }
 
 describe('an owner', () => {
+  test('behavior: tells the other owners what a proposal is for, as far as a note can hold it', async () => {
+    const account = await person(ada).open()
+    const noteOf = async (note: string | null) => {
+      const submission = await account.submit([pay(dana.address, amount++)], { id: '0x', since: null, note })
+      if (submission.kind !== 'proposed') throw new Error('A Safe proposes')
+      const [read, shown] = await Promise.all(
+        [txService(rig.service.txServiceUrl), gateway(rig.service.url)].map((source) =>
+          source.transaction(submission.safeTxHash),
+        ),
+      )
+      expect(shown?.note ?? null).toBe(read?.note ?? null)
+      return read?.note ?? null
+    }
+    expect(await noteOf('Herbst 2026: “reels” & stories')).toBe('Herbst 2026: “reels” & stories')
+    expect(await noteOf(`\u202e${'é'.repeat(80)}`)).toBe('é'.repeat(60))
+    expect(await noteOf('')).toBeNull()
+    expect(await noteOf(null)).toBeNull()
+  })
+
   test('behavior: proposes a batch at the end of the queue with the hash that the contract computes, and it is paid', async () => {
     const { open, asked } = person(ada)
     const account = await open()

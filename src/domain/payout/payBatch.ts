@@ -44,6 +44,8 @@ export type Consent = {
   readonly unkept: boolean
   /** Earlier payments could not be read, and the person checked them in another way. */
   readonly unread: boolean
+  /** What the payments are for, to be shown to the other owners, in public. */
+  readonly note?: string | null
 }
 
 /**
@@ -127,6 +129,7 @@ export function payBatch(
         id: attempt.id as Hex,
         since: attempt.position?.block ?? null,
         onAnswer: answered,
+        ...(consent.note && { note: consent.note }),
         ...(signal && { signal }),
       }
       answered(await account.submit(calls, how))

@@ -29,6 +29,7 @@ export type ProposeParts = {
 
 /**
  * Has the wallet sign the calls as one Safe transaction and submits it to the service.
+ * @param note the purpose, for the other owners; null for none
  * @throws PortalError `rejected`, `busy` or `refused` only if nothing was submitted or the service rejected
  * it, otherwise `unknown-result`
  */
@@ -36,12 +37,13 @@ export async function proposeToSafe(
   parts: ProposeParts,
   safe: Address,
   calls: readonly Call[],
+  note: string | null = null,
 ): Promise<Submission> {
   const { proposer, request, service } = parts
   const { tx, version } = await prepare(parts, safe, calls).catch(nothingAsked)
   const { safeTxHash, signature } = await signSafeTx({ request, account: proposer }, { safe, version }, tx)
   try {
-    await service.propose({ safe, tx, safeTxHash, sender: proposer, signature })
+    await service.propose({ safe, tx, safeTxHash, sender: proposer, signature, note })
   } catch (error) {
     // The signature may have been stored in spite of the error. Only the queue shows that, and it is searched by
     // safeTxHash.

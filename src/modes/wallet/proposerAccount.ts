@@ -40,7 +40,8 @@ export async function proposerAccount(parts: ProposerParts, safe: Address): Prom
       return readChain(() => proposedStatus({ address: safe, sources, rpc }, submission, signal))
     },
     batching: async () => ({ kind: 'atomic', limit: SAFE_LIMIT }),
-    submit: (calls, { signal }) => parts.exclusive(() => proposeToSafe(parts, safe, calls), signal),
+    submit: (calls, { signal, note = null }) =>
+      parts.exclusive(() => proposeToSafe(parts, safe, calls, note), signal),
     async signMessage() {
       throw new PortalError('refused', 'Open this page inside the Safe to sign with it.')
     },

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { zeroAddress } from 'viem'
 import { address, bytes32, uint } from '#chain/schemas.ts'
+import { LONGEST_NOTE } from './noteText.ts'
 
 // The parts of the Safe client gateway's documents that the portal reads. Unknown fields are ignored and
 // unknown kinds become "other". Everything used is validated here and trusted afterwards.
@@ -34,8 +35,6 @@ const text = (length: number) =>
     ),
   )
 export const label = text(40)
-/** Safe{Wallet} accepts notes of up to this many characters. */
-const NOTE_LENGTH = 60
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
 /**
@@ -45,11 +44,11 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 export const note = v.pipe(
   v.string(),
   v.transform((raw) => {
-    const isLong = raw.length >= NOTE_LENGTH
-    const whole = isLong ? raw.slice(0, 10 * NOTE_LENGTH).replace(/&[a-z#0-9]{0,4}$/, '') : raw
+    const isLong = raw.length >= LONGEST_NOTE
+    const whole = isLong ? raw.slice(0, 10 * LONGEST_NOTE).replace(/&[a-z#0-9]{0,4}$/, '') : raw
     return whole.replace(/&(amp|lt|gt|quot|#39);/g, (entity, name: string) => entities[name] ?? entity)
   }),
-  text(NOTE_LENGTH),
+  text(LONGEST_NOTE),
 )
 export const party = v.pipe(
   v.object({ value: address }),

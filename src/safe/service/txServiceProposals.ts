@@ -4,6 +4,7 @@ import { PortalError } from '#chain/PortalError.ts'
 import { address } from '#chain/schemas.ts'
 import { cleanLabel } from '#chain/text/label.ts'
 import type { SafeTx, SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { noteText } from './noteText.ts'
 import { txServiceKit } from './txServiceReads.ts'
 
 /** A transaction of a Safe, signed by its proposer. */
@@ -14,6 +15,8 @@ type SignedProposal = {
   readonly sender: Address
   /** 65 bytes over the safeTxHash. An owner's signature counts as the first confirmation. */
   readonly signature: Hex
+  /** The purpose, for the other owners; null for none. */
+  readonly note: string | null
 }
 
 /** A service that accepts proposals for the owners of a Safe. */
@@ -39,6 +42,12 @@ export type ProposalService = {
 
 /** Stored with a proposal for the owners to read. */
 const ORIGIN = 'Influencer Portal'
+
+/** The origin of a proposal as the service takes it: at most 200 characters, with a note as JSON. */
+function originOf(note: string | null): string {
+  const text = note === null ? '' : noteText(note)
+  return text === '' ? ORIGIN : JSON.stringify({ name: ORIGIN, note: text })
+}
 
 /** Maximum length (characters) of a service's own message in the UI. */
 const MAX_WORDS = 200
@@ -71,7 +80,7 @@ export function txServiceProposals(base: string): ProposalService {
         )
         .map(({ delegator }) => delegator)
     },
-    async propose({ safe, tx, safeTxHash, sender, signature }) {
+    async propose({ safe, tx, safeTxHash, sender, signature, note }) {
       const { to, data, operation, gasToken, refundReceiver } = tx
       const nonce = Number(tx.nonce)
       if (!Number.isSafeInteger(nonce))
@@ -88,7 +97,7 @@ export function txServiceProposals(base: string): ProposalService {
         safeTxHash,
         senderAddress: sender,
         senderSignature: signature,
-        origin: ORIGIN,
+        origin: originOf(note),
       }
       await ask(() => kit.proposeTransaction(proposal)).catch((cause: unknown) => {
         throw writeError(cause, 'proposal')

@@ -7,6 +7,7 @@ import type { Gap, RecentPayment } from '#account/RecentPayments.ts'
 import type { Submission } from '#account/Submission.ts'
 import { shorten } from '#chain/money/Address.ts'
 import * as Call from '#chain/money/Call.ts'
+import { PortalError } from '#chain/PortalError.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { usdPayment } from '#domain/draft/usdPayment.ts'
 import { belongsToNothing, type Payment } from '#domain/payout/Payout.ts'
@@ -32,7 +33,7 @@ function payments(count: number): readonly Payment[] {
   }))
 }
 
-function openReview(account: Account, rows: readonly Payment[]) {
+function openReview(account: Account, rows: readonly Payment[], belongs = belongsToNothing) {
   const leftOut: (readonly number[])[] = []
   const submitted: string[] = []
   const Reviewed = () => {
@@ -42,7 +43,7 @@ function openReview(account: Account, rows: readonly Payment[]) {
         account={account}
         payments={payments}
         skipped={[]}
-        belongs={belongsToNothing}
+        belongs={belongs}
         blocked={false}
         onBack={() => {}}
         onRates={setPayments}
@@ -104,9 +105,16 @@ describe('several payments from a wallet', () => {
     answerNodes(payNode())
     openReview(fakeWallet(), payments(3))
     expect(await screen.findByText(/^You’ll confirm 3 times in your wallet/)).toBeTruthy()
+    expect(screen.queryByText(/A Safe, or a wallet that sends batches/)).toBeNull()
     expect(screen.queryByRole('radio')).toBeNull()
     await enabled(/^Pay .*, one by one$/)
   })
+})
+
+test('many confirmations name what needs only one', async () => {
+  answerNodes(payNode())
+  openReview(fakeWallet(), payments(40))
+  expect(await screen.findByText(/confirm 40 times.*A Safe, or a wallet that sends batches/)).toBeTruthy()
 })
 
 describe('the network fee', () => {
@@ -306,6 +314,49 @@ test('shows the role of a wallet that signs for a Safe', async () => {
   expect(screen.getByText('From your Safe')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Pay [\d.]/ })).toBeNull()
   await enabled(/^Propose [\d.]/)
+})
+
+describe('the note to co-signers', () => {
+  const proposer = { address: payeeAt(500), role: 'owner' } as const
+  const titled = { ...belongsToNothing, title: 'Autumn reels' }
+  /** A Safe that a wallet proposes to, and the notes that it was asked to show. */
+  function noting() {
+    const notes: (string | null | undefined)[] = []
+    const account = fakeSafeAccount({
+      proposer,
+      submit: async (_, { note }) => {
+        notes.push(note)
+        throw new PortalError('rejected', 'No.')
+      },
+    })
+    return { account, notes }
+  }
+  const tick = () => screen.findByRole('checkbox', { name: /Autumn reels.* to your co-signers/ })
+
+  test('is the title of the payout, said before it is proposed', async () => {
+    answerNodes(payNode({ contracts: [SAFE] }))
+    const { account, notes } = noting()
+    const { user } = openReview(account, payments(2), titled)
+    expect(await tick()).toBeTruthy()
+    await user.click(await enabled(/^Propose [\d.]/).then(() => button(/^Propose [\d.]/)))
+    await waitFor(() => expect(notes).toEqual(['Autumn reels']))
+  })
+
+  test('stays away if the person does not want it', async () => {
+    answerNodes(payNode({ contracts: [SAFE] }))
+    const { account, notes } = noting()
+    const { user } = openReview(account, payments(2), titled)
+    await user.click(await tick())
+    await user.click(await enabled(/^Propose [\d.]/).then(() => button(/^Propose [\d.]/)))
+    await waitFor(() => expect(notes).toEqual([undefined]))
+  })
+
+  test('is not offered where the host proposes, or without a title', async () => {
+    answerNodes(payNode({ contracts: [SAFE] }))
+    openReview(fakeSafeAccount(), payments(2), titled)
+    await enabled(/^Propose [\d.]/)
+    expect(screen.queryByRole('checkbox', { name: /to your co-signers/ })).toBeNull()
+  })
 })
 
 describe('requests in US dollars', () => {

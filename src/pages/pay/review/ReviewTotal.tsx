@@ -4,6 +4,7 @@ import { SwitchNetwork } from '#components/account/WrongNetwork.tsx'
 import { nextText, sumText } from '#pages/pay/payWords.ts'
 import { Button } from '#ui/Button.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
+import { Tick } from '#ui/form/Tick.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { BatchChoice } from './BatchChoice.tsx'
 import { NetworkFee } from './NetworkFee.tsx'
@@ -40,6 +41,11 @@ export function ReviewTotal({ review }: { review: PaymentReview }) {
         </p>
       </div>
       {several && !hasOwners && <BatchChoice batching={batching} count={payments.length} />}
+      {review.note && (
+        <Tick isTicked={review.note.isShown} onTick={review.note.onShow}>
+          Show “<bdi>{review.note.text}</bdi>” to your co-signers. Anyone can read it in the Safe’s queue.
+        </Tick>
+      )}
       <div className={css.dock}>
         <Button primary size="large" disabled={!ready || isPending} onClick={pay}>
           {`${verb} ${what}${batches === 1 ? '' : batches === payments.length ? ', one by one' : ` in ${batches} batches`}`}

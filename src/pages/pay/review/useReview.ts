@@ -1,5 +1,5 @@
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useMemo, useRef } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import { type Amount, totalsOf } from '#chain/money/Amount.ts'
@@ -18,6 +18,7 @@ import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { startRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
 import { refreshLists } from '#queries/activityLists.ts'
 import { fundsQuery } from '#queries/review.ts'
+import { noteText } from '#safe/service/noteText.ts'
 import { useArrivingFocus } from '#ui/content/useArrivingFocus.ts'
 import { type PaymentBatching, useBatching } from './BatchChoice.tsx'
 import { type NewPayeesFound, useNewPayees } from './NewPayees.tsx'
@@ -82,6 +83,14 @@ export type PaymentReview = {
   readonly back: () => void
   /** Stops waiting for the wallet or Safe. */
   readonly cancel: () => void
+  readonly note: ReviewNote | null
+}
+
+/** The title of the payout as a note to the other owners; null where no service takes one, or without a title. */
+export type ReviewNote = {
+  readonly text: string
+  readonly isShown: boolean
+  readonly onShow: (isShown: boolean) => void
 }
 
 /** Checks payments before they are requested, and requests them. */
@@ -103,6 +112,9 @@ export function useReview(props: ReviewProps): PaymentReview {
     readonly limit: number
     readonly payments: readonly Payment[]
   } | null>(null)
+  const [isNoteShown, onShow] = useState(true)
+  const { title: purpose } = belongs
+  const note = account.proposer && purpose ? { text: noteText(purpose), isShown: isNoteShown, onShow } : null
   const submit = useMutation({
     mutationFn: async () => {
       if (!(await rates.confirm())) return null
@@ -116,7 +128,10 @@ export function useReview(props: ReviewProps): PaymentReview {
           : context.payouts.write(planPayout(account, payments, limit, context.now(), skipped, belongs)).id
       kept.current = { id, limit, payments }
       try {
-        const end = await startRun(context, id, consent.consent)
+        const end = await startRun(context, id, {
+          ...consent.consent,
+          note: note?.isShown ? note.text : null,
+        })
         if (end?.kind !== 'found') return id
         await consent.before.refetch()
         return null
@@ -164,7 +179,7 @@ export function useReview(props: ReviewProps): PaymentReview {
   }
   return {
     ...{ account, payments, skipped, title, totals, batching, batches, firstBatch, funds, rates, consent },
-    ...{ payees, unpaid, fault, forbidden, ready, isAsked, pay, back },
+    ...{ payees, unpaid, fault, forbidden, ready, isAsked, pay, back, note },
     error: submit.error,
     isIdle: submit.isIdle,
     isPending: submit.isPending,
