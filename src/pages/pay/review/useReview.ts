@@ -87,7 +87,7 @@ export type PaymentReview = {
 }
 
 /** The title of the payout as a note to the other owners; null where no service takes one, or without a title. */
-export type ReviewNote = {
+type ReviewNote = {
   readonly text: string
   readonly isShown: boolean
   readonly onShow: (isShown: boolean) => void
