@@ -137,7 +137,8 @@ function total(text: string): FreeLine {
 }
 
 function withoutBullet(text: string, hasAddress: boolean): string {
-  const without = text.replace(BULLET, '')
+  // A quote that is never closed.
+  const without = text.replace(/^["'“‘]/u, '').replace(BULLET, '')
   // `250. 0x…` may have no other number: then nobody knows whether it is the amount.
   return hasAddress || /[0-9]/.test(without) ? without : text
 }

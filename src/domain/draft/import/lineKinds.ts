@@ -132,8 +132,8 @@ export function isOtherHeader(
   const uses = titles.map(({ use }) => use)
   if (uses.includes('amount') && (uses.includes('payee') || labelColumn('name', cells) !== null)) return true
   const known = titles.filter(({ use, unit }) => use !== null && unit === null)
-  if (cells.some(isValue)) return false
   if (known.length > 1) return true
+  if (cells.some(isValue)) return false
   const isWide = cells.filter((cell) => !isBlank(cell)).length > 1
   const hasMoved = titles.some(
     ({ use }, index) => use === 'amount' && readTitle(header?.[index] ?? '', isUnit).use !== use,

@@ -147,6 +147,10 @@ describe('lines that are no header', () => {
     for (const row of [first, second]) expect(row).not.toMatch(/^[0-9]/)
   })
 
+  test('error: the number of a line behind a quote is no amount', async () => {
+    expect((await paid(`1) ${A} 250\n"2) ${B}`)).at(-1)).not.toMatch(/^[0-9]/)
+  })
+
   test('error: an amount in two units is no amount', async () => {
     const [first] = await paid(`${A} - A$20 USDT\n${B} - 300 USDT`)
     expect(first).not.toMatch(/^[0-9]/)
@@ -157,8 +161,14 @@ describe('lines that are no header', () => {
   })
 
   test('error: titles with a number among them begin another table', async () => {
-    const text = `Wallet,Amount,,Followers\n${A},250,10%,9000\nWallet,Followers,20%,Amount\n${B},8000,30%,300`
-    expect((await paid(text)).at(-1)).toMatch(/second table/)
+    for (const titles of [
+      'Wallet,Followers,20%,Amount',
+      '50%,Followers,,Amount',
+      '#REF!,Followers,,Amount',
+    ]) {
+      const text = `Wallet,Amount,,Followers\n${A},250,10%,9000\n${titles}\n${B},8000,30%,300`
+      expect((await paid(text)).at(-1)).toMatch(/second table/)
+    }
   })
 
   test('error: a title of amounts in another column begins another table', async () => {
