@@ -28,7 +28,7 @@ const titles: Readonly<Record<TitleUse, readonly string[]>> = {
   amount: words(`
     amount, value, sum, total, payout, payment, fee, amount due, amount to pay, to pay, total amount, payment
     amount, payout amount, net amount, token amount, quantity, token value, tokenvalue, due, reward, salary,
-    compensation, commission, net, amt, bounty, pay, betrag, summe, honorar, gage, auszahlung,
+    compensation, commission, net, gross, netto, brutto, neto, bruto, amt, bounty, pay, betrag, summe, honorar, gage, auszahlung,
     zahlbetrag, vergütung, wert, menge, montant, somme, paiement, à payer, rémunération, cachet, importe, monto,
     cantidad, pago, suma, valor, quantia, montante, pagamento, importo, somma, bedrag, kwota, suma do zapłaty,
     tutar, miktar, ödeme, сумма, к оплате, оплата, сума, 金额, 数量, 付款金额, 金額, 금액, số tiền, jumlah

@@ -80,7 +80,7 @@ describe('cells beside a payment', () => {
   })
 
   test('error: a number without a unit is refused in a column taken for its units, beside another number', async () => {
-    const text = `Wallet;Netto;Brutto\n${A};100;0.3 BNB\n${B};200;238\n${C};100;0.3 BNB`
+    const text = `Wallet;First;Second\n${A};100;0.3 BNB\n${B};200;238\n${C};100;0.3 BNB`
     expect(await paid(text)).toEqual(['0.3 BNB', amounts, '0.3 BNB'])
   })
 
@@ -149,6 +149,10 @@ describe('lines that are no header', () => {
 
   test('error: the number of a line behind a quote is no amount', async () => {
     expect((await paid(`1) ${A} 250\n"2) ${B}`)).at(-1)).not.toMatch(/^[0-9]/)
+  })
+
+  test('error: net and gross under titles are a question', async () => {
+    expect(await paid(`Total;Netto;Wallet\n119;100;${A}\n238;200;${B}`)).toBe('asked')
   })
 
   test('error: an amount in two units is no amount', async () => {
