@@ -72,8 +72,11 @@ describe('in US dollars', () => {
     openReceipt()
     expect(await within(await payment()).findByText('At that time about $5')).toBeTruthy()
     expect((await payment()).textContent).toContain(
-      '1 USDT was $0.9995: Chainlink USDT / USD, 18 November 2026, 12:00 UTC, round 55340232221128654850.',
+      '1 USDT was $0.9995 by Chainlink, 18 November 2026, 12:00 UTC.',
     )
+    expect((await payment()).textContent).not.toContain('round')
+    const details = screen.getByRole('region', { name: 'Technical details' }).textContent
+    expect(details).toContain(`Chainlink USDT / USD, round 55340232221128654850${usdt?.address}`)
   })
 
   test.each<[string, () => ReturnType<typeof priced>]>([

@@ -1,20 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import * as Amount from '#chain/money/Amount.ts'
 import { BNB } from '#chain/money/Token.ts'
-import { aboutDollars, unitDollars } from '#chain/prices/dollars.ts'
-import { feedOf, pairOf } from '#chain/prices/feeds.ts'
-import { useDollars } from '#components/settings/switches.ts'
 import type { ReceiptLink, ReceiptState } from '#domain/receipt/receiptLink.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { whenUtc } from '#domain/shared/format.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
-import { priceAtQuery } from '#queries/prices.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Facts, NamedFact } from '#ui/layout/Facts.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { toneIcons } from '#ui/Tone.ts'
 import css from './Receipt.module.css'
+import { InDollars } from './ReceiptPrice.tsx'
 
 type Moved = Extract<ReceiptState, { kind: 'moved' }>
 
@@ -87,42 +83,4 @@ export function ReceiptPaper(props: {
 function amountText({ transfer, token }: Moved): string {
   const { token: contract, value } = transfer
   return Amount.format({ token: token ?? (contract ? unverifiedToken(contract, 0) : BNB), value })
-}
-
-/** The worth of an amount at the time of its block (ms), and how anyone can read that price again. */
-function InDollars({ amount, at }: { amount: Amount.Amount; at: number }) {
-  const feed = feedOf(amount.token)
-  const isOn = useDollars() && feed !== undefined
-  const { data, error } = useQuery({ ...priceAtQuery(amount.token, at), enabled: isOn })
-  if (!isOn) return null
-  const { symbol } = amount.token
-  return (
-    <div>
-      <dt>In US dollars</dt>
-      {data ? (
-        <dd>
-          <p>At that time {aboutDollars(amount, data)}</p>
-          <p className="text-fine">
-            1 {symbol} was {unitDollars(data)}: Chainlink {pairOf(amount.token)}, {whenUtc(data.at)}, round{' '}
-            {data.round.toString()}.
-          </p>
-        </dd>
-      ) : (
-        <dd>
-          <p>{data === null || error ? 'Unknown' : '…'}</p>
-          <p className="text-fine">
-            {error
-              ? 'Couldn’t read the price.'
-              : data === null
-                ? noPrice(symbol)
-                : 'Reading the price at that time.'}
-          </p>
-        </dd>
-      )}
-    </div>
-  )
-}
-
-function noPrice(symbol: string): string {
-  return `Chainlink has no price of ${symbol} for that time.`
 }
