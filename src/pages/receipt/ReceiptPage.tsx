@@ -86,8 +86,8 @@ function Receipt({ link }: { link: ReceiptLink }) {
               </h1>
               {moved && <p>{moved.place.at === null ? 'Time unknown' : whenUtc(moved.place.at)}</p>}
             </div>
-            {moved && words ? (
-              <ReceiptPaper link={link} state={moved} words={words} url={url} readAt={dataUpdatedAt} />
+            {data && moved && words ? (
+              <ReceiptPaper {...{ link, words, url }} state={moved} paid={data} readAt={dataUpdatedAt} />
             ) : (
               <Skeleton lines={8} label="Reading the transaction" />
             )}

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import type * as Amount from '#chain/money/Amount.ts'
-import type { Token } from '#chain/money/Token.ts'
+import type { Hash } from 'viem'
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
 import { aboutDollars, unitDollars } from '#chain/prices/dollars.ts'
 import { feedOf, pairOf } from '#chain/prices/feeds.ts'
 import { useDollars } from '#components/settings/switches.ts'
-import { whenUtc } from '#domain/shared/format.ts'
+import { count, whenUtc } from '#domain/shared/format.ts'
+import { feeQuery } from '#queries/activity.ts'
 import { priceAtQuery } from '#queries/prices.ts'
 import { NamedFact } from '#ui/layout/Facts.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 
-/** The price of a token at a time (ms); null if nobody wants dollars, or the token has no feed. */
-function usePriceAt(token: Token, at: number) {
+/** The price of a token at a time (ms); null if nobody wants dollars, the token has no feed, or the time is unknown. */
+function usePriceAt(token: Token.Token, at: number | null) {
   const feed = feedOf(token)
-  const isOn = useDollars() && feed !== undefined
-  const query = useQuery({ ...priceAtQuery(token, at), enabled: isOn })
+  const isOn = useDollars() && feed !== undefined && at !== null
+  const query = useQuery({ ...priceAtQuery(token, at ?? 0), enabled: isOn })
   return isOn ? { ...query, feed } : null
 }
 
@@ -47,8 +50,28 @@ function missingText(symbol: string, data: null | undefined, error: Error | null
     : 'Reading the price at that time.'
 }
 
+/** What the payer paid for the transaction, if two operators say that it did. Whoever executes for a Safe pays its fee. */
+export function PaidFee(props: { hash: Hash; payer: Address; at: number | null; others: number }) {
+  const { hash, payer, at, others } = props
+  const { data: fee } = useQuery(feeQuery(hash))
+  const price = usePriceAt(Token.BNB, fee ? at : null)
+  if (fee?.payer !== payer.toLowerCase()) return null
+  const amount = { token: Token.BNB, value: fee.value }
+  return (
+    <NamedFact name="Network fee">
+      <p>
+        {Amount.format(amount)}
+        {price?.data && `, ${aboutDollars(amount, price.data)}`}
+      </p>
+      <p className="text-fine">
+        Paid by the sender{others > 0 && `, once for this and ${count(others, 'other transfer')}`}.
+      </p>
+    </NamedFact>
+  )
+}
+
 /** Where anyone can read the price of a token at a time (ms) again. */
-export function PriceRound({ token, at }: { token: Token; at: number }) {
+export function PriceRound({ token, at }: { token: Token.Token; at: number }) {
   const price = usePriceAt(token, at)
   if (!price?.data) return null
   return (

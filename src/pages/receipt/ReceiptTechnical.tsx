@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
 import { explorerAddress, explorerTx } from '#chain/explorer.ts'
-import { PersonName } from '#components/payee/PersonName.tsx'
 import type { ReceiptLink, ReceiptState } from '#domain/receipt/receiptLink.ts'
 import { placeName } from '#domain/receipt/receiptWords.ts'
 import { count, whenUtc } from '#domain/shared/format.ts'
@@ -9,8 +8,8 @@ import { buttonClass } from '#ui/Button.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Facts, NamedFact } from '#ui/layout/Facts.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
-import css from './Receipt.module.css'
 import { PriceRound } from './ReceiptPrice.tsx'
+import css from './ReceiptTechnical.module.css'
 
 /** Details for an accountant or a developer. Nobody needs them to know whether money moved. */
 export function ReceiptTechnical(props: {
@@ -30,7 +29,7 @@ export function ReceiptTechnical(props: {
       <Facts>
         {!moved && (
           <NamedFact name="Transaction">
-            <span className={css.hash}>{hash}</span>
+            <span className="text-mono">{hash}</span>
           </NamedFact>
         )}
         {place && <NamedFact name="Block">{place.blockNumber.toString()}</NamedFact>}
@@ -38,11 +37,9 @@ export function ReceiptTechnical(props: {
         {moved && (
           <>
             <NamedFact name="From">
-              <PersonName address={moved.from} />
               <WholeAddress address={moved.from} explorer={explorerAddress(moved.from)} />
             </NamedFact>
             <NamedFact name="To">
-              <PersonName address={moved.to} />
               <WholeAddress address={moved.to} explorer={explorerAddress(moved.to)} />
             </NamedFact>
           </>
