@@ -139,7 +139,7 @@ describe('with what this browser knows', () => {
     openReceipt('log-0', kept(OWNERS[0], 'eoa', hash))
     expect(await within(await payment()).findByText('Dana 🎬')).toBeTruthy()
     const paper = (await payment()).textContent
-    expect(paper).toContain('ForAutumn reelsFrom your list in this browser, not from the blockchain.')
+    expect(paper).toContain('ForAutumn reelsFrom your list, not from the blockchain.')
     expect(paper).toContain('ReferenceINV-42From your list')
     expect(paper).toContain('Names are from this browser. The blockchain knows only the addresses.')
   })

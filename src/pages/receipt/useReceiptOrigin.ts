@@ -22,8 +22,8 @@ export type ReceiptOrigin = {
 
 const sources = {
   link: 'From the link, not from the blockchain.',
-  list: 'From your list in this browser, not from the blockchain.',
-  request: 'From your request in this browser, matched by amount, address and time.',
+  list: 'From your list, not from the blockchain.',
+  request: 'From your request, matched by amount, address and time.',
 }
 
 /** Finds the list and the request behind a transfer in this browser. A note in the link wins. */
