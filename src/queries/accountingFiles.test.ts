@@ -6,15 +6,17 @@ import { feeds } from '#chain/prices/feeds.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { getFee } from '#chain/rpc/rpcMethods.ts'
 import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
+import { type Payment, planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { row } from '#tests/support/accountingFiles.ts'
+import { usdt } from '#tests/support/activityItems.ts'
 import { hashOf, memoryStorage, requested, threeRows } from '#tests/support/backupWorld.ts'
 import { answeringFeeds, honestFeed, PHASE } from '#tests/support/fakeFeeds.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { usualRequest } from '#tests/support/requests.ts'
-import { SAFE } from '#tests/support/safeExamples.ts'
+import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
 import { withKept, withNetworkFees, withoutPrices, withPrices } from './accountingFiles.ts'
 import { feeQuery } from './activity.ts'
 
@@ -122,6 +124,31 @@ test('behavior: a payment of a payout has its campaign', () => {
   }
   const { rows } = withKept(storage, sent)
   expect(rows.map(({ campaign }) => campaign)).toEqual(['#autumn', ''])
+})
+
+test('behavior: a sent payment has the note and the reference of its row, equal rows in their order', () => {
+  const { storage } = memoryStorage()
+  const proposal = hashOf('7')
+  const rows = [1, 2, 3].map(
+    (month): Payment => ({
+      ...{ payee: PAYEE, amount: { token: usdt, value: month === 3 ? 9n : 5n } },
+      ...{ note: `Month ${month}`, reference: `INV-${month}` },
+    }),
+  )
+  const payout = planPayout({ address: SAFE, kind: 'safe' }, rows, 3, 5)
+  payoutStore(storage, SAFE).write(requested(payout, 0, { hash: proposal, at: 5 }))
+  const sent = (value: bigint, place: number, memo = '') =>
+    row({ direction: 'out', from: SAFE, to: PAYEE, value, memo, reference: `${proposal} row ${place}` })
+  const { rows: found } = withKept(
+    storage,
+    file([sent(5n, 1), sent(9n, 3, 'Autumn'), sent(5n, 2), sent(5n, 4)]),
+  )
+  expect(found.map(({ memo, reference }) => [memo, reference])).toEqual([
+    ['Month 1', `${proposal} row 1 INV-1`],
+    ['Autumn Month 3', `${proposal} row 3 INV-3`],
+    ['Month 2', `${proposal} row 2 INV-2`],
+    ['', `${proposal} row 4`],
+  ])
 })
 
 test('behavior: a fee that two operators report stands beside the first payment, if the account paid it', async () => {

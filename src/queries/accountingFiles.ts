@@ -15,7 +15,7 @@ import type { Incoming } from '#domain/activity/incoming.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { paymentWords, receivedWords, reportedWords, settledWords } from '#domain/activity/paymentWords.ts'
 import { asItem, receivedItems } from '#domain/activity/receivedItems.ts'
-import { attemptIds } from '#domain/ledger/Attempt.ts'
+import { payoutOrigins, rowsInTurn } from '#domain/payout/payoutOrigins.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
@@ -150,7 +150,7 @@ function receivedGaps({ tokens, bnb, looking }: Incoming): readonly string[] {
   return looking ? [...words, 'The list was still being read when this file was written.'] : words
 }
 
-/** The file with the memos of requests and the campaigns of payouts that this browser keeps. */
+/** The file with the words of requests and payouts that this browser keeps. */
 export function withKept(storage: KeyValueStore, file: AccountingFile): AccountingFile {
   const requests = keptRequests.read(storage).items.filter(({ request }) => request.payee === file.account)
   const found = new Map<AccountingRow, PaymentRequest>()
@@ -170,17 +170,18 @@ export function withKept(storage: KeyValueStore, file: AccountingFile): Accounti
       }
     }
   }
-  const campaigns = new Map(
-    payoutStore(storage, file.account)
-      .list()
-      .payouts.flatMap(({ tag, attempts }) =>
-        tag ? attempts.flatMap(attemptIds).map((id) => [id.toLowerCase(), `#${tag}`] as const) : [],
-      ),
-  )
+  const { ledger, read } = payoutStore(storage, file.account)
+  const originsOf = payoutOrigins(ledger.list().attempts, read)
+  const rowOf = rowsInTurn()
   return withOrigins(
     file,
     (row) => found.get(row) ?? null,
-    (id) => campaigns.get(id.toLowerCase()) ?? null,
+    ({ token, to, value }, ids) => {
+      const origins = ids.flatMap(originsOf)
+      const row = to && rowOf(origins, { token: token.address, to, value })
+      const tag = origins[0]?.payout.tag
+      return { memo: row?.note ?? '', reference: row?.reference ?? '', campaign: tag ? `#${tag}` : '' }
+    },
   )
 }
 

@@ -4,20 +4,19 @@ import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import { getBlockTime } from '#chain/logs/blockTime.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { bscRpc, scanRpc } from '#chain/rpc/bscRpc.ts'
-import { readWithQuorum } from '#chain/rpc/quorum.ts'
+import { contentOf, readWithQuorum } from '#chain/rpc/quorum.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
-import { getFee } from '#chain/rpc/rpcMethods.ts'
+import { getFee, getReceipt } from '#chain/rpc/rpcMethods.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import type { IncomingWatch } from '#domain/activity/incoming.ts'
-import { readExecutedContent } from '#safe/proposal/executionOf.ts'
+import { executedIn, readExecutedContent } from '#safe/proposal/executionOf.ts'
 import { readPaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import type { ReviewedProposal } from '#safe/proposal/reviewed.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { activityKey, incomingKey } from './activityLists.ts'
 import { intervals, polling } from './polling.ts'
 
-/** When a final block was made, in ms; null if its node reports an impossible time. It never changes. */
 /** The cost of a transaction, as two operators report it; null if they do not agree. It never changes. */
 export function feeQuery(hash: Hash) {
   return queryOptions({
@@ -27,6 +26,8 @@ export function feeQuery(hash: Hash) {
       return fee.kind === 'agreed' ? fee.value : null
     },
     staleTime: Number.POSITIVE_INFINITY,
+    // Without it a page lacks only the fee.
+    meta: { isSaidInPlace: true },
   })
 }
 
@@ -34,6 +35,22 @@ function feeKey(fee: Awaited<ReturnType<typeof getFee>>): string | null {
   return fee && `${fee.payer} ${fee.value}`
 }
 
+/** The proposals of a Safe that a transaction executed, as two operators report them; none if they do not agree. */
+export function executedProposalsQuery(safe: Address, hash: Hash) {
+  return queryOptions({
+    queryKey: ['executed-proposals', 56, safe, hash],
+    queryFn: async () => {
+      const read = (node: Rpc) => readChain(() => getReceipt(node, hash))
+      const found = await readWithQuorum(bscRpc, read, (receipt) => receipt && contentOf(receipt))
+      return found.kind === 'agreed' && found.value ? executedIn(found.value, safe) : []
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // Without them a page lacks only the words of a list.
+    meta: { isSaidInPlace: true },
+  })
+}
+
+/** When a final block was made, in ms; null if its node reports an impossible time. It never changes. */
 export function blockTimeQuery(block: bigint) {
   return queryOptions({
     queryKey: ['block-time', 56, block.toString()],

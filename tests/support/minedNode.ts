@@ -4,7 +4,7 @@ import { fakeRpc, quantity, word } from './fakeRpc.ts'
 
 const [BLOCK, HEAD] = [900, 1_000]
 
-/** A node that knows one transaction, in a final block made at `at` (ms), with these logs. */
+/** A node that knows one transaction, in a final block made at `at` (ms), with these logs. Its fee is 0.00002 BNB. */
 export function minedNode(mined: {
   readonly hash: Hash
   readonly from: Address
@@ -19,6 +19,7 @@ export function minedNode(mined: {
       asked === hash
         ? {
             ...{ status: '0x1', transactionHash: hash, ...inBlock },
+            ...{ gasUsed: quantity(20_000), effectiveGasPrice: quantity(1_000_000_000) },
             logs: logs.map((log, index) => ({ ...log, logIndex: quantity(index) })),
           }
         : null,

@@ -123,30 +123,46 @@ function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd')
 }
 
+/** The words about a payment that this browser keeps. */
+type KeptWords = Pick<AccountingRow, 'memo' | 'reference' | 'campaign'>
+
 /**
  * The file with what this browser knows about its payments: a received payment's request gives its memo and its
- * reference, and a payout its campaign. Words that a row already has stay.
+ * reference, and a payout those of its row, and its campaign. Words that a row already has stay.
  * @param requestOf the request that a received payment answers; null for none
- * @param campaignOf the campaign of a payment, by its transaction or its proposal; null for none
+ * @param listedOf the words of a sent payment, by its transaction and its proposal; called once for each, in their order
  */
 export function withOrigins(
   file: AccountingFile,
-  requestOf: (row: AccountingRow) => Pick<AccountingRow, 'memo' | 'reference'> | null,
-  campaignOf: (id: string) => string | null,
+  requestOf: (row: AccountingRow) => Omit<KeptWords, 'campaign'> | null,
+  listedOf: (row: AccountingRow, ids: readonly string[]) => KeptWords,
 ): AccountingFile {
   return {
     ...file,
     rows: file.rows.map((row) => {
-      const request = row.direction === 'in' ? requestOf(row) : null
-      const [campaign = null] = idsOf(row).flatMap((id) => campaignOf(id) ?? [])
+      if (row.direction === 'out') {
+        const { memo, reference, campaign } = listedOf(row, idsOf(row))
+        return {
+          ...row,
+          memo: both(row.memo, memo),
+          reference: both(row.reference, reference),
+          campaign: wellFormed(campaign || row.campaign),
+        }
+      }
+      const request = requestOf(row)
       return {
         ...row,
         memo: row.memo || wellFormed(request?.memo ?? ''),
         reference: row.reference || wellFormed(request?.reference ?? ''),
-        campaign: wellFormed(campaign ?? row.campaign),
       }
     }),
   }
+}
+
+/** The words of a proposal are about all of its payments, so those of the row stand behind them. */
+function both(ofProposal: string, ofRow: string): string {
+  const words = new Set([ofProposal, wellFormed(ofRow)])
+  return [...words].filter(Boolean).join(' ')
 }
 
 /** The transaction and the proposal of a payment that was sent. A row of a batch names its place behind the proposal. */

@@ -1,7 +1,8 @@
 import type { Address } from '#chain/money/Address.ts'
+import { type Transfer, transferKey, transferTo } from '#chain/money/Call.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
 import { type Attempt, attemptIds, withoutTaken } from '#domain/ledger/Attempt.ts'
-import type { Payout } from './Payout.ts'
+import type { Payment, Payout } from './Payout.ts'
 
 /** An attempt behind an item of an account's lists, and the payout of this browser that it requested. */
 export type PayoutOrigin = { readonly payout: Payout; readonly attempt: Attempt }
@@ -54,4 +55,22 @@ export function listedName(origins: readonly PayoutOrigin[], payee: Address): st
     }
   }
   return null
+}
+
+/** Finds the rows that transfers paid, asked in the order of the list: equal rows are taken one after the other. */
+export function rowsInTurn(): (origins: readonly PayoutOrigin[], paid: Transfer) => Payment | null {
+  const taken = new Set<string>()
+  return (origins, paid) => {
+    for (const { payout, attempt } of origins) {
+      for (const place of attempt.rows) {
+        const row = payout.rows[place]
+        const id = `${attempt.id} ${place}`
+        const isPaid = row && transferKey(transferTo(row.payee, row.amount)) === transferKey(paid)
+        if (!isPaid || taken.has(id)) continue
+        taken.add(id)
+        return row
+      }
+    }
+    return null
+  }
 }

@@ -8,8 +8,8 @@ import { word } from '#tests/support/fakeRpc.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { PAYOUT_HASH, SAFE, USDT } from '#tests/support/safeExamples.ts'
-import { type Payment, type Payout, planPayout } from './Payout.ts'
-import { paidPlaces, readReceipts, receiptsOf } from './rowReceipts.ts'
+import { newAttempt, type Payment, type Payout, planPayout } from './Payout.ts'
+import { paidPlaces, paidRow, readReceipts, receiptsOf } from './rowReceipts.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB
 const submission = { kind: 'proposed', safe: SAFE, calls: [], safeTxHash: PAYOUT_HASH, among: false } as const
@@ -168,5 +168,24 @@ describe('all receipts of a payout', () => {
       mined([transfer(ten, 1)]),
     )
     expect([receipts.found.size, receipts.unread]).toEqual([300, 10])
+  })
+})
+
+describe('the row that a transfer paid', () => {
+  const originOf = (payout: Payout) => ({
+    payout,
+    attempt: newAttempt(payout, 0, { id: payout.id, at: 0, time: null, position: null, known: [] }),
+  })
+  const paid = mined([transfer(ten, 5), transfer(ten, 6), transfer({ ...ten, payee: 2 }, 7)])
+  const list = payoutOf([ten, ten])
+
+  test('behavior: is found among equal ones by its place, and is none of another list', () => {
+    expect(paidRow([originOf(list)], paid, 'log-5')).toBe(list.rows[0])
+    expect(paidRow([originOf(list)], paid, 'log-6')).toBe(list.rows[1])
+    expect(paidRow([originOf(list)], paid, 'log-7')).toBeNull()
+  })
+
+  test('error: is unknown where rows of two lists in one transaction are alike', () => {
+    expect(paidRow([originOf(list), originOf(payoutOf([ten]))], paid, 'log-5')).toBeNull()
   })
 })

@@ -2,7 +2,8 @@ import type { Hash } from 'viem'
 import { transferKey, transferTo } from '#chain/money/Call.ts'
 import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
 import type { PaidTransfer, PaidTransfers } from '#safe/proposal/paidTransfers.ts'
-import type { Payout } from './Payout.ts'
+import type { Payment, Payout } from './Payout.ts'
+import type { PayoutOrigin } from './payoutOrigins.ts'
 
 /**
  * The transfers that paid the rows, by position. `unread` counts paid rows whose transactions have not been
@@ -83,6 +84,21 @@ export function receiptsOf(
       return equal.flatMap((place, at) => (found[at] ? [[place, found[at]] as const] : []))
     }),
   )
+}
+
+/**
+ * The row of the payer's own list that a transfer paid; null for none, and if rows of two lists in one transaction are
+ * alike.
+ * @param origins the payouts behind the transaction
+ * @param name see `PaidTransfer`
+ */
+export function paidRow(origins: readonly PayoutOrigin[], paid: PaidTransfers, name: string): Payment | null {
+  const rows = origins.flatMap(({ payout, attempt }) =>
+    [...receiptsOf(payout, attempt.rows, paid)].flatMap(([place, transfer]) =>
+      transfer.name === name ? (payout.rows[place] ?? []) : [],
+    ),
+  )
+  return rows.length === 1 ? (rows[0] ?? null) : null
 }
 
 function byKey<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {

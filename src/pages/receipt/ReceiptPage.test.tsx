@@ -1,15 +1,27 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
+import * as Token from '#chain/money/Token.ts'
 import { feeds } from '#chain/prices/feeds.ts'
 import { setDollars } from '#components/settings/switches.ts'
+import { type Payment, planPayout } from '#domain/payout/Payout.ts'
+import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { keptPeople } from '#domain/people/Person.ts'
+import { keptRequests } from '#domain/request/keptRequests.ts'
+import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
+import { encodeLabel } from '#domain/shared/labelText.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
+import { EXECUTION_SUCCESS } from '#safe/proposal/executionOf.ts'
+import { requested } from '#tests/support/backupWorld.ts'
 import { honestFeed, withFeeds } from '#tests/support/fakeFeeds.ts'
 import { answerNodes } from '#tests/support/fakeNodes.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { transferLog } from '#tests/support/fakeSafe.ts'
 import { minedNode } from '#tests/support/minedNode.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
+import { personAt } from '#tests/support/personAt.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
+import { usualRequest } from '#tests/support/requests.ts'
 import { OWNERS, PAYEE, USDT } from '#tests/support/safeExamples.ts'
 import { ReceiptPage } from './ReceiptPage.tsx'
 
@@ -72,8 +84,11 @@ describe('in US dollars', () => {
     openReceipt()
     expect(await within(await payment()).findByText('At that time about $5')).toBeTruthy()
     expect((await payment()).textContent).toContain(
-      '1 USDT was $0.9995: Chainlink USDT / USD, 18 November 2026, 12:00 UTC, round 55340232221128654850.',
+      '1 USDT was $0.9995 by Chainlink, 18 November 2026, 12:00 UTC.',
     )
+    expect((await payment()).textContent).not.toContain('round')
+    const details = screen.getByRole('region', { name: 'Technical details' }).textContent
+    expect(details).toContain(`Chainlink USDT / USD, round 55340232221128654850${usdt?.address}`)
   })
 
   test.each<[string, () => ReturnType<typeof priced>]>([
@@ -96,6 +111,91 @@ describe('in US dollars', () => {
     expect(await within(await payment()).findByText('Paid, final')).toBeTruthy()
     expect(sent.filter((text) => text.toLowerCase().includes(`${usdt?.address}`.toLowerCase()))).toEqual([])
     expect((await payment()).textContent).not.toContain('dollars')
+  })
+})
+
+describe('with what this browser knows', () => {
+  const at = Date.UTC(2026, 10, 18, 12, 0, 30)
+  const mined = minedNode({
+    ...{ hash, from: OWNERS[0], to: USDT, at },
+    logs: [transferLog(USDT, OWNERS[0], PAYEE, 5n * 10n ** 18n)],
+  })
+  const usdt = Token.find(USDT) ?? Token.BNB
+  const rows: readonly Payment[] = [
+    {
+      ...{ payee: PAYEE, amount: { token: usdt, value: 5n * 10n ** 18n } },
+      ...{ name: 'Dana 🎬', note: 'Autumn reels', reference: 'INV-42' },
+    },
+  ]
+  const kept = (account: (typeof OWNERS)[0], kind: 'eoa' | 'safe', id: Hash) => {
+    const storage = browserStorage()
+    const planned = planPayout({ address: account, kind }, rows, 1, at)
+    payoutStore(storage, account).write(requested(planned, 0, { at, hash: id }))
+    return storage
+  }
+
+  test('the payee has the name, and the payment the note and the reference of the payer’s list', async () => {
+    answerNodes(mined)
+    openReceipt('log-0', kept(OWNERS[0], 'eoa', hash))
+    expect(await within(await payment()).findByText('Dana 🎬')).toBeTruthy()
+    const paper = (await payment()).textContent
+    expect(paper).toContain('ForAutumn reelsFrom your list, not from the blockchain.')
+    expect(paper).toContain('ReferenceINV-42From your list')
+    expect(paper).toContain('Names are from this browser. The blockchain knows only the addresses.')
+  })
+
+  test('a payout of a Safe is found by the proposal that the transaction executed', async () => {
+    const proposal = word(81)
+    const executed = { address: OWNERS[0], topics: [EXECUTION_SUCCESS, proposal], data: word(0) }
+    const logs = [transferLog(USDT, OWNERS[0], PAYEE, 5n * 10n ** 18n), executed]
+    answerNodes(minedNode({ hash, from: OWNERS[1], to: OWNERS[0], at, logs }))
+    openReceipt('log-0', kept(OWNERS[0], 'safe', proposal))
+    expect(await within(await payment()).findByText('Autumn reels')).toBeTruthy()
+    expect((await payment()).textContent).toContain('Dana 🎬')
+    // An owner paid the fee, not the Safe.
+    expect((await payment()).textContent).not.toContain('Network fee')
+  })
+
+  test('a saved name stands before the one in the list, and a typed note before its note', async () => {
+    const storage = kept(OWNERS[0], 'eoa', hash)
+    keptPeople.keep(storage, [
+      personAt(1, { address: PAYEE, name: 'My Dana' }),
+      personAt(2, { address: OWNERS[0], name: 'Nordlicht' }),
+    ])
+    answerNodes(mined)
+    openReceipt(`log-0/${encodeLabel('Typed')}`, storage)
+    expect(await within(await payment()).findByText('Nordlicht')).toBeTruthy()
+    const paper = (await payment()).textContent
+    expect(paper).toContain('ToMy Dana in your list: Dana 🎬')
+    expect(paper).toContain('ForTypedFrom the link, not from the blockchain.')
+    expect(paper).not.toContain('Autumn reels')
+  })
+
+  test('the memo and the reference of a request stand there only if no other request fits', async () => {
+    const request: PaymentRequest = {
+      ...usualRequest,
+      ...{ payee: PAYEE, token: usdt, asked: { kind: 'exact', value: 5n * 10n ** 18n } as const },
+      ...{ madeAt: at / 1_000 - 60, payer: null, memo: 'Two videos', reference: 'INV-7' },
+    }
+    const entry = (some: Partial<PaymentRequest>) => ({
+      ...{ request: { ...request, ...some }, signature: null, proof: null, claimed: [] },
+    })
+    const storage = browserStorage()
+    keptRequests.keep(storage, [entry({})])
+    answerNodes(mined)
+    openReceipt('log-0', storage)
+    expect(await within(await payment()).findByText('Two videos')).toBeTruthy()
+    expect((await payment()).textContent).toContain('matched by amount, address and time')
+    act(() => void keptRequests.keep(storage, [entry({ memo: 'Another', reference: 'INV-8' })]))
+    await waitFor(async () => expect((await payment()).textContent).not.toContain('Two videos'))
+    expect((await payment()).textContent).not.toContain('Another')
+  })
+
+  test('the fee stands there if the payer paid it', async () => {
+    answerNodes(mined)
+    openReceipt()
+    expect(await within(await payment()).findByText('0.00002 BNB')).toBeTruthy()
+    expect((await payment()).textContent).toContain('Paid by the sender.')
   })
 })
 

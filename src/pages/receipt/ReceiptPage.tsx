@@ -4,34 +4,29 @@ import '#ui/paper.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
-import { explorerAddress, explorerTx } from '#chain/explorer.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
-import { PersonName } from '#components/payee/PersonName.tsx'
 import {
   decodeReceipt,
   encodeReceipt,
   type ReceiptLink,
-  type ReceiptState,
   receiptPathIn,
   receiptState,
 } from '#domain/receipt/receiptLink.ts'
-import { placeName, receiptFaultText, receiptWords } from '#domain/receipt/receiptWords.ts'
-import { count, whenUtc } from '#domain/shared/format.ts'
-import { paymentPath, portalUrl } from '#domain/shared/paths.ts'
+import { receiptFaultText, receiptWords } from '#domain/receipt/receiptWords.ts'
+import { whenUtc } from '#domain/shared/format.ts'
+import { portalUrl } from '#domain/shared/paths.ts'
 import { paidTransfersQuery } from '#queries/activity.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
-import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Logo } from '#ui/Logo.tsx'
-import { Facts, NamedFact } from '#ui/layout/Facts.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './Receipt.module.css'
 import { ReceiptPaper } from './ReceiptPaper.tsx'
+import { ReceiptTechnical } from './ReceiptTechnical.tsx'
 import { NoteForm, ShareBox } from './ShareReceipt.tsx'
 
 /** One transfer, read from the chain whenever the link is opened. It needs no account. */
@@ -91,8 +86,8 @@ function Receipt({ link }: { link: ReceiptLink }) {
               </h1>
               {moved && <p>{moved.place.at === null ? 'Time unknown' : whenUtc(moved.place.at)}</p>}
             </div>
-            {moved && words ? (
-              <ReceiptPaper link={link} state={moved} words={words} url={url} readAt={dataUpdatedAt} />
+            {data && moved && words ? (
+              <ReceiptPaper {...{ link, words, url }} state={moved} paid={data} readAt={dataUpdatedAt} />
             ) : (
               <Skeleton lines={8} label="Reading the transaction" />
             )}
@@ -109,7 +104,7 @@ function Receipt({ link }: { link: ReceiptLink }) {
           <div className={css.details}>
             <Surface label="Technical details">
               <Disclosure summary="Technical details">
-                <Technical link={link} state={state} others={others} readAt={dataUpdatedAt} />
+                <ReceiptTechnical link={link} state={state} others={others} readAt={dataUpdatedAt} />
               </Disclosure>
             </Surface>
           </div>
@@ -128,58 +123,5 @@ function CheckedNotice({ isFinal, tone, at }: { isFinal: boolean; tone: Tone; at
         Checked at {whenUtc(at)}. {isFinal ? who : 'Not final yet.'}
       </p>
     </Notice>
-  )
-}
-
-/** Details for an accountant or a developer. Nobody needs them to know whether money moved. */
-function Technical(props: {
-  link: ReceiptLink
-  state: ReceiptState
-  /** Other transfers of the same transaction. */
-  others: number
-  readAt: number
-}) {
-  const { link, state, others, readAt } = props
-  const { hash, name } = link
-  const place = 'place' in state ? state.place : null
-  const moved = state.kind === 'moved' ? state.transfer : null
-  return (
-    <>
-      <Facts>
-        {!moved && (
-          <NamedFact name="Transaction">
-            <span className={css.hash}>{hash}</span>
-          </NamedFact>
-        )}
-        {place && <NamedFact name="Block">{place.blockNumber.toString()}</NamedFact>}
-        {moved && <NamedFact name="Position">{placeName(name)}</NamedFact>}
-        {moved && (
-          <>
-            <NamedFact name="From">
-              <PersonName address={moved.from} />
-              <WholeAddress address={moved.from} explorer={explorerAddress(moved.from)} />
-            </NamedFact>
-            <NamedFact name="To">
-              <PersonName address={moved.to} />
-              <WholeAddress address={moved.to} explorer={explorerAddress(moved.to)} />
-            </NamedFact>
-          </>
-        )}
-        {moved?.token && (
-          <NamedFact name="Token contract">
-            <WholeAddress address={moved.token} explorer={explorerAddress(moved.token)} />
-          </NamedFact>
-        )}
-        <NamedFact name="Checked at">{whenUtc(readAt)}</NamedFact>
-      </Facts>
-      <p className={css.links}>
-        <Link className={buttonClass({ size: 'small' })} href={paymentPath(hash)}>
-          {others > 0 ? `Whole transaction (${count(others, 'other transfer')})` : 'Whole transaction'}
-        </Link>
-        <ExternalLink className={buttonClass({ size: 'small' })} href={explorerTx(hash)} icon>
-          Transaction on BscScan
-        </ExternalLink>
-      </p>
-    </>
   )
 }

@@ -1,20 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import * as Amount from '#chain/money/Amount.ts'
 import { BNB } from '#chain/money/Token.ts'
-import { aboutDollars, unitDollars } from '#chain/prices/dollars.ts'
-import { feedOf, pairOf } from '#chain/prices/feeds.ts'
-import { useDollars } from '#components/settings/switches.ts'
 import type { ReceiptLink, ReceiptState } from '#domain/receipt/receiptLink.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { whenUtc } from '#domain/shared/format.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
-import { priceAtQuery } from '#queries/prices.ts'
+import type { PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Facts, NamedFact } from '#ui/layout/Facts.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { toneIcons } from '#ui/Tone.ts'
+import { Parties } from './Parties.tsx'
 import css from './Receipt.module.css'
+import { InDollars, PaidFee } from './ReceiptPrice.tsx'
+import { type ReceiptOrigin, useReceiptOrigin } from './useReceiptOrigin.ts'
 
 type Moved = Extract<ReceiptState, { kind: 'moved' }>
 
@@ -26,9 +25,13 @@ export function ReceiptPaper(props: {
   url: string
   /** ms since the epoch. */
   readAt: number
+  /** The whole transaction. */
+  paid: PaidTransfers
 }) {
-  const { link, state, words, url, readAt } = props
+  const { link, state, words, url, readAt, paid } = props
   const { transfer, token, place } = state
+  const { listed, purpose, reference } = useReceiptOrigin(link, state, paid)
+  const others = 'transfers' in paid ? paid.transfers.length - 1 : 0
   return (
     <>
       <div className={css.sum}>
@@ -42,21 +45,10 @@ export function ReceiptPaper(props: {
         <p className={token ? css.amount : css.unverified}>{amountText(state)}</p>
       </div>
       <div className={css.facts}>
+        <Parties from={transfer.from} to={transfer.to} listed={listed} />
         <Facts>
-          <NamedFact name="From">
-            <GroupedAddress address={transfer.from} />
-          </NamedFact>
-          <NamedFact name="To">
-            <GroupedAddress address={transfer.to} />
-          </NamedFact>
-          {link.note !== '' && (
-            <NamedFact name="For">
-              <p>
-                <bdi>{link.note}</bdi>
-              </p>
-              <p className="text-fine">From the link, not from the blockchain.</p>
-            </NamedFact>
-          )}
+          {purpose && <Said name="For" words={purpose} />}
+          {reference && <Said name="Reference" words={reference} />}
           <NamedFact name="Transaction">
             <span className={css.hash}>{link.hash}</span>
           </NamedFact>
@@ -69,6 +61,7 @@ export function ReceiptPaper(props: {
           {token && place.at !== null && (
             <InDollars amount={{ token, value: transfer.value }} at={place.at} />
           )}
+          {place.final && <PaidFee hash={link.hash} payer={transfer.from} at={place.at} others={others} />}
         </Facts>
       </div>
       <div className={css.foot}>
@@ -83,46 +76,20 @@ export function ReceiptPaper(props: {
   )
 }
 
+/** Words that somebody wrote about the payment, and where they come from. */
+function Said({ name, words }: { name: string; words: NonNullable<ReceiptOrigin['purpose']> }) {
+  return (
+    <NamedFact name={name}>
+      <p>
+        <bdi>{words.text}</bdi>
+      </p>
+      <p className="text-fine">{words.source}</p>
+    </NamedFact>
+  )
+}
+
 /** The decimals of an unpinned token are only a claim, so base units are shown. */
 function amountText({ transfer, token }: Moved): string {
   const { token: contract, value } = transfer
   return Amount.format({ token: token ?? (contract ? unverifiedToken(contract, 0) : BNB), value })
-}
-
-/** The worth of an amount at the time of its block (ms), and how anyone can read that price again. */
-function InDollars({ amount, at }: { amount: Amount.Amount; at: number }) {
-  const feed = feedOf(amount.token)
-  const isOn = useDollars() && feed !== undefined
-  const { data, error } = useQuery({ ...priceAtQuery(amount.token, at), enabled: isOn })
-  if (!isOn) return null
-  const { symbol } = amount.token
-  return (
-    <div>
-      <dt>In US dollars</dt>
-      {data ? (
-        <dd>
-          <p>At that time {aboutDollars(amount, data)}</p>
-          <p className="text-fine">
-            1 {symbol} was {unitDollars(data)}: Chainlink {pairOf(amount.token)}, {whenUtc(data.at)}, round{' '}
-            {data.round.toString()}.
-          </p>
-        </dd>
-      ) : (
-        <dd>
-          <p>{data === null || error ? 'Unknown' : '…'}</p>
-          <p className="text-fine">
-            {error
-              ? 'Couldn’t read the price.'
-              : data === null
-                ? noPrice(symbol)
-                : 'Reading the price at that time.'}
-          </p>
-        </dd>
-      )}
-    </div>
-  )
-}
-
-function noPrice(symbol: string): string {
-  return `Chainlink has no price of ${symbol} for that time.`
 }

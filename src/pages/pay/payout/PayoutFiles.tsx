@@ -5,7 +5,6 @@ import { Link } from 'wouter'
 import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { readReceipts, receiptsOf } from '#domain/payout/rowReceipts.ts'
-import { fileName } from '#domain/shared/csvCells.ts'
 import { plural } from '#domain/shared/format.ts'
 import { portalUrl, receiptPath, rowsPath } from '#domain/shared/paths.ts'
 import { RowFiles } from '#pages/pay/list/RowsSource.tsx'
@@ -27,20 +26,19 @@ export function PayoutFiles(props: {
 }) {
   const { payout, states, isDone, receipt } = props
   const client = useQueryClient()
-  const name = fileName(['payout-report', payout.id.slice(0, 8)], 'csv')
   const isUnknown = states.some(({ status }) => status.kind === 'unknown')
   const report = (
     <DownloadButton
       label="Report (CSV)"
       primary={isDone && !receipt}
       make={async () => {
-        const { payoutReport } = await import('./payoutReport.ts')
+        const { payoutReport, payoutReportName } = await import('./payoutReport.ts')
         const receipts = await readReceipts(payout, states, (hash) =>
           client.fetchQuery(paidTransfersQuery(hash)),
         )
         const text = payoutReport(payout, states, receipts, portalUrl())
         const content = new Blob([text], { type: 'text/csv' })
-        return { name, content }
+        return { name: payoutReportName(payout), content }
       }}
     />
   )

@@ -5,7 +5,7 @@ import { type FoldedStatus, notRequested } from '#domain/ledger/foldStatus.ts'
 import { type Payout, planPayout } from '#domain/payout/Payout.ts'
 import type { PaidTransfer } from '#safe/proposal/paidTransfers.ts'
 import { PAYEE, PAYOUT_HASH, SAFE, USDT } from '#tests/support/safeExamples.ts'
-import { payoutReport } from './payoutReport.ts'
+import { payoutReport, payoutReportName } from './payoutReport.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB
 const hash = `0x${'ab'.repeat(32)}` as const
@@ -55,7 +55,7 @@ test('behavior: lists each row with its status and link, and each skipped line w
     skipEmptyLines: true,
   })
   expect(errors).toEqual([])
-  expect(data).toHaveLength(payout.rows.length + 3)
+  expect(data).toHaveLength(payout.rows.length + 4)
   expect(data[0]).toMatchObject({
     row: '1',
     receiver: PAYEE,
@@ -87,6 +87,28 @@ test('behavior: lists each row with its status and link, and each skipped line w
   })
   expect(data[3]).toMatchObject({ state: 'Not sent yet', safe_tx_hash: '' })
   expect(data[4]).toMatchObject({ state: 'Skipped', remark: 'Line 7: We don’t know “BUSD”.' })
-  expect(data[5]).toMatchObject({ row: 'fingerprint', receiver: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
-  expect(data[6]).toMatchObject({ row: 'receipts that were not read', receiver: '2' })
+  expect(data[5]).toMatchObject({ row: 'date', receiver: '1970-01-01T00:00:00.000Z' })
+  expect(data[6]).toMatchObject({ row: 'fingerprint', receiver: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+  expect(data[7]).toMatchObject({ row: 'receipts that were not read', receiver: '2' })
+})
+
+test('behavior: the title, the campaign and the date stand below the rows', () => {
+  const named = { ...payout, title: '=Autumn', tag: 'reels', createdAt: Date.UTC(2026, 10, 27, 23) }
+  const text = payoutReport(named, states, { found: new Map(), unread: 0 }, 'https://a.example/')
+  const { data } = Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true })
+  expect(data.slice(6, 9).map(([name, value]) => [name, value])).toEqual([
+    ['title', "'=Autumn"],
+    ['campaign', 'reels'],
+    ['date', '2026-11-27T23:00:00.000Z'],
+  ])
+})
+
+test.each([
+  ['its title', { title: 'Autumn reels!', tag: 'fall' }, 'payout-report-2026-11-27-autumn-reels.csv'],
+  ['its campaign', { tag: 'Fall 26' }, 'payout-report-2026-11-27-fall-26.csv'],
+  ['its id', {}, 'payout-report-2026-11-27-1234abcd.csv'],
+  ['its date alone', { title: '秋' }, 'payout-report-2026-11-27.csv'],
+])('behavior: its name has its date and %s', (_, labels, name) => {
+  const createdAt = Date.UTC(2026, 10, 27, 23)
+  expect(payoutReportName({ ...payout, id: '1234abcd-5678', createdAt, ...labels })).toBe(name)
 })

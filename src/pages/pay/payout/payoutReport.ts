@@ -3,9 +3,9 @@ import { transferTo } from '#chain/money/Call.ts'
 import { besideText, rowWords } from '#components/payout/rowWords.ts'
 import { fingerprint } from '#domain/ledger/fingerprint.ts'
 import { type FoldedStatus, notRequested } from '#domain/ledger/foldStatus.ts'
-import type { Payout } from '#domain/payout/Payout.ts'
+import { type Payout, payoutName } from '#domain/payout/Payout.ts'
 import type { Receipts } from '#domain/payout/rowReceipts.ts'
-import { csvLine, marked } from '#domain/shared/csvCells.ts'
+import { csvLine, fileName, marked } from '#domain/shared/csvCells.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
 import { rowHashes } from '../review/PaymentRows.tsx'
 
@@ -70,8 +70,15 @@ export function payoutReport(
   const facts = [
     ...(payout.title ? [fact('title', marked(payout.title))] : []),
     ...(payout.tag ? [fact('campaign', marked(payout.tag))] : []),
+    fact('date', new Date(payout.createdAt).toISOString()),
     fact('fingerprint', own),
     ...(receipts.unread > 0 ? [fact('receipts that were not read', `${receipts.unread}`)] : []),
   ]
   return `\uFEFF${[head, ...lines, ...skipped, ...facts].join('\r\n')}\r\n`
+}
+
+/** `payout-report-2026-11-27-autumn-reels.csv`, with the day in UTC first, which a long title must not cut off. */
+export function payoutReportName(payout: Payout): string {
+  const day = new Date(payout.createdAt).toISOString().slice(0, 10)
+  return fileName(['payout-report', day, payoutName(payout) ?? payout.id.slice(0, 8)], 'csv')
 }
