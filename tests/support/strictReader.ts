@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, RegExp>> = {
   DAI: /(?<![A-Z])DAI(?![A-Z])/,
 }
 const AMOUNT_TITLE =
-  /amount|value|sum|total|payout|payment|fee|pay|due|reward|betrag|montant|importe|importo|kwota|сумма|сума|valor|tutar|金额|金額|usdt|usdc|bnb|dai|how much|qty|quantity|budget|net|fdusd/i
+  /amount|value|sum|total|payout|payment|fee|pay|due|reward|betrag|montant|importe|importo|kwota|сумма|сума|valor|tutar|金额|金額|usdt|usdc|bnb|dai|how much|qty|quantity|budget|net|gross|brutto|fdusd/i
 const OTHER_TITLE =
   /^[.,-]?(?:#|no\.?|id|row|index|nr|date|day|month|year|time\w*|due|followers|posts|reels|phone|invoice.*|paid|block\w*|unixtimestamp|score|price|.*fee|rate|kolumne|from|qty|quantity|.*decimals)[-.]?$/i
 

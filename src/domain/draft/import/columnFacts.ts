@@ -65,7 +65,8 @@ const DATE_IN_WORDS =
 
 /** True for a cell with digits that is refused as an amount, but stands where one belongs. */
 export function isRefusedNumber(text: string): boolean {
-  return text.length <= LONGEST && (FOREIGN.test(text) || REFUSED.test(text) || MISREAD.test(text))
+  const bare = text.replace(/^'{2,}/, "'")
+  return text.length <= LONGEST && (FOREIGN.test(bare) || REFUSED.test(bare) || MISREAD.test(bare))
 }
 
 /** True for a cell that is no number, but stands where an amount belongs. */

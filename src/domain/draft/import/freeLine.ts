@@ -148,7 +148,7 @@ function withoutBullet(text: string, hasAddress: boolean): string {
  * another one than its own.
  */
 function withUnitOf(cell: string, parts: readonly string[], isChainOrToken: boolean): string | null {
-  const all = parts.flatMap((part) => part.replace(/\p{Cf}/gu, '').split(/[\s,;:()]+/))
+  const all = parts.flatMap((part) => part.replace(/\p{Cf}/gu, '').split(/[\s,;:()!?]+|\.(?=\s|$)/))
   if (all.some((word) => ELSEWHERE.test(word))) return null
   const words = all.filter((word) => unitOf(word) !== null)
   const own = amountParts(cell).unit
@@ -180,7 +180,10 @@ function numberIn(
   number: string,
 ): { readonly cell: string; readonly from: number; readonly to: number } {
   const to = at + number.length
-  const [all = '', space = '', after = ''] = AFTER.exec(text.slice(to, to + 60)) ?? []
+  const [match = '', space = '', word = ''] = AFTER.exec(text.slice(to, to + 60)) ?? []
+  // The full stop of a sentence is no part of `BNB.`.
+  const after = word.replace(/[.-]{1,60}$/, '')
+  const all = match.slice(0, match.length - (word.length - after.length))
   const ahead = text.slice(Math.max(0, at - 20), at)
   const known = after === '' ? null : unitOf(after)
   const [mark] = ROUGHLY.exec(ahead) ?? (known ? null : NUMBERED.exec(ahead)) ?? []

@@ -155,6 +155,10 @@ describe('lines that are no header', () => {
     expect(await paid(`Total;Netto;Wallet\n119;100;${A}\n238;200;${B}`)).toBe('asked')
   })
 
+  test('behavior: a full stop is no part of a token', async () => {
+    expect(await paid(`${A} 250.\n${B} 0.4 BNB.\n${C} 9 USDT.`)).toEqual(['250 USDT', '0.4 BNB', '9 USDT'])
+  })
+
   test('error: an amount in two units is no amount', async () => {
     const [first] = await paid(`${A} - A$20 USDT\n${B} - 300 USDT`)
     expect(first).not.toMatch(/^[0-9]/)
