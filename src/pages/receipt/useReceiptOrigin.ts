@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { usePortal } from '#account/connection.ts'
 import { useOrigins } from '#components/payout/usePayouts.ts'
 import { useKeptList } from '#components/stored/useKeptList.ts'
 import { listedName } from '#domain/payout/payoutOrigins.ts'
+import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { paidRow } from '#domain/payout/rowReceipts.ts'
 import type { ReceiptLink, ReceiptState } from '#domain/receipt/receiptLink.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
@@ -36,7 +38,9 @@ export function useReceiptOrigin(
   const originsOf = useOrigins(from)
   const direct = originsOf(link.hash)
   // A payout of a Safe is known by its proposal, which the transaction names.
-  const isRead = direct.length === 0 && place.final
+  const { storage } = usePortal().page
+  const hasPaid = payoutStore(storage, from).ledger.list().attempts.length > 0
+  const isRead = hasPaid && direct.length === 0 && place.final
   const { data: proposals = [] } = useQuery({ ...executedProposalsQuery(from, link.hash), enabled: isRead })
   const origins = direct.length > 0 ? direct : proposals.flatMap((id) => originsOf(id))
   const { items } = useKeptList(keptRequests)
