@@ -193,6 +193,10 @@ function numberIn(
   const start = at - (found.length - found.indexOf(before))
   // `A$20 USDT` is in two units.
   const isForeign = /\p{Sc}$/u.test(before) && unitOf(before) === null
+  // `A0$250`: a sign that is joined to something else.
+  const [joined = ''] = before === '' ? (/\S{1,20}\p{Sc}$/u.exec(ahead) ?? []) : []
+  if (joined !== '')
+    return { cell: `${joined}${number}${all}`, from: at - joined.length, to: to + all.length }
   if (known && isForeign) return { cell: `${before}${number} ${after}`, from: start, to: to + all.length }
   if (known) return { cell: `${number} ${after}`, from: at, to: to + all.length }
   const isToken = ELSEWHERE.test(after) || (CAPITALS.test(after) && !WORDS_IN_CAPITALS.test(after))
