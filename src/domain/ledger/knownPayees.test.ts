@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Submission } from '#account/Submission.ts'
 import { fromTransfer } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
 import { anAttempt } from '#tests/support/attempts.ts'
 import { hashOf } from '#tests/support/backupWorld.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { PAYEE, USDT } from '#tests/support/safeExamples.ts'
 import { ANSWER_LIFE, type Attempt, type Fact } from './Attempt.ts'
-import { payeesOf, unprovenOf } from './knownPayees.ts'
+import { paidAsMuch, payeesOf, unprovenOf } from './knownPayees.ts'
 
 const NOW = 1_795_300_000_000
 const calls = [1, 2, 1].map((payee) => fromTransfer({ token: USDT, to: payeeAt(payee), value: 5n }))
@@ -57,5 +58,25 @@ describe('the attempts of which it is not known whether they paid', () => {
       { ...attempt, facts: [answered], restored: true },
     ]
     expect(unprovenOf([...others, ...open]).map(({ at }) => at)).toEqual([9, 5, 2])
+  })
+})
+
+describe('an amount is usual for a payee', () => {
+  const usdt = Token.find(USDT) ?? Token.BNB
+  const isUsual = (some: Partial<Attempt>, value: bigint, payee = payeeAt(1), token = usdt) =>
+    paidAsMuch([{ ...attempt, ...some }])(payee, { token, value })
+  const proven = { facts: [answered, paid(0)] }
+
+  test('behavior: if as much or more was paid to them in this token', () => {
+    expect([4n, 5n, 6n].map((value) => isUsual(proven, value))).toEqual([true, true, false])
+  })
+
+  test.each<[string, boolean]>([
+    ['another payee', isUsual(proven, 5n, payeeAt(2))],
+    ['another token', isUsual(proven, 5n, payeeAt(1), Token.BNB)],
+    ['a payment that is not proven', isUsual({ facts: [answered] }, 5n)],
+    ['a record from a file', isUsual({ ...proven, restored: true }, 5n)],
+  ])('error: not because of %s', (_, isSaid) => {
+    expect(isSaid).toBe(false)
   })
 })

@@ -1,5 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
+import type * as Amount from '#chain/money/Amount.ts'
 import { asTransfer } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
 import { ANSWER_LIFE, type Attempt, isRejected, submissionOf } from './Attempt.ts'
 
 /**
@@ -18,6 +20,27 @@ export function payeesOf(attempts: readonly Attempt[], now: number): readonly Ad
     })
   })
   return [...new Set(found)]
+}
+
+/**
+ * True if the account is proven to have paid this payee at least as much of this token before, according to its ledger:
+ * then an amount is not unusual for them. A record from a file proves nothing.
+ */
+export function paidAsMuch(attempts: readonly Attempt[]): (payee: Address, amount: Amount.Amount) => boolean {
+  const most = new Map<string, bigint>()
+  const keyOf = (payee: Address, token: Address | null) =>
+    `${payee}/${Token.key({ address: token })}`.toLowerCase()
+  for (const { restored, facts, calls } of attempts) {
+    if (restored) continue
+    for (const place of facts.flatMap((fact) => (fact.kind === 'paid' ? fact.calls : []))) {
+      const call = calls[place]
+      const transfer = call ? asTransfer(call) : null
+      if (!transfer) continue
+      const key = keyOf(transfer.to, transfer.token)
+      if (transfer.value > (most.get(key) ?? 0n)) most.set(key, transfer.value)
+    }
+  }
+  return (payee, { token, value }) => value <= (most.get(keyOf(payee, token.address)) ?? -1n)
 }
 
 /** The attempts made here of which it is not known whether they paid, newest first. */

@@ -3,12 +3,14 @@ import type { Account } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { usePayeeFacts } from '#components/payee/usePayeeChecks.ts'
+import { useLedger, usePayoutContext } from '#components/payout/usePayouts.ts'
 import { type DraftView, unskipped } from '#domain/draft/draftView.ts'
 import { checkRows } from '#domain/draft/import/checkRows.ts'
 import type { PayoutRow, RowChecks } from '#domain/draft/import/PayoutRow.ts'
 import type { TotalLine } from '#domain/draft/import/readRows.ts'
 import { inSlices, startSlices } from '#domain/draft/import/slices.ts'
 import { compareTotals, type Doubt, linesToConfirm } from '#domain/draft/reportWords.ts'
+import { paidAsMuch } from '#domain/ledger/knownPayees.ts'
 import { contractDoubt, countOpen, type KnownPayees } from '#domain/payee/checkPayee.ts'
 import type { UnreadPayees } from '#domain/payee/payeeWords.ts'
 
@@ -62,6 +64,7 @@ export function useDoubts(
 ): RowDoubts {
   const [checked, setChecked] = useState<Checked | null>(null)
   const { known, contracts, unread, busy } = usePayeeFacts(account, checked?.payees ?? null)
+  const { attempts } = useLedger(usePayoutContext(account))
   const isFirst = checked === null
   const isCurrent = checked !== null && checked.of === view && checked.known === known
   useEffect(() => {
@@ -90,8 +93,10 @@ export function useDoubts(
       ...contractDoubt(payee),
       lines: checked.payees.get(payee) ?? [],
     }))
-    return [...checked.lookAlikes, ...checked.doubts, ...(total.doubt ? [total.doubt] : []), ...ofContracts]
-  }, [checked, contracts, total])
+    const isUsual = paidAsMuch(attempts)
+    const unusual = checked.doubts.filter((one) => one.kind !== 'outlier' || !isUsual(one.payee, one.amount))
+    return [...checked.lookAlikes, ...unusual, ...(total.doubt ? [total.doubt] : []), ...ofContracts]
+  }, [checked, contracts, total, attempts])
   const repeats = useMemo(() => repeatsIn(doubts, ticks), [doubts, ticks])
   const toConfirm = useMemo(() => linesToConfirm(doubts, ticks), [doubts, ticks])
   return {
