@@ -55,6 +55,7 @@ describe('cells beside a payment', () => {
     ['beside the address', `USDC ${A},250\n${B},300`, [tokens, '300 USDT']],
     ['as a tag', `${A} 250\n${B} 0.4 @BNB\n${C} 9 #June`, ['250 USDT', tokens, '9 USDT']],
     ['behind a sign', `${A} 250\n${B} 0.4\t%BNB:\n${C} 9`, ['250 USDT', tokens, '9 USDT']],
+    ['behind a hyphen', `${A},250 -BNB,300\n${B},x,9`, [tokens, '9 USDT']],
     ['in words', `${A}\t250\tplease in BNB\n${B}\t300\tthanks`, [tokens, '300 USDT']],
   ])('error: a row that names another token %s is refused', async (_, text, rows) => {
     expect(await paid(text)).toEqual(rows)

@@ -111,7 +111,8 @@ function isNeverPaid(title: string): boolean {
 
 /** The words of a text without the names of the chain, also as the prefix of an address. */
 function wordsBeside(text: string): readonly string[] {
-  return withoutChain(text).split(/[\s,;:()[\]]+/)
+  // A hyphen inside a word is a part of it: `BSC-USD`.
+  return withoutChain(text).split(/[\s,;:()[\]@#%*_"'`!?]+|(?<![\p{L}\p{N}])-|-(?![\p{L}\p{N}])/u)
 }
 
 function withoutChain(text: string): string {
