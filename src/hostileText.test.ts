@@ -171,7 +171,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
   ],
   [String.raw`domain/draft/import/rivals.ts /[\s:=]+$/`]: [100, 'Longer cells are passed over.'],
   [String.raw`domain/draft/import/rivals.ts /\p{Cf}/gu`]: [100, 'Longer texts are cut.'],
-  [String.raw`domain/draft/import/freeLine.ts /^(?:[#@&^+/\\~§_]|[.,'’]{2,}[0-9]|[-–—](?:\p{L}{0,10}[0-9]|[%‰])|[.'’]+[\p{L}\p{N}@#&%_]|\p{N}|\p{Cf}+[^\s.,;:)])\S*/u`]:
+  [String.raw`domain/draft/import/freeLine.ts /^(?:[#@&^+/\\~§_≈±]|[.,'’]{2,}[0-9]|[-–—](?:\p{L}{0,10}[0-9]|[%‰])|[.'’]+[\p{L}\p{N}@#&%_]|\p{N}|\p{Cf}+[^\s.,;:)])\S*/u`]:
     [1000, 'Longer lines are refused unread.'],
   [String.raw`chain/rpc/operators.ts /\.+$/`]: [2000, 'The host of an endpoint that a person entered.'],
   [String.raw`domain/draft/import/freeLine.ts /(?<!\p{L})(?:jan|january|feb|february|mar|march|apr|april|may|mai|june?|juni|july?|juli|aug|august|sept?|september|oct|okt|october|oktober|nov|november|dec|dez|december|dezember|invoice|inv|rechnung|facture|factura|order|ref|no|nr|batch|round|week|kw|page|tier|level|phone|tel|since|team|group|day|part|episode|season|year)[.:]*\s*$/iu`]:

@@ -205,7 +205,7 @@ function numberIn(
     return { cell: `${number}${all}`, from: at, to: to + all.length }
   // `25#0`, `250/post`, `1.k`: a number that goes on is none.
   const [more = ''] =
-    /^(?:[#@&^+/\\~§_]|[.,'’]{2,}[0-9]|[-–—](?:\p{L}{0,10}[0-9]|[%‰])|[.'’]+[\p{L}\p{N}@#&%_]|\p{N}|\p{Cf}+[^\s.,;:)])\S*/u.exec(
+    /^(?:[#@&^+/\\~§_≈±]|[.,'’]{2,}[0-9]|[-–—](?:\p{L}{0,10}[0-9]|[%‰])|[.'’]+[\p{L}\p{N}@#&%_]|\p{N}|\p{Cf}+[^\s.,;:)])\S*/u.exec(
       text.slice(to, to + 60),
     ) ?? []
   if (more !== '') return { cell: `${number}${more}`, from: at, to: to + more.length }
