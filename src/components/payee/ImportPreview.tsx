@@ -8,7 +8,7 @@ import { ImportCard } from './ImportCard.tsx'
 import { usePastPayees } from './usePastPayees.ts'
 import { usePeople } from './usePeople.ts'
 
-/** What became of the people in a preview, in words; null if it was cancelled. */
+/** The outcome of a preview of people, in words; null if it was cancelled. */
 export type ImportEnd = { readonly tone: 'good' | 'bad'; readonly text: string }
 
 /** The people that a page of an account can save, compared with everybody known here, and saved on a press. */

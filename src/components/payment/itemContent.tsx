@@ -28,7 +28,7 @@ const icons: Readonly<Record<ActivityContent['kind'], IconName>> = {
 type ItemContent = {
   readonly icon: IconName
   readonly title: ReactNode
-  /** What a titled payout is, for the second line. */
+  /** The second line of a payout that has a title. */
   readonly detail?: string
   readonly amounts: readonly Amount[]
 }

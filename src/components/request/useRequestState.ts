@@ -63,7 +63,7 @@ function useRequestPayer({ payee, payer }: PaymentRequest): ListedAccount | null
 }
 
 /**
- * What the attached proof of a request says: the handle while it is valid, and why it is a reason against paying. Null for
+ * Reads the attached proof of a request: the handle while it is valid, and why it is a reason against paying. Null for
  * neither.
  */
 export function useAttachedProof(signed: SignedRequest): {

@@ -44,7 +44,7 @@ export type Consent = {
   readonly unkept: boolean
   /** Earlier payments could not be read, and the person checked them in another way. */
   readonly unread: boolean
-  /** What the payments are for, to be shown to the other owners, in public. */
+  /** The purpose of the payments, which the other owners and anyone else can read. */
   readonly note?: string | null
 }
 

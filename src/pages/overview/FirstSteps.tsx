@@ -8,7 +8,7 @@ import { Card } from '#ui/content/Card.tsx'
 import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 
-/** What is worth doing once, each with its page. Goes away when all is done, or when the person hides it. */
+/** The first things to do, each with its page. Goes away when all are done, or when the person hides it. */
 export function FirstSteps() {
   const { storage } = usePortal().page
   const isShown = useFirstSteps()

@@ -50,7 +50,7 @@ function missingText(symbol: string, data: null | undefined, error: Error | null
     : 'Reading the price at that time.'
 }
 
-/** What the payer paid for the transaction, if two operators say that it did. Whoever executes for a Safe pays its fee. */
+/** The network fee, if two operators say that the payer paid it. A Safe's fee is paid by whoever executes. */
 export function PaidFee(props: { hash: Hash; payer: Address; at: number | null; others: number }) {
   const { hash, payer, at, others } = props
   const { data: fee } = useQuery(feeQuery(hash))
@@ -70,7 +70,7 @@ export function PaidFee(props: { hash: Hash; payer: Address; at: number | null; 
   )
 }
 
-/** Where anyone can read the price of a token at a time (ms) again. */
+/** The feed and the round from which anyone can read the price of a token at a time (ms) again. */
 export function PriceRound({ token, at }: { token: Token.Token; at: number }) {
   const price = usePriceAt(token, at)
   if (!price?.data) return null

@@ -14,7 +14,7 @@ import type { PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 /** Words about a payment, and where they come from: never from the blockchain. */
 type Words = { readonly text: string; readonly source: string }
 
-/** What this browser knows about a payment beside the blockchain. Null means nothing. */
+/** This browser's own records of a payment. Null means that it has none. */
 export type ReceiptOrigin = {
   /** The name that the payer's list gave the payee. */
   readonly listed: string | null

@@ -1,7 +1,8 @@
 import { violations } from '#tests/support/axe.ts'
 import { app, appFrame, openHost } from '#tests/support/hostPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
-import { connect, goTo } from '#tests/support/portalPage.ts'
+import { goTo } from '#tests/support/portalPage.ts'
+import { openReceipt } from '#tests/support/receiptPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 
@@ -11,13 +12,7 @@ test('behavior: in a tab a receipt is two clicks from Activity, takes a note and
   wallet,
   world,
 }) => {
-  await wallet.goto(`${world.portalUrl}?wallet=account:${dana.index}#/activity`)
-  await connect(wallet)
-  const history = wallet.getByRole('region', { name: 'History' })
-  await history.getByRole('listitem').filter({ hasText: '+250 USDT' }).getByRole('link').click()
-  await wallet.getByRole('link', { name: 'Receipt of 250 USDT' }).click()
-
-  const said = wallet.getByRole('region', { name: 'Payment' })
+  const said = await openReceipt(wallet, world.portalUrl)
   await expect(said.getByText('Paid, final', { exact: true })).toBeVisible()
   await expect(said).toContainText('250 USDT')
   await expect(said).toContainText(dana.address)

@@ -6,7 +6,7 @@ import { newAttempt, planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { keptPeople } from '#domain/people/Person.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
-import { connect } from '#tests/support/portalPage.ts'
+import { openReceipt } from '#tests/support/receiptPage.ts'
 import { USDT } from '#tests/support/safeExamples.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
@@ -31,7 +31,7 @@ function cutAt(page: Page): Promise<readonly string[]> {
   )
 }
 
-/** What a browser keeps that saved the payer, and paid the payee from a list with a name and a note. */
+/** The storage of a browser that saved the payer, and paid the payee from a list with a name and a note. */
 function entriesOf(hash: Hash, payer: string, name: string): readonly (readonly [string, string])[] {
   const kept = new Map<string, string>()
   const storage = guardStorage(() => ({
@@ -59,12 +59,7 @@ for (const [kind, payer, payee] of [
     wallet,
     world,
   }) => {
-    await wallet.goto(`${world.portalUrl}?wallet=account:${dana.index}#/activity`)
-    await connect(wallet)
-    const history = wallet.getByRole('region', { name: 'History' })
-    await history.getByRole('listitem').filter({ hasText: '+250 USDT' }).getByRole('link').click()
-    await wallet.getByRole('link', { name: 'Receipt of 250 USDT' }).click()
-    const paper = wallet.getByRole('region', { name: 'Payment' })
+    const paper = await openReceipt(wallet, world.portalUrl)
     await expect(paper.getByText('by Chainlink')).toBeVisible()
     const hash = /0x[0-9a-f]{64}/.exec(wallet.url())?.[0] as Hash
     await wallet.evaluate(

@@ -123,7 +123,7 @@ test('behavior: for any bytes, the line counts add up and each row is in its lin
         expect(cell(read.mapping.payee).toLowerCase()).toContain(payee.toLowerCase())
         const amountCell = cell(read.mapping.amount).replace(/[\ufeff\u00a0\p{Cc}\p{Cf}]/gu, '')
         expect(units(amountCell.replace(/usdt|bnb/gi, ''))).toBe(amount.value)
-        // What stands above the rows names the token for all of them.
+        // A token above the rows holds for all of them.
         const above = lines.slice(0, (read.records[0]?.line ?? 1) - 1).join(' ')
         const token = `${cell(read.mapping.token)} ${amountCell} ${above}`.toUpperCase()
         const isNamed = token.includes(amount.token.symbol) || token.includes(USDT.toUpperCase())

@@ -160,6 +160,8 @@ describe('lines that are no header', () => {
 
   test('behavior: a full stop is no part of a token', async () => {
     expect(await paid(`${A} 250.\n${B} 0.4 BNB.\n${C} 9 USDT.`)).toEqual(['250 USDT', '0.4 BNB', '9 USDT'])
+    const [unknown] = await paid(`${A} 250 XYZ.\n${B} 9 USDT.`)
+    expect(unknown).not.toMatch(/^[0-9]/)
   })
 
   test('error: an amount in two units is no amount', async () => {
