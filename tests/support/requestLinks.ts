@@ -18,6 +18,8 @@ export function requestOf(units: bigint, more: Partial<PaymentRequest> = {}): Pa
     madeAt: Math.floor(Date.now() / 1_000) - 60,
     dueOn: null,
     payer: null,
+    name: '',
+    handle: null,
     ...more,
   }
 }

@@ -43,6 +43,8 @@ function requestOf(text: string, symbol: string, more: Partial<PaymentRequest> =
     madeAt: Math.floor(Date.now() / 1_000),
     dueOn: null,
     payer: null,
+    name: '',
+    handle: null,
     ...more,
   }
 }

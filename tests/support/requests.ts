@@ -8,13 +8,16 @@ import {
   MAX_CENTS,
   MAX_DECIMALS,
   MAX_MEMO,
+  MAX_NAME,
   MAX_REFERENCE,
   MAX_TOLERANCE,
+  nameFault,
   type PaymentRequest,
   type SignedRequest,
   unverifiedToken,
 } from '#domain/request/PaymentRequest.ts'
 import { anyAddress, anyUint256, anyUnicode } from './arbitraries.ts'
+import { anyHandle } from './proofs.ts'
 
 /** A typical request of an influencer. */
 export const usualRequest: PaymentRequest = {
@@ -26,6 +29,8 @@ export const usualRequest: PaymentRequest = {
   madeAt: 1_795_300_000,
   dueOn: '2026-12-15',
   payer: null,
+  name: '',
+  handle: null,
 }
 
 /** The same in US dollars: 1,250.50, within 1 %, for a week. */
@@ -82,6 +87,8 @@ export const anyRequest: fc.Arbitrary<PaymentRequest> = fc
     madeAt: fc.integer({ min: 1_577_836_800, max: 4_102_444_800 }),
     dueOn: fc.option(anyDay),
     payer: fc.option(anyAddress),
+    name: anyLabel(MAX_NAME).filter((name) => nameFault(name) === null),
+    handle: fc.option(anyHandle),
   })
   .filter(({ payee, payer, token }) => payee !== payer && payee !== token.address)
   .map(({ usd, ...request }): PaymentRequest => {

@@ -1,4 +1,5 @@
 import { explorerAddress } from '#chain/explorer.ts'
+import { handleText } from '#domain/proof/Handle.ts'
 import { amountText, isPinned, type PaymentRequest, toleranceText } from '#domain/request/PaymentRequest.ts'
 import { dueText } from '#domain/request/requestWords.ts'
 import { when } from '#domain/shared/format.ts'
@@ -16,7 +17,7 @@ export function RequestFacts({
   request: PaymentRequest
   also?: 'payee' | 'payee and amount'
 }) {
-  const { payee, token, asked, memo, reference, madeAt, dueOn, payer } = request
+  const { payee, token, asked, memo, reference, madeAt, dueOn, payer, name, handle } = request
   return (
     <Facts>
       {also === 'payee and amount' && (
@@ -30,6 +31,16 @@ export function RequestFacts({
           <dt>To (BNB Smart Chain)</dt>
           <dd>
             <WholeAddress address={payee} explorer={explorerAddress(payee)} />
+          </dd>
+        </div>
+      )}
+      {also && (name || handle) && (
+        <div>
+          <dt>From</dt>
+          <dd>
+            {name && <bdi>{name}</bdi>}
+            {name && handle && ', '}
+            {handle && <bdi>{handleText(handle)}</bdi>}
           </dd>
         </div>
       )}

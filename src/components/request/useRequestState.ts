@@ -1,4 +1,3 @@
-import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Hash } from 'viem'
 import type { Account } from '#account/Account.ts'
@@ -10,17 +9,12 @@ import { useFindLookAlike } from '#components/payee/usePastPayees.ts'
 import { noLists, useBatchContents } from '#components/payment/useIncoming.ts'
 import { paidBy } from '#domain/activity/lookAlikeFlags.ts'
 import { watchedSafe } from '#domain/activity/watchedSafes.ts'
-import { handleText } from '#domain/proof/Handle.ts'
-import { judgeProof } from '#domain/proof/judgeProof.ts'
-import { attachedProof } from '#domain/request/attachedProof.ts'
 import type { KeptRequest } from '#domain/request/keptRequests.ts'
-import { isRateExpired, type PaymentRequest, type SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { isRateExpired, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { hashesInIds } from '#domain/request/paymentsSeen.ts'
 import { requestKey } from '#domain/request/requestLink.ts'
 import { attributePayments, requestStatus, unlessUnread } from '#domain/request/requestStatus.ts'
-import { portalDomain } from '#domain/shared/paths.ts'
 import { usePagedList } from '#queries/activityLists.ts'
-import { proofQuery } from '#queries/proof.ts'
 import { useNow } from '#ui/useNow.ts'
 import { useRequestEvidence } from './useRequestEvidence.ts'
 
@@ -60,29 +54,6 @@ function useRequestPayer({ payee, payer }: PaymentRequest): ListedAccount | null
   const asked = useMemo(() => payer && watchedSafe(payer), [payer])
   if (account && account.address === payer) return account
   return asked ?? (account && account.address !== payee ? account : null)
-}
-
-/**
- * Reads the attached proof of a request: the handle while it is valid, and why it is a reason against paying. Null for
- * neither.
- */
-export function useAttachedProof(signed: SignedRequest): {
-  readonly handle: string | null
-  readonly doubt: string | null
-} {
-  const now = useNow()
-  const attached = attachedProof(signed.request.payee, signed.proof)
-  const own = attached?.kind === 'of-payee' ? attached.signed : null
-  const [read] = useQueries({ queries: (own ? [own] : []).map((one) => proofQuery(one)) })
-  if (attached?.kind === 'not-of-payee')
-    return { handle: null, doubt: 'The attached proof doesn’t belong to this request.' }
-  if (!own || !read?.data) return { handle: null, doubt: null }
-  const verdict = judgeProof(own.proof, read.data, portalDomain(), now)
-  const isDoubt = verdict === 'wrong-signer' || verdict === 'owners-changed' || verdict === 'other-domain'
-  return {
-    handle: verdict === 'valid' ? handleText(own.proof.handle) : null,
-    doubt: isDoubt ? 'The attached proof isn’t valid.' : null,
-  }
 }
 
 /** Payments up to this much older (ms) are offered as possible matches. */

@@ -3,6 +3,9 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { dollarText } from '#chain/money/dollars.ts'
 import * as Token from '#chain/money/Token.ts'
+import { isAddressLike } from '#chain/names/addressLike.ts'
+import { labelLength } from '#chain/text/label.ts'
+import type { Handle } from '#domain/proof/Handle.ts'
 
 /**
  * How much a request asks for.
@@ -42,6 +45,13 @@ export type PaymentRequest = {
   readonly dueOn: string | null
   /** The Safe that should pay; null for anyone. */
   readonly payer: Address | null
+  /**
+   * The payee's display name, empty for none; see `nameFault`. Like the handle it is the payee's own claim, and shown as
+   * theirs only when the request is signed.
+   */
+  readonly name: string
+  /** The payee's handle, which the code of `proofCode` on the profile confirms; null for none. */
+  readonly handle: Handle | null
 }
 
 /**
@@ -60,6 +70,7 @@ export type SignedRequest = {
 
 export const MAX_MEMO = 80
 export const MAX_REFERENCE = 40
+export const MAX_NAME = 60
 /** No token has more decimals than this; larger amounts could not be read anyway. */
 export const MAX_DECIMALS = 36
 
@@ -67,6 +78,18 @@ export const MAX_DECIMALS = 36
 export const MAX_CENTS = 10n ** 15n
 /** Ten percent, in hundredths of a percent. */
 export const MAX_TOLERANCE = 1_000
+
+/** Why a clean text is no display name: `@` could make it look like a handle that was proven. */
+export function nameFault(name: string): 'too-long' | 'address' | 'handle' | null {
+  if (labelLength(name) > MAX_NAME) return 'too-long'
+  if (isAddressLike(name)) return 'address'
+  return /[@\uFE6B\uFF20]/.test(name) ? 'handle' : null
+}
+
+/** The request without what only its signed text can show. */
+export function withoutIdentity(request: PaymentRequest): PaymentRequest {
+  return { ...request, name: '', handle: null }
+}
 
 /** The requested amount of the token; null if the payer or a price decides. */
 export function amountOf({ token, asked }: PaymentRequest): Amount.Amount | null {

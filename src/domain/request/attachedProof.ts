@@ -3,6 +3,7 @@ import type { SignedProof } from '#domain/proof/Proof.ts'
 import { proofLinkFaultText } from '#domain/proof/proofFaultText.ts'
 import { decodeProof, encodeProof } from '#domain/proof/proofLink.ts'
 import type { SignedRequest } from './PaymentRequest.ts'
+import { MAX_ATTACHED_PROOF } from './requestFields.ts'
 import { encodeRequest } from './requestLink.ts'
 
 /** A proof attached to a payee, by a request or among the people: of the payee's account, or something invalid. */
@@ -37,13 +38,25 @@ export function fitsBeside(signed: SignedRequest, kept: SignedProof): boolean {
 }
 
 /**
- * The request with the newest signed proof of its payee that this browser keeps, is valid at `now` (ms) by its dates and
- * fits into the link; as it is without one. Whoever opens the link checks the proof itself.
+ * The signed proofs of an account that this browser keeps, are valid at `now` (ms) by their dates and short enough for a
+ * request's link; the newest first.
+ */
+export function usableProofs(
+  payee: Address,
+  kept: readonly SignedProof[],
+  now: number,
+): readonly SignedProof[] {
+  return kept
+    .filter(({ proof, signature }) => proof.address === payee && signature !== null)
+    .filter((one) => one.proof.expiresAt * 1_000 > now && encodeProof(one).length <= MAX_ATTACHED_PROOF)
+    .toSorted((a, b) => b.proof.issuedAt - a.proof.issuedAt)
+}
+
+/**
+ * The request with the newest usable proof of its payee for which its link has room; as it is without one. Whoever
+ * opens the link checks the proof itself.
  */
 export function withProof(signed: SignedRequest, kept: readonly SignedProof[], now: number): SignedRequest {
-  const newest = kept
-    .filter(({ proof, signature }) => signature !== null && proof.expiresAt * 1_000 > now)
-    .sort((a, b) => b.proof.issuedAt - a.proof.issuedAt)
-    .find((one) => fitsBeside(signed, one))
-  return newest ? { ...signed, proof: encodeProof(newest) } : signed
+  const proof = usableProofs(signed.request.payee, kept, now).find((one) => fitsBeside(signed, one))
+  return proof ? { ...signed, proof: encodeProof(proof) } : signed
 }

@@ -15,6 +15,8 @@ const kept: KeptRequest = {
     madeAt: 1_790_000_000,
     dueOn: '2026-12-04',
     payer: null,
+    name: '',
+    handle: null,
   },
   signature: null,
   proof: null,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   emptyRequestDraft,
   LIFETIMES,
+  lastIdentity,
   OTHER_TOKEN,
   parseRequestDraft,
   type RequestDraft,
@@ -108,6 +109,11 @@ describe('a typed request', () => {
     ['dueOn', { dueOn: '2026-11-19' }, /has passed/],
     ['dueOn', { dueOn: '2026-02-31' }, /valid date|has passed/],
     ['dueOn', { dueOn: '2066-01-01' }, /five years/],
+    ['name', { name: 'x'.repeat(61) }, /61 characters\. The limit is 60/],
+    ['name', { name: dana }, /looks like an address/],
+    ['name', { name: '＠dana' }, /can’t have an @/],
+    ['handle', { handle: 'dana hikes' }, /space/],
+    ['handle', { platform: 'instagram', handle: 'https://x.com/dana' }, /Instagram/],
     ['payer', { payer: dana }, /address that gets paid/],
     ['payer', { payer: '0x12' }, /not an address/],
   ])('error: refuses a wrong %s at its field: %o', (field, some, words) => {
@@ -120,6 +126,22 @@ describe('a typed request', () => {
     const all = { payee: 'x', amount: 'x', memo: 'x'.repeat(99), dueOn: '2020-01-01', payer: 'x' }
     expect(Object.keys(faultsOf(all) ?? {}).toSorted()).toEqual(['amount', 'dueOn', 'memo', 'payee', 'payer'])
   })
+})
+
+test('behavior: name and handle are those of the newest request of the same payee', () => {
+  const made = (some: Partial<RequestDraft>, at: number) => {
+    const parsed = parseRequestDraft({ ...draft, ...some }, null, NOW + at * 1_000)
+    if (!parsed.ok) throw new Error('The draft is valid.')
+    return { request: parsed.request, signature: null, proof: null }
+  }
+  const kept = [
+    made({ name: 'Dana', handle: '@dana' }, 1),
+    made({ name: 'Dana Weber', platform: 'tiktok', handle: 'https://www.tiktok.com/@Dana.W' }, 2),
+    made({ amount: '7' }, 3),
+    made({ payee: safe, name: 'Agency' }, 4),
+  ]
+  expect(lastIdentity(kept, dana)).toEqual({ name: 'Dana Weber', platform: 'tiktok', handle: 'dana.w' })
+  expect(lastIdentity(kept, usdt)).toEqual({ name: '', platform: 'x', handle: '' })
 })
 
 test.each([

@@ -6,13 +6,19 @@ import { parseWrittenAddress, type WrittenAddressFault } from '#chain/money/writ
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
+import { parseHandle } from '#domain/proof/Handle.ts'
+import type { Platform } from '#domain/proof/platforms.ts'
+import { handleFaultText } from '#domain/proof/proofFaultText.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import {
   type Asked,
   MAX_CENTS,
   MAX_MEMO,
+  MAX_NAME,
   MAX_REFERENCE,
+  nameFault,
   type PaymentRequest,
+  type SignedRequest,
   unverifiedToken,
 } from './PaymentRequest.ts'
 
@@ -32,6 +38,10 @@ export type RequestDraft = {
   readonly reference: string
   readonly dueOn: string
   readonly payer: string
+  /** The display name of the payee. */
+  readonly name: string
+  readonly platform: Platform
+  readonly handle: string
 }
 
 export const OTHER_TOKEN = 'other'
@@ -42,7 +52,10 @@ export const TOLERANCES = [0, 50, 100, 200, 500] as const
 /** How long a request in US dollars can be paid, in seconds. */
 export const LIFETIMES = [3_600, 86_400, 3 * 86_400, 7 * 86_400, 30 * 86_400] as const
 
-export type RequestField = Exclude<keyof RequestDraft, 'asks' | 'tolerance' | 'lifetime' | 'token'>
+export type RequestField = Exclude<
+  keyof RequestDraft,
+  'asks' | 'tolerance' | 'lifetime' | 'token' | 'platform'
+>
 
 export type RequestFaults = { readonly [Name in RequestField]?: string }
 
@@ -62,6 +75,20 @@ export const emptyRequestDraft: RequestDraft = {
   reference: '',
   dueOn: '',
   payer: '',
+  name: '',
+  platform: 'x',
+  handle: '',
+}
+
+/** The name and handle of the newest request that this browser keeps of a payee. */
+export function lastIdentity(
+  kept: readonly SignedRequest[],
+  payee: Address.Address,
+): Pick<RequestDraft, 'name' | 'platform' | 'handle'> {
+  const own = kept.filter(({ request }) => request.payee === payee && (request.name || request.handle))
+  const last = own.toSorted((a, b) => b.request.madeAt - a.request.madeAt)[0]?.request
+  const { platform, name } = last?.handle ?? { platform: emptyRequestDraft.platform, name: '' }
+  return { name: last?.name ?? '', platform, handle: name }
 }
 
 /**
@@ -89,6 +116,10 @@ export function parseRequestDraft(draft: RequestDraft, decimals: number | null, 
   if (dueOn) note('dueOn', dueFault(dueOn, now), dueOn)
   const payer = draft.payer.trim() === '' ? null : parseWrittenAddress(draft.payer)
   if (payer) note('payer', payer.ok ? null : addressFaultText(payer.fault), null)
+  const name = cleanLabel(draft.name)
+  note('name', nameFaultText(name), name)
+  const handle = draft.handle.trim() === '' ? null : parseHandle(draft.platform, draft.handle)
+  if (handle && !handle.ok) note('handle', handleFaultText(draft.platform, handle.fault), null)
   if (payer?.ok && payee.ok && payer.address === payee.address)
     faults.payer = 'The payer’s Safe can’t be the address that gets paid.'
   if (payee.ok && token && payee.address === token.address && !faults.payee)
@@ -105,6 +136,8 @@ export function parseRequestDraft(draft: RequestDraft, decimals: number | null, 
       madeAt,
       dueOn,
       payer: payer?.ok ? payer.address : null,
+      name,
+      handle: handle?.ok ? handle.handle : null,
     },
   }
 }
@@ -158,6 +191,19 @@ function refusedText(payee: Address.Address): string | null {
 function tooLong(text: string, longest: number): string | null {
   const length = labelLength(text)
   return length > longest ? `${length} characters. The limit is ${longest}.` : null
+}
+
+function nameFaultText(name: string): string | null {
+  switch (nameFault(name)) {
+    case null:
+      return null
+    case 'too-long':
+      return tooLong(name, MAX_NAME)
+    case 'address':
+      return 'This looks like an address. Enter a name that no one can take for one.'
+    case 'handle':
+      return 'A name can’t have an @. Your handle has its own field.'
+  }
 }
 
 function dueFault(day: string, now: number): string | null {

@@ -20,6 +20,8 @@ export const requestFaultText: Readonly<Record<RequestFault, string>> = {
   reference: 'The reference is longer than 40 characters, or has hidden characters.',
   due: 'The due date is invalid.',
   payer: 'The payer’s Safe isn’t a full address, or is the recipient.',
+  name: 'The sender’s name isn’t valid.',
+  handle: 'The sender’s handle isn’t valid.',
   signature: 'The signature is unreadable.',
   proof: 'The attached proof is unreadable.',
   'unknown-field': 'This link has a part that we don’t know.',

@@ -5,6 +5,8 @@ import * as AddressText from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { cent } from '#chain/money/dollars.ts'
 import * as Token from '#chain/money/Token.ts'
+import { type Handle, handleFault } from '#domain/proof/Handle.ts'
+import { isPlatform } from '#domain/proof/platforms.ts'
 import { decodeLabel, encodeLabel, fromBase64Url, toBase64Url } from '#domain/shared/labelText.ts'
 import {
   type Asked,
@@ -12,8 +14,10 @@ import {
   MAX_CENTS,
   MAX_DECIMALS,
   MAX_MEMO,
+  MAX_NAME,
   MAX_REFERENCE,
   MAX_TOLERANCE,
+  nameFault,
   type SignedRequest,
   unverifiedToken,
 } from './PaymentRequest.ts'
@@ -22,12 +26,13 @@ import {
  * A payment request as the text of a link, version 1:
  *
  *     1/56/<payee>/<token>/<amount>/<made at>
- *       [/t-tolerance/u-until][/m-memo][/r-reference][/d-due day][/p-payer][/s-signature][/v-proof]/<check>
+ *       [/t-tolerance/u-until][/m-memo][/r-reference][/d-due day][/p-payer][/n-name][/h-handle]
+ *       [/s-signature][/v-proof]/<check>
  *
  * Addresses carry their EIP-55 checksum. A token is its pinned symbol or `<contract>:<decimals>`. The amount is the
  * shortest decimal or `open`; of a pinned token it may be US dollars, as `250.5USD`, which alone have a tolerance in
  * hundredths of a percent and a time until which they can be paid. Times are seconds. Texts and the signature are
- * base64url. A proof of account is encoded as in its own link. The check is the CRC-32 of everything before it. Each
+ * base64url. A handle is `<platform>:<name>`. A proof of account is encoded as in its own link. The check is the CRC-32 of everything before it. Each
  * request has exactly one text: `decodeRequest` rejects every other one.
  */
 const VERSION = '1'
@@ -61,6 +66,8 @@ export type RequestFault =
   | 'reference'
   | 'due'
   | 'payer'
+  | 'name'
+  | 'handle'
   | 'signature'
   | 'proof'
   | 'unknown-field'
@@ -68,7 +75,7 @@ export type RequestFault =
 
 /** The text of a request, without its check. */
 export function formatFields({ request, signature, proof }: SignedRequest): string {
-  const { payee, token, asked, memo, reference, madeAt, dueOn, payer } = request
+  const { payee, token, asked, memo, reference, madeAt, dueOn, payer, name, handle } = request
   return [
     VERSION,
     BSC_CHAIN_ID,
@@ -81,6 +88,8 @@ export function formatFields({ request, signature, proof }: SignedRequest): stri
     ...(reference ? [`r-${encodeLabel(reference)}`] : []),
     ...(dueOn ? [`d-${dueOn.replaceAll('-', '')}`] : []),
     ...(payer ? [`p-${payer}`] : []),
+    ...(name ? [`n-${encodeLabel(name)}`] : []),
+    ...(handle ? [`h-${handle.platform}:${handle.name}`] : []),
     ...(signature ? [`s-${toBase64Url(hexToBytes(signature))}`] : []),
     ...(proof ? [`v-${proof}`] : []),
   ].join('/')
@@ -130,10 +139,17 @@ export function readFields([
   const payerText = take('p-')
   const payer = payerText === null ? null : readAddress(payerText, 'payer')
   if (payer === payee) throw new FieldFault('payer')
+  const name = readLabel(take('n-'), MAX_NAME, 'name')
+  if (nameFault(name)) throw new FieldFault('name')
+  const handle = readHandle(take('h-'))
   const signature = readSignature(take('s-'))
   const proof = readProof(take('v-'))
   if (options.length > 0) throw new FieldFault('unknown-field')
-  return { request: { payee, token, asked, memo, reference, madeAt, dueOn, payer }, signature, proof }
+  return {
+    request: { payee, token, asked, memo, reference, madeAt, dueOn, payer, name, handle },
+    signature,
+    proof,
+  }
 }
 
 type Take = (prefix: string) => string | null
@@ -199,6 +215,15 @@ function readDay(text: string | null): string | null {
     time >= EARLIEST && time <= LATEST && new Date(time * 1_000).toISOString().startsWith(`${day}T`)
   if (!isDay) throw new FieldFault('due')
   return day
+}
+
+function readHandle(text: string | null): Handle | null {
+  if (text === null) return null
+  const [platform = '', name = '', ...more] = text.split(':')
+  if (!isPlatform(platform) || more.length > 0) throw new FieldFault('handle')
+  const handle = { platform, name }
+  if (handleFault(handle)) throw new FieldFault('handle')
+  return handle
 }
 
 function readSignature(text: string | null): Hex | null {

@@ -23,6 +23,21 @@ test('behavior: the text to sign of a request in a token never changes, or its s
   )
 })
 
+test('behavior: a name and a handle are part of the text to sign, so that one signature covers them', () => {
+  const request = {
+    ...usualRequest,
+    name: 'Dana Weber',
+    handle: { platform: 'x', name: 'danahikes' },
+  } as const
+  const lines = requestMessage(request).split('\n')
+  expect(lines.slice(6, 9)).toEqual([
+    'To: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    'My name: Dana Weber',
+    'My handle: @danahikes on X (https://x.com/danahikes)',
+  ])
+  expect(lines.at(-1)).toMatch(/\/d-20261215\/n-RGFuYSBXZWJlcg\/h-x:danahikes$/)
+})
+
 test('behavior: the text to sign of a request in dollars states them with their tolerance and time', () => {
   const lines = requestMessage(usdRequest).split('\n')
   expect(lines.slice(4, 8)).toEqual([

@@ -1,5 +1,6 @@
 import * as Amount from '#chain/money/Amount.ts'
 import { cent } from '#chain/money/dollars.ts'
+import { handleText, profileUrl } from '#domain/proof/Handle.ts'
 import { amountText, type PaymentRequest, percentText } from './PaymentRequest.ts'
 import { requestKey } from './requestLink.ts'
 
@@ -9,7 +10,7 @@ import { requestKey } from './requestLink.ts'
  * kind of text.
  */
 export function requestMessage(request: PaymentRequest): string {
-  const { payee, token, asked, memo, reference, madeAt, dueOn, payer } = request
+  const { payee, token, asked, memo, reference, madeAt, dueOn, payer, name, handle } = request
   return [
     'Influencer Portal: payment request on BNB Smart Chain',
     '',
@@ -24,6 +25,8 @@ export function requestMessage(request: PaymentRequest): string {
       : [`Amount: ${amountText(request)}`]),
     `Token: ${token.address ?? 'BNB, the coin of the chain'}`,
     `To: ${payee}`,
+    ...(name ? [`My name: ${name}`] : []),
+    ...(handle ? [`My handle: ${handleText(handle)} (${profileUrl(handle)})`] : []),
     ...(payer ? [`From the Safe: ${payer}`] : []),
     ...(memo ? [`For: ${memo}`] : []),
     ...(reference ? [`Reference: ${reference}`] : []),

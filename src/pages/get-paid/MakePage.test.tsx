@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Account } from '#account/Account.ts'
 import type { MessageSignature } from '#account/MessageSignature.ts'
 import { PortalError } from '#chain/PortalError.ts'
+import { proofCode } from '#domain/proof/proofCode.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
 import { decodeRequest } from '#domain/request/requestLink.ts'
 import { requestMessage } from '#domain/request/requestMessage.ts'
@@ -67,6 +68,49 @@ describe('a request', () => {
     expect(await screen.findByText('This request was signed by the address it pays.')).toBeTruthy()
     expect(link.value).toBe(before)
     expect(screen.queryByRole('button', { name: 'Sign request' })).toBeNull()
+  })
+
+  test('of a wallet carries a name and a handle under the same signature, and the next one begins with them', async () => {
+    let asked = 0
+    const account = dances()
+    const { user, unmount, storage } = open({
+      ...account,
+      signMessage: (text) => {
+        asked++
+        return account.signMessage(text)
+      },
+    })
+    await user.type(amount(), '250')
+    await user.click(screen.getByText('Add your name and @handle'))
+    await user.type(screen.getByLabelText('Your name (optional)'), 'Dana Weber')
+    await user.type(screen.getByLabelText('Your handle'), 'https://x.com/DanaHikes')
+    await user.click(create())
+    const code = proofCode(dana.address, { platform: 'x', name: 'danahikes' })
+    expect(await screen.findByText(code)).toBeTruthy()
+    expect(shared()?.request).toMatchObject({
+      name: 'Dana Weber',
+      handle: { platform: 'x', name: 'danahikes' },
+    })
+    expect(await screen.findByText('This request was signed by the address it pays.')).toBeTruthy()
+    expect(asked).toBe(1)
+    unmount()
+    answerNodes(payNode())
+    window.location.hash = '#/get-paid'
+    renderInPortal(<GetPaidPage />, { account, storage })
+    expect(screen.getByLabelText<HTMLInputElement>('Your name (optional)').value).toBe('Dana Weber')
+    expect(screen.getByLabelText<HTMLInputElement>('Your handle').value).toBe('danahikes')
+  })
+
+  test('that is not signed says no name, because anyone could have typed it', async () => {
+    const { user } = open(dances({ signMessage: () => Promise.reject(new PortalError('rejected', 'No')) }))
+    await user.type(amount(), '250')
+    await user.click(screen.getByText('Add your name and @handle'))
+    await user.type(screen.getByLabelText('Your name (optional)'), 'Dana Weber')
+    await user.type(screen.getByLabelText('Your handle'), 'danahikes')
+    await user.click(create())
+    await user.click(await screen.findByRole('button', { name: 'Create without a signature' }))
+    await screen.findByRole('textbox', { name: 'Request link' })
+    expect(shared()?.request).toMatchObject({ name: '', handle: null })
   })
 
   test('is created without a signature where the tick is taken away', async () => {

@@ -4,9 +4,11 @@ import * as AddressText from '#chain/money/Address.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { errorText } from '#components/error/errorText.ts'
-import { useKeptRequests } from '#components/stored/useKept.ts'
+import { useKeptProofs, useKeptRequests } from '#components/stored/useKept.ts'
+import { usableProofs } from '#domain/request/attachedProof.ts'
 import {
   emptyRequestDraft,
+  lastIdentity,
   OTHER_TOKEN,
   parseRequestDraft,
   type RequestDraft,
@@ -26,19 +28,23 @@ import { useCreateRequest } from './useCreateRequest.ts'
 export function MakePage() {
   const account = useAccount()
   const kept = useKeptRequests()
+  const { items: proofs } = useKeptProofs()
   const [typed, setTyped] = useState<Partial<RequestDraft>>({})
   // The request is dated when its last letter is typed, so that the signed request is the one that was shown.
   const [at, setAt] = useState(() => Date.now())
   const [asked, setAsked] = useState(false)
   const { creating, create, createUnsigned, reset } = useCreateRequest(kept)
-  const draft = { ...emptyRequestDraft, payee: account?.address ?? '', ...typed }
+  const own = account ? { payee: account.address, ...lastIdentity(kept.items, account.address) } : null
+  const draft = { ...emptyRequestDraft, ...own, ...typed }
   const contract = draft.token === OTHER_TOKEN ? AddressText.parse(draft.contract) : null
   const decimals = useQuery(decimalsQuery(contract?.ok ? contract.address : null))
-  const parsed = parseRequestDraft(draft, decimals.data ?? null, at)
   // Several owners of a Safe sign one after another: a link that can be sent at once is not signed.
   const [chosen, setSigns] = useState<boolean | null>(null)
   const canSign = account !== null && account.address === draft.payee && !account.safe?.readOnly
   const signs = canSign && (chosen ?? (account.safe?.threshold ?? 1) === 1)
+  const proof = (account && usableProofs(account.address, proofs, at)[0]) ?? null
+  const said = signs ? { ...draft, ...(proof && { handle: '' }) } : { ...draft, name: '', handle: '' }
+  const parsed = parseRequestDraft(said, decimals.data ?? null, at)
   return (
     <>
       <h1>Get paid</h1>
@@ -52,6 +58,7 @@ export function MakePage() {
                 account={account}
                 isSigning={creating.kind === 'signing'}
                 signs={canSign ? signs : null}
+                proof={proof}
                 onSigns={setSigns}
                 onChange={(some) => {
                   setTyped({ ...typed, ...some })
@@ -78,7 +85,11 @@ export function MakePage() {
             </div>
           </Surface>
         </div>
-        <RequestPreview request={parsed.ok ? parsed.request : null} signs={signs} />
+        <RequestPreview
+          request={parsed.ok ? parsed.request : null}
+          signs={signs}
+          handle={proof?.proof.handle ?? null}
+        />
       </div>
       <MyRequests kept={kept} />
     </>

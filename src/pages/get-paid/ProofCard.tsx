@@ -1,10 +1,12 @@
 import type { Hex } from 'viem'
 import { Link } from 'wouter'
+import type { Address } from '#chain/money/Address.ts'
 import { useProofVerdict } from '#components/proof/useProofVerdict.ts'
 import { useKeptProofs } from '#components/stored/useKept.ts'
-import { handleText } from '#domain/proof/Handle.ts'
+import { type Handle, handleText, profileUrl } from '#domain/proof/Handle.ts'
 import type { KeptProof } from '#domain/proof/keptProofs.ts'
 import type { SignedProof } from '#domain/proof/Proof.ts'
+import { proofCode } from '#domain/proof/proofCode.ts'
 import { encodeProof, proofKey } from '#domain/proof/proofLink.ts'
 import { dayText, verdictNames } from '#domain/proof/proofWords.ts'
 import { attachedProof, fitsBeside } from '#domain/request/attachedProof.ts'
@@ -13,7 +15,9 @@ import { count } from '#domain/shared/format.ts'
 import { verifyPaths } from '#domain/shared/paths.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
+import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { SignPart } from './SignPart.tsx'
 
 /**
@@ -47,6 +51,10 @@ export function ProofCard(props: {
               />
             )}
           </li>
+        ) : signed.request.handle ? (
+          <li>
+            <SignedHandle payee={signed.request.payee} handle={signed.request.handle} />
+          </li>
         ) : fitting.length > 0 ? (
           fitting.map((kept) => (
             <li key={proofKey(kept.proof)}>
@@ -71,6 +79,30 @@ export function ProofCard(props: {
         )}
       </Rows>
     </Card>
+  )
+}
+
+/** The handle in the signed request: its code on the profile is the other half of the proof. */
+function SignedHandle({ payee, handle }: { payee: Address; handle: Handle }) {
+  const code = proofCode(payee, handle)
+  return (
+    <Row
+      mark={<Disc icon="badge-check" tone="sign" />}
+      title={handleText(handle)}
+      sub={
+        <>
+          <span>
+            Add this code to your{' '}
+            <ExternalLink href={profileUrl(handle)}>
+              {handle.platform === 'website' ? 'website' : 'profile'}
+            </ExternalLink>
+            , so payers see that the handle agrees. It never changes.
+          </span>
+          <strong className="text-mono">{code}</strong>
+        </>
+      }
+      end={<CopyButton text={code} label={`Copy the code ${code}`} />}
+    />
   )
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import { signCostWords } from '#components/account/signCostWords.ts'
+import type { SignedProof } from '#domain/proof/Proof.ts'
 import {
   OTHER_TOKEN,
   type RequestDraft,
@@ -14,6 +15,7 @@ import { TextField } from '#ui/form/TextField.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { AmountField } from './AmountField.tsx'
+import { IdentityFields } from './IdentityFields.tsx'
 import { PaidTo } from './PaidTo.tsx'
 import css from './RequestForm.module.css'
 import usdFieldsCss from './UsdFields.module.css'
@@ -32,6 +34,8 @@ export function RequestForm(props: {
   /** Whether to sign; null if nobody here can. */
   signs: boolean | null
   onSigns: (signs: boolean) => void
+  /** The proof of the payee's handle that goes into the link; null for none. */
+  proof: SignedProof | null
   onChange: (some: Partial<RequestDraft>) => void
   onMake: () => void
   /** The result of the signature, above the button. */
@@ -86,6 +90,7 @@ export function RequestForm(props: {
             </span>
           </Tick>
         )}
+        {signs && <IdentityFields draft={draft} faults={faults} proof={props.proof} onChange={set} />}
       </fieldset>
       {!account && (
         <p className="text-small">Connect a wallet to sign it, so the payer knows it’s from you.</p>

@@ -2,6 +2,7 @@ import { useAccount } from '#components/account/useAccount.ts'
 import { OnNetwork } from '#components/request/OnNetwork.tsx'
 import { payWords } from '#components/request/PayActions.tsx'
 import { RequestFacts } from '#components/request/RequestFacts.tsx'
+import { type Handle, handleText } from '#domain/proof/Handle.ts'
 import { amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Identity } from '#ui/content/Identity.tsx'
@@ -10,7 +11,15 @@ import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './RequestPreview.module.css'
 
 /** The payer's view, while the request is being written. No prices are read before an account connects. */
-export function RequestPreview({ request, signs }: { request: PaymentRequest | null; signs: boolean }) {
+export function RequestPreview(props: {
+  request: PaymentRequest | null
+  signs: boolean
+  /** The handle of the proof that goes into the link; null for none. */
+  handle: Handle | null
+}) {
+  const { request, signs } = props
+  const handle = request?.handle ?? props.handle
+  const from = handle ? handleText(handle) : request?.name
   const isConnected = useAccount() !== null
   return (
     <section className={css.preview} aria-labelledby="preview">
@@ -18,7 +27,7 @@ export function RequestPreview({ request, signs }: { request: PaymentRequest | n
       {request ? (
         <div className={css.sheet}>
           <div className={`layout-between ${css.head}`}>
-            <Identity address={request.payee} />
+            <Identity address={request.payee} name={from ? <bdi>{from}</bdi> : undefined} />
             <StatusBadge tone={signs ? 'sign' : 'warn'}>{signs ? 'Signed' : 'Not signed'}</StatusBadge>
           </div>
           <p className="layout-line">

@@ -8,7 +8,7 @@ import { useKeptProofs } from '#components/stored/useKept.ts'
 import type { KeptItems } from '#components/stored/useKeptList.ts'
 import { withProof } from '#domain/request/attachedProof.ts'
 import type { KeptRequest } from '#domain/request/keptRequests.ts'
-import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
+import { type PaymentRequest, withoutIdentity } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { requestMessage } from '#domain/request/requestMessage.ts'
 import { requestPath } from '#domain/shared/paths.ts'
@@ -62,7 +62,7 @@ export function useCreateRequest(kept: KeptItems<KeptRequest>): RequestCreation 
     creating,
     create: (request: PaymentRequest, signer: Account | null) =>
       signer ? void sign(request, signer) : finish(request, null),
-    createUnsigned: (request: PaymentRequest) => finish(request, null),
+    createUnsigned: (request: PaymentRequest) => finish(withoutIdentity(request), null),
     reset() {
       if (creating.kind !== 'idle') setCreating({ kind: 'idle' })
     },

@@ -36,6 +36,8 @@ const request = (some: Partial<KeptRequest['request']> = {}): KeptRequest => ({
     madeAt: Math.floor(Date.now() / 1_000) - 10 * 86_400,
     dueOn: null,
     payer: null,
+    name: '',
+    handle: null,
     ...some,
   },
   signature: null,

@@ -1,158 +1,210 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useProofVerdict } from '#components/proof/useProofVerdict.ts'
+import type { RequestIdentity } from '#components/request/useRequestIdentity.ts'
 import type { PayeeHistory } from '#components/request/useRequestState.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
-import { handleText, profileUrl } from '#domain/proof/Handle.ts'
-import type { SignedProof } from '#domain/proof/Proof.ts'
+import { type Handle, handleText, profileUrl } from '#domain/proof/Handle.ts'
 import { proofCode } from '#domain/proof/proofCode.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
-import { attachedProof } from '#domain/request/attachedProof.ts'
-import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
+import type { PaymentRequest, SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { type RequestEvidence, seesAll, sightWords } from '#domain/request/statusWords.ts'
 import { count } from '#domain/shared/format.ts'
 import { proofPath } from '#domain/shared/paths.ts'
+import type { Tone } from '#domain/shared/StatusText.ts'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { Check, CheckList } from '#ui/checks/CheckList.tsx'
 import { CardPart } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
+
+/** One check before a payment. `left` if only the payer can make it. */
+type RequestCheck = {
+  readonly key: string
+  readonly tone: Tone | 'left'
+  readonly text: ReactNode
+}
 
 /** The checks made before a payment, and those left to the payer. */
 export function ChecksBeforePaying(props: {
   signed: SignedRequest
   signature: TextSignature | null
+  identity: RequestIdentity
   /** Null once further payments are no longer looked for. */
   sight: RequestEvidence | null
   known: PayeeHistory | null | 'not-asked'
 }) {
-  const { signed, signature, sight, known } = props
+  const { signed, signature, identity, sight, known } = props
+  const isOn = useEarlyChecks()
+  const checks: readonly RequestCheck[] = [
+    signatureCheck(signed, signature, isOn),
+    ...identityChecks(signed.request, identity),
+    ...(sight ? sightChecks(signed.request, sight) : []),
+    ...(known === 'not-asked' ? [] : historyCheck(known)),
+    {
+      key: 'purpose',
+      tone: 'left',
+      text: 'The sender wrote what it’s for, not us. Check it matches your agreement.',
+    },
+  ]
   return (
     <section aria-label="Before you pay">
       <CardPart>
-        <h2>Before you pay</h2>
-        <CheckList isQuiet>
-          <SignatureCheck signed={signed} signature={signature} />
-          <ProofCheck signed={signed} />
-          {sight && <SightChecks signed={signed} sight={sight} />}
-          {known !== 'not-asked' && <HistoryCheck known={known} />}
-          <Check tone="none">The sender wrote what it’s for, not us. Check it matches your agreement.</Check>
-        </CheckList>
+        <Disclosure summary={summaryOf(checks)} isOpen>
+          <CheckList isQuiet>
+            {checks.map(({ key, tone, text }) => (
+              <Check key={key} tone={tone === 'left' ? 'none' : tone}>
+                {text}
+              </Check>
+            ))}
+          </CheckList>
+        </Disclosure>
       </CardPart>
     </section>
   )
 }
 
+/** `3 checks passed, 1 left for you` */
+function summaryOf(checks: readonly RequestCheck[]): string {
+  const of = (tone: RequestCheck['tone']) => checks.filter((check) => check.tone === tone).length
+  const [bad, unknown, running] = [of('bad'), of('warn'), of('wait')]
+  return [
+    `${count(of('good'), 'check')} passed`,
+    ...(bad > 0 ? [`${bad} failed`] : []),
+    ...(unknown > 0 ? [`${unknown} couldn’t be made`] : []),
+    ...(running > 0 ? [`${running} running`] : []),
+    `${of('left')} left for you`,
+  ].join(', ')
+}
+
 /** A signature is not a badge of trust: it only shows which account made the request. */
-function SignatureCheck(props: { signed: SignedRequest; signature: TextSignature | null }) {
-  const { signed, signature } = props
-  const isOn = useEarlyChecks()
+function signatureCheck(signed: SignedRequest, signature: TextSignature | null, isOn: boolean): RequestCheck {
+  const key = 'signature'
   if (signed.signature === null) {
-    return <Check tone="none">It isn’t signed, so it doesn’t show who made it.</Check>
+    const { name, handle } = signed.request
+    const claimed = [name && `“${name}”`, handle && handleText(handle)].filter(Boolean).join(', ')
+    const says = claimed && ` It says it’s from ${claimed}, which anyone could have typed.`
+    return { key, tone: 'none', text: `It isn’t signed, so it doesn’t show who made it.${says}` }
   }
   switch (signature?.kind) {
     case undefined:
-      return <Check tone="wait">Checking the signature…</Check>
+      return { key, tone: 'wait', text: 'Checking the signature…' }
     case 'valid':
-      return (
-        <Check tone="good">
-          <p>This request was signed by the address it pays.</p>
-          <p>
-            {signature.block !== null && `Its contract accepted the signature at block ${signature.block}. `}
-            That doesn’t tell you who owns it.
-          </p>
-        </Check>
-      )
+      return {
+        key,
+        tone: 'good',
+        text: (
+          <>
+            <p>This request was signed by the address it pays.</p>
+            <p>
+              {signature.block !== null &&
+                `Its contract accepted the signature at block ${signature.block}. `}
+              That doesn’t tell you who owns it.
+            </p>
+          </>
+        ),
+      }
     case 'wrong':
-      return <Check tone="bad">The signature isn’t from the address that this request pays.</Check>
+      return { key, tone: 'bad', text: 'The signature isn’t from the address that this request pays.' }
     case 'unknown':
-      return (
-        <Check tone="warn">
-          <p>The signature couldn’t be checked.</p>
-          <p>
-            {isOn ? signature.words : 'Checks before you pay are off in Diagnostics.'} We can’t say either
-            way.
-            {isOn && ' We’ll try again.'}
-          </p>
-        </Check>
-      )
+      return {
+        key,
+        tone: 'warn',
+        text: (
+          <>
+            <p>The signature couldn’t be checked.</p>
+            <p>
+              {isOn ? signature.words : 'Checks before you pay are off in Diagnostics.'} We can’t say either
+              way.
+              {isOn && ' We’ll try again.'}
+            </p>
+          </>
+        ),
+      }
   }
 }
 
-/** The handle of the account to be paid, as far as an attached proof shows it. */
-function ProofCheck({ signed }: { signed: SignedRequest }) {
-  const attached = attachedProof(signed.request.payee, signed.proof)
-  if (attached === null) return null
-  if (attached.kind === 'of-payee') return <ShownProof signed={attached.signed} />
-  return (
-    <Check tone="bad">
-      <p>The attached proof doesn’t belong to this request.</p>
-      <p>{attached.words} Ignore it, and check with the sender.</p>
-    </Check>
-  )
+/** The attached proof, and where to look for the code of the handle that the payee signed. */
+function identityChecks(
+  { payee }: PaymentRequest,
+  { handle, proof }: RequestIdentity,
+): readonly RequestCheck[] {
+  const post = proof?.kind === 'of-payee' && proof.verdict === 'valid' ? proof.signed.proof.post : null
+  return [
+    ...(proof ? [proofCheck(proof)] : []),
+    ...(handle ? [{ key: 'code', tone: 'left', text: lookFor(payee, handle, post) } as const] : []),
+  ]
 }
 
-function ShownProof({ signed }: { signed: SignedProof }) {
-  const { address, handle, post } = signed.proof
-  const { verdict, words } = useProofVerdict(signed)
-  const profile = (
-    <ExternalLink href={post ?? profileUrl(handle)}>{post ? 'the post' : handleText(handle)}</ExternalLink>
-  )
-  return (
-    <>
-      <Check tone={words?.tone ?? 'wait'}>
+function proofCheck(proof: NonNullable<RequestIdentity['proof']>): RequestCheck {
+  const key = 'proof'
+  if (proof.kind === 'not-of-payee') {
+    return {
+      key,
+      tone: 'bad',
+      text: (
+        <>
+          <p>The attached proof doesn’t belong to this request.</p>
+          <p>{proof.words} Ignore it, and check with the sender.</p>
+        </>
+      ),
+    }
+  }
+  const { signed, verdict, words } = proof
+  return {
+    key,
+    tone: words?.tone ?? 'wait',
+    text: (
+      <>
         <p>{words ? words.title : 'Checking the proof…'}</p>
         <p>
           {verdict !== 'valid' && words?.text}{' '}
           <Link href={proofPath('check', encodeProof(signed))}>See the full proof</Link>
         </p>
-      </Check>
-      {verdict === 'valid' && (
-        <Check tone="none">
-          Look for <strong className="text-mono">{proofCode(address, handle)}</strong> in {profile}. Anyone
-          can sign a text with this handle.
-        </Check>
-      )}
+      </>
+    ),
+  }
+}
+
+/** @param post the post that shows the code; null for the profile */
+function lookFor(payee: PaymentRequest['payee'], handle: Handle, post: string | null): ReactNode {
+  return (
+    <>
+      Look for <strong className="text-mono">{proofCode(payee, handle)}</strong> in{' '}
+      <ExternalLink href={post ?? profileUrl(handle)}>{post ? 'the post' : handleText(handle)}</ExternalLink>.
+      Anyone can sign a text with this handle.
     </>
   )
 }
 
 /** Says whether payments were looked for, and how far back. */
-function SightChecks({ signed: { request }, sight }: { signed: SignedRequest; sight: RequestEvidence }) {
+function sightChecks(request: PaymentRequest, sight: RequestEvidence): readonly RequestCheck[] {
   // The first sentence is about the payee's side.
   const [seen, ...more] = sightWords(request, sight)
-  return (
-    <>
-      <Check tone={sight.looking ? 'wait' : seesAll(request, sight) ? 'good' : 'none'}>{seen}</Check>
-      {more.map((words) => (
-        <Check key={words} tone="none">
-          {words}
-        </Check>
-      ))}
-    </>
-  )
+  return [
+    { key: 'seen', tone: sight.looking ? 'wait' : seesAll(request, sight) ? 'good' : 'none', text: seen },
+    ...more.map((words) => ({ key: words, tone: 'none', text: words }) as const),
+  ]
 }
 
 /** The connected account's history with the payee: paid before, similar to another one, or new. */
-function HistoryCheck({ known }: { known: PayeeHistory | null }) {
-  if (!known) return <Check tone="none">Connect to see whether you’ve paid this address before.</Check>
+function historyCheck(known: PayeeHistory | null): readonly RequestCheck[] {
+  const key = 'history'
+  if (!known) {
+    return [{ key, tone: 'none', text: 'Connect to see whether you’ve paid this address before.' }]
+  }
   const { state, times, alike } = known
-  if (alike?.kind === 'look-alike') return null
+  if (alike?.kind === 'look-alike') return []
   if (state === 'reading') {
-    return <Check tone="wait">Checking whether you’ve paid this address before…</Check>
+    return [{ key, tone: 'wait', text: 'Checking whether you’ve paid this address before…' }]
   }
   if (state === 'not-read') {
-    return <Check tone="warn">We couldn’t check whether you’ve paid this address before.</Check>
+    return [{ key, tone: 'warn', text: 'We couldn’t check whether you’ve paid this address before.' }]
   }
   if (times > 0) {
-    return (
-      <Check tone="good">
-        You’ve paid this address before: {count(times, 'payment')} in the history we could load.
-      </Check>
-    )
+    const before = `You’ve paid this address before: ${count(times, 'payment')} in the history we could load.`
+    return [{ key, tone: 'good', text: before }]
   }
-  return (
-    <Check tone="none">
-      You haven’t paid this address before (in the history we could load).
-      {alike && ` It’s similar to ${alike.known}, which you’ve paid.`}
-    </Check>
-  )
+  const similar = alike ? ` It’s similar to ${alike.known}, which you’ve paid.` : ''
+  const text = `You haven’t paid this address before (in the history we could load).${similar}`
+  return [{ key, tone: 'none', text }]
 }

@@ -6,6 +6,8 @@ import type { Account } from '#account/Account.ts'
 import { setConnection } from '#account/connection.ts'
 import * as Token from '#chain/money/Token.ts'
 import { setEarlyChecks } from '#components/settings/switches.ts'
+import { proofCode } from '#domain/proof/proofCode.ts'
+import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { portalUrl } from '#domain/shared/paths.ts'
 import { item, paid, usdt } from '#tests/support/activityItems.ts'
 import { fakeLists, fakeSafeAccount, fakeWallet } from '#tests/support/fakeAccount.ts'
@@ -74,6 +76,35 @@ describe('a visitor', () => {
   test('sees who signed a request', async () => {
     openLink(await linkSignedBy(dana, requestOf(250n)))
     expect(await screen.findByText('This request was signed by the address it pays.')).toBeTruthy()
+  })
+
+  const named = { name: 'Dana Weber', handle: { platform: 'x', name: 'danahikes' } } as const
+
+  test('sees the handle and the name that a request was signed with, and where to look for its code', async () => {
+    openLink(await linkSignedBy(dana, requestOf(250n, named)))
+    expect(await heading('@danahikes on X requests 250 USDT')).toBeTruthy()
+    expect(screen.getByText('Signed in this request. Calls itself “Dana Weber”.')).toBeTruthy()
+    const checks = within(await card('Before you pay'))
+    expect(checks.getByText(proofCode(dana.address, named.handle))).toBeTruthy()
+    expect(await checks.findByText(/^\d checks? passed, 2 left for you$/)).toBeTruthy()
+  })
+
+  test('sees a name alone as the words of an address, never as the asker', async () => {
+    openLink(await linkSignedBy(dana, requestOf(250n, { name: 'Binance Support' })))
+    expect(await screen.findByText('It calls itself that. Nothing shows whose address it is.')).toBeTruthy()
+    expect(await heading('Someone requests 250 USDT')).toBeTruthy()
+  })
+
+  test.each([
+    ['is not signed', (request: PaymentRequest) => linkText(request)],
+    ['someone else signed', (request: PaymentRequest) => linkSignedBy(eli, request)],
+  ])('sees no name and no handle of a request that %s', async (_, link) => {
+    answerNodes(nodes())
+    openLink(await link(requestOf(250n, named)))
+    await within(await card('Before you pay')).findByText(/failed|isn’t signed/)
+    expect(screen.queryByRole('heading', { name: /danahikes|Dana Weber/ })).toBeNull()
+    expect(screen.queryByText(/Calls itself/)).toBeNull()
+    expect(screen.queryByText(proofCode(dana.address, named.handle))).toBeNull()
   })
 
   test('sees that someone else signed it, and cannot pay it', async () => {

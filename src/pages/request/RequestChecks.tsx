@@ -6,10 +6,12 @@ import { useAccount } from '#components/account/useAccount.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { OnNetwork } from '#components/request/OnNetwork.tsx'
 import { Payments } from '#components/request/Payments.tsx'
-import { useAttachedProof, usePayeeHistory, useRequestState } from '#components/request/useRequestState.ts'
+import { useRequestIdentity } from '#components/request/useRequestIdentity.ts'
+import { usePayeeHistory, useRequestState } from '#components/request/useRequestState.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { useKeptRequests } from '#components/stored/useKept.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
+import { handleText } from '#domain/proof/Handle.ts'
 import { isPinned, isRateExpired, type SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { isRequestSettled } from '#domain/request/requestStatus.ts'
 import { requestStatusWords } from '#domain/request/statusWords.ts'
@@ -41,10 +43,10 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
   const { items: requests } = useKeptRequests()
   const state = useRequestState(request, requests)
   const known = usePayeeHistory(request.payee)
-  const proof = useAttachedProof(signed)
   const name = usePeople().nameOf(request.payee)
   const isOn = useEarlyChecks()
   const { data: signature } = useQuery(signatureQuery(signed, isOn))
+  const identity = useRequestIdentity(signed, signature ?? null)
   const refused = payeeFault(request.payee, {
     payer: null,
     tokens: new Map([[Token.key(request.token), request.token]]),
@@ -57,7 +59,7 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
   const alike = known?.alike?.kind === 'look-alike' ? known.alike.known : null
   const stop = isRequestSettled(status)
     ? null
-    : requestStop({ request, forged, refused, alike, proofDoubt: proof.doubt })
+    : requestStop({ request, forged, refused, alike, proofDoubt: identity.doubt })
   const standing = stop ?? openedState(request, status, state.own)
   const words = requestStatusWords(request, status, sight.looking)
   // An answer counts for the doubt that was read, not for a later one.
@@ -76,12 +78,17 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
     <OpenedRequest
       request={request}
       status={words}
-      asker={proof.handle ?? name}
+      asker={identity.handle ? handleText(identity.handle) : name}
       state={standing}
       network={<OnNetwork request={request} />}
       who={
         <>
-          <PayeeIdentity signed={signed} signature={signature ?? null} />
+          <PayeeIdentity
+            address={request.payee}
+            isSigned={signed.signature !== null}
+            signature={signature ?? null}
+            identity={identity}
+          />
           {signed.signature === null && !isRequestSettled(status) && <UnsignedNotice />}
           {!isPinned(request.token) && (
             <Notice tone="warn" title="This token is unverified.">
@@ -101,6 +108,7 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
             <ChecksBeforePaying
               signed={signed}
               signature={signature ?? null}
+              identity={identity}
               sight={isRequestSettled(status) ? null : sight}
               known={refused || isOwn ? 'not-asked' : known}
             />

@@ -4,8 +4,8 @@ import type { Account } from '#account/Account.ts'
 import { ConnectButtons } from '#components/account/ConnectButtons.tsx'
 import { signCostWords } from '#components/account/signCostWords.ts'
 import { useAccount } from '#components/account/useAccount.ts'
+import { HandleField } from '#components/proof/HandleField.tsx'
 import { newProof, type SignedProof } from '#domain/proof/Proof.ts'
-import { type Platform, platforms } from '#domain/proof/platforms.ts'
 import { proofCode } from '#domain/proof/proofCode.ts'
 import {
   emptyProofDraft,
@@ -18,18 +18,14 @@ import { encodeProof } from '#domain/proof/proofLink.ts'
 import { portalUrl, proofPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
-import { Field } from '#ui/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { SelectField } from '#ui/form/SelectField.tsx'
 import { TextField } from '#ui/form/TextField.tsx'
-import { Icon } from '#ui/icons/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { useNow } from '#ui/useNow.ts'
-import css from './ProofForm.module.css'
 import { Code, PreviewCard, Step } from './ProofParts.tsx'
 
-const kinds = Object.keys(platforms) as Platform[]
 const DAY = 86_400
 
 /**
@@ -55,33 +51,13 @@ function ProofForm(props: {
   return (
     <Form className="" onSubmit={props.onMake}>
       <Step number={1} title={isWebsite ? 'Your site' : 'Your profile'}>
-        <div className={css.pair}>
-          <SelectField
-            label="Platform"
-            value={draft.platform}
-            options={kinds.map((kind) => [kind, kind === 'website' ? 'Your website' : platforms[kind].label])}
-            onChoose={(platform) => set({ platform })}
-          />
-          <Field
-            label={isWebsite ? 'Website name' : 'Your handle'}
-            hint={isWebsite ? 'For example ada.example' : 'Its name or profile link'}
-            fault={faults.name ?? null}
-          >
-            {(control) => (
-              <span className={css.prefixed}>
-                <Icon name={isWebsite ? 'globe' : 'at-sign'} />
-                <input
-                  {...control}
-                  value={draft.name}
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  onChange={(event) => set({ name: event.target.value })}
-                />
-              </span>
-            )}
-          </Field>
-        </div>
+        <HandleField
+          platform={draft.platform}
+          name={draft.name}
+          fault={faults.name ?? null}
+          onPlatform={(platform) => set({ platform })}
+          onName={(name) => set({ name })}
+        />
       </Step>
       <Step number={2} title={`Add this code to your ${place}`}>
         <p className="text-fine">

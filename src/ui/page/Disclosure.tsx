@@ -2,11 +2,16 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icons/Icon.tsx'
 import css from './Disclosure.module.css'
 
-/** Content that nobody needs for a decision, behind one line. */
-export function Disclosure(props: { summary: ReactNode; children: ReactNode; onOpen?: () => void }) {
-  const { summary, children, onOpen } = props
+/** Content behind one line, which is closed at first unless `isOpen`. */
+export function Disclosure(props: {
+  summary: ReactNode
+  children: ReactNode
+  isOpen?: boolean
+  onOpen?: () => void
+}) {
+  const { summary, children, isOpen = false, onOpen } = props
   return (
-    <details className={css.more} onToggle={(event) => event.currentTarget.open && onOpen?.()}>
+    <details className={css.more} open={isOpen} onToggle={(event) => event.currentTarget.open && onOpen?.()}>
       <summary>
         <Icon name="chevron-right" size={16} />
         {summary}
