@@ -13,7 +13,7 @@ export type Payment = {
   /** The author's own note. It is never sent. */
   readonly note: string | null
   readonly reference: string | null
-  /** The payee's name in the list. Nobody has checked it. */
+  /** The payee's name in the list, or the one that a request was signed with. Nobody has checked it. */
   readonly name?: string
   /** The `.bnb` name that was entered for the payee. Only the address is paid. */
   readonly entered?: EnteredName

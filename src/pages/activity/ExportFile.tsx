@@ -36,7 +36,7 @@ function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
   const client = useQueryClient()
   const { storage } = usePortal().page
   const isPriced = useDollars()
-  const { nameOf } = usePeople()
+  const { labelOf } = usePeople()
   /** Prices that are still to be read. */
   const [left, setLeft] = useState(0)
   const makeFile = async () => {
@@ -45,7 +45,7 @@ function ExportFile({ make }: { make: () => Promise<AccountingFile> }) {
     const originsOf = payoutOrigins(ledger.list().attempts, read)
     const named = withNames(
       withKept(storage, file),
-      (other, ids) => nameOf(other) ?? listedName(ids.flatMap(originsOf), other),
+      (other, ids) => labelOf(other) ?? listedName(ids.flatMap(originsOf), other),
     )
     const unpriced = await withNetworkFees(client, named, setLeft)
     return isPriced ? await withPrices(client, bscRpc, unpriced, setLeft) : withoutPrices(unpriced)

@@ -69,7 +69,7 @@ test('a payout is one row that opens to its payments, each with the name in its 
   expect(texts[2]).toContain('שלום 🎤')
   // A name that could be taken for an address is not shown.
   expect(texts[1]).not.toContain(payeeAt(99).slice(0, 6))
-  expect(texts[0]).toMatch(/Kim the saved.*in your list: Kim/)
+  expect(texts[0]).toMatch(/Kim the saved.*in your payout: Kim/)
   expect(screen.getByRole('link', { name: 'Open the payout' }).getAttribute('href')).toBe(
     `#/pay/payout/${payout.id}`,
   )

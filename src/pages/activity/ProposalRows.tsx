@@ -68,7 +68,7 @@ function Row(props: {
   listed: string | null
 }) {
   const { row, nonce, alone, name } = props
-  const [given, where] = props.given ? [props.given, 'in the link'] : [props.listed, 'in your list']
+  const [given, where] = props.given ? [props.given, 'in the link'] : [props.listed, 'in your payout']
   const { meaning, path } = row
   const to = meaning.kind === 'transfer' ? meaning.to : row.to
   return (

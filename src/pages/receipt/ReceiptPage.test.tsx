@@ -166,7 +166,7 @@ describe('with what this browser knows', () => {
     openReceipt(`log-0/${encodeLabel('Typed')}`, storage)
     expect(await within(await payment()).findByText('Nordlicht')).toBeTruthy()
     const paper = (await payment()).textContent
-    expect(paper).toContain('ToMy Dana in your list: Dana 🎬')
+    expect(paper).toContain('ToMy Dana in your payout: Dana 🎬')
     expect(paper).toContain('ForTypedFrom the link, not from the blockchain.')
     expect(paper).not.toContain('Autumn reels')
   })

@@ -1,5 +1,6 @@
 import * as Amount from '#chain/money/Amount.ts'
 import { PayeeRow } from '#components/payee/PayeeRow.tsx'
+import { PersonName } from '#components/payee/PersonName.tsx'
 import { RateText } from '#components/price/RateText.tsx'
 import { amountOf, amountText, isPinned } from '#domain/request/PaymentRequest.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
@@ -37,6 +38,7 @@ export function RequestRowView(
       <PayeeRow
         place={props.place}
         address={payee}
+        name={<PersonName address={payee} given={props.payment?.name} />}
         end={
           <span className="layout-line">
             <span className={css.sum}>

@@ -43,6 +43,14 @@ test('ten pasted links become ten rows of one review, and other lines are named'
   expect(review.textContent).toContain('55 USDT')
 })
 
+test('the name and handle that a request was signed with stay beside its address in the review', async () => {
+  answerNodes(payNode())
+  const signedAs = { name: 'Dana Weber', handle: { platform: 'x', name: 'danahikes' } } as const
+  openPay(`/r/${await linkSignedBy(dana, requestOf(250n, signedAs))}`)
+  const review = await screen.findByRole('region', { name: 'Review' })
+  expect(review.textContent).toContain('Dana Weber (@danahikes on X)')
+})
+
 test('a request signed by someone else blocks the review until it is removed', async () => {
   answerNodes(payNode())
   const { user } = openPay(`/r/${await linkSignedBy(eli, requestOf(250n))}`)

@@ -6,12 +6,14 @@ import * as Token from '#chain/money/Token.ts'
 import { usePayeeChecks } from '#components/payee/usePayeeChecks.ts'
 import { usePayoutContext } from '#components/payout/usePayouts.ts'
 import { useAgreedPrices } from '#components/price/agreedPrices.ts'
+import { useRequestIdentities } from '#components/request/useRequestIdentity.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { isAnswered, type PayeeDoubt, withTicks } from '#domain/payee/checkPayee.ts'
 import type { UnreadPayees } from '#domain/payee/payeeWords.ts'
 import { callsOfPayments, type Payment } from '#domain/payout/Payout.ts'
 import { requestId } from '#domain/payout/usdRate.ts'
 import { firstOpenedAt } from '#domain/request/openedRequests.ts'
+import { askerText } from '#domain/request/requestIdentity.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { usePaidAlready } from '#pages/pay/review/usePaidAlready.ts'
 import { signatureQuery } from '#queries/requestSignatures.ts'
@@ -97,10 +99,15 @@ export function useRequestRows(props: RequestRowsProps): CheckedRequests {
     () => rows.map(({ signed }) => firstOpenedAt(storage, requestId(encodeRequest(signed)), Date.now())),
     [rows, storage],
   )
+  const checked = rows.map(({ signed }, index) => ({ signed, signature: signatures[index]?.data ?? null }))
+  const identities = useRequestIdentities(isOn ? checked : [])
   const parsed = rows.map((row, index) => {
     const rate = rates.of.get(Token.key(row.signed.request.token))
-    return parseRow(row, account.address, rate, now, opened[index])
+    const one = parseRow(row, account.address, rate, now, opened[index])
+    const name = identities[index] && askerText(identities[index])
+    return one.ok && name ? { ...one, payment: { ...one.payment, name } } : one
   })
+  const proofsOpen = identities.some(({ proof }) => proof?.kind === 'of-payee' && proof.verdict === null)
   const payments = parsed.flatMap((one) => (one.ok ? [one.payment] : []))
   const review = useAskedInReview(
     account,
@@ -118,7 +125,12 @@ export function useRequestRows(props: RequestRowsProps): CheckedRequests {
   )
   const doubtful = rows.filter(({ id }, index) => doubts[index]?.length !== 0 && !ticks.has(id))
   const isChecking =
-    signaturesOpen || already.state === 'reading' || review.isReading || checks.isBusy || rates.isReading
+    signaturesOpen ||
+    proofsOpen ||
+    already.state === 'reading' ||
+    review.isReading ||
+    checks.isBusy ||
+    rates.isReading
   const unread = already.state === 'not-read' && !ticks.has(UNREAD)
   const ready =
     payments.length === rows.length &&

@@ -1,0 +1,68 @@
+import type { ProofSignature } from '#domain/proof/checkSignature.ts'
+import { type Handle, handleText } from '#domain/proof/Handle.ts'
+import { judgeProof, type ProofVerdict } from '#domain/proof/judgeProof.ts'
+import type { SignedProof } from '#domain/proof/Proof.ts'
+import { proofWords } from '#domain/proof/proofWords.ts'
+import type { StatusText } from '#domain/shared/StatusText.ts'
+import type { TextSignature } from '#safe/signature/textSignature.ts'
+import { attachedProof } from './attachedProof.ts'
+import type { SignedRequest } from './PaymentRequest.ts'
+
+/** The proof that a request carries: of its payee, with its verdict once that is known, or of something else. */
+type CarriedProof =
+  | {
+      readonly kind: 'of-payee'
+      readonly signed: SignedProof
+      readonly verdict: ProofVerdict | null
+      readonly words: StatusText | null
+    }
+  | { readonly kind: 'not-of-payee'; readonly words: string }
+
+/** Who asks to be paid, as far as signatures of the payee show it. Nobody has looked at a profile for it. */
+export type RequestIdentity = {
+  /** In the signed request, else in a valid proof; null for neither. */
+  readonly handle: Handle | null
+  /** The display name in the signed request, the payee's own words; null for none. */
+  readonly name: string | null
+  readonly proof: CarriedProof | null
+  /** A reason against paying; null for none. */
+  readonly doubt: string | null
+}
+
+/**
+ * @param signature the check of the request's own signature; null before it and without one
+ * @param proofSignature the check of the attached proof; null before it and without one
+ * @param here host and port of this portal
+ * @param nowMs ms since 1970
+ */
+export function requestIdentity(
+  signed: SignedRequest,
+  signature: TextSignature | null,
+  proofSignature: ProofSignature | null,
+  here: string,
+  nowMs: number,
+): RequestIdentity {
+  const { name, handle } = signature?.kind === 'valid' ? signed.request : { name: '', handle: null }
+  const said = { handle, name: name || null }
+  const attached = attachedProof(signed.request.payee, signed.proof)
+  if (attached === null) return { ...said, proof: null, doubt: null }
+  if (attached.kind === 'not-of-payee') {
+    return { ...said, proof: attached, doubt: 'The attached proof doesn’t belong to this request.' }
+  }
+  const { proof } = attached.signed
+  const verdict = proofSignature && judgeProof(proof, proofSignature, here, nowMs)
+  const words = proofSignature && verdict && proofWords(proof, verdict, proofSignature, here)
+  const isDoubt = verdict === 'wrong-signer' || verdict === 'owners-changed' || verdict === 'other-domain'
+  return {
+    name: said.name,
+    handle: handle ?? (verdict === 'valid' ? proof.handle : null),
+    proof: { ...attached, verdict, words },
+    doubt: isDoubt ? 'The attached proof isn’t valid.' : null,
+  }
+}
+
+/** `Dana Weber (@dana on X)`: who asks, in a list of payments; null if no signature names anybody. */
+export function askerText({ name, handle }: RequestIdentity): string | null {
+  if (handle === null) return name
+  return name === null ? handleText(handle) : `${name} (${handleText(handle)})`
+}
