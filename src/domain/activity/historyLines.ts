@@ -46,9 +46,8 @@ export type HistoryFilter = {
 
 export const noFilter: HistoryFilter = { token: '', direction: '', counterparty: '' }
 
-/** A line of the list: a heading for a day, an item, or a payout that stands for its items, newest first. */
-type HistoryLine =
-  | { readonly kind: 'day'; readonly key: string; readonly label: string }
+/** An item, or a payout that stands for its items, newest first. */
+type PaymentLine =
   | { readonly kind: 'item'; readonly key: string; readonly item: ActivityItem }
   | {
       readonly kind: 'payout'
@@ -57,37 +56,45 @@ type HistoryLine =
       readonly items: readonly ActivityItem[]
     }
 
-/**
- * Items with a heading at every change of day, in the person's own time zone. Several items of one payout are one line,
- * where the newest of them is.
- * @param payoutOf the id of the payout that an item belongs to; null for none
- */
+/** A line of the history: a heading for a day, or what was paid. */
+type HistoryLine = PaymentLine | { readonly kind: 'day'; readonly key: string; readonly label: string }
+
+/** Finds the id of the payout that an item belongs to; null for none. */
+type PayoutOf = (item: ActivityItem) => string | null
+
+/** Items in their order. Several items of one payout are one line, where the newest of them is. */
+export function withPayouts(items: readonly ActivityItem[], payoutOf: PayoutOf): readonly PaymentLine[] {
+  const groups = new Map<string, ActivityItem[]>()
+  const lines = items.flatMap((item) => {
+    const id = payoutOf(item)
+    const before = id === null ? undefined : groups.get(id)
+    before?.push(item)
+    if (before) return []
+    const its = [item]
+    if (id !== null) groups.set(id, its)
+    return [{ id, item, its }]
+  })
+  return lines.map(({ id, item, its }) =>
+    id !== null && its.length > 1
+      ? { kind: 'payout', key: `payout ${id}`, id, items: its }
+      : { kind: 'item', key: item.id, item },
+  )
+}
+
+/** The lines of `withPayouts` with a heading at every change of day, in the person's own time zone. */
 export function withDays(
   items: readonly ActivityItem[],
   now: number,
-  payoutOf: (item: ActivityItem) => string | null = () => null,
+  payoutOf: PayoutOf = () => null,
 ): readonly HistoryLine[] {
-  const groups = new Map<string, ActivityItem[]>()
-  for (const item of items) {
-    const id = payoutOf(item)
-    if (id === null) continue
-    const its = groups.get(id)
-    if (its) its.push(item)
-    else groups.set(id, [item])
-  }
-  const lines: HistoryLine[] = []
   let last = ''
-  for (const item of items) {
-    const id = payoutOf(item)
-    const its = (id !== null && groups.get(id)) || [item]
-    if (its[0] !== item) continue
-    const label = item.at === null ? 'Time unknown' : dayOf(item.at, now)
-    if (label !== last) lines.push({ kind: 'day', key: `day ${item.id}`, label })
+  return withPayouts(items, payoutOf).flatMap((line): readonly HistoryLine[] => {
+    const newest = line.kind === 'item' ? line.item : line.items[0]
+    const label = newest?.at == null ? 'Time unknown' : dayOf(newest.at, now)
+    const isNew = label !== last
     last = label
-    if (id !== null && its.length > 1) lines.push({ kind: 'payout', key: `payout ${id}`, id, items: its })
-    else lines.push({ kind: 'item', key: item.id, item })
-  }
-  return lines
+    return isNew ? [{ kind: 'day', key: `day ${newest?.id}`, label }, line] : [line]
+  })
 }
 
 function dayOf(at: number, now: number): string {

@@ -42,6 +42,18 @@ test.each([
   expect(queueAttention(SAFE, item)).toMatchObject({ title, text: 'Nonce 7 in the queue of your Safe.' })
 })
 
+test('behavior: a payout is called by its name, and one of several with a nonce leads to all of them', () => {
+  const payout = { ...payment, what: { kind: 'batch', count: 46 } } as const
+  expect(queueAttention(SAFE, payout, null, 'Autumn reels')?.title).toBe(
+    'Autumn reels needs 1 more signature',
+  )
+  expect(queueAttention(SAFE, { ...payout, conflict: true })).toMatchObject({
+    text: 'Only one proposal with nonce 7 can run.',
+    path: '/activity/queue',
+    action: 'Compare',
+  })
+})
+
 test.each(['pending', 'executed', 'failed', 'cancelled', 'unknown'] as const)(
   'behavior: a proposal reported as %s waits for nobody',
   (kind) => {

@@ -9,13 +9,15 @@ import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.
 /**
  * The action that a queued proposal needs from an owner, as its source reports it; null if none is needed now.
  * @param report the proposal's content, if it was read: one that differs from its review must not be signed
+ * @param name of the payout of this browser that it makes; null for none
  */
 export function queueAttention(
   safe: Address,
   item: ActivityItem,
   report: ProposalReport | null = null,
+  name: string | null = null,
 ): Attention | null {
-  const { id, status, nonce } = item
+  const { id, status, nonce, conflict } = item
   const where = nonce === null ? 'In the queue of your Safe.' : `Nonce ${nonce} in the queue of your Safe.`
   const path = itemPath(safe, item) ?? '/activity/queue'
   if (report && differences(report).length > 0) {
@@ -32,10 +34,10 @@ export function queueAttention(
   return {
     id: `proposal:${id}:${status.kind}`,
     tone: 'sign',
-    title: `${proposalName(item)} ${needs}`,
-    text: where,
-    path,
-    action: 'Review',
+    title: `${name ?? proposalName(item)} ${needs}`,
+    ...(conflict && nonce !== null
+      ? { text: `Only one proposal with nonce ${nonce} can run.`, path: '/activity/queue', action: 'Compare' }
+      : { text: where, path, action: 'Review' }),
   }
 }
 

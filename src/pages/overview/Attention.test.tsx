@@ -158,6 +158,10 @@ test('in a Safe the queue is part of it, and counts', async () => {
   answerNodes(wiredNode(), wiredGateway())
   renderInPortal(<OverviewPage />, { account: wiredSafe() })
   expect(await within(await attention()).findAllByRole('listitem')).toHaveLength(2)
+  const [first] = within(await attention()).getAllByRole('link', {
+    name: /^Compare: .* needs \d more signature/,
+  })
+  expect(first?.getAttribute('href')).toBe('#/activity/queue')
   await waitFor(() => expect(document.title).toMatch(/^\(2\) /))
 })
 

@@ -1,9 +1,13 @@
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
+import type { ActivityItem } from '#account/Activity.ts'
+import * as Amount from '#chain/money/Amount.ts'
 import { BackupReminder } from '#components/backup/BackupReminder.tsx'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { ActivityRow } from '#components/payment/ActivityRow.tsx'
+import { itemContent } from '#components/payment/itemContent.tsx'
 import { PayoutAnswers } from '#components/payout/PayoutAnswers.tsx'
+import { useOrigins } from '#components/payout/usePayouts.ts'
 import type { Attention } from '#domain/shared/Attention.ts'
 import { count } from '#domain/shared/format.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -62,9 +66,13 @@ export function AttentionCard({ account }: { account: Account }) {
                   <AttentionRow of={one} />
                 </li>
               ))}
-              {queued.slice(0, SHOWN).map((item) => (
-                <li key={item.id}>
-                  <ActivityRow listed={account} item={item} now={now} />
+              {queued.slice(0, SHOWN).map((task) => (
+                <li key={task.item.id}>
+                  {task.attention ? (
+                    <ProposalRow account={account} item={task.item} of={task.attention} />
+                  ) : (
+                    <ActivityRow listed={account} item={task.item} now={now} />
+                  )}
                 </li>
               ))}
             </Rows>
@@ -84,17 +92,43 @@ export function AttentionCard({ account }: { account: Account }) {
   )
 }
 
-function AttentionRow({ of: { tone, title, text, path, action } }: { of: Attention }) {
+/** A proposal with what it needs, its payee or its payments, and the button to its page. */
+function ProposalRow({ account, item, of }: { account: Account; item: ActivityItem; of: Attention }) {
+  const { icon, title, detail, amounts } = itemContent(item, useOrigins(account.address)(item.safeTxHash))
+  const payments = [...(detail ? [detail] : []), ...amounts.map(Amount.format)].join(', ')
+  return (
+    <Row
+      mark={<Disc icon={of.tone === 'bad' ? toneIcons.bad : icon} tone={of.tone} />}
+      title={of.title}
+      sub={
+        <>
+          {item.what.kind === 'transfer-out' ? <span>{title}</span> : payments && <span>{payments}</span>}
+          <span>{of.text}</span>
+          {item.note && <q>{item.note}</q>}
+        </>
+      }
+      // Several proposals have the same button, so a reader hears which one it is.
+      end={<AttentionLink of={of} label={`${of.action}: ${of.title}`} />}
+    />
+  )
+}
+
+function AttentionLink({ of: { path, action }, label }: { of: Attention; label?: string }) {
+  return (
+    <Link className={buttonClass({ size: 'small' })} href={path} aria-label={label}>
+      {action}
+    </Link>
+  )
+}
+
+function AttentionRow({ of }: { of: Attention }) {
+  const { tone, title, text } = of
   return (
     <Row
       mark={<Disc icon={toneIcons[tone]} tone={tone} />}
       title={title}
       sub={<bdi>{text}</bdi>}
-      end={
-        <Link className={buttonClass({ size: 'small' })} href={path}>
-          {action}
-        </Link>
-      }
+      end={<AttentionLink of={of} />}
     />
   )
 }

@@ -1,11 +1,15 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
 import { factsOf } from '#account/facts.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { ActivityRow } from '#components/payment/ActivityRow.tsx'
+import { PayoutGroup } from '#components/payment/PayoutGroup.tsx'
 import { useBatchContents } from '#components/payment/useIncoming.ts'
 import { mergedByTime, useReceived } from '#components/payment/useTimeline.ts'
+import { useOrigins } from '#components/payout/usePayouts.ts'
+import { withPayouts } from '#domain/activity/historyLines.ts'
 import { hasLooked } from '#domain/activity/incoming.ts'
 import { suspicions } from '#domain/activity/receivedItems.ts'
 import { usePagedList } from '#queries/activityLists.ts'
@@ -30,9 +34,18 @@ export function Latest({ account }: { account: Account }) {
   const received = useReceived(account, items)
   const contents = useBatchContents(account, items.slice(0, SHOWN))
   const planted = suspicions(account.address, items, contents)
-  const entries = mergedByTime(
+  const originsOf = useOrigins(account.address)
+  const [open, setOpen] = useState<string | null>(null)
+  const merged = mergedByTime(
     items.filter(({ id }) => !planted.has(id)),
     received.shown,
+  )
+  const isReceived = new Set(merged.flatMap((entry) => (entry.isReceived ? [entry.item.id] : [])))
+  // The proposals of a Safe are one line each anyway.
+  const payoutOf = ({ id }: ActivityItem) => (account.safe ? null : (originsOf(id)[0]?.payout.id ?? null))
+  const lines = withPayouts(
+    merged.map(({ item }) => item),
+    payoutOf,
   ).slice(0, SHOWN)
   const isRead = query.data && (factsOf(account).isListed || hasLooked(received.incoming))
   const failed = query.error ? query : received.query.error ? received.query : null
@@ -51,22 +64,30 @@ export function Latest({ account }: { account: Account }) {
           <ReadError read={failed} />
         </Inset>
       )}
-      {entries.length > 0 && (
+      {lines.length > 0 && (
         <Rows label="Latest payments">
-          {entries.map(({ item, isReceived }) => (
-            <li key={item.id}>
-              <ActivityRow
-                listed={account}
-                item={item}
-                content={contents.get(item.id)}
-                isReceived={isReceived}
-                now={now}
-              />
+          {lines.map((line) => (
+            <li key={line.key}>
+              {line.kind === 'payout' ? (
+                <PayoutGroup
+                  {...{ account, id: line.id, items: line.items, now }}
+                  isOpen={open === line.id}
+                  onToggle={() => setOpen(open === line.id ? null : line.id)}
+                />
+              ) : (
+                <ActivityRow
+                  listed={account}
+                  item={line.item}
+                  content={contents.get(line.item.id)}
+                  isReceived={isReceived.has(line.item.id)}
+                  now={now}
+                />
+              )}
             </li>
           ))}
         </Rows>
       )}
-      {entries.length === 0 && isRead && !failed && (
+      {lines.length === 0 && isRead && !failed && (
         <EmptyState
           icon="history"
           title="No payments found"
@@ -77,7 +98,7 @@ export function Latest({ account }: { account: Account }) {
           </Link>
         </EmptyState>
       )}
-      {entries.length === 0 && !isRead && !failed && <Skeleton rows={SHOWN} label="Reading the payments" />}
+      {lines.length === 0 && !isRead && !failed && <Skeleton rows={SHOWN} label="Reading the payments" />}
     </Card>
   )
 }

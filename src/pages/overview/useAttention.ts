@@ -6,8 +6,9 @@ import type { Account } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
 import { usePortal } from '#account/connection.ts'
 import * as Token from '#chain/money/Token.ts'
+import { nameIn } from '#components/payment/itemContent.tsx'
 import { useIncoming } from '#components/payment/useIncoming.ts'
-import { usePayoutContext, usePayouts, useReviewed } from '#components/payout/usePayouts.ts'
+import { useOrigins, usePayoutContext, usePayouts, useReviewed } from '#components/payout/usePayouts.ts'
 import { usePricedPayments } from '#components/price/agreedPrices.ts'
 import { useProposals } from '#components/proposal/useProposals.ts'
 import { hasLooked } from '#domain/activity/incoming.ts'
@@ -32,12 +33,15 @@ const FOLLOWED = 10
 
 const none: readonly ActivityItem[] = []
 
+/** A proposal in the queue, and what it needs; null for nothing now. */
+type QueuedTask = { readonly item: ActivityItem; readonly attention: Attention | null }
+
 /** The tasks that wait for the person behind an account. */
 type WaitingFor = {
   /** The queue of a Safe, as it is read. */
   readonly queue: UseQueryResult<PagedList>
   /** Its proposals: first those that must not be signed, then the others in the order of the queue. */
-  readonly queued: readonly ActivityItem[]
+  readonly queued: readonly QueuedTask[]
   /** The tasks of these proposals. */
   readonly proposals: readonly Attention[]
   /** Everything else, the most urgent first. */
@@ -58,18 +62,21 @@ export function useAttention(account: Account, isLive: boolean): WaitingFor {
   // Each one costs requests, and the queue's own page reads them all.
   const reviewed = items.filter(({ safeTxHash }) => safeTxHash && reviewedAs(safeTxHash).length > 0)
   const computed = useProposals(account, isLive ? reviewed : none)
+  const originsOf = useOrigins(account.address)
   const { payouts } = usePayouts(usePayoutContext(account))
   const requests = useRequestAttention(account, isLive)
   const judged = items
     .map((item) => {
       const one = computed.get(item.id)
       const report = one?.state === 'done' ? one.report : null
-      return { item, attention: queueAttention(account.address, item, report) }
+      const calls = item.what.kind === 'batch' ? (item.what.count ?? 0) : 1
+      const name = nameIn(originsOf(item.safeTxHash), calls)
+      return { item, attention: queueAttention(account.address, item, report, name) }
     })
     .toSorted((a, b) => Number(isStop(b.attention)) - Number(isStop(a.attention)))
   return {
     queue,
-    queued: judged.map(({ item }) => item),
+    queued: judged,
     proposals: judged.flatMap(({ attention }) => attention ?? []),
     others: [...payoutAttention(payouts), ...useTemplateAttention(account, payouts), ...requests.items],
     quiet: requests.quiet,

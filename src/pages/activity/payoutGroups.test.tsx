@@ -5,6 +5,7 @@ import { planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { withHistory } from '#domain/payout/withHistory.ts'
 import { keptPeople } from '#domain/people/Person.ts'
+import { OverviewPage } from '#pages/overview/OverviewPage.tsx'
 import { usdt } from '#tests/support/activityItems.ts'
 import { requested } from '#tests/support/backupWorld.ts'
 import { fakeWallet } from '#tests/support/fakeAccount.ts'
@@ -22,8 +23,13 @@ afterEach(() => {
 
 const names = ['Dana', 'שלום 🎤', payeeAt(99), 'Kim']
 
-/** Opens the Activity of a wallet that asked for the first `asked` payments of a payout, one by one. */
-function openActivity(asked: number, statusOf: (at: number) => PaymentStatus, rows = 4) {
+/** Opens a page of a wallet that asked for the first `asked` payments of a payout, one by one. */
+function openActivity(
+  asked: number,
+  statusOf: (at: number) => PaymentStatus,
+  rows = 4,
+  page = <ActivityPage />,
+) {
   answerNodes(payNode())
   const storage = browserStorage()
   const wallet = fakeWallet({
@@ -43,7 +49,7 @@ function openActivity(asked: number, statusOf: (at: number) => PaymentStatus, ro
   payoutStore(storage, wallet.address).write(payout)
   keptPeople.keep(storage, [personAt(3, { name: 'Kim the saved' })])
   window.location.hash = '#/activity/sent'
-  return { ...renderInPortal(<ActivityPage />, { account, storage }), payout }
+  return { ...renderInPortal(page, { account, storage }), payout }
 }
 
 const group = (name = /^Autumn reels/) => screen.findByRole('button', { name })
@@ -75,6 +81,16 @@ test('a payout is one row that opens to its payments, each with the name in its 
   )
   await user.keyboard(' ')
   expect(row.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('the latest payments of the Overview name the payout once, too', async () => {
+  const { user } = openActivity(4, paid, 4, <OverviewPage />)
+  const latest = within(await screen.findByRole('list', { name: 'Latest payments' }))
+  expect(latest.getAllByRole('listitem')).toHaveLength(1)
+  await user.click(await group())
+  expect(
+    within(screen.getByRole('list', { name: 'Payments of Autumn reels' })).getAllByRole('listitem'),
+  ).toHaveLength(4)
 })
 
 test('a payout of which something is unknown, failed or not sent never says that it is paid', async () => {

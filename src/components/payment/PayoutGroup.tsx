@@ -3,18 +3,18 @@ import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
 import { totalsOf } from '#chain/money/Amount.ts'
-import { ActivityRow, Amounts } from '#components/payment/ActivityRow.tsx'
 import { countWords, payoutWords } from '#components/payout/rowWords.ts'
 import { usePayoutStatuses } from '#components/payout/usePayoutStatuses.ts'
 import { usePayout, usePayoutContext } from '#components/payout/usePayouts.ts'
 import { countRows, type FoldedStatus, foldStatuses } from '#domain/ledger/foldStatus.ts'
 import { type Payout, payoutName } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
-import { count, timeOfDay } from '#domain/shared/format.ts'
+import { count, timeOfDay, whenInList } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
 import { Disc, Row } from '#ui/content/Rows.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
+import { ActivityRow, Amounts } from './ActivityRow.tsx'
 import css from './PayoutGroup.module.css'
 
 type GroupProps = {
@@ -23,6 +23,8 @@ type GroupProps = {
   items: readonly ActivityItem[]
   isOpen: boolean
   onToggle: () => void
+  /** In ms. Without it the row is under the heading of its day, and shows the time of day only. */
+  now?: number
 }
 
 /** The payments of one payout that a wallet sent one by one, as one row that opens to them. */
@@ -33,12 +35,13 @@ export function PayoutGroup({ id, ...group }: GroupProps & { id: string }): Reac
 }
 
 function Group(props: GroupProps & { context: PayoutContext; payout: Payout }) {
-  const { account, items, isOpen, onToggle, payout } = props
+  const { account, items, isOpen, onToggle, payout, now } = props
   const states = useGroupStatuses(props)
   const name = payoutName(payout)
   const asked = payout.rows.filter((_, place) => states[place]?.status.kind !== 'not-requested')
   const { tone, title } = groupWords(states)
   const all = count(payout.rows.length, 'payment')
+  const at = items[0]?.at ?? null
   return (
     <>
       <Row
@@ -47,7 +50,7 @@ function Group(props: GroupProps & { context: PayoutContext; payout: Payout }) {
         title={name ? <bdi>{name}</bdi> : `Payout of ${all}`}
         sub={
           <>
-            <time>{timeOfDay(items[0]?.at ?? null)}</time>
+            <time>{now === undefined ? timeOfDay(at) : whenInList(at, now)}</time>
             {asked.length < payout.rows.length ? (
               <span>
                 {asked.length} of {all}
