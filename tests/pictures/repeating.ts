@@ -43,7 +43,7 @@ export async function repeating(
   await press('Check list')
   await page.getByRole('button', { name: /^Review 3/ }).click()
   await send()
-  await page.getByRole('region', { name: 'Title and campaign' }).waitFor()
+  await page.getByRole('region', { name: 'Next' }).getByText('More').click()
   await shot('payout-to-repeat')
 
   await page.getByRole('link', { name: 'Repeat this payout' }).click()

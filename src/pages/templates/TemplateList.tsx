@@ -41,7 +41,7 @@ export function TemplateList({ account, onSaid }: { account: Account; onSaid: (s
           <EmptyState
             icon="refresh-cw"
             title="Nothing repeats yet"
-            text="Open a payout that you made and choose Repeat this payout."
+            text="Open a payout that you made and choose Repeat this payout under More."
           >
             <Link className="button" href={payPaths.list}>
               Recent payouts

@@ -5,7 +5,7 @@ import { inspect } from '#tests/support/inspect.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { pressReady, readRows } from '#tests/support/payPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
-import { connect, goTo, type Portal } from '#tests/support/portalPage.ts'
+import { connect, goTo, type Portal, unfold } from '#tests/support/portalPage.ts'
 import { timesPaid } from '#tests/support/timesPaid.ts'
 import { approve, card } from '#tests/support/walletPage.ts'
 import { owners } from '../../../safe-app/accounts.ts'
@@ -21,6 +21,7 @@ const dayFromNow = (days: number) => dates.format(Date.now() + days * 86_400_000
 
 /** Makes a template of the payout whose page is open. It is due tomorrow. */
 async function repeatPayout(portal: Portal, name: string): Promise<void> {
+  await unfold(portal.getByRole('region', { name: 'Next' }), 'More')
   await portal.getByRole('link', { name: 'Repeat this payout' }).click()
   await portal.getByLabel('Name', { exact: true }).fill(name)
   await portal.getByLabel('Next date').fill(dayFromNow(1))

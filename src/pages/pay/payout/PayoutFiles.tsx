@@ -15,7 +15,7 @@ import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 
-/** The next thing to do: two buttons, and the rest behind a third. */
+/** The next thing to do: two buttons, and the rest in a menu. */
 export function PayoutFiles(props: {
   payout: Payout
   states: readonly FoldedStatus[]
@@ -23,8 +23,10 @@ export function PayoutFiles(props: {
   isDone: boolean
   /** The receipt of the only payment, which comes before its report. */
   receipt?: ReactNode
+  /** Further buttons of the menu. */
+  more: ReactNode
 }) {
-  const { payout, states, isDone, receipt } = props
+  const { payout, states, isDone, receipt, more } = props
   const client = useQueryClient()
   const isUnknown = states.some(({ status }) => status.kind === 'unknown')
   const report = (
@@ -59,6 +61,7 @@ export function PayoutFiles(props: {
               Pay {plural(payout.rows.length, 'again', 'this list again')}
             </Link>
           )}
+          {more}
           <RowFiles account={payout.account} name={payout.id.slice(0, 8)} payments={() => payout.rows} />
           <Link className="button" href="/activity">
             Activity

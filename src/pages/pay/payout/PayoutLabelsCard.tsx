@@ -14,49 +14,53 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
 
-/** The title, the template and the campaign of a payout, and how to give it some. */
-export function PayoutLabelsCard({ context, payout }: { context: PayoutContext; payout: Payout }) {
-  const { account } = context
-  const [isChanging, setChanging] = useState(false)
-  const { templates } = useTemplates(account.address)
+type LabelsProps = {
+  context: PayoutContext
+  payout: Payout
+  /** The form is open. */
+  isChanging: boolean
+  onChanging: (isChanging: boolean) => void
+}
+
+/** The title, the template and the campaign of a payout, or the form that changes them. Hidden without either. */
+export function PayoutLabelsCard({ context, payout, isChanging, onChanging }: LabelsProps) {
+  const template = useTemplateOf(payout)
   const { run, tag, title } = payout
-  const template = templates.find(({ id, source }) => id === run?.template || source === payout.id)
+  if (!isChanging && !template && !run && !tag && !title) return null
   return (
     <Card title="Title and campaign">
-      {(template || run || tag || title) && (
-        <Facts>
-          {title && (
-            <div>
-              <dt>Title</dt>
-              <dd>
-                <bdi>{title}</bdi>
-              </dd>
-            </div>
-          )}
-          {(template || run) && (
-            <div>
-              <dt>Template</dt>
-              <dd>
-                {template ? <Link href={templatePath(template.id)}>{template.name}</Link> : 'Removed'}
-                {run && `, for ${dayWords(run.due)}`}
-              </dd>
-            </div>
-          )}
-          {tag && (
-            <div>
-              <dt>Campaign</dt>
-              <dd>
-                <Link href={campaignPath(tag)}>
-                  <bdi>#{tag}</bdi>
-                </Link>
-              </dd>
-            </div>
-          )}
-        </Facts>
-      )}
-      {isChanging ? (
+      <Facts>
+        {title && (
+          <div>
+            <dt>Title</dt>
+            <dd>
+              <bdi>{title}</bdi>
+            </dd>
+          </div>
+        )}
+        {(template || run) && (
+          <div>
+            <dt>Template</dt>
+            <dd>
+              {template ? <Link href={templatePath(template.id)}>{template.name}</Link> : 'Removed'}
+              {run && `, for ${dayWords(run.due)}`}
+            </dd>
+          </div>
+        )}
+        {tag && (
+          <div>
+            <dt>Campaign</dt>
+            <dd>
+              <Link href={campaignPath(tag)}>
+                <bdi>#{tag}</bdi>
+              </Link>
+            </dd>
+          </div>
+        )}
+      </Facts>
+      {isChanging && (
         <ChangeLabels
-          account={account}
+          account={context.account}
           labels={{ tag: tag ?? null, title: title ?? null }}
           onSave={(next) => {
             // Read again: a batch may have been requested since.
@@ -69,24 +73,35 @@ export function PayoutLabelsCard({ context, payout }: { context: PayoutContext; 
                 ...(next.title && { title: next.title }),
               })
             }
-            setChanging(false)
+            onChanging(false)
           }}
-          onCancel={() => setChanging(false)}
+          onCancel={() => onChanging(false)}
         />
-      ) : (
-        <Actions>
-          {!template && (
-            <Link className="button" href={repeatPath(payout.id)}>
-              <Icon name="refresh-cw" size={16} /> Repeat this payout
-            </Link>
-          )}
-          <Button onClick={() => setChanging(true)}>
-            {tag || title ? 'Edit title and campaign' : 'Add title or campaign'}
-          </Button>
-        </Actions>
       )}
     </Card>
   )
+}
+
+/** The rest of the menu of a payout: to repeat it, and to give it a title or a campaign. */
+export function LabelActions({ payout, isChanging, onChanging }: LabelsProps) {
+  const template = useTemplateOf(payout)
+  return (
+    <>
+      {!template && (
+        <Link className="button" href={repeatPath(payout.id)}>
+          <Icon name="refresh-cw" size={16} /> Repeat this payout
+        </Link>
+      )}
+      <Button onClick={() => onChanging(true)} disabled={isChanging}>
+        {payout.tag || payout.title ? 'Edit title and campaign' : 'Add title or campaign'}
+      </Button>
+    </>
+  )
+}
+
+/** The template that a payout was made from or that was made from it. */
+function useTemplateOf({ id, account, run }: Payout) {
+  return useTemplates(account).templates.find((one) => one.id === run?.template || one.source === id)
 }
 
 type Labels = Pick<PayoutLabels, 'tag' | 'title'>

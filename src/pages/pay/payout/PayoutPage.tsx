@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { totalsOf } from '#chain/money/Amount.ts'
@@ -38,6 +38,7 @@ import { ShareBatches } from './ShareNames.tsx'
 
 const SavePeople = lazyComponent(async () => (await import('./SavePeople.tsx')).SavePeople)
 const PayoutLabelsCard = lazyComponent(async () => (await import('./PayoutLabelsCard.tsx')).PayoutLabelsCard)
+const LabelActions = lazyComponent(async () => (await import('./PayoutLabelsCard.tsx')).LabelActions)
 
 /**
  * A payout and the state of each row, updated until nothing more will change. Only a final block counts as
@@ -77,6 +78,7 @@ function Known({
 }) {
   const { account } = context
   const title = useArrivingFocus()
+  const [isChanging, setChanging] = useState(false)
   const answers = useQuery(answersQuery(context, [payout], payout.id))
   const { shownOf: statusesOf, failing } = usePayoutStatuses(context, [payout])
   useRefreshActivity(
@@ -96,6 +98,7 @@ function Known({
   const { rows, batches } = payout
   const single = rows.length === 1
   const name = payoutName(payout)
+  const labels = { context, payout, isChanging, onChanging: setChanging }
   const places = paidPlaces(states)
   const receipt = (place: number) => {
     const status = states[place]?.status
@@ -165,9 +168,13 @@ function Known({
           {!single && <PayoutTotal account={account} payout={payout} />}
           {isOne && <SafeTimeline payout={payout} attempt={first} statuses={firstStatuses} />}
           {batches.length > 0 && (
-            <PayoutFiles payout={payout} states={states} isDone={isDone} receipt={single && receipt(0)} />
+            <PayoutFiles
+              {...{ payout, states, isDone }}
+              receipt={single && receipt(0)}
+              more={<LabelActions {...labels} />}
+            />
           )}
-          <PayoutLabelsCard context={context} payout={payout} />
+          <PayoutLabelsCard {...labels} />
         </div>
       </div>
     </>
