@@ -36,6 +36,33 @@ describe('names for co-signers', () => {
     expect(textOf(payments, 'Ada', () => null)).toBeNull()
   })
 
+  test('behavior: a purpose comes back beside them, alone, too, and without one the text is that of before', () => {
+    const named = nameOf({ [payeeAt(1)]: 'Dana' })
+    const both = decodeSharedNames(textOf(payments, 'Ada', named, 'Autumn reels') ?? '', payments)
+    expect(both.ok && [both.names.purpose, both.names.isNaming, both.names.nameOf(payeeAt(1))]).toEqual([
+      'Autumn reels',
+      true,
+      'Dana',
+    ])
+    const alone = decodeSharedNames(textOf(payments, '', () => null, 'Autumn reels') ?? '', payments)
+    expect(alone.ok && [alone.names.purpose, alone.names.isNaming]).toEqual(['Autumn reels', false])
+    expect(textOf(payments, 'Ada', named, '')).toBe(textOf(payments, 'Ada', named))
+    expect(textOf(payments, 'Ada', named)).toMatch(/^1~/)
+  })
+
+  test.each([
+    ['looks like an address', payeeAt(7)],
+    ['is too long', 'x'.repeat(81)],
+    ['has hidden characters', 'a\u202eb'],
+  ])('error: a purpose that %s is left out, and refused in a link', (_, purpose) => {
+    const named = nameOf({ [payeeAt(1)]: 'Dana' })
+    expect(textOf(payments, 'Ada', named, purpose)).toBe(textOf(payments, 'Ada', named))
+    const text = textOf(payments, 'Ada', named, 'Reels') ?? ''
+    const body = text.slice(0, text.lastIndexOf('~')).replace(encodeLabel('Reels'), encodeLabel(purpose))
+    const changed = `${body}~${crc32(body).toString(16).padStart(8, '0')}`
+    expect(decodeSharedNames(changed, payments)).toEqual({ ok: false, fault: 'damaged' })
+  })
+
   test('behavior: too long or hidden ones are left out, not cut', () => {
     const text = textOf(payments, 'x'.repeat(41), nameOf({ [payeeAt(1)]: 'Dana', [payeeAt(2)]: 'a\u202eb' }))
     const read = decodeSharedNames(text ?? '', payments)

@@ -7,20 +7,24 @@ import { decodeLabel, encodeLabel, toBase64Url } from '#domain/shared/labelText.
 import { withCheck } from '#domain/shared/withCheck.ts'
 
 /**
- * The names that a proposer gave to the payees of one proposal, as the text of a link, version 1:
+ * The words of a proposer about one proposal, as the text of a link: the names of its payees, and in version 2 what it is
+ * for.
  *
  *     1~<fingerprint>~<by>~<name>~<name>…~<check>
+ *     2~<fingerprint>~<by>~<purpose>~<name>~<name>…~<check>
  *
- * One name for each payee, in the order of their addresses; empty for none. Fingerprint and names are base64url, the
- * check is the CRC-32 of everything before it. The fingerprint ties the names to these payments alone. Nobody has
- * checked them: they are shown as the proposer's and never stored.
+ * One name for each payee, in the order of their addresses; empty for none. Fingerprint and words are base64url, the
+ * check is the CRC-32 of everything before it. The fingerprint ties them to these payments alone. Nobody has checked
+ * them: they are shown as the proposer's and never stored.
  */
-const VERSION = '1'
+const [WITHOUT_PURPOSE, WITH_PURPOSE] = ['1', '2']
 /** Longer texts are not read: more than a hundred of the longest names. */
 const LONGEST_TEXT = 40_000
 /** Limits in characters, see `labelLength`. */
 const LONGEST_NAME = 60
 export const LONGEST_BY = 40
+/** That of a payout's title. */
+const LONGEST_PURPOSE = 80
 
 /** The payments that the names belong to, by content. */
 type Payments = { readonly account: Address; readonly transfers: readonly Transfer[] }
@@ -28,6 +32,10 @@ type Payments = { readonly account: Address; readonly transfers: readonly Transf
 type SharedNames = {
   /** The name that the proposer gave for themselves; empty if none. */
   readonly by: string
+  /** What the payments are for; empty if they did not say. */
+  readonly purpose: string
+  /** Some payee has a name. */
+  readonly isNaming: boolean
   readonly nameOf: (payee: Address) => string | null
 }
 
@@ -36,23 +44,22 @@ export type ReadSharedNames =
   /** `other`: they belong to other payments. */
   | { readonly ok: false; readonly fault: 'damaged' | 'other' }
 
-/** The names of payees for a link. `none`: no payee has one. `too-long`: all of them are more than a link may hold. */
+/** The words for a link. `none`: no payee has a name, and there is no purpose. `too-long`: all of them are more than a link may hold. */
 type EncodedNames = { readonly kind: 'names'; readonly text: string } | { readonly kind: 'none' | 'too-long' }
 
-/** The text of these names. Names that are too long or look like an address are skipped. */
+/** The text of these words. Those that are too long or look like an address are skipped. */
 export function encodeSharedNames(
   payments: Payments,
   by: string,
   nameOf: SharedNames['nameOf'],
+  purpose = '',
 ): EncodedNames {
-  const names = payeesOf(payments).map((payee) => {
-    const text = encodeLabel(nameOf(payee) ?? '')
-    return text !== '' && decodeName(text, LONGEST_NAME) === null ? '' : text
-  })
-  if (names.every((name) => name === '')) return { kind: 'none' }
-  const signed = encodeLabel(by)
-  const giver = signed !== '' && decodeName(signed, LONGEST_BY) === null ? '' : signed
-  const text = withCheck([VERSION, printOf(payments), giver, ...names].join('~'), '~')
+  const said = written(purpose, LONGEST_PURPOSE)
+  const names = payeesOf(payments).map((payee) => written(nameOf(payee) ?? '', LONGEST_NAME))
+  if (said === '' && names.every((name) => name === '')) return { kind: 'none' }
+  const head = said === '' ? [WITHOUT_PURPOSE] : [WITH_PURPOSE]
+  const tail = said === '' ? names : [said, ...names]
+  const text = withCheck([...head, printOf(payments), written(by, LONGEST_BY), ...tail].join('~'), '~')
   return text.length > LONGEST_TEXT ? { kind: 'too-long' } : { kind: 'names', text }
 }
 
@@ -61,21 +68,33 @@ export function decodeSharedNames(text: string, payments: Payments): ReadSharedN
   const damaged = { ok: false, fault: 'damaged' } as const
   const end = text.lastIndexOf('~')
   if (text.length > LONGEST_TEXT || end < 0 || withCheck(text.slice(0, end), '~') !== text) return damaged
-  const [version, print, by = '', ...names] = text.slice(0, end).split('~')
-  if (version !== VERSION) return damaged
+  const [version, print, by = '', ...words] = text.slice(0, end).split('~')
+  if (version !== WITHOUT_PURPOSE && version !== WITH_PURPOSE) return damaged
   if (print !== printOf(payments)) return { ok: false, fault: 'other' }
   const payees = payeesOf(payments)
-  const giver = by === '' ? '' : decodeName(by, LONGEST_BY)
-  const read = names.map((name) => (name === '' ? '' : decodeName(name, LONGEST_NAME)))
-  if (giver === null || names.length !== payees.length || read.includes(null)) return damaged
+  const giver = readWords(by, LONGEST_BY)
+  const purpose = version === WITH_PURPOSE ? readWords(words.shift() ?? '', LONGEST_PURPOSE) : ''
+  // Words without a purpose have one text, that of version 1.
+  if (version === WITH_PURPOSE && purpose === '') return damaged
+  const read = words.map((name) => readWords(name, LONGEST_NAME))
+  if (giver === null || purpose === null || words.length !== payees.length || read.includes(null))
+    return damaged
   const found = new Map(payees.map((payee, index) => [payee, read[index] || null]))
-  return { ok: true, names: { by: giver, nameOf: (payee) => found.get(payee) ?? null } }
+  const isNaming = read.some((name) => name !== '')
+  return { ok: true, names: { by: giver, purpose, isNaming, nameOf: (payee) => found.get(payee) ?? null } }
 }
 
-/** A name from a link; null for any other text, and for one that could be taken for an address. */
-function decodeName(text: string, longest: number): string | null {
-  const name = decodeLabel(text, longest)
-  return name === null || isAddressLike(name) ? null : name
+/** The words for a link; '' for none and for words that `readWords` would refuse. */
+function written(words: string, longest: number): string {
+  const text = encodeLabel(words)
+  return readWords(text, longest) === null ? '' : text
+}
+
+/** Words from a link, '' for none; null for any other text, and for words that could be taken for an address. */
+function readWords(text: string, longest: number): string | null {
+  if (text === '') return ''
+  const words = decodeLabel(text, longest)
+  return words === null || isAddressLike(words) ? null : words
 }
 
 /** Each payee once, in the order of their addresses. */

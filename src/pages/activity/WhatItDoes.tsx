@@ -87,8 +87,8 @@ export function WhatItDoes(props: {
 }
 
 /**
- * Says who gave the names in the link, or that the names do not belong to this proposal. They change nothing else on
- * the page.
+ * Says who gave the words in the link, or that they do not belong to this proposal. They change nothing else on the
+ * page.
  */
 function GivenNames({ shared }: { shared: ReadSharedNames | null }) {
   if (!shared) return null
@@ -97,11 +97,20 @@ function GivenNames({ shared }: { shared: ReadSharedNames | null }) {
       {shared.ok ? (
         <Notice
           tone="info"
-          title={shared.names.by === '' ? 'The proposer’s names' : `${shared.names.by}’s names`}
+          title={`${shared.names.by || 'The proposer'}’s ${shared.names.isNaming ? 'names' : 'note'}`}
         >
+          {shared.names.purpose !== '' && (
+            <p>
+              For{' '}
+              <q>
+                <bdi>{shared.names.purpose}</bdi>
+              </q>
+            </p>
+          )}
           <p>
-            They came with the link and fit these payments. No one has checked them, and they aren’t saved. Go
-            by the addresses.
+            {shared.names.isNaming
+              ? 'They came with the link and fit these payments. No one has checked them, and they aren’t saved. Go by the addresses.'
+              : 'It came with the link and was written for these payments. No one has checked it, and it isn’t saved.'}
           </p>
         </Notice>
       ) : (

@@ -3,7 +3,7 @@ import { transfersOf } from '#chain/money/Call.ts'
 import { cleanLabel } from '#chain/text/label.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { submissionOf } from '#domain/ledger/Attempt.ts'
-import { attemptOf, batchCalls, type Payout } from '#domain/payout/Payout.ts'
+import { attemptOf, batchCalls, type Payout, payoutName } from '#domain/payout/Payout.ts'
 import { encodeSharedNames, LONGEST_BY } from '#domain/payout/sharedNames.ts'
 import { proposalUrl } from '#domain/shared/paths.ts'
 import { TextField } from '#ui/form/TextField.tsx'
@@ -13,12 +13,14 @@ import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './ShareNames.module.css'
 
-/** The names that the links to the proposals of a payout carry, if the person wants that. */
+/** The names and the title that the links to the proposals of a payout carry, if the person wants that. */
 type NamesInLinks = {
   /** The link to the proposal of each batch, in their order. */
   readonly links: readonly { readonly batch: number; readonly url: string }[]
-  /** A link can carry names. */
+  /** A link can carry names or a title. */
   readonly canName: boolean
+  /** The title of the payout, which goes with the names; '' for none. */
+  readonly purpose: string
   /** There are names, and they are too long for a link. */
   readonly isTooLong: boolean
   readonly isNamed: boolean
@@ -27,11 +29,12 @@ type NamesInLinks = {
   readonly setBy: (by: string) => void
 }
 
-/** The links to the proposals of a payout for the other owners. They carry its names until the person unticks that. */
+/** The links to the proposals of a payout for the other owners. They carry its words until the person unticks that. */
 export function useNamesInLinks(payout: Payout): NamesInLinks {
   const [by, setBy] = useState('')
   const [isNamed, setNamed] = useState(true)
   const { nameOf } = usePeople()
+  const purpose = payoutName(payout) ?? ''
   const listed = new Map(payout.rows.flatMap(({ payee, name }) => (name ? [[payee, name]] : [])))
   const found = payout.batches.flatMap((batch, index) => {
     const attempt = attemptOf(payout, index)
@@ -43,18 +46,19 @@ export function useNamesInLinks(payout: Payout): NamesInLinks {
       payments,
       cleanLabel(by),
       (payee) => nameOf(payee) ?? listed.get(payee) ?? null,
+      purpose,
     )
     const text = names.kind === 'names' ? names.text : ''
     return [{ batch: index, kind: names.kind, url: proposalUrl(safe, safeTxHash, isNamed ? text : '') }]
   })
   return {
-    ...{ by, setBy, isNamed, setNamed, links: found },
+    ...{ by, setBy, isNamed, setNamed, purpose, links: found },
     canName: found.some(({ kind }) => kind === 'names'),
     isTooLong: found.some(({ kind }) => kind === 'too-long'),
   }
 }
 
-/** Says that the links for the other owners carry names, and how to leave them out. Hidden without names. */
+/** Says that the links for the other owners carry words, and how to leave them out. Hidden without any. */
 export function NamesChoice({ of }: { of: NamesInLinks }) {
   if (!of.canName)
     return (
@@ -63,7 +67,7 @@ export function NamesChoice({ of }: { of: NamesInLinks }) {
   return (
     <div className={css.choice}>
       <Tick isTicked={of.isNamed} onTick={of.setNamed}>
-        Put your names into the link
+        {of.purpose === '' ? 'Put your names into the link' : 'Put the title and your names into the link'}
       </Tick>
       {of.isNamed && (
         <>
