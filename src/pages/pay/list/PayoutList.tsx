@@ -1,12 +1,16 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
+import { type Payout, payoutName } from '#domain/payout/Payout.ts'
+import { unfinishedPayouts } from '#domain/payout/payoutAttention.ts'
 import { count, plural, when } from '#domain/shared/format.ts'
-import { payoutPath } from '#domain/shared/paths.ts'
-import { Button } from '#ui/Button.tsx'
+import { payoutPath, rowsPath } from '#domain/shared/paths.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
 import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
+import css from './PayoutList.module.css'
 
 /** How many are shown at first. */
 const FIRST = 5
@@ -16,18 +20,24 @@ export function PayoutList({ account }: { account: Account }) {
   const { payouts, unreadable } = usePayouts(usePayoutContext(account))
   const [isWhole, setWhole] = useState(false)
   if (payouts.length + unreadable === 0) return null
+  // What may still be paid from its own page is not offered a second time.
+  const unfinished = new Set(unfinishedPayouts(payouts).map(({ payout }) => payout))
   const shown = isWhole ? payouts : payouts.slice(0, FIRST)
   return (
     <Card title="Recent payouts" flush>
       <Rows label="Recent payouts">
-        {shown.map(({ id, createdAt, rows }) => (
-          <li key={id}>
-            <Row
-              mark={<Disc icon={rows.length > 1 ? 'users' : 'user'} />}
-              title={Amount.totalsOf(rows).map(Amount.format).join(' and ')}
-              sub={`${count(rows.length, 'payment')} · ${when(createdAt)}`}
-              href={payoutPath(id)}
-            />
+        {shown.map((payout) => (
+          <li key={payout.id} className={css.payout}>
+            <PayoutRow payout={payout} />
+            {!unfinished.has(payout) && (
+              <Link
+                className={buttonClass({ size: 'small' })}
+                href={rowsPath(payout.id)}
+                aria-describedby={payout.id}
+              >
+                Pay again
+              </Link>
+            )}
           </li>
         ))}
       </Rows>
@@ -43,4 +53,23 @@ export function PayoutList({ account }: { account: Account }) {
       </Inset>
     </Card>
   )
+}
+
+/** A payout by its name, or else by its totals. */
+function PayoutRow({ payout }: { payout: Payout }) {
+  const { id, createdAt, rows } = payout
+  const name = payoutName(payout)
+  const facts = [...(name ? [totalsText(payout)] : []), count(rows.length, 'payment'), when(createdAt)]
+  return (
+    <Row
+      mark={<Disc icon={rows.length > 1 ? 'users' : 'user'} />}
+      title={<bdi id={id}>{name ?? totalsText(payout)}</bdi>}
+      sub={facts.join(' · ')}
+      href={payoutPath(id)}
+    />
+  )
+}
+
+function totalsText({ rows }: Payout): string {
+  return Amount.totalsOf(rows).map(Amount.format).join(' and ')
 }
