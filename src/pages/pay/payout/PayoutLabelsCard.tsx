@@ -22,22 +22,14 @@ type LabelsProps = {
   onChanging: (isChanging: boolean) => void
 }
 
-/** The title, the template and the campaign of a payout, or the form that changes them. Hidden without either. */
+/** The template and the campaign of a payout, or the form for them and its title, which is the heading. */
 export function PayoutLabelsCard({ context, payout, isChanging, onChanging }: LabelsProps) {
   const template = useTemplateOf(payout)
   const { run, tag, title } = payout
-  if (!isChanging && !template && !run && !tag && !title) return null
+  if (!isChanging && !template && !run && !tag) return null
   return (
     <Card title="Title and campaign">
       <Facts>
-        {title && (
-          <div>
-            <dt>Title</dt>
-            <dd>
-              <bdi>{title}</bdi>
-            </dd>
-          </div>
-        )}
         {(template || run) && (
           <div>
             <dt>Template</dt>
