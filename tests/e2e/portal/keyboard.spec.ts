@@ -1,39 +1,10 @@
-import type { Page } from 'playwright/test'
 import { openRow } from '#tests/support/activityPage.ts'
+import { tabTo } from '#tests/support/keyboard.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect } from '#tests/support/portalPage.ts'
 import { approve } from '#tests/support/walletPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-
-/** The name of the focused element, and whether it has a focus ring of at least 2 px. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const active = document.activeElement
-    if (!active || active === document.body || active.localName === 'sandbox-wallet') return null
-    const { outlineStyle, outlineWidth } = getComputedStyle(active)
-    const name =
-      active.getAttribute('aria-label') ??
-      (active instanceof HTMLInputElement || active instanceof HTMLSelectElement
-        ? active.labels?.[0]?.textContent
-        : active.textContent)
-    return { name: name?.trim() ?? '', ring: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 }
-  })
-
-/** Presses Tab until `name` has the focus; every stop on the way must show its focus ring. */
-async function tabTo(page: Page, name: string | RegExp): Promise<string[]> {
-  const passed: string[] = []
-  for (let presses = 0; presses < 30; presses++) {
-    await page.keyboard.press('Tab')
-    const stop = await focused(page)
-    // Between the end and the start of the page, the focus is in the browser's controls and extensions.
-    if (stop === null) continue
-    passed.push(stop.name)
-    expect(stop.ring, `the ring of the last of ${passed.join(', ')}`).toBe(true)
-    if (typeof name === 'string' ? stop.name === name : name.test(stop.name)) return passed
-  }
-  throw new Error(`Tab never reached ${name}: ${passed.join(', ')}`)
-}
 
 test('behavior: E7: a page opens at its top with focus on its heading, even from a link far down', async ({
   wallet,
