@@ -185,7 +185,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     'Titles are cut before.',
   ],
   [String.raw`domain/draft/import/columnTitles.ts /^(\S+)[\s_-]+(.+)$/u`]: [100, 'Titles are cut before.'],
-  [String.raw`domain/draft/import/settledWords.ts /(?:^|[^\p{L}])(?:already|paid|sent|done|settled|cancell?ed|cancel|void|refunded|declined|don['’]?t|do not|not|skip|bezahlt|überwiesen|storniert|erledigt|nicht|payée?|annulée?|pagado|pagada|cancelado|pago|pagato|annullato|opłacone|ödendi|оплачено|отменено|не платить|已付|已支付)(?![\p{L}])|[✅✔☑❌🚫⛔]/iu`]:
+  [String.raw`domain/draft/import/saysSettled.ts /(?:^|[^\p{L}])(?:already|paid|sent|done|settled|cancell?ed|cancel|void|refunded|declined|don['’]?t|do not|not|skip|bezahlt|überwiesen|storniert|erledigt|nicht|payée?|annulée?|pagado|pagada|cancelado|pago|pagato|annullato|opłacone|ödendi|оплачено|отменено|не платить|已付|已支付)(?![\p{L}])|[✅✔☑❌🚫⛔]/iu`]:
     [500, 'Longer texts are cut.'],
   [String.raw`domain/draft/import/columnFacts.ts /[^\p{L}]/gu`]: [
     10000,

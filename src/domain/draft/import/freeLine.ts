@@ -4,7 +4,7 @@ import { amountParts, isSameUnit, unitOf } from './amountUnit.ts'
 import { looksLikeAddress } from './columnFacts.ts'
 import { isSpreadsheetError, isTotalWord } from './lineKinds.ts'
 import { type FreeLineFault, holdsAddress } from './records.ts'
-import { saysSettled } from './settledWords.ts'
+import { saysSettled } from './saysSettled.ts'
 
 /** The columns of a line of free text. */
 export const freeMapping = {

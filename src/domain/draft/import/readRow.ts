@@ -24,7 +24,7 @@ import {
   rowTokenFaultText,
 } from './rowFaultText.ts'
 import { readToken, type TokenOptions } from './rowToken.ts'
-import { saysPaid } from './settledWords.ts'
+import { saysPaid } from './saysSettled.ts'
 
 /** Options for parsing the cells of a row. */
 export type RowOptions = PayeeOptions &

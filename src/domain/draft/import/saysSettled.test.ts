@@ -4,7 +4,7 @@ import { payeeAt } from '#tests/support/payeeAt.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import { checkRows } from './checkRows.ts'
 import { readRows } from './readRows.ts'
-import { saysPaid, saysSettled } from './settledWords.ts'
+import { saysPaid, saysSettled } from './saysSettled.ts'
 
 test.each([
   'already paid',
