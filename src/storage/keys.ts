@@ -16,6 +16,8 @@ type BrowserKey =
   | 'first-steps'
   /** `on` if the browser notifies about what needs attention. `settings/switches.ts`. */
   | 'notifications'
+  /** Name and details of the person at this browser, for papers. Settings, receipts and statements. */
+  | 'details'
   /** The token that was paid last. The payment form. */
   | 'token.56'
   /** A kept list: saved people and companies, with their addresses. Wherever an address has a name. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Submission } from '#account/Submission.ts'
 import { guardStorage } from '#boot/storage.ts'
 import * as Token from '#chain/money/Token.ts'
+import { cleanLabel } from '#chain/text/label.ts'
 import { watch } from '#domain/activity/watchedSafes.ts'
 import { keptBudgets } from '#domain/campaigns/Budget.ts'
 import { keepDraft } from '#domain/draft/keptDraft.ts'
@@ -12,6 +13,7 @@ import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { keptPeople } from '#domain/people/Person.ts'
 import { codeAnswers } from '#domain/proof/codeAnswers.ts'
 import { keptProofs } from '#domain/proof/keptProofs.ts'
+import { cleanLines, keepOwnDetails } from '#domain/receipt/ownDetails.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
 import { rhythms } from '#domain/templates/rhythm.ts'
 import { keptTemplates, type Template } from '#domain/templates/Template.ts'
@@ -171,6 +173,13 @@ const anyBudget = fc.record({
   setAt: fc.nat(),
 })
 
+const anyOwnDetails = fc.record({
+  name: anyUnicode({ minLength: 1, maxLength: 40 }).map(cleanLabel),
+  text: fc
+    .array(anyUnicode({ maxLength: 40 }), { maxLength: 4 })
+    .map((lines) => cleanLines(lines.join('\n'))),
+})
+
 /** The data that a person may have kept in a browser. */
 export const anyThings = fc.record({
   people: fc.uniqueArray(fc.nat(300), { maxLength: 5 }).map((all) => all.map((index) => personAt(index))),
@@ -183,6 +192,7 @@ export const anyThings = fc.record({
   draft: fc.option(anyUnicode({ maxLength: 40 })),
   templates: fc.uniqueArray(anyTemplate, { maxLength: 3, selector: ({ id }) => id }),
   budgets: fc.array(anyBudget, { maxLength: 3 }),
+  details: fc.option(anyOwnDetails),
 })
 export type Things = typeof anyThings extends fc.Arbitrary<infer T> ? T : never
 
@@ -206,6 +216,7 @@ export function keepThings(storage: BrowserStorage, things: Things): void {
   payoutStore(storage, PAYEE).ledger.append(things.attempts)
   keptTemplates.keep(storage, things.templates)
   keptBudgets.keep(storage, things.budgets)
+  if (things.details !== null) keepOwnDetails(storage, things.details)
   if (things.draft !== null) keepDraft(storage, SAFE, newDraft(things.draft), 7)
 }
 

@@ -13,6 +13,7 @@ const names: Readonly<Record<KindName, readonly [title: string, one: string, man
   drafts: ['Lists you’re editing', 'list you’re editing', 'lists you’re editing'],
   templates: ['Templates', 'template', 'templates'],
   budgets: ['Campaign budgets', 'campaign budget', 'campaign budgets'],
+  ownDetails: ['Your details', 'entry of your details', 'entries of your details'],
 }
 
 /** The name of a kind, for people. */

@@ -67,6 +67,9 @@ function storedByKind(kept: ReadonlyMap<string, string>) {
       : [],
     templates: json('portal.templates.56')?.templates ?? [],
     budgets: json('portal.budgets.56')?.budgets ?? [],
+    ownDetails: [json('portal.details')].flatMap((kept) =>
+      kept ? [{ name: kept.name, text: kept.text }] : [],
+    ),
   }
 }
 

@@ -20,6 +20,7 @@ export const kindNames = [
   'drafts',
   'templates',
   'budgets',
+  'ownDetails',
 ] as const
 export type KindName = (typeof kindNames)[number]
 
@@ -37,6 +38,7 @@ export const noContents: Contents = {
   drafts: [],
   templates: [],
   budgets: [],
+  ownDetails: [],
 }
 
 export type Backup = {

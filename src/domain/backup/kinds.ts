@@ -7,6 +7,12 @@ import { keptPeople, type Person } from '#domain/people/Person.ts'
 import { mergePerson, personFields, personLabel, planImport } from '#domain/people/peopleFile.ts'
 import { type CodeAnswer, codeAnswers } from '#domain/proof/codeAnswers.ts'
 import { keptProofs } from '#domain/proof/keptProofs.ts'
+import {
+  keepOwnDetails,
+  type OwnDetails,
+  parseOwnDetails,
+  readOwnDetails,
+} from '#domain/receipt/ownDetails.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
 import { amountText } from '#domain/request/PaymentRequest.ts'
 import { count, when } from '#domain/shared/format.ts'
@@ -161,6 +167,25 @@ const budgets = ofList(keptBudgets, {
   fields: ({ amount }) => [['budget', [format(amount)]]],
 })
 
+const ownDetails: Kind<OwnDetails> = {
+  read(storage) {
+    const details = readOwnDetails(storage)
+    return { items: details ? [details] : [], unreadable: 0 }
+  },
+  parse: parseOwnDetails,
+  format: ({ name, text }) => ({ name, text }),
+  idOf: () => 'own',
+  // The person decides which of two is right.
+  join: (mine, theirs) => (mine.name === theirs.name && mine.text === theirs.text ? mine : null),
+  max: 1,
+  write(storage, details) {
+    for (const one of details) keepOwnDetails(storage, one)
+    return 0
+  },
+  label: ({ name, text }) => name || (text.split('\n')[0] ?? ''),
+  fields: ({ text }) => [['details', text.split('\n')]],
+}
+
 /** Calls a function with the kind of a name, for any type of entry. */
 type WithKind = <R>(name: KindName, use: <T>(kind: Kind<T>) => R) => R
 
@@ -187,5 +212,7 @@ export const withKind: WithKind = (name, use) => {
       return use(templates)
     case 'budgets':
       return use(budgets)
+    case 'ownDetails':
+      return use(ownDetails)
   }
 }

@@ -1,6 +1,10 @@
 import type { Address } from '#chain/money/Address.ts'
+import { useAccount } from '#components/account/useAccount.ts'
 import { PersonName } from '#components/payee/PersonName.tsx'
 import { usePeople } from '#components/payee/usePeople.ts'
+import { OwnDetailsText } from '#components/settings/OwnDetailsText.tsx'
+import { useOwnDetails } from '#components/settings/useOwnDetails.ts'
+import type { OwnDetails } from '#domain/receipt/ownDetails.ts'
 import { NamedFact } from '#ui/layout/Facts.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import css from './Parties.module.css'
@@ -12,16 +16,20 @@ import css from './Parties.module.css'
 export function Parties(props: { from: Address; to: Address; listed: string | null }) {
   const { from, to, listed } = props
   const { nameOf } = usePeople()
-  const isNamed = nameOf(from) !== null || nameOf(to) !== null || listed !== null
+  const details = useOwnDetails()
+  const account = useAccount()
+  /** The person at this browser, if their account is this side. */
+  const own = (side: Address) => (account?.address === side ? details : null)
+  const isNamed = [from, to].some((side) => nameOf(side) !== null || own(side) !== null) || listed !== null
   return (
     <div className={css.parties}>
       <dl>
         <NamedFact name="From">
-          <PersonName address={from} />
+          <Side address={from} own={own(from)} />
           <GroupedAddress address={from} />
         </NamedFact>
         <NamedFact name="To">
-          <PersonName address={to} given={listed ?? undefined} />
+          <Side address={to} own={own(to)} given={listed ?? undefined} />
           <GroupedAddress address={to} />
         </NamedFact>
       </dl>
@@ -30,4 +38,9 @@ export function Parties(props: { from: Address; to: Address; listed: string | nu
       )}
     </div>
   )
+}
+
+function Side(props: { address: Address; own: OwnDetails | null; given?: string | undefined }) {
+  const { address, own, given } = props
+  return own ? <OwnDetailsText of={own} /> : <PersonName address={address} given={given} />
 }

@@ -1,18 +1,21 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
+import type { Account } from '#account/Account.ts'
 import * as Token from '#chain/money/Token.ts'
 import { feeds } from '#chain/prices/feeds.ts'
 import { setDollars } from '#components/settings/switches.ts'
 import { type Payment, planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { keptPeople } from '#domain/people/Person.ts'
+import { keepOwnDetails } from '#domain/receipt/ownDetails.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { encodeLabel } from '#domain/shared/labelText.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
 import { EXECUTION_SUCCESS } from '#safe/proposal/executionOf.ts'
 import { requested } from '#tests/support/backupWorld.ts'
+import { fakeWallet } from '#tests/support/fakeAccount.ts'
 import { honestFeed, withFeeds } from '#tests/support/fakeFeeds.ts'
 import { answerNodes } from '#tests/support/fakeNodes.ts'
 import { word } from '#tests/support/fakeRpc.ts'
@@ -35,9 +38,9 @@ const node = (token: `0x${string}`) =>
     logs: [transferLog(token, OWNERS[0], PAYEE, 5n * 10n ** 18n)],
   })
 
-function openReceipt(name = 'log-0', storage = browserStorage()) {
+function openReceipt(name = 'log-0', storage = browserStorage(), account?: Account) {
   window.location.hash = `#${receiptPath(hash, name)}`
-  return renderInPortal(<ReceiptPage />, { storage })
+  return renderInPortal(<ReceiptPage />, { storage, ...(account && { account }) })
 }
 
 test('a payment that two operators know in a final block is paid', async () => {
@@ -63,6 +66,21 @@ test('a token we don’t know is called unverified', async () => {
   openReceipt()
   expect(await within(await payment()).findByText('Unverified token')).toBeTruthy()
   expect(screen.queryByText(/^Paid/)).toBeNull()
+})
+
+test('own details stand on the side of the connected account, and nowhere in the link', async () => {
+  const storage = browserStorage()
+  keepOwnDetails(storage, { name: 'Nordlicht Media', text: 'Kai 1\nHamburg' })
+  answerNodes(node(USDT))
+  const { unmount } = openReceipt('log-0', storage)
+  expect(await within(await payment()).findByText('Paid, final')).toBeTruthy()
+  expect((await payment()).textContent).not.toContain('Nordlicht')
+  unmount()
+  openReceipt('log-0', storage, fakeWallet({ address: OWNERS[0] }))
+  expect(await within(await payment()).findByText('Nordlicht Media')).toBeTruthy()
+  expect((await payment()).textContent).toMatch(/FromNordlicht MediaKai 1Hamburg0x/)
+  expect((await payment()).textContent).not.toMatch(/To\S*Nordlicht/)
+  expect(document.body.innerHTML).not.toContain(encodeURIComponent('Nordlicht Media'))
 })
 
 describe('in US dollars', () => {

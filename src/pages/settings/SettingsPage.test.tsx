@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { readOwnDetails } from '#domain/receipt/ownDetails.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
@@ -55,4 +56,26 @@ test('a browser without notifications offers none', () => {
   renderInPortal(<SettingsPage />)
   expect(screen.getByLabelText('Amounts in USD')).toBeTruthy()
   expect(screen.queryByLabelText('Notifications')).toBeNull()
+})
+
+test('own details are kept in this browser without hidden characters, and too many are refused', async () => {
+  const storage = browserStorage()
+  const { user } = renderInPortal(<SettingsPage />, { storage })
+  await user.type(screen.getByLabelText('Name or company'), 'Nord\u202elicht')
+  const details = screen.getByLabelText('Address, tax number')
+  await user.type(details, 'Kai 1{enter}Hamburg')
+  await user.click(screen.getByRole('button', { name: 'Save details' }))
+  expect(await screen.findByText('Saved in this browser.')).toBeTruthy()
+  expect(readOwnDetails(storage)).toEqual({ name: 'Nordlicht', text: 'Kai 1\nHamburg' })
+  await user.clear(details)
+  await user.click(details)
+  await user.paste('x'.repeat(2_001))
+  await user.click(screen.getByRole('button', { name: 'Save details' }))
+  expect(await screen.findByText('2001 characters. The limit is 2000.')).toBeTruthy()
+  expect(readOwnDetails(storage)?.text).toBe('Kai 1\nHamburg')
+  await user.clear(details)
+  await user.clear(screen.getByLabelText('Name or company'))
+  await user.click(screen.getByRole('button', { name: 'Save details' }))
+  expect(await screen.findByText('Removed.')).toBeTruthy()
+  expect(readOwnDetails(storage)).toBeNull()
 })

@@ -10,6 +10,7 @@ import { Card } from '#ui/content/Card.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { OwnDetailsCard } from './OwnDetailsCard.tsx'
 import css from './SettingsPage.module.css'
 
 const DataCard = lazyComponent(async () => (await import('./DataCard.tsx')).DataCard)
@@ -128,6 +129,7 @@ export function SettingsPage() {
         <DollarsSwitch />
         <NotificationsSwitch />
       </Card>
+      <OwnDetailsCard />
       <Card title="Diagnostics" flush>
         <div className={`layout-between ${css.row}`}>
           <div>
