@@ -1,24 +1,42 @@
 import type { OwnDetails } from '#domain/receipt/ownDetails.ts'
 import css from './OwnDetailsText.module.css'
 
-/** More lines or characters are set in columns, so that a paper keeps its page. */
-const [LONG_LINES, LONG_TEXT] = [8, 300]
+/** More lines or characters have no room beside an address. */
+const [MOST_LINES, MOST_TEXT] = [8, 300]
 
-/** The details of the person at this browser on a paper. Each line keeps its own direction. */
-export function OwnDetailsText({ of: { name, text } }: { of: OwnDetails }) {
-  const lines = text === '' ? [] : text.split('\n')
-  const isLong = lines.length > LONG_LINES || text.length > LONG_TEXT
+/** Name and address of the person at this browser on a paper, beside the account that is theirs. */
+export function OwnDetailsText({ of }: { of: OwnDetails }) {
   return (
     <>
-      {name && <bdi className="text-medium">{name}</bdi>}
-      {lines.length > 0 && (
-        <span className={isLong ? `${css.lines} ${css.long}` : css.lines}>
-          {lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal, and never move
-            <bdi key={index}>{line}</bdi>
-          ))}
-        </span>
-      )}
+      {of.name && <bdi className="text-medium">{of.name}</bdi>}
+      {!isLong(of) && <Lines of={of} />}
     </>
+  )
+}
+
+/** Details that have no room beside the account, over the width of the paper, in columns. */
+export function LongOwnDetails({ of }: { of: OwnDetails }) {
+  if (!isLong(of)) return null
+  return (
+    <div className={css.long}>
+      <Lines of={of} />
+    </div>
+  )
+}
+
+function isLong({ text }: OwnDetails): boolean {
+  return text.length > MOST_TEXT || text.split('\n').length > MOST_LINES
+}
+
+/** Each line keeps its own direction. */
+function Lines({ of: { text } }: { of: OwnDetails }) {
+  if (text === '') return null
+  return (
+    <span className={css.lines}>
+      {text.split('\n').map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal, and never move
+        <bdi key={index}>{line}</bdi>
+      ))}
+    </span>
   )
 }

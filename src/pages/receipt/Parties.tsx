@@ -2,7 +2,7 @@ import type { Address } from '#chain/money/Address.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { PersonName } from '#components/payee/PersonName.tsx'
 import { usePeople } from '#components/payee/usePeople.ts'
-import { OwnDetailsText } from '#components/settings/OwnDetailsText.tsx'
+import { LongOwnDetails, OwnDetailsText } from '#components/settings/OwnDetailsText.tsx'
 import { useOwnDetails } from '#components/settings/useOwnDetails.ts'
 import type { OwnDetails } from '#domain/receipt/ownDetails.ts'
 import { NamedFact } from '#ui/layout/Facts.tsx'
@@ -33,6 +33,7 @@ export function Parties(props: { from: Address; to: Address; listed: string | nu
           <GroupedAddress address={to} />
         </NamedFact>
       </dl>
+      {details && (own(from) || own(to)) && <LongOwnDetails of={details} />}
       {isNamed && (
         <p className="text-fine">Names are from this browser. The blockchain knows only the addresses.</p>
       )}

@@ -6,6 +6,7 @@ import { newAttempt, planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { keptPeople } from '#domain/people/Person.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
+import { connect } from '#tests/support/portalPage.ts'
 import { openReceipt } from '#tests/support/receiptPage.ts'
 import { USDT } from '#tests/support/safeExamples.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
@@ -82,3 +83,24 @@ for (const [kind, payer, payee] of [
     expect(await cutAt(wallet)).toEqual([])
   })
 }
+
+test('behavior: own details of 2,000 characters leave a receipt on one A4 page, and whole on 58 mm', async ({
+  wallet,
+  world,
+}) => {
+  const paper = await openReceipt(wallet, world.portalUrl)
+  const text = Array.from({ length: 40 }, (_, line) => `Line ${line} ${'x'.repeat(41)}`).join('\n')
+  const details = JSON.stringify({ version: 1, name: 'Dana Media', text: text.slice(0, 2_000) })
+  await wallet.evaluate((kept) => localStorage.setItem('portal.details', kept), details)
+  const url = new URL(wallet.url())
+  url.searchParams.set('wallet', `account:${dana.index}`)
+  await wallet.goto(url.href)
+  await expect(paper.getByText('by Chainlink')).toBeVisible()
+  await expect(paper.getByText('Dana Media')).toHaveCount(0)
+  await connect(wallet)
+  await expect(paper.getByText('Dana Media')).toBeVisible()
+  expect(await pagesOf(wallet, { width: '210mm', height: '297mm' })).toBe(1)
+  await wallet.emulateMedia({ media: 'print' })
+  await wallet.setViewportSize({ width: STRIP, height: 800 })
+  expect(await cutAt(wallet)).toEqual([])
+})
