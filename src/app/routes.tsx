@@ -125,6 +125,14 @@ const table: readonly PageRow[] = [
     load: async () => (await import('#pages/receipt/ReceiptPage.tsx')).ReceiptPage,
   },
   {
+    path: '/statement',
+    below: '/*?',
+    label: 'Statement',
+    beside: '/activity',
+    skeleton: 'card',
+    load: async () => (await import('#pages/statement/StatementPage.tsx')).StatementPage,
+  },
+  {
     path: '/settings',
     label: 'Settings',
     skeleton: 'list',

@@ -105,12 +105,16 @@ export async function historyFile(
   }
 }
 
-/** The file of a wallet: payments sent from this browser, and payments received in the blocks that nodes serve. */
+/**
+ * The file of a wallet: payments sent from this browser, and payments received in the blocks that nodes serve.
+ * @param edge how it says since when: a file to the block, a paper by the day
+ */
 export async function walletFile(
   client: QueryClient,
   listed: ListedAccount,
   list: PagedList,
   incoming: Incoming,
+  edge: 'block' | 'day' = 'block',
 ): Promise<AccountingFile> {
   const { address } = listed
   const sent = list.items.filter(({ what }) => what.kind !== 'transfer-out' || what.amount.suspect === null)
@@ -136,17 +140,18 @@ export async function walletFile(
   return {
     account: address,
     writtenAt: Date.now(),
-    partial: [listed.activity.coverage, ...missingItemWords(list, found), ...receivedGaps(incoming)],
+    partial: [listed.activity.coverage, ...missingItemWords(list, found), ...receivedGaps(incoming, edge)],
     notes: noteWords({ source: '', coverage: '', suspicious, others: found.others, unchecked }),
     rows: [...found.rows, ...received],
   }
 }
 
-/** A wallet's list never reaches back to the beginning, so every file states its coverage, to the block. */
-function receivedGaps({ tokens, bnb, looking }: Incoming): readonly string[] {
-  const words = tokens ? [tokenWords({ ...tokens, since: null }, false)] : ['Tokens: nothing read yet.']
+/** A wallet's list never reaches back to the beginning, so every file states its coverage. */
+function receivedGaps({ tokens, bnb, looking }: Incoming, edge: 'block' | 'day'): readonly string[] {
+  const at = edge === 'block' ? { since: null } : {}
+  const words = tokens ? [tokenWords({ ...tokens, ...at }, false)] : ['Tokens: nothing read yet.']
   if (bnb === 'unsupported') words.push(BNB_UNREAD)
-  else words.push(...(bnb ? bnbWords({ ...bnb, since: null }, false) : [NO_BALANCES]))
+  else words.push(...(bnb ? bnbWords({ ...bnb, ...at }, false) : [NO_BALANCES]))
   return looking ? [...words, 'The list was still being read when this file was written.'] : words
 }
 

@@ -28,6 +28,9 @@ const utcMinutes = new Intl.DateTimeFormat(LANGUAGE, {
   minute: '2-digit',
   timeZone: 'UTC',
 })
+const utcMonth = once(
+  () => new Intl.DateTimeFormat(LANGUAGE, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
 const longDays = once(
   () => new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'long', year: 'numeric' }),
 )
@@ -51,6 +54,11 @@ export function when(ms: number | null): string {
 /** Day and minute in UTC, for receipts and other papers. `ms` since the epoch. */
 export function whenUtc(ms: number): string {
   return `${utcMinutes.format(ms).replace(' at ', ', ')} UTC`
+}
+
+/** `October 2026`: the month in UTC, for papers. `ms` since the epoch. */
+export function monthUtc(ms: number): string {
+  return utcMonth().format(ms)
 }
 
 /** Day and minute inside a sentence: `26 Nov at 12:12` this year, else `26 Nov 2025 at 12:12`. Both in ms. */

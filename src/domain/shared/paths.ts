@@ -19,6 +19,11 @@ export function proposalPath(safe: Address, safeTxHash: SafeTxHash, names = ''):
   return `${safePath(safe)}/${safeTxHash}${names && `/${names}`}`
 }
 
+/** The statement of a month, `2026-10`; without one, of the month that it opens with. */
+export function statementPath(month = ''): string {
+  return month === '' ? '/statement' : `/statement/${month}`
+}
+
 /** The full link of a proposal with names for its payees. Everything is after the `#`, so no server sees it. */
 export function proposalUrl(safe: Address, safeTxHash: SafeTxHash, names: string): string {
   return `${portalUrl()}#${proposalPath(safe, safeTxHash, names)}`

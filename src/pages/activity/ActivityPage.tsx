@@ -6,7 +6,9 @@ import { ConnectFirst } from '#components/account/ConnectFirst.tsx'
 import { useAccount } from '#components/account/useAccount.ts'
 import { SafeNames } from '#components/payee/SafeNames.tsx'
 import { usePaidPayees } from '#components/payee/usePastPayees.ts'
+import { statementPath } from '#domain/shared/paths.ts'
 import { usePagedList } from '#queries/activityLists.ts'
+import { buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Popover } from '#ui/page/Popover.tsx'
@@ -102,6 +104,9 @@ function AccountActivity({ account, tab }: { account: Account; tab: string }) {
         ]}
       >
         {!isQueue && <FilterButton open={filtering} onOpen={setFiltering} />}
+        <Link className={buttonClass({ ghost: true, size: 'small' })} href={statementPath()}>
+          Monthly statement
+        </Link>
         <Popover icon="wrench" label="Tools">
           <ToolLinks />
         </Popover>

@@ -78,7 +78,7 @@ function Receipt({ link }: { link: ReceiptLink }) {
       )}
       <div className={isPaper ? css.receipt : undefined}>
         {isPaper && (
-          <section className={css.paper} aria-label="Payment">
+          <section className="paper" aria-label="Payment">
             <div className={`layout-between ${css.top}`}>
               <h1 className={`layout-line ${css.brand}`}>
                 <Logo size={24} />

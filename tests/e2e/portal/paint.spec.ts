@@ -43,6 +43,7 @@ const titles = [
   ['#/campaigns', 'Campaigns'],
   ['#/verify', 'Verify'],
   ['#/receipt', 'Receipt'],
+  ['#/statement', 'Statement'],
   ['#/settings', 'Settings'],
   ['#/diagnostics', 'Diagnostics'],
   ['#/nowhere', 'Not found'],

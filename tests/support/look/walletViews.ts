@@ -48,6 +48,14 @@ export const walletViews: readonly View<TabVisit>[] = [
     },
   },
   {
+    name: 'statement of a month',
+    async open({ tab }) {
+      await goTo(tab, 'Activity')
+      await tab.getByRole('link', { name: 'Monthly statement' }).click()
+      await expect(tab.getByRole('button', { name: 'CSV' })).toBeVisible()
+    },
+  },
+  {
     name: 'payment with faults',
     async open({ tab }) {
       await fillPayment(tab, { payee: dana.address.replace('F', 'f'), amount: '1,000.5' })

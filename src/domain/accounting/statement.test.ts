@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as Token from '#chain/money/Token.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import type { AccountingFile, AccountingRow } from './AccountingFile.ts'
+import {
+  isProven,
+  latestMonths,
+  type Month,
+  monthBefore,
+  monthOf,
+  monthStart,
+  openingMonth,
+  readMonth,
+  statementFees,
+  statementFile,
+  statementFileName,
+  statementTotals,
+} from './statement.ts'
+
+const account = payeeAt(1)
+const row = (some: Partial<AccountingRow> = {}): AccountingRow => ({
+  ...{ at: Date.UTC(2026, 9, 5), hash: null, logIndex: null, block: null, direction: 'in' },
+  ...{ from: payeeAt(2), to: account, token: Token.USDT, value: 5n, counterparty: payeeAt(2) },
+  ...{ memo: '', reference: '', status: 'Received', price: null, campaign: '', fee: null },
+  ...some,
+})
+const file = (rows: readonly AccountingRow[], partial: readonly string[] = []): AccountingFile => ({
+  ...{ account, writtenAt: Date.UTC(2026, 10, 27), partial, notes: [], rows },
+})
+const month = (text: string) => text as Month
+
+describe('a month', () => {
+  test('behavior: is that of UTC, from its first millisecond to its last', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
+        (date) => {
+          const own = monthOf(date.getTime())
+          expect(own).toBe(`${date.getUTCFullYear()}-${`${date.getUTCMonth() + 1}`.padStart(2, '0')}`)
+          expect(monthOf(monthStart(own))).toBe(own)
+          expect(monthOf(monthStart(own) - 1)).toBe(monthBefore(own))
+        },
+      ),
+      propertyRuns(300),
+    )
+  })
+
+  test('behavior: the latest go back over the turn of the year', () => {
+    expect(latestMonths(Date.UTC(2026, 1, 28, 23, 59), 4)).toEqual([
+      '2026-02',
+      '2026-01',
+      '2025-12',
+      '2025-11',
+    ])
+  })
+
+  test.each(['', '2026-13', '2026-9', '2031-01', '__proto__', '2026-10 '])(
+    'error: %j is none of them',
+    (text) => {
+      expect(readMonth(text, latestMonths(Date.UTC(2026, 10, 1), 25))).toBeNull()
+    },
+  )
+})
+
+describe('a statement', () => {
+  const months = latestMonths(Date.UTC(2026, 10, 27), 25)
+  const at = (text: string) => row({ at: Date.parse(text) })
+
+  test('behavior: opens with the last whole month, else with the newest that has payments', () => {
+    expect(openingMonth([at('2026-10-31T23:59:59Z'), at('2026-11-01T00:00:00Z')], months)).toBe('2026-10')
+    expect(openingMonth([at('2026-11-01T00:00:00Z'), at('2026-08-01T00:00:00Z')], months)).toBe('2026-11')
+    expect(openingMonth([at('2026-08-01T00:00:00Z'), row({ at: null })], months)).toBe('2026-08')
+    expect(openingMonth([], months)).toBe('2026-10')
+  })
+
+  test('behavior: holds the payments of its month alone, oldest first, and says which have no time', () => {
+    const rows = [at('2026-11-01T00:00:00Z'), at('2026-10-31T23:59:59.999Z'), at('2026-10-01T00:00:00Z')]
+    const found = statementFile(
+      file([...rows, row({ at: null })], ['Tokens since block 7.']),
+      month('2026-10'),
+    )
+    expect(found.rows).toEqual([rows[2], rows[1]])
+    expect(found.partial).toEqual([
+      'Tokens since block 7.',
+      'The time of 1 payment is unknown, so no month has it.',
+    ])
+  })
+
+  test('behavior: no payment is lost or counted twice over all months', () => {
+    const anyTime = fc.integer({ min: Date.UTC(2024, 11, 1), max: Date.UTC(2026, 10, 27) })
+    fc.assert(
+      fc.property(fc.array(fc.option(anyTime), { maxLength: 30 }), (times) => {
+        const all = file(times.map((time) => row({ at: time })))
+        const counted = months.map((one) => statementFile(all, one).rows.length)
+        expect(counted.reduce((sum, rows) => sum + rows, 0)).toBe(
+          times.filter((time) => time !== null).length,
+        )
+      }),
+      propertyRuns(200),
+    )
+  })
+
+  test('behavior: sums each token by its contract, and only what is proven', () => {
+    const fake = { ...Token.USDT, address: payeeAt(9) }
+    const totals = statementTotals([
+      row({ value: 5n }),
+      row({ value: 7n, direction: 'out', status: 'Paid' }),
+      row({ value: 11n, direction: 'out', status: 'Success' }),
+      row({ value: 100n, token: fake }),
+      row({ value: 1_000n, status: 'Received, not verified' }),
+      row({ value: 1_000n, status: 'Unknown', direction: 'out' }),
+    ])
+    expect(totals).toEqual([
+      { token: Token.USDT, received: 5n, paid: 18n },
+      { token: fake, received: 100n, paid: 0n },
+    ])
+  })
+
+  test.each(['Confirming', 'paid', 'Not paid', 'Received, not verified', 'Queued', ''])(
+    'error: %j proves nothing',
+    (status) => expect(isProven({ status })).toBe(false),
+  )
+
+  test('behavior: adds up the network fees that are known', () => {
+    expect(
+      statementFees([
+        row(),
+        row({ fee: { value: 3n, price: null } }),
+        row({ fee: { value: 4n, price: null } }),
+      ]),
+    ).toBe(7n)
+  })
+
+  test('behavior: its file is named by account and month, and says if payments may be missing', () => {
+    expect(statementFileName(file([]), month('2026-10'), 'csv')).toBe(
+      `portal-statement-${account.toLowerCase()}-2026-10.csv`,
+    )
+    expect(statementFileName(file([], ['x']), month('2026-10'), 'xlsx')).toMatch(/-2026-10-partial\.xlsx$/)
+  })
+})

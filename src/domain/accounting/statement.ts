@@ -1,0 +1,108 @@
+import { fileName } from '#domain/shared/csvCells.ts'
+import { monthUtc, plural } from '#domain/shared/format.ts'
+import type { AccountingFile, AccountingRow } from './AccountingFile.ts'
+
+/** A month in UTC, like the dates of an accounting file: `2026-10`. */
+export type Month = string & { readonly month: unique symbol }
+
+/** The month of a time. @param at ms since the epoch */
+export function monthOf(at: number): Month {
+  return new Date(at).toISOString().slice(0, 7) as Month
+}
+
+/** When a month begins (ms). */
+export function monthStart(month: Month): number {
+  return Date.parse(`${month}-01T00:00:00Z`)
+}
+
+/** The month before. */
+export function monthBefore(month: Month): Month {
+  return monthOf(monthStart(month) - 1)
+}
+
+/** `October 2026` */
+export function monthText(month: Month): string {
+  return monthUtc(monthStart(month))
+}
+
+/** The latest months, the newest first. @param now ms since the epoch */
+export function latestMonths(now: number, count: number): readonly Month[] {
+  const months = [monthOf(now)]
+  while (months.length < count) months.push(monthBefore(months.at(-1) as Month))
+  return months
+}
+
+/** The month that a text names, if it is one of `months`. */
+export function readMonth(text: string, months: readonly Month[]): Month | null {
+  return months.find((month) => month === text) ?? null
+}
+
+/**
+ * The month that a statement opens with: the last whole one, or the newest with payments where that has none.
+ * @param months the newest first
+ */
+export function openingMonth(rows: readonly AccountingRow[], months: readonly Month[]): Month {
+  const paidIn = new Set(rows.flatMap(({ at }) => (at === null ? [] : [monthOf(at)])))
+  const [current, last] = months as readonly [Month, Month]
+  return paidIn.has(last) ? last : (months.find((month) => paidIn.has(month)) ?? last ?? current)
+}
+
+/**
+ * The payments of one month, oldest first. Those whose time is unknown may belong to it, so the file says that it may
+ * lack them.
+ */
+export function statementFile(file: AccountingFile, month: Month): AccountingFile {
+  const rows = file.rows.filter(({ at }) => at !== null && monthOf(at) === month)
+  const undated = file.rows.filter(({ at }) => at === null).length
+  const missing = `The time of ${undated} ${plural(undated, 'payment is', 'payments are')} unknown, so no month has ${plural(undated, 'it', 'them')}.`
+  return {
+    ...file,
+    rows: rows.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0)),
+    partial: undated === 0 ? file.partial : [...file.partial, missing],
+  }
+}
+
+/** Only these status words are proven by the chain; see `noteWords`. */
+const proven: readonly string[] = ['Paid', 'Received', 'Success']
+
+/** Whether a row counts as money that moved. */
+export function isProven({ status }: Pick<AccountingRow, 'status'>): boolean {
+  return proven.includes(status)
+}
+
+/** The sums of one token in a month: what came in, went out and was paid for the network, as far as it is proven. */
+type StatementTotal = {
+  readonly token: AccountingRow['token']
+  /** Base units. */
+  readonly received: bigint
+  readonly paid: bigint
+}
+
+/** The proven sums of each token, in the order of their first row; tokens of one symbol differ by their contract. */
+export function statementTotals(rows: readonly AccountingRow[]): readonly StatementTotal[] {
+  const sums = new Map<string, StatementTotal>()
+  for (const { token, direction, value } of rows.filter(isProven)) {
+    const key = JSON.stringify([token.address, token.symbol, token.decimals])
+    const { received, paid } = sums.get(key) ?? { received: 0n, paid: 0n }
+    sums.set(key, {
+      token,
+      received: received + (direction === 'in' ? value : 0n),
+      paid: paid + (direction === 'out' ? value : 0n),
+    })
+  }
+  return [...sums.values()]
+}
+
+/** What the account paid for the network in these rows (wei), and for how many of its transactions that is unknown. */
+export function statementFees(rows: readonly AccountingRow[]): bigint {
+  return rows.reduce((sum, { fee }) => sum + (fee?.value ?? 0n), 0n)
+}
+
+/** `portal-statement-0x…-2026-10.csv`, or `…-partial.csv` when payments may be missing. */
+export function statementFileName(
+  { account, partial }: AccountingFile,
+  month: Month,
+  kind: 'csv' | 'xlsx',
+): string {
+  return fileName(['portal', 'statement', account, month, ...(partial.length > 0 ? ['partial'] : [])], kind)
+}

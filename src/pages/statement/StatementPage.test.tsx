@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { ActivityItem } from '#account/Activity.ts'
+import { setDollars } from '#components/settings/switches.ts'
+import { latestMonths, monthBefore, monthOf, monthStart, monthText } from '#domain/accounting/statement.ts'
+import { keptPeople } from '#domain/people/Person.ts'
+import { keepOwnDetails } from '#domain/receipt/ownDetails.ts'
+import { item, usdt } from '#tests/support/activityItems.ts'
+import { fakeLists, fakeSafeAccount } from '#tests/support/fakeAccount.ts'
+import { answerNodes } from '#tests/support/fakeNodes.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { payNode } from '#tests/support/payNode.ts'
+import { personAt } from '#tests/support/personAt.ts'
+import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
+import { StatementPage } from './StatementPage.tsx'
+
+afterEach(() => {
+  window.location.hash = ''
+})
+
+const last = monthBefore(monthOf(Date.now()))
+const paid = (some: Partial<ActivityItem>, payee = payeeAt(1), value = 5n * 10n ** 18n): ActivityItem =>
+  item({
+    what: { kind: 'transfer-out', to: payee, amount: { amount: { token: usdt, value }, suspect: null } },
+    at: monthStart(last) + 3_600_000,
+    ...some,
+  })
+
+/** Opens the statement of a Safe whose history is this. */
+function open(history: readonly ActivityItem[], month = '', storage = browserStorage()) {
+  answerNodes(payNode())
+  setDollars(storage, false)
+  const account = fakeSafeAccount({ activity: fakeLists({ queue: [], history }) })
+  window.location.hash = `#/statement${month && `/${month}`}`
+  return { ...renderInPortal(<StatementPage />, { account, storage }), account }
+}
+const paper = () => screen.findByRole('region', { name: 'Statement' })
+
+test('opens with the last whole month, and a chosen month stays in the address', async () => {
+  const { user } = open([paid({ id: 'new', at: Date.now() }, payeeAt(2)), paid({ id: 'old' })])
+  expect(await within(await paper()).findByText(monthText(last))).toBeTruthy()
+  expect((await paper()).textContent).toContain(payeeAt(1))
+  expect((await paper()).textContent).not.toContain(payeeAt(2))
+  const [current] = latestMonths(Date.now(), 1)
+  await user.selectOptions(screen.getByLabelText('Month'), monthText(monthOf(Date.now())))
+  await waitFor(async () => expect((await paper()).textContent).toContain(payeeAt(2)))
+  expect(window.location.hash).toBe(`#/statement/${current}`)
+})
+
+test('names its owner and the other sides as this browser knows them, beside whole addresses', async () => {
+  const storage = browserStorage()
+  keepOwnDetails(storage, { name: 'Nordlicht Media', text: 'Kai 1\nHamburg' })
+  keptPeople.keep(storage, [personAt(1, { address: payeeAt(1), name: 'דנה 🎬' })])
+  const { account } = open([paid({})], '', storage)
+  const text = async () => (await paper()).textContent
+  await waitFor(async () => expect(await text()).toContain('Nordlicht MediaKai 1Hamburg'))
+  expect(await text()).toContain(account.address)
+  expect(await text()).toContain(`דנה 🎬${payeeAt(1)}`)
+})
+
+test('never counts what is not proven', async () => {
+  open([paid({})])
+  expect(
+    await within(await paper()).findByText('No payment in this month is proven by what was read.'),
+  ).toBeTruthy()
+})
+
+test('says what may be missing', async () => {
+  open([paid({}), paid({ id: 'timeless', at: null })])
+  expect(
+    await within(await paper()).findByText('The time of 1 payment is unknown, so no month has it.'),
+  ).toBeTruthy()
+})
+
+test('a month that nobody can choose opens the usual one', async () => {
+  open([paid({})], '2031-01')
+  expect(await within(await paper()).findByText(monthText(last))).toBeTruthy()
+})
+
+test('without an account there is one thing to do', () => {
+  window.location.hash = '#/statement'
+  renderInPortal(<StatementPage />)
+  expect(screen.getByRole('heading', { name: 'Connect your wallet' })).toBeTruthy()
+  expect(screen.queryByLabelText('Month')).toBeNull()
+})

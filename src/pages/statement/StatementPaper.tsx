@@ -1,0 +1,129 @@
+import type { Account } from '#account/Account.ts'
+import { factsOf } from '#account/facts.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import { usePeople } from '#components/payee/usePeople.ts'
+import { LongOwnDetails, OwnDetailsText } from '#components/settings/OwnDetailsText.tsx'
+import { useOwnDetails } from '#components/settings/useOwnDetails.ts'
+import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
+import { type Month, monthText, statementFees, statementTotals } from '#domain/accounting/statement.ts'
+import { whenUtc } from '#domain/shared/format.ts'
+import { Logo } from '#ui/Logo.tsx'
+import { NamedFact } from '#ui/layout/Facts.tsx'
+import { GroupedAddress } from '#ui/page/AddressText.tsx'
+import css from './Statement.module.css'
+import { StatementRow } from './StatementRow.tsx'
+
+/** The sheet that is printed: whose account, the sums, every payment, and what may be missing. */
+export function StatementPaper(props: { account: Account; month: Month; file: AccountingFile }) {
+  const { account, month, file } = props
+  const own = useOwnDetails()
+  const name = usePeople().nameOf(account.address)
+  return (
+    <section className="paper" aria-label="Statement">
+      <div className={`layout-between ${css.top}`}>
+        <p className="layout-line">
+          <Logo size={24} />
+          Statement
+        </p>
+        <p>Made {whenUtc(file.writtenAt)}</p>
+      </div>
+      <h2 className={css.month}>{monthText(month)}</h2>
+      <dl className={css.who}>
+        <NamedFact name={`Account on BNB Smart Chain (${factsOf(account).noun})`}>
+          {own ? <OwnDetailsText of={own} /> : name && <bdi className="text-medium">{name}</bdi>}
+          <GroupedAddress address={account.address} />
+        </NamedFact>
+      </dl>
+      {own && <LongOwnDetails of={own} />}
+      <Totals rows={file.rows} />
+      {file.rows.length > 0 && <Payments rows={file.rows} />}
+      <div className={css.notes}>
+        {file.partial.length > 0 && (
+          <>
+            <h3>What may be missing</h3>
+            <ul>
+              {file.partial.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        <ul>
+          {file.notes.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** The proven sums by token, and the network fees. */
+function Totals({ rows }: { rows: readonly AccountingRow[] }) {
+  const totals = statementTotals(rows)
+  const fees = statementFees(rows)
+  if (totals.length === 0) return <p>No payment in this month is proven by what was read.</p>
+  return (
+    <table className={css.totals}>
+      <thead>
+        <tr>
+          <th scope="col">Total</th>
+          <th scope="col">Received</th>
+          <th scope="col">Paid</th>
+        </tr>
+      </thead>
+      <tbody>
+        {totals.map(({ token, received, paid }) => (
+          <tr key={`${token.address} ${token.symbol} ${token.decimals}`}>
+            <th scope="row">
+              <TokenName address={token.address} symbol={token.symbol} />
+            </th>
+            <td>{Amount.formatNumber({ token: { ...token, name: '' }, value: received })}</td>
+            <td>{Amount.formatNumber({ token: { ...token, name: '' }, value: paid })}</td>
+          </tr>
+        ))}
+        {fees > 0n && (
+          <tr>
+            <th scope="row">Network fees</th>
+            <td />
+            <td>{Amount.format({ token: Token.BNB, value: fees })}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+/** A token that is not pinned is known by its contract alone. */
+function TokenName({ address, symbol }: { address: Address | null; symbol: string }) {
+  if (Token.find(address)) return symbol
+  return (
+    <>
+      <bdi>{symbol}</bdi> (unverified, <span className={css.contract}>{address}</span>)
+    </>
+  )
+}
+
+function Payments({ rows }: { rows: readonly AccountingRow[] }) {
+  return (
+    <table className={css.payments}>
+      <caption className="visually-hidden">Payments</caption>
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">From or to</th>
+          <th scope="col">Amount</th>
+          <th scope="col">USD</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a transaction may hold equal payments
+          <StatementRow key={index} row={row} />
+        ))}
+      </tbody>
+    </table>
+  )
+}

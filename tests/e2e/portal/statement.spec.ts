@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { app, openHost } from '#tests/support/hostPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { connect, goTo } from '#tests/support/portalPage.ts'
+import { influencers } from '../../../safe-app/accounts.ts'
+import { treasury } from '../../../safe-app/seed/safes.ts'
+
+const [dana] = influencers
+
+test('behavior: an accountant has a wallet’s month as a file and on one printed page in two actions', async ({
+  wallet,
+  world,
+}) => {
+  await wallet.goto(`${world.portalUrl}?wallet=account:${dana.index}`)
+  await connect(wallet)
+  await goTo(wallet, 'Activity')
+  // 1: the statement, which opens with a month that has payments.
+  await wallet.getByRole('link', { name: 'Monthly statement' }).click()
+  const paper = wallet.getByRole('region', { name: 'Statement' })
+  await expect(paper).toContainText(dana.address)
+  await expect(paper).toContainText('+250 USDT')
+  // 2: the file.
+  const download = wallet.waitForEvent('download')
+  await wallet.getByRole('button', { name: 'CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^portal-statement-0x[0-9a-f]{40}-\d{4}-\d\d-partial\.csv$/)
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(lines.filter((line) => line.includes('USDT') && line.includes(dana.address)).length).toBeGreaterThan(
+    1,
+  )
+
+  const pdf = await wallet.pdf({ width: '210mm', height: '297mm' })
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await wallet.emulateMedia({ media: 'print' })
+  await wallet.setViewportSize({ width: 193, height: 800 })
+  const cut = await paper.evaluate((sheet) =>
+    [...sheet.querySelectorAll('*')].flatMap((part) =>
+      part.getBoundingClientRect().right > window.innerWidth + 0.5 ? [part.outerHTML.slice(0, 80)] : [],
+    ),
+  )
+  expect(cut).toEqual([])
+  await expect(wallet.getByRole('button', { name: 'CSV' })).toBeHidden()
+})
+
+test('behavior: a Safe’s month adds up what its history proves', async ({ page, world }) => {
+  await openHost(page, world.hostUrl, { appUrl: `${world.portalUrl}#/statement`, safe: treasury.address })
+  const portal = app(page)
+  const paper = portal.getByRole('region', { name: 'Statement' })
+  await expect(paper.getByRole('row', { name: /^USDT / })).toBeVisible()
+  await expect(paper).toContainText('Only what is called Paid, Received or Success is proven by the chain.')
+  await expect(portal.getByRole('button', { name: 'Excel' })).toBeEnabled()
+})
