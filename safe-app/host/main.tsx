@@ -13,7 +13,7 @@ if (!root) throw new Error('No root element.')
 
 const config = HostConfig.read(document)
 const query = new URLSearchParams(location.search)
-const store = HostState.create(Settings.read(query, config), Faults.read(query))
+const store = HostState.create(config.network, Settings.read(query, config), Faults.read(query))
 const current: Host['current'] = { communicator: null }
 const requests = Requests.create({
   show: (flow) => store.set({ flow }),

@@ -2,13 +2,13 @@ import { type Confirmation, executeSafeTx } from './chain/executeSafeTx.ts'
 import * as Proposal from './chain/Proposal.ts'
 import * as Toasts from './state/Toasts.ts'
 import type { Host } from './ui/HostContext.tsx'
-import { signer } from './ui/HostContext.tsx'
+import { safeRef, signer } from './ui/HostContext.tsx'
 
 /** A queued transaction with its hash recomputed; throws if the service's hash differs. */
-export async function readQueued({ config, store }: Host, id: string) {
-  const { settings, safe } = store.get()
-  const details = await Proposal.details(config.serviceUrl, id)
-  return Proposal.verified(settings.safe, details, safe?.version ?? '1.4.1')
+export async function readQueued(host: Host, id: string) {
+  const { config, store } = host
+  const details = await Proposal.details(config.gatewayUrl, id)
+  return Proposal.verified(safeRef(host, store.get()), details)
 }
 
 /** Adds the acting owner's signature, and returns it. Throws with the service's message. */
@@ -17,9 +17,8 @@ export async function confirmQueued(host: Host, id: string): Promise<Confirmatio
   const account = signer(host)
   if (!account) throw new Error('No wallet is connected.')
   const { tx, hashes } = await readQueued(host, id)
-  const { settings, safe } = store.get()
-  const signature = await Proposal.sign(account, settings.safe, tx, safe?.version ?? '1.4.1')
-  await Proposal.confirm(config.serviceUrl, hashes.safeTxHash, signature)
+  const signature = await Proposal.sign(account, safeRef(host, store.get()), tx)
+  await Proposal.confirm(config.gatewayUrl, hashes.safeTxHash, signature)
   Toasts.show(store, 'success', 'Successfully signed.', hashes.safeTxHash)
   return { owner: account.address, signature }
 }
@@ -40,7 +39,7 @@ export async function executeQueued(host: Host, id: string): Promise<void> {
   const { safeTxHash } = queued.hashes
   Toasts.show(store, 'info', 'Validating...', safeTxHash)
   try {
-    await executeSafeTx(config.rpcUrl, account, store.get().settings.safe, queued.tx, confirmations)
+    await executeSafeTx(config, account, store.get().settings.safe, queued.tx, confirmations)
     Toasts.show(store, 'success', 'Successfully executed.', safeTxHash)
   } catch (error) {
     Toasts.show(store, 'error', 'Execution failed.', safeTxHash)

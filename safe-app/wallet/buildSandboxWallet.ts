@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type Persona, personas, stranger, testKey } from '../accounts.ts'
+import { bsc, type Network } from '../chain/Network.ts'
 import { bundleInMemory } from '../host/bundleInMemory.ts'
 import type { WalletAccount, WalletConfig } from './WalletConfig.ts'
 
@@ -19,8 +20,11 @@ export async function buildSandboxWallet(options: {
   rpcUrl: string
   account?: number
   bundle?: string
+  /** BNB Smart Chain by default. */
+  network?: Network
 }): Promise<string> {
   const config: WalletConfig = {
+    network: options.network ?? bsc,
     rpcUrl: options.rpcUrl,
     account: options.account ?? DEFAULT_ACCOUNT,
     accounts: personas.map(walletAccount),

@@ -2,6 +2,7 @@ import { type Address, concat, type Hex, parseAbi } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
 import { simulateContract, waitForTransactionReceipt, writeContract } from 'viem/actions'
 import type { SafeTx } from '#safe/tx/SafeTx.ts'
+import type { Network } from '../../chain/Network.ts'
 import * as Rpc from './Rpc.ts'
 
 const abi = parseAbi([
@@ -21,13 +22,13 @@ export function packSignatures(confirmations: readonly Confirmation[]): Hex {
  * throws if the simulation or the transaction reverts.
  */
 export async function executeSafeTx(
-  rpcUrl: string,
+  { network, rpcUrl }: { readonly network: Network; readonly rpcUrl: string },
   account: LocalAccount,
   safe: Address,
   tx: SafeTx,
   confirmations: readonly Confirmation[],
 ): Promise<Hex> {
-  const client = Rpc.client(rpcUrl, account)
+  const client = Rpc.client(network, rpcUrl, account)
   const { request } = await simulateContract(client, {
     account,
     address: safe,

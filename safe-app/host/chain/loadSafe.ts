@@ -12,12 +12,12 @@ const singletons: Readonly<Record<string, `0x${string}`>> = {
  * configuration, as the real one does. Throws ServiceError otherwise.
  */
 export async function loadSafe(
-  serviceUrl: string,
+  gatewayUrl: string,
   safe: string,
   planned: HostSafe | undefined,
 ): Promise<Service.SafeState> {
   try {
-    return await Service.get<Service.SafeState>(serviceUrl, `/safes/${safe}`)
+    return await Service.get<Service.SafeState>(gatewayUrl, `/safes/${safe}`)
   } catch (error) {
     const missing = error instanceof Service.ServiceError && error.status === 404
     if (!missing || !planned || planned.deployed) throw error

@@ -3,7 +3,7 @@ import type { MessageFlow } from '../bridge/Flow.ts'
 import * as Message from '../chain/Message.ts'
 import { isOwner } from '../state/Host.ts'
 import { ActingAs } from './ActingAs.tsx'
-import { refuseIfTold, signer, useHost, useHostState } from './HostContext.tsx'
+import { refuseIfTold, safeRef, signer, useHost, useHostState } from './HostContext.tsx'
 import { Modal } from './Modal.tsx'
 import { NoSigner } from './NoSigner.tsx'
 import { usePolled } from './usePolled.ts'
@@ -18,13 +18,13 @@ export function MessageDialog({ flow }: { flow: MessageFlow }) {
   const host = useHost()
   const { config, store, requests } = host
   const state = useHostState((all) => all)
-  const { safe, settings } = state
+  const { safe } = state
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const version = safe?.version ?? '1.4.1'
-  const hash = Message.safeMessageHash(settings.safe, flow.message, version)
+  const ref = safeRef(host, state)
+  const hash = Message.safeMessageHash(ref, flow.message)
   const { data: found } = usePolled(`${hash} ${state.actions}`, POLL_MS, () =>
-    Message.find(config.serviceUrl, hash),
+    Message.find(config.gatewayUrl, hash),
   )
   const account = signer(host)
   const signed = found?.confirmations.some(({ owner }) => owner.value === account?.address) ?? false
@@ -48,9 +48,9 @@ export function MessageDialog({ flow }: { flow: MessageFlow }) {
     setFailure(null)
     try {
       refuseIfTold(host)
-      const { serviceUrl } = config
+      const { gatewayUrl } = config
       const { message, origin } = flow
-      await Message.sign({ serviceUrl, safe: settings.safe, message, version, account, origin })
+      await Message.sign({ gatewayUrl, safe: ref, message, account, origin })
       store.set({ actions: store.get().actions + 1 })
     } catch (thrown) {
       setFailure(thrown instanceof Error ? thrown.message : String(thrown))

@@ -30,7 +30,7 @@ export async function propose(world: World, request: ProposalRequest): Promise<v
   if (tx.operation === 1 && !isTrustedForDelegateCall(tx.to)) {
     throw invalid('Operation DELEGATE_CALL is not allowed')
   }
-  const { domainHash, messageHash, safeTxHash } = SafeTx.hashes(safe, tx, state.version)
+  const { domainHash, messageHash, safeTxHash } = SafeTx.hashes(safe, tx, state.version, world.network.id)
   if (safeTxHash !== request.contractTransactionHash) {
     const given = request.contractTransactionHash
     throw invalid(`Contract-transaction-hash=${safeTxHash} does not match provided contract-tx-hash=${given}`)
