@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module'
-import type { Abi, Address, Hex } from 'viem'
+import type { Address } from 'viem'
 
 /** A contract of Safe's own deployments, with its build from npm. */
 export type SafeContract = {
@@ -118,10 +117,3 @@ export const safeContracts = {
     '0x59AD6735bCd8152B84860Cb256dD9e96b85F69Da',
   ),
 } as const satisfies Record<string, SafeContract>
-
-type Artifact = { readonly abi: Abi; readonly bytecode: Hex; readonly deployedBytecode: Hex }
-
-/** Reads a compiled contract from an npm package. */
-export function readArtifact(path: string): Artifact {
-  return createRequire(import.meta.url)(path) as Artifact
-}

@@ -31,6 +31,13 @@ const requests = Requests.create({
 })
 const host: Host = { config, store, requests, current, appSettings: { offChainSigning: true } }
 
+// The world that opened this page changes who acts and which faults are on.
+Object.assign(window, {
+  localSafe({ faults = {}, ...settings }: Partial<Settings.Settings> & { faults?: Partial<Faults.Faults> }) {
+    HostState.choose(store, settings, faults)
+  },
+})
+
 createRoot(root).render(
   <HostContext value={host}>
     <App />

@@ -19,6 +19,8 @@ export type HostOptions = {
   /** The portal's Safes by default. */
   readonly safes?: readonly HostSafe[]
   readonly endpoints?: readonly HostEndpoint[]
+  /** The test wallet's script, which is served as `/wallet.js` to any page. */
+  readonly walletScript?: string
   /** The result of `buildHost` in another process; without it the page is bundled here. */
   readonly assets?: Assets
 }
@@ -29,7 +31,10 @@ export type HostOptions = {
  * the port is taken.
  */
 export async function startHost(options: HostOptions): Promise<Listening> {
-  const assets = withConfiguration(options.assets ?? (await buildHost()), configuration(options))
+  const page = withConfiguration(options.assets ?? (await buildHost()), configuration(options))
+  const { walletScript } = options
+  const wallet = { type: 'text/javascript; charset=utf-8', body: walletScript ?? '' }
+  const assets = walletScript === undefined ? page : new Map([...page, ['/wallet.js', wallet]])
   return listen(options.port, async (request, response) => {
     // A mistyped address such as `//` is not a URL.
     const [path = '/'] = (request.url ?? '/').split('?')

@@ -22,7 +22,7 @@ import { safeReader } from './read/SafeReader.ts'
 import { tokenReader } from './read/Tokens.ts'
 import { rigRoutes } from './rigRoutes.ts'
 import { type ServiceFaults, serviceFaultsSchema } from './ServiceFaults.ts'
-import { createStore } from './store/Store.ts'
+import { copyStore, createStore } from './store/Store.ts'
 import { delegateRoutes } from './tx-service/delegateRoutes.ts'
 import { messageRoutes } from './tx-service/messageRoutes.ts'
 import { multisigRoutes } from './tx-service/multisigRoutes.ts'
@@ -47,6 +47,8 @@ export type Service = {
   tellGateway(): void
   /** Takes a snapshot of the proposals. The returned function deletes later ones that were not executed. */
   remember(): () => Promise<void>
+  /** Keeps all data that is not on the chain. The returned function brings it back, as often as it is called. */
+  snapshot(): () => void
   stop(): Promise<void>
 }
 
@@ -122,6 +124,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           world.store.proposals.delete(hash)
           world.store.confirmations.delete(hash)
         }
+        gateway.documents.forgetAll()
+      }
+    },
+    snapshot() {
+      const restore = copyStore(world.store)
+      return () => {
+        restore()
         gateway.documents.forgetAll()
       }
     },

@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import { type Persona, personas, stranger, testKey } from '../accounts.ts'
 import { bsc, type Network } from '../chain/Network.ts'
-import { bundleInMemory } from '../host/bundleInMemory.ts'
+import { bundleSandboxWallet } from './bundleSandboxWallet.ts'
 import type { WalletAccount, WalletConfig } from './WalletConfig.ts'
 
 /** Ada, who co-owns the treasury and has her own money. */
@@ -38,19 +37,4 @@ export async function buildSandboxWallet(options: {
 export function walletAccount(person: Persona): WalletAccount {
   const { index, name, address } = person
   return { index, name, address, key: testKey(person) }
-}
-
-/** The wallet's script without its configuration. */
-export async function bundleSandboxWallet(): Promise<string> {
-  const [chunk] = await bundleInMemory({
-    root: fileURLToPath(new URL('.', import.meta.url)),
-    build: {
-      lib: {
-        entry: fileURLToPath(new URL('sandboxWallet.ts', import.meta.url)),
-        name: 'SandboxWallet',
-        formats: ['iife'],
-      },
-    },
-  })
-  return chunk.code
 }

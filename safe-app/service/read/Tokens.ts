@@ -1,6 +1,6 @@
 import { type Address, erc20Abi, type Hex } from 'viem'
 import type { ChainClient } from '../../chain/chainClient.ts'
-import { MULTICALL3 } from '../../chain/deployContracts.ts'
+import { MULTICALL3 } from '../../chain/multicall.ts'
 import { findToken, type Network } from '../../chain/Network.ts'
 import { tokenLogo } from './logos.ts'
 import { perBlock } from './perBlock.ts'
