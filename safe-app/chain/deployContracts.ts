@@ -2,6 +2,7 @@ import type { ChainClient } from './chainClient.ts'
 import { areSafeContractsDeployed, deploySafe, placeHelpers } from './deploySafeContracts.ts'
 import { placeTokens } from './localTokens.ts'
 import { placePriceFeeds } from './priceFeeds.ts'
+import { safeContracts } from './safeContracts.ts'
 import { placeSpaceId } from './spaceIdContracts.ts'
 
 /**
@@ -15,5 +16,5 @@ export async function deployContracts(client: ChainClient): Promise<void> {
   await placeTokens(client)
   await placePriceFeeds(client)
   await placeSpaceId(client)
-  await deploySafe(client)
+  await deploySafe(client, Object.values(safeContracts))
 }

@@ -5,11 +5,12 @@ import type { ChainClient } from './chainClient.ts'
 import { MULTICALL3 } from './multicall.ts'
 import { multicallCode } from './multicallCode.ts'
 import { readArtifact } from './readArtifact.ts'
-import { type SafeContract, safeContracts } from './safeContracts.ts'
+import { type SafeContract, type SafeVersion, safeContracts } from './safeContracts.ts'
 import { sendSync } from './sendSync.ts'
 
 /** The factories that deployed Safe's contracts, so that their addresses match the real ones. */
-const factories: Record<SafeContract['version'], Address> = {
+const factories: Record<SafeVersion, Address> = {
+  '1.5.0': '0x914d7Fec6aaC8cd542e72Bca78B30650d45643d7',
   '1.4.1': '0x914d7Fec6aaC8cd542e72Bca78B30650d45643d7',
   '1.3.0': '0x4e59b44847b379578588920cA78FbF26c0B4956C',
 }
@@ -39,12 +40,12 @@ export async function placeHelpers(client: ChainClient): Promise<void> {
   await client.setCode({ address: SMART_ACCOUNT, bytecode: smartAccountCode })
 }
 
-/** Deploys those of Safe's contracts that the chain lacks. Throws if one gets another address than the real one. */
-export async function deploySafe(client: ChainClient): Promise<void> {
+/** Deploys those contracts that the chain lacks. Throws if one gets another address than the real one. */
+export async function deploySafe(client: ChainClient, contracts: readonly SafeContract[]): Promise<void> {
   await client.impersonateAccount({ address: DEPLOYER })
   await client.setBalance({ address: DEPLOYER, value: 10n ** 21n })
   const salt = pad('0x', { size: 32 })
-  for (const { version, artifact, address } of Object.values(safeContracts)) {
+  for (const { version, artifact, address } of contracts) {
     if ((await client.getCode({ address })) !== undefined) continue
     const { bytecode } = readArtifact(artifact)
     await sendSync(client, {

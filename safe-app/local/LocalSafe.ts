@@ -13,8 +13,8 @@ export type SafeSpec = {
   readonly owners: readonly string[]
   /** How many owners must sign; 1 by default. */
   readonly threshold?: number
-  /** Version of the Safe contracts: `1.3.0` or `1.4.1`, which is the default. */
-  readonly version?: string
+  /** Version of the Safe contracts: `1.3.0`, `1.4.1` (the default) or `1.5.0`. */
+  readonly version?: '1.3.0' | '1.4.1' | '1.5.0'
   /** Addresses of contracts that are enabled as modules. */
   readonly modules?: readonly Address[]
   /** Address of a transaction guard. */
@@ -37,7 +37,7 @@ export type ContractSpec = {
 export type LocalSafeConfig = {
   /** URL of the app that the host opens; without it the host shows its start page. */
   readonly app?: string
-  /** Chain id; 56 by default. */
+  /** Chain id; by default that of the fork, or 56. */
   readonly chain?: number
   /** Three Safes of different kinds by default. */
   readonly safes?: readonly SafeSpec[]

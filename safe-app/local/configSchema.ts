@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { isAddress, isHex } from 'viem'
+import type { SafeVersion } from '../chain/safeContracts.ts'
 
 /** Versions of Safe's contracts that a Safe can have here. */
-export const safeVersions = ['1.3.0', '1.4.1'] as const
-export type SafeVersion = (typeof safeVersions)[number]
+const safeVersions = ['1.3.0', '1.4.1', '1.5.0'] as const satisfies readonly SafeVersion[]
 
 const wholeNumber = (least: number, most: number) => {
   const rule = `must be a whole number from ${least} to ${most}`
@@ -25,8 +25,7 @@ const address = v.custom<`0x${string}`>(
 
 const version = v.picklist(
   safeVersions,
-  (issue) =>
-    `must be ${safeVersions.join(' or ')}, not ${JSON.stringify(issue.input)}: npm has the builds of no other version here`,
+  (issue) => `must be one of ${safeVersions.join(', ')}, not ${JSON.stringify(issue.input)}`,
 )
 
 const safe = v.strictObject({

@@ -58,8 +58,9 @@ export function hostPages({ url, network, safes }: Context): HostPages {
       return page.frameLocator(FRAME)
     },
     async actingAs(name) {
+      const owner = name === null ? null : requirePerson(name).index
       actor = name
-      await tell({ owner: name === null ? null : requirePerson(name).index })
+      await tell({ owner })
     },
     faults: {
       get: () => faults,

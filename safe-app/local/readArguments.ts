@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ConfigError } from './configSchema.ts'
-import { type Plan, readConfig, readJsonFile } from './readConfig.ts'
+import { type Plan, readConfigAndFork, readJsonFile } from './readConfig.ts'
 
 /** The help text of the command. */
 export const HELP = `Starts a local Safe and opens your Safe App in it.
@@ -11,7 +11,7 @@ export const HELP = `Starts a local Safe and opens your Safe App in it.
   local-safe --app http://localhost:3000
 
   --app URL          the app; without it the host shows its start page
-  --chain ID         chain id, 56 by default
+  --chain ID         chain id; by default that of the fork, or 56
   --safes FILE       a JSON file with the list of Safes
   --fork URL         continues the chain of this node from its latest block
   --contracts FILE   an ABI or a compiled contract, to decode its calls; may be repeated (also --abi)
@@ -65,7 +65,7 @@ export async function readArguments(args: readonly string[], folder: string): Pr
       ...[...contracts, ...abi].map(inFolder),
     ],
   }
-  return readConfig(config, file === undefined ? 'The options' : path.basename(file))
+  return readConfigAndFork(config, file === undefined ? 'The options' : path.basename(file))
 }
 
 function parse(args: readonly string[]) {

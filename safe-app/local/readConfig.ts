@@ -3,8 +3,10 @@ import type * as v from 'valibot'
 import { type Abi, type Address, getAddress, type Hex, isAddress, isAddressEqual } from 'viem'
 import { type Persona, personas } from '../accounts.ts'
 import { type Network, networkOf } from '../chain/Network.ts'
+import type { SafeVersion } from '../chain/safeContracts.ts'
+import { request } from '../host/chain/Rpc.ts'
 import type { KnownContract } from '../service/read/decodeData.ts'
-import { ConfigError, configSchema, contractSchema, parseWith, type SafeVersion } from './configSchema.ts'
+import { ConfigError, configSchema, contractSchema, parseWith } from './configSchema.ts'
 
 /** A Safe to create. Its address follows from its setup. */
 export type PlannedSafe = {
@@ -44,6 +46,27 @@ const defaultSafes = [
   { name: 'Old Safe (1.3.0)', owners: ['Ada', 'Ben'], threshold: 2, version: '1.3.0' },
   { name: 'Undeployed Safe', owners: ['Ada', 'Ben'], threshold: 2, deployed: false },
 ]
+
+/**
+ * Checks a configuration like `readConfig`. A fork without a chain id gets that of its node. Throws ConfigError too if
+ * the node does not answer.
+ */
+export async function readConfigAndFork(value: unknown, where?: string): Promise<Plan> {
+  const plan = readConfig(value, where)
+  const { chain } = Object(value) as { chain?: unknown }
+  if (plan.fork === null || chain !== undefined) return plan
+  return { ...plan, network: networkOf(await chainIdOf(plan.fork)) }
+}
+
+async function chainIdOf(node: string): Promise<number> {
+  try {
+    const id = Number(await request(node, 'eth_chainId', []))
+    if (Number.isSafeInteger(id) && id > 0) return id
+  } catch {
+    // The sentence below is the same for every cause.
+  }
+  throw new ConfigError(`The node ${node} does not say which chain to continue.`)
+}
 
 /**
  * Checks a configuration from a file, the command line or a test. Reads the files with contracts that it names.

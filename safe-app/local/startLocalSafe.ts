@@ -1,5 +1,5 @@
 import type { LocalSafe, LocalSafeConfig } from './LocalSafe.ts'
-import { readConfig } from './readConfig.ts'
+import { readConfigAndFork } from './readConfig.ts'
 import { startWorld } from './startWorld.ts'
 
 /** Checks the types of a configuration file. */
@@ -12,5 +12,5 @@ export function defineConfig(config: LocalSafeConfig): LocalSafeConfig {
  * Throws ConfigError with one sentence about a mistake in the configuration.
  */
 export async function startLocalSafe(config: LocalSafeConfig = {}): Promise<LocalSafe> {
-  return startWorld(readConfig(config))
+  return startWorld(await readConfigAndFork(config))
 }

@@ -1,6 +1,7 @@
 import { personas, testKey } from '../accounts.ts'
 import type { ChainClient } from '../chain/chainClient.ts'
 import { deploySafe, placeHelpers } from '../chain/deploySafeContracts.ts'
+import { everySafeContract } from '../chain/safeContracts.ts'
 import { type RpcProxy, startRpcProxy } from '../chain/startRpcProxy.ts'
 import { buildHost } from '../host/buildHost.ts'
 import { gatewayOf } from '../host/chain/Service.ts'
@@ -68,7 +69,7 @@ export async function startWorld(plan: Plan): Promise<LocalSafe> {
 
 async function prepare(client: ChainClient, { placed }: Plan): Promise<void> {
   await placeHelpers(client)
-  await deploySafe(client)
+  await deploySafe(client, everySafeContract)
   for (const { address, code } of placed) await client.setCode({ address, bytecode: code })
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { multicallCode } from '../chain/multicallCode.ts'
 import { readArtifact } from '../chain/readArtifact.ts'
-import { safeContracts } from '../chain/safeContracts.ts'
+import { everySafeContract } from '../chain/safeContracts.ts'
 import { buildHost } from '../host/buildHost.ts'
 import { bundleSandboxWallet } from '../wallet/bundleSandboxWallet.ts'
 import { writeTypes } from './writeTypes.ts'
@@ -41,7 +41,7 @@ export async function buildPackage(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   await bundleForNode(folder)
   const host = [...(await buildHost())].map(([name, { type, body }]) => [name, { type, body: String(body) }])
-  const artifacts = Object.values(safeContracts).map(({ artifact }) => [
+  const artifacts = everySafeContract.map(({ artifact }) => [
     artifact,
     { bytecode: readArtifact(artifact).bytecode },
   ])

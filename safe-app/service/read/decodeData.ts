@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import { findToken, type Network } from '../../chain/Network.ts'
-import { safeContracts } from '../../chain/safeContracts.ts'
+import { everySafeContract } from '../../chain/safeContracts.ts'
 
 /** A decoded call, in the decoder service's format. */
 export type DataDecoded = {
@@ -129,6 +129,6 @@ function isKnownAddress(network: Network, to: Address | null): boolean {
   if (to === null) return false
   return (
     findToken(network, to) !== undefined ||
-    Object.values(safeContracts).some(({ address }) => isAddressEqual(address, to))
+    everySafeContract.some(({ address }) => isAddressEqual(address, to))
   )
 }
