@@ -56,23 +56,21 @@ export function StartPage() {
             <h3>Opened before</h3>
             <ul className="rows" aria-label="Opened before">
               {opened.map((app) => (
-                <li key={app.url} className="row">
-                  <p className="line">
-                    <button type="button" className="quiet" onClick={() => open(app.url)}>
-                      {app.url}
-                    </button>
-                    {app.name !== 'unknown' && <span className="status">{app.name}</span>}
-                    <button
-                      type="button"
-                      aria-label={`Forget ${app.url}`}
-                      onClick={() => {
-                        forgetOpened(app.url)
-                        setOpened(openedApps())
-                      }}
-                    >
-                      Forget
-                    </button>
-                  </p>
+                <li key={app.url} className="row opened">
+                  <button type="button" className="quiet" onClick={() => open(app.url)}>
+                    {app.url}
+                    {app.name !== 'unknown' && <small>{app.name}</small>}
+                  </button>
+                  <button
+                    type="button"
+                    aria-label={`Forget ${app.url}`}
+                    onClick={() => {
+                      forgetOpened(app.url)
+                      setOpened(openedApps())
+                    }}
+                  >
+                    Forget
+                  </button>
                 </li>
               ))}
             </ul>

@@ -19,7 +19,7 @@ export type InstalledPackage = {
   remove(): void
 }
 
-/** Builds and packs the package, and installs the tarball with what the registry has. */
+/** Builds and packs the package, and installs the tarball with what the registry has, nothing of which npm has kept. */
 export async function installPackage(): Promise<InstalledPackage> {
   const base = mkdtempSync(path.join(tmpdir(), 'local-safe-'))
   const [built, folder] = [path.join(base, 'built'), path.join(base, 'project')]
@@ -30,7 +30,15 @@ export async function installPackage(): Promise<InstalledPackage> {
   mkdirSync(folder)
   writeFileSync(path.join(folder, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }')
   const before = performance.now()
-  npm(folder, 'install', path.join(base, filename), '--no-audit', '--no-fund', '--prefer-offline')
+  npm(
+    folder,
+    'install',
+    path.join(base, filename),
+    '--no-audit',
+    '--no-fund',
+    '--cache',
+    path.join(base, 'cache'),
+  )
   const installSeconds = (performance.now() - before) / 1_000
   const lock = JSON.parse(readFileSync(path.join(folder, 'node_modules/.package-lock.json'), 'utf8')) as {
     packages: Record<string, unknown>
