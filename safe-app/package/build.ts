@@ -5,8 +5,9 @@ import { build, type Plugin } from 'vite'
 import { multicallCode } from '../chain/multicallCode.ts'
 import { readArtifact } from '../chain/readArtifact.ts'
 import { everySafeContract } from '../chain/safeContracts.ts'
-import { buildHost } from '../host/buildHost.ts'
+import { bundleHost } from '../host/buildHost.ts'
 import { bundleSandboxWallet } from '../wallet/bundleSandboxWallet.ts'
+import { licenceTexts, notePackages, type Packages } from './licences.ts'
 import { writeTypes } from './writeTypes.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -39,8 +40,13 @@ const readPrebuilt: Plugin = {
 export async function buildPackage(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  await bundleForNode(folder)
-  const host = [...(await buildHost())].map(([name, { type, body }]) => [name, { type, body: String(body) }])
+  const packages: Packages = new Set()
+  const note = notePackages(packages)
+  await bundleForNode(folder, note)
+  const host = [...(await bundleHost([note]))].map(([name, { type, body }]) => [
+    name,
+    { type, body: String(body) },
+  ])
   const artifacts = everySafeContract.map(({ artifact }) => [
     artifact,
     { bytecode: readArtifact(artifact).bytecode },
@@ -50,21 +56,25 @@ export async function buildPackage(folder: string): Promise<void> {
     artifacts: Object.fromEntries(artifacts),
     multicall: await multicallCode(),
   })
-  writeFileSync(path.join(folder, 'wallet.js'), await bundleSandboxWallet())
+  writeFileSync(path.join(folder, 'wallet.js'), await bundleSandboxWallet([note]))
   write(folder, 'package.json', manifest())
   copyFileSync(path.join(safeApp, 'README.md'), path.join(folder, 'README.md'))
+  for (const { artifact } of everySafeContract) packages.add(packageOf(artifact))
+  const intro =
+    '# Licences of what this package contains\n\nThe bytecode of Safe’s contracts is in contracts.json.\n\n'
+  writeFileSync(path.join(folder, 'THIRD_PARTY_LICENCES.md'), `${intro}${licenceTexts(packages)}\n`)
   copyFileSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'))
   writeTypes(root, folder)
 }
 
-async function bundleForNode(folder: string): Promise<void> {
+async function bundleForNode(folder: string, note: Plugin): Promise<void> {
   const entry = (file: string) => path.join(safeApp, 'local', file)
   await build({
     configFile: false,
     root,
     logLevel: 'error',
     publicDir: false,
-    plugins: [readPrebuilt],
+    plugins: [readPrebuilt, note],
     ssr: { noExternal: true },
     build: {
       ssr: true,
@@ -82,6 +92,11 @@ async function bundleForNode(folder: string): Promise<void> {
       },
     },
   })
+}
+
+/** The folder of the npm package that an artifact is in. */
+function packageOf(artifact: string): string {
+  return path.join(root, 'node_modules', ...artifact.split('/').slice(0, 2))
 }
 
 /** The package's own settings, with the versions that the project has. */
