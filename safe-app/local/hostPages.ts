@@ -32,7 +32,13 @@ export function hostPages({ url, network, safes }: Context): HostPages {
     for (const page of pages) if (page.isClosed()) pages.delete(page)
     // As text, because a bundler would change a function.
     const script = `window.localSafe?.(${JSON.stringify(change)})`
-    await Promise.all([...pages].map((page) => page.evaluate(script)))
+    await Promise.all(
+      [...pages].map((page) =>
+        page.evaluate(script).catch((error: unknown) => {
+          if (!page.isClosed()) throw error
+        }),
+      ),
+    )
   }
 
   const link: LocalSafe['link'] = (appUrl, options = {}) => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { MessageFlow } from '../bridge/Flow.ts'
 import * as Message from '../chain/Message.ts'
 import { isOwner } from '../state/Host.ts'
@@ -22,7 +22,12 @@ export function MessageDialog({ flow }: { flow: MessageFlow }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const ref = safeRef(host, state)
-  const hash = Message.safeMessageHash(ref, flow.message)
+  const { address, version, chainId } = ref
+  // Hashing a long message again with every change would stop the page.
+  const hash = useMemo(
+    () => Message.safeMessageHash({ address, version, chainId }, flow.message),
+    [flow.message, address, version, chainId],
+  )
   const { data: found } = usePolled(`${hash} ${state.actions}`, POLL_MS, () =>
     Message.find(config.gatewayUrl, hash),
   )
@@ -63,9 +68,7 @@ export function MessageDialog({ flow }: { flow: MessageFlow }) {
   return (
     <Modal title="Sign a message" onClose={() => void requests.close()}>
       <div className="dialog-body">
-        <pre className="message">
-          {typeof flow.message === 'string' ? flow.message : JSON.stringify(flow.message, showBigint, 2)}
-        </pre>
+        <pre className="message">{shown(flow.message)}</pre>
         <dl className="hashes">
           <dt>Safe message hash</dt>
           <dd>
@@ -99,6 +102,15 @@ export function MessageDialog({ flow }: { flow: MessageFlow }) {
       </p>
     </Modal>
   )
+}
+
+/** More characters than anybody reads, and than a browser can lay out at once. */
+const LONGEST = 20_000
+
+function shown(message: Message.Message): string {
+  const text = typeof message === 'string' ? message : JSON.stringify(message, showBigint, 2)
+  if (text.length <= LONGEST) return text
+  return `${text.slice(0, LONGEST)}\n… and ${text.length - LONGEST} more characters`
 }
 
 function showBigint(_key: string, value: unknown): unknown {

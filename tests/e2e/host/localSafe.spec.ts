@@ -121,3 +121,40 @@ test('behavior: the installed command opens a foreign app on Ethereum, and peopl
     await run.stop()
   }
 })
+
+test('behavior: a configuration in TypeScript has the package’s types, and is loaded where Node can', async ({
+  installed,
+}) => {
+  const [port = 0] = await freePorts(1)
+  installed.write(
+    'local-safe.config.ts',
+    `import { defineConfig } from 'local-safe'
+export default defineConfig({ chain: 100, port: ${port}, headless: true, safes: [{ name: 'Mine', owners: ['Ben'] }] })
+`,
+  )
+  expect(installed.checkTypes('local-safe.config.ts')).toBe('')
+  installed.write('wrong.ts', `import { defineConfig } from 'local-safe'\ndefineConfig({ chian: 100 })\n`)
+  expect(installed.checkTypes('wrong.ts')).toContain("'chian' does not exist in type 'LocalSafeConfig'")
+  if (Object.entries(process.features).some(([name, value]) => name === 'typescript' && Boolean(value))) {
+    const run = await runCommand(installed, [])
+    expect(run.printed).toContain('A local Safe on Gnosis Chain (100)')
+    await run.stop()
+  } else {
+    await expect(runCommand(installed, [])).rejects.toThrow(
+      `Node ${process.versions.node} can't load local-safe.config.ts: use Node 22.18 or newer, or a .js or .json file.`,
+    )
+  }
+  installed.write('local-safe.config.ts', null)
+})
+
+test('error: the installed command ends with one sentence about a mistake', async ({ installed }) => {
+  const mistakes = [
+    [['--chain', '0'], 'The options: chain must be a whole number from 1 to 9007199254740991.'],
+    [
+      ['--app', 'localhost:3000'],
+      'The options: app must be a URL that starts with http:// or https://, not "localhost:3000".',
+    ],
+    [['--safes', 'nowhere.json'], /^There is no file .*nowhere\.json\.$/],
+  ] as const
+  for (const [args, sentence] of mistakes) await expect(runCommand(installed, args)).rejects.toThrow(sentence)
+})

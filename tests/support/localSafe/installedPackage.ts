@@ -1,8 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type * as Package from '../../../safe-app/local/startLocalSafe.ts'
 import { buildPackage } from '../../../safe-app/package/build.ts'
 
@@ -16,6 +16,10 @@ export type InstalledPackage = {
   readonly packages: readonly string[]
   /** Its exports. */
   load(): Promise<typeof Package>
+  /** Writes a file into the project; null removes it. */
+  write(name: string, text: string | null): void
+  /** What the compiler says about a file of the project; empty if it has nothing to say. */
+  checkTypes(name: string): string
   remove(): void
 }
 
@@ -51,6 +55,20 @@ export async function installPackage(): Promise<InstalledPackage> {
       (await import(
         pathToFileURL(path.join(folder, 'node_modules/local-safe/index.js')).href
       )) as typeof Package,
+    write(name, text) {
+      const file = path.join(folder, name)
+      if (text === null) rmSync(file)
+      else writeFileSync(file, text)
+    },
+    checkTypes: (name) =>
+      spawnSync(
+        process.execPath,
+        [
+          fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url)),
+          ...['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', name],
+        ],
+        { cwd: folder, encoding: 'utf8' },
+      ).stdout.trim(),
     remove: () => rmSync(base, { recursive: true, force: true }),
   }
 }
