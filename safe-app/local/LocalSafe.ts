@@ -1,6 +1,8 @@
+import type { RpcFaults } from '../chain/RpcFaults.ts'
 import type { Faults as HostFaults } from '../host/state/Faults.ts'
+import type { ServiceFaults } from '../service/ServiceFaults.ts'
 
-// This file is published as the package's types, so it may import only modules of which the same is true.
+// This file is published as the package's types: `writeTypes.ts` says how its imports are.
 
 type Address = `0x${string}`
 type Hex = `0x${string}`
@@ -124,9 +126,9 @@ export type LocalSafe = {
     /** How the host treats the app, in pages opened by `openApp`. */
     readonly host: FaultSwitch<HostFaults>
     /** The gateway and the transaction service. */
-    readonly service: FaultSwitch<Readonly<Record<string, unknown>>>
+    readonly service: FaultSwitch<ServiceFaults>
     /** The node for the app. */
-    readonly rpc: FaultSwitch<Readonly<Record<string, unknown>>>
+    readonly rpc: FaultSwitch<RpcFaults>
   }
   snapshot(): Promise<Snapshot>
   restore(snapshot: Snapshot): Promise<void>

@@ -112,11 +112,9 @@ function toWorld(
   }
 }
 
-function switchOf<Faults extends object>(
-  switches: FaultSwitches<Faults>,
-): FaultSwitch<Readonly<Record<string, unknown>>> {
+function switchOf<Faults extends object>(switches: FaultSwitches<Faults>): FaultSwitch<Faults> {
   return {
-    get: () => Object.fromEntries(Object.entries(switches.get())),
+    get: switches.get,
     set: async (some) => void switches.set(some),
     reset: async () => void switches.reset(),
   }

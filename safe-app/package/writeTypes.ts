@@ -2,6 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { rpcFaults } from '../chain/RpcFaults.ts'
+import { serviceFaultsSchema } from '../service/ServiceFaults.ts'
+import { typeText } from './typeText.ts'
 
 const index = `import type { LocalSafe, LocalSafeConfig } from './LocalSafe.js'
 
@@ -27,13 +30,26 @@ export declare function withLocalSafe<Test extends object, Worker extends object
 ): TestType<Test & { readonly safe: LocalSafe }, Worker & { readonly startedSafe: LocalSafe }>
 `
 
-/** The modules of types alone, which the compiler declares. They import only each other. */
-const compiled = { 'LocalSafe.d.ts': 'local/LocalSafe', 'Faults.d.ts': 'host/state/Faults' } as const
+/** The modules that the compiler declares. */
+const compiled = { 'LocalSafe.d.ts': 'local/LocalSafe', 'HostFaults.d.ts': 'host/state/Faults' } as const
+
+/** Types that are made from their schemas: the compiler's would need the schemas' library. */
+const schemas = { ServiceFaults: serviceFaultsSchema, RpcFaults: rpcFaults } as const
+
+/** The imports of these modules, which are in one folder in the package. */
+const imports = {
+  '../host/state/Faults.ts': './HostFaults.js',
+  '../service/ServiceFaults.ts': './ServiceFaults.js',
+  '../chain/RpcFaults.ts': './RpcFaults.js',
+} as const
 
 /** Writes the package's type declarations. Throws if the compiler refuses. */
 export function writeTypes(root: string, folder: string): void {
   writeFileSync(path.join(folder, 'index.d.ts'), index)
   writeFileSync(path.join(folder, 'playwright.d.ts'), playwright)
+  for (const [name, schema] of Object.entries(schemas)) {
+    writeFileSync(path.join(folder, `${name}.d.ts`), `export type ${name} = ${typeText(schema)}\n`)
+  }
   const made = mkdtempSync(path.join(tmpdir(), 'local-safe-types-'))
   try {
     const { status, stdout } = spawnSync(
@@ -49,9 +65,11 @@ export function writeTypes(root: string, folder: string): void {
     )
     if (status !== 0) throw new Error(`The types can't be made: ${stdout}`)
     for (const [name, file] of Object.entries(compiled)) {
-      const text = readFileSync(path.join(made, `${file}.d.ts`), 'utf8')
-      // All of them are in one folder here.
-      writeFileSync(path.join(folder, name), text.replace('../host/state/Faults.ts', './Faults.js'))
+      const text = Object.entries(imports).reduce(
+        (declared, [from, to]) => declared.replace(from, to),
+        readFileSync(path.join(made, `${file}.d.ts`), 'utf8'),
+      )
+      writeFileSync(path.join(folder, name), text)
     }
   } finally {
     rmSync(made, { recursive: true })

@@ -220,11 +220,13 @@ describe('faults', () => {
   })
 
   test('error: a fault that does not exist is refused by name', async () => {
-    const { host, service } = the(await start()).faults
-    await expect(service.set({ slwo: 1 })).rejects.toThrow('There is no fault called "slwo".')
+    const { host, service, rpc } = the(await start()).faults
     // A test in JavaScript may pass anything.
     const wrong: Readonly<Record<string, unknown>> = { slwo: 1 }
-    await expect(host.set(wrong)).rejects.toThrow('There is no fault called "slwo".')
+    for (const faults of [host, service, rpc]) {
+      await expect(faults.set(wrong)).rejects.toThrow('There is no fault called "slwo".')
+    }
+    await expect(service.set({ slow: -1, status: 7 })).rejects.toThrow()
   })
 })
 
