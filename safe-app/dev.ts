@@ -43,7 +43,7 @@ async function start(ports: Ports, withSignIn: boolean, gateway: string): Promis
     [
       rig,
       startPortal({ port: ports.portal, rpcUrl, rpcUrls: urls, serviceUrl, hostOrigins, authUrl }),
-      startHost({ port: ports.host, serviceUrl, rpcUrl, portalUrl, endpoints: mix }),
+      startHost({ port: ports.host, serviceUrl, rpcUrl, appUrl: portalUrl, endpoints: mix }),
       ...(withSignIn ? [startAuth({ port: ports.auth, rpcUrl, origins: [new URL(portalUrl).origin] })] : []),
     ].map(async (starting: Promise<{ stop(): Promise<void> }>) => {
       const part = await starting

@@ -107,7 +107,7 @@ async function withRig(work: (urls: Urls) => Promise<void>): Promise<void> {
     stops.push(rig.stop)
     const urls = { rpcUrl: rig.chain.rpcUrl, serviceUrl: rig.service.url }
     const portalUrl = `http://localhost:${ports.portal}/`
-    const host = await startHost({ port: ports.host, portalUrl, ...urls })
+    const host = await startHost({ port: ports.host, appUrl: portalUrl, ...urls })
     stops.push(host.stop)
     const hostUrl = `http://localhost:${host.port}`
     const portal = await startPortal({ port: ports.portal, hostOrigins: [hostUrl], ...urls })

@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { pinned } from '#chain/money/Token.ts'
 import type { ChainClient } from './chainClient.ts'
-import { readArtifact } from './safeContracts.ts'
+import { readArtifact } from './readArtifact.ts'
 
 /** An ERC-20 contract on the local chain. */
 export type LocalToken = {

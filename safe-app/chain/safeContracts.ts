@@ -1,9 +1,11 @@
-import { createRequire } from 'node:module'
-import type { Abi, Address, Hex } from 'viem'
+import type { Address } from 'viem'
+
+/** Versions of Safe's contracts whose build on npm is the one that was deployed. */
+export type SafeVersion = '1.5.0' | '1.4.1' | '1.3.0'
 
 /** A contract of Safe's own deployments, with its build from npm. */
 export type SafeContract = {
-  readonly version: '1.4.1' | '1.3.0'
+  readonly version: SafeVersion
   /** The file of safe-deployments with its address and code hash. */
   readonly deployment: string
   readonly artifact: string
@@ -11,6 +13,7 @@ export type SafeContract = {
 }
 
 const builds = {
+  '1.5.0': '@safe-global/safe-smart-account/build/artifacts/contracts',
   '1.4.1': '@safe-global/safe-contracts/build/artifacts/contracts',
   '1.3.0': '@gnosis.pm/safe-contracts/build/artifacts/contracts',
 } as const
@@ -119,9 +122,44 @@ export const safeContracts = {
   ),
 } as const satisfies Record<string, SafeContract>
 
-type Artifact = { readonly abi: Abi; readonly bytecode: Hex; readonly deployedBytecode: Hex }
+/** The same of 1.5.0, which the portal's own world does without. */
+export const safeContracts150 = {
+  safe: contract('1.5.0', 'safe', 'Safe.sol', '0xFf51A5898e281Db6DfC7855790607438dF2ca44b'),
+  safeL2: contract('1.5.0', 'safe_l2', 'SafeL2.sol', '0xEdd160fEBBD92E350D4D398fb636302fccd67C7e'),
+  proxyFactory: contract(
+    '1.5.0',
+    'safe_proxy_factory',
+    'proxies/SafeProxyFactory.sol',
+    '0x14F2982D601c9458F93bd70B218933A6f8165e7b',
+  ),
+  multiSend: contract(
+    '1.5.0',
+    'multi_send',
+    'libraries/MultiSend.sol',
+    '0x218543288004CD07832472D464648173c77D7eB7',
+  ),
+  multiSendCallOnly: contract(
+    '1.5.0',
+    'multi_send_call_only',
+    'libraries/MultiSendCallOnly.sol',
+    '0xA83c336B20401Af773B6219BA5027174338D1836',
+  ),
+  fallbackHandler: contract(
+    '1.5.0',
+    'compatibility_fallback_handler',
+    'handler/CompatibilityFallbackHandler.sol',
+    '0x3EfCBb83A4A7AfcB4F68D501E2c2203a38be77f4',
+  ),
+  signMessageLib: contract(
+    '1.5.0',
+    'sign_message_lib',
+    'libraries/SignMessageLib.sol',
+    '0x4FfeF8222648872B3dE295Ba1e49110E61f5b5aa',
+  ),
+} as const satisfies Record<string, SafeContract>
 
-/** Reads a compiled contract from an npm package. */
-export function readArtifact(path: string): Artifact {
-  return createRequire(import.meta.url)(path) as Artifact
-}
+/** All contracts of Safe that a local chain may have. */
+export const everySafeContract: readonly SafeContract[] = [
+  ...Object.values(safeContracts),
+  ...Object.values(safeContracts150),
+]

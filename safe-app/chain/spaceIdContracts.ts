@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { namehash, SPACE_ID_REGISTRY } from '#chain/names/spaceId.ts'
 import type { ChainClient } from './chainClient.ts'
-import { readArtifact } from './safeContracts.ts'
+import { readArtifact } from './readArtifact.ts'
 import { sendSync } from './sendSync.ts'
 
 /**

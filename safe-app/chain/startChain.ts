@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { personas, TEST_MNEMONIC } from '../accounts.ts'
 import { anvilBinary } from './anvilBinary.ts'
 import { type ChainClient, chainClient } from './chainClient.ts'
+import { bsc, type Network } from './Network.ts'
 
 /**
  * Everyone's BNB from block 0 on, equal to an influencer's balance: lowering a balance later would look like
@@ -28,6 +28,10 @@ export type ChainOptions = {
   readonly blockTime?: number | undefined
   /** Unix seconds of the first block; a past time lets the seed create a history. */
   readonly genesis?: number | undefined
+  /** BNB Smart Chain by default. */
+  readonly network?: Network | undefined
+  /** A node whose chain is continued from its latest block, with this network's id. */
+  readonly fork?: string | undefined
 }
 
 /**
@@ -37,14 +41,16 @@ export type ChainOptions = {
 const keeper = 'exec 3<&0; "$0" "$@" & chain=$!; { read -r _ <&3; kill $chain 2>/dev/null; } & wait $chain'
 
 /**
- * Starts anvil as chain 56 on the loopback interface, with the public test accounts. `safe` and `finalized`
+ * Starts anvil as a chain on the loopback interface, with the public test accounts. `safe` and `finalized`
  * follow the head by one and two blocks. Throws if the port is taken.
  */
-export async function startChain({ port, blockTime, genesis }: ChainOptions): Promise<Chain> {
-  const args = ['--chain-id', `${BSC_CHAIN_ID}`, '--host', '127.0.0.1', '--port', `${port}`]
+export async function startChain(options: ChainOptions): Promise<Chain> {
+  const { port, blockTime, genesis, fork, network = bsc } = options
+  const args = ['--chain-id', `${network.id}`, '--host', '127.0.0.1', '--port', `${port}`]
   args.push('--mnemonic', TEST_MNEMONIC, '--accounts', `${personas.length}`, '--slots-in-an-epoch', '1')
   args.push('--balance', GENESIS_BALANCE)
   if (blockTime !== undefined) args.push('--mixed-mining', '--block-time', `${blockTime}`)
+  if (fork !== undefined) args.push('--fork-url', fork)
   if (genesis !== undefined) args.push('--timestamp', `${genesis}`)
 
   const child = spawn('sh', ['-c', keeper, anvilBinary(), ...args], {
@@ -62,7 +68,7 @@ export async function startChain({ port, blockTime, genesis }: ChainOptions): Pr
   return {
     rpcUrl,
     port: actualPort,
-    client: chainClient(rpcUrl),
+    client: chainClient(rpcUrl, network),
     stop: async () => {
       child.stdin.end()
       await ended

@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { Network } from '../chain/Network.ts'
 import type { PersonaName } from '../chain/personas.ts'
 
 /** A person of the local world, with their public test key. */
@@ -20,14 +21,19 @@ export type HostSafe = {
   readonly deployed: boolean
 }
 
-/** One of the portal's endpoints for the chain, with its initial persona. */
+/** One of the app's endpoints for the chain, with its initial persona. */
 export type HostEndpoint = { readonly url: string; readonly persona: PersonaName }
 
-/** The host page's configuration: the addresses of chain, service and portal, and the people. */
+/** The host page's configuration: its chain, the addresses of the other servers, and the people. */
 export type HostConfig = {
+  readonly network: Network
+  /** The service's origin. */
   readonly serviceUrl: string
+  /** The routes of this chain in the gateway, e.g. `http://127.0.0.1:5175/v1/chains/56`. */
+  readonly gatewayUrl: string
   readonly rpcUrl: string
-  readonly portalUrl: string
+  /** The app that the host opens if its link names none; null for its start page. */
+  readonly appUrl: string | null
   readonly personas: readonly HostPersona[]
   readonly safes: readonly HostSafe[]
   /** The endpoints whose behavior the Faults tab can change. */

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
 import { bundleInMemory } from './bundleInMemory.ts'
 
 export type Asset = { readonly type: string; readonly body: string | Uint8Array }
@@ -18,14 +19,16 @@ let built: Promise<Assets> | null = null
  * Bundles the host page into memory once per process: one script loads several times faster than its modules.
  */
 export function buildHost(): Promise<Assets> {
-  built ??= buildOnce()
+  built ??= bundleHost()
   return built
 }
 
-async function buildOnce(): Promise<Assets> {
+/** Bundles it anew; plugins may look at its modules. */
+export async function bundleHost(plugins: Plugin[] = []): Promise<Assets> {
   const root = fileURLToPath(new URL('.', import.meta.url))
   const files = await bundleInMemory({
     root,
+    plugins,
     build: {
       chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
       rolldownOptions: { input: [`${root}index.html`, `${root}relay.html`] },

@@ -1,7 +1,7 @@
 import { type Address, decodeFunctionData, encodeFunctionData, erc20Abi } from 'viem'
 import type * as Amount from '#chain/money/Amount.ts'
 import type { Call } from '#chain/money/Call.ts'
-import * as Token from '#chain/money/Token.ts'
+import { findToken, type Network } from '../chain/Network.ts'
 
 /** A call in words. The user may change `amount` in the dialog, as in the real host. */
 export type CallDescription = {
@@ -12,17 +12,22 @@ export type CallDescription = {
   readonly contract: Address | null
 }
 
-/** Reads a call as a BNB send, an ERC-20 transfer or approval, or an unknown contract call. */
-export function describeCall(call: Call): CallDescription {
+/** Reads a call as a send of coins, an ERC-20 transfer or approval, or an unknown contract call. */
+export function describeCall(network: Network, call: Call): CallDescription {
   if (call.data === '0x') {
-    return { verb: 'Send', target: call.to, amount: { token: Token.BNB, value: call.value }, contract: null }
+    return {
+      verb: 'Send',
+      target: call.to,
+      amount: { token: network.coin, value: call.value },
+      contract: null,
+    }
   }
   const decoded = erc20(call)
   if (!decoded) {
-    const amount = call.value > 0n ? { token: Token.BNB, value: call.value } : null
+    const amount = call.value > 0n ? { token: network.coin, value: call.value } : null
     return { verb: 'Call', target: call.to, amount, contract: call.to }
   }
-  const token = Token.find(call.to) ?? {
+  const token = findToken(network, call.to) ?? {
     address: call.to,
     symbol: 'units',
     name: 'Unknown token',

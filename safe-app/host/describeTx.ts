@@ -1,6 +1,6 @@
 import { shorten } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import * as Token from '#chain/money/Token.ts'
+import { findToken, type Network } from '../chain/Network.ts'
 import type { TxInfo, TxStatus } from './chain/Service.ts'
 import { type HostConfig, nameOf } from './HostConfig.ts'
 
@@ -10,7 +10,7 @@ export function describeTx(info: TxInfo, config: HostConfig): string {
     party ? (nameOf(config, party.value) ?? shorten(party.value)) : 'somebody'
   switch (info.type) {
     case 'Transfer': {
-      const amount = transferAmount(info)
+      const amount = transferAmount(info, config.network)
       return info.direction === 'INCOMING'
         ? `Receive ${amount} from ${who(info.sender)}`
         : `Send ${amount} to ${who(info.recipient)}`
@@ -38,11 +38,11 @@ export function statusText(status: TxStatus): string {
   return statusTexts[status] ?? status
 }
 
-function transferAmount({ transferInfo }: TxInfo): string {
+function transferAmount({ transferInfo }: TxInfo, network: Network): string {
   if (!transferInfo) return 'something'
   const value = BigInt(transferInfo.value ?? '0')
-  if (transferInfo.type === 'NATIVE_COIN') return Amount.format({ token: Token.BNB, value })
-  const token = Token.find(transferInfo.tokenAddress ?? null) ?? {
+  if (transferInfo.type === 'NATIVE_COIN') return Amount.format({ token: network.coin, value })
+  const token = findToken(network, transferInfo.tokenAddress ?? null) ?? {
     address: transferInfo.tokenAddress ?? null,
     symbol: transferInfo.tokenSymbol ?? 'units',
     name: transferInfo.tokenSymbol ?? 'Unknown token',

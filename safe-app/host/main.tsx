@@ -13,7 +13,7 @@ if (!root) throw new Error('No root element.')
 
 const config = HostConfig.read(document)
 const query = new URLSearchParams(location.search)
-const store = HostState.create(Settings.read(query, config), Faults.read(query))
+const store = HostState.create(config.network, Settings.read(query, config), Faults.read(query))
 const current: Host['current'] = { communicator: null }
 const requests = Requests.create({
   show: (flow) => store.set({ flow }),
@@ -30,6 +30,13 @@ const requests = Requests.create({
   fail: (id, error) => answerClosed(store, () => current.communicator?.fail(id, error)),
 })
 const host: Host = { config, store, requests, current, appSettings: { offChainSigning: true } }
+
+// The world that opened this page changes who acts and which faults are on.
+Object.assign(window, {
+  localSafe({ faults = {}, ...settings }: Partial<Settings.Settings> & { faults?: Partial<Faults.Faults> }) {
+    HostState.choose(store, settings, faults)
+  },
+})
 
 createRoot(root).render(
   <HostContext value={host}>

@@ -1,14 +1,12 @@
 import { type Confirmation, executeSafeTx } from './chain/executeSafeTx.ts'
-import * as Proposal from './chain/Proposal.ts'
+import * as Queue from './chain/Queue.ts'
 import * as Toasts from './state/Toasts.ts'
 import type { Host } from './ui/HostContext.tsx'
-import { signer } from './ui/HostContext.tsx'
+import { safeRef, signer } from './ui/HostContext.tsx'
 
 /** A queued transaction with its hash recomputed; throws if the service's hash differs. */
-export async function readQueued({ config, store }: Host, id: string) {
-  const { settings, safe } = store.get()
-  const details = await Proposal.details(config.serviceUrl, id)
-  return Proposal.verified(settings.safe, details, safe?.version ?? '1.4.1')
+export async function readQueued(host: Host, id: string): Promise<Queue.Queued> {
+  return Queue.read(host.config.gatewayUrl, safeRef(host, host.store.get()), id)
 }
 
 /** Adds the acting owner's signature, and returns it. Throws with the service's message. */
@@ -16,12 +14,10 @@ export async function confirmQueued(host: Host, id: string): Promise<Confirmatio
   const { config, store } = host
   const account = signer(host)
   if (!account) throw new Error('No wallet is connected.')
-  const { tx, hashes } = await readQueued(host, id)
-  const { settings, safe } = store.get()
-  const signature = await Proposal.sign(account, settings.safe, tx, safe?.version ?? '1.4.1')
-  await Proposal.confirm(config.serviceUrl, hashes.safeTxHash, signature)
-  Toasts.show(store, 'success', 'Successfully signed.', hashes.safeTxHash)
-  return { owner: account.address, signature }
+  const queued = await readQueued(host, id)
+  const confirmation = await Queue.confirm(config.gatewayUrl, safeRef(host, store.get()), account, queued)
+  Toasts.show(store, 'success', 'Successfully signed.', queued.hashes.safeTxHash)
+  return confirmation
 }
 
 /** Executes from the acting account, first adding its own signature if only that one is missing. */
@@ -29,18 +25,12 @@ export async function executeQueued(host: Host, id: string): Promise<void> {
   const account = signer(host)
   if (!account) throw new Error('No wallet is connected.')
   const queued = await readQueued(host, id)
-  const confirmations: Confirmation[] = queued.info.confirmations.flatMap(
-    ({ signer: { value }, signature }) => (signature ? [{ owner: value, signature }] : []),
-  )
-  // The service's next answer may still be a copy without it.
-  if (confirmations.length < queued.info.confirmationsRequired) {
-    confirmations.push(await confirmQueued(host, id))
-  }
+  const confirmations = await Queue.gather(queued, () => confirmQueued(host, id))
   const { config, store } = host
   const { safeTxHash } = queued.hashes
   Toasts.show(store, 'info', 'Validating...', safeTxHash)
   try {
-    await executeSafeTx(config.rpcUrl, account, store.get().settings.safe, queued.tx, confirmations)
+    await executeSafeTx(config, account, store.get().settings.safe, queued.tx, confirmations)
     Toasts.show(store, 'success', 'Successfully executed.', safeTxHash)
   } catch (error) {
     Toasts.show(store, 'error', 'Execution failed.', safeTxHash)

@@ -1,5 +1,5 @@
 import type { Call } from '#chain/money/Call.ts'
-import * as SafeTx from '#safe/tx/SafeTx.ts'
+import type * as SafeTx from '#safe/tx/SafeTx.ts'
 import * as AppRecord from './app/AppRecord.ts'
 import type { SendFlow } from './bridge/Flow.ts'
 import { otherHash } from './bridge/readTransaction.ts'
@@ -7,7 +7,7 @@ import { executeSafeTx } from './chain/executeSafeTx.ts'
 import * as Proposal from './chain/Proposal.ts'
 import * as Batch from './state/Batch.ts'
 import * as Toasts from './state/Toasts.ts'
-import { type Host, refuseIfTold, signer } from './ui/HostContext.tsx'
+import { type Host, refuseIfTold, safeRef, signer } from './ui/HostContext.tsx'
 
 /**
  * Adds calls to the host's batch. The app gets no answer. Their SafeTx is first posted to the service without a
@@ -17,12 +17,12 @@ export async function addToBatch(host: Host, calls: readonly Call[], tx: SafeTx.
   const { config, store, requests } = host
   const account = signer(host)
   if (!account) throw new Error('No wallet is connected.')
-  const { settings, safe, app, faults } = store.get()
+  const { settings, app, faults } = store.get()
   if (!faults.noDrafts) {
-    await Proposal.propose(config.serviceUrl, {
+    await Proposal.propose(config.gatewayUrl, {
       safe: settings.safe,
       tx,
-      safeTxHash: SafeTx.hash(settings.safe, tx, safe?.version ?? '1.4.1'),
+      safeTxHash: Proposal.hashesOf(safeRef(host, store.get()), tx).safeTxHash,
       sender: account.address,
       signature: null,
       // Safe{Wallet} passes its bare address here, which the gateway drops.
@@ -46,12 +46,12 @@ export async function sendSafeTx(
   const { config, store, requests } = host
   const account = signer(host)
   if (!account) throw new Error('No wallet is connected.')
-  const { settings, safe } = store.get()
-  const version = safe?.version ?? '1.4.1'
+  const { settings } = store.get()
+  const safe = safeRef(host, store.get())
   refuseIfTold(host)
-  const signature = await Proposal.sign(account, settings.safe, tx, version)
-  const safeTxHash = SafeTx.hash(settings.safe, tx, version)
-  await Proposal.propose(config.serviceUrl, {
+  const signature = await Proposal.sign(account, safe, tx)
+  const safeTxHash = Proposal.hashesOf(safe, tx).safeTxHash
+  await Proposal.propose(config.gatewayUrl, {
     safe: settings.safe,
     tx,
     safeTxHash,
@@ -71,7 +71,7 @@ export async function sendSafeTx(
   try {
     Toasts.show(store, 'info', 'Validating...', safeTxHash)
     const confirmations = [{ owner: account.address, signature }]
-    const txHash = await executeSafeTx(config.rpcUrl, account, settings.safe, tx, confirmations)
+    const txHash = await executeSafeTx(config, account, settings.safe, tx, confirmations)
     Toasts.show(store, 'success', 'Successfully executed.', safeTxHash)
     requests.finish({ kind: 'done', text: 'Executed', note: null, safeTxHash, txHash })
   } catch (error) {

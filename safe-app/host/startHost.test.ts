@@ -7,7 +7,7 @@ const elsewhere = 'http://127.0.0.1:1'
 let host: Listening
 beforeAll(async () => {
   const assets = await buildHost()
-  host = await startHost({ port: 0, serviceUrl: elsewhere, rpcUrl: elsewhere, portalUrl: elsewhere, assets })
+  host = await startHost({ port: 0, serviceUrl: elsewhere, rpcUrl: elsewhere, appUrl: elsewhere, assets })
 })
 afterAll(() => host.stop())
 

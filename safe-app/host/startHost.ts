@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { personas, testKey } from '../accounts.ts'
+import { bsc, type Network } from '../chain/Network.ts'
 import { type Listening, listen } from '../service/http/listen.ts'
 import { type Asset, type Assets, buildHost } from './buildHost.ts'
-import { embed, type HostConfig, type HostEndpoint } from './HostConfig.ts'
+import { gatewayOf } from './chain/Service.ts'
+import { embed, type HostConfig, type HostEndpoint, type HostSafe } from './HostConfig.ts'
 import { hostSafes } from './hostSafes.ts'
 
 /** The addresses of the rest of the rig; port 0 means any free one. */
@@ -10,9 +12,15 @@ export type HostOptions = {
   readonly port: number
   readonly serviceUrl: string
   readonly rpcUrl: string
-  /** The app that the host opens if its link names none. */
-  readonly portalUrl: string
+  /** The app that the host opens if its link names none; null for its start page. */
+  readonly appUrl: string | null
+  /** BNB Smart Chain by default. */
+  readonly network?: Network
+  /** The portal's Safes by default. */
+  readonly safes?: readonly HostSafe[]
   readonly endpoints?: readonly HostEndpoint[]
+  /** The test wallet's script, which is served as `/wallet.js` to any page. */
+  readonly walletScript?: string
   /** The result of `buildHost` in another process; without it the page is bundled here. */
   readonly assets?: Assets
 }
@@ -23,7 +31,10 @@ export type HostOptions = {
  * the port is taken.
  */
 export async function startHost(options: HostOptions): Promise<Listening> {
-  const assets = withConfiguration(options.assets ?? (await buildHost()), configuration(options))
+  const page = withConfiguration(options.assets ?? (await buildHost()), configuration(options))
+  const { walletScript } = options
+  const wallet = { type: 'text/javascript; charset=utf-8', body: walletScript ?? '' }
+  const assets = walletScript === undefined ? page : new Map([...page, ['/wallet.js', wallet]])
   return listen(options.port, async (request, response) => {
     // A mistyped address such as `//` is not a URL.
     const [path = '/'] = (request.url ?? '/').split('?')
@@ -55,13 +66,16 @@ function withConfiguration(assets: Assets, config: HostConfig): Assets {
   return new Map([...assets, ['/index.html', { ...page, body: embed(String(page.body), config) }]])
 }
 
-function configuration({ serviceUrl, rpcUrl, portalUrl, endpoints = [] }: HostOptions): HostConfig {
+function configuration(options: HostOptions): HostConfig {
+  const { serviceUrl, rpcUrl, appUrl, network = bsc, safes = hostSafes(), endpoints = [] } = options
   return {
+    network,
+    gatewayUrl: gatewayOf(serviceUrl, network),
     serviceUrl,
     rpcUrl,
-    portalUrl,
+    appUrl,
     endpoints,
-    safes: hostSafes(),
+    safes,
     // Deriving keys takes a browser a second, so the page gets them from here.
     personas: personas.map((person) => ({
       index: person.index,

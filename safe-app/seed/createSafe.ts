@@ -11,14 +11,14 @@ import {
   zeroAddress,
 } from 'viem'
 import type { ChainClient } from '../chain/chainClient.ts'
-import { safeContracts } from '../chain/safeContracts.ts'
+import { type SafeVersion, safeContracts, safeContracts150 } from '../chain/safeContracts.ts'
 
 /**
  * A Safe's creation data, which determines its address: the same owners and number give the same Safe on
  * every chain.
  */
 export type SafeSetup = {
-  readonly version: '1.4.1' | '1.3.0'
+  readonly version: SafeVersion
   readonly owners: readonly Address[]
   readonly threshold: number
   readonly saltNonce: bigint
@@ -34,6 +34,11 @@ const factoryAbi = parseAbi([
 ])
 
 const contracts = {
+  '1.5.0': {
+    singleton: safeContracts150.safeL2.address,
+    factory: safeContracts150.proxyFactory.address,
+    handler: safeContracts150.fallbackHandler.address,
+  },
   '1.4.1': {
     singleton: safeContracts.safeL2.address,
     factory: safeContracts.proxyFactory.address,

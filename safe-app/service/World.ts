@@ -1,8 +1,10 @@
 import type { Address, Hex } from 'viem'
 import type { ChainClient } from '../chain/chainClient.ts'
+import type { Network } from '../chain/Network.ts'
 import type { FaultSwitches } from './http/Faults.ts'
 import { Refusal } from './http/Reply.ts'
 import type { Indexer } from './indexer/Indexer.ts'
+import type { Decode } from './read/decodeData.ts'
 import type { SafeReader, SafeState } from './read/SafeReader.ts'
 import type { TokenReader } from './read/Tokens.ts'
 import type { ServiceFaults } from './ServiceFaults.ts'
@@ -17,11 +19,13 @@ export type Change = { readonly safe: Address | null } & (
 
 /** The dependencies of the routes. */
 export type World = {
+  readonly network: Network
   readonly client: ChainClient
   readonly store: Store
   readonly indexer: Indexer
   readonly safes: SafeReader
   readonly tokens: TokenReader
+  readonly decode: Decode
   readonly faults: FaultSwitches<ServiceFaults>
   /** Reports a change in the store. Changes on the chain are found by the indexer. */
   changed(change: Change): void

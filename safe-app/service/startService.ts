@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BaseError, HttpRequestError } from 'viem'
 import { chainClient } from '../chain/chainClient.ts'
+import { bsc, type Network } from '../chain/Network.ts'
 import { delegateRoutes as gatewayDelegateRoutes } from './gateway/delegateRoutes.ts'
 import { createGateway, type Gateway } from './gateway/Gateway.ts'
 import { listRoutes } from './gateway/listRoutes.ts'
@@ -15,12 +16,13 @@ import { Refusal, type Reply } from './http/Reply.ts'
 import { match, type Route } from './http/Route.ts'
 import { changesBetween } from './indexer/changesBetween.ts'
 import { createIndexer } from './indexer/Indexer.ts'
+import { createDecode, type KnownContract } from './read/decodeData.ts'
 import * as Multisig from './read/Multisig.ts'
 import { safeReader } from './read/SafeReader.ts'
 import { tokenReader } from './read/Tokens.ts'
 import { rigRoutes } from './rigRoutes.ts'
 import { type ServiceFaults, serviceFaultsSchema } from './ServiceFaults.ts'
-import { createStore } from './store/Store.ts'
+import { copyStore, createStore } from './store/Store.ts'
 import { delegateRoutes } from './tx-service/delegateRoutes.ts'
 import { messageRoutes } from './tx-service/messageRoutes.ts'
 import { multisigRoutes } from './tx-service/multisigRoutes.ts'
@@ -45,29 +47,48 @@ export type Service = {
   tellGateway(): void
   /** Takes a snapshot of the proposals. The returned function deletes later ones that were not executed. */
   remember(): () => Promise<void>
+  /** Keeps all data that is not on the chain. The returned function brings it back, as often as it is called. */
+  snapshot(): () => void
   stop(): Promise<void>
 }
 
+export type ServiceOptions = {
+  readonly rpcUrl: string
+  /** 0 means any free port. */
+  readonly port: number
+  /** BNB Smart Chain by default. */
+  readonly network?: Network
+  /** Contracts whose calls are decoded, besides Safe's own. */
+  readonly contracts?: readonly KnownContract[]
+  /** Earlier blocks are not read: on a fork they are another node's, and too many. */
+  readonly firstBlock?: bigint
+}
+
 /** Base of the transaction service's routes, without a trailing slash. */
-const TX_SERVICE = '/tx-service/bnb/api'
+function txServiceBase({ shortName }: Network): string {
+  return `/tx-service/${shortName}/api`
+}
 
 /**
  * Serves both APIs from one store and one chain. Port 0 means any free one; rejects if the port is taken.
  * Proposals last as long as the service; executions are read from the chain.
  */
-export async function startService({ rpcUrl, port }: { rpcUrl: string; port: number }): Promise<Service> {
-  const client = chainClient(rpcUrl)
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { rpcUrl, port, network = bsc, contracts = [], firstBlock = 0n } = options
+  const client = chainClient(rpcUrl, network)
   const faults = faultSwitches(serviceFaultsSchema)
   const clock = { setTo: null as number | null }
-  const indexer = createIndexer(client)
+  const indexer = createIndexer(client, firstBlock)
   const headHash = () => indexer.head()?.hash ?? null
   const world: World = {
     changed: (change) => gateway.documents.change(change),
+    network,
     client,
     store: createStore(),
     indexer,
     safes: safeReader(client, headHash),
-    tokens: tokenReader(client, headHash),
+    tokens: tokenReader(network, client, headHash),
+    decode: createDecode(network, contracts),
     faults,
     now: () => clock.setTo ?? Date.now(),
   }
@@ -81,14 +102,14 @@ export async function startService({ rpcUrl, port }: { rpcUrl: string; port: num
     ...gatewayMessageRoutes(gateway),
     ...gatewayDelegateRoutes(gateway),
     ...[safeRoutes, multisigRoutes, transferRoutes, messageRoutes, delegateRoutes].flatMap((make) =>
-      make(world, TX_SERVICE),
+      make(world, txServiceBase(network)),
     ),
   ]
   const server = await listen(port, (request, response) => serve(gateway, routes, request, response))
   return {
     url: server.url,
     port: server.port,
-    txServiceUrl: `${server.url}${TX_SERVICE}`,
+    txServiceUrl: `${server.url}${txServiceBase(network)}`,
     faults,
     tellGateway: () => gateway.documents.forgetAll(),
     remember() {
@@ -103,6 +124,13 @@ export async function startService({ rpcUrl, port }: { rpcUrl: string; port: num
           world.store.proposals.delete(hash)
           world.store.confirmations.delete(hash)
         }
+        gateway.documents.forgetAll()
+      }
+    },
+    snapshot() {
+      const restore = copyStore(world.store)
+      return () => {
+        restore()
         gateway.documents.forgetAll()
       }
     },
@@ -136,10 +164,10 @@ async function answer(
   url: URL,
   body: Body,
 ): Promise<Reply> {
-  const isTxService = url.pathname.startsWith(TX_SERVICE)
+  const isTxService = url.pathname.startsWith(txServiceBase(world.network))
   try {
     const found = match(routes, method, url.pathname)
-    if (found === null) return notFound(url, isTxService)
+    if (found === null) return notFound(world, url, isTxService)
     const refusal = method === 'GET' ? null : refuseBody(body, isTxService)
     if (refusal !== null) return refusal
     if (!isRig(url)) await follow(world)
@@ -191,11 +219,12 @@ function refuseBody(body: Body, isTxService: boolean): Reply | null {
     : null
 }
 
-function notFound({ pathname }: URL, isTxService: boolean): Reply {
+function notFound({ network }: World, { pathname }: URL, isTxService: boolean): Reply {
   if (isTxService) return { status: 404, body: { detail: 'Not found.' } }
   // A chain that the gateway does not know is a 404 of its configuration service.
-  const isOtherChain = /^\/v\d\/chains\/\d+/.test(pathname) && !/^\/v\d\/chains\/56(\/|$)/.test(pathname)
-  if (isOtherChain) return { status: 404, body: { code: 404, message: 'An error occurred' } }
+  const chainId = /^\/v\d\/chains\/(\d[^/]*)/.exec(pathname)?.[1]
+  if (chainId !== undefined && chainId !== `${network.id}`)
+    return { status: 404, body: { code: 404, message: 'An error occurred' } }
   return { status: 404, body: { message: 'Not Found', statusCode: 404 } }
 }
 

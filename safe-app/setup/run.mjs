@@ -4,6 +4,7 @@ import { checkNode, installIfNeeded } from './install.mjs'
 
 const programs = {
   start: ['safe-app/dev.ts'],
+  safe: ['safe-app/local/cli.ts'],
   test: ['tests/run.ts'],
   e2e: ['tests/run.ts', 'e2e'],
   deep: ['tests/run.ts', 'deep'],

@@ -5,7 +5,7 @@ import type { WalletAccount, WalletConfig } from './WalletConfig.ts'
 
 type Listener = (...args: unknown[]) => void
 
-export const BSC = 56
+/** Every wallet knows Ethereum, and has no node for it here unless it is the world's own chain. */
 export const ETHEREUM = 1
 
 /** The wallet's state and its events; every change is announced as in EIP-1193. */
@@ -40,7 +40,8 @@ export function create(config: WalletConfig, start: Faults.Start): Wallet {
   const listeners = new Map<string, Set<Listener>>()
   const watchers = new Set<() => void>()
   let index = find(config, start.account ?? config.account).index
-  let chainId = start.chainId ?? BSC
+  const { id: home, name: homeName } = config.network
+  let chainId = start.chainId ?? home
   let authorized = start.connected || readSession()
 
   function changed(): void {
@@ -52,7 +53,7 @@ export function create(config: WalletConfig, start: Faults.Start): Wallet {
     faults: start.faults,
     chains: new Map([
       [ETHEREUM, 'Ethereum'],
-      ...(start.faults.unknownChain ? [] : [[BSC, 'BNB Smart Chain'] as const]),
+      ...(start.faults.unknownChain ? [] : [[home, homeName] as const]),
     ]),
     batches: SentBatches.create(),
     account: () => find(config, index),
@@ -80,8 +81,8 @@ export function create(config: WalletConfig, start: Faults.Start): Wallet {
     setFaults(change) {
       const before = wallet.visible().join()
       wallet.faults = { ...wallet.faults, ...change }
-      if (change.unknownChain === true && chainId !== BSC) wallet.chains.delete(BSC)
-      if (change.unknownChain === false) wallet.chains.set(BSC, 'BNB Smart Chain')
+      if (change.unknownChain === true && chainId !== home) wallet.chains.delete(home)
+      if (change.unknownChain === false) wallet.chains.set(home, homeName)
       if (wallet.visible().join() !== before) wallet.emit('accountsChanged', [...wallet.visible()])
       changed()
     },

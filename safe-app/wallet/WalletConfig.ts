@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { Network } from '../chain/Network.ts'
 
 /** An account of the sandbox wallet, with its public test key. */
 export type WalletAccount = {
@@ -10,7 +11,8 @@ export type WalletAccount = {
 
 /** The configuration in the sandbox wallet's bundle. */
 export type WalletConfig = {
-  /** The node of chain 56 for reads and raw transactions. */
+  readonly network: Network
+  /** The chain's node for reads and raw transactions. */
   readonly rpcUrl: string
   readonly accounts: readonly WalletAccount[]
   /** The sender of bundles, if the wallet uses them. Never the paying account. */

@@ -7,7 +7,7 @@ import { RpcError, unauthorized, unknownMethod } from './RpcError.ts'
 import { sendTransaction } from './sendTransaction.ts'
 import { signText, signTyped } from './signText.ts'
 import { addChain, switchChain } from './switchChain.ts'
-import { BSC, type Wallet } from './Wallet.ts'
+import type { Wallet } from './Wallet.ts'
 
 export type RequestArguments = { readonly method: string; readonly params?: unknown }
 
@@ -64,7 +64,7 @@ export async function answerRequest(
 /** Forwards reads to the node; wallet methods that are not implemented are unknown. */
 async function passOn(wallet: Wallet, method: string, params: unknown): Promise<unknown> {
   if (!/^(eth|net|web3)_/.test(method)) throw unknownMethod(method)
-  if (wallet.chainId() !== BSC) {
+  if (wallet.chainId() !== wallet.config.network.id) {
     throw new RpcError(4901, `The Sandbox Wallet has no node on chain ${wallet.chainId()}.`)
   }
   return node(wallet.config.rpcUrl, method, params)

@@ -2,8 +2,7 @@ import type { Address, Hex, SignedAuthorization } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Call } from '#chain/money/Call.ts'
 import { node } from './node.ts'
-import { BSC } from './Wallet.ts'
-import type { WalletAccount } from './WalletConfig.ts'
+import type { WalletAccount, WalletConfig } from './WalletConfig.ts'
 
 /** A transaction's settings besides its call; fees in wei. */
 export type Gas = {
@@ -18,7 +17,7 @@ export type Gas = {
 
 /** Signs a transaction with the account's test key and sends it to the node. Returns its hash. */
 export async function broadcast(
-  rpcUrl: string,
+  { network, rpcUrl }: Pick<WalletConfig, 'network' | 'rpcUrl'>,
   account: WalletAccount,
   call: Call,
   { gas, gasPrice, lendTo, lease }: Gas,
@@ -26,10 +25,11 @@ export async function broadcast(
   const signer = privateKeyToAccount(account.key)
   const nonce = Number(await node(rpcUrl, 'eth_getTransactionCount', [account.address, 'pending']))
   const price = gasPrice ?? BigInt((await node(rpcUrl, 'eth_gasPrice', [])) as string)
-  const transaction = { chainId: BSC, ...call, gas, nonce }
+  const transaction = { chainId: network.id, ...call, gas, nonce }
   // The account's own authorisation is processed after the transaction has used its nonce.
   const authorization =
-    lease ?? (lendTo && (await signer.signAuthorization({ address: lendTo, chainId: BSC, nonce: nonce + 1 })))
+    lease ??
+    (lendTo && (await signer.signAuthorization({ address: lendTo, chainId: network.id, nonce: nonce + 1 })))
   if (authorization === undefined) {
     const raw = await signer.signTransaction({ type: 'legacy', ...transaction, gasPrice: price })
     return (await node(rpcUrl, 'eth_sendRawTransaction', [raw])) as Hex

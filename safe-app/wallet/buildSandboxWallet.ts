@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import { type Persona, personas, stranger, testKey } from '../accounts.ts'
-import { bundleInMemory } from '../host/bundleInMemory.ts'
+import { bsc, type Network } from '../chain/Network.ts'
+import { bundleSandboxWallet } from './bundleSandboxWallet.ts'
 import type { WalletAccount, WalletConfig } from './WalletConfig.ts'
 
 /** Ada, who co-owns the treasury and has her own money. */
@@ -19,8 +19,11 @@ export async function buildSandboxWallet(options: {
   rpcUrl: string
   account?: number
   bundle?: string
+  /** BNB Smart Chain by default. */
+  network?: Network
 }): Promise<string> {
   const config: WalletConfig = {
+    network: options.network ?? bsc,
     rpcUrl: options.rpcUrl,
     account: options.account ?? DEFAULT_ACCOUNT,
     accounts: personas.map(walletAccount),
@@ -34,19 +37,4 @@ export async function buildSandboxWallet(options: {
 export function walletAccount(person: Persona): WalletAccount {
   const { index, name, address } = person
   return { index, name, address, key: testKey(person) }
-}
-
-/** The wallet's script without its configuration. */
-export async function bundleSandboxWallet(): Promise<string> {
-  const [chunk] = await bundleInMemory({
-    root: fileURLToPath(new URL('.', import.meta.url)),
-    build: {
-      lib: {
-        entry: fileURLToPath(new URL('sandboxWallet.ts', import.meta.url)),
-        name: 'SandboxWallet',
-        formats: ['iife'],
-      },
-    },
-  })
-  return chunk.code
 }

@@ -1,6 +1,6 @@
 import * as Amount from '#chain/money/Amount.ts'
 import * as Call from '#chain/money/Call.ts'
-import * as Token from '#chain/money/Token.ts'
+import { findToken } from '../chain/Network.ts'
 import type { WalletConfig } from './WalletConfig.ts'
 
 /** A transaction's effect as rows for the card: amount and receiver for a plain transfer. */
@@ -9,11 +9,11 @@ export function describeCall(
   call: Call.Call,
 ): readonly (readonly [label: string, value: string])[] {
   const transfer = Call.asTransfer(call)
-  const token = transfer && Token.find(transfer.token)
+  const token = transfer && findToken(config.network, transfer.token)
   if (!transfer || !token) {
     return [
       ['To', named(config, call.to)],
-      ['Value', Amount.format({ token: Token.BNB, value: call.value })],
+      ['Value', Amount.format({ token: config.network.coin, value: call.value })],
       ['Data', `${(call.data.length - 2) / 2} bytes, ${call.data.slice(0, 10)}`],
     ]
   }

@@ -5,7 +5,7 @@ import * as MultiSend from '#safe/tx/MultiSend.ts'
 import { ENTRY_POINT, SMART_ACCOUNT } from '../chain/bundleContracts.ts'
 import { broadcast } from './broadcast.ts'
 import { node } from './node.ts'
-import { BSC, type Wallet } from './Wallet.ts'
+import type { Wallet } from './Wallet.ts'
 
 /** Gas for each of the operation's calls, and for the overhead. */
 const GAS_OF_CALL = 300_000n
@@ -19,7 +19,7 @@ const TOO_LITTLE_GAS = 5_000n
  * point. Returns that bundle's hash, whose receipt is a success whatever the operation's result.
  */
 export async function sendBundle(wallet: Wallet, calls: readonly Call[]): Promise<Hex> {
-  const { rpcUrl, bundler } = wallet.config
+  const { network, rpcUrl, bundler } = wallet.config
   const account = wallet.account()
   const operation = MultiSend.encode(calls)
   const gasOfCalls = GAS_OF_CALL * BigInt(calls.length)
@@ -28,12 +28,12 @@ export async function sendBundle(wallet: Wallet, calls: readonly Call[]): Promis
   const operationHash = keccak256(concatHex([account.address, toHex(nonce, { size: 32 }), operation]))
   const lease = await privateKeyToAccount(account.key).signAuthorization({
     address: SMART_ACCOUNT,
-    chainId: BSC,
+    chainId: network.id,
     nonce,
   })
   const data = concatHex([pad(account.address), toHex(gas, { size: 32 }), operationHash, operation])
   return broadcast(
-    rpcUrl,
+    wallet.config,
     bundler,
     { to: ENTRY_POINT, value: 0n, data },
     { gas: gasOfCalls + GAS_AROUND, lease },

@@ -6,7 +6,7 @@ import { node } from './node.ts'
 import type { Prompts } from './Prompts.ts'
 import { invalidParams, RpcError, unauthorized } from './RpcError.ts'
 import { sendBundle } from './sendBundle.ts'
-import { BSC, type Wallet } from './Wallet.ts'
+import type { Wallet } from './Wallet.ts'
 
 /** Gas for a transaction whose estimate fails: enough to be mined and revert. */
 const FALLBACK_GAS = 500_000n
@@ -26,13 +26,13 @@ type TransactionParams = {
 /** `eth_sendTransaction`: asks, signs here and sends the raw transaction to the node. Returns its hash. */
 export async function sendTransaction(wallet: Wallet, prompts: Prompts, params: unknown): Promise<unknown> {
   const [wanted] = params as [TransactionParams | undefined]
-  const { rpcUrl } = wallet.config
+  const { network, rpcUrl } = wallet.config
   if (!wanted?.to || !isAddress(wanted.to, { strict: false })) throw invalidParams('to')
   if (!sameAddress(wanted.from, wallet.visible()[0])) throw unauthorized()
-  if (wallet.chainId() !== BSC) {
+  if (wallet.chainId() !== network.id) {
     throw new RpcError(4901, `The Sandbox Wallet has no node on chain ${wallet.chainId()}.`)
   }
-  if (wanted.chainId !== undefined && Number(wanted.chainId) !== BSC) throw invalidParams('chainId')
+  if (wanted.chainId !== undefined && Number(wanted.chainId) !== network.id) throw invalidParams('chainId')
   const account = wallet.account()
   const call = {
     to: getAddress(wanted.to),
@@ -48,7 +48,7 @@ export async function sendTransaction(wallet: Wallet, prompts: Prompts, params: 
   const price = wanted.gasPrice ?? wanted.maxFeePerGas
   const hash =
     wallet.faults.bundle === ''
-      ? await broadcast(rpcUrl, account, call, {
+      ? await broadcast(wallet.config, account, call, {
           gas: gas ?? FALLBACK_GAS,
           gasPrice: price === undefined ? undefined : BigInt(price),
         })

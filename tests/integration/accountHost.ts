@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
@@ -8,6 +9,7 @@ import { nonces, proposeTo } from '#tests/integration/rig/proposals.ts'
 import type { Persona } from '../../safe-app/accounts.ts'
 import { safeContracts } from '../../safe-app/chain/safeContracts.ts'
 import * as Message from '../../safe-app/host/chain/Message.ts'
+import { gatewayOf } from '../../safe-app/host/chain/Service.ts'
 import type { SeededSafe } from '../../safe-app/seed/safes.ts'
 import type { Rig } from '../../safe-app/startRig.ts'
 import type { HostChannel } from '../../src/modes/safe/hostChannel.ts'
@@ -79,7 +81,7 @@ export function signingHost(rig: Rig, safe: SeededSafe, owner: Persona): Signing
         return { safeTxHash: SafeTx.hash(safe.address, tx, safe.version) }
       }
       await signAs(rig, safe, owner, text)
-      const messageHash = Message.safeMessageHash(safe.address, text, safe.version)
+      const messageHash = Message.safeMessageHash({ ...safe, chainId: BSC_CHAIN_ID }, text)
       if (kind === 'sign-and-say-hash') return { messageHash }
       const signature = await host.signatureOf(messageHash as SafeMessageHash)
       // The dialog stays open until the others have signed; here the owner closes it earlier.
@@ -87,7 +89,10 @@ export function signingHost(rig: Rig, safe: SeededSafe, owner: Persona): Signing
       return { messageHash, signature }
     },
     async signatureOf(hash) {
-      return (await Message.find(rig.service.url, hash))?.preparedSignature ?? undefined
+      return (
+        (await Message.find(gatewayOf(rig.service.url, { id: BSC_CHAIN_ID }), hash))?.preparedSignature ??
+        undefined
+      )
     },
     addressBook: async () => [],
   }
@@ -96,8 +101,8 @@ export function signingHost(rig: Rig, safe: SeededSafe, owner: Persona): Signing
 
 /** An owner signs a text as a Safe message, at the service. */
 export async function signAs(rig: Rig, safe: SeededSafe, { account }: Persona, text: string): Promise<void> {
-  const { address, version } = safe
-  const options = { serviceUrl: rig.service.url, safe: address, version, account, origin: '{}' }
+  const gatewayUrl = gatewayOf(rig.service.url, { id: BSC_CHAIN_ID })
+  const options = { gatewayUrl, safe: { ...safe, chainId: BSC_CHAIN_ID }, account, origin: '{}' }
   await Message.sign({ ...options, message: text })
 }
 

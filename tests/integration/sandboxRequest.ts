@@ -1,5 +1,6 @@
 import type { WalletRequest } from '#modes/wallet/sendBatch.ts'
 import { type Persona, stranger } from '../../safe-app/accounts.ts'
+import { bsc } from '../../safe-app/chain/Network.ts'
 import type { Rig } from '../../safe-app/startRig.ts'
 import { answerRequest } from '../../safe-app/wallet/answerRequest.ts'
 import { walletAccount } from '../../safe-app/wallet/buildSandboxWallet.ts'
@@ -26,6 +27,7 @@ export function sandboxRequest(
 ): SandboxRequest {
   const wallet = Wallet.create(
     {
+      network: bsc,
       rpcUrl: rig.chain.rpcUrl,
       account: person.index,
       accounts: [walletAccount(person)],

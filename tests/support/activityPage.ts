@@ -1,4 +1,5 @@
 import { expect, type Frame, type Locator, type Page } from 'playwright/test'
+import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Call from '#chain/money/Call.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
@@ -65,7 +66,7 @@ const open: { readonly hash: SafeTx.SafeTxHash; readonly by: Persona }[] = []
 /** Deletes a test's proposals; otherwise the queue would grow onto a second page. */
 export async function clearQueue({ rig }: World): Promise<void> {
   for (const { hash, by } of open.splice(0)) {
-    const [deletion] = deleteRequestHashes(treasury.address, hash, Date.now())
+    const [deletion] = deleteRequestHashes(BSC_CHAIN_ID, treasury.address, hash, Date.now())
     if (deletion === undefined) throw new Error('There is nothing to sign')
     const signature = await by.account.sign({ hash: deletion })
     await fetch(`${rig.service.url}/v1/chains/56/transactions/${hash}`, {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleSdkApp } from '#tests/fixtures/sdk-app/bundleSdkApp.ts'
 import { type Assets, buildHost } from '../../safe-app/host/buildHost.ts'
-import { bundleSandboxWallet } from '../../safe-app/wallet/buildSandboxWallet.ts'
+import { bundleSandboxWallet } from '../../safe-app/wallet/bundleSandboxWallet.ts'
 
 /** Files that every rig serves unchanged. */
 export type RigBundles = { readonly host: Assets; readonly wallet: string; readonly sdkApp: Assets }

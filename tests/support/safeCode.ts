@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
-import { readArtifact, safeContracts } from '../../safe-app/chain/safeContracts.ts'
+import { readArtifact } from '../../safe-app/chain/readArtifact.ts'
+import { safeContracts } from '../../safe-app/chain/safeContracts.ts'
 
 /** The runtime code of a Safe 1.4.1's proxy, as its factory creates it. */
 export const PROXY_CODE = readArtifact(

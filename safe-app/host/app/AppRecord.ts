@@ -54,7 +54,7 @@ export function isSameUrl(a: string, b: string): boolean {
   return trimTrailingSlash(a) === trimTrailingSlash(b)
 }
 
-const CUSTOM_APPS_KEY = 'customSafeApps-56'
+const CUSTOM_APPS_KEY = 'customSafeApps'
 
 /** The apps that the user added, oldest first. */
 export function customApps(): readonly AppRecord[] {

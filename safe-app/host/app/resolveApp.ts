@@ -8,12 +8,15 @@ import * as Manifest from './Manifest.ts'
  * The host's record of an app before opening it. Only listed and added apps have their manifest read; an app
  * opened by URL stays "unknown" and gets no browser features.
  */
-export async function resolveApp(config: HostConfig, settings: Settings): Promise<AppRecord.AppRecord> {
-  const { appUrl } = settings
+export async function resolveApp(
+  config: HostConfig,
+  { listed }: Settings,
+  appUrl: string,
+): Promise<AppRecord.AppRecord> {
   const base = appUrl.split(/[?#]/)[0] ?? appUrl
   const custom = AppRecord.customApps().find((app) => AppRecord.isSameUrl(app.url, base))
   if (custom) return Manifest.fetchApp(appUrl, 'custom').catch(() => custom)
-  if (settings.listed || (await backendKnows(config, base))) {
+  if (listed || (await backendKnows(config, base))) {
     return Manifest.fetchApp(appUrl, 'listed').catch(() => AppRecord.unknown(appUrl))
   }
   return AppRecord.unknown(appUrl)
@@ -23,7 +26,7 @@ export async function resolveApp(config: HostConfig, settings: Settings): Promis
 export async function backendKnows(config: HostConfig, url: string): Promise<boolean> {
   try {
     const query = new URLSearchParams({ clientUrl: location.origin, url })
-    const apps = await Service.get<readonly { url: string }[]>(config.serviceUrl, `/safe-apps?${query}`)
+    const apps = await Service.get<readonly { url: string }[]>(config.gatewayUrl, `/safe-apps?${query}`)
     return apps.some((app) => AppRecord.isSameUrl(app.url, url))
   } catch {
     return false

@@ -43,10 +43,10 @@ export function answer(context: AnswerContext, request: AppRequest): unknown {
     case 'getSafeBalances': {
       const { currency = 'usd' } = request.params as { currency?: string }
       const path = `/safes/${settings.safe}/balances/${currency}?exclude_spam=true&trusted=false`
-      return Service.get(config.serviceUrl, path)
+      return Service.get(config.gatewayUrl, path)
     }
     case 'getOffChainSignature':
-      return Message.find(config.serviceUrl, String(request.params)).then(
+      return Message.find(config.gatewayUrl, String(request.params)).then(
         (message) => message?.preparedSignature ?? undefined,
         () => undefined,
       )

@@ -5,6 +5,9 @@ import * as Communicator from './Communicator.ts'
 
 const TRAFFIC_KEPT = 60
 
+/** How often the list of messages is shown anew (ms): an app may send thousands a second. */
+const TRAFFIC_SHOWN_EVERY = 100
+
 /**
  * Answers one frame until it is stopped. For a listed app the communicator is rebuilt when the backend's
  * answer arrives, and messages at that moment are lost, as in the real host. `current` gets every new
@@ -20,6 +23,18 @@ export function connectFrame(
   let communicator: Communicator.Communicator | null = null
   let attaching: ReturnType<typeof setTimeout> | undefined
   let stopped = false
+  let unseen: Communicator.Traffic[] = []
+
+  function note(traffic: Communicator.Traffic): void {
+    unseen.unshift(traffic)
+    unseen.length = Math.min(unseen.length, TRAFFIC_KEPT)
+    if (unseen.length === 1) setTimeout(showTraffic, TRAFFIC_SHOWN_EVERY)
+  }
+
+  function showTraffic(): void {
+    store.set({ traffic: [...unseen, ...store.get().traffic].slice(0, TRAFFIC_KEPT) })
+    unseen = []
+  }
 
   function build(deafMs: number): void {
     communicator?.close()
@@ -32,8 +47,7 @@ export function connectFrame(
       origin: new URL(store.get().app.url).origin,
       faults: store,
       relay,
-      onTraffic: (traffic) =>
-        store.set({ traffic: [traffic, ...store.get().traffic].slice(0, TRAFFIC_KEPT) }),
+      onTraffic: note,
     })
     communicator = next
     current(next)

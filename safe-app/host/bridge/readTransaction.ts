@@ -17,8 +17,8 @@ export async function readTransaction(
   firstSeen.set(safeTxHash, seen)
   if (Date.now() - seen < notFound * 1000) throw new Error('Not indexed yet (fault).')
   if (lieTx === 'other')
-    return Proposal.details(config.serviceUrl, await otherHash(config, store, safeTxHash))
-  const details = await Proposal.details(config.serviceUrl, safeTxHash)
+    return Proposal.details(config.gatewayUrl, await otherHash(config, store, safeTxHash))
+  const details = await Proposal.details(config.gatewayUrl, safeTxHash)
   if (lieTx === 'no' || !details.txData) return details
   return lieTx === 'to'
     ? { ...details, txData: { ...details.txData, to: { value: nobody(config), name: null } } }
@@ -33,7 +33,7 @@ export async function otherHash(config: HostConfig, store: HostStore, not: strin
   const { safe } = store.get().settings
   for (const list of ['queued', 'history'] as const) {
     const path = `/safes/${safe}/transactions/${list}`
-    const page = await Service.get<Service.Page<Service.ListItem>>(config.serviceUrl, path)
+    const page = await Service.get<Service.Page<Service.ListItem>>(config.gatewayUrl, path)
     for (const item of page.results) {
       if (item.type !== 'TRANSACTION' || !item.transaction.id.startsWith('multisig_')) continue
       const hash = item.transaction.id.split('_')[2]

@@ -5,9 +5,12 @@ import * as Message from './Message.ts'
 
 describe('safeMessageHash', () => {
   test('behavior: matches the vector from the real 1.4.1 handler', () => {
-    expect(Message.safeMessageHash(TREASURY, 'Influencer Portal: verify 0x1', '1.4.1')).toBe(
-      '0xa9751e581013cf350057ab6e92a8c924440f6ba382a01d988b6b803051a6efad',
-    )
+    expect(
+      Message.safeMessageHash(
+        { address: TREASURY, version: '1.4.1', chainId: 56 },
+        'Influencer Portal: verify 0x1',
+      ),
+    ).toBe('0xa9751e581013cf350057ab6e92a8c924440f6ba382a01d988b6b803051a6efad')
   })
 })
 

@@ -1,5 +1,4 @@
 import {
-  type Address,
   encodeFunctionData,
   type Hex,
   hashMessage,
@@ -12,6 +11,7 @@ import {
 import type { LocalAccount } from 'viem/accounts'
 import type { Call } from '#chain/money/Call.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import type { SafeRef } from './SafeRef.ts'
 import * as Service from './Service.ts'
 import { safeContracts } from './safeContracts.ts'
 
@@ -35,33 +35,32 @@ export function dataHash(message: Message): Hex {
 }
 
 /** The hash that owners sign: the contract's `getMessageHash(dataHash)`. */
-export function safeMessageHash(safe: Address, message: Message, version: string): Hex {
-  return hashTypedData(typed(safe, message, version))
+export function safeMessageHash(safe: SafeRef, message: Message): Hex {
+  return hashTypedData(typed(safe, message))
 }
 
 /** Posts an owner's signature: the first creates the message, later ones are added to it. Throws ServiceError. */
 export async function sign(options: {
-  serviceUrl: string
-  safe: Address
+  gatewayUrl: string
+  safe: SafeRef
   message: Message
-  version: string
   account: LocalAccount
   origin: string
 }): Promise<void> {
-  const { serviceUrl, safe, message, version, account, origin } = options
-  const signature = await account.signTypedData(typed(safe, message, version))
-  const hash = safeMessageHash(safe, message, version)
-  if (await find(serviceUrl, hash)) {
-    await Service.post(serviceUrl, `/messages/${hash}/signatures`, { signature })
+  const { gatewayUrl, safe, message, account, origin } = options
+  const signature = await account.signTypedData(typed(safe, message))
+  const hash = safeMessageHash(safe, message)
+  if (await find(gatewayUrl, hash)) {
+    await Service.post(gatewayUrl, `/messages/${hash}/signatures`, { signature })
   } else {
-    await Service.post(serviceUrl, `/safes/${safe}/messages`, { message, signature, origin })
+    await Service.post(gatewayUrl, `/safes/${safe.address}/messages`, { message, signature, origin })
   }
 }
 
 /** The message by its Safe message hash, or null if it has no signature yet. */
-export async function find(serviceUrl: string, hash: string): Promise<Service.SafeMessage | null> {
+export async function find(gatewayUrl: string, hash: string): Promise<Service.SafeMessage | null> {
   try {
-    return await Service.get<Service.SafeMessage>(serviceUrl, `/messages/${encodeURIComponent(hash)}`)
+    return await Service.get<Service.SafeMessage>(gatewayUrl, `/messages/${encodeURIComponent(hash)}`)
   } catch (error) {
     if (error instanceof Service.ServiceError && error.status === 404) return null
     throw error
@@ -81,9 +80,9 @@ export function onChainCall(message: Message, version: string): Call {
   }
 }
 
-function typed(safe: Address, message: Message, version: string) {
+function typed(safe: SafeRef, message: Message) {
   return {
-    domain: SafeTx.domain(safe, version),
+    domain: SafeTx.domain(safe.address, safe.version, safe.chainId),
     types: safeMessageTypes,
     primaryType: 'SafeMessage',
     message: { message: dataHash(message) },

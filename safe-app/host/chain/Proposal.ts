@@ -1,21 +1,22 @@
 import { type Address, type Hex, isHash } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import type { SafeRef } from './SafeRef.ts'
 import * as Service from './Service.ts'
 
 /** An owner's EIP-712 signature of a SafeTx. */
-export function sign(account: LocalAccount, safe: Address, tx: SafeTx.SafeTx, version: string): Promise<Hex> {
+export function sign(account: LocalAccount, safe: SafeRef, tx: SafeTx.SafeTx): Promise<Hex> {
   return account.signTypedData({
-    domain: SafeTx.domain(safe, version),
+    domain: SafeTx.domain(safe.address, safe.version, safe.chainId),
     types: SafeTx.safeTxTypes,
     primaryType: 'SafeTx',
     message: tx,
   })
 }
 
-/** Proposes a SafeTx: `POST /v1/chains/56/transactions/{safe}/propose`. Throws ServiceError. */
+/** Proposes a SafeTx: `POST /v1/chains/{chain}/transactions/{safe}/propose`. Throws ServiceError. */
 export async function propose(
-  serviceUrl: string,
+  gatewayUrl: string,
   proposal: {
     safe: Address
     tx: SafeTx.SafeTx
@@ -28,7 +29,7 @@ export async function propose(
   },
 ): Promise<Service.TxDetails> {
   const { safe, tx, safeTxHash, sender, signature, origin } = proposal
-  return Service.post<Service.TxDetails>(serviceUrl, `/transactions/${safe}/propose`, {
+  return Service.post<Service.TxDetails>(gatewayUrl, `/transactions/${safe}/propose`, {
     to: tx.to,
     value: tx.value.toString(),
     data: tx.data === '0x' ? null : tx.data,
@@ -46,20 +47,20 @@ export async function propose(
   })
 }
 
-/** Adds an owner's signature: `POST /v1/chains/56/transactions/{safeTxHash}/confirmations`. Throws ServiceError. */
+/** Adds an owner's signature: `POST /v1/chains/{chain}/transactions/{safeTxHash}/confirmations`. Throws ServiceError. */
 export async function confirm(
-  serviceUrl: string,
+  gatewayUrl: string,
   safeTxHash: Hex,
   signature: Hex,
 ): Promise<Service.TxDetails> {
-  return Service.post<Service.TxDetails>(serviceUrl, `/transactions/${safeTxHash}/confirmations`, {
+  return Service.post<Service.TxDetails>(gatewayUrl, `/transactions/${safeTxHash}/confirmations`, {
     signature,
   })
 }
 
 /** Details of a transaction by its id or safeTxHash. Throws ServiceError; 404 is normal right after proposing. */
-export async function details(serviceUrl: string, id: string): Promise<Service.TxDetails> {
-  return Service.get<Service.TxDetails>(serviceUrl, `/transactions/${encodeURIComponent(id)}`)
+export async function details(gatewayUrl: string, id: string): Promise<Service.TxDetails> {
+  return Service.get<Service.TxDetails>(gatewayUrl, `/transactions/${encodeURIComponent(id)}`)
 }
 
 /**
@@ -67,9 +68,8 @@ export async function details(serviceUrl: string, id: string): Promise<Service.T
  * transaction must not be signed.
  */
 export function verified(
-  safe: Address,
+  safe: SafeRef,
   details: Service.TxDetails,
-  version: string,
 ): { tx: SafeTx.SafeTx; info: Service.MultisigInfo; hashes: SafeTx.SafeTxHashes } {
   const info = details.detailedExecutionInfo
   if (!details.txData || info?.type !== 'MULTISIG' || !isHash(info.safeTxHash)) {
@@ -87,9 +87,14 @@ export function verified(
     refundReceiver: info.refundReceiver.value,
     nonce: BigInt(info.nonce),
   }
-  const hashes = SafeTx.hashes(safe, tx, version)
+  const hashes = hashesOf(safe, tx)
   if (hashes.safeTxHash !== info.safeTxHash) {
     throw new Error('The service describes another transaction than its hash says. Do not sign it.')
   }
   return { tx, info, hashes }
+}
+
+/** The hashes of a SafeTx of one Safe. */
+export function hashesOf({ address, version, chainId }: SafeRef, tx: SafeTx.SafeTx): SafeTx.SafeTxHashes {
+  return SafeTx.hashes(address, tx, version, chainId)
 }

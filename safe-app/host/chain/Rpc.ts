@@ -1,6 +1,6 @@
 import { createClient, defineChain, http } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
-import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import type { Network } from '../../chain/Network.ts'
 
 let counter = 0
 
@@ -21,11 +21,11 @@ export async function request(rpcUrl: string, method: string, params: unknown): 
  * A client of the local chain for viem's single actions, which keep the page small. With an account, it signs
  * locally: the node only gets raw transactions.
  */
-export function client(rpcUrl: string, account: LocalAccount) {
+export function client({ id, name, coin }: Network, rpcUrl: string, account: LocalAccount) {
   const chain = defineChain({
-    id: BSC_CHAIN_ID,
-    name: 'BNB Smart Chain (local)',
-    nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+    id,
+    name: `${name} (local)`,
+    nativeCurrency: { name: coin.name, symbol: coin.symbol, decimals: coin.decimals },
     rpcUrls: { default: { http: [rpcUrl] } },
   })
   return createClient({ account, chain, transport: http(rpcUrl), pollingInterval: 100 })

@@ -1,9 +1,8 @@
 import type { Address, Hex } from 'viem'
-import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 
 export type AddressInfo = { readonly value: Address; readonly name: string | null }
 
-/** `GET /v1/chains/56/safes/{safe}`. */
+/** `GET /v1/chains/{chain}/safes/{safe}`. */
 export type SafeState = {
   readonly address: AddressInfo
   readonly nonce: number
@@ -65,7 +64,7 @@ export type ListItem =
 
 export type Page<T> = { readonly next: string | null; readonly results: readonly T[] }
 
-/** `GET /v1/chains/56/transactions/{id or safeTxHash}`. */
+/** `GET /v1/chains/{chain}/transactions/{id or safeTxHash}`. */
 export type TxDetails = {
   readonly safeAddress: Address
   readonly txId: string
@@ -104,7 +103,7 @@ export type Chain = {
   readonly features?: readonly string[]
 }
 
-/** `GET /v1/chains/56/messages/{hash}`; `preparedSignature` is null until enough owners have signed. */
+/** `GET /v1/chains/{chain}/messages/{hash}`; `preparedSignature` is null until enough owners have signed. */
 export type SafeMessage = {
   readonly messageHash: Hex
   readonly status: 'NEEDS_CONFIRMATION' | 'CONFIRMED'
@@ -125,22 +124,23 @@ export class ServiceError extends Error {
   }
 }
 
-/** Gets from the service under `/v1/chains/56`. Throws ServiceError with the service's own message. */
-export async function get<T>(serviceUrl: string, path: string): Promise<T> {
-  return send<T>(`${root(serviceUrl)}${path}`, { method: 'GET' })
+/** Gets from the service under its chain. Throws ServiceError with the service's own message. */
+export async function get<T>(gatewayUrl: string, path: string): Promise<T> {
+  return send<T>(`${gatewayUrl}${path}`, { method: 'GET' })
 }
 
-/** Posts JSON to the service under `/v1/chains/56`. Throws ServiceError with the service's own message. */
-export async function post<T>(serviceUrl: string, path: string, body: object): Promise<T> {
-  return send<T>(`${root(serviceUrl)}${path}`, {
+/** Posts JSON to the service under its chain. Throws ServiceError with the service's own message. */
+export async function post<T>(gatewayUrl: string, path: string, body: object): Promise<T> {
+  return send<T>(`${gatewayUrl}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
 }
 
-function root(serviceUrl: string): string {
-  return `${serviceUrl}/v1/chains/${BSC_CHAIN_ID}`
+/** The base of a chain's routes. */
+export function gatewayOf(serviceUrl: string, { id }: { readonly id: number }): string {
+  return `${serviceUrl}/v1/chains/${id}`
 }
 
 async function send<T>(url: string, init: RequestInit): Promise<T> {

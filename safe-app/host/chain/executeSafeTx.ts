@@ -1,7 +1,8 @@
 import { type Address, concat, type Hex, parseAbi } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
-import { simulateContract, waitForTransactionReceipt, writeContract } from 'viem/actions'
+import { simulateContract, writeContract } from 'viem/actions'
 import type { SafeTx } from '#safe/tx/SafeTx.ts'
+import type { Network } from '../../chain/Network.ts'
 import * as Rpc from './Rpc.ts'
 
 const abi = parseAbi([
@@ -21,13 +22,13 @@ export function packSignatures(confirmations: readonly Confirmation[]): Hex {
  * throws if the simulation or the transaction reverts.
  */
 export async function executeSafeTx(
-  rpcUrl: string,
+  { network, rpcUrl }: { readonly network: Network; readonly rpcUrl: string },
   account: LocalAccount,
   safe: Address,
   tx: SafeTx,
   confirmations: readonly Confirmation[],
 ): Promise<Hex> {
-  const client = Rpc.client(rpcUrl, account)
+  const client = Rpc.client(network, rpcUrl, account)
   const { request } = await simulateContract(client, {
     account,
     address: safe,
@@ -47,7 +48,19 @@ export async function executeSafeTx(
     ],
   })
   const hash = await writeContract(client, request)
-  const receipt = await waitForTransactionReceipt(client, { hash, timeout: 20_000 })
-  if (receipt.status !== 'success') throw new Error('The transaction reverted.')
+  if ((await statusOf(rpcUrl, hash)) !== '0x1') throw new Error('The transaction reverted.')
   return hash
+}
+
+const [POLL_MS, TIMEOUT_MS] = [100, 20_000]
+
+/** The status in a transaction's receipt, once there is one. Throws after 20 s. */
+async function statusOf(rpcUrl: string, hash: Hex): Promise<string> {
+  const end = Date.now() + TIMEOUT_MS
+  for (;;) {
+    const receipt = await Rpc.request(rpcUrl, 'eth_getTransactionReceipt', [hash])
+    if (receipt !== null) return (receipt as { status: string }).status
+    if (Date.now() > end) throw new Error(`The transaction ${hash} is in no block after 20 seconds.`)
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
 }

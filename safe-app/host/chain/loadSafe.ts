@@ -3,6 +3,7 @@ import * as Service from './Service.ts'
 
 /** SafeL2 by version, which an undeployed Safe will use (safe-deployments, canonical set). */
 const singletons: Readonly<Record<string, `0x${string}`>> = {
+  '1.5.0': '0xEdd160fEBBD92E350D4D398fb636302fccd67C7e',
   '1.3.0': '0x3E5c63644E683549055b9Be8653de26E0B4CD36E',
   '1.4.1': '0x29fcB43b46531BcA003ddC8FCB67FFE91900C762',
 }
@@ -12,12 +13,12 @@ const singletons: Readonly<Record<string, `0x${string}`>> = {
  * configuration, as the real one does. Throws ServiceError otherwise.
  */
 export async function loadSafe(
-  serviceUrl: string,
+  gatewayUrl: string,
   safe: string,
   planned: HostSafe | undefined,
 ): Promise<Service.SafeState> {
   try {
-    return await Service.get<Service.SafeState>(serviceUrl, `/safes/${safe}`)
+    return await Service.get<Service.SafeState>(gatewayUrl, `/safes/${safe}`)
   } catch (error) {
     const missing = error instanceof Service.ServiceError && error.status === 404
     if (!missing || !planned || planned.deployed) throw error

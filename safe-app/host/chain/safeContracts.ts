@@ -1,7 +1,11 @@
 import type { Address } from 'viem'
 
-/** The Safe contracts on BSC that the host uses, by contract version (safe-deployments, canonical set). */
+/** The Safe contracts that the host uses, by contract version (safe-deployments, canonical set). */
 const contracts = {
+  '1.5.0': {
+    multiSendCallOnly: '0xA83c336B20401Af773B6219BA5027174338D1836',
+    signMessageLib: '0x4FfeF8222648872B3dE295Ba1e49110E61f5b5aa',
+  },
   '1.3.0': {
     multiSendCallOnly: '0x40A2aCCbd92BCA938b02010E17A5b8929b49130D',
     signMessageLib: '0xA65387F16B013cf2Af4605Ad8aA5ec25a2cbA3a2',
@@ -15,6 +19,6 @@ const contracts = {
 /** The contracts for a Safe's version such as `1.3.0+L2`; throws RangeError for an unsupported version. */
 export function safeContracts(version: string): { multiSendCallOnly: Address; signMessageLib: Address } {
   const [core] = version.split('+')
-  if (core === '1.3.0' || core === '1.4.1') return contracts[core]
+  if (core === '1.3.0' || core === '1.4.1' || core === '1.5.0') return contracts[core]
   throw new RangeError(`No contracts known for Safe version ${version}.`)
 }

@@ -1,3 +1,4 @@
+import type { Network } from '../../chain/Network.ts'
 import * as AppRecord from '../app/AppRecord.ts'
 import type { Traffic } from '../bridge/Communicator.ts'
 import type { Flow } from '../bridge/Flow.ts'
@@ -11,6 +12,7 @@ import type { Toast } from './Toasts.ts'
 
 /** Everything that changes while the host is open. */
 export type HostState = {
+  readonly network: Network
   readonly settings: Settings.Settings
   readonly faults: Faults
   readonly app: AppRecord.AppRecord
@@ -42,11 +44,12 @@ export type PermissionQuestion = {
 
 export type HostStore = Store.Store<HostState>
 
-export function create(settings: Settings.Settings, faults: Faults): HostStore {
+export function create(network: Network, settings: Settings.Settings, faults: Faults): HostStore {
   return Store.create<HostState>({
+    network,
     settings,
     faults,
-    app: AppRecord.unknown(settings.appUrl),
+    app: AppRecord.unknown(settings.appUrl ?? ''),
     chain: null,
     safe: null,
     flow: null,
@@ -71,7 +74,7 @@ export function choose(
     settings: { ...store.get().settings, ...settings },
     faults: { ...store.get().faults, ...faults },
   }
-  history.replaceState(null, '', Settings.link(next.settings, next.faults))
+  history.replaceState(null, '', Settings.link(store.get().network, next.settings, next.faults))
   store.set(next)
 }
 

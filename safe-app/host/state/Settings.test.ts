@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { feeTokens } from '../chain/networkFee.ts'
+import { bsc } from '../../chain/Network.ts'
+import { feeTokensOf } from '../chain/networkFee.ts'
 import { hostSafes } from '../hostSafes.ts'
 import * as Faults from './Faults.ts'
 import * as Settings from './Settings.ts'
@@ -8,7 +9,9 @@ import * as Settings from './Settings.ts'
 const config = {
   serviceUrl: 'http://127.0.0.1:1',
   rpcUrl: 'http://127.0.0.1:2',
-  portalUrl: 'http://localhost:3',
+  gatewayUrl: 'http://127.0.0.1:1/v1/chains/56',
+  appUrl: 'http://localhost:3',
+  network: bsc,
   safes: hostSafes(),
   endpoints: [],
   personas: [0, 1, 12].map((index) => ({
@@ -47,7 +50,7 @@ const anySettings: fc.Arbitrary<Settings.Settings> = fc.record({
   theme: fc.constantFrom('dark', 'light'),
   chainId: fc.integer({ min: 1, max: 999_999 }),
   onChainSigning: fc.boolean(),
-  feeToken: fc.constantFrom(null, ...feeTokens),
+  feeToken: fc.constantFrom(null, ...feeTokensOf(bsc)),
   keepFrame: fc.boolean(),
   listed: fc.boolean(),
 })
@@ -56,7 +59,7 @@ describe('link', () => {
   test('behavior: reads back everything that was written', () => {
     fc.assert(
       fc.property(anySettings, anyFaults, (settings, faults) => {
-        const query = new URLSearchParams(Settings.link(settings, faults))
+        const query = new URLSearchParams(Settings.link(bsc, settings, faults))
         expect(Settings.read(query, config)).toEqual(settings)
         expect(Faults.read(query)).toEqual(faults)
       }),
@@ -65,7 +68,7 @@ describe('link', () => {
 
   test('behavior: writes no fault into the link of a faithful host', () => {
     const settings = Settings.read(new URLSearchParams(), config)
-    expect(Settings.link(settings, Faults.none)).toBe(
+    expect(Settings.link(bsc, settings, Faults.none)).toBe(
       '?safe=bnb%3A0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4&appUrl=http%3A%2F%2Flocalhost%3A3%2F&owner=0',
     )
   })

@@ -1,6 +1,6 @@
 import { type Address, getAddress, isAddress } from 'viem'
-import { BSC_CHAIN_ID } from '#chain/chainId.ts'
-import { type FeeToken, feeTokens } from '../chain/networkFee.ts'
+import type { Network } from '../../chain/Network.ts'
+import { type FeeToken, feeTokensOf } from '../chain/networkFee.ts'
 import type { HostConfig } from '../HostConfig.ts'
 import * as Faults from './Faults.ts'
 
@@ -9,10 +9,10 @@ export type Settings = {
   readonly safe: Address
   /** Index of the persona whose key is connected, or null for no wallet. */
   readonly owner: number | null
-  /** The app exactly as given: the real host compares it with the browser's normalised URL. */
-  readonly appUrl: string
+  /** The app exactly as given: the real host compares it with the browser's normalised URL. Null on the start page. */
+  readonly appUrl: string | null
   readonly theme: 'dark' | 'light'
-  /** The chain that the host reports; 56 unless a wrong chain is tested. */
+  /** The chain that the host reports; the world's own unless a wrong chain is tested. */
   readonly chainId: number
   /** The host's own setting: sign messages by a transaction instead of off chain. */
   readonly onChainSigning: boolean
@@ -24,30 +24,32 @@ export type Settings = {
   readonly listed: boolean
 }
 
-/** Reads the deep link `?safe=bnb:0x…&appUrl=…&owner=…`; missing or unreadable values get their defaults. */
+/** Reads the deep link `?safe=eth:0x…&appUrl=…&owner=…`; missing or unreadable values get their defaults. */
 export function read(query: URLSearchParams, config: HostConfig): Settings {
-  const safe = (query.get('safe') ?? '').replace(/^bnb:/, '')
+  const { network } = config
+  const safe = (query.get('safe') ?? '').replace(/^[a-z0-9-]+:/, '')
   const first = config.safes[0]
   if (!first) throw new Error('No Safe is configured.')
   return {
     safe: isAddress(safe) ? getAddress(safe) : first.address,
     owner: readOwner(query.get('owner'), config),
-    appUrl: query.get('appUrl') ?? new URL(config.portalUrl).href,
+    appUrl: query.get('appUrl') ?? (config.appUrl === null ? null : new URL(config.appUrl).href),
     theme: query.get('theme') === 'light' ? 'light' : 'dark',
-    chainId: Number(/^\d{1,9}$/.exec(query.get('chain') ?? '')?.[0] ?? BSC_CHAIN_ID),
+    chainId: Number(/^\d{1,9}$/.exec(query.get('chain') ?? '')?.[0] ?? network.id),
     onChainSigning: query.get('onChainSigning') === '1',
-    feeToken: feeTokens.find((token) => token === query.get('feeToken')) ?? null,
+    feeToken: feeTokensOf(network).find((token) => token === query.get('feeToken')) ?? null,
     keepFrame: query.get('keepFrame') === '1',
     listed: query.get('listed') === '1',
   }
 }
 
 /** The deep link of settings and faults, starting with `?`. */
-export function link(settings: Settings, faults: Faults.Faults): string {
-  const query = new URLSearchParams({ safe: `bnb:${settings.safe}`, appUrl: settings.appUrl })
+export function link(network: Network, settings: Settings, faults: Faults.Faults): string {
+  const query = new URLSearchParams({ safe: `${network.shortName}:${settings.safe}` })
+  if (settings.appUrl !== null) query.set('appUrl', settings.appUrl)
   query.set('owner', settings.owner === null ? 'none' : String(settings.owner))
   if (settings.theme === 'light') query.set('theme', 'light')
-  if (settings.chainId !== BSC_CHAIN_ID) query.set('chain', String(settings.chainId))
+  if (settings.chainId !== network.id) query.set('chain', String(settings.chainId))
   for (const name of ['onChainSigning', 'keepFrame', 'listed'] as const) {
     if (settings[name]) query.set(name, '1')
   }

@@ -6,9 +6,9 @@ import { useHost } from './HostContext.tsx'
 import { Modal } from './Modal.tsx'
 
 /** Adds an app by its URL, after its manifest is read and the risk accepted. */
-export function AddAppDialog({ onClose }: { onClose: () => void }) {
+export function AddAppDialog({ url: first, onClose }: { url: string; onClose: () => void }) {
   const { store } = useHost()
-  const [url, setUrl] = useState(store.get().settings.appUrl)
+  const [url, setUrl] = useState(first)
   const [found, setFound] = useState<AppRecord | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [accepted, setAccepted] = useState(false)

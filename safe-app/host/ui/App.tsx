@@ -29,8 +29,8 @@ export function App() {
       try {
         const planned = seeded(config, store.get().settings)
         const [state, chain] = await Promise.all([
-          loadSafe(config.serviceUrl, safe, planned),
-          store.get().chain ?? Service.get<Service.Chain>(config.serviceUrl, ''),
+          loadSafe(config.gatewayUrl, safe, planned),
+          store.get().chain ?? Service.get<Service.Chain>(config.gatewayUrl, ''),
         ])
         if (!stale) store.set({ safe: state, chain, serviceError: null })
       } catch (error) {

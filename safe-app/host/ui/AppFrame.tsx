@@ -12,10 +12,9 @@ const SLOW_MS = 15_000
 const GIVE_UP_MS = 30_000
 
 /** The app in its frame, hidden until it has loaded, with an error after 30 s. */
-export function AppFrame({ allow }: { allow: string }) {
+export function AppFrame({ appUrl, allow }: { appUrl: string; allow: string }) {
   const host = useHost()
   const { store } = host
-  const appUrl = useHostState((state) => state.settings.appUrl)
   const name = useHostState((state) => state.app.name)
   const relayed = useHostState((state) => state.faults.relay)
   const frame = useRef<HTMLIFrameElement>(null)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { INVALID_URL, isValidUrl } from '../app/Manifest.ts'
-import { type FeeToken, feeTokens } from '../chain/networkFee.ts'
+import { feeTokensOf } from '../chain/networkFee.ts'
 import { choose } from '../state/Host.ts'
 import { AddAppDialog } from './AddAppDialog.tsx'
 import { useHost, useHostState } from './HostContext.tsx'
@@ -8,10 +8,11 @@ import { SwitchField } from './SwitchField.tsx'
 
 /** The open app, and the host's own settings. */
 export function AppPanel() {
-  const { store } = useHost()
+  const { config, store } = useHost()
+  const feeTokens = feeTokensOf(config.network)
   const settings = useHostState((state) => state.settings)
   const app = useHostState((state) => state.app)
-  const [url, setUrl] = useState(settings.appUrl)
+  const [url, setUrl] = useState(settings.appUrl ?? '')
   const [adding, setAdding] = useState(false)
   const [invalid, setInvalid] = useState(false)
   return (
@@ -40,9 +41,11 @@ export function AppPanel() {
           </button>
         </p>
       </form>
-      <p>
-        Open now: <b>{app.name}</b> ({app.kind})
-      </p>
+      {settings.appUrl !== null && (
+        <p>
+          Open now: <b>{app.name}</b> ({app.kind})
+        </p>
+      )}
       <SwitchField
         label="Sign messages on chain"
         checked={settings.onChainSigning}
@@ -51,14 +54,14 @@ export function AppPanel() {
       <SwitchField
         label="Pay the network fee from the Safe"
         checked={settings.feeToken !== null}
-        onChange={(on) => choose(store, { feeToken: on ? 'BNB' : null })}
+        onChange={(on) => choose(store, { feeToken: on ? (feeTokens[0] ?? null) : null })}
       />
       <label>
         <span>Token of the network fee</span>
         <select
-          value={settings.feeToken ?? 'BNB'}
+          value={settings.feeToken ?? feeTokens[0]}
           disabled={settings.feeToken === null}
-          onChange={(event) => choose(store, { feeToken: event.target.value as FeeToken })}
+          onChange={(event) => choose(store, { feeToken: event.target.value })}
         >
           {feeTokens.map((token) => (
             <option key={token}>{token}</option>
@@ -70,7 +73,7 @@ export function AppPanel() {
         checked={settings.listed}
         onChange={(listed) => choose(store, { listed })}
       />
-      {adding && <AddAppDialog onClose={() => setAdding(false)} />}
+      {adding && <AddAppDialog url={url} onClose={() => setAdding(false)} />}
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { AppRecord } from '../app/AppRecord.ts'
+import { rememberOpened } from '../app/openedApps.ts'
 import { allowAttribute, undecidedFeatures } from '../app/Permissions.ts'
 import { resolveApp } from '../app/resolveApp.ts'
 import { AppFrame } from './AppFrame.tsx'
 import { FeatureReview } from './FeatureReview.tsx'
 import { useHost, useHostState } from './HostContext.tsx'
+import { StartPage } from './StartPage.tsx'
 
 /** Reads the app's record, asks for its browser features, then opens its frame. */
 export function AppStage() {
@@ -21,9 +23,11 @@ export function AppStage() {
   useEffect(() => {
     let stale = false
     setApp(null)
-    void resolveApp(config, store.get().settings).then((record) => {
+    if (appUrl === null) return
+    void resolveApp(config, store.get().settings, appUrl).then((record) => {
       if (stale) return
       store.set({ app: record })
+      rememberOpened({ url: appUrl, name: record.name })
       setApp(record)
     })
     return () => {
@@ -31,6 +35,7 @@ export function AppStage() {
     }
   }, [appUrl, listed, opened, config, store])
 
+  if (appUrl === null) return <StartPage />
   if (!safe) {
     return (
       <section className="frame" aria-label="App">
@@ -55,5 +60,7 @@ export function AppStage() {
       </section>
     )
   }
-  return <AppFrame key={`${appUrl} ${opened}`} allow={allowAttribute(origin, app.permissions)} />
+  return (
+    <AppFrame key={`${appUrl} ${opened}`} appUrl={appUrl} allow={allowAttribute(origin, app.permissions)} />
+  )
 }

@@ -3,7 +3,6 @@ import { getAddress, isAddress } from 'viem'
 import { shorten } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import type { Call } from '#chain/money/Call.ts'
-import * as Token from '#chain/money/Token.ts'
 import { describeCall } from '../describeCall.ts'
 import { type HostConfig, nameOf } from '../HostConfig.ts'
 import { hostOrigin } from '../hostOrigin.ts'
@@ -67,14 +66,15 @@ export function BatchPanel() {
 
 /** A transfer added by the host's own user. */
 function AddTransfer() {
-  const { store } = useHost()
+  const { config, store } = useHost()
+  const { coin } = config.network
   const [to, setTo] = useState('')
   const [text, setText] = useState('')
-  const amount = Amount.parse(text, Token.BNB)
+  const amount = Amount.parse(text, coin)
   return (
     <form
       className="stack"
-      aria-label="Add a BNB transfer"
+      aria-label={`Add a ${coin.symbol} transfer`}
       onSubmit={(event) => {
         event.preventDefault()
         if (!isAddress(to) || !amount.ok) return
@@ -88,7 +88,7 @@ function AddTransfer() {
         <input value={to} spellCheck={false} onChange={(event) => setTo(event.target.value.trim())} />
       </label>
       <label>
-        <span>Amount in BNB</span>
+        <span>Amount in {coin.symbol}</span>
         <input value={text} inputMode="decimal" onChange={(event) => setText(event.target.value)} />
       </label>
       <p className="actions">
@@ -101,7 +101,7 @@ function AddTransfer() {
 }
 
 function callText(call: Call, config: HostConfig): string {
-  const { verb, target, amount } = describeCall(call)
+  const { verb, target, amount } = describeCall(config.network, call)
   const who = nameOf(config, target) ?? shorten(target)
   const what = amount ? `${verb} ${Amount.format(amount)}` : verb
   return `${what} ${verb === 'Approve' ? 'for' : verb === 'Call' ? 'at' : 'to'} ${who}`

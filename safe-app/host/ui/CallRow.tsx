@@ -2,12 +2,14 @@ import { useState } from 'react'
 import * as Amount from '#chain/money/Amount.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { describeCall, withAmount } from '../describeCall.ts'
+import { useHost } from './HostContext.tsx'
 import { Who } from './Who.tsx'
 
 /** One decoded call. Its amount can be changed, like an approval in the real host. */
 export function CallRow(props: { call: Call; editable: boolean; onChange: (call: Call) => void }) {
   const { call, editable, onChange } = props
-  const { verb, target, amount, contract } = describeCall(call)
+  const { config } = useHost()
+  const { verb, target, amount, contract } = describeCall(config.network, call)
   const [text, setText] = useState<string | null>(null)
   const token = amount?.token
 

@@ -1,12 +1,14 @@
 import { useEffect, useMemo, useState } from 'react'
 import { type PersonaName, personas } from '../../chain/personas.ts'
 import { gatewayPersonas } from '../../service/personas.ts'
-import { useHost } from './HostContext.tsx'
+import { useHost, useHostState } from './HostContext.tsx'
 
-/** The persona of each of the portal's endpoints, and of the Safe gateway. */
+/** The persona of each of the app's endpoints, and of the Safe gateway. */
 export function EndpointFields() {
   const { config } = useHost()
-  const gateways = useMemo(() => gatewayPersonas(new URL(config.portalUrl).origin), [config])
+  const appUrl = useHostState((state) => state.settings.appUrl)
+  const appOrigin = appUrl !== null && URL.canParse(appUrl) ? new URL(appUrl).origin : location.origin
+  const gateways = useMemo(() => gatewayPersonas(appOrigin), [appOrigin])
   return (
     <>
       {config.endpoints.map(({ url, persona }, index) => (

@@ -34,7 +34,8 @@ const lieTexts = {
 
 /** The host's faults; all off is the faithful host. */
 export function FaultsPanel() {
-  const { store } = useHost()
+  const { config, store } = useHost()
+  const { id: ownChain } = config.network
   const faults = useHostState((state) => state.faults)
   const settings = useHostState((state) => state.settings)
   return (
@@ -93,7 +94,7 @@ export function FaultsPanel() {
         label="Chain id"
         value={settings.chainId}
         onChange={(chainId) => choose(store, { chainId })}
-        hint="56 is the truth."
+        hint={`${ownChain} is the truth.`}
       />
       <SwitchField
         label="Change the Safe without a new frame"
@@ -101,7 +102,10 @@ export function FaultsPanel() {
         onChange={(keepFrame) => choose(store, { keepFrame })}
       />
       <EndpointFields />
-      <button type="button" onClick={() => choose(store, { chainId: 56, keepFrame: false }, Faults.none)}>
+      <button
+        type="button"
+        onClick={() => choose(store, { chainId: ownChain, keepFrame: false }, Faults.none)}
+      >
         All faults off
       </button>
     </div>

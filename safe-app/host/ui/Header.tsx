@@ -29,7 +29,9 @@ export function Header() {
         </label>
         <ActingAs />
         <p className="facts">
-          <code title={settings.safe}>bnb:{settings.safe}</code>
+          <code title={settings.safe}>
+            {config.network.shortName}:{settings.safe}
+          </code>
           {safe && (
             <span>
               {safe.threshold} of {safe.owners.length} owners · nonce {safe.nonce} · {safe.version}

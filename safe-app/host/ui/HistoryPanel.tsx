@@ -11,7 +11,7 @@ export function HistoryPanel() {
   const safe = useHostState((state) => state.settings.safe)
   const actions = useHostState((state) => state.actions)
   const { data, error } = usePolled(`${safe} ${actions}`, POLL_MS, () =>
-    Service.get<Service.Page<Service.ListItem>>(config.serviceUrl, `/safes/${safe}/transactions/history`),
+    Service.get<Service.Page<Service.ListItem>>(config.gatewayUrl, `/safes/${safe}/transactions/history`),
   )
   if (error) return <p role="alert">{error}</p>
   if (!data) return <p role="status">Reading the history…</p>

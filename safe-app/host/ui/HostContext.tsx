@@ -4,6 +4,7 @@ import type { LocalAccount } from 'viem/accounts'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { AnswerContext } from '../bridge/answer.ts'
 import type { Communicator } from '../bridge/Communicator.ts'
+import type { SafeRef } from '../chain/SafeRef.ts'
 import { acting, type HostState } from '../state/Host.ts'
 import { useStore } from '../state/Store.ts'
 
@@ -50,4 +51,13 @@ export function signer({ config, store }: Host): LocalAccount | null {
   const account = accounts.get(persona.key) ?? privateKeyToAccount(persona.key)
   accounts.set(persona.key, account)
   return account
+}
+
+/** The open Safe, with the version that new Safes have while it is not loaded. */
+export function safeRef({ config }: Pick<Host, 'config'>, { settings, safe }: HostState): SafeRef {
+  return {
+    address: settings.safe,
+    version: safe?.version ?? '1.4.1',
+    chainId: config.network.id,
+  }
 }

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { MessageFlow } from '../bridge/Flow.ts'
 import * as Message from '../chain/Message.ts'
 import { isOwner } from '../state/Host.ts'
 import { ActingAs } from './ActingAs.tsx'
-import { refuseIfTold, signer, useHost, useHostState } from './HostContext.tsx'
+import { refuseIfTold, safeRef, signer, useHost, useHostState } from './HostContext.tsx'
 import { Modal } from './Modal.tsx'
 import { NoSigner } from './NoSigner.tsx'
 import { usePolled } from './usePolled.ts'
@@ -18,13 +18,18 @@ export function MessageDialog({ flow }: { flow: MessageFlow }) {
   const host = useHost()
   const { config, store, requests } = host
   const state = useHostState((all) => all)
-  const { safe, settings } = state
+  const { safe } = state
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const version = safe?.version ?? '1.4.1'
-  const hash = Message.safeMessageHash(settings.safe, flow.message, version)
+  const ref = safeRef(host, state)
+  const { address, version, chainId } = ref
+  // Hashing a long message again with every change would stop the page.
+  const hash = useMemo(
+    () => Message.safeMessageHash({ address, version, chainId }, flow.message),
+    [flow.message, address, version, chainId],
+  )
   const { data: found } = usePolled(`${hash} ${state.actions}`, POLL_MS, () =>
-    Message.find(config.serviceUrl, hash),
+    Message.find(config.gatewayUrl, hash),
   )
   const account = signer(host)
   const signed = found?.confirmations.some(({ owner }) => owner.value === account?.address) ?? false
@@ -48,9 +53,9 @@ export function MessageDialog({ flow }: { flow: MessageFlow }) {
     setFailure(null)
     try {
       refuseIfTold(host)
-      const { serviceUrl } = config
+      const { gatewayUrl } = config
       const { message, origin } = flow
-      await Message.sign({ serviceUrl, safe: settings.safe, message, version, account, origin })
+      await Message.sign({ gatewayUrl, safe: ref, message, account, origin })
       store.set({ actions: store.get().actions + 1 })
     } catch (thrown) {
       setFailure(thrown instanceof Error ? thrown.message : String(thrown))
@@ -63,9 +68,7 @@ export function MessageDialog({ flow }: { flow: MessageFlow }) {
   return (
     <Modal title="Sign a message" onClose={() => void requests.close()}>
       <div className="dialog-body">
-        <pre className="message">
-          {typeof flow.message === 'string' ? flow.message : JSON.stringify(flow.message, showBigint, 2)}
-        </pre>
+        <pre className="message">{shown(flow.message)}</pre>
         <dl className="hashes">
           <dt>Safe message hash</dt>
           <dd>
@@ -99,6 +102,15 @@ export function MessageDialog({ flow }: { flow: MessageFlow }) {
       </p>
     </Modal>
   )
+}
+
+/** More characters than anybody reads, and than a browser can lay out at once. */
+const LONGEST = 20_000
+
+function shown(message: Message.Message): string {
+  const text = typeof message === 'string' ? message : JSON.stringify(message, showBigint, 2)
+  if (text.length <= LONGEST) return text
+  return `${text.slice(0, LONGEST)}\n… and ${text.length - LONGEST} more characters`
 }
 
 function showBigint(_key: string, value: unknown): unknown {

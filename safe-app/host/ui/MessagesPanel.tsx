@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as Message from '../chain/Message.ts'
 import * as Service from '../chain/Service.ts'
 import { isOwner } from '../state/Host.ts'
-import { signer, useHost, useHostState } from './HostContext.tsx'
+import { safeRef, signer, useHost, useHostState } from './HostContext.tsx'
 import { usePolled } from './usePolled.ts'
 import { Who } from './Who.tsx'
 
@@ -18,7 +18,7 @@ export function MessagesPanel() {
   const { safe } = state.settings
   const [failure, setFailure] = useState<string | null>(null)
   const { data, error } = usePolled(`${safe} ${state.actions}`, POLL_MS, () =>
-    Service.get<Service.Page<Item>>(config.serviceUrl, `/safes/${safe}/messages`),
+    Service.get<Service.Page<Item>>(config.gatewayUrl, `/safes/${safe}/messages`),
   )
   const me = signer(host)
 
@@ -27,10 +27,9 @@ export function MessagesPanel() {
     setFailure(null)
     try {
       await Message.sign({
-        serviceUrl: config.serviceUrl,
-        safe,
+        gatewayUrl: config.gatewayUrl,
+        safe: safeRef(host, state),
         message: message.message as Message.Message,
-        version: state.safe?.version ?? '1.4.1',
         account: me,
         origin: '',
       })

@@ -17,7 +17,7 @@ export function NonceField(props: {
   const safe = useHostState((state) => state.settings.safe)
   const ids = { list: useId(), hint: useId() }
   const queue = usePolled(safe, POLL_MS, () =>
-    Service.get<Service.Page<Service.ListItem>>(config.serviceUrl, `/safes/${safe}/transactions/queued`),
+    Service.get<Service.Page<Service.ListItem>>(config.gatewayUrl, `/safes/${safe}/transactions/queued`),
   )
   const queued = (queue.data?.results ?? []).flatMap((item) =>
     item.type === 'TRANSACTION' ? [item.transaction.executionInfo?.nonce ?? -1] : [],

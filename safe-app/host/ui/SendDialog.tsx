@@ -1,18 +1,19 @@
 import { useState } from 'react'
 import * as Amount from '#chain/money/Amount.ts'
 import type { Call } from '#chain/money/Call.ts'
-import * as SafeTx from '#safe/tx/SafeTx.ts'
+import type * as SafeTx from '#safe/tx/SafeTx.ts'
 import { MAX_NOTE } from '../app/AppRecord.ts'
 import type { SendFlow } from '../bridge/Flow.ts'
 import { buildSafeTx } from '../chain/buildSafeTx.ts'
 import { networkFeeOf, withNetworkFee } from '../chain/networkFee.ts'
+import { hashesOf } from '../chain/Proposal.ts'
 import * as Service from '../chain/Service.ts'
 import { addToBatch, sendSafeTx } from '../sendSafeTx.ts'
 import { type HostState, isOwner, seeded } from '../state/Host.ts'
 import { ActingAs } from './ActingAs.tsx'
 import { CallRow } from './CallRow.tsx'
 import { Hashes } from './Hashes.tsx'
-import { useHost, useHostState } from './HostContext.tsx'
+import { type Host, safeRef, useHost, useHostState } from './HostContext.tsx'
 import { Modal } from './Modal.tsx'
 import { NonceField } from './NonceField.tsx'
 import { NoSigner } from './NoSigner.tsx'
@@ -35,15 +36,15 @@ export function SendDialog({ flow }: { flow: SendFlow }) {
   const deployed = seeded(config, settings)?.deployed !== false || (safe?.nonce ?? 0) > 0
   const nonces = usePolled(settings.safe, POLL_MS, () =>
     Service.get<{ currentNonce: number; recommendedNonce: number }>(
-      config.serviceUrl,
+      config.gatewayUrl,
       `/safes/${settings.safe}/nonces`,
     ),
   )
   // Keep the first recommendation: a nonce that changes during the review would change the signed content.
   if (chosenNonce === null && nonces.data) setChosenNonce(nonces.data.recommendedNonce)
   const nonce = chosenNonce ?? safe?.nonce ?? 0
-  const draft = build(flow, calls, nonce, state)
-  const fee = draft.tx && networkFeeOf(draft.tx)
+  const draft = build(host, flow, calls, nonce, state)
+  const fee = draft.tx && networkFeeOf(config.network, draft.tx)
   const owner = isOwner(state, config)
   const blocked =
     !owner || !deployed || busy || chosenNonce === null || draft.fault !== null || nonce < (safe?.nonce ?? 0)
@@ -130,18 +131,22 @@ type Draft =
   | { tx: SafeTx.SafeTx; hashes: SafeTx.SafeTxHashes; fault: null }
   | { tx: null; hashes: null; fault: string }
 
-function build(flow: SendFlow, calls: readonly Call[], nonce: number, { safe, settings }: HostState): Draft {
+function build(host: Host, flow: SendFlow, calls: readonly Call[], nonce: number, state: HostState): Draft {
+  const { safe, settings } = state
   try {
-    const version = safe?.version ?? '1.4.1'
-    const built = buildSafeTx(calls, BigInt(nonce), version, flow.safeTxGas)
+    const ref = safeRef(host, state)
+    const built = buildSafeTx(calls, BigInt(nonce), ref.version, flow.safeTxGas)
     const plain = flow.operation === 1 ? { ...built, operation: 1 as const } : built
     const { feeToken } = settings
     // The real host adds no fee to a rejection.
     const tx =
       feeToken === null || flow.purpose === 'rejection'
         ? plain
-        : withNetworkFee(plain, feeToken, { calls: calls.length, signatures: safe?.threshold ?? 1 })
-    return { tx, hashes: SafeTx.hashes(settings.safe, tx, version), fault: null }
+        : withNetworkFee(host.config.network, plain, feeToken, {
+            calls: calls.length,
+            signatures: safe?.threshold ?? 1,
+          })
+    return { tx, hashes: hashesOf(ref, tx), fault: null }
   } catch (error) {
     return { tx: null, hashes: null, fault: error instanceof Error ? error.message : String(error) }
   }

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { safeContracts } from '../../chain/safeContracts.ts'
+import { everySafeContract } from '../../chain/safeContracts.ts'
 import { contractLogo } from '../read/logos.ts'
 import type { World } from '../World.ts'
 
@@ -11,7 +11,7 @@ export type AddressInfo = {
 }
 
 const contractNames: ReadonlyMap<Address, string> = new Map(
-  Object.values(safeContracts).map(({ address, artifact, version }) => [
+  everySafeContract.map(({ address, artifact, version }) => [
     address,
     `Safe: ${fileName(artifact)} ${version}`,
   ]),

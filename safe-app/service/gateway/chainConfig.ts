@@ -1,26 +1,32 @@
-import { BSC_CHAIN_ID } from '#chain/chainId.ts'
-import { COIN_LOGO } from '../read/logos.ts'
+import type { Network } from '../../chain/Network.ts'
+import { coinLogo } from '../read/logos.ts'
 
-/** The newest Safe contract version that Safe recommends on this chain. */
+/** The newest Safe contract version that Safe recommends. */
 export const RECOMMENDED_VERSION = '1.4.1'
 
-/** The gateway's configuration of BSC, with the local node instead of the public ones. */
-export function chainConfig(rpcUrl: string, serviceUrl: string) {
+/** The gateway's configuration of a chain, with the local node instead of the public ones. */
+export function chainConfig(network: Network, rpcUrl: string, serviceUrl: string) {
+  const { id, name, shortName, coin, explorer, isL2 } = network
   const rpc = { authentication: 'NO_AUTHENTICATION', value: rpcUrl }
   return {
-    chainId: `${BSC_CHAIN_ID}`,
-    chainName: 'BNB Smart Chain',
+    chainId: `${id}`,
+    chainName: name,
     description: 'Local copy for development',
     chainLogoUri: null,
-    l2: true,
+    l2: isL2,
     isTestnet: false,
     zk: false,
-    nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18, logoUri: COIN_LOGO },
-    transactionService: `${serviceUrl}/tx-service/bnb`,
+    nativeCurrency: {
+      name: coin.name,
+      symbol: coin.symbol,
+      decimals: coin.decimals,
+      logoUri: coinLogo(network),
+    },
+    transactionService: `${serviceUrl}/tx-service/${shortName}`,
     blockExplorerUriTemplate: {
-      address: 'https://bscscan.com/address/{{address}}',
-      txHash: 'https://bscscan.com/tx/{{txHash}}',
-      api: 'https://api.bscscan.com/api?module={{module}}&action={{action}}&address={{address}}&apiKey={{apiKey}}',
+      address: `https://${explorer}/address/{{address}}`,
+      txHash: `https://${explorer}/tx/{{txHash}}`,
+      api: `https://api.${explorer}/api?module={{module}}&action={{action}}&address={{address}}&apiKey={{apiKey}}`,
     },
     beaconChainExplorerUriTemplate: { publicKey: null },
     disabledWallets: [],
@@ -40,7 +46,7 @@ export function chainConfig(rpcUrl: string, serviceUrl: string) {
     publicRpcUri: rpc,
     rpcUri: rpc,
     safeAppsRpcUri: rpc,
-    shortName: 'bnb',
+    shortName,
     theme: { textColor: '#000000', backgroundColor: '#F0B90B' },
     recommendedMasterCopyVersion: RECOMMENDED_VERSION,
     relayer: null,

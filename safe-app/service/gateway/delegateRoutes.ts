@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { ok } from '../http/Reply.ts'
 import type { Route } from '../http/Route.ts'
 import { address, readBody, signature } from '../write/body.ts'
 import { addDelegate, removeDelegate } from '../write/delegate.ts'
 import { neighbours, readCursor } from './cursor.ts'
 import type { Gateway } from './Gateway.ts'
-import { addressParam, addressQuery, CHAIN } from './params.ts'
+import { addressParam, addressQuery, chainPath } from './params.ts'
 
 const newDelegate = z.object({
   safe: z.optional(z.nullable(address)),
@@ -24,7 +23,7 @@ const oldDelegate = z.object({
 
 /** Accounts that may propose for an owner without being one. v1 only lists: its signatures are deprecated. */
 export function delegateRoutes(world: Gateway): readonly Route[] {
-  const path = `/v2/chains/${BSC_CHAIN_ID}/delegates`
+  const path = `${chainPath(world, 'v2')}/delegates`
   const list: Route['handle'] = async (request) => {
     const safe = addressQuery(request, 'safe')
     const delegate = addressQuery(request, 'delegate')
@@ -43,7 +42,7 @@ export function delegateRoutes(world: Gateway): readonly Route[] {
     return ok({ count: all.length, ...neighbours(request.url, window, all.length), results })
   }
   return [
-    { method: 'GET', path: `${CHAIN}/delegates`, handle: list },
+    { method: 'GET', path: `${chainPath(world)}/delegates`, handle: list },
     { method: 'GET', path, handle: list },
     {
       method: 'POST',

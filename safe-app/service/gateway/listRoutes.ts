@@ -5,7 +5,7 @@ import { filterMultisigs } from '../read/filterMultisigs.ts'
 import { neighbours, readCursor } from './cursor.ts'
 import type { Gateway } from './Gateway.ts'
 import { historyPage, isShown } from './historyPage.ts'
-import { addressParam, addressQuery, booleanQuery, CHAIN, integerQuery, timezoneQuery } from './params.ts'
+import { addressParam, addressQuery, booleanQuery, chainPath, integerQuery, timezoneQuery } from './params.ts'
 import { queuePage } from './queuePage.ts'
 import { moduleSummary, multisigSummary, transferSummary } from './summary.ts'
 
@@ -13,7 +13,7 @@ import { moduleSummary, multisigSummary, transferSummary } from './summary.ts'
 export function listRoutes(world: Gateway): readonly Route[] {
   const get = (path: string, handle: Route['handle']): Route => ({
     method: 'GET',
-    path: `${CHAIN}/safes/:safe/${path}`,
+    path: `${chainPath(world)}/safes/:safe/${path}`,
     handle,
   })
   return [

@@ -10,7 +10,7 @@ import { addMessage, signedMessage, signMessage } from '../write/message.ts'
 import { plain } from './AddressInfo.ts'
 import { neighbours, readCursor } from './cursor.ts'
 import type { Gateway } from './Gateway.ts'
-import { addressParam, CHAIN } from './params.ts'
+import { addressParam, chainPath } from './params.ts'
 
 const newMessage = z.object({
   message: z.union([z.string(), z.record(z.string(), z.unknown())]),
@@ -21,8 +21,8 @@ const newMessage = z.object({
 
 /** Messages that a Safe signs off the chain. */
 export function messageRoutes(world: Gateway): readonly Route[] {
-  const ofSafe = `${CHAIN}/safes/:safe/messages`
-  const byHash = `${CHAIN}/messages/:hash`
+  const ofSafe = `${chainPath(world)}/safes/:safe/messages`
+  const byHash = `${chainPath(world)}/messages/:hash`
   return [
     {
       method: 'GET',

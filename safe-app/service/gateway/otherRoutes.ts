@@ -1,9 +1,7 @@
 import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
-import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { ok, Refusal } from '../http/Reply.ts'
 import type { Request, Route } from '../http/Route.ts'
-import { decodeData } from '../read/decodeData.ts'
 import { estimateGas } from '../read/estimateGas.ts'
 import { indexing, singletons } from '../read/indexing.ts'
 import { contractLogo } from '../read/logos.ts'
@@ -13,53 +11,53 @@ import { isTrustedForDelegateCall } from '../write/propose.ts'
 import { contractName } from './AddressInfo.ts'
 import { chainConfig } from './chainConfig.ts'
 import type { Gateway } from './Gateway.ts'
-import { addressParam, CHAIN } from './params.ts'
+import { addressParam, chainPath } from './params.ts'
 import { registeredApps } from './safeApps.ts'
 import { nonces } from './safeRoutes.ts'
 
 /** The chain, apps, contracts, decoding and estimates. */
 export function otherRoutes(world: Gateway, rpcUrl: string): readonly Route[] {
   const get = (path: string, handle: Route['handle']): Route => ({ method: 'GET', path, handle })
-  const config = ({ url }: Request) => chainConfig(rpcUrl, url.origin)
+  const config = ({ url }: Request) => chainConfig(world.network, rpcUrl, url.origin)
   const chains: Route['handle'] = (request) =>
     ok({ count: 1, next: null, previous: null, results: [config(request)] })
   return [
     get('/v1/chains', chains),
     get('/v2/chains', chains),
-    get(CHAIN, (request) => ok(config(request))),
-    get(`/v2/chains/${BSC_CHAIN_ID}`, (request) => ok(config(request))),
-    get(`${CHAIN}/about/indexing`, async () => {
+    get(chainPath(world), (request) => ok(config(request))),
+    get(`${chainPath(world, 'v2')}`, (request) => ok(config(request))),
+    get(`${chainPath(world)}/about/indexing`, async () => {
       const status = await indexing(world)
       return ok({ ...status, lastSync: Date.parse(status.erc20BlockTimestamp) })
     }),
-    get(`${CHAIN}/about/master-copies`, () =>
+    get(`${chainPath(world)}/about/master-copies`, () =>
       ok(singletons().map(({ address, version }) => ({ address, version }))),
     ),
-    get(`${CHAIN}/safe-apps`, ({ url }) => {
+    get(`${chainPath(world)}/safe-apps`, ({ url }) => {
       const wanted = url.searchParams.get('url')
       return ok(registeredApps.filter((app) => wanted === null || app.url === wanted))
     }),
-    get(`${CHAIN}/contracts/:address`, async (request) =>
+    get(`${chainPath(world)}/contracts/:address`, async (request) =>
       ok(await contract(world, addressParam(request, 'address'))),
     ),
-    get(`${CHAIN}/safes/:safe/transactions/creation`, async (request) => {
+    get(`${chainPath(world)}/safes/:safe/transactions/creation`, async (request) => {
       const creation = world.indexer.facts().creations.get(addressParam(request, 'safe'))
       if (creation === undefined) throw new Refusal(404, { code: 404, message: 'An error occurred' })
-      return ok(present.creation(creation))
+      return ok(present.creation(creation, world.decode))
     }),
     {
       method: 'POST',
-      path: `${CHAIN}/data-decoder`,
+      path: `${chainPath(world)}/data-decoder`,
       handle: ({ body }) => {
         const { data, to } = readBody(z.object({ data: hex, to: z.optional(z.nullable(address)) }), body)
-        const decoded = decodeData(data, to ?? null)
+        const decoded = world.decode(data, to ?? null)
         if (decoded === null) throw new Refusal(404, { code: 404, message: 'An error occurred' })
         return ok(decoded)
       },
     },
     {
       method: 'POST',
-      path: `/v2/chains/${BSC_CHAIN_ID}/safes/:safe/multisig-transactions/estimations`,
+      path: `${chainPath(world, 'v2')}/safes/:safe/multisig-transactions/estimations`,
       handle: async (request) => {
         const { address: safe } = await world.documents.safe(addressParam(request, 'safe'))
         const shape = z.object({

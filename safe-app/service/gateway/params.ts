@@ -1,10 +1,12 @@
 import { type Address, getAddress, isAddress } from 'viem'
-import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import type { Network } from '../../chain/Network.ts'
 import { Refusal } from '../http/Reply.ts'
 import type { Request } from '../http/Route.ts'
 
-/** The prefix of all chain routes: the service supports BSC only. */
-export const CHAIN = `/v1/chains/${BSC_CHAIN_ID}`
+/** The prefix of the routes about a chain: the service has one chain only. */
+export function chainPath({ network }: { readonly network: Network }, api: 'v1' | 'v2' = 'v1'): string {
+  return `/${api}/chains/${network.id}`
+}
 
 /** The address in a path, in any case; returned with its checksum. Throws the gateway's 422. */
 export function addressParam(request: Request, name: string): Address {

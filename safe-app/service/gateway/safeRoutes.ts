@@ -1,5 +1,4 @@
 import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
-import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { ok } from '../http/Reply.ts'
 import type { Request, Route } from '../http/Route.ts'
 import { collectiblesOf } from '../read/collectiblesOf.ts'
@@ -10,7 +9,7 @@ import { named, plain } from './AddressInfo.ts'
 import { RECOMMENDED_VERSION } from './chainConfig.ts'
 import { neighbours, readCursor } from './cursor.ts'
 import type { Gateway } from './Gateway.ts'
-import { addressParam, booleanQuery, CHAIN } from './params.ts'
+import { addressParam, booleanQuery, chainPath } from './params.ts'
 
 /** A Safe's state, balances and overview. */
 export function safeRoutes(world: Gateway): readonly Route[] {
@@ -18,18 +17,18 @@ export function safeRoutes(world: Gateway): readonly Route[] {
   return [
     {
       method: 'GET',
-      path: `${CHAIN}/safes/:safe`,
+      path: `${chainPath(world)}/safes/:safe`,
       handle: async (request) =>
         ok(await safeState(world, await world.documents.safe(addressParam(request, 'safe')))),
     },
     {
       method: 'GET',
-      path: `${CHAIN}/safes/:safe/nonces`,
+      path: `${chainPath(world)}/safes/:safe/nonces`,
       handle: async (request) => ok(await nonces(world, addressParam(request, 'safe'))),
     },
     {
       method: 'GET',
-      path: `${CHAIN}/safes/:safe/balances/:fiat`,
+      path: `${chainPath(world)}/safes/:safe/balances/:fiat`,
       handle: async (request) => {
         const { address } = await world.documents.safe(addressParam(request, 'safe'))
         return ok(await world.documents.balances(address, booleanQuery(request, 'trusted', false)))
@@ -37,7 +36,7 @@ export function safeRoutes(world: Gateway): readonly Route[] {
     },
     {
       method: 'GET',
-      path: `/v2/chains/${BSC_CHAIN_ID}/safes/:safe/collectibles`,
+      path: `${chainPath(world, 'v2')}/safes/:safe/collectibles`,
       handle: async (request) => {
         const { address } = await world.documents.safe(addressParam(request, 'safe'))
         const all = await collectiblesOf(world, address)
@@ -48,7 +47,7 @@ export function safeRoutes(world: Gateway): readonly Route[] {
     },
     {
       method: 'GET',
-      path: `${CHAIN}/owners/:owner/safes`,
+      path: `${chainPath(world)}/owners/:owner/safes`,
       handle: async (request) => ok({ safes: await safesOfOwner(world, addressParam(request, 'owner')) }),
     },
     { method: 'GET', path: '/v1/safes', handle: overview },
@@ -76,7 +75,7 @@ async function safeState(world: Gateway, safe: SafeState) {
   const handler = safe.fallbackHandler === zeroAddress ? null : await named(world, safe.fallbackHandler)
   return {
     address: plain(safe.address),
-    chainId: `${BSC_CHAIN_ID}`,
+    chainId: `${world.network.id}`,
     nonce: safe.nonce,
     threshold: safe.threshold,
     owners: safe.owners.map(plain),
@@ -115,7 +114,11 @@ async function overviews(world: Gateway, request: Request) {
   const all = await Promise.all(
     asked.map(async (text) => {
       const [chainId, address] = text.split(':')
-      if (chainId !== `${BSC_CHAIN_ID}` || address === undefined || !isAddress(address, { strict: false }))
+      if (
+        chainId !== `${world.network.id}` ||
+        address === undefined ||
+        !isAddress(address, { strict: false })
+      )
         return []
       // A Safe that cannot be read is omitted silently.
       const safe = await world.documents.safe(getAddress(address)).catch(() => null)

@@ -1,6 +1,5 @@
-import { type Address, getAddress, type Hex, zeroAddress } from 'viem'
+import { type Address, getAddress, type Hex } from 'viem'
 import * as Call from '#chain/money/Call.ts'
-import * as Token from '#chain/money/Token.ts'
 import type { Multisig } from '../read/Multisig.ts'
 import type { World } from '../World.ts'
 import { txData } from './txData.ts'
@@ -27,6 +26,5 @@ function lie(
   const to = fault.to === undefined ? (transfer?.to ?? tx.to) : getAddress(fault.to)
   const value = fault.value === undefined ? (transfer?.value ?? tx.value) : BigInt(fault.value)
   if (transfer === null || transfer.token === null) return { to, value, data: tx.data }
-  const token = { ...Token.BNB, address: transfer.token ?? zeroAddress }
-  return Call.transfer(to, { token, value })
+  return Call.fromTransfer({ token: transfer.token, to, value })
 }

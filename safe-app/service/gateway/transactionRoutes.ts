@@ -12,7 +12,7 @@ import { remove } from '../write/remove.ts'
 import { detailsOf, multisigDetails } from './details.ts'
 import type { Gateway } from './Gateway.ts'
 import { cleanOrigin } from './origin.ts'
-import { addressParam, CHAIN } from './params.ts'
+import { addressParam, chainPath } from './params.ts'
 import { txData } from './txData.ts'
 import { txInfo } from './txInfo.ts'
 import { gatewayHash, verifyListed } from './verifyListed.ts'
@@ -35,7 +35,7 @@ const proposal = z.object({
 
 /** One transaction: read, preview, propose, confirm, delete. */
 export function transactionRoutes(world: Gateway): readonly Route[] {
-  const path = `${CHAIN}/transactions/:id`
+  const path = `${chainPath(world)}/transactions/:id`
   return [
     { method: 'GET', path, handle: async ({ params }) => ok(await detailsOf(world, params.id ?? '')) },
     {
@@ -87,7 +87,7 @@ async function take(world: Gateway, request: Request) {
   const state = await world.documents.safe(safe)
   if (tx.nonce < BigInt(state.nonce)) throw refuse('Invalid nonce')
   if (tx.operation === 1 && !isTrustedForDelegateCall(tx.to)) throw refuse('Delegate call is disabled')
-  if (gatewayHash(state, tx) !== safeTxHash) throw refuse('Invalid safeTxHash')
+  if (gatewayHash(world, state, tx) !== safeTxHash) throw refuse('Invalid safeTxHash')
   if (parts !== null) {
     const signers = (await parse(parts, safeTxHash)).map(({ owner }) => owner)
     const delegates = delegatesOf(world.store, safe, state.owners, world.now()).map(

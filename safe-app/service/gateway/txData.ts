@@ -1,6 +1,6 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
-import { type DataDecoded, decodeData } from '../read/decodeData.ts'
-import { COIN_LOGO } from '../read/logos.ts'
+import type { DataDecoded } from '../read/decodeData.ts'
+import { coinLogo } from '../read/logos.ts'
 import type { World } from '../World.ts'
 import { isTrustedForDelegateCall } from '../write/propose.ts'
 import { named } from './AddressInfo.ts'
@@ -9,7 +9,7 @@ import type { Content } from './txInfo.ts'
 /** A transaction's call in details and previews. */
 export async function txData(world: World, tx: Content) {
   const hexData: Hex | null = tx.data === '0x' ? null : tx.data
-  const decoded = decodeData(hexData, tx.to)
+  const decoded = world.decode(hexData, tx.to)
   const rows = decoded?.parameters.flatMap(({ valueDecoded }) => valueDecoded ?? []) ?? []
   const hasNestedDelegate = rows.some(({ operation }) => operation === 1)
   const mentioned = await Promise.all(addressesIn(decoded).map((address) => named(world, address)))
@@ -44,16 +44,21 @@ async function tokenIndex(world: World, decoded: DataDecoded | null) {
   const tokens = (await Promise.all([...addresses].map((address) => world.tokens.info(address)))).filter(
     (t) => t !== null,
   )
-  const native = rows.some(({ value }) => value !== '0') ? [{ ...bnb, address: zeroAddress }] : []
+  const native = rows.some(({ value }) => value !== '0') ? [coinInfo(world)] : []
   const all = [...native, ...tokens]
   return all.length === 0 ? null : Object.fromEntries(all.map((token) => [token.address, token]))
 }
 
-const bnb = {
-  type: 'NATIVE_TOKEN',
-  decimals: 18,
-  logoUri: COIN_LOGO,
-  name: 'BNB',
-  symbol: 'BNB',
-  trusted: true,
-} as const
+function coinInfo({ network }: World) {
+  const { name, symbol, decimals } = network.coin
+  const logoUri = coinLogo(network)
+  return {
+    type: 'NATIVE_TOKEN',
+    decimals,
+    logoUri,
+    name,
+    symbol,
+    trusted: true,
+    address: zeroAddress,
+  } as const
+}

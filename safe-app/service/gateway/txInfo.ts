@@ -1,7 +1,7 @@
 import { type Address, getAddress, size, zeroAddress } from 'viem'
 import type { SafeTx } from '#safe/tx/SafeTx.ts'
 import type { Transfer } from '../indexer/ChainFacts.ts'
-import { type DataDecoded, decodeData } from '../read/decodeData.ts'
+import type { DataDecoded } from '../read/decodeData.ts'
 import type { World } from '../World.ts'
 import { type AddressInfo, named } from './AddressInfo.ts'
 import { humanDescription } from './humanDescription.ts'
@@ -48,7 +48,7 @@ export type Content = Pick<SafeTx, 'to' | 'value' | 'data' | 'operation'>
  */
 export async function txInfo(world: World, safe: Address, tx: Content & Partial<SafeTx>) {
   const data = tx.data === '0x' ? null : tx.data
-  const decoded = decodeData(data, tx.to)
+  const decoded = world.decode(data, tx.to)
   const dataSize = data === null ? 0 : size(data)
   if ((tx.value > 0n && dataSize > 0) || tx.operation !== 0) return custom(world, safe, tx, dataSize, decoded)
   if (tx.value > 0n && dataSize === 0) {

@@ -13,7 +13,7 @@ import type { World } from '../World.ts'
 export async function verifyListed(world: World, entry: Multisig, safe: SafeState): Promise<void> {
   if (!world.faults.get().verifying) return
   if (entry.execution !== null || entry.tx.nonce < BigInt(safe.nonce)) return
-  if (gatewayHash(safe, entry.tx) !== entry.safeTxHash) throw refuse('Invalid safeTxHash')
+  if (gatewayHash(world, safe, entry.tx) !== entry.safeTxHash) throw refuse('Invalid safeTxHash')
   for (const { owner, signature } of entry.confirmations) {
     const parts = await parse(signature, entry.safeTxHash).catch(() => [])
     const [part] = parts
@@ -24,10 +24,14 @@ export async function verifyListed(world: World, entry: Multisig, safe: SafeStat
 }
 
 /** The hash as the gateway computes it: nonce and gas pass through a double, so large values are rounded. */
-export function gatewayHash(safe: SafeState, tx: SafeTx.SafeTx): SafeTx.SafeTxHash {
+export function gatewayHash(
+  { network }: Pick<World, 'network'>,
+  safe: SafeState,
+  tx: SafeTx.SafeTx,
+): SafeTx.SafeTxHash {
   const { nonce, safeTxGas, baseGas } = tx
   const rounded = { nonce: double(nonce), safeTxGas: double(safeTxGas), baseGas: double(baseGas) }
-  return SafeTx.hash(safe.address, { ...tx, ...rounded }, safe.version)
+  return SafeTx.hash(safe.address, { ...tx, ...rounded }, safe.version, network.id)
 }
 
 function double(value: bigint): bigint {

@@ -21,7 +21,7 @@ export type Indexer = {
  * Follows the chain. If a block is gone or has another hash (`evm_revert`, a reset), it discards everything
  * and reads again from the first block: a local chain is short.
  */
-export function createIndexer(client: ChainClient): Indexer {
+export function createIndexer(client: ChainClient, firstBlock: bigint): Indexer {
   let facts = emptyFacts()
   let head: Head | null = null
   let frozen = false
@@ -32,7 +32,7 @@ export function createIndexer(client: ChainClient): Indexer {
     if (latest.hash === head?.hash) return
     const known = head === null ? null : await blockHash(client, head.number)
     const goesOn = head !== null && known === head.hash
-    const from = goesOn && head !== null ? BigInt(head.number) + 1n : 0n
+    const from = goesOn && head !== null ? BigInt(head.number) + 1n : firstBlock
     const before = goesOn ? facts : emptyFacts()
     // Assigned at once, because others read the facts during this pass.
     facts = await readBlocks(client, before, from, latest.number)

@@ -9,19 +9,14 @@ import {
   toHex,
 } from 'viem'
 import type { ChainClient } from '../../chain/chainClient.ts'
-import { safeContracts } from '../../chain/safeContracts.ts'
+import { everySafeContract } from '../../chain/safeContracts.ts'
 import type { Creation, Moment } from './ChainFacts.ts'
 
 const factoryAbi = parseAbi([
   'function createProxyWithNonce(address singleton, bytes initializer, uint256 saltNonce) returns (address proxy)',
 ])
 
-const singletons: readonly Address[] = [
-  safeContracts.safe.address,
-  safeContracts.safeL2.address,
-  safeContracts.safe130.address,
-  safeContracts.safeL2130.address,
-]
+const singletons = everySafeContract.filter(({ deployment }) => /safe(_l2)?$/.test(deployment))
 
 /**
  * How a Safe was created. Null if the contract that emitted SafeSetup is not a proxy of one of Safe's own.
@@ -37,7 +32,7 @@ export async function readCreation(
     client.getTransaction({ hash: moment.txHash }),
   ])
   const masterCopy = getAddress(slice(singleton ?? toHex(0, { size: 32 }), 12))
-  if (!singletons.some((known) => isAddressEqual(known, masterCopy))) return null
+  if (!singletons.some(({ address }) => isAddressEqual(address, masterCopy))) return null
   return {
     ...moment,
     safe,

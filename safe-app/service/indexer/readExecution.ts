@@ -31,7 +31,7 @@ export async function readExecution(client: ChainClient, facts: ChainFacts, ende
     client.getTransactionReceipt({ hash: moment.txHash }),
     client.getTransaction({ hash: moment.txHash }),
   ])
-  const rebuilt = started ?? rebuildSafeTx(safe, safeTxHash, transaction)
+  const rebuilt = started ?? rebuildSafeTx(client.chain.id, safe, safeTxHash, transaction)
   facts.executions.push({
     ...moment,
     safe,

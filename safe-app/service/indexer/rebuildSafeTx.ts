@@ -13,6 +13,7 @@ const MAX_NONCE = 1000n
  * The nonce is not in the calldata; it is the one that gives the hash. Null if none does.
  */
 export function rebuildSafeTx(
+  chainId: number,
   safe: Address,
   safeTxHash: Hex,
   transaction: { readonly to: Address | null; readonly input: Hex },
@@ -24,7 +25,7 @@ export function rebuildSafeTx(
     const fields = { to, value, data, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver }
     for (let nonce = 0n; nonce < MAX_NONCE; nonce++) {
       const tx: SafeTx.SafeTx = { ...fields, operation: operation === 1 ? 1 : 0, nonce }
-      if (SafeTx.hash(safe, tx) === safeTxHash) return { tx, signatures }
+      if (SafeTx.hash(safe, tx, '1.4.1', chainId) === safeTxHash) return { tx, signatures }
     }
     return null
   } catch {

@@ -1,6 +1,6 @@
 import { type Address, getAddress, type Hex, parseAbi, slice, zeroAddress } from 'viem'
 import type { ChainClient } from '../../chain/chainClient.ts'
-import { MULTICALL3 } from '../../chain/deployContracts.ts'
+import { MULTICALL3 } from '../../chain/multicall.ts'
 import { perBlock } from './perBlock.ts'
 
 /** A deployed Safe's current state on the chain. */

@@ -1,7 +1,7 @@
 import { type Address, erc20Abi, type Hex } from 'viem'
-import * as Token from '#chain/money/Token.ts'
 import type { ChainClient } from '../../chain/chainClient.ts'
-import { MULTICALL3 } from '../../chain/deployContracts.ts'
+import { MULTICALL3 } from '../../chain/multicall.ts'
+import { findToken, type Network } from '../../chain/Network.ts'
 import { tokenLogo } from './logos.ts'
 import { perBlock } from './perBlock.ts'
 
@@ -24,11 +24,11 @@ export type TokenReader = {
 }
 
 /** Reads tokens with a client, each once per block: `head` is the hash of the current block. */
-export function tokenReader(client: ChainClient, head: () => Hex | null): TokenReader {
-  return { info: perBlock(head, (address) => read(client, address)) }
+export function tokenReader(network: Network, client: ChainClient, head: () => Hex | null): TokenReader {
+  return { info: perBlock(head, (address) => read(network, client, address)) }
 }
 
-async function read(client: ChainClient, address: Address): Promise<TokenInfo | null> {
+async function read(network: Network, client: ChainClient, address: Address): Promise<TokenInfo | null> {
   if ((await client.getCode({ address })) === undefined) return null
   const contract = { address, abi: erc20Abi } as const
   const [name, symbol, decimals] = await client.multicall({
@@ -47,6 +47,6 @@ async function read(client: ChainClient, address: Address): Promise<TokenInfo | 
     symbol: symbol.result,
     decimals: decimals.result,
     logoUri: tokenLogo(address),
-    trusted: Token.find(address) !== undefined,
+    trusted: findToken(network, address) !== undefined,
   }
 }

@@ -1,24 +1,30 @@
 import { type Address, erc20Abi, formatUnits, zeroAddress } from 'viem'
-import * as Token from '#chain/money/Token.ts'
 import type { World } from '../World.ts'
-import { COIN_LOGO } from './logos.ts'
+import { coinLogo } from './logos.ts'
 
 /** Fixed prices in US dollars for the local world, which has no market. */
 const prices: Readonly<Record<string, number>> = { BNB: 600, USDT: 1, USDC: 1, FDUSD: 1, DAI: 1 }
 
-const bnb = { ...Token.BNB, type: 'NATIVE_TOKEN', address: zeroAddress, trusted: true } as const
-
-/** A Safe's current BNB and tokens, most valuable first. `trusted` omits unknown tokens. */
+/** A Safe's current coins and tokens, most valuable first. `trusted` omits unknown tokens. */
 export async function balancesOf(world: World, safe: Address, trusted: boolean) {
   const facts = world.indexer.facts()
   const received = facts.transfers
     .filter(({ from, to }) => from === safe || to === safe)
     .map(({ token }) => token)
-  const pinned = Token.pinned.map(({ address }) => address)
+  const { coin, tokens: knownTokens } = world.network
+  const pinned = knownTokens.map(({ address }) => address)
   const addresses = [...new Set([...pinned, ...received])].filter((address) => address !== null)
 
   const native = await world.client.getBalance({ address: safe })
-  const items = [item(native, { ...bnb, logoUri: COIN_LOGO })]
+  const items = [
+    item(native, {
+      ...coin,
+      type: 'NATIVE_TOKEN',
+      address: zeroAddress,
+      trusted: true,
+      logoUri: coinLogo(world.network),
+    }),
+  ]
   const tokens = await Promise.all(addresses.map((address) => world.tokens.info(address)))
   for (const token of tokens) {
     if (token === null || (trusted && !token.trusted)) continue

@@ -8,10 +8,11 @@ import {
   isAddressEqual,
   parseAbi,
   size,
+  slice,
 } from 'viem'
-import * as Token from '#chain/money/Token.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
-import { safeContracts } from '../../chain/safeContracts.ts'
+import { findToken, type Network } from '../../chain/Network.ts'
+import { everySafeContract } from '../../chain/safeContracts.ts'
 
 /** A decoded call, in the decoder service's format. */
 export type DataDecoded = {
@@ -58,42 +59,76 @@ const knownCalls = parseAbi([
   'function setGuard(address guard)',
 ])
 
+/** A contract whose calls the service decodes. */
+export type KnownContract = {
+  readonly abi: Abi
+  /** Null if the ABI may belong to any address. */
+  readonly address: Address | null
+}
+
 /** A decoded call, or null if its function is unknown or its data does not match. */
-export function decodeData(data: Hex | null, to: Address | null): DataDecoded | null {
-  if (data === null || size(data) < 4) return null
+export type Decode = (data: Hex | null, to: Address | null) => DataDecoded | null
+
+/** A decoder of Safe's and tokens' calls, and of those of some other contracts, whose own ABI comes first. */
+export function createDecode(network: Network, contracts: readonly KnownContract[]): Decode {
+  const isAt = (address: Address | null, to: Address | null) =>
+    address !== null && to !== null && isAddressEqual(address, to)
+  const decode: Decode = (data, to) => {
+    if (data === null || size(data) < 4) return null
+    const own = contracts.filter(({ address }) => isAt(address, to))
+    const others = contracts.filter(({ address }) => !isAt(address, to))
+    for (const abi of [...own.map(({ abi }) => abi), knownCalls as Abi, ...others.map(({ abi }) => abi)]) {
+      const call = decodeWith(abi, data, decode)
+      if (call === null) continue
+      const isKnown = own.length > 0 || isKnownAddress(network, to)
+      return { ...call, accuracy: isKnown ? 'FULL_MATCH' : 'ONLY_FUNCTION_MATCH' }
+    }
+    return null
+  }
+  return decode
+}
+
+function decodeWith(abi: Abi, data: Hex, decode: Decode): Omit<DataDecoded, 'accuracy'> | null {
   let call: { functionName: string; args?: readonly unknown[] | undefined }
   try {
-    call = decodeFunctionData({ abi: knownCalls as Abi, data })
+    call = decodeFunctionData({ abi, data })
   } catch {
     return null
   }
-  const item = getAbiItem({ abi: knownCalls as Abi, name: call.functionName })
+  // By selector: a contract may have several functions of one name.
+  const item = getAbiItem({ abi, name: slice(data, 0, 4) })
   const inputs: readonly AbiParameter[] = item?.type === 'function' ? item.inputs : []
   const rows = call.functionName === 'multiSend' ? MultiSend.decode(data) : null
-  const parameters = inputs.map(({ name = '', type }, index) => {
+  const parameters = inputs.map((input, index) => {
+    const { name = '' } = input
+    const type = typeOf(input)
     const value = plain(call.args?.[index])
-    return rows === null ? { name, type, value } : { name, type, value, valueDecoded: rows.map(decodeRow) }
+    if (rows === null) return { name, type, value }
+    return { name, type, value, valueDecoded: rows.map((row) => decodeRow(row, decode)) }
   })
-  return {
-    method: call.functionName,
-    parameters,
-    accuracy: isKnown(to) ? 'FULL_MATCH' : 'ONLY_FUNCTION_MATCH',
-  }
+  return { method: call.functionName, parameters }
 }
 
-function decodeRow({ operation, to, value, data }: MultiSend.MultiSendRow): DecodedRow {
-  return { operation, to, value: `${value}`, data, dataDecoded: decodeData(data, to) }
+function decodeRow({ operation, to, value, data }: MultiSend.MultiSendRow, decode: Decode): DecodedRow {
+  return { operation, to, value: `${value}`, data, dataDecoded: decode(data, to) }
+}
+
+/** A parameter's type, with the parts of a struct in parentheses. */
+function typeOf(parameter: AbiParameter): string {
+  if (!('components' in parameter)) return parameter.type
+  return parameter.type.replace('tuple', `(${parameter.components.map(typeOf).join()})`)
 }
 
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(plain)
   return typeof value === 'bigint' || typeof value === 'number' ? `${value}` : value
 }
 
-function isKnown(to: Address | null): boolean {
+function isKnownAddress(network: Network, to: Address | null): boolean {
   if (to === null) return false
   return (
-    Token.find(to) !== undefined ||
-    Object.values(safeContracts).some(({ address }) => isAddressEqual(address, to))
+    findToken(network, to) !== undefined ||
+    everySafeContract.some(({ address }) => isAddressEqual(address, to))
   )
 }

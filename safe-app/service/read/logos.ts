@@ -1,10 +1,12 @@
 import type { Address } from 'viem'
-import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import type { Network } from '../../chain/Network.ts'
 
 const ASSETS = 'https://safe-transaction-assets.safe.global'
 
-/** The picture that Safe's services name for the chain's native coin. */
-export const COIN_LOGO = `${ASSETS}/chains/${BSC_CHAIN_ID}/currency_logo.png`
+/** The picture that Safe's services name for a chain's native coin. */
+export function coinLogo({ id }: Network): string {
+  return `${ASSETS}/chains/${id}/currency_logo.png`
+}
 
 /** The picture that Safe's services name for a token, whether or not they have one. */
 export function tokenLogo(token: Address): string {

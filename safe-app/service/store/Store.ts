@@ -61,6 +61,20 @@ export function createStore(): Store {
   return { proposals: new Map(), confirmations: new Map(), messages: new Map(), delegates: [] }
 }
 
+/** Copies all data. The returned function writes the copy back. */
+export function copyStore(store: Store): () => void {
+  const maps = [store.proposals, store.confirmations, store.messages] as const
+  const copies = maps.map((map) => [...map] as const)
+  const delegates = [...store.delegates]
+  return () => {
+    maps.forEach((map: Map<Hex, unknown>, index) => {
+      map.clear()
+      for (const [key, value] of copies[index] ?? []) map.set(key, value)
+    })
+    store.delegates.splice(0, store.delegates.length, ...delegates)
+  }
+}
+
 /** Adds a confirmation unless its owner has already confirmed. */
 export function addConfirmation(store: Store, safeTxHash: Hex, confirmation: Confirmation): void {
   const known = store.confirmations.get(safeTxHash) ?? []

@@ -92,7 +92,7 @@ async function list(world: World, request: Request) {
   return ok({
     ...rest,
     countUniqueNonce,
-    results: results.map((entry) => presented(request, entry, threshold)),
+    results: results.map((entry) => presented(world, request, entry, threshold)),
   })
 }
 
@@ -121,11 +121,11 @@ async function details(world: World, request: Request) {
   const entry = await Multisig.find(world, request.params.hash as Hex)
   if (entry === null) throw new Refusal(404, { detail: 'No MultisigTransaction matches the given query.' })
   const { threshold } = await requireSafe(world, entry.safe)
-  return presented(request, entry, threshold)
+  return presented(world, request, entry, threshold)
 }
 
-function presented(request: Request, entry: Multisig.Multisig, threshold: number) {
+function presented({ decode }: World, request: Request, entry: Multisig.Multisig, threshold: number) {
   return request.params.version === 'v1'
-    ? present.multisigV1(entry, threshold)
-    : present.multisig(entry, threshold)
+    ? present.multisigV1(entry, threshold, decode)
+    : present.multisig(entry, threshold, decode)
 }

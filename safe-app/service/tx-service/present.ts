@@ -7,7 +7,7 @@ import {
   transferId,
 } from '../indexer/ChainFacts.ts'
 import type { balancesOf } from '../read/balancesOf.ts'
-import { decodeData } from '../read/decodeData.ts'
+import type { DataDecoded, Decode } from '../read/decodeData.ts'
 import type { Multisig } from '../read/Multisig.ts'
 import type { SafeState } from '../read/SafeReader.ts'
 import { join } from '../read/Signature.ts'
@@ -40,7 +40,7 @@ export function confirmation({ owner, submitted, txHash, signature, signatureTyp
 }
 
 /** A multisig transaction in v2's format: amounts and gas are strings. */
-export function multisig(entry: Multisig, threshold: number) {
+export function multisig(entry: Multisig, threshold: number, decode: Decode) {
   const { tx, execution } = entry
   const data = tx.data === '0x' ? null : tx.data
   const full = entry.confirmations.length >= (execution?.threshold ?? threshold)
@@ -74,7 +74,7 @@ export function multisig(entry: Multisig, threshold: number) {
     fee: execution === null ? null : `${execution.gasUsed * execution.gasPrice}`,
     payment: execution === null ? null : `${execution.payment}`,
     origin: entry.origin,
-    dataDecoded: withoutAccuracy(decodeData(data, tx.to)),
+    dataDecoded: withoutAccuracy(decode(data, tx.to)),
     confirmationsRequired: execution?.threshold ?? threshold,
     confirmations: entry.confirmations.map(confirmation),
     trusted: entry.trusted,
@@ -83,10 +83,10 @@ export function multisig(entry: Multisig, threshold: number) {
 }
 
 /** The same in v1's format, with nonce and gas as numbers. */
-export function multisigV1(entry: Multisig, threshold: number) {
+export function multisigV1(entry: Multisig, threshold: number, decode: Decode) {
   const { nonce, safeTxGas, baseGas } = entry.tx
   const numbers = { nonce: Number(nonce), safeTxGas: Number(safeTxGas), baseGas: Number(baseGas) }
-  return { ...multisig(entry, threshold), ...numbers }
+  return { ...multisig(entry, threshold, decode), ...numbers }
 }
 
 /** A movement of BNB or of a token. */
@@ -120,7 +120,7 @@ export function balance({ tokenInfo, balance }: Awaited<ReturnType<typeof balanc
 }
 
 /** A module's transaction, made without signatures. */
-export function module(entry: ModuleExecution) {
+export function module(entry: ModuleExecution, decode: Decode) {
   const { safe, module, to, value, data, operation, success, timestamp, blockNumber, txHash } = entry
   return {
     created: iso(timestamp),
@@ -134,13 +134,13 @@ export function module(entry: ModuleExecution) {
     value: `${value}`,
     data: data === '0x' ? null : data,
     operation,
-    dataDecoded: withoutAccuracy(decodeData(data, to)),
+    dataDecoded: withoutAccuracy(decode(data, to)),
     moduleTransactionId: moduleId(entry),
   }
 }
 
 /** The creation of a Safe. */
-export function creation(entry: Creation) {
+export function creation(entry: Creation, decode: Decode) {
   return {
     created: iso(entry.timestamp),
     creator: entry.creator,
@@ -149,7 +149,7 @@ export function creation(entry: Creation) {
     masterCopy: entry.masterCopy,
     setupData: entry.setupData,
     saltNonce: entry.saltNonce,
-    dataDecoded: withoutAccuracy(decodeData(entry.setupData, null)),
+    dataDecoded: withoutAccuracy(decode(entry.setupData, null)),
     userOperation: null,
   }
 }
@@ -181,6 +181,6 @@ export function proposerOf({ safe, confirmations }: SafeMessage): Address {
   return confirmations[0]?.owner ?? safe
 }
 
-function withoutAccuracy(decoded: ReturnType<typeof decodeData>) {
+function withoutAccuracy(decoded: DataDecoded | null) {
   return decoded === null ? null : { method: decoded.method, parameters: decoded.parameters }
 }

@@ -3,7 +3,6 @@ import { ok, Refusal } from '../http/Reply.ts'
 import type { Route } from '../http/Route.ts'
 import { balancesOf } from '../read/balancesOf.ts'
 import { collectiblesOf } from '../read/collectiblesOf.ts'
-import { decodeData } from '../read/decodeData.ts'
 import { indexing, singletons } from '../read/indexing.ts'
 import { safesOfModule, safesOfOwner } from '../read/safesOf.ts'
 import { requireSafe, type World } from '../World.ts'
@@ -39,7 +38,7 @@ export function safeRoutes(world: World, base: string): readonly Route[] {
     get('/v1/safes/:safe/creation', async (request) => {
       const creation = world.indexer.facts().creations.get(addressParam(request, 'safe'))
       if (creation === undefined) throw new Refusal(404)
-      return ok(present.creation(creation))
+      return ok(present.creation(creation, world.decode))
     }),
     get('/v1/safes/:safe/balances', async (request) => {
       const { address } = await requireSafe(world, addressParam(request, 'safe'))
@@ -65,7 +64,7 @@ export function safeRoutes(world: World, base: string): readonly Route[] {
       path: `${base}/v1/data-decoder`,
       handle: ({ body }) => {
         const { data } = readFields(z.object({ data: hex }), body, 422)
-        const decoded = decodeData(data, null)
+        const decoded = world.decode(data, null)
         if (decoded === null)
           throw new Refusal(404, { details: 'Cannot find function selector to decode data' })
         return ok({ method: decoded.method, parameters: decoded.parameters })

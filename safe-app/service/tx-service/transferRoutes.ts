@@ -55,7 +55,7 @@ export function transferRoutes(world: World, base: string): readonly Route[] {
           moduleExecutions
             .filter((entry) => entry.safe === safe)
             .reverse()
-            .map(present.module),
+            .map((entry) => present.module(entry, world.decode)),
         ),
       )
     }),
@@ -63,7 +63,7 @@ export function transferRoutes(world: World, base: string): readonly Route[] {
       const { moduleExecutions } = world.indexer.facts()
       const found = moduleExecutions.find((entry) => moduleId(entry) === params.id)
       if (found === undefined) throw new Refusal(404)
-      return ok(present.module(found))
+      return ok(present.module(found, world.decode))
     }),
   ]
 }
@@ -98,10 +98,14 @@ async function presented(world: World, entry: Transfer) {
 async function presentEntry(world: World, entry: Timeline.Entry, threshold: number) {
   const transfers = await Promise.all(entry.transfers.map((transfer) => presented(world, transfer)))
   if (entry.kind === 'multisig') {
-    return { ...present.multisig(entry.multisig, threshold), transfers, txType: 'MULTISIG_TRANSACTION' }
+    return {
+      ...present.multisig(entry.multisig, threshold, world.decode),
+      transfers,
+      txType: 'MULTISIG_TRANSACTION',
+    }
   }
   if (entry.kind === 'module') {
-    return { ...present.module(entry.module), transfers, txType: 'MODULE_TRANSACTION' }
+    return { ...present.module(entry.module, world.decode), transfers, txType: 'MODULE_TRANSACTION' }
   }
   const { from, to, input, blockNumber } = await world.client.getTransaction({ hash: entry.txHash })
   return {

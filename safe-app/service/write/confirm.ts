@@ -19,7 +19,12 @@ export async function confirm(world: World, safeTxHash: Hex, signature: Hex): Pr
     throw invalid(`Transaction with safe-tx-hash=${safeTxHash} was already executed`)
   }
   const state = await requireSafe(world, multisig.safe)
-  const { domainHash, messageHash } = SafeTx.hashes(multisig.safe, multisig.tx, state.version)
+  const { domainHash, messageHash } = SafeTx.hashes(
+    multisig.safe,
+    multisig.tx,
+    state.version,
+    world.network.id,
+  )
   const signed = { hash: safeTxHash, preimage: concatHex(['0x1901', domainHash, messageHash]) }
   const parts = await Signature.parse(signature, safeTxHash).catch((cause: Error) => {
     throw invalid(cause.message)

@@ -65,7 +65,7 @@ async function isSignedBy(
   signature: Hex,
   signers: readonly Address[],
 ): Promise<boolean> {
-  for (const hash of delegateHashes(delegate, world.now())) {
+  for (const hash of delegateHashes(world.network.id, delegate, world.now())) {
     const parts = await Signature.parse(signature, hash).catch(() => [])
     const [part] = parts
     if (part === undefined) throw invalid('Signature is not valid')

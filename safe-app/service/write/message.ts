@@ -104,7 +104,7 @@ export async function signedMessage(
     data: { message: dataHash(message) },
   })
   const domainHash = hashDomain({
-    domain: SafeTx.domain(safe, version),
+    domain: SafeTx.domain(safe, version, world.network.id),
     types: {
       EIP712Domain: [
         { name: 'chainId', type: 'uint256' },

@@ -1,7 +1,7 @@
-import { type Address, concatHex, type Hex } from 'viem'
+import { type Address, concatHex, type Hex, isAddressEqual } from 'viem'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { safeContracts } from '../../chain/safeContracts.ts'
+import { safeContracts, safeContracts150 } from '../../chain/safeContracts.ts'
 import { Refusal } from '../http/Reply.ts'
 import * as Multisig from '../read/Multisig.ts'
 import type { SafeState } from '../read/SafeReader.ts'
@@ -18,9 +18,11 @@ export type ProposalRequest = {
   readonly origin: string | null
 }
 
+const signMessageLibs = [safeContracts.signMessageLib, safeContracts150.signMessageLib]
+
 /** Contracts that a delegatecall may target: Safe's MultiSends and SignMessageLib. */
 export function isTrustedForDelegateCall(to: Address): boolean {
-  return MultiSend.isKnown(to) || to.toLowerCase() === safeContracts.signMessageLib.address.toLowerCase()
+  return MultiSend.isKnown(to) || signMessageLibs.some(({ address }) => isAddressEqual(address, to))
 }
 
 /** Stores a proposal after the transaction service's checks, in its order. Throws a 422 Refusal. */
@@ -30,7 +32,7 @@ export async function propose(world: World, request: ProposalRequest): Promise<v
   if (tx.operation === 1 && !isTrustedForDelegateCall(tx.to)) {
     throw invalid('Operation DELEGATE_CALL is not allowed')
   }
-  const { domainHash, messageHash, safeTxHash } = SafeTx.hashes(safe, tx, state.version)
+  const { domainHash, messageHash, safeTxHash } = SafeTx.hashes(safe, tx, state.version, world.network.id)
   if (safeTxHash !== request.contractTransactionHash) {
     const given = request.contractTransactionHash
     throw invalid(`Contract-transaction-hash=${safeTxHash} does not match provided contract-tx-hash=${given}`)

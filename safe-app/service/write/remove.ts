@@ -17,7 +17,7 @@ export async function remove(world: World, safeTxHash: Hex, signature: Hex): Pro
   const { proposer, proposedByDelegate } = multisig
   if (proposer === null) throw invalid('Old transactions without proposer cannot be deleted')
 
-  for (const hash of deleteRequestHashes(multisig.safe, safeTxHash, world.now())) {
+  for (const hash of deleteRequestHashes(world.network.id, multisig.safe, safeTxHash, world.now())) {
     const parts = await Signature.parse(signature, hash).catch(() => [])
     const [part] = parts
     if (part === undefined || parts.length !== 1) {

@@ -1,10 +1,9 @@
 import { type Address, type Hex, hashTypedData } from 'viem'
-import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 
 /** Signatures that authorise a change are valid for this hour and the next. */
 const HOUR = 3_600_000
 
-const domain = { name: 'Safe Transaction Service', version: '1.0', chainId: BSC_CHAIN_ID } as const
+const domain = (chainId: number) => ({ name: 'Safe Transaction Service', version: '1.0', chainId }) as const
 
 /** Hours since 1970 that a signature may contain, the current one first. */
 function totps(now: number): readonly bigint[] {
@@ -13,10 +12,15 @@ function totps(now: number): readonly bigint[] {
 }
 
 /** Hashes that the proposer may have signed to delete a transaction (EIP-712 `DeleteRequest`). */
-export function deleteRequestHashes(safe: Address, safeTxHash: Hex, now: number): readonly Hex[] {
+export function deleteRequestHashes(
+  chainId: number,
+  safe: Address,
+  safeTxHash: Hex,
+  now: number,
+): readonly Hex[] {
   return totps(now).map((totp) =>
     hashTypedData({
-      domain: { ...domain, verifyingContract: safe },
+      domain: { ...domain(chainId), verifyingContract: safe },
       types: {
         DeleteRequest: [
           { name: 'safeTxHash', type: 'bytes32' },
@@ -30,10 +34,10 @@ export function deleteRequestHashes(safe: Address, safeTxHash: Hex, now: number)
 }
 
 /** Hashes that an owner may have signed to add or remove a delegate (EIP-712 `Delegate`). */
-export function delegateHashes(delegateAddress: Address, now: number): readonly Hex[] {
+export function delegateHashes(chainId: number, delegateAddress: Address, now: number): readonly Hex[] {
   return totps(now).map((totp) =>
     hashTypedData({
-      domain,
+      domain: domain(chainId),
       types: {
         Delegate: [
           { name: 'delegateAddress', type: 'address' },

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { type Hex, toHex } from 'viem'
 import { node } from '../node.ts'
 import { RpcError, unknownMethod } from '../RpcError.ts'
 import type { Wallet } from '../Wallet.ts'
@@ -19,7 +19,7 @@ export async function callsStatus(wallet: Wallet, params: unknown): Promise<obje
   return {
     version: '2.0.0',
     id: batch.id,
-    chainId: '0x38',
+    chainId: toHex(wallet.config.network.id),
     atomic: batch.hashes.length === 1,
     ...(isMined ? { status: statusOf(receipts), receipts } : { status: 100 }),
   }

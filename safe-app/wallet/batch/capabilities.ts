@@ -1,3 +1,4 @@
+import { toHex } from 'viem'
 import { node } from '../node.ts'
 import { invalidParams, unauthorized, unknownMethod } from '../RpcError.ts'
 import { sameAddress } from '../sendTransaction.ts'
@@ -9,9 +10,9 @@ export async function capabilities(wallet: Wallet, params: unknown): Promise<obj
   if (batches === '') throw unknownMethod('wallet_getCapabilities')
   if (!Array.isArray(params)) throw invalidParams('address')
   if (!sameAddress(params[0], wallet.visible()[0])) throw unauthorized()
-  if (batches === 'legacy') return { '0x38': { atomicBatch: { supported: true } } }
+  if (batches === 'legacy') return { [toHex(wallet.config.network.id)]: { atomicBatch: { supported: true } } }
   const isReady = batches === 'ready' && !(await isUpgraded(wallet))
-  return { '0x38': { atomic: { status: isReady ? 'ready' : 'supported' } } }
+  return { [toHex(wallet.config.network.id)]: { atomic: { status: isReady ? 'ready' : 'supported' } } }
 }
 
 /** Whether the account is delegated to a contract (EIP-7702), which lasts until it revokes that. */

@@ -10,7 +10,7 @@ import type { Prompts } from '../Prompts.ts'
 import { invalidParams, RpcError, unauthorized, unknownMethod } from '../RpcError.ts'
 import { sendBundle } from '../sendBundle.ts'
 import { sameAddress } from '../sendTransaction.ts'
-import { BSC, type Wallet } from '../Wallet.ts'
+import type { Wallet } from '../Wallet.ts'
 import { isUpgraded } from './capabilities.ts'
 
 /** MetaMask's limit. */
@@ -37,7 +37,8 @@ export async function sendCalls(
   if (batches === '') throw unknownMethod('wallet_sendCalls')
   const [wanted] = params as [CallsParams | undefined]
   if (!sameAddress(wanted?.from, wallet.visible()[0])) throw unauthorized()
-  if (wallet.chainId() !== BSC || Number(wanted?.chainId) !== BSC)
+  const { id: home } = wallet.config.network
+  if (wallet.chainId() !== home || Number(wanted?.chainId) !== home)
     throw new RpcError(5710, 'Unsupported chain')
   const calls = readCalls(wanted?.calls)
   if (calls.length > LIMIT) throw new RpcError(5740, `Batch size cannot exceed ${LIMIT}.`)
@@ -104,17 +105,19 @@ async function fails({ config, account }: Wallet, calls: readonly Call[]): Promi
 }
 
 async function send(wallet: Wallet, calls: readonly Call[], upgrades: boolean): Promise<readonly Hex[]> {
-  const { rpcUrl } = wallet.config
   const account = wallet.account()
   if (wallet.faults.bundle !== '') return [await sendBundle(wallet, calls)]
   if (wallet.faults.batches === 'loose') {
     const hashes: Hex[] = []
-    for (const call of calls) hashes.push(await broadcast(rpcUrl, account, call, { gas: GAS_OF_CALL }))
+    for (const call of calls) hashes.push(await broadcast(wallet.config, account, call, { gas: GAS_OF_CALL }))
     return hashes
   }
   const together = { to: account.address, value: 0n, data: MultiSend.encode(calls) }
   const gas = GAS_AROUND + GAS_OF_CALL * BigInt(calls.length)
   return [
-    await broadcast(rpcUrl, account, together, { gas, ...(upgrades ? { lendTo: BATCH_EXECUTOR } : {}) }),
+    await broadcast(wallet.config, account, together, {
+      gas,
+      ...(upgrades ? { lendTo: BATCH_EXECUTOR } : {}),
+    }),
   ]
 }

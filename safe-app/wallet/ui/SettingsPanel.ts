@@ -1,5 +1,5 @@
 import { broadcastErrors, type Faults } from '../Faults.ts'
-import { BSC, ETHEREUM, type Wallet } from '../Wallet.ts'
+import { ETHEREUM, type Wallet } from '../Wallet.ts'
 import { element, shadow } from './shadow.ts'
 
 const switches = [
@@ -31,6 +31,7 @@ export function mountSettings(wallet: Wallet): void {
 }
 
 function content({ config, ...wallet }: Wallet): HTMLElement[] {
+  const { id: home, name: homeName } = config.network
   return [
     element('h2', { textContent: 'Sandbox Wallet' }),
     element('p', {
@@ -44,10 +45,7 @@ function content({ config, ...wallet }: Wallet): HTMLElement[] {
     ),
     choice(
       'Network',
-      [
-        [String(BSC), 'BNB Smart Chain'],
-        [String(ETHEREUM), 'Ethereum'],
-      ],
+      [[String(home), homeName], ...(home === ETHEREUM ? [] : [[String(ETHEREUM), 'Ethereum'] as const])],
       String(wallet.chainId()),
       (value) => wallet.chooseChain(Number(value)),
     ),

@@ -44,7 +44,7 @@ export async function startSites(airdropFolder: string | null): Promise<Sites> {
     port: 0,
     serviceUrl: rig.service.url,
     rpcUrl: rig.chain.rpcUrl,
-    portalUrl: portal.home,
+    appUrl: portal.home,
     assets: await buildHost(),
   })
   addresses.sameSiteHost = `http://localhost:${host.port}`

@@ -12,8 +12,9 @@ import {
 import { erc20Abi, keccak256 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pinned } from '#chain/money/Token.ts'
-import { deployContracts, MULTICALL3 } from '../../../safe-app/chain/deployContracts.ts'
+import { deployContracts } from '../../../safe-app/chain/deployContracts.ts'
 import { IMITATION_TOKEN } from '../../../safe-app/chain/localTokens.ts'
+import { MULTICALL3 } from '../../../safe-app/chain/multicall.ts'
 import { safeContracts } from '../../../safe-app/chain/safeContracts.ts'
 import { type Chain, startChain } from '../../../safe-app/chain/startChain.ts'
 

@@ -3,10 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type * as Call from '#chain/money/Call.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
+import { bsc } from '../../../safe-app/chain/Network.ts'
 import { buildSafeTx } from '../../../safe-app/host/chain/buildSafeTx.ts'
 import {
   FEE_COLLECTOR,
-  feeTokens,
+  feeTokensOf,
   networkFeeOf,
   withNetworkFee,
 } from '../../../safe-app/host/chain/networkFee.ts'
@@ -62,18 +63,18 @@ async function endOf(hash: Hex) {
 }
 
 describe('a network fee that the Safe pays', () => {
-  test.each(feeTokens)(
+  test.each(feeTokensOf(bsc))(
     'behavior: in %s, the collector gets the fee, and no more than the host announced',
     async (token) => {
       const { current } = await nonces(rig)
-      const tx = withNetworkFee(payout(current, '31'), token, { calls: 1, signatures: 2 })
+      const tx = withNetworkFee(bsc, payout(current, '31'), token, { calls: 1, signatures: 2 })
       const paidBefore = await usdtOf(rig, dana.address)
       const before = await collected(tx.gasToken)
       const hash = await executeOn(rig, tx, [ada, ben])
       expect(await usdtOf(rig, dana.address)).toBe(paidBefore + 31n * 10n ** 18n)
       const refund = (await collected(tx.gasToken)) - before
       expect(refund).toBeGreaterThan(0n)
-      expect(refund).toBeLessThanOrEqual(the(networkFeeOf(tx)).value)
+      expect(refund).toBeLessThanOrEqual(the(networkFeeOf(bsc, tx)).value)
       expect(await endOf(hash)).toMatchObject({
         status: 'success',
         eventName: 'ExecutionSuccess',
@@ -85,7 +86,7 @@ describe('a network fee that the Safe pays', () => {
   test('behavior: the safeTxHash covers the changed fields, and the service reports them', async () => {
     const { current } = await nonces(rig)
     const plain = payout(current, '32')
-    const tx = withNetworkFee(plain, 'USDT', { calls: 1, signatures: 2 })
+    const tx = withNetworkFee(bsc, plain, 'USDT', { calls: 1, signatures: 2 })
     expect(SafeTx.hash(TREASURY, tx)).not.toBe(SafeTx.hash(TREASURY, plain))
     expect((await proposeTo(rig, tx, ada)).status).toBe(200)
     expect((await detailsOf(rig, tx)).body.detailedExecutionInfo).toMatchObject({
@@ -100,7 +101,7 @@ describe('a network fee that the Safe pays', () => {
 
   test('behavior: a payment that fails inside uses its nonce, emits ExecutionFailure, and still pays the fee', async () => {
     const { current } = await nonces(rig)
-    const tx = withNetworkFee(payout(current, '999999999'), 'USDT', { calls: 1, signatures: 2 })
+    const tx = withNetworkFee(bsc, payout(current, '999999999'), 'USDT', { calls: 1, signatures: 2 })
     await proposeTo(rig, tx, ada)
     const paidBefore = await usdtOf(rig, dana.address)
     const before = await collected(tx.gasToken)
@@ -124,7 +125,7 @@ describe('a network fee that the Safe pays', () => {
       data,
     }))
     const bnb = { to: eli.address, value: 7n, data: '0x' } satisfies Call.Call
-    const tx = withNetworkFee(buildSafeTx([...calls, bnb], current, '1.4.1'), 'BNB', {
+    const tx = withNetworkFee(bsc, buildSafeTx([...calls, bnb], current, '1.4.1'), 'BNB', {
       calls: 3,
       signatures: 2,
     })
@@ -143,7 +144,7 @@ describe('a network fee that the Safe pays', () => {
 
   test('behavior: keeps the higher gas that an app requests', () => {
     const wish = { ...payout(0n), safeTxGas: 3_000_000n }
-    expect(withNetworkFee(wish, 'BNB', { calls: 1, signatures: 1 }).safeTxGas).toBe(3_000_000n)
-    expect(networkFeeOf(wish)).toBeNull()
+    expect(withNetworkFee(bsc, wish, 'BNB', { calls: 1, signatures: 1 }).safeTxGas).toBe(3_000_000n)
+    expect(networkFeeOf(bsc, wish)).toBeNull()
   })
 })

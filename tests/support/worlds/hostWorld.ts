@@ -27,7 +27,7 @@ export async function startHostWorld(): Promise<Started<HostWorld>> {
     port: 0,
     serviceUrl: rig.service.url,
     rpcUrl: rig.chain.rpcUrl,
-    portalUrl: appUrl,
+    appUrl,
     assets,
   })
   return {

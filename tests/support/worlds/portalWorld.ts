@@ -47,7 +47,7 @@ export async function startPortalWorld(): Promise<Started<World>> {
     port: 0,
     serviceUrl: rig.service.url,
     rpcUrl: rig.chain.rpcUrl,
-    portalUrl: portal.url,
+    appUrl: portal.url,
     assets,
   })
   addresses.sameSiteHost = `http://localhost:${host.port}`

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { ConfigError } from './configSchema.ts'
+import { type Plan, readConfigAndFork, readJsonFile } from './readConfig.ts'
+
+/** The help text of the command. */
+export const HELP = `Starts a local Safe and opens your Safe App in it.
+
+  local-safe --app http://localhost:3000
+
+  --app URL          the app; without it the host shows its start page
+  --chain ID         chain id; by default that of the fork, or 56
+  --safes FILE       a JSON file with the list of Safes
+  --fork URL         continues the chain of this node from its latest block
+  --contracts FILE   an ABI or a compiled contract, to decode its calls; may be repeated (also --abi)
+  --port N           port of the host, 5174 by default; the service and the node get the next two
+  --headless         does not open a browser
+  --config FILE      instead of local-safe.config.ts, .js, .mjs or .json in this folder
+  --help             this text
+
+It uses public test keys only.`
+
+/** The port of the host when the command is used without --port. */
+const PORT = 5174
+
+const options = {
+  app: { type: 'string' },
+  chain: { type: 'string' },
+  safes: { type: 'string' },
+  fork: { type: 'string' },
+  contracts: { type: 'string', multiple: true },
+  abi: { type: 'string', multiple: true },
+  port: { type: 'string' },
+  headless: { type: 'boolean' },
+  config: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+const configFiles = ['ts', 'mts', 'js', 'mjs', 'json'].map((ending) => `local-safe.config.${ending}`)
+
+/**
+ * Reads the command's options and the configuration file, over which they win. Null if help is asked for.
+ *
+ * @param folder where files are looked for
+ * @throws ConfigError with one sentence about the first mistake
+ */
+export async function readArguments(args: readonly string[], folder: string): Promise<Plan | null> {
+  const { contracts = [], abi = [], config: configFile, help, chain, port, safes, ...given } = parse(args)
+  if (help === true) return null
+  const inFolder = (file: string) => path.resolve(folder, file)
+  const file = configFile ?? configFiles.find((name) => existsSync(inFolder(name)))
+  const { contracts: listed, ...configured } = file === undefined ? {} : await readConfigFile(inFolder(file))
+  const ownContracts = Array.isArray(listed) ? listed : []
+  const config = {
+    port: PORT,
+    ...configured,
+    ...given,
+    ...(chain !== undefined && { chain: toNumber(chain) }),
+    ...(port !== undefined && { port: toNumber(port) }),
+    ...(safes !== undefined && { safes: readSafesFile(inFolder(safes)) }),
+    contracts: [
+      ...ownContracts.map((each: unknown) => (typeof each === 'string' ? inFolder(each) : each)),
+      ...[...contracts, ...abi].map(inFolder),
+    ],
+  }
+  return readConfigAndFork(config, file === undefined ? 'The options' : path.basename(file))
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options }).values
+  } catch (error) {
+    // Node's sentence names the option; its second one is about other programs.
+    const [sentence] = (error instanceof Error ? error.message : String(error)).split('. ')
+    throw new ConfigError(`${sentence?.replace(/\.$/, '')}. --help lists the options.`)
+  }
+}
+
+/** Anything but digits stays as it is, for the sentence about it. */
+function toNumber(text: string): number | string {
+  return /^\d+$/.test(text) ? Number(text) : text
+}
+
+async function readConfigFile(file: string): Promise<Readonly<Record<string, unknown>>> {
+  const value = file.endsWith('.json') ? readJsonFile(file) : await importConfig(file)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ConfigError(`${path.basename(file)} must export an object as its default.`)
+  }
+  return { ...value }
+}
+
+async function importConfig(file: string): Promise<unknown> {
+  if (!existsSync(file)) throw new ConfigError(`There is no file ${file}.`)
+  try {
+    const module = (await import(pathToFileURL(file).href)) as { default?: unknown }
+    return module.default
+  } catch (error) {
+    const name = path.basename(file)
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_UNKNOWN_FILE_EXTENSION') {
+      throw new ConfigError(
+        `Node ${process.versions.node} can't load ${name}: use Node 22.18 or newer, or a .js or .json file.`,
+      )
+    }
+    throw new ConfigError(`${name} can't be loaded: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** The list itself, or an object with the list in `safes`. */
+function readSafesFile(file: string): unknown {
+  const json = readJsonFile(file)
+  return json !== null && typeof json === 'object' && 'safes' in json ? json.safes : json
+}

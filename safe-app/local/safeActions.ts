@@ -1,0 +1,149 @@
+import { type Address, getAddress, type Hex, isAddress, isAddressEqual } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import type { Call } from '#chain/money/Call.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
+import type { Network } from '../chain/Network.ts'
+import { buildSafeTx } from '../host/chain/buildSafeTx.ts'
+import { executeSafeTx } from '../host/chain/executeSafeTx.ts'
+import * as Proposal from '../host/chain/Proposal.ts'
+import * as Queue from '../host/chain/Queue.ts'
+import type { SafeRef } from '../host/chain/SafeRef.ts'
+import * as Service from '../host/chain/Service.ts'
+import type { ActOptions, LocalCall, LocalSafe, QueuedId } from './LocalSafe.ts'
+import { findPerson, firstNames } from './readConfig.ts'
+
+/** The servers that actions go through, and the Safes that they are about. */
+export type ActContext = {
+  readonly network: Network
+  /** The chain itself: what a test does here is not subject to the faults of the app's node. */
+  readonly rpcUrl: string
+  readonly gatewayUrl: string
+  readonly txServiceUrl: string
+  readonly safes: readonly { readonly name: string; readonly address: Address; readonly version: string }[]
+  /** The name of the person who acts; null for nobody. */
+  readonly acting: () => string | null
+}
+
+type Actions = Pick<LocalSafe, 'propose' | 'sign' | 'execute' | 'reject'>
+
+/** The `origin` of what a test proposes itself. */
+const ORIGIN = JSON.stringify({ url: 'http://localhost', name: 'local-safe' })
+
+/** Proposes, signs, executes and rejects through the service and the chain, with the public test keys. */
+export function safeActions(context: ActContext): Actions {
+  const { gatewayUrl } = context
+
+  async function post(safe: SafeRef, account: PrivateKeyAccount, tx: SafeTx.SafeTx): Promise<Hex> {
+    const { safeTxHash } = Proposal.hashesOf(safe, tx)
+    await Proposal.propose(gatewayUrl, {
+      safe: safe.address,
+      tx,
+      safeTxHash,
+      sender: account.address,
+      signature: await Proposal.sign(account, safe, tx),
+      origin: ORIGIN,
+    })
+    return safeTxHash
+  }
+
+  return {
+    async propose(calls, options) {
+      const safe = refOf(context, options)
+      const account = actorOf(context, options)
+      const { recommendedNonce: nonce } = await Service.get<{ recommendedNonce: number }>(
+        gatewayUrl,
+        `/safes/${safe.address}/nonces`,
+      )
+      const safeTxHash = await post(
+        safe,
+        account,
+        buildSafeTx(calls.map(toCall), BigInt(nonce), safe.version),
+      )
+      return { nonce, safeTxHash }
+    },
+    async sign(id, options) {
+      const safe = refOf(context, options)
+      const account = actorOf(context, options)
+      const queued = await Queue.read(gatewayUrl, safe, await hashOf(context, safe, id))
+      await Queue.confirm(gatewayUrl, safe, account, queued)
+    },
+    async execute(id, options) {
+      const safe = refOf(context, options)
+      const account = actorOf(context, options)
+      const queued = await Queue.read(gatewayUrl, safe, await hashOf(context, safe, id))
+      const confirmations = await Queue.gather(queued, () => Queue.confirm(gatewayUrl, safe, account, queued))
+      return executeSafeTx(context, account, safe.address, queued.tx, confirmations)
+    },
+    async reject(nonce, options) {
+      const safe = refOf(context, options)
+      const account = actorOf(context, options)
+      const rejection = SafeTx.rejection(safe.address, BigInt(nonce))
+      const { safeTxHash } = Proposal.hashesOf(safe, rejection)
+      if (!(await proposalsAt(context, safe, nonce)).includes(safeTxHash)) {
+        await post(safe, account, rejection)
+        return
+      }
+      await Queue.confirm(gatewayUrl, safe, account, await Queue.read(gatewayUrl, safe, safeTxHash))
+    },
+  }
+}
+
+/** The Safe that an option names, by name or address; the first without one. Throws with all names. */
+export function findSafe<Safe extends ActContext['safes'][number]>(
+  safes: readonly Safe[],
+  wanted: string | undefined,
+): Safe {
+  const found =
+    wanted === undefined
+      ? safes[0]
+      : safes.find(
+          ({ name, address }) => name === wanted || (isAddress(wanted) && isAddressEqual(address, wanted)),
+        )
+  if (found !== undefined) return found
+  throw new Error(`There is no Safe "${wanted}". There are: ${safes.map(({ name }) => name).join(', ')}.`)
+}
+
+/** The test person with this name. Throws with all names. */
+export function requirePerson(name: string) {
+  const person = findPerson(name)
+  if (person !== undefined) return person
+  throw new Error(`There is no test person "${name}". There are: ${firstNames().join(', ')}.`)
+}
+
+function refOf({ safes, network }: ActContext, options: ActOptions = {}): SafeRef {
+  const { address, version } = findSafe(safes, options.safe)
+  return { address, version, chainId: network.id }
+}
+
+function actorOf({ acting }: ActContext, options: ActOptions = {}): PrivateKeyAccount {
+  const name = options.as ?? acting()
+  if (name === null) throw new Error('Nobody acts: name somebody with actingAs, or with the option "as".')
+  return requirePerson(name).account
+}
+
+function toCall({ to, value = 0n, data = '0x' }: LocalCall): Call {
+  return { to: getAddress(to), value, data }
+}
+
+async function hashOf(context: ActContext, safe: SafeRef, id: QueuedId): Promise<Hex> {
+  if (typeof id === 'string') return id
+  const [only, ...others] = await proposalsAt(context, safe, id)
+  if (only === undefined) throw new Error(`Nothing with nonce ${id} waits in the queue of ${safe.address}.`)
+  if (others.length === 0) return only
+  throw new Error(
+    `Nonce ${id} has ${others.length + 1} transactions; name one by its safeTxHash: ${[only, ...others].join(', ')}.`,
+  )
+}
+
+/** The hashes of the transactions that wait with a nonce. */
+async function proposalsAt(
+  { txServiceUrl }: ActContext,
+  safe: SafeRef,
+  nonce: number,
+): Promise<readonly Hex[]> {
+  const query = new URLSearchParams({ executed: 'false', nonce: `${nonce}`, trusted: 'true' })
+  const response = await fetch(`${txServiceUrl}/v2/safes/${safe.address}/multisig-transactions/?${query}`)
+  if (!response.ok) throw new Error(`The transaction service answered ${response.status}.`)
+  const { results } = (await response.json()) as { results: readonly { safeTxHash: Hex }[] }
+  return results.map(({ safeTxHash }) => safeTxHash)
+}
