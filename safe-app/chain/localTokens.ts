@@ -35,17 +35,20 @@ export const localTokens: readonly LocalToken[] = [
   IMITATION_TOKEN,
 ]
 
-const erc20Build =
+export const erc20Build =
   '@safe-global/safe-contracts/build/artifacts/@openzeppelin/contracts/token/ERC20/ERC20.sol/ERC20.json'
 
 /** Storage of OpenZeppelin's ERC20 3.x, in the order of its declarations. */
 const slots = { balances: 0n, allowances: 1n, totalSupply: 2n, name: 3n, symbol: 4n, decimals: 5n } as const
 
-/** Sets up every local token's contract, name, symbol and decimals. */
-export async function placeTokens(client: ChainClient): Promise<void> {
+/** Sets up tokens, the portal's by default: their contract, name, symbol and decimals. */
+export async function placeTokens(
+  client: ChainClient,
+  tokens: readonly LocalToken[] = localTokens,
+): Promise<void> {
   const { deployedBytecode } = readArtifact(erc20Build)
   await Promise.all(
-    localTokens.flatMap(({ address, name, symbol, decimals }) => [
+    tokens.flatMap(({ address, name, symbol, decimals }) => [
       client.setCode({ address, bytecode: deployedBytecode }),
       store(client, address, toHex(slots.name, { size: 32 }), shortString(name)),
       store(client, address, toHex(slots.symbol, { size: 32 }), shortString(symbol)),

@@ -1,6 +1,7 @@
-import { type Address, encodeFunctionData, parseAbi, parseEther } from 'viem'
+import { type Address, encodeFunctionData, parseAbi, parseEther, parseUnits } from 'viem'
 import { owners, personas } from '../accounts.ts'
 import type { ChainClient } from '../chain/chainClient.ts'
+import { type LocalToken, setTokenBalance } from '../chain/localTokens.ts'
 import { sendSync } from '../chain/sendSync.ts'
 import { creationCall, type SafeSetup, safeAddress } from '../seed/createSafe.ts'
 import { ConfigError } from './configSchema.ts'
@@ -16,22 +17,25 @@ const FIRST_SALT = 7n
 
 const GAS = 2_500_000n
 
-/** Coins of every Safe and of every test person at the start. */
+/** How much of each token everybody has at the start, and how many coins a Safe and a person. */
+const TOKENS = '10000'
 const [SAFE_COINS, PERSON_COINS] = [parseEther('100'), parseEther('1000')]
 
 /**
- * Gives every test person coins, and creates and funds the Safes. Without a salt, a Safe gets the first address that no
+ * Gives every test person coins and tokens, and creates and funds the Safes. Without a salt, a Safe gets the first address that no
  * other has, here or on the forked chain. Throws ConfigError if a module or guard is refused.
  */
 export async function createSafes(
   client: ChainClient,
   planned: readonly PlannedSafe[],
+  tokens: readonly LocalToken[],
 ): Promise<readonly CreatedSafe[]> {
   await Promise.all(
     personas.flatMap(({ address }) => [
       client.setBalance({ address, value: PERSON_COINS }),
       // On public chains, programs wait for coins at the accounts of these keys (EIP-7702).
       client.setCode({ address, bytecode: '0x' }),
+      giveTokens(client, tokens, address),
     ]),
   )
   const created: CreatedSafe[] = []
@@ -40,11 +44,19 @@ export async function createSafes(
     const { setup, address } = await place(client, safe, saltNonce, taken)
     created.push({ ...safe, address })
     await client.setBalance({ address, value: SAFE_COINS })
+    await giveTokens(client, tokens, address)
     if (!safe.deployed) continue
     await sendSync(client, { from: owners[0].address, ...creationCall(setup), gas: GAS })
     await configure(client, address, safe)
   }
   return created
+}
+
+/** Local tokens keep balances where `localTokens.ts` knows them; those of a fork are left alone. */
+async function giveTokens(client: ChainClient, tokens: readonly LocalToken[], to: Address): Promise<void> {
+  await Promise.all(
+    tokens.map(({ address, decimals }) => setTokenBalance(client, address, to, parseUnits(TOKENS, decimals))),
+  )
 }
 
 async function place(

@@ -1,6 +1,7 @@
 import { personas, testKey } from '../accounts.ts'
 import type { ChainClient } from '../chain/chainClient.ts'
 import { deploySafe, placeHelpers } from '../chain/deploySafeContracts.ts'
+import { placeTokens } from '../chain/localTokens.ts'
 import { everySafeContract } from '../chain/safeContracts.ts'
 import { type RpcProxy, startRpcProxy } from '../chain/startRpcProxy.ts'
 import { buildHost } from '../host/buildHost.ts'
@@ -41,7 +42,7 @@ export async function startWorld(plan: Plan): Promise<LocalSafe> {
       service: { port: ports.service, contracts: plan.contracts },
       prepare: (client) => prepare(client, plan),
       fill: async ({ chain }) => {
-        created = await createSafes(chain.client, plan.safes)
+        created = await createSafes(chain.client, plan.safes, plan.fork === null ? network.tokens : [])
       },
     })
     started.push(servers)
@@ -67,9 +68,11 @@ export async function startWorld(plan: Plan): Promise<LocalSafe> {
   }
 }
 
-async function prepare(client: ChainClient, { placed }: Plan): Promise<void> {
+async function prepare(client: ChainClient, { placed, network, fork }: Plan): Promise<void> {
   await placeHelpers(client)
   await deploySafe(client, everySafeContract)
+  // A forked chain has the real ones.
+  if (fork === null) await placeTokens(client, network.tokens)
   for (const { address, code } of placed) await client.setCode({ address, bytecode: code })
 }
 

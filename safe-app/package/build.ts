@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { erc20Build } from '../chain/localTokens.ts'
 import { multicallCode } from '../chain/multicallCode.ts'
 import { readArtifact } from '../chain/readArtifact.ts'
 import { everySafeContract } from '../chain/safeContracts.ts'
@@ -47,10 +48,11 @@ export async function buildPackage(folder: string): Promise<void> {
     name,
     { type, body: String(body) },
   ])
-  const artifacts = everySafeContract.map(({ artifact }) => [
-    artifact,
-    { bytecode: readArtifact(artifact).bytecode },
-  ])
+  // Safe's contracts are deployed, a token's code is placed.
+  const artifacts = [
+    ...everySafeContract.map(({ artifact }) => [artifact, { bytecode: readArtifact(artifact).bytecode }]),
+    [erc20Build, { deployedBytecode: readArtifact(erc20Build).deployedBytecode }],
+  ]
   write(folder, 'host.json', host)
   write(folder, 'contracts.json', {
     artifacts: Object.fromEntries(artifacts),

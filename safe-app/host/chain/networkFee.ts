@@ -21,7 +21,10 @@ export function feeTokensOf({ coin, tokens }: Network): readonly FeeToken[] {
 
 /** Price per gas in base units: 1 gwei of the coin, and the same value in a dollar token at 600 dollars per coin. */
 function gasPriceOf({ address, decimals }: Token): bigint {
-  return address === null ? 1_000_000_000n : (600_000_000_000n * 10n ** BigInt(decimals)) / 10n ** 18n
+  if (address === null) return 1_000_000_000n
+  const price = (600_000_000_000n * 10n ** BigInt(decimals)) / 10n ** 18n
+  // A token with few decimals has no smaller unit, and a price of 0 means that there is no fee.
+  return price > 0n ? price : 1n
 }
 
 /** Gas for one call, including a token transfer to a new holder, and for a multisend around several. */

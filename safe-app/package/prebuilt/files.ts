@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Hex } from 'viem'
 
+/** The part of a compiled contract that the package needs. */
+export type PackedArtifact = { readonly bytecode?: Hex; readonly deployedBytecode?: Hex }
+
 /** The package's file with Safe's contracts. */
 export type ContractsFile = {
-  readonly artifacts: Readonly<Record<string, { readonly bytecode: Hex }>>
+  readonly artifacts: Readonly<Record<string, PackedArtifact>>
   readonly multicall: Hex
 }
 

@@ -3,7 +3,7 @@ import type { World } from '../World.ts'
 import { coinLogo } from './logos.ts'
 
 /** Fixed prices in US dollars for the local world, which has no market. */
-const prices: Readonly<Record<string, number>> = { BNB: 600, USDT: 1, USDC: 1, FDUSD: 1, DAI: 1 }
+const prices: Readonly<Record<string, number>> = { BNB: 600, ETH: 3_000, USDT: 1, USDC: 1, FDUSD: 1, DAI: 1 }
 
 /** A Safe's current coins and tokens, most valuable first. `trusted` omits unknown tokens. */
 export async function balancesOf(world: World, safe: Address, trusted: boolean) {

@@ -3,6 +3,7 @@ import { parseEther } from 'viem'
 import type { SdkApp } from '#tests/fixtures/sdk-app/main.ts'
 import { serveSdkApp } from '#tests/fixtures/sdk-app/serveSdkApp.ts'
 import { readRigBundles } from '#tests/support/rigBundles.ts'
+import { chainReader } from '#tests/support/sending.ts'
 import { withLocalSafe } from '../../../safe-app/local/playwright.ts'
 
 const withApp = base.extend<object, { appUrl: string }>({
@@ -89,4 +90,30 @@ test('behavior: without an app the host shows how to open one, and keeps those o
   await page.goto(safe.url)
   await start.getByRole('button', { name: `Forget ${appUrl}` }).click()
   await expect(start.getByRole('list', { name: 'Opened before' })).toHaveCount(0)
+})
+
+test('behavior: the test wallet works in a tab, on the chain of the local Safe', async ({
+  page,
+  safe,
+  appUrl,
+}) => {
+  await page.goto(appUrl)
+  await page.addScriptTag({ url: safe.wallet })
+  const request = (method: string, params: readonly unknown[] = []) =>
+    page.evaluate(
+      (call) =>
+        (window as unknown as { ethereum: { request(call: object): Promise<unknown> } }).ethereum.request(
+          call,
+        ),
+      { method, params },
+    )
+  expect(await request('eth_chainId')).toBe('0x89')
+  const connecting = request('eth_requestAccounts')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  const [from] = (await connecting) as readonly `0x${string}`[]
+  const sending = request('eth_sendTransaction', [{ from, to: dana, value: '0x5' }])
+  await expect(page.getByRole('dialog')).toContainText('POL')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  const hash = (await sending) as `0x${string}`
+  expect(await chainReader(safe.rpc).getTransaction({ hash })).toMatchObject({ value: 5n, chainId: 137 })
 })

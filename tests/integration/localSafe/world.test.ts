@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, getAddress, parseAbi, parseEther } from 'viem'
+import { type Address, encodeFunctionData, formatUnits, getAddress, parseAbi, parseEther } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import { listenSomewhere } from '#tests/support/freePorts.ts'
 import { chainClient } from '../../../safe-app/chain/chainClient.ts'
@@ -110,6 +110,24 @@ describe('a local Safe', () => {
     expect(await client.getBalance({ address })).toBe(parseEther('100'))
     await expect(read(world, `/safes/${address}`)).rejects.toThrow('404')
   })
+
+  test.each([1, 56, 987_654])(
+    'behavior: on chain %i every Safe has coins and 10,000 of each token that the service knows',
+    async (chain) => {
+      const world = await start({ chain })
+      const { items } = await read<{
+        items: { balance: string; tokenInfo: { symbol: string; decimals: number } }[]
+      }>(world, `/safes/${the(world.safes[0]).address}/balances/usd?trusted=true`)
+      const { coin, tokens } = networkOf(chain)
+      const amounts = items.map(({ balance, tokenInfo: { symbol, decimals } }) => [
+        symbol,
+        formatUnits(BigInt(balance), decimals),
+      ])
+      expect(Object.fromEntries(amounts)).toEqual(
+        Object.fromEntries([[coin.symbol, '100'], ...tokens.map(({ symbol }) => [symbol, '10000'])]),
+      )
+    },
+  )
 
   test('behavior: calls of own contracts are decoded with their names, structs too', async () => {
     const abi = parseAbi([
