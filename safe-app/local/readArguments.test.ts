@@ -31,7 +31,7 @@ test('behavior: a configuration may be a module', async () => {
 test('behavior: Safes come from a file, as a list or under their name', async () => {
   put('safes.json', '[{ "name": "Mine", "owners": ["Ben"] }]')
   put('more.json', '{ "safes": [{ "name": "Ours", "owners": ["Ben"] }] }')
-  expect((await readArguments(['--safes', 'safes.json'], folder))?.safes[0]?.name).toBe('Mine')
+  expect((await readArguments(['--safe', 'safes.json'], folder))?.safes[0]?.name).toBe('Mine')
   expect((await readArguments(['--safes', 'more.json'], folder))?.safes[0]?.name).toBe('Ours')
 })
 

@@ -12,7 +12,7 @@ export const HELP = `Starts a local Safe and opens your Safe App in it.
 
   --app URL          the app; without it the host shows its start page
   --chain ID         chain id; by default that of the fork, or 56
-  --safes FILE       a JSON file with the list of Safes
+  --safes FILE       a JSON file with the list of Safes (also --safe)
   --fork URL         continues the chain of this node from its latest block
   --contracts FILE   an ABI or a compiled contract, to decode its calls; may be repeated (also --abi)
   --port N           port of the host, 5174 by default; the service and the node get the next two
@@ -29,6 +29,7 @@ const options = {
   app: { type: 'string' },
   chain: { type: 'string' },
   safes: { type: 'string' },
+  safe: { type: 'string' },
   fork: { type: 'string' },
   contracts: { type: 'string', multiple: true },
   abi: { type: 'string', multiple: true },
@@ -47,7 +48,8 @@ const configFiles = ['ts', 'mts', 'js', 'mjs', 'json'].map((ending) => `local-sa
  * @throws ConfigError with one sentence about the first mistake
  */
 export async function readArguments(args: readonly string[], folder: string): Promise<Plan | null> {
-  const { contracts = [], abi = [], config: configFile, help, chain, port, safes, ...given } = parse(args)
+  const { contracts = [], abi = [], config: configFile, help, chain, port, safe, ...named } = parse(args)
+  const { safes = safe, ...given } = named
   if (help === true) return null
   const inFolder = (file: string) => path.resolve(folder, file)
   const file = configFile ?? configFiles.find((name) => existsSync(inFolder(name)))
