@@ -16,6 +16,7 @@ import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toneIcons } from '#ui/Tone.ts'
 import { useNow } from '#ui/useNow.ts'
@@ -107,6 +108,7 @@ function ProposalRow({ account, item, of }: { account: Account; item: ActivityIt
           {item.note && <q>{item.note}</q>}
         </>
       }
+      status={of.tone === 'bad' && <StatusBadge tone="bad">Do not sign</StatusBadge>}
       // Several proposals have the same button, so a reader hears which one it is.
       end={<AttentionLink of={of} label={`${of.action}: ${of.title}`} />}
     />
