@@ -81,9 +81,23 @@ function signatureCheck(signed: SignedRequest, signature: TextSignature | null, 
   const key = 'signature'
   if (signed.signature === null) {
     const { name, handle } = signed.request
-    const claimed = [name && `“${name}”`, handle && handleText(handle)].filter(Boolean).join(', ')
-    const says = claimed && ` It says it’s from ${claimed}, which anyone could have typed.`
-    return { key, tone: 'none', text: `It isn’t signed, so it doesn’t show who made it.${says}` }
+    return {
+      key,
+      tone: 'none',
+      text: (
+        <>
+          It isn’t signed, so it doesn’t show who made it.
+          {(name || handle) && (
+            <>
+              {' '}
+              It says it’s from {name && <bdi>“{name}”</bdi>}
+              {name && handle && ', '}
+              {handle && handleText(handle)}, which anyone could have typed.
+            </>
+          )}
+        </>
+      ),
+    }
   }
   switch (signature?.kind) {
     case undefined:

@@ -23,11 +23,6 @@ export function PayeeIdentity(props: {
   const { handle, name, proof } = identity
   const yourName = usePeople().nameOf(address)
   const isProven = proof?.kind === 'of-payee' && proof.verdict === 'valid'
-  const said = [
-    handle && (isProven ? 'Signed proof.' : 'Signed in this request.'),
-    handle && name && `Calls itself “${name}”.`,
-    handle && yourName && `Your name for this address: ${yourName}`,
-  ].filter(Boolean)
   return (
     <PayeePanel
       address={address}
@@ -41,13 +36,29 @@ export function PayeeIdentity(props: {
         )
       }
       sub={
-        said.length > 0
-          ? said.join(' ')
-          : yourName !== null
-            ? 'Your name for this address'
-            : name !== null
-              ? 'It calls itself that. Nothing shows whose address it is.'
-              : unnamedText(proof)
+        handle ? (
+          <>
+            {isProven ? 'Signed proof.' : 'Signed in this request.'}
+            {name !== null && (
+              <>
+                {' '}
+                Calls itself “<bdi>{name}</bdi>”.
+              </>
+            )}
+            {yourName !== null && (
+              <>
+                {' '}
+                Your name for this address: <bdi>{yourName}</bdi>
+              </>
+            )}
+          </>
+        ) : yourName !== null ? (
+          'Your name for this address'
+        ) : name !== null ? (
+          'It calls itself that. Nothing shows whose address it is.'
+        ) : (
+          unnamedText(proof)
+        )
       }
       badge={<SignatureBadge isSigned={isSigned} signature={signature} />}
     >

@@ -10,7 +10,7 @@ import css from './PayeePanel.module.css'
 export function PayeePanel(props: {
   address: Address
   name: ReactNode
-  sub: string
+  sub: ReactNode
   badge: ReactNode
   children?: ReactNode
 }) {
