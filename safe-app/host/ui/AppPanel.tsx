@@ -3,6 +3,7 @@ import { INVALID_URL, isValidUrl } from '../app/Manifest.ts'
 import { feeTokensOf } from '../chain/networkFee.ts'
 import { choose } from '../state/Host.ts'
 import { AddAppDialog } from './AddAppDialog.tsx'
+import { CheckResult, useAppCheck } from './CheckResult.tsx'
 import { useHost, useHostState } from './HostContext.tsx'
 import { SwitchField } from './SwitchField.tsx'
 
@@ -14,6 +15,7 @@ export function AppPanel() {
   const app = useHostState((state) => state.app)
   const [url, setUrl] = useState(settings.appUrl ?? '')
   const [adding, setAdding] = useState(false)
+  const check = useAppCheck()
   const [invalid, setInvalid] = useState(false)
   return (
     <div className="stack">
@@ -39,8 +41,18 @@ export function AppPanel() {
           <button type="button" onClick={() => setAdding(true)}>
             Add custom Safe App
           </button>
+          <button
+            type="button"
+            onClick={() => {
+              setInvalid(!isValidUrl(url))
+              if (isValidUrl(url)) void check.ask(url)
+            }}
+          >
+            Check manifest and headers
+          </button>
         </p>
       </form>
+      <CheckResult result={check.result} />
       {settings.appUrl !== null && (
         <p>
           Open now: <b>{app.name}</b> ({app.kind})
