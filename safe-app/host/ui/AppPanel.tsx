@@ -5,6 +5,7 @@ import { choose } from '../state/Host.ts'
 import { AddAppDialog } from './AddAppDialog.tsx'
 import { CheckResult, useAppCheck } from './CheckResult.tsx'
 import { useHost, useHostState } from './HostContext.tsx'
+import { NoticedList } from './NoticedList.tsx'
 import { SwitchField } from './SwitchField.tsx'
 
 /** The open app, and the host's own settings. */
@@ -58,6 +59,7 @@ export function AppPanel() {
           Open now: <b>{app.name}</b> ({app.kind})
         </p>
       )}
+      {settings.appUrl !== null && <NoticedList appUrl={settings.appUrl} />}
       <SwitchField
         label="Sign messages on chain"
         checked={settings.onChainSigning}
