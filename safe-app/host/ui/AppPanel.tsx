@@ -8,6 +8,12 @@ import { useHost, useHostState } from './HostContext.tsx'
 import { NoticedList } from './NoticedList.tsx'
 import { SwitchField } from './SwitchField.tsx'
 
+const kinds = {
+  unknown: 'Opened by its address: Safe{Wallet} then calls it “unknown” and grants no browser features.',
+  custom: 'Added with its manifest.',
+  listed: 'Listed by the backend.',
+} as const
+
 /** The open app, and the host's own settings. */
 export function AppPanel() {
   const { config, store } = useHost()
@@ -56,7 +62,9 @@ export function AppPanel() {
       <CheckResult result={check.result} />
       {settings.appUrl !== null && (
         <p>
-          Open now: <b>{app.name}</b> ({app.kind})
+          Open now: {app.kind === 'unknown' ? <code>{settings.appUrl}</code> : <b>{app.name}</b>}
+          <br />
+          <small>{kinds[app.kind]}</small>
         </p>
       )}
       {settings.appUrl !== null && <NoticedList appUrl={settings.appUrl} />}
