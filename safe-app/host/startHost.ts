@@ -1,9 +1,12 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { personas, testKey } from '../accounts.ts'
 import { bsc, type Network } from '../chain/Network.ts'
 import { type Listening, listen } from '../service/http/listen.ts'
+import { CHECK_PATH } from './app/askCheck.ts'
+import { isValidUrl } from './app/Manifest.ts'
 import { type Asset, type Assets, buildHost } from './buildHost.ts'
 import { gatewayOf } from './chain/Service.ts'
+import { checkApp } from './checkApp.ts'
 import { embed, type HostConfig, type HostEndpoint, type HostSafe } from './HostConfig.ts'
 import { hostSafes } from './hostSafes.ts'
 
@@ -38,6 +41,10 @@ export async function startHost(options: HostOptions): Promise<Listening> {
   return listen(options.port, async (request, response) => {
     // A mistyped address such as `//` is not a URL.
     const [path = '/'] = (request.url ?? '/').split('?')
+    if (path === CHECK_PATH) {
+      await answerCheck(request, response)
+      return
+    }
     answer(response, assets.get(pages[path] ?? path))
   })
 }
@@ -51,6 +58,49 @@ const pages: Readonly<Record<string, string>> = {
   '/apps/open': '/index.html',
   '/share/safe-app': '/index.html',
   '/transactions/tx': '/index.html',
+}
+
+/** An address is not longer. */
+const LONGEST_BODY = 10_000
+
+/**
+ * Checks the app that the page names. Foreign pages cannot ask: JSON needs a permission that is not given, and a name
+ * that was pointed at this machine is not one of the host's own.
+ */
+async function answerCheck(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { host = '', origin, 'content-type': type } = request.headers
+  const own = [`http://${host}`, ...otherName(host)]
+  const isOwn = own.length === 2 && (origin === undefined || origin === own[0])
+  const body = await readBody(request)
+  const url = isOwn && request.method === 'POST' && type === 'application/json' ? readUrl(body) : null
+  response.statusCode = url === null ? 400 : 200
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify(url === null ? null : await checkApp(url, own)))
+}
+
+/** The host's other origin; none if this name is not the host's. */
+function otherName(host: string): readonly string[] {
+  const [name, port] = host.split(':')
+  if (name === 'localhost') return [`http://127.0.0.1:${port}`]
+  return name === '127.0.0.1' ? [`http://localhost:${port}`] : []
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const part of request) {
+    body += String(part)
+    if (body.length > LONGEST_BODY) return ''
+  }
+  return body
+}
+
+function readUrl(body: string): string | null {
+  try {
+    const { url } = Object(JSON.parse(body)) as { url?: unknown }
+    return typeof url === 'string' && isValidUrl(url) ? new URL(url).href : null
+  } catch {
+    return null
+  }
 }
 
 function answer(response: ServerResponse, asset: Asset | undefined): void {

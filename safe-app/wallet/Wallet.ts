@@ -35,11 +35,12 @@ export type Wallet = {
 
 /** Remembers the site's permission within the tab only; a real wallet keeps it across reloads too. */
 const SESSION_KEY = 'sandbox-wallet'
+const ACCOUNT_KEY = 'sandbox-wallet-account'
 
 export function create(config: WalletConfig, start: Faults.Start): Wallet {
   const listeners = new Map<string, Set<Listener>>()
   const watchers = new Set<() => void>()
-  let index = find(config, start.account ?? config.account).index
+  let index = find(config, start.account ?? readAccount() ?? config.account).index
   const { id: home, name: homeName } = config.network
   let chainId = start.chainId ?? home
   let authorized = start.connected || readSession()
@@ -62,13 +63,14 @@ export function create(config: WalletConfig, start: Faults.Start): Wallet {
     setAuthorized(next) {
       const before = wallet.visible().join()
       authorized = next
-      writeSession(next)
+      writeSession(SESSION_KEY, next ? 'authorized' : null)
       if (wallet.visible().join() !== before) wallet.emit('accountsChanged', [...wallet.visible()])
       changed()
     },
     chooseAccount(next) {
       const before = wallet.visible().join()
       index = find(config, next).index
+      writeSession(ACCOUNT_KEY, `${index}`)
       if (wallet.visible().join() !== before) wallet.emit('accountsChanged', [...wallet.visible()])
       changed()
     },
@@ -114,17 +116,27 @@ function find(config: WalletConfig, index: number): WalletAccount {
 }
 
 function readSession(): boolean {
+  return read(SESSION_KEY) === 'authorized'
+}
+
+/** The index of the account that the person chose before a reload, or null. */
+function readAccount(): number | null {
+  const text = read(ACCOUNT_KEY)
+  return text !== null && /^\d{1,3}$/.test(text) ? Number(text) : null
+}
+
+function read(key: string): string | null {
   try {
-    return sessionStorage.getItem(SESSION_KEY) === 'authorized'
+    return sessionStorage.getItem(key)
   } catch {
-    return false
+    return null
   }
 }
 
-function writeSession(authorized: boolean): void {
+function writeSession(key: string, value: string | null): void {
   try {
-    if (authorized) sessionStorage.setItem(SESSION_KEY, 'authorized')
-    else sessionStorage.removeItem(SESSION_KEY)
+    if (value === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, value)
   } catch {
     // Storage is blocked: the wallet forgets on reload.
   }

@@ -53,6 +53,11 @@ function isValid(json: unknown): json is Manifest {
   )
 }
 
+/** The address of the icon that a manifest names; null if it names none. Throws where Safe{Wallet} would. */
+export function iconAddress(base: string, manifest: unknown): string | null {
+  return isValid(manifest) ? iconUrl(base, manifest) : null
+}
+
 function iconUrl(base: string, { icons = [], iconPath = '' }: Manifest): string {
   const path = icons.length > 0 ? bestIcon(icons) : iconPath
   if (path.startsWith('https://')) return path

@@ -2,8 +2,7 @@ import type * as AppRecord from '../app/AppRecord.ts'
 import { backendKnows } from '../app/resolveApp.ts'
 import { type AnswerContext, answer } from './answer.ts'
 import * as Communicator from './Communicator.ts'
-
-const TRAFFIC_KEPT = 60
+import { createTrafficLog } from './TrafficLog.ts'
 
 /** How often the list of messages is shown anew (ms): an app may send thousands a second. */
 const TRAFFIC_SHOWN_EVERY = 100
@@ -23,17 +22,15 @@ export function connectFrame(
   let communicator: Communicator.Communicator | null = null
   let attaching: ReturnType<typeof setTimeout> | undefined
   let stopped = false
-  let unseen: Communicator.Traffic[] = []
+  let showing: ReturnType<typeof setTimeout> | undefined
 
-  function note(traffic: Communicator.Traffic): void {
-    unseen.unshift(traffic)
-    unseen.length = Math.min(unseen.length, TRAFFIC_KEPT)
-    if (unseen.length === 1) setTimeout(showTraffic, TRAFFIC_SHOWN_EVERY)
-  }
+  const log = createTrafficLog(() => {
+    showing ??= setTimeout(showTraffic, TRAFFIC_SHOWN_EVERY)
+  })
 
   function showTraffic(): void {
-    store.set({ traffic: [...unseen, ...store.get().traffic].slice(0, TRAFFIC_KEPT) })
-    unseen = []
+    showing = undefined
+    store.set({ traffic: log.take() })
   }
 
   function build(deafMs: number): void {
@@ -47,7 +44,7 @@ export function connectFrame(
       origin: new URL(store.get().app.url).origin,
       faults: store,
       relay,
-      onTraffic: note,
+      log,
     })
     communicator = next
     current(next)
@@ -55,8 +52,7 @@ export function connectFrame(
   }
 
   function pushTheme(): void {
-    const id = Math.random().toString(36).slice(2)
-    communicator?.send(id, { darkMode: store.get().settings.theme === 'dark' }, 'theme pushed')
+    communicator?.push('theme pushed', { darkMode: store.get().settings.theme === 'dark' })
   }
 
   let { app } = store.get()
@@ -73,8 +69,14 @@ export function connectFrame(
       pushTheme()
     }
   })
+  function onLoad(): void {
+    log.loaded()
+    pushTheme()
+  }
+
+  showTraffic()
   build(0)
-  frame.addEventListener('load', pushTheme)
+  frame.addEventListener('load', onLoad)
   if (app.kind === 'listed') {
     void backendKnows(config, app.url).then(() => {
       if (!stopped) store.set({ app: { ...store.get().app } satisfies AppRecord.AppRecord })
@@ -83,7 +85,8 @@ export function connectFrame(
   return () => {
     stopped = true
     unsubscribe()
-    frame.removeEventListener('load', pushTheme)
+    frame.removeEventListener('load', onLoad)
+    clearTimeout(showing)
     clearTimeout(attaching)
     communicator?.close()
     current(null)

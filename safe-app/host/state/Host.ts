@@ -1,7 +1,8 @@
 import type { Network } from '../../chain/Network.ts'
 import * as AppRecord from '../app/AppRecord.ts'
-import type { Traffic } from '../bridge/Communicator.ts'
+
 import type { Flow } from '../bridge/Flow.ts'
+import { noTraffic, type Traffic } from '../bridge/TrafficLog.ts'
 import type * as Service from '../chain/Service.ts'
 import type { HostConfig, HostPersona, HostSafe } from '../HostConfig.ts'
 import * as Batch from './Batch.ts'
@@ -27,7 +28,8 @@ export type HostState = {
   readonly batches: Batch.Batches
   /** Messages over the app, oldest first. */
   readonly toasts: readonly Toast[]
-  readonly traffic: readonly Traffic[]
+  /** The messages between the open app and the host. */
+  readonly traffic: Traffic
   /** Increases with each of the host's own actions, so that lists are read again at once. */
   readonly actions: number
   /** Increases each time the app is opened again. */
@@ -57,7 +59,7 @@ export function create(network: Network, settings: Settings.Settings, faults: Fa
     permission: null,
     batches: Batch.read(),
     toasts: [],
-    traffic: [],
+    traffic: noTraffic,
     actions: 0,
     opened: 0,
     serviceError: null,

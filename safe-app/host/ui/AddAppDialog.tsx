@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type AppRecord, addCustomApp, customApps, isSameUrl } from '../app/AppRecord.ts'
 import * as Manifest from '../app/Manifest.ts'
 import { choose } from '../state/Host.ts'
+import { CheckResult, useAppCheck } from './CheckResult.tsx'
 import { useHost } from './HostContext.tsx'
 import { Modal } from './Modal.tsx'
 
@@ -12,9 +13,11 @@ export function AddAppDialog({ url: first, onClose }: { url: string; onClose: ()
   const [found, setFound] = useState<AppRecord | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [accepted, setAccepted] = useState(false)
+  const check = useAppCheck()
 
-  async function check(): Promise<void> {
+  async function read(): Promise<void> {
     setFound(null)
+    check.forget()
     if (!Manifest.isValidUrl(url)) return setFault(Manifest.INVALID_URL)
     const base = url.split(/[?#]/)[0] ?? url
     if (customApps().some((app) => isSameUrl(app.url, base))) return setFault(Manifest.ALREADY_IN_LIST)
@@ -24,6 +27,7 @@ export function AddAppDialog({ url: first, onClose }: { url: string; onClose: ()
     } catch (error) {
       console.info('The manifest was refused:', error)
       setFault(Manifest.NOT_A_SAFE_APP)
+      await check.ask(url)
     }
   }
 
@@ -33,7 +37,7 @@ export function AddAppDialog({ url: first, onClose }: { url: string; onClose: ()
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!found) return void check()
+          if (!found) return void read()
           addCustomApp(found)
           choose(store, { appUrl: url })
           store.set({ opened: store.get().opened + 1 })
@@ -49,10 +53,12 @@ export function AddAppDialog({ url: first, onClose }: { url: string; onClose: ()
               setUrl(event.target.value)
               setFound(null)
               setFault(null)
+              check.forget()
             }}
           />
         </label>
         {fault && <p role="alert">{fault}</p>}
+        <CheckResult result={check.result} />
         {found && (
           <>
             <p className="app-card">

@@ -3,8 +3,16 @@ import { INVALID_URL, isValidUrl } from '../app/Manifest.ts'
 import { feeTokensOf } from '../chain/networkFee.ts'
 import { choose } from '../state/Host.ts'
 import { AddAppDialog } from './AddAppDialog.tsx'
+import { CheckResult, useAppCheck } from './CheckResult.tsx'
 import { useHost, useHostState } from './HostContext.tsx'
+import { NoticedList } from './NoticedList.tsx'
 import { SwitchField } from './SwitchField.tsx'
+
+const kinds = {
+  unknown: 'Opened by its address: Safe{Wallet} then calls it “unknown” and grants no browser features.',
+  custom: 'Added with its manifest.',
+  listed: 'Listed by the backend.',
+} as const
 
 /** The open app, and the host's own settings. */
 export function AppPanel() {
@@ -14,6 +22,7 @@ export function AppPanel() {
   const app = useHostState((state) => state.app)
   const [url, setUrl] = useState(settings.appUrl ?? '')
   const [adding, setAdding] = useState(false)
+  const check = useAppCheck()
   const [invalid, setInvalid] = useState(false)
   return (
     <div className="stack">
@@ -39,13 +48,26 @@ export function AppPanel() {
           <button type="button" onClick={() => setAdding(true)}>
             Add custom Safe App
           </button>
+          <button
+            type="button"
+            onClick={() => {
+              setInvalid(!isValidUrl(url))
+              if (isValidUrl(url)) void check.ask(url)
+            }}
+          >
+            Check manifest and headers
+          </button>
         </p>
       </form>
+      <CheckResult result={check.result} />
       {settings.appUrl !== null && (
         <p>
-          Open now: <b>{app.name}</b> ({app.kind})
+          Open now: {app.kind === 'unknown' ? <code>{settings.appUrl}</code> : <b>{app.name}</b>}
+          <br />
+          <small>{kinds[app.kind]}</small>
         </p>
       )}
+      {settings.appUrl !== null && <NoticedList appUrl={settings.appUrl} />}
       <SwitchField
         label="Sign messages on chain"
         checked={settings.onChainSigning}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 /** A modal dialog named by its title. Escape requests closing; only the dialog's owner closes it. */
 export function Modal(props: {
@@ -10,7 +10,8 @@ export function Modal(props: {
   const { title, onClose, children, role = 'dialog' } = props
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  useEffect(() => {
+  // While it is still in the page, so that the browser gives the focus back when it closes.
+  useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()
     // Otherwise the browser would focus the first field, for example one that changes an amount.

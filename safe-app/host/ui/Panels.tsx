@@ -10,9 +10,11 @@ import { TrafficPanel } from './TrafficPanel.tsx'
 
 const tabs = ['Queue', 'Batch', 'History', 'Messages', 'App', 'Faults', 'Traffic'] as const
 
+type Tab = (typeof tabs)[number]
+
 /** The host's panels beside the app. */
 export function Panels() {
-  const [tab, setTab] = useState<(typeof tabs)[number]>('Queue')
+  const [tab, setTab] = useState<Tab>('Queue')
   const safe = useHostState((state) => state.settings.safe)
   return (
     <aside className="panels">
@@ -25,7 +27,15 @@ export function Panels() {
             id={`tab-${name}`}
             aria-selected={tab === name}
             aria-controls="panel"
+            tabIndex={tab === name ? 0 : -1}
             onClick={() => setTab(name)}
+            onKeyDown={(event) => {
+              const next = neighbour(name, event.key)
+              if (!next) return
+              event.preventDefault()
+              setTab(next)
+              document.getElementById(`tab-${next}`)?.focus()
+            }}
           >
             {name}
           </button>
@@ -43,4 +53,21 @@ export function Panels() {
       </div>
     </aside>
   )
+}
+
+/** The tab to which a key leads, or undefined. */
+function neighbour(tab: Tab, key: string): Tab | undefined {
+  const at = tabs.indexOf(tab)
+  switch (key) {
+    case 'ArrowRight':
+      return tabs[(at + 1) % tabs.length]
+    case 'ArrowLeft':
+      return tabs.at(at - 1)
+    case 'Home':
+      return tabs[0]
+    case 'End':
+      return tabs.at(-1)
+    default:
+      return undefined
+  }
 }

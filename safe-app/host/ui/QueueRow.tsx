@@ -98,6 +98,8 @@ export function QueueRow({ item }: { item: Service.TxItem }) {
         </button>
         <button
           type="button"
+          // Several rows may have the same nonce.
+          aria-label={`Reject nonce ${nonce}: ${title}`}
           disabled={!owner || busy !== null || txInfo.isCancellation}
           onClick={() => reject(nonce)}
         >

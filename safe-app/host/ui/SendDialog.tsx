@@ -113,6 +113,7 @@ export function SendDialog({ flow }: { flow: SendFlow }) {
         busy={busy}
         blocked={blocked}
         executable={executable}
+        closeLabel={flow.purpose === 'rejection' ? 'Cancel' : 'Reject'}
         // The real host 1.95 offers this for single calls only; here each call of a batch can be added too.
         onBatch={
           flow.purpose === 'request' && owner && deployed

@@ -9,12 +9,14 @@ export function SubmitButtons(props: {
   busy: boolean
   blocked: boolean
   executable: boolean
+  /** “Reject” refuses an app's request; a dialog that itself rejects something needs another word. */
+  closeLabel: 'Reject' | 'Cancel'
   /** Null if nothing can be added to a batch. */
   onBatch: (() => void) | null
   onReject: () => void
   onSend: (execute: boolean) => void
 }) {
-  const { busy, blocked, executable, onBatch, onReject, onSend } = props
+  const { busy, blocked, executable, closeLabel, onBatch, onReject, onSend } = props
   const [remembered] = useState(readSubmitAction)
   const [unfolded, setUnfolded] = useState(false)
   const folded = onBatch !== null && remembered === 'batch' && !unfolded
@@ -32,7 +34,7 @@ export function SubmitButtons(props: {
   return (
     <p className="actions">
       <button type="button" disabled={busy} onClick={onReject}>
-        Reject
+        {closeLabel}
       </button>
       {folded && (
         <button type="button" disabled={busy} onClick={() => setUnfolded(true)}>

@@ -6,7 +6,7 @@ aside { position: fixed; left: 10px; bottom: 76px; z-index: 2147483000; display:
 dialog { width: min(26rem, calc(100vw - 24px)); max-height: calc(100dvh - 24px); padding: 18px; overflow: auto;
   background: #141a22; border: 1px solid #3898ff; border-radius: 14px; box-shadow: 0 20px 60px #000a; }
 dialog::backdrop { background: #04080e99; }
-.panel { display: grid; gap: 8px; width: min(20rem, calc(100vw - 20px)); max-height: calc(100dvh - 70px); padding: 14px;
+.panel { display: grid; gap: 8px; width: min(20rem, calc(100vw - 20px)); max-height: calc(100dvh - 132px); padding: 14px;
   overflow: auto; background: #141a22; border: 1px solid #2a3542; border-radius: 12px; box-shadow: 0 12px 40px #0008; }
 .panel[hidden] { display: none; }
 h2 { margin: 0 0 2px; font-size: 16px; }

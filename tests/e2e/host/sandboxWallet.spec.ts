@@ -57,6 +57,21 @@ test('behavior: connects after approval, shows the account and remembers it acro
   expect(await request(page, 'wallet_getPermissions')).toEqual({ value: [] })
 })
 
+test('behavior: keeps the chosen account across a reload, and its settings fit a phone', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 })
+  await page.goto(`${site.url}/wallet.html`)
+  await (await walletSettings(page)).getByLabel('Account').selectOption({ label: ben.name })
+  await page.reload()
+  const settings = await walletSettings(page)
+  await expect(settings.getByLabel('Account')).toHaveValue(String(ben.index))
+  await expect(settings.getByRole('heading', { name: 'Sandbox Wallet' })).toBeInViewport({ ratio: 1 })
+  await settings.getByRole('button', { name: 'Lose the node' }).scrollIntoViewIfNeeded()
+  await expect(settings.getByRole('button', { name: 'Lose the node' })).toBeInViewport({ ratio: 1 })
+})
+
 test('error: a rejected prompt is 4001, and a second prompt in the meantime is -32002', async ({
   page,
   site,
