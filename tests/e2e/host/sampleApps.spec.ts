@@ -5,6 +5,7 @@ import { typedText } from '#tests/fixtures/sample-apps/showApp.ts'
 import { closeDialog, done, sign } from '#tests/support/hostPage.ts'
 import { chainReader } from '#tests/support/sending.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
+import type { LocalSafe } from '../../../safe-app/local/LocalSafe.ts'
 import { withLocalSafe } from '../../../safe-app/local/playwright.ts'
 
 const [dana] = influencers
@@ -20,11 +21,11 @@ const withApps = base.extend<object, { appUrl: (kind: SampleApp, node: string) =
   ],
 })
 
-/** How each library names the states of a transaction. */
+/** How each library names the states of a transaction. Ethers gives its estimate of the gas, which becomes safeTxGas. */
 const words = {
-  plain: { waiting: 'AWAITING_CONFIRMATIONS', executed: 'SUCCESS', onChain: 'on the chain' },
-  wagmi: { waiting: 'pending', executed: 'success', onChain: 'success' },
-  ethers: { waiting: 'no receipt', executed: 'status 1', onChain: 'status 1' },
+  plain: { waiting: 'AWAITING_CONFIRMATIONS', executed: 'SUCCESS', onChain: 'on the chain', safeTxGas: '0' },
+  wagmi: { waiting: 'pending', executed: 'success', onChain: 'success', safeTxGas: '0' },
+  ethers: { waiting: 'no receipt', executed: 'status 1', onChain: 'status 1', safeTxGas: '21000' },
 } as const
 
 /** An app's own errors. Safe's protocol has no code for a rejected transaction, and the published SDK has one for permissions. */
@@ -65,6 +66,12 @@ async function standing(app: FrameLocator, hash: string): Promise<unknown> {
   return text === null || text === '' ? await app.getByRole('alert').textContent() : JSON.parse(text)
 }
 
+/** The gateway's details of a transaction. */
+async function detailsOf({ service, chainId }: LocalSafe, safeTxHash: string): Promise<unknown> {
+  const response = await fetch(`${service}/v1/chains/${chainId}/transactions/${safeTxHash}`)
+  return response.json()
+}
+
 async function fillPayment(app: FrameLocator): Promise<void> {
   await app.getByLabel('Recipient').fill(dana.address)
   await app.getByLabel('Amount in wei').fill(`${parseEther('1.5')}`)
@@ -93,6 +100,9 @@ for (const chain of [56, 137]) {
       await expect(result(app)).toHaveText(/^0x[0-9a-f]{64}$/)
       const safeTxHash = (await result(app).textContent()) ?? ''
       expect(await standing(app, safeTxHash)).toEqual({ state: words[kind].waiting, txHash: null })
+      expect(await detailsOf(safe, safeTxHash)).toMatchObject({
+        detailedExecutionInfo: { safeTxGas: words[kind].safeTxGas },
+      })
 
       await safe.sign(0, { as: 'Ben' })
       const txHash = await safe.execute(0, { as: 'Cleo' })
@@ -153,11 +163,7 @@ for (const chain of [56, 137]) {
 }
 
 /** Both owners sign the open message in the host; returns the signature that the app shows. */
-async function signedByTwo(
-  page: Page,
-  safe: { actingAs(name: string): Promise<void> },
-  app: FrameLocator,
-): Promise<Hex> {
+async function signedByTwo(page: Page, safe: LocalSafe, app: FrameLocator): Promise<Hex> {
   await safe.actingAs('Ada')
   await sign(page)
   await expect(page.getByRole('dialog')).toContainText('1 of 2 owners signed')
