@@ -1,14 +1,17 @@
 import { encodeFunctionData, parseAbi } from 'viem'
+import * as Call from '#chain/money/Call.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { executeOn, nonces, payout, proposeTo, usdtOf } from '#tests/integration/rig/proposals.ts'
+import { usdtOf } from '#tests/integration/rig/proposals.ts'
 import { clearQueue, fresh, payment, queue } from '#tests/support/activityPage.ts'
 import { violations } from '#tests/support/axe.ts'
+import { emptyQueue } from '#tests/support/emptyQueue.ts'
 import { app, openHost } from '#tests/support/hostPage.ts'
 import type { World } from '#tests/support/portalFixture.ts'
 import { connect } from '#tests/support/portalPage.ts'
 import { enter, expect, test } from '#tests/support/signInFixture.ts'
 import { approve, refuse } from '#tests/support/walletPage.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
+import { amountOf } from '../../../safe-app/seed/amountOf.ts'
 import { legacy, treasury } from '../../../safe-app/seed/safes.ts'
 
 // An owner signs and executes on the page of a proposal, with the connected wallet: Ada's.
@@ -19,16 +22,12 @@ const [dana] = influencers
 test.afterEach(({ world }) => clearQueue(world))
 
 /** A payment of the Safe of Ada and Ben, signed by Ben, at the nonce whose turn it is. */
-async function signedByBen({ rig }: World) {
-  const { current, free } = await nonces(rig, legacy)
-  for (let nonce = current; nonce < free; nonce++) {
-    await executeOn(rig, SafeTx.rejection(legacy.address, nonce), [ada, ben], legacy)
-  }
-  const amount = fresh()
-  const tx = payout(free, `${amount}`)
-  expect((await proposeTo(rig, tx, ben, legacy)).status).toBe(200)
-  const hash = SafeTx.hash(legacy.address, tx, legacy.version)
-  return { value: BigInt(amount) * 10n ** 18n, link: `#/activity/safe/${legacy.address}/${hash}` }
+async function signedByBen({ rig, safe }: World) {
+  await emptyQueue(rig, legacy)
+  const amount = amountOf(`${fresh()}`, 'USDT')
+  const call = Call.transfer(dana.address, amount)
+  const { safeTxHash } = await safe.propose([call], { safe: legacy.name, as: 'Ben' })
+  return { value: amount.value, link: `#/activity/safe/${legacy.address}/${safeTxHash}` }
 }
 
 test('behavior: the last owner who opens a co-signer’s link signs and executes in one step, and it shows as paid', async ({

@@ -184,7 +184,7 @@ test('behavior: in a Safe, another owner proposes the rest, executes and rejects
     await expect(batches(portal).nth(2)).toContainText('Proposed, needs 1 more signature')
   })
   const { current } = await nonces(rig, legacy)
-  await executeOn(rig, SafeTx.fromCall(lastRow, current), [ada, ben], legacy)
+  await world.safe.execute(Number(current), { safe: legacy.name, as: 'Ben' })
   await expectAllPaid(portal, payout)
   await expectEachRowPaidOnce(world, legacy.address, payout)
 })

@@ -1,9 +1,14 @@
 import { readRigBundles } from '#tests/support/rigBundles.ts'
 import { servePortal, WALLET_RPC } from '#tests/support/servePortal.ts'
+import { bsc } from '../../../safe-app/chain/Network.ts'
 import type { RpcFaults } from '../../../safe-app/chain/RpcFaults.ts'
 import { type RpcProxy, startRpcProxy } from '../../../safe-app/chain/startRpcProxy.ts'
+import { gatewayOf } from '../../../safe-app/host/chain/Service.ts'
 import { startHost } from '../../../safe-app/host/startHost.ts'
+import type { LocalSafe } from '../../../safe-app/local/LocalSafe.ts'
+import { safeActions } from '../../../safe-app/local/safeActions.ts'
 import { twoOperators } from '../../../safe-app/ports.ts'
+import { seededSafes } from '../../../safe-app/seed/safes.ts'
 import type { ServiceFaults } from '../../../safe-app/service/ServiceFaults.ts'
 import { type Rig as LocalRig, startRig } from '../../../safe-app/startRig.ts'
 import { buildSandboxWallet } from '../../../safe-app/wallet/buildSandboxWallet.ts'
@@ -12,6 +17,8 @@ import type { Started } from './Started.ts'
 /** The whole local world of one worker: chain, service, Safe host and built portal, on free ports. */
 export type World = {
   readonly rig: LocalRig
+  /** Other owners of the Safes: they act through the service and the chain, not through the host's page. */
+  readonly safe: Pick<LocalSafe, 'propose' | 'sign' | 'execute' | 'reject'>
   /** The portal on localhost, with a trailing slash. */
   readonly portalUrl: string
   /** The Safe host on localhost: same-site to the portal, so the frame has storage. */
@@ -55,6 +62,15 @@ export async function startPortalWorld(): Promise<Started<World>> {
   return {
     world: {
       rig,
+      safe: safeActions({
+        network: bsc,
+        rpcUrl: rig.chain.rpcUrl,
+        gatewayUrl: gatewayOf(rig.service.url, bsc),
+        txServiceUrl: rig.service.txServiceUrl,
+        safes: seededSafes,
+        // A test says each time who acts.
+        acting: () => null,
+      }),
       portalUrl: portal.url,
       hostUrl: addresses.sameSiteHost,
       crossSiteHostUrl: addresses.crossSiteHost,
