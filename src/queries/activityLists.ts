@@ -60,7 +60,11 @@ export function usePagedList(listed: ListedAccount, name: 'queued' | 'history', 
     mutationFn: async () => {
       const cursor = query.data?.cursor ?? null
       const page = cursor !== null && (await listed.activity[name]?.(cursor, new AbortController().signal))
-      if (page) client.setQueryData(options.queryKey, (list) => list && extended(list, page))
+      // Another page may have loaded it meanwhile. Appended twice, its cursor would look like a circle.
+      if (page)
+        client.setQueryData(options.queryKey, (list) =>
+          list?.cursor === cursor ? extended(list, page) : list,
+        )
     },
   })
   return { query, more }

@@ -72,6 +72,34 @@ test('says what may be missing', async () => {
   ).toBeTruthy()
 })
 
+test('reads the pages of the history until the month begins, and each of them once', async () => {
+  answerNodes(payNode())
+  const storage = browserStorage()
+  setDollars(storage, false)
+  const asked: (string | null)[] = []
+  const pages = [
+    { items: [paid({ id: 'new', at: Date.now() }, payeeAt(2))], cursor: 'a' },
+    { items: [paid({ id: 'old' })], cursor: 'b' },
+    { items: [paid({ id: 'older', at: monthStart(last) - 1 }, payeeAt(3))], cursor: 'c' },
+  ]
+  const history = async (cursor: string | null) => {
+    asked.push(cursor)
+    return {
+      ...(pages[cursor === null ? 0 : cursor === 'a' ? 1 : 2] ?? { items: [], cursor: null }),
+      unreadable: 0,
+      source: '',
+    }
+  }
+  const lists = fakeLists({ queue: [], history: [] })
+  const account = fakeSafeAccount({ activity: { ...lists, history } })
+  window.location.hash = '#/statement'
+  renderInPortal(<StatementPage />, { account, storage })
+  await waitFor(async () => expect((await paper()).textContent).toContain(payeeAt(1)))
+  expect((await paper()).textContent).not.toContain(payeeAt(3))
+  expect((await paper()).textContent).not.toContain('Only what was loaded')
+  expect(asked).toEqual([null, 'a', 'b'])
+})
+
 test('a month that nobody can choose opens the usual one', async () => {
   open([paid({})], '2031-01')
   expect(await within(await paper()).findByText(monthText(last))).toBeTruthy()

@@ -66,6 +66,8 @@ function Statement({ account, asked }: { account: Account; asked: string }) {
   )
   const month = wanted ?? (file && openingMonth(file.rows, months))
   const { complete, left } = useCompleteFile()
+  // A Safe's frame ignores print requests.
+  const isFramed = window.parent !== window
   const raw = file && month && statementFile(file, month)
   const { data: whole, error } = useQuery(statementQuery(raw, month, complete))
   return (
@@ -81,9 +83,11 @@ function Statement({ account, asked }: { account: Account; asked: string }) {
           />
           {whole && month && (
             <Actions>
-              <Button primary onClick={() => window.print()}>
-                Print or save as PDF
-              </Button>
+              {!isFramed && (
+                <Button primary onClick={() => window.print()}>
+                  Print or save as PDF
+                </Button>
+              )}
               <AccountingButtons
                 csv="CSV"
                 excel="Excel"
@@ -93,6 +97,9 @@ function Statement({ account, asked }: { account: Account; asked: string }) {
             </Actions>
           )}
         </div>
+        {isFramed && (
+          <p className="text-fine">Safe{'{Wallet}'} doesn’t let apps print. Save the file instead.</p>
+        )}
         {failed && <ReadError read={failed} />}
         {error && <p role="alert">The statement could not be made. Reload this page.</p>}
         {again && <Button onClick={again}>Read on</Button>}

@@ -14,6 +14,8 @@ import { historyFileQuery } from '#queries/statement.ts'
 
 const none: readonly ActivityItem[] = []
 
+const SENT_TIMES = 'A payment sent from here has the time of its request, by the clock of this device.'
+
 /**
  * All payments of an account since a time, as an accounting file without names, fees and prices; null until they are
  * read. A service's list is loaded until it reaches back that far.
@@ -30,18 +32,22 @@ export function useHistoryFile(account: Account, since: number) {
   const oldest = items.findLast(({ at }) => at !== null)?.at ?? Number.POSITIVE_INFINITY
   const isBack = list !== undefined && (list.cursor === null || oldest < since)
   const next = useEffectEvent(() => more.mutate())
-  const goesOn = list !== undefined && !isBack && !more.isPending && !more.error
+  // By its cursor, because a page may come before React has drawn that it was asked for.
+  const from = isBack || more.isPending || more.error ? null : (list?.cursor ?? null)
   useEffect(() => {
-    if (goesOn) next()
-  }, [goesOn])
+    if (from !== null) next()
+  }, [from])
   const isRead = isBack && (isListed || hasLooked(incoming))
   const facts = [
     items.map(({ id, status }) => [id, status.kind === 'judged' ? status.status.kind : status.kind]),
     contents.size,
     isListed ? null : coverageOf(incoming),
   ]
-  const make = (loaded: PagedList) => {
-    if (!isListed) return walletFile(client, account, loaded, incoming, 'day')
+  const make = async (loaded: PagedList) => {
+    if (!isListed) {
+      const own = await walletFile(client, account, loaded, incoming, 'day')
+      return { ...own, notes: [...own.notes, SENT_TIMES] }
+    }
     const hidden = new Set(suspicions(account.address, items, contents).keys())
     // Older pages hold no payment since that time.
     const whole = oldest < since ? { ...loaded, cursor: null, cut: false } : loaded
