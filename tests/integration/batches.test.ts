@@ -103,7 +103,8 @@ describe('what a wallet offers', () => {
     expect(await ready.account.batching(signal())).toEqual({ kind: 'upgrade', limit: 10 })
     await atOnce(ready, [pay(dana, amount), pay(eli, amount)])
     expect(ready.shown()?.warning).toContain('smart account')
-    expect(await ready.account.batching(signal())).toEqual({ kind: 'atomic', limit: 10 })
+    // Once its block is there.
+    await expect.poll(() => ready.account.batching(signal())).toEqual({ kind: 'atomic', limit: 10 })
   })
 
   test.each([
