@@ -41,7 +41,7 @@ export type PaymentStatus =
 export type WhyNotPaid = 'failed' | 'replaced' | 'rejected' | 'left-out'
 
 /**
- * Why the outcome is unknown. The judges of each source decide (search for `why: '`), and `unknownTexts` in
+ * Why the outcome is unknown. The judges of each source decide (search for `kind: 'unknown', why`), and `unknownTexts` in
  * `domain/activity/paymentWords.ts` says it in words:
  * - `no-answer` it was requested, and no answer was seen
  * - `not-deployed` the Safe is not on the chain

@@ -21,13 +21,13 @@ export function ProposalStop(props: {
   const { report, reviewed } = of
   const now = useNow()
   const isReview = reviewed.length > 0
-  const isLate = report !== null && isExecuted(report)
+  const wasExecuted = report !== null && isExecuted(report)
   return (
     <StopScreen
-      title={isLate ? 'This is not what it should be' : 'Do not sign this proposal'}
-      intro={introOf(isReview, isLate, report?.source)}
+      title={wasExecuted ? 'This is not what it should be' : 'Do not sign this proposal'}
+      intro={introOf(isReview, wasExecuted, report?.source)}
       differences={of.differences}
-      steps={isLate ? lateSteps : stepsOf(isReview, report?.tx.nonce)}
+      steps={wasExecuted ? lateSteps : stepsOf(isReview, report?.tx.nonce)}
       {...folded}
     >
       <CopyButton primary text={stopReport(of, now)} label="Copy report" words="Copy report" />
@@ -36,8 +36,8 @@ export function ProposalStop(props: {
   )
 }
 
-function introOf(isReview: boolean, isLate: boolean, source = 'Safe service'): string {
-  if (isLate) {
+function introOf(isReview: boolean, wasExecuted: boolean, source = 'Safe service'): string {
+  if (wasExecuted) {
     return isReview
       ? 'It was executed, and it is another payment than you reviewed here.'
       : `It was executed, and the data from the ${source} contradicts itself.`

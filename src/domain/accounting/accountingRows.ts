@@ -90,7 +90,7 @@ export function receivedRow(
   }
 }
 
-/** These are read later. */
+/** Filled in by `withOrigins`, `withFees` and `queries/accountingFiles.ts`. */
 const nothingMore = { price: null, campaign: '', fee: null } as const
 
 function baseOf({ at, hash, note, safeTxHash }: ActivityItem, status: string) {
