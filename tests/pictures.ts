@@ -5,10 +5,11 @@ import { findChromium } from '#tests/support/findChromium.ts'
 import { app, openHost } from '#tests/support/hostPage.ts'
 import { connect, fillPayment, goTo } from '#tests/support/portalPage.ts'
 import { begunProof, signedBy } from '#tests/support/proofPage.ts'
-import { requestText } from '#tests/support/requestPage.ts'
+import { signedText } from '#tests/support/requestPage.ts'
 import { approve } from '#tests/support/walletPage.ts'
 import { influencers } from '../safe-app/accounts.ts'
 import { startHost } from '../safe-app/host/startHost.ts'
+import { startLocalSafe } from '../safe-app/local/startLocalSafe.ts'
 import { portsFrom } from '../safe-app/ports.ts'
 import { treasury } from '../safe-app/seed/safes.ts'
 import { startPortal } from '../safe-app/startPortal.ts'
@@ -26,6 +27,7 @@ try {
     await withRig((urls) => everyState(browser, urls))
   } else {
     await brand(browser)
+    await localSafe(await browser.newPage({ viewport: { width: WIDTH, height: 560 } }))
     await withRig((urls) => modes(browser, urls))
   }
 } finally {
@@ -156,9 +158,13 @@ async function oneProposal(page: Page, portalUrl: string): Promise<void> {
 
 /** A request as its payer opens it, with the account already connected. */
 async function oneRequest(page: Page, portalUrl: string): Promise<void> {
-  const text = requestText('320', 'USDT', { payer: treasury.address, dueOn: '2027-01-31' })
+  const [dana] = influencers
+  const text = await signedText(dana, '320', 'USDT', {
+    ...{ payer: treasury.address, dueOn: '2027-01-31' },
+    ...{ name: 'Dana Weber', handle: { platform: 'x', name: 'dana_hikes' } },
+  })
   await page.goto(`${portalUrl}#/r/${text}`)
-  await page.getByText(/^No payment seen since/).waitFor()
+  await page.getByText(/^\d checks passed, \d left for you$/).waitFor()
   await page.mouse.move(0, 0)
   const clip = { x: 0, y: 0, width: WIDTH, height: 900 }
   await page.screenshot({ path: 'safe-app/pictures/one-request.png', clip, fullPage: true })
@@ -173,6 +179,15 @@ async function oneProof(page: Page, portalUrl: string): Promise<void> {
   await page.mouse.move(0, 0)
   const clip = { x: 0, y: 0, width: WIDTH, height: 720 }
   await page.screenshot({ path: 'safe-app/pictures/one-proof.png', clip, fullPage: true })
+}
+
+/** The start page of a local Safe without an app. */
+async function localSafe(page: Page): Promise<void> {
+  const world = await startLocalSafe({ chain: 1 })
+  await page.goto(world.url)
+  await page.getByRole('heading', { name: 'Open a Safe App' }).waitFor()
+  await page.screenshot({ path: 'safe-app/pictures/local-safe.png' })
+  await world.stop()
 }
 
 async function safeMode(page: Page, hostUrl: string, portalUrl: string): Promise<void> {
