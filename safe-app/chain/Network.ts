@@ -66,7 +66,7 @@ const rows: readonly Row[] = [
   [11_155_111, 'Sepolia', 'sep', ether, 'sepolia.etherscan.io'],
 ]
 
-/** Circle's dollar on a local chain for which no address of it is listed. */
+/** The address of USDC on a chain without a listed one. */
 const LOCAL_USDC: Address = '0x00000000000000000000000000000000000005dC'
 
 /** The chain with this id. One that is not on the list has ether as its coin. */

@@ -54,7 +54,7 @@ test('behavior: the host’s server asks for manifest and page alone, without co
   for (const { headers } of asked) expect(headers).not.toHaveProperty('cookie')
 })
 
-test('error: a redirect to another place is told, not followed', async () => {
+test('error: a redirect to another host is reported, not followed', async () => {
   const findings: unknown = await (await check({ url: `${url}/moved` })).json()
   expect(findings).toEqual([expect.objectContaining({ id: 'redirect' })])
 })

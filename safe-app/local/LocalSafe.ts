@@ -35,7 +35,7 @@ export type ContractSpec = {
   readonly deployedBytecode?: Hex
 }
 
-/** What a local Safe is made of. Everything may be left out. */
+/** The configuration of a local Safe. Every field is optional. */
 export type LocalSafeConfig = {
   /** URL of the app that the host opens; without it the host shows its start page. */
   readonly app?: string

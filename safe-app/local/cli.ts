@@ -32,7 +32,7 @@ async function run(args: readonly string[]): Promise<void> {
   if (!plan.headless && process.stdout.isTTY) openBrowser(running.url)
 }
 
-/** What runs where, in aligned lines. */
+/** The addresses of all parts, in aligned lines. */
 function describe({ network }: Plan, { url, rpc, service, wallet, safes }: LocalSafe): string {
   const owners = [...new Set(safes.flatMap((safe) => safe.owners))]
   const nameOf = (address: string) => findPerson(address)?.name.split(' ')[0] ?? address

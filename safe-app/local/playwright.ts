@@ -2,7 +2,7 @@ import type { test as plainTest, TestType } from 'playwright/test'
 import type { LocalSafe, LocalSafeConfig } from './LocalSafe.ts'
 import { startLocalSafe } from './startLocalSafe.ts'
 
-/** What a test gets. */
+/** The fixtures of a test. */
 type Fixtures = {
   /** The local Safe of this worker, in its first state at the beginning of each test. */
   readonly safe: LocalSafe

@@ -80,7 +80,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Anything but digits stays as it is, for the sentence about it. */
+/** Other text is returned unchanged, so that the error message can quote it. */
 function toNumber(text: string): number | string {
   return /^\d+$/.test(text) ? Number(text) : text
 }

@@ -47,7 +47,7 @@ export type Service = {
   tellGateway(): void
   /** Takes a snapshot of the proposals. The returned function deletes later ones that were not executed. */
   remember(): () => Promise<void>
-  /** Keeps all data that is not on the chain. The returned function brings it back, as often as it is called. */
+  /** Saves all off-chain data. The returned function restores it and can be called repeatedly. */
   snapshot(): () => void
   stop(): Promise<void>
 }

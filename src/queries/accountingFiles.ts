@@ -110,7 +110,7 @@ export async function walletFile(
   const received = shown.map((item) => {
     const status = isLogged(item) ? client.getQueryData<PaymentStatus>(queryOf(item).queryKey) : undefined
     const at = client.getQueryData<number | null>(blockTimeQuery(item.block).queryKey) ?? null
-    return receivedRow(address, item, at, receivedWords(status).title)
+    return receivedRow(address, item, at, receivedWords(item.hash, status).title)
   })
   const suspicious = items.length - shown.length + list.items.length - sent.length
   return {

@@ -18,7 +18,7 @@ type Rule = Omit<Noticed, 'fact'> & { readonly find: (traffic: Traffic) => strin
 /** Methods that open a dialog. */
 const dialogs = ['sendTransactions', 'signMessage', 'signTypedMessage']
 
-/** What only a wallet's node answers. */
+/** Methods that only a wallet answers. */
 const ofWallets =
   /^(eth_accounts|eth_requestAccounts|eth_sendTransaction|eth_sendRawTransaction|eth_sign.*|personal_.*|wallet_.*)$/
 

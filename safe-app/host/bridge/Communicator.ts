@@ -110,7 +110,7 @@ export function open(options: {
   }
 }
 
-/** The method of something that looks like a request, and all of it as the payload. */
+/** The method of a message that looks like a request. The whole message is its payload. */
 function describeIgnored({ data, origin }: MessageEvent): Omit<Heard, 'method'> & { method: string | null } {
   const { id, method } = Object(data) as Partial<Record<string, unknown>>
   const isRequest = typeof id === 'string' && typeof method === 'string' && method !== ''

@@ -6,7 +6,7 @@ test('behavior: the host knows every method of the published SDK, and the theme,
   expect([...methods].sort()).toEqual([...Object.values(Methods), 'getCurrentTheme'].sort())
 })
 
-test('behavior: a request of every method is read, and none that is no method of the SDK', () => {
+test('behavior: every method of the SDK is read as a request, and nothing else is', () => {
   const env = { sdkVersion: '9.1.0' }
   for (const method of Object.values(Methods)) {
     expect(read({ id: '1', method, params: undefined, env }, 'http://app')).toMatchObject({ method })

@@ -68,6 +68,6 @@ export function networkFeeOf(network: Network, tx: SafeTx): Amount.Amount | null
 
 function tokenOf({ coin, tokens }: Network, symbol: FeeToken): Token {
   const token = [coin, ...tokens].find((each) => each.symbol === symbol)
-  if (!token) throw new Error(`${symbol} is no token of this chain.`)
+  if (!token) throw new Error(`${symbol} is not a token on this chain.`)
   return token
 }

@@ -109,9 +109,7 @@ function useStatus(
   const { status, hash } = item
   const isAsked = hash !== null && (status.kind === 'executed' || status.kind === 'failed')
   const { data, error } = useQuery({ ...itemStatusQuery(bscRpc, account, item), enabled: isAsked })
-  // BNB that a contract passed on leaves no transaction to check.
-  if (isReceived && hash === null) return { tone: 'none', title: 'Received, not verified', text: '' }
-  if (isReceived) return receivedWords(data)
+  if (isReceived) return receivedWords(hash, data)
   if (status.kind === 'judged') {
     const words = paymentWords(status.status, 'sent')
     // The page of the payment has the rest.

@@ -8,7 +8,7 @@ import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { useNow } from '#ui/useNow.ts'
 
 /**
- * Who asks in each of some requests.
+ * Identifies the payee of each request.
  * @param checked each request with the check of its own signature; null before it and without one
  */
 export function useRequestIdentities(
@@ -30,7 +30,7 @@ export function useRequestIdentities(
   })
 }
 
-/** Who asks in one request, see `useRequestIdentities`. */
+/** Identifies the payee of one request, see `useRequestIdentities`. */
 export function useRequestIdentity(signed: SignedRequest, signature: TextSignature | null): RequestIdentity {
   const [identity] = useRequestIdentities([{ signed, signature }])
   if (!identity) throw new Error('Each request has its identity.')

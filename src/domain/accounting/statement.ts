@@ -70,7 +70,7 @@ export function isProven({ status }: Pick<AccountingRow, 'status'>): boolean {
   return proven.includes(status)
 }
 
-/** The sums of one token in a month: what came in, went out and was paid for the network, as far as it is proven. */
+/** The proven sums of one token: received and paid. */
 type StatementTotal = {
   readonly token: AccountingRow['token']
   /** Base units. */
@@ -93,7 +93,7 @@ export function statementTotals(rows: readonly AccountingRow[]): readonly Statem
   return [...sums.values()]
 }
 
-/** What the account paid for the network in these rows (wei), and for how many of its transactions that is unknown. */
+/** The network fees of these rows, in wei. Unknown fees are not included. */
 export function statementFees(rows: readonly AccountingRow[]): bigint {
   return rows.reduce((sum, { fee }) => sum + (fee?.value ?? 0n), 0n)
 }

@@ -30,7 +30,7 @@ export function noteWords(parts: {
     source && `From the ${source}.`,
     coverage,
     'Only what is called Paid, Received or Success is proven by the chain. Count nothing else as money.',
-    'A memo was written by whoever proposed, requested or listed the payment. No one checked it.',
+    'A memo comes from the person who proposed, requested or listed the payment. No one checked it.',
     suspicious > 0 && `Left out as suspicious: ${count(suspicious, 'transfer')}.`,
     others > 0 && `Left out because no payment is in it: ${count(others, 'entry', 'entries')}.`,
     unchecked > 0 && `Not compared with the chain: ${count(unchecked, 'entry', 'entries')}.`,

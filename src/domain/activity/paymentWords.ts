@@ -1,3 +1,4 @@
+import type { Hash } from 'viem'
 import type { ActivityItem, ReportedStatus } from '#account/Activity.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import type { Token } from '#chain/money/Token.ts'
@@ -52,9 +53,10 @@ export function settledWords(
 
 /**
  * The words for an incoming payment reported by one node. "Received" needs the receipt from a second
- * operator.
+ * operator. BNB that a contract passed on leaves no transaction to check.
  */
-export function receivedWords(status: PaymentStatus | undefined): StatusText {
+export function receivedWords(hash: Hash | null, status: PaymentStatus | undefined): StatusText {
+  if (hash === null) return { tone: 'none', title: 'Received, not verified', text: '' }
   switch (status?.kind) {
     case 'paid':
       return { tone: 'good', title: 'Received', text: '' }

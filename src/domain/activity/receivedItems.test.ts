@@ -66,15 +66,16 @@ describe('received items', () => {
 
 test('behavior: needs two nodes for "Received", and shows a contradiction', () => {
   const hash = word(1) as Hash
-  expect(receivedWords({ kind: 'paid', hash })).toEqual({ tone: 'good', title: 'Received', text: '' })
+  expect(receivedWords(hash, { kind: 'paid', hash })).toEqual({ tone: 'good', title: 'Received', text: '' })
   for (const lacks of ['finality', 'second-operator'] as const) {
-    expect(receivedWords({ kind: 'confirming', hash, lacks }).title).toBe('Received · confirming')
+    expect(receivedWords(hash, { kind: 'confirming', hash, lacks }).title).toBe('Received · confirming')
   }
-  expect(receivedWords(undefined).title).toBe('Received · confirming')
+  expect(receivedWords(hash, undefined).title).toBe('Received · confirming')
+  expect(receivedWords(null, undefined).title).toBe('Received, not verified')
   const otherwise = [
     { kind: 'pending', hash },
     { kind: 'mismatch', differences: ['The network says otherwise.'] },
     { kind: 'not-paid', why: 'failed', hash },
   ] as const
-  for (const status of otherwise) expect(receivedWords(status).tone, status.kind).toBe('bad')
+  for (const status of otherwise) expect(receivedWords(hash, status).tone, status.kind).toBe('bad')
 })

@@ -23,7 +23,7 @@ const LONGEST_TEXT = 40_000
 /** Limits in characters, see `labelLength`. */
 const LONGEST_NAME = 60
 export const LONGEST_BY = 40
-/** That of a payout's title. */
+/** As long as a payout's title may be. */
 const LONGEST_PURPOSE = 80
 
 /** The payments that the names belong to, by content. */
@@ -32,7 +32,7 @@ type Payments = { readonly account: Address; readonly transfers: readonly Transf
 type SharedNames = {
   /** The name that the proposer gave for themselves; empty if none. */
   readonly by: string
-  /** What the payments are for; empty if they did not say. */
+  /** The purpose of the payments; empty if the proposer gave none. */
   readonly purpose: string
   /** Some payee has a name. */
   readonly isNaming: boolean

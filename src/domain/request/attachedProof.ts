@@ -53,7 +53,7 @@ export function usableProofs(
 }
 
 /**
- * The request with the newest usable proof of its payee for which its link has room; as it is without one. Whoever
+ * Attaches the newest usable proof of the payee that fits into the link, if there is one. Whoever
  * opens the link checks the proof itself.
  */
 export function withProof(signed: SignedRequest, kept: readonly SignedProof[], now: number): SignedRequest {

@@ -18,7 +18,7 @@ type CarriedProof =
     }
   | { readonly kind: 'not-of-payee'; readonly words: string }
 
-/** Who asks to be paid, as far as signatures of the payee show it. Nobody has looked at a profile for it. */
+/** The payee's identity, as shown by its signatures alone. The code on the profile has not been checked. */
 export type RequestIdentity = {
   /** In the signed request, else in a valid proof; null for neither. */
   readonly handle: Handle | null

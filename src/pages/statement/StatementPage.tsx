@@ -35,7 +35,7 @@ import { useHistoryFile } from './useHistoryFile.ts'
 /** How many months can be chosen: two years and the current month. */
 const MONTHS = 25
 
-/** What an account received and paid in a month, to print and to save. */
+/** The payments of an account in one month, to print or save. */
 export function StatementPage() {
   useDocumentTitle('Statement')
   const account = useAccount()

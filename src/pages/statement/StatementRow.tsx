@@ -22,7 +22,7 @@ export function StatementRow({ row }: { row: AccountingRow }) {
       <td className={css.date}>{at === null ? '' : new Date(at).toISOString().slice(0, 10)}</td>
       <td className={css.other}>
         {counterparty !== other && counterparty !== '' && <bdi className="text-medium">{counterparty}</bdi>}
-        <span className={css.address}>{other ?? 'A Safe or contract'}</span>
+        {other ? <span className={css.address}>{other}</span> : <span>A Safe or contract</span>}
         {words.map(([title, text]) => text && <Said key={title} title={title} text={text} />)}
         {hash && <span className={css.hash}>{hash}</span>}
       </td>

@@ -18,7 +18,7 @@ export type InstalledPackage = {
   load(): Promise<typeof Package>
   /** Writes a file into the project; null removes it. */
   write(name: string, text: string | null): void
-  /** What the compiler says about a file of the project; empty if it has nothing to say. */
+  /** The compiler's errors in a file of the project; empty if there are none. */
   checkTypes(name: string): string
   remove(): void
 }

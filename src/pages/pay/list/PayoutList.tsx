@@ -20,7 +20,7 @@ export function PayoutList({ account }: { account: Account }) {
   const { payouts, unreadable } = usePayouts(usePayoutContext(account))
   const [isWhole, setWhole] = useState(false)
   if (payouts.length + unreadable === 0) return null
-  // What may still be paid from its own page is not offered a second time.
+  // An unfinished payout continues on its own page, so it is not offered again here.
   const unfinished = new Set(unfinishedPayouts(payouts).map(({ payout }) => payout))
   const shown = isWhole ? payouts : payouts.slice(0, FIRST)
   return (
