@@ -38,5 +38,5 @@ export type Submission =
       readonly calls: readonly Call[]
       readonly safeTxHash: SafeTxHash
       /** True if the calls are part of a larger transaction that a person assembled in the host. */
-      readonly among: boolean
+      readonly inLargerBatch: boolean
     }

@@ -1,14 +1,14 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import { useConnection, usePortal } from '#account/connection.ts'
-import type { Mode } from '#account/Mode.ts'
+import type { Connect, Mode } from '#account/Mode.ts'
+import { ConnectButton, WAITING_ID } from '#components/account/ConnectButton.tsx'
 import type { Keeping } from '#storage/KeyValueStore.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useHydrated } from '#ui/useHydrated.ts'
-import { ConnectBar } from './ConnectBar.tsx'
 import { pages, usePageRow } from './routes.tsx'
 import css from './Shell.module.css'
 import { WaitingPages } from './WaitingPages.tsx'
@@ -84,4 +84,53 @@ export function Shell({ AccountBar, children }: Pick<Mode, 'AccountBar'> & { chi
 /** The hash is the route, so a link to #main would leave the page. */
 function skipToMain() {
   document.getElementById('main')?.focus()
+}
+
+const labels = {
+  disconnected: 'Connect Wallet',
+  connecting: 'Connecting…',
+  reconnecting: 'Reconnecting…',
+} as const
+
+/**
+ * The header without an account: Connect, and while the wallets are loading, a message that they are on their
+ * way. The message is a popover, because a button opens one without any script: an open message is a press
+ * that has not been answered yet.
+ */
+function ConnectBar({ connect }: { connect: Connect }) {
+  const { status } = useConnection()
+  const state = useSyncExternalStore(connect.subscribe, connect.state, () => 'idle')
+  const isHydrated = useHydrated()
+  const waiting = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!isHydrated || !isOpen(waiting.current)) return
+    connect.open()
+    if (connect.state() !== 'pending') waiting.current?.hidePopover()
+  }, [isHydrated, connect])
+
+  useEffect(() => {
+    const message = waiting.current
+    if (state !== 'pending' || !message) return
+    if (!isOpen(message)) message.showPopover()
+    return () => message.hidePopover()
+  }, [state])
+
+  return (
+    <>
+      {state === 'failed' && <span role="alert">Wallets didn’t load. Press to try again.</span>}
+      <ConnectButton
+        quiet
+        connect={connect}
+        label={status === 'connected' ? labels.disconnected : labels[status]}
+      />
+      <div className="connect-waiting" id={WAITING_ID} ref={waiting} popover="manual" role="status">
+        Getting the wallets ready…{!isHydrated && <p className="late">They need JavaScript.</p>}
+      </div>
+    </>
+  )
+}
+
+function isOpen(message: HTMLElement | null): boolean {
+  return message?.matches(':popover-open') === true
 }

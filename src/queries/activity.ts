@@ -130,7 +130,7 @@ export function proposalQuery(
       'proposal',
       safeTxHash,
       revision,
-      reviewed.map(({ at, calls, among }) => `${at} ${calls.length} ${among}`).join(),
+      reviewed.map(({ at, calls, inLargerBatch }) => `${at} ${calls.length} ${inLargerBatch}`).join(),
     ],
     async queryFn({ signal }) {
       const report = (await listed.activity.proposal?.(safeTxHash, signal)) ?? null

@@ -34,7 +34,7 @@ function idOf(submission: Submission): string {
       return `${submission.id} ${submission.hashes.join()}`
     case 'proposed':
       // A batch assembled by a person can hold two payments in one transaction.
-      return submission.among
+      return submission.inLargerBatch
         ? `${submission.safeTxHash} ${submission.calls.map(({ to, data }) => to + data).join()}`
         : submission.safeTxHash
   }

@@ -291,7 +291,7 @@ function walletOrSafe({ account }: Subject): Submission {
         safe: treasury.address,
         calls,
         safeTxHash: hash,
-        among: false,
+        inLargerBatch: false,
       } as unknown as Submission)
     : { kind: 'sent', from: account.address, calls, hash, nonce: 0n, since: null }
 }

@@ -178,7 +178,7 @@ describe('an owner', () => {
       safe: treasury.address,
       calls,
       safeTxHash: facts.contractHash,
-      among: false,
+      inLargerBatch: false,
     })
 
     expect(await statusOf(account, submission)).toMatchObject({

@@ -62,7 +62,7 @@ export function requested(
       ? null
       : payout.kind === 'safe'
         ? {
-            ...{ kind: 'proposed', safe: payout.account, calls, among: false },
+            ...{ kind: 'proposed', safe: payout.account, calls, inLargerBatch: false },
             safeTxHash: how.hash as Extract<Submission, { kind: 'proposed' }>['safeTxHash'],
           }
         : { kind: 'sent', from: payout.account, calls, hash: how.hash, nonce: 7n, since: 9n }

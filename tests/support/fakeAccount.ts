@@ -80,7 +80,7 @@ export function fakeSafeAccount(some: Partial<Account> = {}): Account {
       safe: SAFE,
       calls,
       safeTxHash: word(++proposed) as unknown as SafeTxHash,
-      among: false,
+      inLargerBatch: false,
     }),
     status: async ({ calls }) =>
       calls.map(() => ({ kind: 'needs-signatures', have: 1, need: 2, turn: { next: 1n, own: 1n } })),

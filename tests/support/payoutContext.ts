@@ -70,7 +70,9 @@ export function contextOf(
     submit: async (calls: readonly Call[]): Promise<Submission> => {
       asked.push(calls.length)
       const safeTxHash = word(asked.length) as unknown as SafeTxHash
-      return batches.submit?.(calls) ?? { kind: 'proposed', safe: SAFE, calls, safeTxHash, among: false }
+      return (
+        batches.submit?.(calls) ?? { kind: 'proposed', safe: SAFE, calls, safeTxHash, inLargerBatch: false }
+      )
     },
   } as unknown as Account
   const context: PayoutContext = {
@@ -101,7 +103,7 @@ export function queued(
   const calls = batch ? batchCalls(payout, batch) : []
   return {
     id: safeTxHash,
-    submission: { kind: 'proposed', safe: SAFE, calls, safeTxHash, among: false },
+    submission: { kind: 'proposed', safe: SAFE, calls, safeTxHash, inLargerBatch: false },
     reported: 'queued',
     transfers: transfersOf(calls),
     at: 2_000,

@@ -190,7 +190,7 @@ function ofExecution(
   if (before) return { ...before, ...found }
   return {
     id: safeTxHash,
-    submission: { kind: 'proposed', safe, calls, safeTxHash, among: true },
+    submission: { kind: 'proposed', safe, calls, safeTxHash, inLargerBatch: true },
     transfers: transfersOf(calls),
     at: null,
     // It may have been proposed long before.

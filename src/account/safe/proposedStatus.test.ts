@@ -36,7 +36,7 @@ const turn = { next: 12n, own: 12n }
 type Some = {
   tx?: SafeTx.SafeTx
   calls?: readonly Call[]
-  among?: boolean
+  inLargerBatch?: boolean
   signers?: readonly Persona[]
   /** The source's report besides the fields; null if no source has the proposal. */
   reported?: { txStatus?: string; txHash?: Hash; txData?: object; detailedExecutionInfo?: object } | null
@@ -48,7 +48,7 @@ type Some = {
 
 /** The status of each payment of a proposal on the given chain. */
 async function statusOn(safe: FakeSafe, some: Some = {}) {
-  const { tx = payout, calls = [payoutCall], among = false, signers = [], reported = {} } = some
+  const { tx = payout, calls = [payoutCall], inLargerBatch = false, signers = [], reported = {} } = some
   const details = reported && detailsOf({ ...(await wireOf(tx, signers, exampleSafe)), ...reported })
   const unasked = () => Promise.reject(new Error('not asked for'))
   const parts: ProposalParts = {
@@ -66,7 +66,7 @@ async function statusOn(safe: FakeSafe, some: Some = {}) {
     rpc: some.rpc ?? safeRpc(safe),
   }
   const safeTxHash = SafeTx.hash(SAFE, tx)
-  const submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash, among } as const
+  const submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash, inLargerBatch } as const
   return proposedStatus(parts, submission, new AbortController().signal)
 }
 const one = async (...args: Parameters<typeof statusOn>) => (await statusOn(...args))[0]
@@ -309,9 +309,11 @@ describe('without a source that reports it', () => {
   test('error: among other calls, BNB that the batch lacks is not paid by its event', async () => {
     const safe = { ...executedOn(payout, [log]), executions: [event(payout)] }
     const bnb: Call = { to: PAYEE, value: 3n, data: '0x' }
-    expect(await one(safe, { reported: null, calls: [bnb], among: true })).toMatchObject({ kind: 'mismatch' })
+    expect(await one(safe, { reported: null, calls: [bnb], inLargerBatch: true })).toMatchObject({
+      kind: 'mismatch',
+    })
     const paid = { kind: 'paid', hash: PAID }
-    expect(await one(safe, { reported: null, among: true })).toEqual(paid)
+    expect(await one(safe, { reported: null, inLargerBatch: true })).toEqual(paid)
   })
 
   test('behavior: its event is found although the page slept for an hour while it was executed', async () => {
@@ -366,7 +368,7 @@ describe('several payments', () => {
 
   test('behavior: are found at their own indexes among other calls', async () => {
     const tx = batchOf([strange, bnb, payoutCall, payoutCall])
-    const some = { tx, calls: [payoutCall, bnb], among: true, reported: executed }
+    const some = { tx, calls: [payoutCall, bnb], inLargerBatch: true, reported: executed }
     expect(await statusOn(executedOn(tx, [log]), some)).toEqual([paid, paid])
     const waiting = await statusOn(exampleSafe, { ...some, reported: {} })
     expect(waiting.map(({ kind }) => kind)).toEqual(['needs-signatures', 'needs-signatures'])
@@ -374,11 +376,11 @@ describe('several payments', () => {
 
   test('error: a payment missing from the calls is a mismatch', async () => {
     const tx = batchOf([strange, payoutCall])
-    expect(await one(exampleSafe, { tx, calls: [payoutCall, payoutCall], among: true })).toEqual({
+    expect(await one(exampleSafe, { tx, calls: [payoutCall, payoutCall], inLargerBatch: true })).toEqual({
       kind: 'mismatch',
       differences: [`Payment 2 is missing: 250 USDT to ${PAYEE}`],
     })
-    expect(await one(exampleSafe, { tx, calls: [bnb], among: true })).toEqual({
+    expect(await one(exampleSafe, { tx, calls: [bnb], inLargerBatch: true })).toEqual({
       kind: 'mismatch',
       differences: [`Payment 1 is missing: 0.000000000000000003 BNB to ${PAYEE}`],
     })

@@ -124,7 +124,7 @@ function toPayment(
   if (safeTxHash === null) throw new TypeError('Not a transaction of the Safe’s own')
   return {
     id: safeTxHash,
-    submission: { kind: 'proposed', safe, calls, safeTxHash, among: !isWhole },
+    submission: { kind: 'proposed', safe, calls, safeTxHash, inLargerBatch: !isWhole },
     reported: where === 'queue' ? 'queued' : 'sent',
     transfers: transfersOf(calls),
     at,

@@ -4,11 +4,17 @@ import { findPortalError } from '#chain/PortalError.ts'
 import { useBrowserStorage } from '#components/stored/useBrowserStorage.ts'
 import type { Backup } from '#domain/backup/backupFile.ts'
 import { noteBackup } from '#domain/backup/reminder.ts'
-import { restore } from '#domain/backup/restore.ts'
-import { count } from '#domain/shared/format.ts'
+import { changesAnything, type KindPlan, type RestorePlan, restore } from '#domain/backup/restore.ts'
+import { count, when } from '#domain/shared/format.ts'
 import { restorePlanQuery } from '#queries/restorePlan.ts'
-import { hasRoom } from './hasRoom.ts'
-import { RestorePreview } from './RestorePreview.tsx'
+import type { GuardedStorage } from '#storage/KeyValueStore.ts'
+import { browserKey } from '#storage/keys.ts'
+import { Button } from '#ui/Button.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import { Facts } from '#ui/layout/Facts.tsx'
+import { FoldedLines } from '#ui/list/FoldedLines.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { kindTitle, planWords } from './backupWords.ts'
 
 /** How restoring ended, in words. */
 type RestoreResult = { readonly said: string; readonly isFault: boolean }
@@ -55,4 +61,104 @@ export function ConfirmRestore(props: {
       onCancel={props.onCancel}
     />
   )
+}
+
+/** The effect of a backup, before anything is written. */
+function RestorePreview(props: {
+  /** ms since the epoch; null if the file does not say. */
+  savedAt: number | null
+  plan: RestorePlan
+  /** Something here changed while the plan was shown. */
+  isNew: boolean
+  isPending: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}) {
+  const { plan, isNew } = props
+  const kinds = plan.kinds.filter((kind) => planWords(kind) !== '')
+  const writes = plan.kinds.reduce((sum, { added, changed }) => sum + added.length + changed.length, 0)
+  const payouts = plan.kinds.find(({ name }) => name === 'payouts')
+  return (
+    <section className="layout-stack" aria-label="What this backup would do">
+      <p className="text-small">
+        {props.savedAt !== null && `Saved ${when(props.savedAt)}. `}Nothing is written yet, and nothing is
+        deleted.
+      </p>
+      {isNew && (
+        <Notice tone="warn" title="Something here changed meanwhile. Look again before you restore." />
+      )}
+      {kinds.length === 0 ? (
+        <p>The file is empty.</p>
+      ) : (
+        <Facts>
+          {kinds.map((kind) => (
+            <div key={kind.name}>
+              <dt>{kindTitle(kind.name)}</dt>
+              <dd>
+                {planWords(kind)}
+                <Details kind={kind} />
+              </dd>
+            </div>
+          ))}
+        </Facts>
+      )}
+      {plan.unknown.length > 0 && (
+        <p>
+          Left out, because this portal doesn’t know it: <bdi>{plan.unknown.join(', ')}</bdi>.
+        </p>
+      )}
+      {payouts && payouts.added.length > 0 && (
+        <p className="text-small">
+          Restored payouts count when we look for earlier payments. What they haven’t sent is reviewed again
+          before it’s paid.
+        </p>
+      )}
+      {changesAnything(plan) && (
+        <Notice tone="info" title="Restore only a backup that you made.">
+          <p>Its names and payments will count as yours.</p>
+        </Notice>
+      )}
+      <Actions>
+        <Button primary disabled={writes === 0 || props.isPending} onClick={props.onConfirm}>
+          {writes === 0 ? 'Nothing to restore' : `Restore ${count(writes, 'entry', 'entries')}`}
+        </Button>
+        <Button onClick={props.onCancel}>Cancel</Button>
+      </Actions>
+    </section>
+  )
+}
+
+function Details({ kind }: { kind: KindPlan }) {
+  const lines = [
+    ...kind.added.map((label) => `New: ${label}`),
+    ...kind.changed.map(({ label, before, after, ignored }) => [
+      `Gets more: ${label}`,
+      before === after ? '' : ` · ${before} → ${after}`,
+      ignored && ` · not taken: ${ignored}`,
+    ]),
+    ...kind.kept.map(({ label, ignored }) => [
+      `Stays as it is here: ${label}`,
+      ignored && ` · not taken: ${ignored}`,
+    ]),
+    ...kind.left.map(({ label, reason }) => `Left out: ${label} ${reason}.`),
+  ].map((line) => [line].flat().join(''))
+  return <FoldedLines summary="One by one" label={`${kindTitle(kind.name)}, one by one`} lines={lines} />
+}
+
+const KEY = browserKey('room')
+
+/**
+ * Whether this many more characters fit into this browser's storage, found out by trying: limits differ, and the
+ * guarded storage would keep everything in memory after the first write that fails.
+ */
+function hasRoom(storage: GuardedStorage, characters: number): boolean {
+  if (storage.keeping() === 'page') return true
+  try {
+    localStorage.setItem(KEY, 'x'.repeat(characters))
+    return true
+  } catch {
+    return false
+  } finally {
+    storage.removeItem(KEY)
+  }
 }

@@ -40,7 +40,7 @@ function browserWith(isRestored = false) {
   const storage = browserStorage()
   const payout = planPayout({ address: SAFE, kind: 'safe' }, [reviewed], 1, 1_795_000_000_000)
   const submission = {
-    ...({ kind: 'proposed', safe: SAFE, safeTxHash, among: false } as const),
+    ...({ kind: 'proposed', safe: SAFE, safeTxHash, inLargerBatch: false } as const),
     calls: batchCalls(payout, { rows: [0] }),
   }
   const asked = withBatch(payout, 0, {

@@ -1,18 +1,22 @@
+import { useQueries } from '@tanstack/react-query'
 import type { Hash } from 'viem'
 import { Link } from 'wouter'
 import { explorerTx } from '#chain/explorer.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { NamedAddress } from '#components/payee/PersonName.tsx'
+import { NO_HASH, parseHashText } from '#domain/activity/hashLink.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { isRequestSettled, type RequestStatus, type SeenPayment } from '#domain/request/requestStatus.ts'
 import type { RequestEvidence } from '#domain/request/statusWords.ts'
 import { count, when } from '#domain/shared/format.ts'
 import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
+import { paidTransfersQuery } from '#queries/activity.ts'
+import type { PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import { Button } from '#ui/Button.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
+import { OneLineForm } from '#ui/form/OneLineForm.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
-import { NamePayment } from './NamePayment.tsx'
 import css from './Request.module.css'
 
 /** How many unattributed payments are offered. */
@@ -22,17 +26,17 @@ const SHOWN = 5
 export function Payments(props: {
   request: PaymentRequest
   status: RequestStatus
-  sight: RequestEvidence
+  evidence: RequestEvidence
   own: readonly SeenPayment[]
   others: readonly SeenPayment[]
   named: readonly Hash[]
   onName: (hash: Hash) => void
   onClaim: (id: string) => void
 }) {
-  const { request, status, sight, own, others } = props
+  const { request, status, evidence, own, others } = props
   return (
     <section className={css.part} aria-label="Payments">
-      {sight.queued
+      {evidence.queued
         .filter(({ safeTxHash }) => status.kind !== 'queued' || status.queued.safeTxHash !== safeTxHash)
         .map(({ safe, safeTxHash, value }) => (
           <p key={safeTxHash} className="text-small">
@@ -114,3 +118,56 @@ const proofWords = {
   'in-a-block': 'Confirming',
   reported: 'Seen, unconfirmed',
 } as const
+
+/**
+ * Lets a person name the transaction that paid the request. It is read from the chain, which works with any
+ * node.
+ */
+function NamePayment(props: {
+  request: PaymentRequest
+  named: readonly Hash[]
+  /** Payments to the payee in the token, from any transaction. */
+  found: readonly SeenPayment[]
+  onName: (hash: Hash) => void
+}) {
+  const { request, named, found, onName } = props
+  const results = useQueries({ queries: named.map(paidTransfersQuery) })
+  const answers = named.flatMap((hash, index) => {
+    if (found.some((payment) => payment.hash === hash)) return []
+    const result = results[index]
+    return [
+      { hash, words: result?.data ? answerWords(result.data, request) : result?.error ? UNREAD : 'Reading…' },
+    ]
+  })
+  const name = (text: string) => {
+    const hash = parseHashText(text)
+    if (!hash) return NO_HASH
+    onName(hash)
+    return null
+  }
+  return (
+    <>
+      {answers.map(({ hash, words }) => (
+        <p key={hash} role="status" className="text-mono">
+          {hash}: {words}
+        </p>
+      ))}
+      <OneLineForm label="Transaction" hint="Its hash or BscScan link." button="Check" onText={name} />
+    </>
+  )
+}
+
+const UNREAD = 'couldn’t be read. Try again in a moment.'
+
+function answerWords(paid: PaidTransfers, { token }: PaymentRequest): string {
+  switch (paid.kind) {
+    case 'unknown-hash':
+      return 'not found on BNB Smart Chain. It may be very recent, or never sent.'
+    case 'pending':
+      return 'sent but not confirmed yet. Nothing is paid.'
+    default:
+      return paid.status === 'failed'
+        ? 'failed. No money moved.'
+        : `we found no ${token.symbol} payment to this address in it.`
+  }
+}

@@ -1,22 +1,37 @@
+import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Hash } from 'viem'
 import type { Account } from '#account/Account.ts'
-import type { ListedAccount } from '#account/Activity.ts'
+import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
+import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { LookAlike } from '#chain/names/lookAlike.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { useFindLookAlike } from '#components/payee/usePastPayees.ts'
-import { noLists, useBatchContents } from '#components/payment/useIncoming.ts'
+import { noLists, useBatchContents, useIncoming } from '#components/payment/useIncoming.ts'
+import { usePricedPayments } from '#components/price/useAgreedPrices.ts'
+import { useProposals } from '#components/proposal/useProposals.ts'
+import { useEarlyChecks } from '#components/settings/switches.ts'
+import { type Incoming, knownSince } from '#domain/activity/incoming.ts'
 import { paidBy } from '#domain/activity/lookAlikeFlags.ts'
 import { watchedSafe } from '#domain/activity/watchedSafes.ts'
 import type { KeptRequest } from '#domain/request/keptRequests.ts'
 import { isRateExpired, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
-import { hashesInIds } from '#domain/request/paymentsSeen.ts'
+import {
+  hashesInIds,
+  historyHashes,
+  incomingHashes,
+  type PaidSubject,
+  passedOn,
+  queuedPayments,
+  seenIn,
+} from '#domain/request/paymentsSeen.ts'
 import { requestKey } from '#domain/request/requestLink.ts'
 import { attributePayments, requestStatus, unlessUnread } from '#domain/request/requestStatus.ts'
+import type { RequestEvidence } from '#domain/request/statusWords.ts'
+import { blockTimeQuery, paidTransfersQuery } from '#queries/activity.ts'
 import { usePagedList } from '#queries/activityLists.ts'
 import { useNow } from '#ui/useNow.ts'
-import { useRequestEvidence } from './useRequestEvidence.ts'
 
 /** The connected account's history with a payee. */
 export type PayeeHistory = {
@@ -73,15 +88,15 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
   const known = rivals.find((one) => requestKey(one.request) === key)
   const claimed = useMemo(() => [...(known?.claimed ?? []), ...claimedHere], [known, claimedHere])
   const hashes = [...new Set([...hashesInIds(claimed), ...named])]
-  const sight = useRequestEvidence(request, [request], hashes, payer)
+  const evidence = useRequestEvidence(request, [request], hashes, payer)
   const { of, others } = attributePayments(
     [...rivals.filter((one) => one !== known), { request, claimed }],
-    sight.payments,
+    evidence.payments,
   )
   const own = of.get(key) ?? []
   return {
     payer,
-    sight,
+    evidence,
     own,
     // The viewer can spot a wrong clock, but payments from long before the request are no candidates.
     others: others.filter(({ at }) => at === null || at >= request.madeAt * 1_000 - SHORTLY_BEFORE),
@@ -89,8 +104,8 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
     claimed,
     // An offer that has ended can't be paid in any case.
     status: isRateExpired(request, now)
-      ? requestStatus(request, own, sight.queued, now)
-      : unlessUnread(requestStatus(request, own, sight.queued, now), sight.isUnread),
+      ? requestStatus(request, own, evidence.queued, now)
+      : unlessUnread(requestStatus(request, own, evidence.queued, now), evidence.isUnread),
     name: (hash: Hash) => setNamed((before) => [...new Set([...before, hash])]),
     claim: (id: string) => setClaimed((before) => [...new Set([...before, id])]),
   }
@@ -99,4 +114,85 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
 /** Requests of one payee in one token: a payment may belong to any of them. */
 function isRival(a: PaymentRequest, b: PaymentRequest): boolean {
   return a.payee === b.payee && a.token.address === b.token.address
+}
+
+const none: readonly ActivityItem[] = []
+
+/**
+ * Looks for payments in three places: the payee's received payments, the payer's sent or queued payments, and
+ * transactions named by a person.
+ * @param requests of one payee in one token
+ */
+function useRequestEvidence(
+  subject: PaidSubject,
+  requests: readonly PaymentRequest[],
+  named: readonly Hash[],
+  payer: ListedAccount | null,
+): RequestEvidence {
+  const isOwn = useAccount()?.address === subject.payee
+  const isOff = !useEarlyChecks() && !isOwn
+  const { incoming, query: reading } = useIncoming(subject.payee, !isOff)
+  const listed = payer ?? noLists
+  const history = usePagedList(listed, 'history').query
+  const queue = usePagedList(listed, 'queued').query
+  const sent = history.data?.items ?? none
+  const contents = useBatchContents(listed, sent)
+  const proposals = useProposals(listed, queue.data?.items ?? none)
+
+  const hashes = [
+    ...new Set([
+      ...named,
+      ...historyHashes(sent, contents, subject),
+      ...incomingHashes(incoming, subject, requests),
+    ]),
+  ]
+  const found = useQueries({ queries: hashes.map(paidTransfersQuery) })
+  const trusted: readonly Address[] = payer && factsOf(payer).isListed ? [payer.address] : []
+  const inTransactions = hashes.flatMap((hash, index) => {
+    const paid = found[index]?.data
+    return paid ? seenIn(hash, paid, subject, trusted) : []
+  })
+  const inside = passedOn(incoming, subject).filter(
+    ({ block, value }) => !inTransactions.some((seen) => seen.block === block && seen.value === value),
+  )
+  const times = useQueries({ queries: inside.map(({ block }) => blockTimeQuery(block ?? 0n)) })
+
+  const payments = [
+    ...inTransactions,
+    ...inside.map((one, index) => ({ ...one, at: times[index]?.data ?? null })),
+  ]
+  const isUsd = requests.some(({ asked }) => asked.kind === 'usd')
+  const { priced, isReading } = usePricedPayments(isUsd ? [{ token: subject.token, payments }] : [], true)
+
+  return {
+    payments: priced[0] ?? payments,
+    queued: queuedPayments(
+      [...proposals.values()].flatMap((one) => (one.state === 'done' && one.report ? [one.report] : [])),
+      subject,
+    ),
+    incoming,
+    payer: payer === null ? 'none' : stateOf(history.error ?? queue.error, history.data && queue.data),
+    looking:
+      (!isOff && incoming.tokens === null && !reading.error) ||
+      (incoming.looking && !isCovered(incoming, subject, requests)) ||
+      found.some(({ isPending }) => isPending) ||
+      isReading,
+    isOff,
+    // A transaction that may pay it and cannot be read is as good as none that was looked for.
+    isUnread: (!isOff && reading.error !== null) || found.some(({ isError }) => isError),
+  }
+}
+
+/**
+ * True if every block since the oldest request was read for its token, however far back the scan still
+ * continues.
+ */
+function isCovered(incoming: Incoming, { token }: PaidSubject, requests: readonly PaymentRequest[]): boolean {
+  const since = knownSince(incoming, token)
+  return since !== null && requests.every(({ madeAt }) => since <= madeAt * 1_000)
+}
+
+function stateOf(error: Error | null, data: unknown): 'reading' | 'read' | 'not-read' {
+  if (data) return 'read'
+  return error ? 'not-read' : 'reading'
 }

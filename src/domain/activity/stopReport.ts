@@ -33,9 +33,9 @@ export function stopReport(
     '',
     'What differs:',
     ...differences.map((words) => `- ${words}`),
-    ...reviewed.flatMap(({ at, calls, among }) => [
+    ...reviewed.flatMap(({ at, calls, inLargerBatch }) => [
       '',
-      `Reviewed in this browser and proposed ${utc(at)}${among ? ', as a part of a batch' : ''}:`,
+      `Reviewed in this browser and proposed ${utc(at)}${inLargerBatch ? ', as a part of a batch' : ''}:`,
       ...calls.map((call, index) => `${index + 1}. ${callWords(call)}`),
     ]),
     ...(report

@@ -96,8 +96,8 @@ describe('two records of one payout', () => {
 
 describe('entries of a file', () => {
   const call = (value: bigint) => fromTransfer({ token: USDT, to: PAYEE, value })
-  const proposed = (hash: string, among: boolean): Submission => ({
-    ...{ kind: 'proposed', safe: SAFE, calls: [], among },
+  const proposed = (hash: string, inLargerBatch: boolean): Submission => ({
+    ...{ kind: 'proposed', safe: SAFE, calls: [], inLargerBatch },
     safeTxHash: hash as Extract<Submission, { kind: 'proposed' }>['safeTxHash'],
   })
   const answered = (submission: Submission): Fact => ({ kind: 'answered', at: 1, submission })
@@ -108,7 +108,7 @@ describe('entries of a file', () => {
   const attempt = (id: string, payout: string | null, value: bigint, ...facts: readonly Fact[]): Attempt =>
     anAttempt({ account: SAFE, kind: 'safe', calls: [call(value)], id, payout, facts })
   const alone = (hash: string) => answered(proposed(hash, false))
-  const among = (hash: string) => answered(proposed(hash, true))
+  const inLargerBatch = (hash: string) => answered(proposed(hash, true))
 
   const taken = 'its transaction belongs to another payment'
   const known = 'is recorded here already'
@@ -120,7 +120,7 @@ describe('entries of a file', () => {
     ['that are known here are joined', [mine], [[attempt(x, 'p-1', 5n, alone(A))]], {}],
     ['that say less are joined', [mine], [[attempt(x, 'p-1', 5n)]], {}],
     ['with the transaction of another record', [mine], [[attempt('y', 'p-2', 5n, alone(A))]], { 0: taken }],
-    ['with one in a larger batch, too', [mine], [[attempt('y', 'p-2', 7n, among(A))]], { 0: taken }],
+    ['with one in a larger batch, too', [mine], [[attempt('y', 'p-2', 7n, inLargerBatch(A))]], { 0: taken }],
     [
       'with the transaction of another account are taken',
       [{ ...mine, account: PAYEE }],
@@ -156,34 +156,34 @@ describe('entries of a file', () => {
     [
       'with one transaction, of which one is said to be larger',
       [],
-      [[attempt('y', 'p-1', 5n, among(A))], [attempt('z', 'p-2', 7n, alone(A))]],
+      [[attempt('y', 'p-1', 5n, inLargerBatch(A))], [attempt('z', 'p-2', 7n, alone(A))]],
       { 1: taken },
     ],
     [
       'with one transaction, of which the other is said to be larger',
       [],
-      [[attempt('y', 'p-1', 5n, alone(A))], [attempt('z', 'p-2', 7n, among(A))]],
+      [[attempt('y', 'p-1', 5n, alone(A))], [attempt('z', 'p-2', 7n, inLargerBatch(A))]],
       { 1: taken },
     ],
     [
       'with different payments in one larger batch are taken',
       [],
-      [[attempt('y', 'p-1', 5n, among(A))], [attempt('z', 'p-2', 7n, found(proposed(A, true)))]],
+      [[attempt('y', 'p-1', 5n, inLargerBatch(A))], [attempt('z', 'p-2', 7n, found(proposed(A, true)))]],
       {},
     ],
     [
       'with the same payment in one larger batch',
       [],
-      [[attempt('y', 'p-1', 5n, among(A))], [attempt('z', 'p-2', 5n, among(A))]],
+      [[attempt('y', 'p-1', 5n, inLargerBatch(A))], [attempt('z', 'p-2', 5n, inLargerBatch(A))]],
       { 1: taken },
     ],
     [
       'with the same payment as the first of two in one larger batch',
       [],
       [
-        [attempt('v', 'p-1', 5n, among(A))],
-        [attempt('y', 'p-2', 7n, among(A))],
-        [attempt('z', 'p-3', 5n, among(A))],
+        [attempt('v', 'p-1', 5n, inLargerBatch(A))],
+        [attempt('y', 'p-2', 7n, inLargerBatch(A))],
+        [attempt('z', 'p-3', 5n, inLargerBatch(A))],
       ],
       { 2: taken },
     ],
@@ -191,27 +191,30 @@ describe('entries of a file', () => {
       'with one of the same payments in one larger batch',
       [],
       [
-        [{ ...attempt('y', 'p-1', 5n, among(A)), calls: [call(5n), call(7n)] }],
-        [attempt('z', 'p-2', 7n, among(A))],
+        [{ ...attempt('y', 'p-1', 5n, inLargerBatch(A)), calls: [call(5n), call(7n)] }],
+        [attempt('z', 'p-2', 7n, inLargerBatch(A))],
       ],
       { 1: taken },
     ],
     [
       'with different payments in one larger batch are taken, whatever else is known',
       [],
-      [[attempt('y', 'p-1', 5n, rejected, among(A))], [attempt('z', 'p-2', 7n, among(A), rejected)]],
+      [
+        [attempt('y', 'p-1', 5n, rejected, inLargerBatch(A))],
+        [attempt('z', 'p-2', 7n, inLargerBatch(A), rejected)],
+      ],
       {},
     ],
     [
       'with one larger batch within an entry are taken',
       [],
-      [[attempt('y', 'p-1', 5n, among(A)), attempt('z', 'p-1', 5n, among(A))]],
+      [[attempt('y', 'p-1', 5n, inLargerBatch(A)), attempt('z', 'p-1', 5n, inLargerBatch(A))]],
       {},
     ],
     [
       'with one batch within an entry, of which one is found alone',
       [],
-      [[attempt('y', 'p-1', 5n, among(A)), attempt('z', 'p-1', 5n, found(proposed(A, false)))]],
+      [[attempt('y', 'p-1', 5n, inLargerBatch(A)), attempt('z', 'p-1', 5n, found(proposed(A, false)))]],
       { 0: taken },
     ],
     [

@@ -91,6 +91,6 @@ function isInLargerBatch({ facts }: Attempt): boolean {
   return facts.every(
     (fact) =>
       (fact.kind !== 'answered' && fact.kind !== 'found') ||
-      (fact.submission.kind === 'proposed' && fact.submission.among),
+      (fact.submission.kind === 'proposed' && fact.submission.inLargerBatch),
   )
 }

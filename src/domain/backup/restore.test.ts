@@ -211,13 +211,13 @@ describe('restoring', () => {
 
 /** The payout with its answered attempts in a batch that a person put together. */
 function inLargerBatch(payout: Payout): Payout {
-  const toAmong = (fact: Fact): Fact =>
+  const toLarger = (fact: Fact): Fact =>
     fact.kind === 'answered' && fact.submission.kind === 'proposed'
-      ? { ...fact, submission: { ...fact.submission, among: true } }
+      ? { ...fact, submission: { ...fact.submission, inLargerBatch: true } }
       : fact
   return {
     ...payout,
-    attempts: payout.attempts.map((one) => ({ ...one, facts: one.facts.map(toAmong) })),
+    attempts: payout.attempts.map((one) => ({ ...one, facts: one.facts.map(toLarger) })),
   }
 }
 
@@ -379,10 +379,10 @@ describe('a payout', () => {
     expect(counts(await restored(storage, backup, 'payouts'))).toEqual(left)
     const both = requested(sent, 1, { at: 12, hash: first })
     expect((await meet(null, both)).counts).toEqual(left)
-    const among = (id: string) => inLargerBatch(requested(threeRows(id), 0, { at: 10, hash: first }))
+    const larger = (id: string) => inLargerBatch(requested(threeRows(id), 0, { at: 10, hash: first }))
     const twice = await backupOf((other) => {
-      store(other).write(among('p-3'))
-      store(other).write(among('p-4'))
+      store(other).write(larger('p-3'))
+      store(other).write(larger('p-4'))
     })
     // In one larger batch, one transfer still answers one row.
     const empty = memoryStorage().storage

@@ -33,7 +33,7 @@ const batched = (some: Partial<Of<'batched'>> = {}): Submission => ({
   ...some,
 })
 const proposed: Submission = {
-  ...{ kind: 'proposed', safe: PAYEE, calls, among: true },
+  ...{ kind: 'proposed', safe: PAYEE, calls, inLargerBatch: true },
   safeTxHash: B as Of<'proposed'>['safeTxHash'],
 }
 
@@ -152,7 +152,11 @@ describe('facts', () => {
     ['another batch', answered(batched()), answered(batched({ id: 'two' }))],
     ['another transaction of a batch', answered(batched()), answered(batched({ hashes: [B] }))],
     ['a block of a batch', answered(batched()), answered(batched({ since: 6n }))],
-    ['a proposal of its own', answered(proposed), answered({ ...proposed, among: false } as Submission)],
+    [
+      'a proposal of its own',
+      answered(proposed),
+      answered({ ...proposed, inLargerBatch: false } as Submission),
+    ],
     ['a finding', answered(sent()), found(sent())],
     ['other transactions that carried it', mined(A), mined(B)],
     ['another paid call', paid, { kind: 'paid', at: 5, calls: [0] }],

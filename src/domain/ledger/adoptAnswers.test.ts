@@ -65,7 +65,7 @@ describe('searching for an answer', () => {
     const { context } = contextOf({ made: [queued(payout)] })
     context.payouts.write(payout)
     expect(batchAt(await reconcile(context, payout.id), 0)).toMatchObject({
-      attempt: { at: attempt.at, submission: { safeTxHash: PAYOUT_HASH, among: false } },
+      attempt: { at: attempt.at, submission: { safeTxHash: PAYOUT_HASH, inLargerBatch: false } },
       rejected: null,
     })
     expect(batchAt(context.payouts.read(payout.id), 0)?.attempt?.submission).not.toBeNull()
@@ -85,7 +85,7 @@ describe('searching for an answer', () => {
     signed.context.payouts.write(payout)
     expect(batchAt(await reconcile(signed.context, payout.id), 0)?.attempt?.submission).toMatchObject({
       safeTxHash: PAYOUT_HASH,
-      among: true,
+      inLargerBatch: true,
     })
   })
 
@@ -114,7 +114,9 @@ describe('searching for an answer', () => {
     const batch = queued(one, PAYOUT_HASH, { transfers: [...transfers, ...transfers.slice(0, 1)] })
     const { context } = contextOf({ made: [batch] })
     context.payouts.write(one)
-    expect(batchAt(await reconcile(context, one.id), 0)?.attempt?.submission).toMatchObject({ among: true })
+    expect(batchAt(await reconcile(context, one.id), 0)?.attempt?.submission).toMatchObject({
+      inLargerBatch: true,
+    })
     context.payouts.write(two)
     expect(batchAt(await reconcile(context, two.id), 0)?.attempt?.submission).toBeNull()
     // Either of two may be meant by the rows that are in it once.
@@ -126,7 +128,7 @@ describe('searching for an answer', () => {
     for (const payout of [one, two]) both.context.payouts.write(payout)
     for (const { id } of [one, two])
       expect(batchAt(await reconcile(both.context, id), 0)?.attempt?.submission).toMatchObject({
-        among: true,
+        inLargerBatch: true,
       })
   })
 
@@ -137,9 +139,9 @@ describe('searching for an answer', () => {
     context.payouts.write(payout)
     const found = await reconcile(context, payout.id)
     expect([0, 1, 2].map((batch) => batchAt(found, batch)?.attempt?.submission)).toMatchObject([
-      { among: true },
-      { among: true },
-      { among: true },
+      { inLargerBatch: true },
+      { inLargerBatch: true },
+      { inLargerBatch: true },
     ])
   })
 
@@ -200,7 +202,7 @@ describe('searching for an answer', () => {
     context.payouts.write(payout)
     expect(batchAt(await reconcile(context, payout.id), 0)?.attempt?.submission).toMatchObject({
       safeTxHash: PAYOUT_HASH,
-      among: false,
+      inLargerBatch: false,
     })
   })
 
@@ -396,8 +398,8 @@ describe('the records of an account', () => {
   const sent = (digit = 'a', its = calls): Extract<Submission, { kind: 'sent' }> => ({
     ...{ kind: 'sent', from: SAFE, calls: its, hash: hashOf(digit), nonce: 7n, since: 9n },
   })
-  const proposed = (digit = 'a', its = calls, among = false): Submission => ({
-    ...{ kind: 'proposed', safe: SAFE, calls: its, among },
+  const proposed = (digit = 'a', its = calls, inLargerBatch = false): Submission => ({
+    ...{ kind: 'proposed', safe: SAFE, calls: its, inLargerBatch },
     safeTxHash: hashOf(digit) as typeof PAYOUT_HASH,
   })
   const answered = (submission: Submission): Fact => ({ kind: 'answered', at: 1, submission })

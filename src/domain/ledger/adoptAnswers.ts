@@ -144,7 +144,7 @@ function isPossible(
   const taken = [...claims, ...beside].flatMap(({ calls }) => calls)
   const isShared = claims.every((other) => {
     const submission = submissionOf(other)
-    return submission?.kind === 'proposed' && submission.among
+    return submission?.kind === 'proposed' && submission.inLargerBatch
   })
   return (
     payment.submission.kind === 'proposed' &&
@@ -175,7 +175,7 @@ async function isInTime(
 function answerOf({ submission, transfers }: RecentPayment, { calls }: Attempt): Submission | null {
   if (submission === null) return null
   if (submission.kind !== 'proposed') return { ...submission, calls }
-  return { ...submission, calls, among: !isSameContent(calls, transfers) || submission.among }
+  return { ...submission, calls, inLargerBatch: !isSameContent(calls, transfers) || submission.inLargerBatch }
 }
 
 /** How long (ms) the lists of a Safe may lag behind its proposals. */

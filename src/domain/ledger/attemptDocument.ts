@@ -34,6 +34,7 @@ const answer = v.variant('kind', [
     hashes: v.pipe(v.array(bytes32), v.maxLength(64)),
     since: v.nullable(uint),
   }),
+  // Stored as `among` since the first ledgers.
   v.object({ kind: v.literal('proposed'), safeTxHash: bytes32, among: v.boolean() }),
 ])
 const fact = v.variant('kind', [
@@ -103,8 +104,8 @@ function formatAnswer(submission: Submission): unknown {
       return { kind, id: name, hashes, since: text(since) }
     }
     case 'proposed': {
-      const { kind, safeTxHash, among } = submission
-      return { kind, safeTxHash, among }
+      const { kind, safeTxHash, inLargerBatch } = submission
+      return { kind, safeTxHash, among: inLargerBatch }
     }
   }
 }
@@ -129,7 +130,14 @@ export function parseAttempt(
     // A Safe that is connected like a wallet answers with proposals, too.
     if (kind === 'safe' && from.kind !== 'proposed') return null
     if (from.kind !== 'proposed') return { ...from, from: account, calls }
-    return { ...from, safe: account, calls, safeTxHash: from.safeTxHash as Hash as SafeTxHash }
+    const { among: inLargerBatch } = from
+    return {
+      kind: from.kind,
+      safe: account,
+      calls,
+      safeTxHash: from.safeTxHash as Hash as SafeTxHash,
+      inLargerBatch,
+    }
   }
   const parsed: Fact[] = []
   for (const one of facts) {

@@ -37,7 +37,7 @@ function made(id: string, ...values: readonly bigint[]): RecentPayment {
   const calls = callsFor(...values)
   return {
     id,
-    submission: { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, among: false },
+    submission: { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, inLargerBatch: false },
     reported: 'queued',
     transfers: transfersOf(calls),
     at: 2_000,
@@ -376,10 +376,10 @@ describe('one payment from a source and from this browser', () => {
 
   test('behavior: is taken from the source for a batch that the user made', () => {
     const { submission } = made('a', 5n)
-    const among = submission?.kind === 'proposed' ? { ...submission, among: true } : null
+    const inLargerBatch = submission?.kind === 'proposed' ? { ...submission, inLargerBatch: true } : null
     const whole = made(PAYOUT_HASH, 5n, 7n)
-    expect(mergePayments([whole], [stored(among)])).toEqual([whole])
-    expect(mergePayments([], [stored(among)])).toEqual([stored(among)])
+    expect(mergePayments([whole], [stored(inLargerBatch)])).toEqual([whole])
+    expect(mergePayments([], [stored(inLargerBatch)])).toEqual([stored(inLargerBatch)])
   })
 
   test('error: a record from a backup hides nothing else that its transaction paid', () => {

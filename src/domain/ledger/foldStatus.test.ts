@@ -16,7 +16,7 @@ describe('the status of rows', () => {
     safe: SAFE,
     calls,
     safeTxHash: PAYOUT_HASH,
-    among: false,
+    inLargerBatch: false,
   }
   const asked = withBatch(planned(), 0, {
     attempt: { at: 1, position: { block: 9n, nonce: 1n }, known: [], submission },
@@ -121,7 +121,7 @@ describe('several attempts of one row', () => {
       const submission: Submission | null =
         outcome === 'unanswered' || outcome === 'rejected'
           ? null
-          : { kind: 'proposed', safe: SAFE, calls, safeTxHash, among: false }
+          : { kind: 'proposed', safe: SAFE, calls, safeTxHash, inLargerBatch: false }
       const asked = { at: index + 1, position: null, known: [], submission }
       payout = withBatch(payout, index, outcome === 'rejected' ? { rejected: asked } : { attempt: asked })
     })
@@ -159,7 +159,12 @@ describe('several attempts of one row', () => {
     const asked = (digit: string, at: number): Asked => ({
       ...{ at, position: null, known: [] },
       submission: {
-        ...{ kind: 'proposed' as const, safe: SAFE, among: false, calls: batchCalls(payout, { rows: [0] }) },
+        ...{
+          kind: 'proposed' as const,
+          safe: SAFE,
+          inLargerBatch: false,
+          calls: batchCalls(payout, { rows: [0] }),
+        },
         safeTxHash: hash(digit) as unknown as typeof PAYOUT_HASH,
       },
     })
@@ -177,7 +182,7 @@ describe('several attempts of one row', () => {
     })
     const [own] = payout.attempts
     const submission: Submission = {
-      ...{ kind: 'proposed', safe: SAFE, among: false, calls: own?.calls ?? [] },
+      ...{ kind: 'proposed', safe: SAFE, inLargerBatch: false, calls: own?.calls ?? [] },
       safeTxHash: PAYOUT_HASH,
     }
     if (!own) throw new Error('There is one attempt')

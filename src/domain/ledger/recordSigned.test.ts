@@ -28,7 +28,7 @@ describe('a proposal that an owner signed here', () => {
     const { attempts } = own.list()
     expect(attempts).toHaveLength(1)
     expect(reviewedProposals(attempts)(signed.safeTxHash)).toEqual([
-      { calls: [payoutCall], among: false, at: NOW },
+      { calls: [payoutCall], inLargerBatch: false, at: NOW },
     ])
     expect(payeesOf(attempts, NOW)).toEqual([PAYEE])
   })

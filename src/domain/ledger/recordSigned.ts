@@ -43,7 +43,7 @@ export function recordSigned(ledger: Ledger, report: ProposalReport, now: number
         {
           kind: 'answered',
           at: now,
-          submission: { kind: 'proposed', safe, calls, safeTxHash, among: false },
+          submission: { kind: 'proposed', safe, calls, safeTxHash, inLargerBatch: false },
         },
       ],
     },

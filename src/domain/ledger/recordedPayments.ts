@@ -45,7 +45,9 @@ export function mergePayments(
   recorded: readonly MadePayment[],
 ): readonly MadePayment[] {
   // Of a batch assembled by a person, this browser knows only its own part.
-  const whole = recorded.filter(({ submission }) => submission?.kind !== 'proposed' || !submission.among)
+  const whole = recorded.filter(
+    ({ submission }) => submission?.kind !== 'proposed' || !submission.inLargerBatch,
+  )
   const known = new Map<string, Transfer[]>()
   for (const { id, submission } of whole) {
     known.set(id, [...(known.get(id) ?? []), ...transfersOf(submission?.calls ?? [])])

@@ -12,11 +12,11 @@ export function refuseTaken(attempts: readonly Attempt[], submission: Submission
   const isTaken = attempts.some((attempt) => {
     const claimed = submissionOf(attempt)
     if (attempt.id === own || attempt.restored || claimed === null) return false
-    if (claimed.kind === 'proposed' && claimed.among) return false
+    if (claimed.kind === 'proposed' && claimed.inLargerBatch) return false
     return idsOf(claimed).some((one) => ids.has(one))
   })
   if (!isTaken) return
-  if (submission.kind === 'proposed' && !submission.among) {
+  if (submission.kind === 'proposed' && !submission.inLargerBatch) {
     throw new PortalError(
       'refused',
       'Your Safe returned a proposal of another payment. Nothing new was proposed: choose a different nonce.',

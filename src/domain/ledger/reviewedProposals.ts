@@ -21,7 +21,7 @@ function byHash(attempts: readonly Attempt[]): ReadonlyMap<string, readonly Revi
     const submission = attempt.restored ? null : submissionOf(attempt)
     if (submission?.kind !== 'proposed') continue
     const key = submission.safeTxHash.toLowerCase()
-    const one = { calls: attempt.calls, among: submission.among, at: attempt.at }
+    const one = { calls: attempt.calls, inLargerBatch: submission.inLargerBatch, at: attempt.at }
     found.set(key, [...(found.get(key) ?? []), one])
   }
   return found

@@ -88,7 +88,13 @@ describe('ids of submissions', () => {
   const upper = (hash: string) => `0x${hash.slice(2).toUpperCase()}` as never
 
   test('behavior: hashes are compared in lower case', () => {
-    const proposed = { kind: 'proposed', safe: SAFE, calls: [], safeTxHash: upper(PAYOUT_HASH), among: false }
+    const proposed = {
+      kind: 'proposed',
+      safe: SAFE,
+      calls: [],
+      safeTxHash: upper(PAYOUT_HASH),
+      inLargerBatch: false,
+    }
     expect(idsOf(proposed as never)).toEqual([PAYOUT_HASH])
     const hash = txHash(0xab)
     expect(idsOf({ kind: 'sent', from: SAFE, calls: [], hash: upper(hash), nonce: 1n, since: 1n })).toEqual([

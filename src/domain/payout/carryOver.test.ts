@@ -24,7 +24,7 @@ const told = (attempt: Attempt) => {
   const submission = submissionOf(attempt)
   const answer =
     submission?.kind === 'proposed'
-      ? `${submission.safeTxHash.slice(2, 3)}${submission.among ? ' in a larger batch' : ''}`
+      ? `${submission.safeTxHash.slice(2, 3)}${submission.inLargerBatch ? ' in a larger batch' : ''}`
       : submission?.kind === 'sent'
         ? `${submission.hash.slice(2, 3)} nonce ${submission.nonce}`
         : submission

@@ -207,7 +207,7 @@ describe('a Safe', () => {
     expect(world.interfere(3)).toBe('host batch signed')
     const next = world.open()
     const found = await reconcile(next.context, id)
-    expect(batchAt(found, 0)?.attempt?.submission).toMatchObject({ kind: 'proposed', among: true })
+    expect(batchAt(found, 0)?.attempt?.submission).toMatchObject({ kind: 'proposed', inLargerBatch: true })
     steps(world, 6)
     expect((await statusesOf({ page: next, id, result: null })).map(({ kind }) => kind)).toEqual(['paid'])
   })

@@ -116,7 +116,7 @@ describe('a record of a file', () => {
     // The author of the file knows the rows and the next nonce, so the safeTxHash.
     const theirs = planPayout({ address: SAFE, kind: 'safe' }, [payoutRow(77n)], 1, 0)
     const submission: Submission = {
-      ...{ kind: 'proposed', safe: SAFE, among: false, calls: batchCalls(theirs, { rows: [0] }) },
+      ...{ kind: 'proposed', safe: SAFE, inLargerBatch: false, calls: batchCalls(theirs, { rows: [0] }) },
       safeTxHash: `0x${'0'.repeat(63)}1` as never,
     }
     const claimed = withBatch(theirs, 0, {
@@ -187,7 +187,7 @@ describe('what answers a request', () => {
         inQueue = [queued(fresh, PAYOUT_HASH, { at: NOW, nonce: 12n })]
         await reconcile(context, old.id)
         return {
-          ...{ kind: 'proposed', safe: SAFE, among: false, safeTxHash: PAYOUT_HASH },
+          ...{ kind: 'proposed', safe: SAFE, inLargerBatch: false, safeTxHash: PAYOUT_HASH },
           calls: batchCalls(fresh, { rows: [0, 1, 2] }),
         }
       },

@@ -130,8 +130,14 @@ function toSubmission(
     throw new Error('An answer of the other kind of account')
   switch (raw.kind) {
     case 'proposed': {
-      const { among, safeTxHash } = raw
-      return { kind: 'proposed', safe: account, calls, safeTxHash: safeTxHash as Hash as SafeTxHash, among }
+      const { among: inLargerBatch, safeTxHash } = raw
+      return {
+        kind: 'proposed',
+        safe: account,
+        calls,
+        safeTxHash: safeTxHash as Hash as SafeTxHash,
+        inLargerBatch,
+      }
     }
     case 'batched': {
       const { id: name, hash, since } = raw

@@ -79,7 +79,7 @@ describe('one request in US dollars is never paid twice without the typed words'
       rows: [0],
     })
     const submission: Submission = {
-      ...{ kind: 'proposed', safe: SAFE, among: false, calls },
+      ...{ kind: 'proposed', safe: SAFE, inLargerBatch: false, calls },
       safeTxHash: hashOf('d') as never,
     }
     const { context: usual } = contextOf({
@@ -116,7 +116,7 @@ describe('one request in US dollars is never paid twice without the typed words'
         {
           id: hashOf('d'),
           submission: {
-            ...{ kind: 'proposed', safe: SAFE, among: false, calls },
+            ...{ kind: 'proposed', safe: SAFE, inLargerBatch: false, calls },
             safeTxHash: hashOf('d') as never,
           },
           reported: 'sent',

@@ -326,13 +326,13 @@ describe('an answer that another payment already has', () => {
 
   test('error: a proposal belongs to one batch only: the second is refused, and can be requested again', async () => {
     const proposal =
-      (among: boolean) =>
+      (inLargerBatch: boolean) =>
       async (calls: Submission['calls']): Promise<Submission> => ({
         kind: 'proposed',
         safe: SAFE,
         calls,
         safeTxHash: PAYOUT_HASH,
-        among,
+        inLargerBatch,
       })
     const { context } = contextOf({ submit: proposal(false) })
     const { id } = context.payouts.write(planned(1))
@@ -390,7 +390,7 @@ describe('with other tabs open', () => {
           const now = context.payouts.read(id)
           if (now) context.payouts.write({ ...now, closed: true })
           if (end === 'rejected') throw new PortalError('rejected', 'No.')
-          return { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, among: false }
+          return { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, inLargerBatch: false }
         },
       })
       const { id } = context.payouts.write(planned())
@@ -404,7 +404,13 @@ describe('with other tabs open', () => {
 
   /** Another tab sees the answer to a request first and records it. */
   const recordElsewhere = ({ payouts }: PayoutContext, id: string, calls: readonly Call[]): Submission => {
-    const submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, among: false } as const
+    const submission = {
+      kind: 'proposed',
+      safe: SAFE,
+      calls,
+      safeTxHash: PAYOUT_HASH,
+      inLargerBatch: false,
+    } as const
     const now = payouts.read(id)
     const attempt = now && attemptOf(now, 0)
     if (attempt) payouts.ledger.add(attempt.id, { kind: 'found', at: 1, submission, by: 'content' })

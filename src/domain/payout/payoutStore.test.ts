@@ -75,7 +75,7 @@ function asked(
   const calls = batchCalls(whole, batch)
   const found: Submission | null =
     attempt[1] === 'proposed'
-      ? { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, among: false }
+      ? { kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, inLargerBatch: false }
       : null
   const made = { at: 6, position: { block: 9n, nonce: 1n }, known: ['a-1'], submission: found }
   return withBatch(whole, index, { attempt: made })

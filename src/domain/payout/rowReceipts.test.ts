@@ -12,7 +12,13 @@ import { newAttempt, type Payment, type Payout, planPayout } from './Payout.ts'
 import { paidPlaces, paidRow, readReceipts, receiptsOf } from './rowReceipts.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB
-const submission = { kind: 'proposed', safe: SAFE, calls: [], safeTxHash: PAYOUT_HASH, among: false } as const
+const submission = {
+  kind: 'proposed',
+  safe: SAFE,
+  calls: [],
+  safeTxHash: PAYOUT_HASH,
+  inLargerBatch: false,
+} as const
 
 type Paying = { readonly bnb: boolean; readonly payee: number; readonly value: bigint }
 const row = ({ bnb, payee, value }: Paying): Payment => ({

@@ -20,7 +20,7 @@ const payout: Payout = planPayout({ address: SAFE, kind: 'safe' }, rows, 2, 0)
 const unanswered: Asked = { at: 1, position: null, known: [], submission: null }
 const answered: Asked = {
   ...unanswered,
-  submission: { kind: 'proposed', safe: SAFE, calls: [], safeTxHash: PAYOUT_HASH, among: false },
+  submission: { kind: 'proposed', safe: SAFE, calls: [], safeTxHash: PAYOUT_HASH, inLargerBatch: false },
 }
 
 test('behavior: rows are left if they were not requested or had no answer', () => {

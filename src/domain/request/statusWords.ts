@@ -39,13 +39,13 @@ export function seesAll(
  * The sources that were checked and those that could not be read. A request without a visible payment may still be
  * paid.
  */
-export function sightWords(request: PaymentRequest, sight: RequestEvidence): readonly string[] {
-  return [chainWords(request, sight), payerWords(sight)].filter((text) => text !== '')
+export function evidenceWords(request: PaymentRequest, evidence: RequestEvidence): readonly string[] {
+  return [chainWords(request, evidence), payerWords(evidence)].filter((text) => text !== '')
 }
 
-function chainWords(request: PaymentRequest, sight: RequestEvidence): string {
+function chainWords(request: PaymentRequest, evidence: RequestEvidence): string {
   const { token } = request
-  const { incoming, looking, isOff } = sight
+  const { incoming, looking, isOff } = evidence
   if (isOff) return 'We don’t check for payments: checks before you pay are off in Diagnostics.'
   if (!isPinned(token)) return 'We can’t search for payments in this token. Have the transaction? Paste it.'
   const { tokens, bnb } = incoming
@@ -59,8 +59,8 @@ function chainWords(request: PaymentRequest, sight: RequestEvidence): string {
   }
   const { since } = scan
   if (since === null) return `Checked payments since block ${scan.from} only, not older ones.`
-  if (!seesAll(request, sight)) return `Checked payments since ${when(since)} only, not older ones.`
-  return `${sight.payments.length === 0 ? 'No payment seen' : 'Checked all payments'} since ${when(since)}.`
+  if (!seesAll(request, evidence)) return `Checked payments since ${when(since)} only, not older ones.`
+  return `${evidence.payments.length === 0 ? 'No payment seen' : 'Checked all payments'} since ${when(since)}.`
 }
 
 function payerWords({ payer }: RequestEvidence): string {

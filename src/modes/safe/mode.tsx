@@ -1,8 +1,7 @@
 import { SafeProvider } from '@safe-global/safe-apps-react-sdk'
 import { setConnection } from '#account/connection.ts'
-import type { Mode, Page } from '#account/Mode.ts'
+import type { Mode, Page, ThemeControl } from '#account/Mode.ts'
 import type { SafeInfo } from '#safe/tx/SafeInfo.ts'
-import { followHostTheme, guardMessages } from './hostTheme.ts'
 import { SafeBar, SafeConnector } from './SafeConnector.tsx'
 
 /** The host found at boot: its exact origin and the Safe it showed. */
@@ -26,4 +25,42 @@ export function safeMode(page: Page, host: SafeHost): Mode {
       </SafeProvider>
     ),
   }
+}
+
+/**
+ * Stops malformed host messages before later listeners see them. The Safe Apps SDK's own listener throws on a
+ * null message or a version that is not a string, and anyone can send one. Call this before creating the SDK.
+ */
+function guardMessages(hostOrigin: string): void {
+  window.addEventListener('message', (event) => {
+    const { source, origin, data } = event
+    const isHosts = source === window.parent && origin === hostOrigin
+    const isWellFormed = typeof data === 'object' && data !== null && typeof data.version === 'string'
+    if (!isHosts || !isWellFormed) event.stopImmediatePropagation()
+  })
+}
+
+/**
+ * Follows the host's theme. Safe{Wallet} pushes `{ data: { darkMode } }` unprompted and answers
+ * `getCurrentTheme`. Both are outside the Safe Apps SDK, which drops them.
+ */
+function followHostTheme(hostOrigin: string, theme: ThemeControl): void {
+  window.addEventListener('message', (event) => {
+    if (event.source !== window.parent || event.origin !== hostOrigin) return
+    const dark = darkModeOf(event.data)
+    if (dark !== null) theme.follow(dark ? 'dark' : 'light')
+  })
+  const question = {
+    id: crypto.randomUUID().slice(0, 10),
+    method: 'getCurrentTheme',
+    params: undefined,
+    env: { sdkVersion: '9.1.0' },
+  }
+  window.parent.postMessage(question, hostOrigin)
+}
+
+function darkModeOf(message: unknown): boolean | null {
+  // A copy without accessors, so no step of this can throw.
+  const dark = (message as { data?: { darkMode?: unknown } | null } | null)?.data?.darkMode
+  return typeof dark === 'boolean' ? dark : null
 }

@@ -66,7 +66,7 @@ describe('propose', () => {
       safe: SAFE,
       calls,
       safeTxHash: PAYOUT_HASH,
-      among: false,
+      inLargerBatch: false,
     })
   })
 
@@ -188,7 +188,7 @@ describe('while the host does not answer', () => {
       safe: SAFE,
       calls,
       safeTxHash: PAYOUT_HASH,
-      among: false,
+      inLargerBatch: false,
     })
   })
 
@@ -225,7 +225,7 @@ describe('when the queue cannot be checked', () => {
     vi.mocked(gateway.transaction).mockImplementation(async () => details)
     expect(await findQueued({ gateway, address: SAFE }, calls, new Set())).toEqual({
       safeTxHash: PAYOUT_HASH,
-      among: false,
+      inLargerBatch: false,
     })
   })
 
@@ -324,6 +324,6 @@ test('behavior: reads a queue’s hashes from its ids, in lower case', async () 
 
 test('behavior: skips a row that the service no longer has', async () => {
   const parts = { gateway: service([REJECTION_HASH, PAYOUT_HASH]), address: SAFE } as const
-  expect(await findQueued(parts, calls, new Set())).toEqual({ safeTxHash: PAYOUT_HASH, among: false })
+  expect(await findQueued(parts, calls, new Set())).toEqual({ safeTxHash: PAYOUT_HASH, inLargerBatch: false })
   expect(await findQueued(parts, calls, new Set([PAYOUT_HASH]))).toBeNull()
 })

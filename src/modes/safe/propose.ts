@@ -65,7 +65,7 @@ export async function propose(
     .send(calls)
     // The host can report "rejected" although the proposal landed; only the queue is reliable.
     .then(
-      (safeTxHash): FoundProposal => ({ safeTxHash, among: false }),
+      (safeTxHash): FoundProposal => ({ safeTxHash, inLargerBatch: false }),
       (error: unknown) => afterRefusal(parts, calls, before, error),
     )
     .finally(() => answered.abort())
@@ -141,7 +141,7 @@ async function afterRefusal(
 const MAX_PAGES = 20
 
 /** A proposal that contains some calls; `among` others if a person assembled it. */
-type FoundProposal = { readonly safeTxHash: SafeTxHash; readonly among: boolean }
+type FoundProposal = { readonly safeTxHash: SafeTxHash; readonly inLargerBatch: boolean }
 
 /** A queue: its safeTxHashes, lower case, the number of entries without a readable one, and its highest nonce. */
 type QueueReading = {
@@ -205,8 +205,8 @@ export async function findQueued(
       isWhole &&= unreadable === null
       continue
     }
-    if (isAlone) return { safeTxHash, among: false }
-    around ??= { safeTxHash, among: true }
+    if (isAlone) return { safeTxHash, inLargerBatch: false }
+    around ??= { safeTxHash, inLargerBatch: true }
   }
   if (around === null && !isWhole) {
     throw new PortalError('malformed', 'A new entry in the queue of the Safe cannot be read.')

@@ -124,7 +124,13 @@ describe('a Safe connected like a wallet', () => {
     const account = accountOf({ address: SAFE, answer: safeTxHash, source: await serviceOf() })
     const onAnswer = (one: Submission) => void answers.push(one)
     const submission = await account.submit([call], { ...how, onAnswer })
-    expect(submission).toEqual({ kind: 'proposed', safe: SAFE, calls: [call], safeTxHash, among: false })
+    expect(submission).toEqual({
+      kind: 'proposed',
+      safe: SAFE,
+      calls: [call],
+      safeTxHash,
+      inLargerBatch: false,
+    })
     expect(answers).toEqual([submission])
     expect(await account.status(submission, new AbortController().signal)).toMatchObject([
       { kind: 'needs-signatures', have: 1, need: 2 },
@@ -148,7 +154,13 @@ describe('a Safe connected like a wallet', () => {
 
   test('behavior: a proposal that no service lists yet is pending', async () => {
     const account = accountOf({ address: SAFE, source: await serviceOf(false) })
-    const submission = { kind: 'proposed', safe: SAFE, calls: [call], safeTxHash, among: false } as const
+    const submission = {
+      kind: 'proposed',
+      safe: SAFE,
+      calls: [call],
+      safeTxHash,
+      inLargerBatch: false,
+    } as const
     expect(await account.status(submission, new AbortController().signal)).toMatchObject([
       { kind: 'pending' },
     ])

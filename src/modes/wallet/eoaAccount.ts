@@ -117,7 +117,13 @@ function asProposed(submission: Submission, own: string): Submission {
   const answer = v.safeParse(bytes32, submission.kind === 'sent' ? submission.hash : submission.id)
   if (!answer.success || answer.output === own.toLowerCase()) return submission
   const { from: safe, calls } = submission
-  return { kind: 'proposed', safe, calls, safeTxHash: answer.output as Hex as SafeTxHash, among: false }
+  return {
+    kind: 'proposed',
+    safe,
+    calls,
+    safeTxHash: answer.output as Hex as SafeTxHash,
+    inLargerBatch: false,
+  }
 }
 
 /**

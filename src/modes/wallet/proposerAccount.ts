@@ -1,14 +1,22 @@
-import type { Account } from '#account/Account.ts'
-import { SAFE_LIMIT } from '#account/Account.ts'
+import { type Account, SAFE_LIMIT } from '#account/Account.ts'
 import type { Exclusive } from '#account/exclusive.ts'
+import type { Submission } from '#account/Submission.ts'
 import { proposedStatus } from '#account/safe/proposedStatus.ts'
 import { safeActivity } from '#account/safe/safeActivity.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { PortalError } from '#chain/PortalError.ts'
+import type { Call } from '#chain/money/Call.ts'
+import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
-import { getProposerRole } from '#safe/proposal/proposerRole.ts'
+import { getCode } from '#chain/rpc/rpcMethods.ts'
+import { readProposalFacts } from '#safe/proposal/proposalReads.ts'
+import { getProposerRole, nextNonce } from '#safe/proposal/proposerRole.ts'
+import { firstAnswer, type SafeSource } from '#safe/service/SafeSource.ts'
+import type { ProposalService } from '#safe/service/txServiceProposals.ts'
+import { encodeProposal } from '#safe/tx/encodeProposal.ts'
+import { hash, type SafeTx, type SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { mergeSafePayments } from './mergeSafePayments.ts'
-import { type ProposeParts, proposeToSafe } from './proposeToSafe.ts'
+import type { WalletRequest } from './sendBatch.ts'
+import { signSafeTx } from './signSafeTx.ts'
 
 /** The dependencies of a Safe that pays on behalf of a wallet's account. */
 type ProposerParts = ProposeParts & {
@@ -47,4 +55,97 @@ export async function proposerAccount(parts: ProposerParts, safe: Address): Prom
     },
     messageSignature: async () => null,
   }
+}
+
+/** The dependencies of proposing. */
+type ProposeParts = {
+  /** The wallet's account: an owner or a delegate. */
+  readonly proposer: Address
+  readonly rpc: Rpc
+  readonly request: WalletRequest
+  readonly service: ProposalService
+  /** Sources of the queue. The first is the service that accepts proposals. */
+  readonly sources: readonly [SafeSource, ...SafeSource[]]
+}
+
+/**
+ * Has the wallet sign the calls as one Safe transaction and submits it to the service.
+ * @param note the purpose, for the other owners; null for none
+ * @throws PortalError `rejected`, `busy` or `refused` only if nothing was submitted or the service rejected
+ * it, otherwise `unknown-result`
+ */
+async function proposeToSafe(
+  parts: ProposeParts,
+  safe: Address,
+  calls: readonly Call[],
+  note: string | null = null,
+): Promise<Submission> {
+  const { proposer, request, service } = parts
+  const { tx, version } = await prepare(parts, safe, calls).catch(nothingAsked)
+  const { safeTxHash, signature } = await signSafeTx({ request, account: proposer }, { safe, version }, tx)
+  try {
+    await service.propose({ safe, tx, safeTxHash, sender: proposer, signature, note })
+  } catch (error) {
+    // The signature may have been stored in spite of the error. Only the queue shows that, and it is searched by
+    // safeTxHash.
+    if (!(await isQueued(parts.sources, safeTxHash))) throw lost(error, safeTxHash)
+  }
+  return { kind: 'proposed', safe, calls, safeTxHash, inLargerBatch: false }
+}
+
+async function prepare(
+  { proposer, rpc, service, sources: [own, ...others] }: ProposeParts,
+  safe: Address,
+  calls: readonly Call[],
+): Promise<{ readonly tx: SafeTx; readonly version: string }> {
+  if (calls.length > SAFE_LIMIT) {
+    throw new PortalError(
+      'refused',
+      `A Safe is asked for ${SAFE_LIMIT} payments at once, not ${calls.length}.`,
+    )
+  }
+  const { state } = await getProposerRole({ rpc, service }, safe, proposer)
+  const reported = await Promise.all([
+    nextNonce(own, safe, state.nonce),
+    // Only proposals in this service can block a proposal to it; another one may know of more.
+    ...others.map((source) => nextNonce(source, safe, state.nonce).catch(() => state.nonce)),
+  ])
+  const nonce = reported.reduce((a, b) => (a > b ? a : b))
+  const tx = encodeProposal({ safe, version: state.version }, calls, nonce)
+  // A delegatecall to an address without code succeeds, pays nobody and uses up the nonce.
+  if (tx.operation === 1 && (await readChain(() => getCode(rpc, tx.to))) === null) {
+    throw new PortalError('refused', 'Safe’s contract for several payments is not on this chain.')
+  }
+  const { contractHash } = await readProposalFacts(rpc, safe, tx)
+  if (contractHash !== hash(safe, tx, state.version)) {
+    throw new PortalError('refused', 'The contract of the Safe does not give the hash that is computed here.')
+  }
+  return { tx, version: state.version }
+}
+
+/** A failure before the wallet request proves that nothing was proposed. */
+function nothingAsked(cause: unknown): never {
+  const known = findPortalError(cause)
+  if (known?.kind === 'refused') throw known
+  throw new PortalError('refused', `${known?.message ?? 'It could not be prepared.'} Nothing was asked.`, {
+    cause,
+  })
+}
+
+async function isQueued(sources: readonly SafeSource[], safeTxHash: SafeTxHash): Promise<boolean> {
+  const found = await firstAnswer(sources, (source) => source.transaction(safeTxHash)).catch(() => null)
+  return found !== null
+}
+
+function lost(error: unknown, safeTxHash: SafeTxHash): PortalError {
+  const known = findPortalError(error)
+  if (known?.kind === 'refused') return known
+  const name = `It would be ${safeTxHash} in the queue.`
+  return new PortalError(
+    'unknown-result',
+    `You signed it, but we don’t know whether it was proposed. ${name}`,
+    {
+      cause: error,
+    },
+  )
 }

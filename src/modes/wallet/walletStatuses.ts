@@ -67,7 +67,11 @@ export async function submissionStatus(
       // It was asked before it was known that the account is a Safe.
       const { from: safe, calls, hash } = submission
       const safeTxHash = hash as Hex as SafeTxHash
-      return safeAnswerStatus(parts, { kind: 'proposed', safe, calls, safeTxHash, among: false }, signal)
+      return safeAnswerStatus(
+        parts,
+        { kind: 'proposed', safe, calls, safeTxHash, inLargerBatch: false },
+        signal,
+      )
     }
     case 'batched':
       return batchedStatus(parts, submission)

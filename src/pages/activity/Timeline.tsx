@@ -8,8 +8,16 @@ import { PayoutGroup } from '#components/payment/PayoutGroup.tsx'
 import { useBatchContents } from '#components/payment/useIncoming.ts'
 import { type Entry, mergedByTime, useReceived } from '#components/payment/useTimeline.ts'
 import { useOrigins } from '#components/payout/usePayouts.ts'
-import { filtered, type HistoryFilter, withDays } from '#domain/activity/historyLines.ts'
-import { hasLooked } from '#domain/activity/incoming.ts'
+import {
+  BNB_UNREAD,
+  bnbWords,
+  filtered,
+  type HistoryFilter,
+  NO_BALANCES,
+  tokenWords,
+  withDays,
+} from '#domain/activity/historyLines.ts'
+import { hasLooked, type Incoming } from '#domain/activity/incoming.ts'
 import { suspicions } from '#domain/activity/receivedItems.ts'
 import { count } from '#domain/shared/format.ts'
 import { usePagedList } from '#queries/activityLists.ts'
@@ -23,7 +31,6 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { HistoryExport, WalletExport } from './ExportFile.tsx'
 import { ListFoot } from './ListFoot.tsx'
-import { ReceivedCoverage } from './ReceivedCoverage.tsx'
 import { SuspiciousItems } from './SuspiciousItems.tsx'
 import css from './Timeline.module.css'
 import { Unreadable } from './Unreadable.tsx'
@@ -217,5 +224,21 @@ function Lines(props: {
         }}
       </WindowedList>
     </>
+  )
+}
+
+/** Says what the list of received payments covers and what it cannot show. It never promises a full history. */
+function ReceivedCoverage({ incoming: { tokens, bnb, looking } }: { incoming: Incoming }) {
+  return (
+    <div className="text-small" role="status">
+      {looking && <p>Loading older payments…</p>}
+      {tokens && <p>{tokenWords(tokens, looking)}</p>}
+      {tokens && bnb === null && <p>{NO_BALANCES}</p>}
+      {bnb === 'unsupported' ? (
+        <p>{BNB_UNREAD}</p>
+      ) : (
+        bnb && bnbWords(bnb, looking).map((words) => <p key={words}>{words}</p>)
+      )}
+    </div>
   )
 }

@@ -123,8 +123,8 @@ export function MyRequests({ kept }: { kept: KeptItems<KeptRequest> }) {
 
 function Followed(props: { one: KeptRequest; all: readonly KeptRequest[]; onPaid: () => void }) {
   const { one, all, onPaid } = props
-  const { status, sight } = useRequestState(one.request, all)
-  const { tone, title } = requestStatusWords(one.request, status, sight.looking)
+  const { status, evidence } = useRequestState(one.request, all)
+  const { tone, title } = requestStatusWords(one.request, status, evidence.looking)
   const isPaid = isRequestSettled(status)
   useWhen(isPaid, onPaid)
   return <RequestRow one={one} status={<StatusBadge tone={tone}>{title}</StatusBadge>} />

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import { signCostWords } from '#components/account/signCostWords.ts'
+import { HandleField } from '#components/proof/HandleField.tsx'
+import { handleText } from '#domain/proof/Handle.ts'
 import type { SignedProof } from '#domain/proof/Proof.ts'
 import {
   OTHER_TOKEN,
@@ -15,7 +17,6 @@ import { TextField } from '#ui/form/TextField.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { AmountField } from './AmountField.tsx'
-import { IdentityFields } from './IdentityFields.tsx'
 import { PaidTo } from './PaidTo.tsx'
 import css from './RequestForm.module.css'
 import usdFieldsCss from './UsdFields.module.css'
@@ -108,4 +109,51 @@ function signWords(account: Account): string {
   return safe && safe.threshold > 1
     ? `${safe.threshold} owners have to sign. Then the payer sees that it comes from you.`
     : `Shows the payer that it comes from you. ${signCostWords(account)}`
+}
+
+/**
+ * The payee's name and handle, which the signature of the request covers. A proof that was made before shows the
+ * handle by itself.
+ */
+function IdentityFields(props: {
+  draft: RequestDraft
+  faults: RequestFaults
+  /** The proof that goes into the link; null for none. */
+  proof: SignedProof | null
+  onChange: (some: Partial<RequestDraft>) => void
+}) {
+  const { draft, faults, proof, onChange: set } = props
+  const handle = proof ? handleText(proof.proof.handle) : ''
+  return (
+    <>
+      {proof && (
+        <p className="text-small">
+          Your proof of <bdi>{handle}</bdi> goes into the link.
+        </p>
+      )}
+      <Disclosure
+        summary={proof ? 'Add your name' : 'Add your name and @handle'}
+        isOpen={Boolean(draft.name || draft.handle || faults.name || faults.handle)}
+      >
+        <TextField
+          label="Your name (optional)"
+          hint="Part of the text you sign. Anyone with the link can read it."
+          fault={faults.name}
+          value={draft.name}
+          autoComplete="name"
+          spellCheck={false}
+          onText={(name) => set({ name })}
+        />
+        {!proof && (
+          <HandleField
+            platform={draft.platform}
+            name={draft.handle}
+            fault={faults.handle ?? null}
+            onPlatform={(platform) => set({ platform })}
+            onName={(text) => set({ handle: text })}
+          />
+        )}
+      </Disclosure>
+    </>
+  )
 }

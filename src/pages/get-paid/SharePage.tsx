@@ -43,10 +43,10 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
   const { request } = signed
   const kept = useKeptRequests()
   const [, navigate] = useLocation()
-  const { status, sight, ...state } = useRequestState(request, kept.items)
+  const { status, evidence, ...state } = useRequestState(request, kept.items)
   const known = kept.items.find((one) => requestKey(one.request) === requestKey(request))
   const isPaid = isRequestSettled(status)
-  const { tone, title } = requestStatusWords(request, status, sight.looking)
+  const { tone, title } = requestStatusWords(request, status, evidence.looking)
   const isNews = isPaid && known !== undefined && !known.seen
   useWhen(isNews, () => {
     if (known) kept.keep([{ ...known, seen: true }])
@@ -57,7 +57,7 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
   }
   const share = (
     <ShareCard request={request} text={text} quiet={isPaid}>
-      {status.kind === 'waiting' && !sight.looking && (
+      {status.kind === 'waiting' && !evidence.looking && (
         <Disclosure summary="A reminder to send">
           <Reminder request={request} text={text} />
         </Disclosure>
@@ -89,7 +89,7 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
       <div className={`layout-aside ${css.columns}`}>
         <div>
           {!isPaid && <div className={css.first}>{share}</div>}
-          {status.kind === 'expired' && !sight.looking && (
+          {status.kind === 'expired' && !evidence.looking && (
             <Card title="Remind the payer">
               <Reminder request={request} text={text} isOverdue />
             </Card>
@@ -102,7 +102,7 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
             <Payments
               request={request}
               status={status}
-              sight={sight}
+              evidence={evidence}
               own={state.own}
               others={state.others}
               named={state.named}
@@ -134,7 +134,7 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
         <div>
           {!isPaid && (
             <div className={css.first}>
-              <StatusCard request={request} status={status} sight={sight} />
+              <StatusCard request={request} status={status} evidence={evidence} />
             </div>
           )}
           {isPaid ? (

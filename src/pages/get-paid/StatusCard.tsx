@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import type { RequestStatus, SeenPayment } from '#domain/request/requestStatus.ts'
-import { type RequestEvidence, requestStatusWords, sightWords } from '#domain/request/statusWords.ts'
+import { evidenceWords, type RequestEvidence, requestStatusWords } from '#domain/request/statusWords.ts'
 import { when } from '#domain/shared/format.ts'
 import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -14,10 +14,10 @@ import { toneIcons } from '#ui/Tone.ts'
 export function StatusCard(props: {
   request: PaymentRequest
   status: RequestStatus
-  sight: RequestEvidence
+  evidence: RequestEvidence
 }) {
-  const { request, status, sight } = props
-  const { tone, title, text } = requestStatusWords(request, status, sight.looking)
+  const { request, status, evidence } = props
+  const { tone, title, text } = requestStatusWords(request, status, evidence.looking)
   return (
     <Card title="Status">
       <Timeline>
@@ -39,7 +39,7 @@ export function StatusCard(props: {
         </TimelineItem>
         <TimelineItem tone="none" icon="circle-dashed" title="Paid, once it’s final" isLater />
       </Timeline>
-      {sightWords(request, sight).map((sentence) => (
+      {evidenceWords(request, evidence).map((sentence) => (
         <p key={sentence} className="text-small">
           {sentence}
         </p>

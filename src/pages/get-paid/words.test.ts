@@ -3,7 +3,7 @@ import { BNB } from '#chain/money/Token.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import type { QueuedPayment, RequestStatus } from '#domain/request/requestStatus.ts'
 import type { RequestEvidence } from '#domain/request/statusWords.ts'
-import { reminderText, requestStatusWords, seesAll, sightWords } from '#domain/request/statusWords.ts'
+import { evidenceWords, reminderText, requestStatusWords, seesAll } from '#domain/request/statusWords.ts'
 import { when } from '#domain/shared/format.ts'
 import { someAddress } from '#tests/support/fakeSafe.ts'
 import { usdRequest, usualRequest } from '#tests/support/requests.ts'
@@ -115,7 +115,7 @@ describe('a reminder', () => {
 const since = usualRequest.madeAt * 1_000 - 1
 const scan = { from: 100n, to: 900n, since }
 const bnbScan = { from: 300n, to: 900n, since, unexplained: [], forward: { stopped: null } }
-function sight(some: object = {}): RequestEvidence {
+function evidence(some: object = {}): RequestEvidence {
   const { incoming, ...more } = { incoming: {}, ...some }
   return {
     payments: [],
@@ -130,26 +130,29 @@ const TOKENS_GONE = { incoming: { tokens: { ...scan, from: 901n, since: null } }
 
 describe('the coverage of the search', () => {
   test('behavior: is complete only if it reaches back to the request', () => {
-    expect(sightWords(usualRequest, sight())).toEqual([`No payment seen since ${when(since)}.`])
-    expect(seesAll(usualRequest, sight())).toBe(true)
+    expect(evidenceWords(usualRequest, evidence())).toEqual([`No payment seen since ${when(since)}.`])
+    expect(seesAll(usualRequest, evidence())).toBe(true)
     for (const later of [since + 2, null]) {
-      const [words] = sightWords(usualRequest, sight({ incoming: { tokens: { ...scan, since: later } } }))
+      const [words] = evidenceWords(
+        usualRequest,
+        evidence({ incoming: { tokens: { ...scan, since: later } } }),
+      )
       expect(words).toMatch(/^Checked payments since .* only, not older ones\.$/)
-      expect(seesAll(usualRequest, sight({ incoming: { tokens: { ...scan, since: later } } }))).toBe(false)
+      expect(seesAll(usualRequest, evidence({ incoming: { tokens: { ...scan, since: later } } }))).toBe(false)
     }
   })
 
   test('behavior: is complete for BNB only if no block may hold more and the account is still followed; names a block only without its time', () => {
-    const inBlocks = (bnb: object) => sight({ incoming: { bnb: { ...bnbScan, ...bnb } } })
-    expect(sightWords(inBnb, sight())).toEqual([`No payment seen since ${when(since)}.`])
-    expect(seesAll(inBnb, sight())).toBe(true)
+    const inBlocks = (bnb: object) => evidence({ incoming: { bnb: { ...bnbScan, ...bnb } } })
+    expect(evidenceWords(inBnb, evidence())).toEqual([`No payment seen since ${when(since)}.`])
+    expect(seesAll(inBnb, evidence())).toBe(true)
     const gotCode = { forward: { stopped: 'code' } }
     for (const some of [{ since: since + 2 }, { since: null }, { unexplained: [400n] }, gotCode]) {
       expect(seesAll(inBnb, inBlocks(some))).toBe(false)
     }
     const only = `Checked payments since ${when(since)} only, not older ones.`
-    expect(sightWords(inBnb, inBlocks({ unexplained: [400n] }))).toEqual([only])
-    expect(sightWords(inBnb, inBlocks({ since: null }))).toEqual([
+    expect(evidenceWords(inBnb, inBlocks({ unexplained: [400n] }))).toEqual([only])
+    expect(evidenceWords(inBnb, inBlocks({ since: null }))).toEqual([
       'Checked payments since block 300 only, not older ones.',
     ])
   })
@@ -177,15 +180,17 @@ describe('the coverage of the search', () => {
     ],
     ['nodes that refuse everything', usualRequest, TOKENS_GONE, /^We can’t search for payments right now\./],
   ])('error: %s is reported, and no coverage is claimed', (_, request, some, words) => {
-    const said = sightWords(request, sight(some))
+    const said = evidenceWords(request, evidence(some))
     expect(said).toEqual([expect.stringMatching(words)])
     expect(said.join()).not.toMatch(/all payments/)
-    expect(seesAll(request, sight(some))).toBe(false)
+    expect(seesAll(request, evidence(some))).toBe(false)
   })
 
   test('behavior: mentions a payer that is unknown or could not be read', () => {
-    expect(sightWords(usualRequest, sight({ payer: 'none' }))[1]).toMatch(/only if the payer’s Safe is known/)
-    expect(sightWords(usualRequest, sight({ payer: 'not-read' }))[1]).toMatch(/couldn’t read/)
-    expect(sightWords(usualRequest, sight({ payer: 'reading' }))).toHaveLength(1)
+    expect(evidenceWords(usualRequest, evidence({ payer: 'none' }))[1]).toMatch(
+      /only if the payer’s Safe is known/,
+    )
+    expect(evidenceWords(usualRequest, evidence({ payer: 'not-read' }))[1]).toMatch(/couldn’t read/)
+    expect(evidenceWords(usualRequest, evidence({ payer: 'reading' }))).toHaveLength(1)
   })
 })

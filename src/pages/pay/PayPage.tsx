@@ -1,30 +1,38 @@
 import { useMemo, useReducer } from 'react'
-import { Redirect } from 'wouter'
+import { Link, Redirect } from 'wouter'
+import type { Account } from '#account/Account.ts'
 import { useConnection, usePortal } from '#account/connection.ts'
 import { NoOwnerNotice } from '#components/account/NoOwnerNotice.tsx'
 import { PayerFirst } from '#components/account/PayerFirst.tsx'
 import { PayFrom } from '#components/account/PayFrom.tsx'
 import { useAccount } from '#components/account/useAccount.ts'
 import { usePayer } from '#components/account/usePayer.ts'
+import { WrongNetwork } from '#components/account/WrongNetwork.tsx'
+import { useLedger, usePayoutContext } from '#components/payout/usePayouts.ts'
 import { useRequestText } from '#components/request/useLinkText.ts'
+import { isUnanswered } from '#domain/ledger/Attempt.ts'
 import { requestFaultText } from '#domain/request/requestFaultText.ts'
-import { payPaths } from '#domain/shared/paths.ts'
+import { campaignsPath, payPaths, peoplePath, templatesPath } from '#domain/shared/paths.ts'
 import { PayoutPage } from '#pages/pay/payout/PayoutPage.tsx'
 import { readLink } from '#pages/pay/requests/requestRows.ts'
 import { Review } from '#pages/pay/review/Review.tsx'
+import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { useNoDrop } from '#ui/file/useNoDrop.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { Steps } from '#ui/page/Steps.tsx'
+import { Tabs } from '#ui/page/Tabs.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { FillIn, FillInRequests } from './FillIn.tsx'
 import { readLastToken } from './lastToken.ts'
-import { PayHead } from './PayHead.tsx'
+import css from './PayPage.module.css'
 import { reviewedFrom, useLeftReview } from './payRoutes.ts'
-import { initialPayState, payReducer } from './payState.ts'
-import { ReviewEnded } from './ReviewEnded.tsx'
+import { initialPayState, type PayState, payReducer } from './payState.ts'
+import { paySteps, whereAsked } from './payWords.ts'
 import { UnfinishedPayouts } from './UnfinishedPayouts.tsx'
-import { type PayContent, usePayFlow } from './usePayFlow.ts'
+import { type PayContent, type PayFlow, usePayFlow } from './usePayFlow.ts'
 
 const DraftEditor = lazyComponent(async () => (await import('#pages/pay/list/DraftEditor.tsx')).DraftEditor)
 
@@ -119,5 +127,83 @@ function PaySteps({ unsupported, ...content }: PayContent & { unsupported: boole
       {isFillingIn && step === 'requests' && <FillInRequests flow={flow} />}
       {isFillingIn && !isTable && step !== 'requests' && <FillIn flow={flow} />}
     </>
+  )
+}
+
+/** The heading of Pay and its ways to pay, while something is filled in; and a wallet on another network. */
+function PayHead({ flow: { isFillingIn, step, list, state } }: { flow: PayFlow }) {
+  return (
+    <>
+      {isFillingIn && (
+        <div className="layout-between">
+          <h1>Pay</h1>
+          <nav className={css.beside} aria-label="Also in Pay">
+            <Link className={buttonClass({ ghost: true, size: 'small' })} href={peoplePath}>
+              <Icon name="book-user" size={16} /> People
+            </Link>
+            <Link className={buttonClass({ ghost: true, size: 'small' })} href={templatesPath}>
+              <Icon name="refresh-cw" size={16} /> Templates
+            </Link>
+            <Link className={buttonClass({ ghost: true, size: 'small' })} href={campaignsPath}>
+              <Icon name="layers" size={16} /> Campaigns
+            </Link>
+          </nav>
+        </div>
+      )}
+      <WrongNetwork />
+      {isFillingIn && (
+        <Tabs
+          boxed
+          label="Ways to pay"
+          current={payPaths[step]}
+          tabs={[
+            { href: payPaths.one, label: 'One person' },
+            {
+              href: payPaths.list,
+              label: 'A list',
+              count: list.source || list.isAside ? 'Draft' : undefined,
+            },
+            { href: payPaths.requests, label: 'Request links', count: state.requests.length },
+          ]}
+        >
+          <Steps steps={paySteps} current={0} />
+        </Tabs>
+      )}
+    </>
+  )
+}
+
+/** Why the last review ended without a payment. */
+function ReviewEnded({ account, why }: { account: Account; why: PayState['ended'] }) {
+  switch (why) {
+    case null:
+      return null
+    case 'account-changed':
+      return (
+        <Notice tone="warn" title="You switched wallets.">
+          <p>Review the payment again. If a request is still open in your wallet, reject it there first.</p>
+        </Notice>
+      )
+    case 'stopped-waiting':
+      return <StoppedWaiting account={account} />
+  }
+}
+
+/** Until the request is answered, found or forgotten. */
+function StoppedWaiting({ account }: { account: Account }) {
+  const { attempts } = useLedger(usePayoutContext(account))
+  if (!attempts.some(isUnanswered)) return null
+  return (
+    <Notice
+      tone="warn"
+      title={`You stopped waiting. The request may still be open in ${whereAsked(account)}.`}
+    >
+      <p>
+        {whereAsked(account) === 'your Safe'
+          ? 'Reject it there first, or take it out of the Safe’s batch. Until then this payment can still go through.'
+          : 'Reject it there first, or this payment can still go through.'}{' '}
+        Check Activity before paying again.
+      </p>
+    </Notice>
   )
 }

@@ -43,7 +43,7 @@ function openCard(
 /** The first batch of such a payout as the Safe has it in its queue. */
 function queued(calls: readonly Call[]): RecentPayment {
   const safeTxHash = word(60) as unknown as SafeTxHash
-  const submission: Submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash, among: false }
+  const submission: Submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash, inLargerBatch: false }
   return {
     ...{ id: String(safeTxHash), submission, reported: 'queued', at: Date.now(), nonce: 4n },
     transfers: transfersOf(calls),

@@ -1,16 +1,30 @@
+import { useMemo, useState } from 'react'
+import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { ImportCard } from '#components/payee/ImportCard.tsx'
 import { usePastPayees } from '#components/payee/usePastPayees.ts'
-import { count } from '#domain/shared/format.ts'
-import { Button } from '#ui/Button.tsx'
+import { keptPeople, type Person, searchPeople } from '#domain/people/Person.ts'
+import { formatSafeCsv } from '#domain/people/peopleFile.ts'
+import { compareNames, count } from '#domain/shared/format.ts'
+import { payToPath } from '#domain/shared/paths.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Surface } from '#ui/content/Card.tsx'
+import { Identicon } from '#ui/content/Identicon.tsx'
+import { Row } from '#ui/content/Rows.tsx'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
+import { FileButton, saveFile } from '#ui/file/FileButton.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
-import { PeopleList } from './PeopleList.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import css from './PeoplePage.module.css'
 import { PersonForm } from './PersonForm.tsx'
-import { usePeoplePage } from './usePeoplePage.ts'
+import { PersonHandle } from './PersonHandle.tsx'
+import { type PeoplePageState, usePeoplePage } from './usePeoplePage.ts'
 
 /** Names for addresses, in this browser alone. */
 export function PeoplePage() {
@@ -90,5 +104,117 @@ function People({ paid, askHost }: { paid: readonly Address[]; askHost: Account[
       )}
       <PeopleList page={page} askHost={askHost} />
     </>
+  )
+}
+
+/** The saved people, how to find one, and the ways in and out of the list. */
+function PeopleList(props: {
+  page: PeoplePageState
+  /** Asks a Safe host for its names; null without one. */
+  askHost: Account['addressBook'] | null
+}) {
+  const { page, askHost } = props
+  const { people, open, show } = page
+  const [typed, setTyped] = useState('')
+  const sorted = useMemo(() => [...people].sort((a, b) => compareNames(a.name, b.name)), [people])
+  const shown = useMemo(() => searchPeople(sorted, typed), [sorted, typed])
+  const save = (text: string, type: string, name: string) => saveFile(new Blob([text], { type }), name)
+  return (
+    <Surface label="People">
+      <div className={css.people}>
+        <div className={`layout-between ${css.tools}`}>
+          {people.length > 0 && (
+            <label className={css.search}>
+              <span className="visually-hidden">Search</span>
+              <Icon name="search" size={16} />
+              <input
+                type="search"
+                placeholder="Search name, handle, tag or address"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            </label>
+          )}
+          <div className={css.ways}>
+            <Actions>
+              <FileButton
+                label="Import"
+                accept=".csv,.tsv,.txt,text/csv,text/plain,.json,application/json"
+                onFile={page.read}
+              />
+              {askHost && (
+                <Button onClick={() => void page.takeFromHost(askHost)}>
+                  Get names from Safe{'{Wallet}'}
+                </Button>
+              )}
+              {people.length > 0 && (
+                <>
+                  <Button onClick={() => save(formatSafeCsv(people), 'text/csv', 'safe-address-book.csv')}>
+                    Export for Safe{'{Wallet}'}
+                  </Button>
+                  <Button onClick={() => save(keptPeople.format(people), 'application/json', 'people.json')}>
+                    Back up
+                  </Button>
+                </>
+              )}
+            </Actions>
+          </div>
+        </div>
+        {people.length === 0 && open === null && (
+          <EmptyState
+            icon="book-user"
+            title="No one yet"
+            text="Name the addresses you pay. You can bring the address book of Safe{Wallet}."
+          >
+            <Button primary onClick={() => show({ kind: 'form', person: null })}>
+              <Icon name="user-plus" /> Add person
+            </Button>
+          </EmptyState>
+        )}
+        {people.length > 0 && shown.length === 0 && <p className={css.none}>No one matches.</p>}
+        <WindowedList label="People" keys={shown.map(({ address }) => address)} estimate={68}>
+          {(index) => {
+            const person = shown[index]
+            return person && <PersonRow person={person} onEdit={() => show({ kind: 'form', person })} />
+          }}
+        </WindowedList>
+        {people.length > 0 && (
+          <p className={`text-fine ${css.foot}`}>{count(people.length, 'person', 'people')}</p>
+        )}
+      </div>
+    </Surface>
+  )
+}
+
+function PersonRow({ person, onEdit }: { person: Person; onEdit: () => void }) {
+  const { name, address, tags, note } = person
+  return (
+    <Row
+      mark={<Identicon address={address} size={36} />}
+      title={<bdi>{name}</bdi>}
+      sub={
+        <>
+          <ShortAddress address={address} />
+          <PersonHandle person={person} />
+          {[...tags.map((tag) => `#${tag}`), note].filter(Boolean).map((words) => (
+            <bdi key={words}>{words}</bdi>
+          ))}
+        </>
+      }
+      end={
+        <span className={css.acts}>
+          <Link
+            className={buttonClass({ size: 'small' })}
+            href={payToPath(address)}
+            aria-label={`Pay ${name}`}
+          >
+            Pay
+          </Link>
+          <Button ghost size="small" onClick={onEdit} aria-label={`Edit ${name}`}>
+            Edit
+          </Button>
+        </span>
+      }
+    />
   )
 }

@@ -7,7 +7,7 @@ import { proofCode } from '#domain/proof/proofCode.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
 import type { PaymentRequest, SignedRequest } from '#domain/request/PaymentRequest.ts'
 import type { RequestIdentity } from '#domain/request/requestIdentity.ts'
-import { type RequestEvidence, seesAll, sightWords } from '#domain/request/statusWords.ts'
+import { evidenceWords, type RequestEvidence, seesAll } from '#domain/request/statusWords.ts'
 import { count } from '#domain/shared/format.ts'
 import { proofPath } from '#domain/shared/paths.ts'
 import type { Tone } from '#domain/shared/StatusText.ts'
@@ -30,15 +30,15 @@ export function ChecksBeforePaying(props: {
   signature: TextSignature | null
   identity: RequestIdentity
   /** Null once further payments are no longer looked for. */
-  sight: RequestEvidence | null
+  evidence: RequestEvidence | null
   known: PayeeHistory | null | 'not-asked'
 }) {
-  const { signed, signature, identity, sight, known } = props
+  const { signed, signature, identity, evidence, known } = props
   const isOn = useEarlyChecks()
   const checks: readonly RequestCheck[] = [
     signatureCheck(signed, signature, isOn),
     ...identityChecks(signed.request, identity),
-    ...(sight ? sightChecks(signed.request, sight) : []),
+    ...(evidence ? evidenceChecks(signed.request, evidence) : []),
     ...(known === 'not-asked' ? [] : historyCheck(known)),
     {
       key: 'purpose',
@@ -191,11 +191,15 @@ function lookFor(payee: PaymentRequest['payee'], handle: Handle, post: string | 
 }
 
 /** Says whether payments were looked for, and how far back. */
-function sightChecks(request: PaymentRequest, sight: RequestEvidence): readonly RequestCheck[] {
+function evidenceChecks(request: PaymentRequest, evidence: RequestEvidence): readonly RequestCheck[] {
   // The first sentence is about the payee's side.
-  const [seen, ...more] = sightWords(request, sight)
+  const [seen, ...more] = evidenceWords(request, evidence)
   return [
-    { key: 'seen', tone: sight.looking ? 'wait' : seesAll(request, sight) ? 'good' : 'none', text: seen },
+    {
+      key: 'seen',
+      tone: evidence.looking ? 'wait' : seesAll(request, evidence) ? 'good' : 'none',
+      text: seen,
+    },
     ...more.map((words) => ({ key: words, tone: 'none', text: words }) as const),
   ]
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { useAccount } from '#components/account/useAccount.ts'
+import { SavePerson } from '#components/payee/SavePerson.tsx'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { OnNetwork } from '#components/request/OnNetwork.tsx'
 import { Payments } from '#components/request/Payments.tsx'
@@ -12,18 +14,23 @@ import { useEarlyChecks } from '#components/settings/switches.ts'
 import { useKeptRequests } from '#components/stored/useKept.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
 import { handleText } from '#domain/proof/Handle.ts'
+import { encodeProof } from '#domain/proof/proofLink.ts'
 import { isPinned, isRateExpired, type SignedRequest } from '#domain/request/PaymentRequest.ts'
+import type { RequestIdentity } from '#domain/request/requestIdentity.ts'
 import { isRequestSettled } from '#domain/request/requestStatus.ts'
 import { requestStatusWords } from '#domain/request/statusWords.ts'
 import { requestPath } from '#domain/shared/paths.ts'
 import { signatureQuery } from '#queries/requestSignatures.ts'
+import type { TextSignature } from '#safe/signature/textSignature.ts'
+import { Icon } from '#ui/icons/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { useWhen } from '#ui/useWhen.ts'
 import { ChecksBeforePaying } from './ChecksBeforePaying.tsx'
 import { OpenedRequest } from './OpenedRequest.tsx'
 import { openedState, requestDoubt, requestStop } from './openedStates.tsx'
-import { PayeeIdentity } from './PayeeIdentity.tsx'
+import { PayeePanel } from './PayeePanel.tsx'
 import { PayPart } from './PayPart.tsx'
 import { UnsignedNotice } from './UnsignedNotice.tsx'
 
@@ -51,7 +58,7 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
     payer: null,
     tokens: new Map([[Token.key(request.token), request.token]]),
   })
-  const { status, sight } = state
+  const { status, evidence } = state
   const forged = signature?.kind === 'wrong' ? signature : null
   const isOwn = account?.address === request.payee
   const isExpired = isRateExpired(request, useNow())
@@ -61,14 +68,15 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
     ? null
     : requestStop({ request, forged, refused, alike, proofDoubt: identity.doubt })
   const standing = stop ?? openedState(request, status, state.own)
-  const words = requestStatusWords(request, status, sight.looking)
+  const words = requestStatusWords(request, status, evidence.looking)
   // An answer counts for the doubt that was read, not for a later one.
   const [agreedTo, setAgreedTo] = useState<string | null>(null)
   const isHidden = standing !== null && agreedTo !== standing.doubt
   // Another app reads it anew, so only paying from here needs one more press.
   const isUnknown = stop === null && status.kind === 'unknown'
   const onAgree = () => setAgreedTo(standing?.doubt ?? null)
-  const isChecking = sight.looking || known?.state === 'reading' || (signed.signature !== null && !signature)
+  const isChecking =
+    evidence.looking || known?.state === 'reading' || (signed.signature !== null && !signature)
   const goesOn = isPaying && account !== null && !isChecking
   useWhen(goesOn, () => {
     onPaying(false)
@@ -109,14 +117,14 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
               signed={signed}
               signature={signature ?? null}
               identity={identity}
-              sight={isRequestSettled(status) ? null : sight}
+              evidence={isRequestSettled(status) ? null : evidence}
               known={refused || isOwn ? 'not-asked' : known}
             />
           )}
           <Payments
             request={request}
             status={status}
-            sight={sight}
+            evidence={evidence}
             own={state.own}
             others={state.others}
             named={state.named}
@@ -139,4 +147,86 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
       />
     </OpenedRequest>
   )
+}
+
+/**
+ * The payee by the handle that its address signed; else by the name that this browser's person gave it, or the one
+ * that it signed itself.
+ */
+function PayeeIdentity(props: {
+  address: Address
+  isSigned: boolean
+  signature: TextSignature | null
+  identity: RequestIdentity
+}) {
+  const { address, isSigned, signature, identity } = props
+  const { handle, name, proof } = identity
+  const yourName = usePeople().nameOf(address)
+  const isProven = proof?.kind === 'of-payee' && proof.verdict === 'valid'
+  return (
+    <PayeePanel
+      address={address}
+      name={
+        handle ? (
+          <>
+            <bdi>{handleText(handle)}</bdi> <Icon name="badge-check" label="Signed" />
+          </>
+        ) : (
+          <bdi>{yourName ?? (name === null ? 'Unknown' : `“${name}”`)}</bdi>
+        )
+      }
+      sub={
+        handle ? (
+          <>
+            {isProven ? 'Signed proof.' : 'Signed in this request.'}
+            {name !== null && (
+              <>
+                {' '}
+                Calls itself “<bdi>{name}</bdi>”.
+              </>
+            )}
+            {yourName !== null && (
+              <>
+                {' '}
+                Your name for this address: <bdi>{yourName}</bdi>
+              </>
+            )}
+          </>
+        ) : yourName !== null ? (
+          'Your name for this address'
+        ) : name !== null ? (
+          'It calls itself that. Nothing shows whose address it is.'
+        ) : (
+          unnamedText(proof)
+        )
+      }
+      badge={<SignatureBadge isSigned={isSigned} signature={signature} />}
+    >
+      <SavePerson
+        address={address}
+        {...(isProven && proof.kind === 'of-payee' && { proof: encodeProof(proof.signed) })}
+      />
+    </PayeePanel>
+  )
+}
+
+/** Why nobody is named. */
+function unnamedText(proof: RequestIdentity['proof']): string {
+  if (proof === null) return 'Nothing shows whose address this is.'
+  if (proof.kind === 'not-of-payee') return 'Its proof is for another address.'
+  return proof.verdict === null ? 'Checking the proof' : 'Its proof isn’t valid.'
+}
+
+function SignatureBadge(props: { isSigned: boolean; signature: TextSignature | null }) {
+  if (!props.isSigned) return <StatusBadge tone="warn">Not signed</StatusBadge>
+  switch (props.signature?.kind) {
+    case 'valid':
+      return <StatusBadge tone="sign">Signed</StatusBadge>
+    case 'wrong':
+      return <StatusBadge tone="bad">Fake signature</StatusBadge>
+    case 'unknown':
+      return <StatusBadge tone="warn">Not checked</StatusBadge>
+    default:
+      return <StatusBadge tone="wait">Checking</StatusBadge>
+  }
 }

@@ -7,8 +7,8 @@ import type { RequestStatus, SeenPayment } from '#domain/request/requestStatus.t
 import { requestStatusWords } from '#domain/request/statusWords.ts'
 import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { CompareAddresses } from './CompareAddresses.tsx'
 import type { OpenedState } from './OpenedRequest.tsx'
+import css from './openedStates.module.css'
 
 /** Why a request must not be paid, or only by somebody who knows better; null if no reason was found. */
 export function requestStop(found: {
@@ -119,4 +119,32 @@ export function requestDoubt({ kind }: RequestStatus): string | null {
     default:
       return null
   }
+}
+
+/** Two addresses below each other in groups of four; the groups that differ are marked. */
+function CompareAddresses({ known, other }: { known: Address; other: Address }) {
+  return (
+    <dl className={css.compare}>
+      <dt>You’ve paid</dt>
+      <dd>
+        <Groups address={known} than={other} />
+      </dd>
+      <dt>This request pays</dt>
+      <dd>
+        <Groups address={other} than={known} />
+      </dd>
+    </dl>
+  )
+}
+
+function Groups({ address, than }: { address: Address; than: Address }) {
+  const compared = groupsOf(than)
+  return groupsOf(address).map((group, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the same digits can occur twice
+    <span key={index}>{group === compared[index] ? group : <mark>{group}</mark>}</span>
+  ))
+}
+
+function groupsOf(address: Address): readonly string[] {
+  return [address.slice(0, 6), ...(address.slice(6).match(/.{1,4}/g) ?? [])]
 }

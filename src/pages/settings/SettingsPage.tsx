@@ -2,15 +2,20 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { usePortal } from '#account/connection.ts'
 import type { ThemeChoice } from '#account/Mode.ts'
+import { cleanLabel } from '#chain/text/label.ts'
 import { askToNotify, notifyPermission } from '#components/settings/notifications.ts'
 import { setDollars, setNotifications, useDollars, useNotifications } from '#components/settings/switches.ts'
+import { useOwnDetails } from '#components/settings/useOwnDetails.ts'
 import { useTheme } from '#components/settings/useTheme.ts'
-import { buttonClass } from '#ui/Button.tsx'
+import { cleanLines, detailsFault, keepOwnDetails, LONGEST_DETAILS } from '#domain/receipt/ownDetails.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { OwnDetailsCard } from './OwnDetailsCard.tsx'
 import css from './SettingsPage.module.css'
 
 const DataCard = lazyComponent(async () => (await import('./DataCard.tsx')).DataCard)
@@ -151,5 +156,58 @@ export function SettingsPage() {
         }
       />
     </>
+  )
+}
+
+/** The person's own name and address, which stand on their papers. */
+function OwnDetailsCard() {
+  const { storage } = usePortal().page
+  const kept = useOwnDetails()
+  const [typed, setTyped] = useState<{ name?: string; text?: string }>({})
+  const [isTried, setTried] = useState(false)
+  const [said, setSaid] = useState('')
+  const { name, text } = { name: kept?.name ?? '', text: kept?.text ?? '', ...typed }
+  const own = { name: cleanLabel(name), text: cleanLines(text) }
+  const faults = detailsFault(own)
+  const change = (some: typeof typed) => {
+    setTyped({ ...typed, ...some })
+    setSaid('')
+  }
+  const save = () => {
+    setTried(true)
+    if (faults) return
+    keepOwnDetails(storage, own)
+    setTyped({})
+    setSaid(own.name || own.text ? 'Saved in this browser.' : 'Removed.')
+  }
+  return (
+    <Card title="Your details">
+      <Form className="layout-stack" onSubmit={save}>
+        <p className="text-fine">
+          Optional. They’re printed on your receipts and statements, and are never in a link.
+        </p>
+        <TextField
+          label="Name or company"
+          value={name}
+          fault={isTried ? faults?.name : null}
+          autoComplete="organization"
+          onText={(next) => change({ name: next })}
+        />
+        <TextField
+          label="Address, tax number"
+          hint={`Several lines, up to ${LONGEST_DETAILS} characters.`}
+          rows={4}
+          value={text}
+          fault={isTried ? faults?.text : null}
+          onText={(next) => change({ text: next })}
+        />
+        <Actions>
+          <Button type="submit">Save details</Button>
+          <span role="status" className="text-small">
+            {said}
+          </span>
+        </Actions>
+      </Form>
+    </Card>
   )
 }

@@ -2,18 +2,26 @@ import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
+import { dollarText } from '#chain/money/dollars.ts'
 import * as Token from '#chain/money/Token.ts'
+import { centsOf } from '#chain/prices/dollars.ts'
+import { feedOf } from '#chain/prices/feeds.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { LongOwnDetails, OwnDetailsText } from '#components/settings/OwnDetailsText.tsx'
 import { useOwnDetails } from '#components/settings/useOwnDetails.ts'
 import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
-import { type Month, monthText, statementFees, statementTotals } from '#domain/accounting/statement.ts'
+import {
+  isProven,
+  type Month,
+  monthText,
+  statementFees,
+  statementTotals,
+} from '#domain/accounting/statement.ts'
 import { whenUtc } from '#domain/shared/format.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { NamedFact } from '#ui/layout/Facts.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import css from './Statement.module.css'
-import { StatementRow } from './StatementRow.tsx'
 
 /** The sheet that is printed: whose account, the sums, every payment, and what may be missing. */
 export function StatementPaper(props: { account: Account; month: Month; file: AccountingFile }) {
@@ -126,4 +134,50 @@ function Payments({ rows }: { rows: readonly AccountingRow[] }) {
       </tbody>
     </table>
   )
+}
+
+/** One payment of a statement. The other side's address is always whole; its name was given in this browser. */
+function StatementRow({ row }: { row: AccountingRow }) {
+  const { at, direction, from, to, token, value, counterparty, memo, reference, campaign, hash, fee } = row
+  const other = direction === 'in' ? from : to
+  const amount = { token: { ...token, name: '' }, value }
+  const words = [
+    ['For', memo],
+    ['Reference', reference],
+    ['Campaign', campaign],
+  ] as const
+  return (
+    <tr className={isProven(row) ? undefined : css.open}>
+      <td className={css.date}>{at === null ? '' : new Date(at).toISOString().slice(0, 10)}</td>
+      <td className={css.other}>
+        {counterparty !== other && counterparty !== '' && <bdi className="text-medium">{counterparty}</bdi>}
+        {other ? <span className={css.address}>{other}</span> : <span>A Safe or contract</span>}
+        {words.map(([title, text]) => text && <Said key={title} title={title} text={text} />)}
+        {hash && <span className={css.hash}>{hash}</span>}
+      </td>
+      <td className={css.amount}>
+        <span>
+          {direction === 'in' ? '+' : '−'}
+          {Amount.formatNumber(amount)} {Token.find(token.address) ? token.symbol : 'unverified'}
+        </span>
+        {!isProven(row) && <span>{row.status}</span>}
+        {fee && <span className={css.fee}>Fee {Amount.format({ token: Token.BNB, value: fee.value })}</span>}
+      </td>
+      <td className={css.amount}>{worth(row)}</td>
+    </tr>
+  )
+}
+
+function Said({ title, text }: { title: string; text: string }) {
+  return (
+    <span>
+      {title}: <bdi>{text}</bdi>
+    </span>
+  )
+}
+
+/** The worth at the time of the payment; empty where no price is known. */
+function worth({ token, value, price }: AccountingRow): string {
+  const feed = feedOf(token)
+  return price && feed ? dollarText(centsOf({ token: feed.token, value }, price)) : ''
 }

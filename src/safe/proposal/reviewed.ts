@@ -4,7 +4,7 @@ import { callDifferences, missingCallWords, placesOf } from '#safe/tx/signedFiel
 import { isRejectedByOwners, type ProposalReport } from './ProposalReport.ts'
 
 /** The calls that a person reviewed before a proposal was made. With `among`, they are part of a larger batch. */
-type Reviewed = { readonly calls: readonly Call[]; readonly among: boolean }
+type Reviewed = { readonly calls: readonly Call[]; readonly inLargerBatch: boolean }
 
 /** A review in this browser from before a proposal was made. */
 export type ReviewedProposal = Reviewed & {
@@ -18,9 +18,9 @@ export type ReviewedProposal = Reviewed & {
  */
 export function reviewDifferences(
   { tx, content }: Pick<ProposalReport, 'tx' | 'content'>,
-  { calls, among }: Reviewed,
+  { calls, inLargerBatch }: Reviewed,
 ): readonly string[] {
-  const its = among ? missingIn(content, calls) : callDifferences(tx, calls)
+  const its = inLargerBatch ? missingIn(content, calls) : callDifferences(tx, calls)
   return gasRefund(tx).kind === 'other' ? [...its, 'It pays a gas refund out of the Safe.'] : its
 }
 

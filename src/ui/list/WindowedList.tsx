@@ -2,7 +2,6 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { formatNumber } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
-import { focusInside } from './focusInside.ts'
 import css from './WindowedList.module.css'
 
 /** Up to this many lines are all rendered, so that the browser's page search finds them. */
@@ -154,4 +153,13 @@ function useTop(list: { readonly current: HTMLElement | null }): number {
     return () => observer.disconnect()
   }, [list])
   return top
+}
+
+/** Scrolls to a line and focuses its first error, or else its first control. */
+function focusInside(line: Element): void {
+  const control =
+    line.querySelector<HTMLElement>('[aria-invalid]') ??
+    line.querySelector<HTMLElement>('input, select, button, a[href]')
+  line.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
 }

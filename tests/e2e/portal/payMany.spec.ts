@@ -130,7 +130,7 @@ test('behavior: in a tab, a pasted table and typed rows are kept as a draft, fil
   await row(wallet, 3).getByRole('button', { name: 'Edit' }).click()
   await row(wallet, 3).getByLabel('Amount').fill('1234567.123456789012345678')
   const cutOff = await row(wallet, 3).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
-  expect(cutOff, 'px of a row that are out of sight').toBe(0)
+  expect(cutOff, 'px of a row that are out of evidence').toBe(0)
   await row(wallet, 3).getByRole('button', { name: 'Done' }).click()
   const undo = row(wallet, 3).getByRole('button', { name: 'Undo changes' })
   const actions = await undo.boundingBox()

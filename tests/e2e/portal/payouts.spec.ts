@@ -26,7 +26,7 @@ test('behavior: 250 rows become three proposals, signed by two owners, paid acro
   await expect(portal.getByText('Batch 3: Dry run passed (block')).toBeVisible()
   await expect(portal.getByText(/^250 of 250 recipients are new: no earlier payment found/)).toBeVisible()
   await expect(portal.getByText(/Paid by whoever executes it.*At least about [\d.]+ BNB/)).toBeVisible()
-  // The button stays in sight beside every recipient, and its result appears in sight too.
+  // The button stays in evidence beside every recipient, and its result appears in evidence too.
   const propose = portal.getByRole('button', { name: /^Propose .* in 3 batches$/ })
   for (const share of [0.2, 0.5, 1]) {
     await portal.locator('html').evaluate((page, share) => page.scrollTo(0, page.scrollHeight * share), share)

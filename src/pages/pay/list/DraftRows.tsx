@@ -1,24 +1,35 @@
 import { useRef } from 'react'
 import type { Account } from '#account/Account.ts'
-import { type ListForReview, toReviewInput, withErrorsSkipped } from '#domain/draft/draftView.ts'
-import { type PayoutDraft, withToken } from '#domain/draft/payoutDraft.ts'
+import type { NameLookUps } from '#components/payee/useNameLookUps.ts'
+import { PayoutLabelFields } from '#components/payout/PayoutLabelFields.tsx'
+import {
+  type DraftView,
+  gatherErrors,
+  type ListForReview,
+  toReviewInput,
+  withErrorsSkipped,
+} from '#domain/draft/draftView.ts'
+import { type PayoutDraft, withLabels, withToken } from '#domain/draft/payoutDraft.ts'
 import { countsText } from '#domain/draft/reportWords.ts'
-import { count } from '#domain/shared/format.ts'
+import { MOST_NAMES } from '#domain/payee/enteredName.ts'
+import { count, plural } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { DoubtsCard } from './DoubtsCard.tsx'
-import { DraftFoot } from './DraftFoot.tsx'
 import css from './DraftRows.module.css'
-import { TokenOffer, unknownTokens } from './FillForm.tsx'
-import { NamesCard, namesToLookUp } from './NamesCard.tsx'
-import { ReadingCard } from './ReadingCard.tsx'
+import { FillForm, TokenOffer, unknownTokens } from './FillForm.tsx'
+import { DraftNotice, ReadingCard } from './ReadingCard.tsx'
 import readOptionsCss from './ReadOptions.module.css'
 import { ReadOptions } from './ReadOptions.tsx'
 import { ReviewBar } from './ReviewBar.tsx'
 import { RowList } from './RowList.tsx'
-import { useDraft } from './useDraft.ts'
+import { RowFiles } from './RowsSource.tsx'
+import { type EditedList, useDraft } from './useDraft.ts'
 
 const RunCard = lazyComponent(async () => (await import('#pages/pay/run/RunCard.tsx')).RunCard)
 
@@ -123,4 +134,89 @@ export function DraftRows(props: {
       )}
     </div>
   )
+}
+
+/** The actions of a whole list, below its rows: label it, fill it in, download it, leave it. */
+function DraftFoot(props: { list: EditedList; onEditText: () => void; onClose: () => void }) {
+  const { onEditText, onClose } = props
+  const { account, draft, setDraft, table, reading, view, isAsked, keptAt, kept } = props.list
+  const ready = view && view.errors.length === 0 && reading.kind === 'read' ? view : null
+  return (
+    <>
+      <PayoutLabelFields
+        account={account}
+        labels={draft}
+        onChange={(labels) => labels && setDraft((before) => withLabels(before, labels))}
+      />
+      <Disclosure summary="Fill in amounts, download, change the text">
+        {!isAsked && view && view.size > 0 && <FillForm draft={draft} view={view} onChange={setDraft} />}
+        <Actions>
+          {table?.read && <Button onClick={onEditText}>Edit pasted text</Button>}
+          {ready && ready.paid > 0 && (
+            <RowFiles
+              account={account.address}
+              name={draft.source ?? ''}
+              payments={() => toReviewInput(ready, draft.skips)?.payments ?? []}
+            />
+          )}
+        </Actions>
+      </Disclosure>
+      <DraftNotice
+        keptAt={keptAt}
+        where={kept.where}
+        onAside={onClose}
+        onDiscard={() => {
+          kept.drop()
+          onClose()
+        }}
+      />
+    </>
+  )
+}
+
+/** Offers to look up all `.bnb` names of a list at once. A name that is also a person’s waits in its own row. */
+function NamesCard(props: {
+  names: readonly string[]
+  /** How many names of this list were looked up before. */
+  done: number
+  lookUps: NameLookUps
+}) {
+  const { names, done, lookUps } = props
+  const busy = names.filter((name) => lookUps.of.get(name)?.kind === 'busy').length
+  const failed = names.filter((name) => lookUps.of.get(name)?.kind === 'fault').length
+  const { start } = lookUps
+  if (names.length === 0) return null
+  if (names.length + done > MOST_NAMES || !start)
+    return (
+      <Notice
+        tone="warn"
+        title={`This list has ${count(names.length + done, 'name')}. We look up at most ${MOST_NAMES}.`}
+      >
+        <p>Look them up row by row and enter addresses for the others, or split the list.</p>
+      </Notice>
+    )
+  if (busy > 0) return <Notice tone="info" title={`Looking up ${count(busy, 'name')} with two sources…`} />
+  const fresh = names.length - failed
+  return (
+    <Notice
+      tone="info"
+      title={
+        fresh > 0
+          ? `${count(fresh, 'recipient is a .bnb name', 'recipients are .bnb names')}.`
+          : `${count(failed, 'name')} can’t be paid. ${plural(failed, 'Its row says', 'Their rows say')} why.`
+      }
+      actions={
+        <Button onClick={() => start(names)}>
+          {fresh > 0 ? `Look up ${count(names.length, 'name')}` : 'Look up again'}
+        </Button>
+      }
+    >
+      <p>You see each address before you pay. Looking names up shows public servers who you pay.</p>
+    </Notice>
+  )
+}
+
+/** The `.bnb` names in rows, each once, that were not looked up and can mean no person. */
+function namesToLookUp(view: DraftView): readonly string[] {
+  return gatherErrors(view, ({ bnbName, namesakes }) => (namesakes.length === 0 ? bnbName : null))
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
@@ -14,12 +15,13 @@ import { Button } from '#ui/Button.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { Field } from '#ui/Field.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import css from './PaymentForm.module.css'
 import { RecipientInput } from './RecipientInput.tsx'
 import { useRecipients } from './recipients.ts'
-import { ScanPayee } from './ScanPayee.tsx'
 
 const nobody: readonly never[] = []
 
@@ -107,5 +109,20 @@ function Namesakes(props: {
         ))}
       </Actions>
     </>
+  )
+}
+
+const Scanner = lazyComponent(async () => (await import('./Scanner.tsx')).Scanner)
+
+/** Opens the camera, which reads a QR code as the recipient. */
+function ScanPayee({ onText }: { onText: (text: string) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <Scanner onText={onText} onClose={() => setOpen(false)} />
+  return (
+    <Actions>
+      <Button size="small" onClick={() => setOpen(true)}>
+        <Icon name="qr-code" size={16} /> Scan
+      </Button>
+    </Actions>
   )
 }

@@ -27,7 +27,7 @@ function proposed(): Payout {
   const payout = planned(1)
   const [batch] = payout.batches
   const calls = batch ? batchCalls(payout, batch) : []
-  const submission: Submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash, among: false }
+  const submission: Submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash, inLargerBatch: false }
   return withBatch(payout, 0, { attempt: { at: 0, position: null, known: [], submission } })
 }
 
@@ -129,7 +129,7 @@ describe('the main action of a proposal', () => {
     const payout = planned()
     const [batch] = payout.batches
     const calls = batch ? batchCalls(payout, batch) : []
-    const submission: Submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash, among: false }
+    const submission: Submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash, inLargerBatch: false }
     const attempt = { at: 0, position: null, known: [], submission }
     const { container } = renderInPortal(
       <PayoutStatus

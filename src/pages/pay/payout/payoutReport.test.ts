@@ -9,7 +9,13 @@ import { payoutReport, payoutReportName } from './payoutReport.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB
 const hash = `0x${'ab'.repeat(32)}` as const
-const submission = { kind: 'proposed', safe: SAFE, calls: [], safeTxHash: PAYOUT_HASH, among: false } as const
+const submission = {
+  kind: 'proposed',
+  safe: SAFE,
+  calls: [],
+  safeTxHash: PAYOUT_HASH,
+  inLargerBatch: false,
+} as const
 const payout: Payout = planPayout(
   { address: SAFE, kind: 'safe' },
   [

@@ -1,13 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { factsOf } from '#account/facts.ts'
-import { transfersOf } from '#chain/money/Call.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { type Call, transfersOf } from '#chain/money/Call.ts'
+import { ReadError } from '#components/error/ReadError.tsx'
 import { FingerprintText } from '#components/proposal/FingerprintText.tsx'
+import { useEarlyChecks } from '#components/settings/switches.ts'
+import { formatNumber } from '#domain/shared/format.ts'
+import type { StatusText } from '#domain/shared/StatusText.ts'
 import { Skipped } from '#pages/pay/payout/PayoutNotices.tsx'
+import { MAX_SIMULATED, simulationQuery } from '#queries/review.ts'
+import type { SimulationResult } from '#safe/proposal/simulate.ts'
 import { Check, CheckList } from '#ui/checks/CheckList.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { NothingBefore } from './ConsentNotices.tsx'
 import { NamesUnmoved } from './NameNotices.tsx'
 import { NewPayeesCheck } from './NewPayees.tsx'
-import { Simulation } from './Simulation.tsx'
 import type { PaymentReview } from './useReview.ts'
 
 /** The results of the checks, one per line. */
@@ -32,4 +39,50 @@ export function ReviewChecks({ review }: { review: PaymentReview }) {
       {several && <FingerprintText account={account.address} transfers={transfersOf(consent.calls)} />}
     </Card>
   )
+}
+
+/** Simulates a Safe's proposals on a node without any key. This is advice only: the review does not depend on it. */
+function Simulation(props: { safe: Address; calls: readonly Call[]; limit: number }) {
+  const { safe, calls, limit } = props
+  const isOn = useEarlyChecks()
+  const batches = Math.ceil(calls.length / limit)
+  const tried = useQuery({ ...simulationQuery(safe, calls, limit), enabled: isOn })
+  if (!isOn) return <Check tone="none">No dry run (turned off in Diagnostics).</Check>
+  if (tried.error)
+    return (
+      <li>
+        <ReadError read={tried} />
+      </li>
+    )
+  return (
+    <>
+      {tried.data?.map((found, batch) => {
+        const { tone, title } = simulationText(found)
+        const which = batches > 1 ? `Batch ${batch + 1}: ` : ''
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: batches keep their order
+          <Check key={batch} tone={tone}>{`${which}${title}`}</Check>
+        )
+      })}
+      {!tried.data && <Check tone="wait">Running a dry run…</Check>}
+      {tried.data && batches > MAX_SIMULATED && (
+        <Check tone="none">No dry run for the other {batches - MAX_SIMULATED} batches.</Check>
+      )}
+    </>
+  )
+}
+
+function simulationText(found: SimulationResult): StatusText {
+  switch (found.kind) {
+    case 'would-succeed':
+      return { tone: 'good', title: `Dry run passed (block ${formatNumber(found.block)})`, text: '' }
+    case 'would-fail':
+      return {
+        tone: 'warn',
+        title: `Dry run failed (block ${formatNumber(found.block)})${found.reason ? `: “${found.reason}”` : ''}`,
+        text: '',
+      }
+    case 'not-possible':
+      return { tone: 'none', title: `No dry run: ${found.reason}`, text: '' }
+  }
 }

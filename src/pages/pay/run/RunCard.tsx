@@ -1,11 +1,15 @@
 import { useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
+import * as Amount from '#chain/money/Amount.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
+import { besideText, countWords, rowWords } from '#components/payout/rowWords.ts'
+import { usePayoutStatuses } from '#components/payout/usePayoutStatuses.ts'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
 import { useTemplates, useToday } from '#components/payout/useTemplates.ts'
 import { type DraftView, unskipped } from '#domain/draft/draftView.ts'
-import type { Payment, Run } from '#domain/payout/Payout.ts'
+import { countRows, foldStatuses } from '#domain/ledger/foldStatus.ts'
+import type { Payment, Payout, Run } from '#domain/payout/Payout.ts'
 import { findByName } from '#domain/people/Person.ts'
 import { count, day } from '#domain/shared/format.ts'
 import { payoutPath, templatePath, templatesPath } from '#domain/shared/paths.ts'
@@ -19,9 +23,8 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { LastTime } from './LastTime.tsx'
 import { MovedContacts } from './MovedContacts.tsx'
-import { SinceLast } from './SinceLast.tsx'
+import { SinceLast, Who } from './SinceLast.tsx'
 
 /** A row of the list with its line. */
 type ListedRow = Payment & { readonly line: number }
@@ -167,5 +170,42 @@ function rowsOf(view: DraftView): readonly ListedRow[] {
           },
         ]
       : [],
+  )
+}
+
+/** How many rows are named; the payout's page has all of them. */
+const SHOWN = 5
+
+/** The rows of the last time that are not proven paid. They stay with that payout: this list pays another date. */
+function LastTime({ account, payout }: { account: Account; payout: Payout }) {
+  const { shownOf, isReading, failing } = usePayoutStatuses(usePayoutContext(account), [payout])
+  if (isReading) return <p className="text-small">Checking whether everyone was paid last time…</p>
+  const states = foldStatuses(payout, shownOf)
+  const open = states.flatMap((state, place) => {
+    const row = payout.rows[place]
+    return row && (state.status.kind !== 'paid' || state.beside.length > 0) ? [{ state, row, place }] : []
+  })
+  if (open.length === 0) return <p className="text-small">Everyone was paid last time.</p>
+  return (
+    <Notice
+      tone="warn"
+      title={
+        failing
+          ? 'We couldn’t check whether everyone was paid last time.'
+          : `Last time isn’t settled: ${countWords(countRows(open.map(({ state }) => state)))}`
+      }
+      actions={<Link href={payoutPath(payout.id)}>See last time</Link>}
+    >
+      <ul className="layout-tight">
+        {open.slice(0, SHOWN).map(({ state, row, place }) => (
+          <li key={place}>
+            <Who row={row} /> {Amount.format(row.amount)}: {rowWords(state, row.amount.token).title}
+            {state.beside.length > 0 && `. ${besideText(state)}`}
+          </li>
+        ))}
+      </ul>
+      {open.length > SHOWN && <p>and {open.length - SHOWN} more</p>}
+      <p>Settle them there. Don’t add them to this list, or they may be paid twice.</p>
+    </Notice>
   )
 }
