@@ -78,4 +78,5 @@ test('error: never shows a reported status as "Paid", only as a quotation (A19)'
     'Replaced, reported by Safe',
   ])
   expect(reportedWords({ kind: 'executed' }).tone).toBe('none')
+  expect(reportedWords({ kind: 'unknown' }).text).not.toBe('')
 })

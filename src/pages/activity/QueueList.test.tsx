@@ -27,11 +27,11 @@ const queue = {
 }
 
 /** Shows the row of a queue. */
-function show(computed: Computed): HTMLElement {
+function show(computed: Computed | undefined, listed = item({})): HTMLElement {
   return renderInPortal(
     <QueueRow
       safe={SAFE}
-      item={{ ...item({}), safeTxHash: hash, nonce: 12n }}
+      item={{ ...listed, safeTxHash: hash, nonce: 12n }}
       computed={computed}
       viewer={null}
       now={0}
@@ -52,6 +52,11 @@ describe('a row of the queue', () => {
     const row = show({ state: 'done', report: { ...report, checks } }).textContent
     expect(row).toContain('Do not sign')
     expect(row).not.toContain('Verified')
+  })
+
+  test('error: of unknown status says why while its bytes are read', async () => {
+    const row = show(undefined, item({ status: { kind: 'unknown' } })).textContent
+    expect(row).toContain('Safe’s service doesn’t say whether it was signed or sent.')
   })
 })
 

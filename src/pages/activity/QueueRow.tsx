@@ -59,7 +59,7 @@ export function QueueRow(props: {
               Coming to you: {coming.map(Amount.format).join(', ')}, {signedWords(report)}
             </strong>
           )}
-          {report?.status.kind === 'unknown' && <span>{status.text}</span>}
+          {(report ?? item).status.kind === 'unknown' && <span>{status.text}</span>}
           {report && isOpen(report.status) && (
             <span className={css.order}>
               <QueueOrderText
