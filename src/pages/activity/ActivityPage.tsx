@@ -20,8 +20,8 @@ import { PaymentPage } from './PaymentPage.tsx'
 import { ProposalPage } from './ProposalPage.tsx'
 import { QueueList } from './QueueList.tsx'
 import { RequestsCard } from './RequestsCard.tsx'
-import timelineCss from './Timeline.module.css'
-import { SafeHistory, WalletTimeline } from './Timeline.tsx'
+import historyCss from './HistoryLists.module.css'
+import { SafeHistory, WalletHistory } from './HistoryLists.tsx'
 import { CheckTransactionPage, WatchedSafes, WatchPage } from './Tools.tsx'
 import { WatchedSafePage } from './WatchedSafePage.tsx'
 
@@ -114,7 +114,7 @@ function AccountActivity({ account, tab }: { account: Account; tab: string }) {
       {filtering && !isQueue && <FilterPanel filter={filter} onChange={setFilter} />}
       {isSafe && (isQueue || tab === '') && (
         <section aria-label="Queue">
-          {!isQueue && queue !== 0 && <h2 className={timelineCss.day}>Waiting</h2>}
+          {!isQueue && queue !== 0 && <h2 className={historyCss.day}>Waiting</h2>}
           {(isQueue || queue !== 0) && <QueueList listed={account} viewer={account.address} />}
         </section>
       )}
@@ -123,7 +123,7 @@ function AccountActivity({ account, tab }: { account: Account; tab: string }) {
           {isSafe ? (
             <SafeHistory listed={account} filter={filter} />
           ) : (
-            <WalletTimeline listed={account} filter={filter} />
+            <WalletHistory listed={account} filter={filter} />
           )}
         </section>
       )}

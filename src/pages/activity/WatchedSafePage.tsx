@@ -20,7 +20,7 @@ import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { FilterButton, FilterPanel, useFilter } from './HistoryFilter.tsx'
 import { BadLink } from './PaymentPage.tsx'
 import { QueueList } from './QueueList.tsx'
-import { SafeHistory } from './Timeline.tsx'
+import { SafeHistory } from './HistoryLists.tsx'
 
 /** Read-only view of any Safe, by the address in the link. */
 export function WatchedSafePage({ safe }: { safe: string }) {

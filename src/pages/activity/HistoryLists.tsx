@@ -32,7 +32,7 @@ import { useNow } from '#ui/useNow.ts'
 import { HistoryExport, WalletExport } from './ExportFile.tsx'
 import { ListFoot } from './ListFoot.tsx'
 import { SuspiciousItems } from './SuspiciousItems.tsx'
-import css from './Timeline.module.css'
+import css from './HistoryLists.module.css'
 import { Unreadable } from './Unreadable.tsx'
 
 const none: readonly ActivityItem[] = []
@@ -79,7 +79,7 @@ function coverageWords(cut: boolean, coverage: string): string {
 }
 
 /** A wallet's payments sent from this browser and its received payments, newest first, by day. */
-export function WalletTimeline({ listed, filter }: { listed: Account; filter: HistoryFilter }) {
+export function WalletHistory({ listed, filter }: { listed: Account; filter: HistoryFilter }) {
   const { query, more } = usePagedList(listed, 'history')
   const sent = query.data?.items ?? none
   const received = useReceived(listed, sent)
