@@ -24,12 +24,18 @@ export type ActivityContent =
   | { readonly kind: 'transfer-out'; readonly to: Address; readonly amount: ActivityAmount }
   /** `from` is null for BNB that a contract passed on, such as a Safe: it leaves no trace of its sender. */
   | { readonly kind: 'transfer-in'; readonly from: Address | null; readonly amount: ActivityAmount }
-  /** Payments that can only be read from the transaction's bytes. `count` as the source reports it. */
-  | { readonly kind: 'batch'; readonly count: number | null }
+  /**
+   * Several calls; `count` as the source reports it. `payments` are those that this browser asked a wallet for, each
+   * judged by the chain; without them, only the transaction's bytes show the payments.
+   */
+  | { readonly kind: 'batch'; readonly count: number | null; readonly payments?: readonly JudgedPayment[] }
   | { readonly kind: 'rejection' }
   | { readonly kind: 'settings'; readonly label: string }
   | { readonly kind: 'creation' }
   | { readonly kind: 'other'; readonly label: string }
+
+/** One payment of a wallet's batch. */
+type JudgedPayment = { readonly to: Address; readonly amount: Amount; readonly status: PaymentStatus }
 
 /**
  * An amount in a list. `suspect` says why it must not be trusted: an imitation of an earlier transfer, a

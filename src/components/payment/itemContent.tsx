@@ -63,6 +63,10 @@ export function itemContent(
       }
     case 'batch':
       if (content) return decodedContent(content, nonce, origins)
+      if (what.payments) {
+        const name = nameIn(origins, what.payments.length)
+        return batchContent(`Payout of ${what.count}`, name, totalsOf(what.payments))
+      }
       if (what.count === 1) return { icon: icons['transfer-out'], title: 'Payment', amounts: [] }
       return unreadBatch(what.count, wholeOrigin(origins, what.count))
     case 'rejection':

@@ -29,7 +29,7 @@ export function useBatchContents(
   items: readonly ActivityItem[],
 ): ReadonlyMap<string, ProposalContent> {
   const batches = items
-    .flatMap((item) => (item.hash && item.what.kind === 'batch' ? [{ id: item.id, hash: item.hash }] : []))
+    .flatMap(({ id, hash, what }) => (hash && what.kind === 'batch' && !what.payments ? [{ id, hash }] : []))
     .slice(0, MAX_BATCHES)
   const results = useQueries({
     queries: batches.map(({ hash }) => executedContentQuery(address, hash)),

@@ -88,6 +88,26 @@ describe('the rows of items', () => {
   })
 })
 
+test('behavior: a wallet’s batch gives one row per payment, each with its own status and transaction', () => {
+  const second = txHash(2)
+  const pays = (to: Address, status: PaymentStatus) => ({ to, amount: { token: usdt, value: 5n }, status })
+  const payments = [
+    pays(PAYEE, { kind: 'paid', hash }),
+    pays(OTHER, { kind: 'not-paid', why: 'failed', hash: second }),
+    pays(OTHER, { kind: 'unknown', why: 'no-answer', hash: null }),
+  ]
+  const sent = item({ what: { kind: 'batch', count: 4, payments }, safeTxHash: null, hash })
+  expect(itemRows(SAFE, [sent], new Map(), () => 'Unknown')).toMatchObject({
+    rows: [
+      { to: PAYEE, value: 5n, hash, status: 'Paid', reference: '' },
+      { to: OTHER, hash: second, status: 'Failed, not paid' },
+      { to: OTHER, hash, status: 'Unknown' },
+    ],
+    others: 1,
+    unread: 0,
+  })
+})
+
 describe('the file of a Safe', () => {
   const listed: ListedAccount = {
     kind: 'safe',

@@ -2,7 +2,10 @@ import type { Hash } from 'viem'
 import type { ActivityItem } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
+import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { paymentWords } from '#domain/activity/paymentWords.ts'
 import type { Received } from '#domain/activity/receivedItems.ts'
+import { sentPayments } from '#domain/activity/sentPayments.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import type { AccountingFile, AccountingRow } from './AccountingFile.ts'
 
@@ -56,23 +59,29 @@ export function itemRows(
   for (const item of items) {
     const { what } = item
     const base = baseOf(item, wordsOf(item))
-    if (what.kind === 'transfer-out') rows.push({ ...base, ...out(account, what.to, what.amount.amount) })
-    else if (what.kind === 'transfer-in')
+    if (what.kind === 'transfer-in') {
       rows.push({ ...base, ...into(account, what.from, what.amount.amount) })
-    else if (what.kind !== 'batch') others++
-    else {
-      const content = contents.get(item.id)
-      if (!content) unread++
-      for (const { meaning, path } of content?.rows ?? []) {
-        if (meaning.kind !== 'transfer') others++
-        else {
-          const reference = [base.reference, `row ${path}`].filter(Boolean).join(' ')
-          rows.push({ ...base, ...out(account, meaning.to, meaning.amount), reference })
-        }
-      }
+      continue
+    }
+    const sent = sentPayments(item, contents)
+    if (!sent) unread++
+    others += sent?.others ?? 0
+    for (const { to, amount, status, path } of sent?.payments ?? []) {
+      rows.push({
+        ...base,
+        ...out(account, to, amount),
+        ...(path !== null && { reference: [base.reference, `row ${path}`].filter(Boolean).join(' ') }),
+        ...(status !== null && ownStatus(status, base.hash)),
+      })
     }
   }
   return { rows, others, unread }
+}
+
+/** The status of one payment of a wallet's batch, which may have taken several transactions. */
+function ownStatus(status: PaymentStatus, ofBatch: Hash | null): Pick<AccountingRow, 'status' | 'hash'> {
+  const hash = 'hash' in status ? status.hash : null
+  return { status: paymentWords(status, 'sent').title, hash: hash ? lowerCase(hash) : ofBatch }
 }
 
 /** A payment received by a wallet. `at` is the time of its block in ms, null if it could not be read. */

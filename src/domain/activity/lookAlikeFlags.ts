@@ -4,6 +4,7 @@ import type { LookAlike } from '#chain/names/lookAlike.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import type { RedFlag } from '#safe/proposal/redFlags.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
+import { sentPayments } from './sentPayments.ts'
 
 /** Finds the known address that another one imitates; null if there is none. */
 export type FindLookAlike = (address: Address) => LookAlike | null
@@ -60,9 +61,7 @@ export function paidBy(
   items: readonly ActivityItem[],
   contents: ReadonlyMap<string, ProposalContent>,
 ): readonly Address[] {
-  return ownPaid(kind !== 'eoa', items).flatMap(({ id, what }) => {
-    if (what.kind === 'transfer-out') return [what.to]
-    const rows = contents.get(id)?.rows ?? []
-    return rows.flatMap(({ meaning }) => (meaning.kind === 'transfer' ? [meaning.to] : []))
-  })
+  return ownPaid(kind !== 'eoa', items).flatMap(
+    (item) => sentPayments(item, contents)?.payments.map(({ to }) => to) ?? [],
+  )
 }

@@ -117,7 +117,7 @@ export function reportedWords(status: ReportedStatus): StatusText {
     case 'cancelled':
       return { tone: 'none', title: 'Replaced, reported by Safe', text: '' }
     case 'unknown':
-      return { tone: 'warn', title: 'Unknown', text: 'Safe’s service doesn’t say whether it was signed or sent.' }
+      return { tone: 'warn', title: 'Unknown', text: 'Safe’s service doesn’t say how far it is.' }
   }
 }
 

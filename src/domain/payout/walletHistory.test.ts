@@ -92,8 +92,23 @@ describe('the content of a submission', () => {
     })
   })
 
-  test('behavior: several are a batch, anything else is named by its kind', async () => {
-    expect((await only({ calls: [bnb, bnb] })).what).toEqual({ kind: 'batch', count: 2 })
+  test('behavior: several are a batch with the payments in it, each with its own status', async () => {
+    const { what } = await only({
+      calls: [bnb, { ...bnb, data: '0x12345678' }, payoutCall],
+      hash: null,
+    })
+    const status = { kind: 'unknown', why: 'no-answer', hash: null }
+    expect(what).toEqual({
+      kind: 'batch',
+      count: 3,
+      payments: [
+        { to: PAYEE, amount: { token: Token.BNB, value: 5n }, status },
+        { to: PAYEE, amount: { token: Token.find(USDT), value: 250n * 10n ** 18n }, status },
+      ],
+    })
+  })
+
+  test('behavior: anything else is named by its kind', async () => {
     expect((await only({ calls: [{ ...bnb, data: '0x12345678' }] })).what).toEqual({
       kind: 'other',
       label: 'Contract call',

@@ -1,9 +1,9 @@
 import type { OpenedAccount } from '#account/Account.ts'
 import type { ActivityContent, ActivityItem, ItemPage } from '#account/Activity.ts'
-import { asTransfer } from '#chain/money/Call.ts'
+import { asTransfer, type Call } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
-import { leastSettled } from '#chain/settlement/PaymentStatus.ts'
+import { leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { type Attempt, isRejected, submissionOf } from '#domain/ledger/Attempt.ts'
 import { readAttemptStatus } from '#domain/ledger/attemptStatus.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
@@ -31,14 +31,16 @@ export function readWalletHistory(
     const items = await Promise.all(
       page.map(async (attempt) => {
         const statuses = await readAttemptStatus({ account, ledger }, attempt, signal)
-        return toItem(attempt, { kind: 'judged', status: leastSettled(statuses) })
+        return toItem(attempt, statuses)
       }),
     )
     return { items, cursor: next, unreadable: cursor === null ? unreadable : 0, source: 'this browser' }
   })
 }
 
-function toItem(attempt: Attempt, status: Extract<ActivityItem['status'], { kind: 'judged' }>): ActivityItem {
+/** @param statuses of its payments, in the order of its calls */
+function toItem(attempt: Attempt, statuses: readonly PaymentStatus[]): ActivityItem {
+  const status = leastSettled(statuses)
   const submission = submissionOf(attempt)
   const sent =
     submission?.kind === 'sent'
@@ -49,11 +51,11 @@ function toItem(attempt: Attempt, status: Extract<ActivityItem['status'], { kind
   return {
     id: attempt.id,
     at: attempt.at,
-    what: whatOf(attempt),
-    status,
+    what: whatOf(attempt, statuses),
+    status: { kind: 'judged', status },
     nonce: null,
     conflict: false,
-    hash: ('hash' in status.status ? status.status.hash : null) ?? sent,
+    hash: ('hash' in status ? status.hash : null) ?? sent,
     safeTxHash: null,
     missing: null,
     module: null,
@@ -61,16 +63,24 @@ function toItem(attempt: Attempt, status: Extract<ActivityItem['status'], { kind
   }
 }
 
-function whatOf({ calls }: Attempt): ActivityContent {
+function whatOf({ calls }: Attempt, statuses: readonly PaymentStatus[]): ActivityContent {
   const [call, ...more] = calls
   if (!call) return { kind: 'other', label: 'Payment' }
-  if (more.length > 0) return { kind: 'batch', count: calls.length }
+  if (more.length > 0) {
+    const payments = calls.flatMap((one, index) => {
+      const payment = paymentOf(one)
+      return payment ? [{ ...payment, status: statuses[index] ?? leastSettled(statuses) }] : []
+    })
+    return { kind: 'batch', count: calls.length, payments }
+  }
+  const payment = paymentOf(call)
+  if (!payment) return { kind: 'other', label: 'Contract call' }
+  return { kind: 'transfer-out', to: payment.to, amount: { amount: payment.amount, suspect: null } }
+}
+
+/** The transfer of a pinned token that a call makes; null for any other call. */
+function paymentOf(call: Call) {
   const transfer = asTransfer(call)
   const token = transfer && Token.find(transfer.token)
-  if (!transfer || !token) return { kind: 'other', label: 'Contract call' }
-  return {
-    kind: 'transfer-out',
-    to: transfer.to,
-    amount: { amount: { token, value: transfer.value }, suspect: null },
-  }
+  return transfer && token ? { to: transfer.to, amount: { token, value: transfer.value } } : null
 }

@@ -3,8 +3,10 @@ import type { ActivityItem } from '#account/Activity.ts'
 import { isLowerHash } from '#chain/hex.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
+import type { Amount } from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { Incoming } from '#domain/activity/incoming.ts'
+import { sentPayments } from '#domain/activity/sentPayments.ts'
 import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import type { PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
@@ -78,14 +80,10 @@ export function historyPayments(
   contents: ReadonlyMap<string, ProposalContent>,
   subject: PaidSubject,
 ): readonly Pick<SeenPayment, 'hash' | 'value' | 'at'>[] {
-  return items.flatMap(({ id, what, hash, at }) => {
-    if (what.kind === 'transfer-out') {
-      const { token, value } = what.amount.amount
-      const isOne = AddressText.equal(what.to, subject.payee) && Token.key(token) === Token.key(subject.token)
-      return isOne ? [{ hash, value, at }] : []
-    }
-    const content = contents.get(id)
-    const value = content ? paidIn(content, subject) : 0n
+  return items.flatMap((item) => {
+    const { hash, at } = item
+    const own = sentPayments(item, contents)?.payments.filter((one) => isTo(subject, one)) ?? []
+    const value = own.reduce((sum, { amount }) => sum + amount.value, 0n)
     return value > 0n ? [{ hash, value, at }] : []
   })
 }
@@ -151,13 +149,16 @@ export function queuedPayments(
   })
 }
 
-function paidIn({ rows }: ProposalContent, { payee, token }: PaidSubject): bigint {
+function paidIn({ rows }: ProposalContent, subject: PaidSubject): bigint {
   let sum = 0n
   for (const { meaning } of rows) {
-    if (meaning.kind !== 'transfer' || !AddressText.equal(meaning.to, payee)) continue
-    if (isSameToken(meaning.amount.token.address, token)) sum += meaning.amount.value
+    if (meaning.kind === 'transfer' && isTo(subject, meaning)) sum += meaning.amount.value
   }
   return sum
+}
+
+function isTo({ payee, token }: PaidSubject, { to, amount }: { to: Address; amount: Amount }): boolean {
+  return AddressText.equal(to, payee) && isSameToken(amount.token.address, token)
 }
 
 function isSameToken(address: Address | null, token: Token.Token): boolean {

@@ -30,9 +30,9 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { HistoryExport, WalletExport } from './ExportFile.tsx'
+import css from './HistoryLists.module.css'
 import { ListFoot } from './ListFoot.tsx'
 import { SuspiciousItems } from './SuspiciousItems.tsx'
-import css from './HistoryLists.module.css'
 import { Unreadable } from './Unreadable.tsx'
 
 const none: readonly ActivityItem[] = []

@@ -56,7 +56,7 @@ describe('a row of the queue', () => {
 
   test('error: of unknown status says why while its bytes are read', async () => {
     const row = show(undefined, item({ status: { kind: 'unknown' } })).textContent
-    expect(row).toContain('Safe’s service doesn’t say whether it was signed or sent.')
+    expect(row).toContain('Safe’s service doesn’t say how far it is.')
   })
 })
 

@@ -18,9 +18,9 @@ import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { FilterButton, FilterPanel, useFilter } from './HistoryFilter.tsx'
+import { SafeHistory } from './HistoryLists.tsx'
 import { BadLink } from './PaymentPage.tsx'
 import { QueueList } from './QueueList.tsx'
-import { SafeHistory } from './HistoryLists.tsx'
 
 /** Read-only view of any Safe, by the address in the link. */
 export function WatchedSafePage({ safe }: { safe: string }) {

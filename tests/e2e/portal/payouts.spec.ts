@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { erc20Abi, parseUnits } from 'viem'
 import { nonces } from '#tests/integration/rig/proposals.ts'
 import { emptyQueue } from '#tests/support/emptyQueue.ts'
@@ -109,6 +110,12 @@ test('behavior: a batching wallet pays ten at once; another pays one by one, sto
   await approve(wallet)
   await expect(wallet.getByText('12 paid', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(wallet.getByRole('link', { name: /^Receipt for payment \d+$/ })).toHaveCount(12)
+
+  await wallet.getByRole('navigation').getByRole('link', { name: 'Activity' }).first().click()
+  const saving = wallet.waitForEvent('download')
+  await wallet.getByRole('button', { name: 'Export CSV' }).click()
+  const text = await readFile(await (await saving).path(), 'utf8')
+  expect(text.match(/"out",.*"Paid"/g)).toHaveLength(12)
 
   await wallet.goto(world.portalUrl)
   await connect(wallet)

@@ -3,6 +3,7 @@ import type { RecentPayments } from '#account/RecentPayments.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { ownPaid } from '#domain/activity/lookAlikeFlags.ts'
+import { sentPayments } from '#domain/activity/sentPayments.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 
 /** The known earlier payments of an account. */
@@ -35,14 +36,10 @@ export function newPayees(
 ): NewPayees {
   const paid = new Set(known.map((payee) => payee.toLowerCase()))
   let unread = 0
-  for (const { id, what } of ownPaid(isListed, items)) {
-    if (what.kind === 'transfer-out' && what.amount.amount.value > 0n) paid.add(what.to.toLowerCase())
-    if (what.kind !== 'batch') continue
-    const rows = contents.get(id)?.rows
-    if (!rows) unread++
-    for (const { meaning } of rows ?? []) {
-      if (meaning.kind === 'transfer' && meaning.amount.value > 0n) paid.add(meaning.to.toLowerCase())
-    }
+  for (const item of ownPaid(isListed, items)) {
+    const sent = sentPayments(item, contents)
+    if (!sent) unread++
+    for (const { to, amount } of sent?.payments ?? []) if (amount.value > 0n) paid.add(to.toLowerCase())
   }
   for (const { reported, transfers, operators } of made?.payments ?? []) {
     // A transaction that was only sent may have failed; those that were judged are in the lists above. One operator

@@ -1,0 +1,42 @@
+import type { ActivityItem } from '#account/Activity.ts'
+import type { Address } from '#chain/money/Address.ts'
+import type { Amount } from '#chain/money/Amount.ts'
+import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
+
+/** One payment of an item. */
+type SentPayment = {
+  readonly to: Address
+  readonly amount: Amount
+  /** Its own status, if it can differ from that of its item; otherwise null. */
+  readonly status: PaymentStatus | null
+  /** Its position in the bytes of a Safe's batch: `3`, or `3.1` inside a nested one; otherwise null. */
+  readonly path: string | null
+}
+
+/** The payments of an item, and how many of its calls are something else. */
+type SentPayments = { readonly payments: readonly SentPayment[]; readonly others: number }
+
+/**
+ * The payments that an account sent, or asked for, with an item of its lists; null for a batch that was not read.
+ * @param contents the contents of a Safe's executed batches, by item id
+ */
+export function sentPayments(
+  { id, what }: Pick<ActivityItem, 'id' | 'what'>,
+  contents: ReadonlyMap<string, ProposalContent>,
+): SentPayments | null {
+  if (what.kind === 'transfer-out') {
+    return { payments: [{ to: what.to, amount: what.amount.amount, status: null, path: null }], others: 0 }
+  }
+  if (what.kind !== 'batch') return { payments: [], others: 1 }
+  if (what.payments) {
+    const payments = what.payments.map((one) => ({ ...one, path: null }))
+    return { payments, others: (what.count ?? 0) - payments.length }
+  }
+  const content = contents.get(id)
+  if (!content) return null
+  const payments = content.rows.flatMap(({ meaning, path }) =>
+    meaning.kind === 'transfer' ? [{ to: meaning.to, amount: meaning.amount, status: null, path }] : [],
+  )
+  return { payments, others: content.others }
+}
