@@ -93,17 +93,23 @@ describe('the content of a submission', () => {
   })
 
   test('behavior: several are a batch with the payments in it, each with its own status', async () => {
-    const { what } = await only({
-      calls: [bnb, { ...bnb, data: '0x12345678' }, payoutCall],
-      hash: null,
-    })
-    const status = { kind: 'unknown', why: 'no-answer', hash: null }
-    expect(what).toEqual({
+    const calls: readonly Call[] = [bnb, { ...bnb, data: '0x12345678' }, payoutCall]
+    const final = { kind: 'paid', hash: HASH } as const
+    const open = { kind: 'pending', hash: HASH } as const
+    const { storage } = memoryStorage()
+    const submission = { kind: 'batched', from: FROM, calls, id: '0x1', hashes: [HASH], since: null } as const
+    const asked = anAttempt({ account: FROM, kind: 'eoa', id: 'a', calls, at: 5, submission })
+    payoutStore(storage, FROM).ledger.append([asked])
+    const status = () => Promise.resolve([final, final, open])
+    const account = withHistory({ ...fakeWallet(), address: FROM, activity: null, status }, storage)
+    const { items } = await account.activity.history(null, new AbortController().signal)
+    expect(items).toMatchObject([{ status: { kind: 'judged', status: open }, hash: HASH }])
+    expect(items[0]?.what).toEqual({
       kind: 'batch',
       count: 3,
       payments: [
-        { to: PAYEE, amount: { token: Token.BNB, value: 5n }, status },
-        { to: PAYEE, amount: { token: Token.find(USDT), value: 250n * 10n ** 18n }, status },
+        { to: PAYEE, amount: { token: Token.BNB, value: 5n }, status: final },
+        { to: PAYEE, amount: { token: Token.find(USDT), value: 250n * 10n ** 18n }, status: open },
       ],
     })
   })
@@ -191,6 +197,7 @@ test('behavior: pages by twenty, with a cursor to the rest', async () => {
     cursor = next.cursor
   } while (cursor !== null)
   expect(ids).toEqual(entries.map(({ id }) => id).toReversed())
+  expect((await page(entries.slice(0, 20))).cursor).toBeNull()
 })
 
 test('error: an unreadable chain is an error, not an empty list', async () => {

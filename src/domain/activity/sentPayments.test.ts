@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import * as Call from '#chain/money/Call.ts'
+import { decodeProposal } from '#safe/tx/decodeProposal.ts'
+import * as MultiSend from '#safe/tx/MultiSend.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { item, paid, received, usdt } from '#tests/support/activityItems.ts'
+import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
+import { sentPayments } from './sentPayments.ts'
+
+const OTHER = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
+const nothingRead = new Map()
+const amount = { token: usdt, value: 5n }
+
+test('behavior: a transfer is one payment, with the status of its item', () => {
+  expect(sentPayments(paid(PAYEE, 5n), nothingRead)).toEqual({
+    payments: [{ to: PAYEE, amount, status: null, path: null }],
+    others: 0,
+  })
+})
+
+test('behavior: a Safe’s batch has the payments in its bytes, each with its place, beside other calls', () => {
+  const batch = item({ what: { kind: 'batch', count: 9 } })
+  const calls = [
+    { to: OTHER, value: 0n, data: '0x12345678' },
+    Call.transfer(PAYEE, amount),
+    Call.transfer(OTHER, { token: usdt, value: 6n }),
+  ] as const
+  const tx = SafeTx.fromCall({ to: MULTI_SEND, value: 0n, data: MultiSend.encode(calls) }, 7n, 1)
+  expect(sentPayments(batch, new Map([[batch.id, decodeProposal(SAFE, tx)]]))).toEqual({
+    payments: [
+      { to: PAYEE, amount, status: null, path: '2' },
+      { to: OTHER, amount: { token: usdt, value: 6n }, status: null, path: '3' },
+    ],
+    others: 1,
+  })
+})
+
+test('behavior: a wallet’s batch has the payments that were asked for, each with its own status', () => {
+  const status = { kind: 'unknown', why: 'no-answer', hash: null } as const
+  const batch = item({ what: { kind: 'batch', count: 3, payments: [{ to: PAYEE, amount, status }] } })
+  expect(sentPayments(batch, nothingRead)).toEqual({
+    payments: [{ to: PAYEE, amount, status, path: null }],
+    others: 2,
+  })
+})
+
+test('error: a batch that was not read is not one without payments', () => {
+  expect(sentPayments(item({ what: { kind: 'batch', count: 2 } }), nothingRead)).toBeNull()
+})
+
+test('behavior: what was received, or is no payment, counts as another call', () => {
+  const none = { payments: [], others: 1 }
+  expect(sentPayments(received(PAYEE), nothingRead)).toEqual(none)
+  expect(sentPayments(item({ what: { kind: 'rejection' } }), nothingRead)).toEqual(none)
+})
