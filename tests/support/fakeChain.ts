@@ -8,11 +8,11 @@ export type FakeChain = { readonly account: Address; readonly blocks: readonly F
 export type FakeBlock = {
   /** Received tokens: the index into the requested tokens, or -1 for a token that was not requested. */
   readonly tokens: readonly { readonly token: number; readonly value: bigint }[]
-  readonly actions: readonly Deed[]
+  readonly actions: readonly Action[]
 }
 
 /** An action with BNB: sent to the account, passed on inside a contract call, or sent by the account. */
-export type Deed =
+export type Action =
   | { readonly kind: 'direct' | 'own' | 'self'; readonly value: bigint; readonly succeeds: boolean }
   | { readonly kind: 'internal'; readonly value: bigint }
   /** The account is delegated to a contract for one block (EIP-7702), which takes `value` away. */
@@ -57,12 +57,12 @@ export function statesOf({ blocks }: FakeChain): { readonly balance: bigint; rea
   let balance = START_BALANCE
   let nonce = 0
   return blocks.map(({ actions }) => {
-    for (const deed of actions) {
-      if (deed.kind === 'internal' || (deed.kind === 'direct' && deed.succeeds)) balance += deed.value
-      if (deed.kind === 'own' && deed.succeeds) balance -= deed.value
-      if (deed.kind === 'own' || deed.kind === 'self') balance -= GAS_USED * GAS_PRICE
-      if (deed.kind === 'lent') balance -= deed.value
-      if (deed.kind !== 'internal' && deed.kind !== 'direct') nonce++
+    for (const action of actions) {
+      if (action.kind === 'internal' || (action.kind === 'direct' && action.succeeds)) balance += action.value
+      if (action.kind === 'own' && action.succeeds) balance -= action.value
+      if (action.kind === 'own' || action.kind === 'self') balance -= GAS_USED * GAS_PRICE
+      if (action.kind === 'lent') balance -= action.value
+      if (action.kind !== 'internal' && action.kind !== 'direct') nonce++
     }
     return { balance, nonce }
   })
@@ -88,10 +88,15 @@ function chainAnswers(chain: FakeChain, tokens: readonly Address[]) {
   const { account, blocks } = chain
   const states = statesOf(chain)
   const transactions = blocks.map(({ actions }, number) =>
-    actions.flatMap((deed, index) => {
-      if (deed.kind === 'internal' || deed.kind === 'lent') return []
+    actions.flatMap((action, index) => {
+      if (action.kind === 'internal' || action.kind === 'lent') return []
       return [
-        { ...transactionOf(deed, account), hash: txHash(number, index), blockHash: blockHash(number), deed },
+        {
+          ...transactionOf(action, account),
+          hash: txHash(number, index),
+          blockHash: blockHash(number),
+          action,
+        },
       ]
     }),
   )
@@ -123,7 +128,7 @@ function chainAnswers(chain: FakeChain, tokens: readonly Address[]) {
           number: quantity(number),
           hash: blockHash(number),
           timestamp: quantity(GENESIS + number),
-          transactions: params[1] ? transactions[number]?.map(({ deed: _, ...fields }) => fields) : [],
+          transactions: params[1] ? transactions[number]?.map(({ action: _, ...fields }) => fields) : [],
         }
       }
       case 'eth_getTransactionReceipt': {
@@ -131,7 +136,7 @@ function chainAnswers(chain: FakeChain, tokens: readonly Address[]) {
         const found = transactions[number]?.find(({ hash }) => hash === params[0])
         if (!found || number > head) return null
         return {
-          status: found.deed.succeeds ? '0x1' : '0x0',
+          status: found.action.succeeds ? '0x1' : '0x0',
           transactionHash: found.hash,
           blockNumber: quantity(number),
           blockHash: blockHash(number),
@@ -163,10 +168,10 @@ function chainAnswers(chain: FakeChain, tokens: readonly Address[]) {
   }
 }
 
-function transactionOf(deed: Extract<Deed, { succeeds: boolean }>, account: Address) {
-  const from = deed.kind === 'direct' ? STRANGER : account
-  const to = deed.kind === 'own' ? STRANGER : account
-  return { from, to, value: quantity(deed.value), type: '0x0' }
+function transactionOf(action: Extract<Action, { succeeds: boolean }>, account: Address) {
+  const from = action.kind === 'direct' ? STRANGER : account
+  const to = action.kind === 'own' ? STRANGER : account
+  return { from, to, value: quantity(action.value), type: '0x0' }
 }
 
 /** A log in the node's format. */

@@ -62,7 +62,7 @@ export const anyRefunding: fc.Arbitrary<Proposal> = fc
   .record({ payment: anyPayment, refund: anyRefund })
   .map(({ payment, refund }) => ({ ...payment, tx: { ...payment.tx, ...refund } }))
 /** An honest service's report. */
-export const tell = ({ safe, version, tx }: Proposal): Reported => {
+export const reportOf = ({ safe, version, tx }: Proposal): Reported => {
   return { safe, version, tx, safeTxHash: SafeTx.hash(safe, tx, version) }
 }
 

@@ -10,7 +10,7 @@ import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readSettlement } from '#chain/settlement/settlement.ts'
 import { executedIn, executedTx } from '#safe/proposal/executionOf.ts'
-import { moduleDeeds, readSafeEvents, type SafeEvent } from '#safe/proposal/safeEvents.ts'
+import { moduleActions, readSafeEvents, type SafeEvent } from '#safe/proposal/safeEvents.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { type Content, toContent } from './content.ts'
 
@@ -100,10 +100,10 @@ export async function chainPayments(
       if (before?.reported === 'sent') continue
       payments.set(safeTxHash, ofExecution(safe, safeTxHash, content.calls, one, before))
     }
-    const deeds = moduleDeeds(one.events)
-    const byModules = deeds.calls.map((call) => toContent(safe, { ...noGas, ...call, nonce: 0n }))
-    opaque += deeds.unknown + byModules.filter(({ isOpaque }) => isOpaque).length
-    const moved = [...byModules.flatMap(({ calls }) => transfersOf(calls)), ...deeds.transfers]
+    const made = moduleActions(one.events)
+    const byModules = made.calls.map((call) => toContent(safe, { ...noGas, ...call, nonce: 0n }))
+    opaque += made.unknown + byModules.filter(({ isOpaque }) => isOpaque).length
+    const moved = [...byModules.flatMap(({ calls }) => transfersOf(calls)), ...made.transfers]
     const rest = withoutTransfers(
       one.transfers.map(({ token, to, value }) => ({ token, to, value })),
       [...paid, ...moved],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Address } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import {
-  type Deed,
+  type Action,
   type FakeChain,
   type FakeMood,
   fakeNode,
@@ -31,7 +31,7 @@ const ACCOUNT: Address = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const DEEP_TIMEOUT = 120_000
 
 /** A chain of `length` blocks, some of them with actions. */
-function chainOf(length: number, actions: Readonly<Record<number, readonly Deed[]>>): FakeChain {
+function chainOf(length: number, actions: Readonly<Record<number, readonly Action[]>>): FakeChain {
   const blocks = Array.from({ length }, (_, number) => ({ tokens: [], actions: actions[number] ?? [] }))
   return { account: ACCOUNT, blocks }
 }
@@ -43,13 +43,17 @@ function truth({ blocks }: FakeChain, from: bigint, to: bigint) {
   for (let number = Number(to); number >= from; number--) {
     const actions = blocks[number]?.actions ?? []
     const blockNumber = BigInt(number)
-    actions.forEach((deed, index) => {
-      if ((deed.kind !== 'direct' && deed.kind !== 'self') || !deed.succeeds || deed.value === 0n) return
-      const sender = deed.kind === 'self' ? ACCOUNT : STRANGER
+    actions.forEach((action, index) => {
+      if ((action.kind !== 'direct' && action.kind !== 'self') || !action.succeeds || action.value === 0n)
+        return
+      const sender = action.kind === 'self' ? ACCOUNT : STRANGER
       const transactionHash = txHash(number, index)
-      arrivals.push({ blockNumber, value: deed.value, from: sender, transactionHash })
+      arrivals.push({ blockNumber, value: action.value, from: sender, transactionHash })
     })
-    const inside = actions.reduce((sum, deed) => (deed.kind === 'internal' ? sum + deed.value : sum), 0n)
+    const inside = actions.reduce(
+      (sum, action) => (action.kind === 'internal' ? sum + action.value : sum),
+      0n,
+    )
     if (actions.some(({ kind }) => kind === 'lent')) unexplained.push(blockNumber)
     else if (inside > 0n) arrivals.push({ blockNumber, value: inside, from: null, transactionHash: null })
   }
@@ -74,9 +78,9 @@ async function toTheEnd(rpc: Rpc, start: BnbScan): Promise<{ scan: BnbScan; step
 }
 
 const honest = (chain: FakeChain) => fakeNode(chain, [], () => ({}))
-const direct = (value: bigint, succeeds = true): Deed => ({ kind: 'direct', value, succeeds })
-const own = (value: bigint, succeeds = true): Deed => ({ kind: 'own', value, succeeds })
-const inside = (value: bigint): Deed => ({ kind: 'internal', value })
+const direct = (value: bigint, succeeds = true): Action => ({ kind: 'direct', value, succeeds })
+const own = (value: bigint, succeeds = true): Action => ({ kind: 'own', value, succeeds })
+const inside = (value: bigint): Action => ({ kind: 'internal', value })
 
 describe('received BNB', () => {
   test('behavior: finds BNB sent directly and by a contract, with block and amount', async () => {
@@ -119,7 +123,7 @@ describe('received BNB', () => {
     expect({ from: scan.from, steps }).toEqual({ from: 1n, steps: 2 })
   })
 
-  test.each<[string, readonly Deed[]]>([
+  test.each<[string, readonly Action[]]>([
     ['an own transaction with its fee', [own(40n), inside(3n)]],
     ['an own failed transaction, which costs only the fee', [own(40n, false), inside(3n)]],
     ['receiving and sending equal amounts', [direct(GAS_USED * GAS_PRICE + 9n), own(9n)]],
@@ -315,17 +319,19 @@ describe('a node that contradicts itself', () => {
 })
 
 const small = fc.bigInt({ min: 0n, max: 4n })
-const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
+const anyAction: fc.Arbitrary<Action> = fc.oneof(
   fc.record({ kind: fc.constantFrom('direct', 'own', 'self'), value: small, succeeds: fc.boolean() }),
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('internal'), value: small }) },
-) as fc.Arbitrary<Deed>
+) as fc.Arbitrary<Action>
 const anyLoan = fc.record({ kind: fc.constant('lent' as const), value: small })
-const anyActions: fc.Arbitrary<readonly Deed[]> = fc.oneof(
+const anyActions: fc.Arbitrary<readonly Action[]> = fc.oneof(
   { weight: 6, arbitrary: fc.constant([]) },
-  { weight: 3, arbitrary: fc.array(anyDeed, { maxLength: 4 }) },
+  { weight: 3, arbitrary: fc.array(anyAction, { maxLength: 4 }) },
   {
     weight: 1,
-    arbitrary: fc.tuple(anyLoan, fc.array(anyDeed, { maxLength: 3 })).map(([loan, more]) => [loan, ...more]),
+    arbitrary: fc
+      .tuple(anyLoan, fc.array(anyAction, { maxLength: 3 }))
+      .map(([loan, more]) => [loan, ...more]),
   },
 )
 const anyChain = fc

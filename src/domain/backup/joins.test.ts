@@ -83,14 +83,17 @@ describe('two records of one payout', () => {
     const unanswered = inFile(requested(open, 0, { at: 10, hash: null }))
     const [facts = []] = asked.attempts.map((attempt) => attempt.facts)
     const [attempt] = unanswered.attempts
-    const told = inFile({ ...asked, attempts: attempt ? [{ ...attempt, facts: [rejected, ...facts] }] : [] })
-    expect(joinPayouts(unanswered, told)?.attempts).toEqual([{ ...attempt, facts }])
+    const withFile = inFile({
+      ...asked,
+      attempts: attempt ? [{ ...attempt, facts: [rejected, ...facts] }] : [],
+    })
+    expect(joinPayouts(unanswered, withFile)?.attempts).toEqual([{ ...attempt, facts }])
     // In any order.
     const second = attempt && { ...attempt, id: 'second' }
     const both = { ...unanswered, attempts: [...(second ? [second] : []), ...unanswered.attempts] }
-    expect(joinPayouts(both, told)?.attempts).toEqual([second, { ...attempt, facts }])
-    const toldBoth = { ...told, attempts: [...(second ? [second] : []), ...told.attempts] }
-    expect(joinPayouts(unanswered, toldBoth)?.attempts.slice(0, 1)).toEqual([{ ...attempt, facts }])
+    expect(joinPayouts(both, withFile)?.attempts).toEqual([second, { ...attempt, facts }])
+    const withBoth = { ...withFile, attempts: [...(second ? [second] : []), ...withFile.attempts] }
+    expect(joinPayouts(unanswered, withBoth)?.attempts.slice(0, 1)).toEqual([{ ...attempt, facts }])
   })
 })
 

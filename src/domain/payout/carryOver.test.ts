@@ -19,7 +19,7 @@ function browser() {
 }
 
 /** An attempt in one line: where it belongs and how it ended. */
-const told = (attempt: Attempt) => {
+const summary = (attempt: Attempt) => {
   const { payout, batch, at, calls } = attempt
   const submission = submissionOf(attempt)
   const answer =
@@ -35,7 +35,7 @@ const told = (attempt: Attempt) => {
   return `${payout ?? '-'}/${batch} +${at - 1_795_165_200_000} ${calls.length} ${answer}`
 }
 const inLedger = (storage: ReturnType<typeof browser>['storage'], account: typeof SAFE | typeof PAYEE) =>
-  payoutStore(storage, account).ledger.list().attempts.map(told).toSorted()
+  payoutStore(storage, account).ledger.list().attempts.map(summary).toSorted()
 
 describe('what the release before stored', () => {
   test('behavior: the requests of a Safe’s payouts are attempts of the ledger, none is lost', () => {

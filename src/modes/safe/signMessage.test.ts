@@ -291,7 +291,7 @@ describe('on the chain', () => {
     ...more,
   })
   /** The service's data on a proposal, and its hash. */
-  const tells = (tx: SafeTx.SafeTx, named = tx) => {
+  const reports = (tx: SafeTx.SafeTx, named = tx) => {
     const safeTxHash = SafeTx.hash(SAFE, named)
     const { to, value, data, operation, gasPrice, gasToken, refundReceiver } = tx
     const info = { ...detailsDocument.detailedExecutionInfo, safeTxHash, nonce: Number(tx.nonce), gasToken }
@@ -322,18 +322,18 @@ describe('on the chain', () => {
     )
 
   test('behavior: the Safe’s proposal is compared with the text', async () => {
-    const safeTxHash = tells(signing())
+    const safeTxHash = reports(signing())
     expect(await ask(safeTxHash)).toEqual({ kind: 'proposed', safeTxHash, compared: true })
     expect(asked).toEqual([`on chain: ${TEXT}`])
   })
 
   test('behavior: handles a host that signs on the chain unasked', async () => {
-    const safeTxHash = tells(signing())
+    const safeTxHash = reports(signing())
     expect(await ask(safeTxHash, {})).toMatchObject({ kind: 'proposed', compared: true })
   })
 
   test('behavior: a proposal that no source reports is marked as not compared', async () => {
-    const safeTxHash = tells(signing())
+    const safeTxHash = reports(signing())
     reported = null
     expect(await ask(safeTxHash)).toEqual({ kind: 'proposed', safeTxHash, compared: false })
   })
@@ -347,14 +347,14 @@ describe('on the chain', () => {
     ['pays a refund in a token', { gasToken: USDT }],
     ['pays a refund to a receiver', { refundReceiver: stranger.address }],
   ])('error: refuses and names a proposal that %s', async (_, change) => {
-    const safeTxHash = tells(signing(change))
+    const safeTxHash = reports(signing(change))
     const error = await failureOf(ask(safeTxHash))
     expect(error.kind).toBe('malformed')
     expect(error.message).toContain(safeTxHash)
   })
 
   test('error: refuses a proposal that shows this text but hashes to another', async () => {
-    const safeTxHash = tells(signing(), signing({ value: 1n }))
+    const safeTxHash = reports(signing(), signing({ value: 1n }))
     expect((await failureOf(ask(safeTxHash))).kind).toBe('malformed')
   })
 
@@ -365,7 +365,7 @@ describe('on the chain', () => {
   })
 
   test('error: a Safe without a handler can sign on the chain but not off it', async () => {
-    const safeTxHash = tells(signing())
+    const safeTxHash = reports(signing())
     const host = parts(async () => ({ safeTxHash }), { handler: word(0) })
     expect((await failureOf(signMessage(host, TEXT))).kind).toBe('refused')
     expect(await signMessage(host, TEXT, { onChain: true })).toMatchObject({ kind: 'proposed' })

@@ -94,11 +94,11 @@ async function afterAnswer(
   const checked = given && (await checkTextSignature(parts.rpc, parts.address, message.text, given))
   if (given && checked?.kind === 'valid') return { kind: 'signed', signature: given }
   // The owner has signed, even if a service is down now.
-  const stands = await standing(parts, message).catch(() => 'unread' as const)
-  if (stands === null && checked?.kind === 'wrong') {
+  const signed = await readSigned(parts, message).catch(() => 'unread' as const)
+  if (signed === null && checked?.kind === 'wrong') {
     throw new PortalError('malformed', 'Your Safe answered with a signature that it does not accept itself.')
   }
-  if (stands !== null && stands !== 'unread') return stands
+  if (signed !== null && signed !== 'unread') return signed
   return { kind: 'collecting', messageHash: message.hash, have: null, need: message.threshold }
 }
 
@@ -129,7 +129,7 @@ async function afterRefusal(
   before: MessageSignature | null,
   refusal: unknown,
 ): Promise<MessageSignature> {
-  const now = await standing(parts, message).catch((cause: unknown) => {
+  const now = await readSigned(parts, message).catch((cause: unknown) => {
     throw new PortalError(
       'unknown-result',
       'Your Safe says that the text was not signed, but its messages could not be read to make sure.',
@@ -171,7 +171,10 @@ export async function messageSignature(
   const message = await messageFor(parts, text)
   signal.throwIfAborted()
   if (message === null) return null
-  const [kept, signed] = await Promise.allSettled([onChain(parts, message), standing(parts, message, signal)])
+  const [kept, signed] = await Promise.allSettled([
+    onChain(parts, message),
+    readSigned(parts, message, signal),
+  ])
   if (kept.status === 'fulfilled' && kept.value) return kept.value
   // Signatures made off the chain are known even if the chain could not be read.
   if (signed.status === 'fulfilled' && signed.value) return signed.value
@@ -183,7 +186,7 @@ export async function messageSignature(
  * The same for a known message. The host is asked only if the gateway fails, because it uses the same
  * service.
  */
-async function standing(
+async function readSigned(
   parts: SignMessageParts,
   message: SafeText,
   signal?: AbortSignal,

@@ -87,7 +87,7 @@ function Sign(props: { account: Account; signed: SignedRequest; onSigned: (signa
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const options = requestSignatureQuery(account, request, asking)
-  const standing = useQuery({ ...options, enabled: factsOf(account).hasOwners })
+  const { data } = useQuery({ ...options, enabled: factsOf(account).hasOwners })
   const sign = useMutation({
     mutationFn: () => account.signMessage(text),
     onMutate: () => setAsking(true),
@@ -101,8 +101,8 @@ function Sign(props: { account: Account; signed: SignedRequest; onSigned: (signa
     encodeRequest({ ...signed, signature })
     onSigned(signature)
   }
-  const collecting = standing.data?.kind === 'collecting' ? standing.data : null
-  const complete = standing.data?.kind === 'signed' ? standing.data : null
+  const collecting = data?.kind === 'collecting' ? data : null
+  const complete = data?.kind === 'signed' ? data : null
   return (
     <>
       <SignatureRow
@@ -141,11 +141,11 @@ function Sign(props: { account: Account; signed: SignedRequest; onSigned: (signa
             </p>
           </Notice>
         )}
-        {(standing.data?.kind === 'proposed' || standing.data?.kind === 'signed-on-chain') && (
+        {(data?.kind === 'proposed' || data?.kind === 'signed-on-chain') && (
           <Notice tone="warn" title="This Safe can only sign on-chain, which doesn’t fit in a link.">
             <p>
-              {standing.data.kind === 'proposed'
-                ? `Reject transaction ${standing.data.safeTxHash} in its queue: it only costs a fee. `
+              {data.kind === 'proposed'
+                ? `Reject transaction ${data.safeTxHash} in its queue: it only costs a fee. `
                 : ''}
               The request works without a signature.
             </p>

@@ -13,7 +13,7 @@ import {
   mistakesIn,
   type Proposal,
   type Reported,
-  tell,
+  reportOf,
 } from '#tests/support/proposals.ts'
 import { payoutCall, SAFE } from '#tests/support/safeExamples.ts'
 
@@ -99,7 +99,7 @@ describe('a service’s report of a proposal', () => {
   test('behavior: matches if nothing was changed', () => {
     fc.assert(
       fc.property(anyPayment, (proposal) => {
-        const reported = tell(proposal)
+        const reported = reportOf(proposal)
         expect(differences(proposal, reported.safeTxHash, reported)).toEqual([])
       }),
       propertyRuns(500),
@@ -109,7 +109,7 @@ describe('a service’s report of a proposal', () => {
   test('behavior: reports only the refund if there is one', () => {
     fc.assert(
       fc.property(anyRefunding, (proposal) => {
-        const reported = tell(proposal)
+        const reported = reportOf(proposal)
         const found = differences(proposal, reported.safeTxHash, reported)
         expect(found).toEqual(['It pays a gas refund out of the Safe.'])
       }),
@@ -120,7 +120,7 @@ describe('a service’s report of a proposal', () => {
   test('error: has another hash if any signed field was changed', () => {
     fc.assert(
       fc.property(anyProposal, fc.oneof(...Object.values(mutations)), (proposal, mutate) => {
-        const reported = tell(proposal)
+        const reported = reportOf(proposal)
         expect(differences(proposal, reported.safeTxHash, mutate(reported))).toContainEqual(ofFields)
       }),
       propertyRuns(1_000, 50_000),
@@ -130,7 +130,7 @@ describe('a service’s report of a proposal', () => {
   test('error: has another name if the service reports the changed fields’ hash', () => {
     fc.assert(
       fc.property(anyProposal, fc.oneof(...Object.values(mutations)), (proposal, mutate) => {
-        const reported = tell(proposal)
+        const reported = reportOf(proposal)
         const changed = mutate(reported)
         const safeTxHash = SafeTx.hash(changed.safe, changed.tx, changed.version)
         expect(differences(proposal, reported.safeTxHash, { ...changed, safeTxHash })).toContainEqual(ofName)
@@ -145,7 +145,7 @@ describe('a service’s report of a proposal', () => {
   ])('error: differs if another %s is named', (_, mutation, sentence) => {
     fc.assert(
       fc.property(anyProposal, mutation, (proposal, mutate) => {
-        const reported = tell(proposal)
+        const reported = reportOf(proposal)
         expect(differences(proposal, reported.safeTxHash, mutate(reported))).toContainEqual(sentence)
       }),
       propertyRuns(300),
@@ -156,7 +156,7 @@ describe('a service’s report of a proposal', () => {
     fc.assert(
       fc.property(anyProposal, anyVersion, (proposal, version) => {
         const isSame = SafeTx.hasChainIdInDomain(version) === SafeTx.hasChainIdInDomain(proposal.version)
-        const reported = tell(proposal)
+        const reported = reportOf(proposal)
         const found = differences(proposal, reported.safeTxHash, { ...reported, version })
         expect(found.some((sentence) => sentence.startsWith('Its fields hash to '))).toBe(!isSame)
       }),
@@ -169,7 +169,7 @@ describe('a service’s report of a proposal', () => {
     const to = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
     const tx = SafeTx.fromCall({ to, value: 0n, data: MultiSend.encode(calls) }, 12n, 1)
     const proposal: Proposal = { safe: SAFE, version: '1.4.1', tx, calls }
-    const reported = tell(proposal)
+    const reported = reportOf(proposal)
     const unnoticed = Array.from({ length: size(tx.data) * 8 }, (_, bit) => bit).filter((bit) => {
       const changed = { ...reported, tx: { ...tx, data: flipped(tx.data, bit >> 3, 1 << (bit & 7)) } }
       const found = differences(proposal, reported.safeTxHash, changed)

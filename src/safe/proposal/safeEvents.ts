@@ -98,7 +98,7 @@ const [moduleCallData, allowanceData] = [
 /**
  * The calls that modules made in one transaction, and the payments by spending limits if the calls are not logged.
  */
-type ModuleDeeds = {
+type ModuleActions = {
   readonly calls: readonly (Call & { readonly operation: 0 | 1 })[]
   readonly transfers: readonly Transfer[]
   /** Successful calls of modules without any other details. */
@@ -106,7 +106,7 @@ type ModuleDeeds = {
 }
 
 /** Collects the calls and payments by modules in one transaction. `logs` are its events in their order. */
-export function moduleDeeds(logs: readonly SafeEvent[]): ModuleDeeds {
+export function moduleActions(logs: readonly SafeEvent[]): ModuleActions {
   const open: (Call & { readonly operation: 0 | 1 })[] = []
   const calls: (Call & { readonly operation: 0 | 1 })[] = []
   const transfers: Transfer[] = []

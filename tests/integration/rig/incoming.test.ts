@@ -44,7 +44,7 @@ beforeAll(async () => {
   rig = await startRig({ chainPort: 0, servicePort: 0 })
   first = await startRpcProxy({ target: rig.chain.rpcUrl, port: 0 })
   second = await startRpcProxy({ target: rig.chain.rpcUrl, port: 0 })
-  story = await tell()
+  story = await readStory()
 })
 
 afterEach(() => {
@@ -78,7 +78,7 @@ async function payOut(): Promise<Hex> {
   return executeOn(rig, tx, [ada, ben])
 }
 
-async function tell(): Promise<Story> {
+async function readStory(): Promise<Story> {
   const { client } = rig.chain
   const quiet = () => client.mine({ blocks: 6 })
   const blockOf = async (hash: Hex) => (await client.getTransactionReceipt({ hash })).blockNumber
