@@ -81,8 +81,8 @@ async function askedFor(request: PaymentRequest, account: Account): Promise<Hex 
   } catch (error) {
     // Safe{Wallet} waits for all owners and answers "rejected" when the first one, who has signed, closes its dialog.
     if (!factsOf(account).hasOwners || findPortalError(error)?.kind !== 'rejected') throw error
-    const standing = await account.messageSignature(text, new AbortController().signal).catch(() => null)
-    if (standing === null) throw error
-    return standing.kind === 'signed' ? standing.signature : null
+    const known = await account.messageSignature(text, new AbortController().signal).catch(() => null)
+    if (known === null) throw error
+    return known.kind === 'signed' ? known.signature : null
   }
 }

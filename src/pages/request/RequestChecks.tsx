@@ -67,27 +67,27 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
   const stop = isRequestSettled(status)
     ? null
     : requestStop({ request, forged, refused, alike, proofDoubt: identity.doubt })
-  const standing = stop ?? openedState(request, status, state.own)
+  const opened = stop ?? openedState(request, status, state.own)
   const words = requestStatusWords(request, status, evidence.looking)
   // An answer counts for the doubt that was read, not for a later one.
   const [agreedTo, setAgreedTo] = useState<string | null>(null)
-  const isHidden = standing !== null && agreedTo !== standing.doubt
+  const isHidden = opened !== null && agreedTo !== opened.doubt
   // Another app reads it anew, so only paying from here needs one more press.
   const isUnknown = stop === null && status.kind === 'unknown'
-  const onAgree = () => setAgreedTo(standing?.doubt ?? null)
+  const onAgree = () => setAgreedTo(opened?.doubt ?? null)
   const isChecking =
     evidence.looking || known?.state === 'reading' || (signed.signature !== null && !signature)
   const goesOn = isPaying && account !== null && !isChecking
   useWhen(goesOn, () => {
     onPaying(false)
-    if (!blocked && !standing) navigate(requestPath('pay', text))
+    if (!blocked && !opened) navigate(requestPath('pay', text))
   })
   return (
     <OpenedRequest
       request={request}
       status={words}
       asker={identity.handle ? handleText(identity.handle) : name}
-      state={standing}
+      state={opened}
       network={<OnNetwork request={request} />}
       who={
         <>
@@ -139,7 +139,7 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
         text={text}
         status={status}
         stop={refused ? 'refused' : forged ? 'forged' : isOwn ? 'own' : isExpired ? 'expired' : null}
-        why={standing && requestDoubt(status)}
+        why={opened && requestDoubt(status)}
         isHidden={isHidden}
         isUnknown={isUnknown}
         onAgree={onAgree}

@@ -114,10 +114,10 @@ async function statusOf(
   // Signatures that no source shows do not make it ready.
   const proven = signers.filter(({ isOwner, proof }) => isOwner && proof === 'proven')
   const signed = new Set(proven.map(({ address }) => address)).size
-  const standing = { nonce: state.nonce, threshold: state.threshold, signed }
+  const position = { nonce: state.nonce, threshold: state.threshold, signed }
   const proposal = { safe, safeTxHash: hashes.safeTxHash, tx, version: state.version, calls }
   try {
-    return await safeStatus(rpc, proposal, standing, { hash: details.txHash ?? null, executedAt })
+    return await safeStatus(rpc, proposal, position, { hash: details.txHash ?? null, executedAt })
   } catch {
     return all({ kind: 'unknown', why: 'unread', hash: details.txHash ?? null })
   }
