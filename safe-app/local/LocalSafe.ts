@@ -120,8 +120,10 @@ export type LocalSafe = {
   sign(id: QueuedId, options?: ActOptions): Promise<void>
   /** Executes, first adding the acting person's signature if only that one is missing. Returns the transaction's hash. */
   execute(id: QueuedId, options?: ActOptions): Promise<Hex>
-  /** Proposes or signs the rejection of a nonce. */
-  reject(nonce: number, options?: ActOptions): Promise<void>
+  /** Proposes or signs the rejection of a nonce, which has a safeTxHash of its own. */
+  reject(nonce: number, options?: ActOptions): Promise<{ safeTxHash: Hex }>
+  /** Adds the acting person's signature to a text, which the first one gives to the service. Returns the Safe's hash of it. */
+  signMessage(text: string, options?: ActOptions): Promise<{ messageHash: Hex }>
   readonly faults: {
     /** How the host treats the app, in pages opened by `openApp`. */
     readonly host: FaultSwitch<HostFaults>

@@ -1,4 +1,6 @@
 import type { test as plainTest, TestType } from 'playwright/test'
+import { forgetActs } from './forgetActs.ts'
+import { type HostPage, hostPageOf } from './HostPage.ts'
 import type { LocalSafe, LocalSafeConfig } from './LocalSafe.ts'
 import { startLocalSafe } from './startLocalSafe.ts'
 
@@ -6,11 +8,13 @@ import { startLocalSafe } from './startLocalSafe.ts'
 type Fixtures = {
   /** The local Safe of this worker, in its first state at the beginning of each test. */
   readonly safe: LocalSafe
+  /** The host in the test's page. */
+  readonly host: HostPage
 }
 
 type WorkerFixtures = { readonly startedSafe: LocalSafe }
 
-/** Adds the fixture `safe` to a `test` of Playwright. Each worker has a local Safe of its own, on free ports. */
+/** Adds the fixtures `safe` and `host` to a `test` of Playwright. Each worker has a local Safe of its own, on free ports. */
 export function withLocalSafe<Test extends object, Worker extends object>(
   test: TestType<Test, Worker>,
   config: LocalSafeConfig = {},
@@ -28,13 +32,14 @@ export function withLocalSafe<Test extends object, Worker extends object>(
     ],
   })
   return ofWorker.extend<Fixtures>({
+    host: ({ page }, use) => use(hostPageOf(page)),
     safe: async ({ startedSafe }, use) => {
       const before = await startedSafe.snapshot()
       await use(startedSafe)
-      const { host, service, rpc } = startedSafe.faults
-      await Promise.all([host.reset(), service.reset(), rpc.reset()])
-      await startedSafe.actingAs('Ada')
+      await forgetActs(startedSafe)
       await startedSafe.restore(before)
     },
   }) as unknown as TestType<Test & Fixtures, Worker & WorkerFixtures>
 }
+
+export { type HostPage, hostPageOf }

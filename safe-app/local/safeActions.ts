@@ -5,6 +5,7 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import type { Network } from '../chain/Network.ts'
 import { buildSafeTx } from '../host/chain/buildSafeTx.ts'
 import { executeSafeTx } from '../host/chain/executeSafeTx.ts'
+import * as Message from '../host/chain/Message.ts'
 import * as Proposal from '../host/chain/Proposal.ts'
 import * as Queue from '../host/chain/Queue.ts'
 import type { SafeRef } from '../host/chain/SafeRef.ts'
@@ -24,12 +25,12 @@ export type ActContext = {
   readonly acting: () => string | null
 }
 
-type Actions = Pick<LocalSafe, 'propose' | 'sign' | 'execute' | 'reject'>
+type Actions = Pick<LocalSafe, 'propose' | 'sign' | 'execute' | 'reject' | 'signMessage'>
 
 /** The `origin` of what a test proposes itself. */
 const ORIGIN = JSON.stringify({ url: 'http://localhost', name: 'local-safe' })
 
-/** Proposes, signs, executes and rejects through the service and the chain, with the public test keys. */
+/** Proposes, signs, executes, rejects and signs messages through the service and the chain, with the public test keys. */
 export function safeActions(context: ActContext): Actions {
   const { gatewayUrl } = context
 
@@ -81,9 +82,17 @@ export function safeActions(context: ActContext): Actions {
       const { safeTxHash } = Proposal.hashesOf(safe, rejection)
       if (!(await proposalsAt(context, safe, nonce)).includes(safeTxHash)) {
         await post(safe, account, rejection)
-        return
+      } else {
+        await Queue.confirm(gatewayUrl, safe, account, await Queue.read(gatewayUrl, safe, safeTxHash))
       }
-      await Queue.confirm(gatewayUrl, safe, account, await Queue.read(gatewayUrl, safe, safeTxHash))
+      return { safeTxHash }
+    },
+    async signMessage(text, options) {
+      const safe = refOf(context, options)
+      const account = actorOf(context, options)
+      const message = Message.decode(text)
+      await Message.sign({ gatewayUrl, safe, message, account, origin: ORIGIN })
+      return { messageHash: Message.safeMessageHash(safe, message) }
     },
   }
 }

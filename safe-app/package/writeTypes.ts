@@ -21,17 +21,24 @@ export declare function startLocalSafe(config?: LocalSafeConfig): Promise<LocalS
 `
 
 const playwright = `import type { TestType } from 'playwright/test'
+import type { HostPage } from './HostPage.js'
 import type { LocalSafe, LocalSafeConfig } from './LocalSafe.js'
 
-/** Adds the fixture \`safe\` to a \`test\` of Playwright. Each worker has a local Safe of its own, on free ports. */
+export * from './HostPage.js'
+
+/** Adds the fixtures \`safe\` and \`host\` to a \`test\` of Playwright. Each worker has a local Safe of its own, on free ports. */
 export declare function withLocalSafe<Test extends object, Worker extends object>(
   test: TestType<Test, Worker>,
   config?: LocalSafeConfig,
-): TestType<Test & { readonly safe: LocalSafe }, Worker & { readonly startedSafe: LocalSafe }>
+): TestType<Test & { readonly safe: LocalSafe; readonly host: HostPage }, Worker & { readonly startedSafe: LocalSafe }>
 `
 
 /** The modules that the compiler declares. */
-const compiled = { 'LocalSafe.d.ts': 'local/LocalSafe', 'HostFaults.d.ts': 'host/state/Faults' } as const
+const compiled = {
+  'LocalSafe.d.ts': 'local/LocalSafe',
+  'HostPage.d.ts': 'local/HostPage',
+  'HostFaults.d.ts': 'host/state/Faults',
+} as const
 
 /** Types that are made from their schemas: the compiler's would need the schemas' library. */
 const schemas = { ServiceFaults: serviceFaultsSchema, RpcFaults: rpcFaults } as const
@@ -58,7 +65,16 @@ export function writeTypes(root: string, folder: string): void {
         path.join(root, 'node_modules/typescript/bin/tsc'),
         ...Object.values(compiled).map((file) => path.join(root, 'safe-app', `${file}.ts`)),
         ...['--ignoreConfig', '--declaration', '--emitDeclarationOnly', '--allowImportingTsExtensions'],
-        ...['--strict', '--target', 'es2023', '--module', 'esnext', '--moduleResolution', 'bundler'],
+        ...[
+          '--strict',
+          '--skipLibCheck',
+          '--target',
+          'es2023',
+          '--module',
+          'esnext',
+          '--moduleResolution',
+          'bundler',
+        ],
         ...['--rootDir', path.join(root, 'safe-app'), '--outDir', made],
       ],
       { encoding: 'utf8' },

@@ -1,4 +1,12 @@
-import { type Address, encodeFunctionData, formatUnits, getAddress, parseAbi, parseEther } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  formatUnits,
+  getAddress,
+  type Hex,
+  parseAbi,
+  parseEther,
+} from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import { listenSomewhere } from '#tests/support/freePorts.ts'
 import { chainClient } from '../../../safe-app/chain/chainClient.ts'
@@ -156,20 +164,29 @@ describe('a local Safe', () => {
   test('behavior: a rejection is proposed by the first owner, signed by the second, and frees the nonce', async () => {
     const world = await start()
     const { nonce, safeTxHash } = await world.propose([{ to: stranger, value: 1n }])
-    await world.reject(nonce)
-    await world.reject(nonce, { as: 'Ben' })
+    const rejection = await world.reject(nonce)
+    expect(await world.reject(nonce, { as: 'Ben' })).toEqual(rejection)
     await expect(world.sign(nonce, { as: 'Cleo' })).rejects.toThrow(
       /^Nonce 0 has 2 transactions; name one by its safeTxHash: 0x/,
     )
-    const { results } = await read<{ results: { transaction?: { id: string; txInfo: object } }[] }>(
-      world,
-      `/safes/${the(world.safes[0]).address}/transactions/queued`,
-    )
-    const ids = results.flatMap(({ transaction }) => transaction?.id.split('_').at(-1) ?? [])
-    const rejection = the(ids.find((hash) => hash !== safeTxHash)) as `0x${string}`
-    await world.execute(rejection)
+    expect(rejection.safeTxHash).not.toBe(safeTxHash)
+    await world.execute(rejection.safeTxHash)
     expect(await balanceOf(world, stranger)).toBe(0n)
     expect(await read(world, `/transactions/${safeTxHash}`)).toMatchObject({ txStatus: 'CANCELLED' })
+  })
+
+  test('behavior: a message is created by the first owner, and complete with the second, for the contract too', async () => {
+    const world = await start()
+    const text = 'This is us'
+    const { messageHash } = await world.signMessage(text)
+    const message = () => read<{ preparedSignature: Hex | null }>(world, `/messages/${messageHash}`)
+    expect(await message()).toMatchObject({ message: text, status: 'NEEDS_CONFIRMATION' })
+    expect(await world.signMessage(text, { as: 'Ben' })).toEqual({ messageHash })
+    const { preparedSignature } = await message()
+    const { address } = the(world.safes[0])
+    const signed = { address, message: text, signature: preparedSignature ?? '0x' } as const
+    expect(await chainClient(world.rpc, networkOf(world.chainId)).verifyMessage(signed)).toBe(true)
+    await expect(world.signMessage(text, { as: 'Stranger' })).rejects.toThrow()
   })
 
   test('behavior: a snapshot brings back chain and queue, as often as needed', async () => {
