@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from 'playwright'
 import { everyState } from '#tests/pictures/everyState.ts'
 import { findChromium } from '#tests/support/findChromium.ts'
-import { app, openHost } from '#tests/support/hostPage.ts'
+import { openHost } from '#tests/support/hostLink.ts'
 import { connect, fillPayment, goTo } from '#tests/support/portalPage.ts'
 import { begunProof, signedBy } from '#tests/support/proofPage.ts'
 import { signedText } from '#tests/support/requestPage.ts'
 import { approve } from '#tests/support/walletPage.ts'
 import { influencers } from '../safe-app/accounts.ts'
 import { startHost } from '../safe-app/host/startHost.ts'
+import { hostPageOf } from '../safe-app/local/playwright.ts'
 import { startLocalSafe } from '../safe-app/local/startLocalSafe.ts'
 import { portsFrom } from '../safe-app/ports.ts'
 import { treasury } from '../safe-app/seed/safes.ts'
@@ -192,7 +193,7 @@ async function localSafe(page: Page): Promise<void> {
 
 async function safeMode(page: Page, hostUrl: string, portalUrl: string): Promise<void> {
   await openHost(page, hostUrl, { appUrl: portalUrl, safe: treasury.address, owner: 0 })
-  const portal = app(page)
+  const portal = hostPageOf(page).app
   await goTo(portal, 'Activity')
   await portal.getByRole('region', { name: 'Queue' }).getByText('Verified').first().waitFor()
   await portal.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor()

@@ -2,6 +2,7 @@ import { personas, testKey } from '../accounts.ts'
 import type { ChainClient } from '../chain/chainClient.ts'
 import { deploySafe, placeHelpers } from '../chain/deploySafeContracts.ts'
 import { placeTokens } from '../chain/localTokens.ts'
+import type { Network } from '../chain/Network.ts'
 import { everySafeContract } from '../chain/safeContracts.ts'
 import { type RpcProxy, startRpcProxy } from '../chain/startRpcProxy.ts'
 import { buildHost } from '../host/buildHost.ts'
@@ -61,7 +62,14 @@ export async function startWorld(plan: Plan): Promise<LocalSafe> {
       walletScript: await buildSandboxWallet({ network, bundle, rpcUrl: rpc.url }),
     })
     started.push(host)
-    return toWorld(plan, created, servers, rpc, host, stop)
+    return toLocalSafe({
+      network,
+      safes: created.map(({ modules: _, guard: __, ...safe }) => safe),
+      servers,
+      rpc,
+      host,
+      stop,
+    })
   } catch (error) {
     await stop()
     throw error
@@ -76,16 +84,18 @@ async function prepare(client: ChainClient, { placed, network, fork }: Plan): Pr
   for (const { address, code } of placed) await client.setCode({ address, bytecode: code })
 }
 
-function toWorld(
-  { network }: Plan,
-  created: readonly CreatedSafe[],
-  { chain, service }: Servers,
-  rpc: RpcProxy,
-  host: Listening,
-  stop: () => Promise<void>,
-): LocalSafe {
+/** The started parts of a local Safe. */
+type Parts = Pick<LocalSafe, 'safes' | 'stop'> & {
+  readonly network: Network
+  readonly servers: Servers
+  readonly rpc: RpcProxy
+  readonly host: Listening
+}
+
+/** What a test does with the parts. */
+export function toLocalSafe({ network, safes, servers, rpc, host, stop }: Parts): LocalSafe {
+  const { chain, service } = servers
   const url = `http://localhost:${host.port}`
-  const safes = created.map(({ modules: _, guard: __, ...safe }) => safe)
   const { faults, acting, ...pages } = hostPages({ url, network, safes })
   const actions = safeActions({
     network,

@@ -16,7 +16,7 @@ import {
 import type { Moment, Readings } from '#tests/bench/loading/watchPage.ts'
 import { printWaterfall } from '#tests/bench/loading/waterfall.ts'
 import { buildPortal } from '#tests/support/buildPortal.ts'
-import { hostLink } from '#tests/support/hostPage.ts'
+import { hostLink } from '#tests/support/hostLink.ts'
 import { requestText } from '#tests/support/requestPage.ts'
 import { treasury } from '../../safe-app/seed/safes.ts'
 

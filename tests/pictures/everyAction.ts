@@ -1,12 +1,12 @@
 import type { Frame, Page } from 'playwright'
 import { encodeProof } from '#domain/proof/proofLink.ts'
-import { done, sign } from '#tests/support/hostPage.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { fillPayment, goTo } from '#tests/support/portalPage.ts'
 import { begunProof, signatureBy, signedBy } from '#tests/support/proofPage.ts'
 import { requestText, signedText } from '#tests/support/requestPage.ts'
 import { approve, refuse } from '#tests/support/walletPage.ts'
 import { influencers, stranger } from '../../safe-app/accounts.ts'
+import { hostPageOf } from '../../safe-app/local/playwright.ts'
 
 /** Makes a picture of the current screen. */
 export type Shot = (name: string) => Promise<void>
@@ -174,8 +174,8 @@ export async function proposing(host: Page, frame: Frame, shot: Shot): Promise<v
   await frame.getByRole('button', { name: /^Propose 12/ }).click()
   await host.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).waitFor()
   await shot('proposing')
-  await sign(host)
-  await done(host)
+  await hostPageOf(host).sign()
+  await hostPageOf(host).done()
   await frame.getByText('Proposed, needs 1 more signature').waitFor()
   await shot('proposed')
 }

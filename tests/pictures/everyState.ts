@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import type { Browser, Frame, Page } from 'playwright'
-import { appFrame, frameElement, hostLink, openHost } from '#tests/support/hostPage.ts'
+import { hostLink, openHost } from '#tests/support/hostLink.ts'
 import { connect } from '#tests/support/portalPage.ts'
 import { influencers, stranger } from '../../safe-app/accounts.ts'
+import { hostPageOf } from '../../safe-app/local/playwright.ts'
 import { treasury } from '../../safe-app/seed/safes.ts'
 import {
   asking,
@@ -150,9 +151,9 @@ export async function everyState(browser: Browser, urls: Urls): Promise<void> {
       const link = { appUrl: urls.portalUrl, safe: treasury.address, owner: 0, theme }
       // The first visit of a development server takes longer than a test would wait.
       await host.goto(hostLink(urls.hostUrl, link))
-      await frameElement(host).waitFor({ timeout: 60_000 })
+      await hostPageOf(host).iframe.waitFor({ timeout: 60_000 })
       await openHost(host, urls.hostUrl, link)
-      const frame = await appFrame(host)
+      const frame = await hostPageOf(host).appFrame()
       await frame.getByText('Needs your attention').waitFor()
       for (const state of inSafe) await picture(urls, host, frame, state, `safe-${state.name}-${end}`)
       const hostShot = async (name: string) => {
@@ -194,7 +195,7 @@ async function picture(
   await page.mouse.move(0, 0)
   const path = `${FOLDER}/${file}`
   if (portal === page) await page.screenshot({ path, fullPage: true })
-  else await frameElement(page).screenshot({ path })
+  else await hostPageOf(page).iframe.screenshot({ path })
   await page.keyboard.press('Escape')
   await page.emulateMedia({ media: null })
   await page.unrouteAll()

@@ -1,8 +1,8 @@
 import type { Frame, Page } from 'playwright'
-import { done, sign } from '#tests/support/hostPage.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { goTo } from '#tests/support/portalPage.ts'
 import { approve } from '#tests/support/walletPage.ts'
+import { hostPageOf } from '../../safe-app/local/playwright.ts'
 import type { Shot } from './everyAction.ts'
 
 /**
@@ -128,6 +128,6 @@ export async function payRows(page: Page): Promise<void> {
 /** Proposes the reviewed rows in the Safe. */
 export async function proposeRows(host: Page, frame: Frame): Promise<void> {
   await frame.getByRole('button', { name: /^Propose 3 payments/ }).click()
-  await sign(host)
-  await done(host)
+  await hostPageOf(host).sign()
+  await hostPageOf(host).done()
 }

@@ -5,10 +5,10 @@ import * as Call from '#chain/money/Call.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { nonces, proposeTo } from '#tests/integration/rig/proposals.ts'
 import { owners, type Persona } from '../../safe-app/accounts.ts'
+import { hostPageOf } from '../../safe-app/local/playwright.ts'
 import { amountOf } from '../../safe-app/seed/amountOf.ts'
 import { treasury } from '../../safe-app/seed/safes.ts'
 import { deleteRequestHashes } from '../../safe-app/service/write/typedAuth.ts'
-import { app, appFrame, openHost } from './hostPage.ts'
 import type { World } from './portalFixture.ts'
 import { goTo, type Portal, unfold } from './portalPage.ts'
 
@@ -26,9 +26,9 @@ export const ways = [
   {
     way: 'in a Safe',
     async open(page: Page, world: World): Promise<{ portal: Portal; frame: Page | Frame }> {
-      await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-      await goTo(app(page), 'Activity')
-      return { portal: app(page), frame: await appFrame(page) }
+      await world.safe.openApp(page, world.portalUrl)
+      await goTo(hostPageOf(page).app, 'Activity')
+      return { portal: hostPageOf(page).app, frame: await hostPageOf(page).appFrame() }
     },
   },
 ] as const

@@ -1,7 +1,7 @@
 import { expect, type Frame, type Locator, type Page } from 'playwright/test'
 import { brand, owners } from '../../safe-app/accounts.ts'
+import { hostPageOf } from '../../safe-app/local/playwright.ts'
 import { treasury } from '../../safe-app/seed/safes.ts'
-import { app, appFrame, frameElement, openHost } from './hostPage.ts'
 import type { World } from './portalFixture.ts'
 import { connect, type Portal } from './portalPage.ts'
 
@@ -23,19 +23,15 @@ export const modes = [
     opened: 'In a Safe frame (safe mode)',
     account: treasury.address,
     async open(page: Page, world: World): Promise<Portal> {
-      await openHost(page, world.hostUrl, {
-        appUrl: world.portalUrl,
-        safe: treasury.address,
-        owner: 0,
-      })
-      return app(page)
+      return world.safe.openApp(page, world.portalUrl)
     },
     // In a Safe, the account is connected from the start.
     connect: async () => undefined,
     async target(page: Page): Promise<Page | Frame> {
-      const frame = await appFrame(page)
+      const { appFrame, iframe } = hostPageOf(page)
+      const frame = await appFrame()
       // On a busy machine the frame's layout follows a window resize with a delay.
-      const width = await frameElement(page).evaluate((element) => element.clientWidth)
+      const width = await iframe.evaluate((element) => element.clientWidth)
       await expect.poll(() => frame.evaluate(() => innerWidth)).toBe(width)
       return frame
     },

@@ -1,25 +1,15 @@
 import { expect } from 'playwright/test'
-import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { executeOn, nonces } from '#tests/integration/rig/proposals.ts'
-import { owners } from '../../safe-app/accounts.ts'
+import { nonces } from '#tests/integration/rig/proposals.ts'
 import type { SeededSafe } from '../../safe-app/seed/safes.ts'
-import type { Rig } from '../../safe-app/startRig.ts'
+import type { World } from './portalFixture.ts'
 
-/**
- * Rejects on the chain everything queued in a Safe of Ada and Ben, because other tests leave unexecuted
- * proposals.
- */
-export async function emptyQueue(rig: Rig, safe: SeededSafe): Promise<void> {
-  const [ada, ben] = owners
-  const { current, free } = await nonces(rig, safe)
+/** Rejects everything queued in a Safe of Ada and Ben, because other tests leave unexecuted proposals. */
+export async function emptyQueue({ rig, safe }: World, of: SeededSafe): Promise<void> {
+  const { current, free } = await nonces(rig, of)
   for (let nonce = current; nonce < free; nonce++) {
-    await executeOn(rig, SafeTx.rejection(safe.address, nonce), [ada, ben], safe)
+    const { safeTxHash } = await safe.reject(Number(nonce), { safe: of.name, as: 'Ada' })
+    await safe.execute(safeTxHash, { safe: of.name, as: 'Ben' })
   }
-  await expect
-    .poll(async () => {
-      const now = await nonces(rig, safe)
-      return now.free - now.current
-    })
-    .toBe(0n)
+  await expect.poll(() => nonces(rig, of)).toEqual({ current: free, free })
   rig.service.tellGateway()
 }

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import type { World } from '#tests/support/worlds/portalWorld.ts'
+import { forgetActs } from '../../safe-app/local/forgetActs.ts'
 import { type GatewayPersonaName, gatewayPersonas } from '../../safe-app/service/personas.ts'
 import { test as base } from './worlds.ts'
 
@@ -23,15 +24,15 @@ export async function installWallet(
 }
 
 /** Makes the Safe gateway behave like a persona, towards the portal or towards all. */
-export function behaveLike({ portalUrl, serviceFaults }: World, name: GatewayPersonaName): void {
-  serviceFaults(gatewayPersonas(new URL(portalUrl).origin)[name].faults)
+export function behaveLike({ portalUrl, safe }: World, name: GatewayPersonaName): Promise<void> {
+  return safe.faults.service.set(gatewayPersonas(new URL(portalUrl).origin)[name].faults)
 }
 
 export const test = base.extend<Watched & GatewayOption & { wallet: Page }>({
   gateway: ['honest', { option: true }],
   complaints: [
     async ({ context, world, gateway }, use) => {
-      behaveLike(world, gateway)
+      await behaveLike(world, gateway)
       const complaints: string[] = []
       context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
       context.on('console', (message) => {
@@ -42,9 +43,8 @@ export const test = base.extend<Watched & GatewayOption & { wallet: Page }>({
         }
       })
       await use(complaints)
-      world.rpc.faults.reset()
+      await forgetActs(world.safe)
       world.rpc.resetCounts()
-      world.rig.service.faults.reset()
       await world.clearQueues()
       expect(complaints).toEqual([])
     },

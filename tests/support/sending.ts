@@ -1,5 +1,5 @@
-import type { Frame, Page } from 'playwright/test'
 import { createPublicClient, formatEther, http, type PublicClient, parseEther } from 'viem'
+import type { HostPage } from '../../safe-app/local/playwright.ts'
 import { ask, granted } from './sdkCalls.ts'
 
 let serial = 0n
@@ -21,9 +21,9 @@ export function sendingTo(to: string, value: bigint) {
 }
 
 /** Moves the transaction before all queued ones, so that it can be executed without them. */
-export async function takeCurrentNonce(page: Page, frame: Frame): Promise<void> {
-  const { nonce } = granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))
-  await page.getByRole('dialog').getByLabel('Nonce').fill(String(nonce))
+export async function takeCurrentNonce(host: HostPage): Promise<void> {
+  const { nonce } = granted(await ask(await host.appFrame(), ({ sdk }) => sdk.safe.getInfo()))
+  await host.fillNonce(nonce)
 }
 
 /** The nonce in the service's details. */

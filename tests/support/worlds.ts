@@ -5,6 +5,7 @@ import { startPortalWorld, type World } from '#tests/support/worlds/portalWorld.
 import type { Started } from '#tests/support/worlds/Started.ts'
 import { type SignInWorld, startSignInWorld } from '#tests/support/worlds/signInWorld.ts'
 import { startWalletSite, type WalletSite } from '#tests/support/worlds/walletSiteWorld.ts'
+import { type HostPage, hostPageOf } from '../../safe-app/local/playwright.ts'
 
 type Worlds = {
   readonly world: World
@@ -28,7 +29,9 @@ const perWorker = { scope: 'worker', timeout: 60_000 } as const
  * because Playwright starts a new worker and browser for a test with another list of such fixtures. A fixture that
  * needs no other one names `playwright`, because Playwright reads its needs from the text of the function.
  */
-export const test = base.extend<object, Worlds>({
+export const test = base.extend<{ host: HostPage }, Worlds>({
+  /** The host in the test's page. */
+  host: ({ page }, use) => use(hostPageOf(page)),
   world: [({ playwright: _ }, use) => lend(startPortalWorld(), use), perWorker],
   rig: [({ playwright: _ }, use) => lend(startHostWorld(), use), perWorker],
   nodes: [({ world }, use) => lend(startThreeNodesWorld(world), use), perWorker],

@@ -7,7 +7,7 @@ import {
   type Page,
 } from 'playwright'
 import { findHeadlessShell } from '#tests/support/findChromium.ts'
-import { hostLink } from '#tests/support/hostPage.ts'
+import { hostLink } from '#tests/support/hostLink.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 import type { ZippedServer } from './serveZipped.ts'
 import { type Moment, type Readings, TELL, type Told, watchPage } from './watchPage.ts'

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { appFrame, closeDialog, dialog, openHost, openPanel } from '#tests/support/hostPage.ts'
+import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask } from '#tests/support/sdkCalls.ts'
 import { influencers, TREASURY } from '../../../safe-app/accounts.ts'
@@ -10,6 +10,7 @@ for (const theme of ['dark', 'light'] as const) {
   test(`behavior: the host’s panels and dialog have no accessibility violations in the ${theme} theme`, async ({
     page,
     rig,
+    host,
   }) => {
     await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, theme })
     await page.addScriptTag({ path: axe })
@@ -27,24 +28,24 @@ for (const theme of ['dark', 'light'] as const) {
         return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
       })
     for (const panel of ['Queue', 'Batch', 'History', 'Messages', 'App', 'Faults', 'Traffic'] as const) {
-      const opened = await openPanel(page, panel)
+      const opened = await host.openPanel(panel)
       await expect(opened.getByRole('status')).toHaveCount(0)
       expect(await violations(), panel).toEqual([])
     }
-    const batch = await openPanel(page, 'Batch')
+    const batch = await host.openPanel('Batch')
     await batch.getByLabel('Recipient').fill(influencers[0].address)
     await batch.getByLabel('Amount in BNB').fill('1')
     await batch.getByRole('button', { name: 'Add transfer' }).click()
     await expect(batch.getByRole('listitem')).toHaveCount(1)
     expect(await violations(), 'a batch').toEqual([])
     const sending = ask(
-      await appFrame(page),
+      await host.appFrame(),
       ({ sdk }, to) => sdk.txs.send({ txs: [{ to, value: '1', data: '0x' }] }),
       influencers[0].address,
     )
-    await expect(dialog(page, 'Send a transaction')).toContainText('Recommended.')
+    await expect(host.dialog('Send a transaction')).toContainText('Recommended.')
     expect(await violations(), 'dialog').toEqual([])
-    await closeDialog(page)
+    await host.discard()
     expect(await sending).toEqual({ error: 'Transaction was rejected' })
   })
 }

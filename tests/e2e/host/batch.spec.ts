@@ -1,18 +1,7 @@
 import type { Hex } from 'viem'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import {
-  actAs,
-  addToBatch,
-  appFrame,
-  closeDialog,
-  dialog,
-  openHost,
-  openPanel,
-  proposeBatch,
-  queueRow,
-  sign,
-} from '#tests/support/hostPage.ts'
+import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, begin, granted, stateOf } from '#tests/support/sdkCalls.ts'
 import { rowName, sendingTo, unique } from '#tests/support/sending.ts'
@@ -26,20 +15,20 @@ test.beforeEach(async ({ page, rig }) => {
 })
 
 test('behavior: batches calls from several requests and from the host’s user into one multisend and answers no request', async ({
-  page,
   rig,
+  host,
 }) => {
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   const [first, second, third] = [unique(), unique(), unique()]
   const send = (txs: object[]) => ask(frame, ({ sdk }, list) => sdk.txs.send({ txs: list as never }), txs)
   const single = send(sendingTo(dana.address, first))
-  await expect(dialog(page, 'Send a transaction')).toBeVisible()
-  await addToBatch(page)
+  await expect(host.dialog('Send a transaction')).toBeVisible()
+  await host.addToBatch()
   const several = send([...sendingTo(eli.address, second), ...sendingTo(dana.address, third)])
-  await expect(dialog(page, 'Send a batch of 2')).toBeVisible()
-  await addToBatch(page)
+  await expect(host.dialog('Send a batch of 2')).toBeVisible()
+  await host.addToBatch()
 
-  const panel = await openPanel(page, 'Batch')
+  const panel = await host.openPanel('Batch')
   await panel.getByLabel('Recipient').fill(fay.address)
   await panel.getByLabel('Amount in BNB').fill('0.0123')
   await panel.getByRole('button', { name: 'Add transfer' }).click()
@@ -52,9 +41,9 @@ test('behavior: batches calls from several requests and from the host’s user i
     .click()
   await expect(panel.getByRole('listitem')).toHaveCount(3)
 
-  await proposeBatch(page)
-  await expect((await openPanel(page, 'Batch')).getByText('The batch is empty.')).toBeVisible()
-  await expect(await queueRow(page, /Batch of 3/)).toBeVisible()
+  await host.proposeBatch()
+  await expect((await host.openPanel('Batch')).getByText('The batch is empty.')).toBeVisible()
+  await expect(await host.queueRow(/Batch of 3/)).toBeVisible()
   const proposals = await fetch(
     `${rig.serviceUrl}/tx-service/bnb/api/v2/safes/${TREASURY}/multisig-transactions/?executed=false&ordering=-created`,
   )
@@ -70,16 +59,16 @@ test('behavior: batches calls from several requests and from the host’s user i
 })
 
 test('behavior: posts drafts to the service without a signature, at the next nonce, and queues nothing', async ({
-  page,
   rig,
+  host,
 }) => {
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   const value = unique()
   begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, value))
-  const open = dialog(page, 'Send a transaction')
+  const open = host.dialog('Send a transaction')
   await expect(open).toContainText('Recommended.')
   const nonce = BigInt(await open.getByLabel('Nonce').inputValue())
-  await addToBatch(page)
+  await host.addToBatch()
   const hash = SafeTx.hash(TREASURY, SafeTx.fromCall({ to: dana.address, value, data: '0x' }, nonce))
   const details = await fetch(`${rig.serviceUrl}/v1/chains/56/transactions/${hash}`)
   expect(await details.json()).toMatchObject({
@@ -87,16 +76,16 @@ test('behavior: posts drafts to the service without a signature, at the next non
     detailedExecutionInfo: { nonce: Number(nonce), trusted: false, confirmations: [] },
     note: null,
   })
-  await expect(await queueRow(page, rowName(Number(nonce), value, dana.name))).toHaveCount(0)
+  await expect(await host.queueRow(rowName(Number(nonce), value, dana.name))).toHaveCount(0)
 
-  await proposeBatch(page)
-  await expect(await queueRow(page, rowName(Number(nonce), value, dana.name))).toBeVisible()
+  await host.proposeBatch()
+  await expect(await host.queueRow(rowName(Number(nonce), value, dana.name))).toBeVisible()
 })
 
-test('error: no draft is added while the service refuses it', async ({ page, rig }) => {
-  const frame = await appFrame(page)
+test('error: no draft is added while the service refuses it', async ({ rig, host }) => {
+  const frame = await host.appFrame()
   begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
-  const open = dialog(page, 'Send a transaction')
+  const open = host.dialog('Send a transaction')
   await expect(open).toContainText('Recommended.')
   const faults = (body: object | undefined) =>
     fetch(`${rig.serviceUrl}/rig/faults`, {
@@ -107,65 +96,67 @@ test('error: no draft is added while the service refuses it', async ({ page, rig
   await open.getByRole('button', { name: 'Add to batch' }).click()
   await expect(open.getByRole('alert')).toHaveText('Service unavailable')
   await faults(undefined)
-  await addToBatch(page)
-  await expect((await openPanel(page, 'Batch')).getByRole('listitem')).toHaveCount(1)
+  await host.addToBatch()
+  await expect((await host.openPanel('Batch')).getByRole('listitem')).toHaveCount(1)
 })
 
 test('behavior: "Add to batch" stays the default action across a reload, until a transaction is signed again', async ({
   page,
+  host,
 }) => {
-  let frame = await appFrame(page)
+  let frame = await host.appFrame()
   begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
-  await addToBatch(page)
+  await host.addToBatch()
   await page.reload()
-  frame = await appFrame(page)
-  await expect((await openPanel(page, 'Batch')).getByRole('listitem')).toHaveCount(1)
+  frame = await host.appFrame()
+  await expect((await host.openPanel('Batch')).getByRole('listitem')).toHaveCount(1)
   const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
-  const open = dialog(page, 'Send a transaction')
+  const open = host.dialog('Send a transaction')
   await expect(open.getByRole('button', { name: 'Add to batch' })).toBeVisible()
   await expect(open.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
   await open.getByRole('button', { name: 'Other actions' }).click()
-  await sign(page)
+  await host.sign()
   expect(granted(await sending)).toHaveProperty('safeTxHash')
   await page.getByRole('button', { name: 'Done' }).click()
 
   const again = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
   await expect(open.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
   await expect(open.getByRole('button', { name: 'Add to batch' })).toBeVisible()
-  await closeDialog(page)
+  await host.discard()
   expect(await again).toEqual({ error: 'Transaction was rejected' })
 })
 
-test('behavior: the acting owner signs the batch at a nonce of their choice', async ({ page }) => {
-  const frame = await appFrame(page)
+test('behavior: the acting owner signs the batch at a nonce of their choice', async ({ page, host }) => {
+  const frame = await host.appFrame()
   const value = unique()
   begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, value))
-  await addToBatch(page)
-  await actAs(page, ben.name)
-  const panel = await openPanel(page, 'Batch')
+  await host.addToBatch()
+  await host.actAs(ben.name)
+  const panel = await host.openPanel('Batch')
   await panel.getByRole('button', { name: 'Propose the batch' }).click()
-  const open = dialog(page, 'batch of 1')
+  const open = host.dialog('batch of 1')
   await expect(open).toContainText('Recommended.')
   const nonce = Number(await open.getByLabel('Nonce').inputValue()) + 1
   await open.getByLabel('Nonce').fill(String(nonce))
-  await sign(page)
+  await host.sign()
   await page.getByRole('button', { name: 'Done' }).click()
-  const row = await queueRow(page, rowName(nonce, value, dana.name))
+  const row = await host.queueRow(rowName(nonce, value, dana.name))
   await expect(row).toContainText(`Signed by ${ben.name}`)
 })
 
 test('error: an on-chain message cannot be added to a batch, and a non-owner cannot add anything', async ({
   page,
+  host,
 }) => {
-  const panel = await openPanel(page, 'App')
+  const panel = await host.openPanel('App')
   await panel.getByLabel('Sign messages on chain').check()
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   begin(frame, ({ sdk }) => sdk.txs.signMessage('Not for a batch'))
-  await expect(dialog(page, 'Sign a message on chain')).toBeVisible()
+  await expect(host.dialog('Sign a message on chain')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add to batch' })).toHaveCount(0)
-  await closeDialog(page)
-  await actAs(page, 'Stranger')
+  await host.discard()
+  await host.actAs('Stranger')
   begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
-  await expect(dialog(page, 'Send a transaction')).toBeVisible()
+  await expect(host.dialog('Send a transaction')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add to batch' })).toHaveCount(0)
 })

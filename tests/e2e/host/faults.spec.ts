@@ -1,21 +1,14 @@
 import type { Page } from 'playwright/test'
-import {
-  appFrame,
-  chooseSafe,
-  frameElement,
-  type HostLink,
-  hostLink,
-  openHost,
-  openPanel,
-} from '#tests/support/hostPage.ts'
+import { type HostLink, hostLink, openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted, stateOf } from '#tests/support/sdkCalls.ts'
 import { TREASURY } from '../../../safe-app/accounts.ts'
+import { hostPageOf } from '../../../safe-app/local/playwright.ts'
 import { solo } from '../../../safe-app/seed/safes.ts'
 
 async function open(page: Page, rig: { hostUrl: string; appUrl: string }, faults: Partial<HostLink>) {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, ...faults })
-  return appFrame(page)
+  return hostPageOf(page).appFrame()
 }
 
 test('error: the host drops the first messages without a reply and answers later ones', async ({
@@ -44,12 +37,13 @@ test('error: a delayed host answers late', async ({ page, rig }) => {
 test('error: a silent host never answers, and replies again once the fault is switched off', async ({
   page,
   rig,
+  host,
 }) => {
   const frame = await open(page, rig, { silent: 1 })
   const lost = ask(frame, ({ sdk }) => sdk.safe.getInfo())
-  const panel = await openPanel(page, 'Traffic')
+  const panel = await host.openPanel('Traffic')
   await expect(panel).toContainText('getSafeInfo: answered (silent)')
-  const faults = await openPanel(page, 'Faults')
+  const faults = await host.openPanel('Faults')
   await faults.getByLabel('Never answer').uncheck()
   expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo())).safeAddress).toBe(TREASURY)
   expect(await stateOf(lost)).toBe('pending')
@@ -79,7 +73,7 @@ test('error: the SDK ignores replies from another origin and window', async ({ p
   expect(await stateOf(lost)).toBe('pending')
 })
 
-test('error: the SDK ignores a host whose origin the app does not list', async ({ page, rig }) => {
+test('error: the SDK ignores a host whose origin the app does not list', async ({ page, rig, host }) => {
   const listed = rig.sameSiteHostUrl
   const appUrl = `${rig.appUrl}?allow=${encodeURIComponent(listed)}`
   const frame = await open(page, rig, { appUrl })
@@ -93,7 +87,7 @@ test('error: the SDK ignores a host whose origin the app does not list', async (
     .toBe(true)
   expect(await stateOf(lost)).toBe('pending')
   await openHost(page, listed, { appUrl, safe: TREASURY })
-  const believed = await ask(await appFrame(page), ({ sdk }) => sdk.safe.getInfo())
+  const believed = await ask(await host.appFrame(), ({ sdk }) => sdk.safe.getInfo())
   expect(granted(believed).safeAddress).toBe(TREASURY)
 })
 
@@ -125,7 +119,11 @@ test('error: a host on another chain reports that chain in getInfo and getChainI
   expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getChainInfo())).chainId).toBe('1')
 })
 
-test('error: a message is lost while the communicator is rebuilt for a listed app', async ({ page, rig }) => {
+test('error: a message is lost while the communicator is rebuilt for a listed app', async ({
+  page,
+  rig,
+  host,
+}) => {
   // Holds back the backend's answer and stretches the gap after it, so that the test reliably hits the
   // moment.
   let release = (): void => undefined
@@ -139,8 +137,8 @@ test('error: a message is lost while the communicator is rebuilt for a listed ap
   await page.goto(hostLink(rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, listed: 1, rebuildGap: 1000 }))
   const review = page.getByRole('form', { name: 'Browser features' })
   await review.getByRole('button', { name: 'Continue' }).click()
-  await expect(frameElement(page)).toBeVisible()
-  const frame = await appFrame(page)
+  await expect(host.iframe).toBeVisible()
+  const frame = await host.appFrame()
   granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))
 
   const answered = page.waitForResponse(/\/safe-apps\?/)
@@ -155,12 +153,12 @@ test('error: a message is lost while the communicator is rebuilt for a listed ap
   await expect.poll(retry).toEqual({ value: 'answered' })
 })
 
-test('behavior: choosing another Safe gives the app a new frame', async ({ page, rig }) => {
+test('behavior: choosing another Safe gives the app a new frame', async ({ page, rig, host }) => {
   const frame = await open(page, rig, {})
   await frame.evaluate(() => Object.assign(window, { marked: true }))
-  await chooseSafe(page, solo.name)
-  await expect(frameElement(page)).toBeVisible()
-  const next = await appFrame(page)
+  await host.chooseSafe(solo.name)
+  await expect(host.iframe).toBeVisible()
+  const next = await host.appFrame()
   await next.waitForFunction(() => 'sdkApp' in window)
   expect(await next.evaluate(() => 'marked' in window)).toBe(false)
   expect(granted(await ask(next, ({ sdk }) => sdk.safe.getInfo())).safeAddress).not.toBe(TREASURY)
@@ -169,10 +167,11 @@ test('behavior: choosing another Safe gives the app a new frame', async ({ page,
 test('error: with the fault on, the Safe changes without giving the app a new frame', async ({
   page,
   rig,
+  host,
 }) => {
   const frame = await open(page, rig, { keepFrame: 1 })
   await frame.evaluate(() => Object.assign(window, { marked: true }))
-  await chooseSafe(page, solo.name)
+  await host.chooseSafe(solo.name)
   await expect
     .poll(async () => granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo())).safeAddress)
     .not.toBe(TREASURY)

@@ -1,22 +1,22 @@
-import { test as base, expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { formatEther, parseEther } from 'viem'
 import { serveSdkApp } from '#tests/fixtures/sdk-app/serveSdkApp.ts'
 import { freePorts } from '#tests/support/freePorts.ts'
-import { actAs, appFrame, dialog, done, frameElement, queueRow, sign } from '#tests/support/hostPage.ts'
 import {
   type InstalledPackage,
   installPackage,
   runCommand,
 } from '#tests/support/localSafe/installedPackage.ts'
-import { readRigBundles } from '#tests/support/rigBundles.ts'
 import { ask, granted } from '#tests/support/sdkCalls.ts'
 import { chainReader } from '#tests/support/sending.ts'
+import { withApps } from '#tests/support/withApps.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
+import { type HostPage, hostPageOf } from '../../../safe-app/local/playwright.ts'
 
 const [, ben] = owners
 const [dana] = influencers
 
-const test = base.extend<object, { installed: InstalledPackage; appUrl: string }>({
+const test = withApps(serveSdkApp).extend<object, { installed: InstalledPackage }>({
   installed: [
     async ({ playwright: _ }, use) => {
       const installed = await installPackage()
@@ -25,27 +25,19 @@ const test = base.extend<object, { installed: InstalledPackage; appUrl: string }
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  appUrl: [
-    async ({ playwright: _ }, use) => {
-      const app = await serveSdkApp(readRigBundles().sdkApp)
-      await use(`http://localhost:${app.port}/`)
-      await app.stop()
-    },
-    { scope: 'worker' },
-  ],
 })
 
 const coins = parseEther('1.5')
 
 /** Asks the host, with the published SDK, to send coins to Dana, and signs as the owner who acts. */
-async function proposeFromApp(page: Page) {
-  const frame = await appFrame(page)
+async function proposeFromApp(host: HostPage) {
+  const frame = await host.appFrame()
   const txs = [{ to: dana.address, value: `${coins}`, data: '0x' }]
   const sending = ask(frame, ({ sdk }, given) => sdk.txs.send({ txs: given }), txs)
-  await sign(page)
+  await host.sign()
   const { safeTxHash } = granted(await sending)
-  await expect(dialog(page, 'Proposed')).toContainText(safeTxHash)
-  await done(page)
+  await expect(host.dialog('Proposed')).toContainText(safeTxHash)
+  await host.done()
   return { frame, safeTxHash }
 }
 
@@ -53,7 +45,7 @@ for (const chain of [1, 56]) {
   test(`behavior: packs the tarball, installs it, starts it on chain ${chain}; an app proposes, a second owner signs, it is executed`, async ({
     page,
     installed,
-    appUrl,
+    apps,
   }) => {
     const { startLocalSafe } = await installed.load()
     const before = performance.now()
@@ -66,8 +58,8 @@ for (const chain of [1, 56]) {
       expect(startSeconds).toBeLessThan(6)
       expect(installed.packages.filter((name) => !name.startsWith('@foundry-rs/'))).toEqual(['local-safe'])
 
-      await world.openApp(page, appUrl)
-      const { frame, safeTxHash } = await proposeFromApp(page)
+      await world.openApp(page, `${apps}/`)
+      const { frame, safeTxHash } = await proposeFromApp(hostPageOf(page))
       const info = granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))
       expect([info.chainId, info.safeAddress]).toEqual([chain, world.safes[0]?.address])
 
@@ -89,14 +81,15 @@ for (const chain of [1, 56]) {
 test('behavior: the installed command opens a foreign app on Ethereum, and people do the same in the host', async ({
   page,
   installed,
-  appUrl,
+  apps,
 }) => {
+  const host = hostPageOf(page)
   const [port = 0] = await freePorts(1)
   const run = await runCommand(installed, [
     '--chain',
     '1',
     '--app',
-    appUrl,
+    `${apps}/`,
     '--port',
     `${port}`,
     '--headless',
@@ -106,11 +99,11 @@ test('behavior: the installed command opens a foreign app on Ethereum, and peopl
     expect(run.seconds + installed.installSeconds).toBeLessThan(20)
     expect(run.printed).toContain(`Host              http://localhost:${port}/`)
     await page.goto(`http://localhost:${port}/`)
-    await expect(frameElement(page)).toBeVisible()
+    await expect(host.iframe).toBeVisible()
     await expect(page.getByRole('banner')).toContainText('eth:0x')
-    const { frame, safeTxHash } = await proposeFromApp(page)
-    await actAs(page, ben.name)
-    const row = await queueRow(page, 'Send 1.50 ETH to Dana')
+    const { frame, safeTxHash } = await proposeFromApp(host)
+    await host.actAs(ben.name)
+    const row = await host.queueRow('Send 1.50 ETH to Dana')
     await row.getByRole('button', { name: 'Confirm' }).click()
     await expect(row).toContainText('2 of 2')
     await row.getByRole('button', { name: 'Execute' }).click()

@@ -1,22 +1,12 @@
-import { test as base, expect } from 'playwright/test'
-import { dialog, openPanel } from '#tests/support/hostPage.ts'
+import { expect } from 'playwright/test'
 import { withLocalSafe } from '../../../safe-app/local/playwright.ts'
-import { appPage, serveOwnApps } from './ownApps.ts'
+import { appPage, withOwnApps } from './ownApps.ts'
 
 const DANA = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 const test = withLocalSafe(
-  base.extend<object, { apps: string }>({
-    apps: [
-      async ({ playwright: _ }, use) => {
-        const apps = await serveOwnApps({
-          '/app': appPage(`ask('getSafeInfo')\nask('getMoney', { long: 'x'.repeat(500) })`),
-        })
-        await use(apps.url)
-        await apps.stop()
-      },
-      { scope: 'worker' },
-    ],
+  withOwnApps({
+    '/app': appPage(`ask('getSafeInfo')\nask('getMoney', { long: 'x'.repeat(500) })`),
   }),
 )
 
@@ -25,12 +15,13 @@ for (const width of [390, 1280, 1920]) {
     page,
     safe,
     apps,
+    host,
   }) => {
     await page.setViewportSize({ width, height: 844 })
     await safe.propose([{ to: DANA, value: 1n }])
     await safe.openApp(page, `${apps}/app`)
     for (const name of ['Queue', 'Batch', 'History', 'Messages', 'App', 'Faults', 'Traffic'] as const) {
-      const panel = await openPanel(page, name)
+      const panel = await host.openPanel(name)
       if (name === 'Traffic') await panel.getByText('getMoney').click()
       if (name === 'App') {
         await panel.getByRole('button', { name: 'Check manifest and headers' }).click()
@@ -46,17 +37,18 @@ test('behavior: two rows of one nonce and the dialog of a rejection have buttons
   page,
   safe,
   apps,
+  host,
 }) => {
   const { nonce } = await safe.propose([{ to: DANA, value: 1n }])
   await safe.reject(nonce, { as: 'Ben' })
   await safe.openApp(page, `${apps}/app`)
-  const queue = await openPanel(page, 'Queue')
+  const queue = await host.openPanel('Queue')
   const buttons = queue.getByRole('button', { name: `Reject nonce ${nonce}: ` })
   await expect(buttons).toHaveCount(2)
   const names = await buttons.evaluateAll((all) => all.map((each) => each.ariaLabel))
   expect(new Set(names).size).toBe(2)
   await queue.getByRole('button', { name: `Reject nonce ${nonce}: Send` }).click()
-  const rejection = dialog(page, `Reject nonce ${nonce}`)
+  const rejection = host.dialog(`Reject nonce ${nonce}`)
   await expect(rejection.getByRole('button', { name: 'Reject' })).toHaveCount(0)
   await rejection.getByRole('button', { name: 'Cancel' }).click()
 })
@@ -64,12 +56,13 @@ test('behavior: two rows of one nonce and the dialog of a rejection have buttons
 test('behavior: a dialog has the address that was typed, keeps the focus, and gives it back', async ({
   page,
   safe,
+  host,
 }) => {
   await page.goto(safe.url)
   await page.getByLabel('Address of the app').fill('http://localhost:3999/typed')
   const button = page.getByRole('button', { name: 'Add with its manifest' })
   await button.press('Enter')
-  const adding = dialog(page, 'Add custom Safe App')
+  const adding = host.dialog('Add custom Safe App')
   await expect(adding.getByLabel('Safe App URL')).toHaveValue('http://localhost:3999/typed')
   for (let count = 0; count < 8; count += 1) {
     await page.keyboard.press('Tab')
@@ -97,9 +90,10 @@ test('behavior: an app that was opened by its address is named by its address', 
   page,
   safe,
   apps,
+  host,
 }) => {
   await safe.openApp(page, `${apps}/app`)
-  const panel = await openPanel(page, 'App')
+  const panel = await host.openPanel('App')
   await expect(panel).toContainText(`Open now: ${apps}/app`)
   await expect(panel).not.toContainText('unknown (unknown)')
 })

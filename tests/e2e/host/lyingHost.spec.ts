@@ -1,21 +1,22 @@
 import type { Frame, Page } from 'playwright/test'
-import { appFrame, type HostLink, openHost, openPanel, sign } from '#tests/support/hostPage.ts'
+import { type HostLink, openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted } from '#tests/support/sdkCalls.ts'
 import { influencers, stranger, TREASURY } from '../../../safe-app/accounts.ts'
+import { hostPageOf } from '../../../safe-app/local/playwright.ts'
 
 const [dana] = influencers
 
 async function open(page: Page, rig: { hostUrl: string; appUrl: string }, faults: Partial<HostLink>) {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, ...faults })
-  return appFrame(page)
+  return hostPageOf(page).appFrame()
 }
 
 const txs = [{ to: dana.address, value: '1000000000404', data: '0x' }]
 
 async function propose(page: Page, frame: Frame): Promise<string> {
   const sending = ask(frame, ({ sdk }, list) => sdk.txs.send({ txs: list }), txs)
-  await sign(page)
+  await hostPageOf(page).sign()
   return granted(await sending).safeTxHash
 }
 
@@ -30,6 +31,7 @@ test('error: a lying host answers a send with the hash of another transaction', 
 test('error: a lying host reports another transaction, another recipient or another value', async ({
   page,
   rig,
+  host,
 }) => {
   const frame = await open(page, rig, {})
   const hash = await propose(page, frame)
@@ -40,7 +42,7 @@ test('error: a lying host reports another transaction, another recipient or anot
     return { safeTxHash, to: details.txData?.to.value, value: details.txData?.value }
   }
   const honest = await read()
-  const panel = await openPanel(page, 'Faults')
+  const panel = await host.openPanel('Faults')
   const reported = panel.getByLabel('getTxBySafeTxHash tells')
   await reported.selectOption('Another recipient')
   expect(await read()).toEqual({ ...honest, to: stranger.address })

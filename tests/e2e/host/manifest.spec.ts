@@ -1,4 +1,4 @@
-import { appFrame, openHost, openPanel } from '#tests/support/hostPage.ts'
+import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted } from '#tests/support/sdkCalls.ts'
 import { TREASURY } from '../../../safe-app/accounts.ts'
@@ -8,16 +8,17 @@ const link = { safe: TREASURY, owner: 0 } as const
 test('behavior: an app opened by its URL is named "unknown", also in the proposal’s origin', async ({
   page,
   rig,
+  host,
 }) => {
   await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
   await expect(page.getByTitle('unknown')).toBeVisible()
   const proposal = page.waitForRequest(/\/propose$/)
   const sending = ask(
-    await appFrame(page),
+    await host.appFrame(),
     ({ sdk }, to) => sdk.txs.send({ txs: [{ to, value: '1000000000505', data: '0x' }] }),
     TREASURY,
   )
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
+  await host.sign()
   const { origin: url } = new URL(rig.appUrl)
   expect((await proposal).postDataJSON().origin).toBe(JSON.stringify({ url, name: 'unknown' }))
   granted(await sending)
@@ -26,9 +27,10 @@ test('behavior: an app opened by its URL is named "unknown", also in the proposa
 test('behavior: an added app has its name, and the manifest’s features that the user grants', async ({
   page,
   rig,
+  host,
 }) => {
   await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
-  const panel = await openPanel(page, 'App')
+  const panel = await host.openPanel('App')
   await panel.getByRole('button', { name: 'Add custom Safe App' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add custom Safe App' })
   await dialog.getByRole('button', { name: 'Check manifest' }).click()
@@ -41,17 +43,17 @@ test('behavior: an added app has its name, and the manifest’s features that th
   await expect(page.getByTitle('Test app')).toHaveAttribute('allow', 'clipboard-write')
 })
 
-test('error: a page that is not a Safe App cannot be opened or added', async ({ page, rig }) => {
+test('error: a page that is not a Safe App cannot be opened or added', async ({ page, rig, host }) => {
   await test.step('error: refuses a text that is not a URL', async () => {
     await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
-    const panel = await openPanel(page, 'App')
+    const panel = await host.openPanel('App')
     await panel.getByLabel('App URL').fill('not a url')
     await panel.getByRole('button', { name: 'Open app' }).click()
     await expect(panel.getByRole('alert')).toHaveText('The url is invalid')
   })
 
   await test.step('error: cannot add an app whose manifest has no CORS headers, has no description or is not JSON', async () => {
-    const panel = await openPanel(page, 'App')
+    const panel = await host.openPanel('App')
     await panel.getByRole('button', { name: 'Add custom Safe App' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add custom Safe App' })
     for (const path of ['no-cors/', 'no-description/', 'html/']) {

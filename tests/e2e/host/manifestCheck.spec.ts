@@ -1,7 +1,6 @@
-import { test as base, expect } from 'playwright/test'
-import { openPanel } from '#tests/support/hostPage.ts'
+import { expect } from 'playwright/test'
 import { withLocalSafe } from '../../../safe-app/local/playwright.ts'
-import { appPage, serveOwnApps } from './ownApps.ts'
+import { appPage, withOwnApps } from './ownApps.ts'
 
 const json = { 'content-type': 'application/json' }
 const cors = { ...json, 'access-control-allow-origin': '*' }
@@ -12,29 +11,20 @@ const icon = {
 }
 
 const test = withLocalSafe(
-  base.extend<object, { apps: string }>({
-    apps: [
-      async ({ playwright: _ }, use) => {
-        const apps = await serveOwnApps({
-          '/good': appPage(''),
-          '/good/manifest.json': { headers: cors, body },
-          '/good/logo.svg': icon,
-          '/no-cors': appPage(''),
-          '/no-cors/manifest.json': { headers: json, body },
-          '/no-cors/logo.svg': icon,
-          '/denied': appPage('', { 'x-frame-options': 'DENY' }),
-          '/denied/manifest.json': { headers: cors, body },
-          '/denied/logo.svg': icon,
-          '/fallback': appPage(''),
-          '/fallback/manifest.json': appPage('', cors),
-          '/moved': { status: 302, headers: { location: 'http://127.0.0.1:9/' } },
-          '/moved/manifest.json': { headers: cors, body },
-        })
-        await use(apps.url)
-        await apps.stop()
-      },
-      { scope: 'worker' },
-    ],
+  withOwnApps({
+    '/good': appPage(''),
+    '/good/manifest.json': { headers: cors, body },
+    '/good/logo.svg': icon,
+    '/no-cors': appPage(''),
+    '/no-cors/manifest.json': { headers: json, body },
+    '/no-cors/logo.svg': icon,
+    '/denied': appPage('', { 'x-frame-options': 'DENY' }),
+    '/denied/manifest.json': { headers: cors, body },
+    '/denied/logo.svg': icon,
+    '/fallback': appPage(''),
+    '/fallback/manifest.json': appPage('', cors),
+    '/moved': { status: 302, headers: { location: 'http://127.0.0.1:9/' } },
+    '/moved/manifest.json': { headers: cors, body },
   }),
 )
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -43,9 +33,10 @@ test('behavior: the App panel says in one sentence each what Safe{Wallet} stumbl
   page,
   safe,
   apps,
+  host,
 }) => {
   await safe.openApp(page, `${apps}/good`)
-  const panel = await openPanel(page, 'App')
+  const panel = await host.openPanel('App')
   const findings = panel.getByRole('list', { name: 'Manifest and headers' })
   await panel.getByRole('button', { name: 'Check manifest and headers' }).click()
   await expect(panel.getByRole('status')).toHaveText(
@@ -68,9 +59,10 @@ test('behavior: the dialog that refuses an app says why, with lines to copy', as
   page,
   safe,
   apps,
+  host,
 }) => {
   await safe.openApp(page, `${apps}/good`)
-  const panel = await openPanel(page, 'App')
+  const panel = await host.openPanel('App')
   await panel.getByRole('button', { name: 'Add custom Safe App' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add custom Safe App' })
   await dialog.getByLabel('Safe App URL').fill(`${apps}/no-cors`)
@@ -85,9 +77,9 @@ test('behavior: the dialog that refuses an app says why, with lines to copy', as
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("server: { cors: { origin: '*' } },")
 })
 
-test('error: an app that is down is called so', async ({ page, safe, apps }) => {
+test('error: an app that is down is called so', async ({ page, safe, apps, host }) => {
   await safe.openApp(page, `${apps}/good`)
-  const panel = await openPanel(page, 'App')
+  const panel = await host.openPanel('App')
   await panel.getByLabel('App URL').fill('http://127.0.0.1:9/')
   await panel.getByRole('button', { name: 'Check manifest and headers' }).click()
   await expect(panel.getByRole('list', { name: 'Manifest and headers' })).toContainText(

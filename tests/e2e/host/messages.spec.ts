@@ -1,15 +1,5 @@
 import { createPublicClient, hashMessage, http, parseAbi } from 'viem'
-import {
-  actAs,
-  answerDiscard,
-  appFrame,
-  closeDialog,
-  dialog,
-  done,
-  openHost,
-  openPanel,
-  sign,
-} from '#tests/support/hostPage.ts'
+import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted, stateOf } from '#tests/support/sdkCalls.ts'
 import { owners, TREASURY } from '../../../safe-app/accounts.ts'
@@ -31,31 +21,31 @@ test.beforeEach(async ({ page, rig }) => {
 })
 
 test('behavior: an off-chain message waits for the threshold, and the contract then accepts its signature', async ({
-  page,
   rig,
+  host,
 }) => {
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   const text = `Verify this account ${Date.now()}`
   const signing = ask(frame, ({ sdk }, message) => sdk.txs.signMessage(message), text)
-  const open = dialog(page, 'Sign a message')
+  const open = host.dialog('Sign a message')
   await expect(open).toContainText(text)
-  await sign(page)
+  await host.sign()
   await expect(open).toContainText('1 of 2 owners signed')
   expect(await stateOf(signing)).toBe('pending')
-  await actAs(page, ben.name)
-  await sign(page)
+  await host.actAs(ben.name)
+  await host.sign()
   const reply = granted(await signing)
   expect(Object.keys(reply).sort()).toEqual(['messageHash', 'signature'])
   const { signature, messageHash } = reply as unknown as Record<'signature' | 'messageHash', `0x${string}`>
   expect(await isValid(rig.rpcUrl, hashMessage(text), signature)).toBe('0x1626ba7e')
-  await done(page)
+  await host.done()
 
   const asked = await ask(frame, ({ sdk }, hash) => sdk.safe.getOffChainSignature(hash), messageHash)
   expect(asked).toEqual({ value: signature })
 })
 
-test('behavior: typed data can be signed off chain too', async ({ page, rig }) => {
-  const frame = await appFrame(page)
+test('behavior: typed data can be signed off chain too', async ({ rig, host }) => {
+  const frame = await host.appFrame()
   const typed = {
     domain: { name: 'Portal', chainId: 56, verifyingContract: TREASURY },
     types: {
@@ -70,11 +60,11 @@ test('behavior: typed data can be signed off chain too', async ({ page, rig }) =
     message: { text: `Typed ${Date.now()}` },
   }
   const signing = ask(frame, ({ sdk }, data) => sdk.txs.signTypedMessage(data), typed)
-  await expect(dialog(page, 'Sign a message')).toContainText(typed.message.text)
-  await sign(page)
-  await expect(dialog(page, 'Sign a message')).toContainText('1 of 2 owners signed')
-  await actAs(page, ben.name)
-  await sign(page)
+  await expect(host.dialog('Sign a message')).toContainText(typed.message.text)
+  await host.sign()
+  await expect(host.dialog('Sign a message')).toContainText('1 of 2 owners signed')
+  await host.actAs(ben.name)
+  await host.sign()
   const { signature } = granted(await signing) as unknown as { signature: `0x${string}` }
   const hash = granted(
     await ask(frame, async ({ sdk }, data) => sdk.safe.calculateTypedMessageHash(data), typed),
@@ -83,16 +73,15 @@ test('behavior: typed data can be signed off chain too', async ({ page, rig }) =
 })
 
 test('error: closing before the threshold reports "rejected" although the message exists, and another owner can complete it', async ({
-  page,
+  host,
 }) => {
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   const text = `Half signed ${Date.now()}`
   const signing = ask(frame, ({ sdk }, message) => sdk.txs.signMessage(message), text)
-  await sign(page)
-  await expect(dialog(page, 'Sign a message')).toContainText('1 of 2 owners signed')
-  const hash =
-    (await page.getByRole('dialog').locator('dt:text("Safe message hash") + dd').textContent()) ?? ''
-  await closeDialog(page)
+  await host.sign()
+  await expect(host.dialog('Sign a message')).toContainText('1 of 2 owners signed')
+  const hash = (await host.dialog().locator('dt:text("Safe message hash") + dd').textContent()) ?? ''
+  await host.discard()
   expect(await signing).toEqual({ error: 'Transaction was rejected' })
 
   // Until the threshold is reached, the host does not answer.
@@ -100,8 +89,8 @@ test('error: closing before the threshold reports "rejected" although the messag
   await ask(frame, ({ sdk }) => sdk.safe.getEnvironmentInfo())
   expect(await stateOf(waiting)).toBe('pending')
 
-  await actAs(page, ben.name)
-  const panel = await openPanel(page, 'Messages')
+  await host.actAs(ben.name)
+  const panel = await host.openPanel('Messages')
   const row = panel.getByRole('listitem', { name: text })
   await expect(row).toContainText(ada.name)
   await row.getByRole('button', { name: 'Sign' }).click()
@@ -111,32 +100,31 @@ test('error: closing before the threshold reports "rejected" although the messag
 })
 
 test('error: an on-chain signature returns a safeTxHash, and closing its dialog is never answered', async ({
-  page,
+  host,
 }) => {
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   await ask(frame, ({ sdk }) => sdk.eth.setSafeSettings([{ offChainSigning: false }]))
   const closed = ask(frame, ({ sdk }) => sdk.txs.signMessage('Never answered'))
-  await expect(dialog(page, 'Sign a message on chain')).toContainText(
+  await expect(host.dialog('Sign a message on chain')).toContainText(
     '0xd53cd0aB83D845Ac265BE939c57F53AD838012c9',
   )
-  await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
-  await answerDiscard(page, 'Discard')
+  await host.discard()
   await ask(frame, ({ sdk }) => sdk.safe.getInfo())
   expect(await stateOf(closed)).toBe('pending')
 
   const signing = ask(frame, ({ sdk }) => sdk.txs.signMessage('Signed on chain'))
-  await sign(page)
+  await host.sign()
   const reply = granted(await signing) as { safeTxHash: string }
   const details = granted(await ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), reply.safeTxHash))
   expect(details.txData).toMatchObject({ operation: 1 })
 })
 
-test('behavior: the host’s own setting selects on-chain signing', async ({ page }) => {
-  const panel = await openPanel(page, 'App')
+test('behavior: the host’s own setting selects on-chain signing', async ({ host }) => {
+  const panel = await host.openPanel('App')
   await panel.getByLabel('Sign messages on chain').check()
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   const signing = ask(frame, ({ sdk }) => sdk.txs.signMessage('By setting'))
-  await expect(dialog(page, 'Sign a message on chain')).toBeVisible()
-  await sign(page)
+  await expect(host.dialog('Sign a message on chain')).toBeVisible()
+  await host.sign()
   expect(granted(await signing)).toHaveProperty('safeTxHash')
 })

@@ -1,4 +1,4 @@
-import { app, appFrame, frameElement, hostLink, openHost, openPanel } from '#tests/support/hostPage.ts'
+import { hostLink, openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted } from '#tests/support/sdkCalls.ts'
 import { TREASURY } from '../../../safe-app/accounts.ts'
@@ -8,6 +8,7 @@ const link = { safe: TREASURY, owner: 0 } as const
 test('behavior: an unknown app is framed like in Safe{Wallet} and gets no extra permissions', async ({
   page,
   rig,
+  host,
 }) => {
   await test.step('behavior: the frame’s request carries its destination, and the host’s origin as referrer', async () => {
     const request = page.waitForRequest((each) => each.url() === rig.appUrl)
@@ -15,12 +16,12 @@ test('behavior: an unknown app is framed like in Safe{Wallet} and gets no extra 
     const headers = await (await request).allHeaders()
     expect(headers['sec-fetch-dest']).toBe('iframe')
     expect(headers.referer).toBe(`${rig.hostUrl}/`)
-    const frame = await appFrame(page)
+    const frame = await host.appFrame()
     expect(await frame.evaluate(() => [...location.ancestorOrigins])).toEqual([rig.hostUrl])
   })
 
   await test.step('behavior: the frame has exactly the real host’s sandbox, and no features for an unknown app', async () => {
-    const frame = frameElement(page)
+    const frame = host.iframe
     await expect(frame).toHaveAttribute(
       'sandbox',
       'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-downloads allow-orientation-lock',
@@ -38,7 +39,7 @@ test('behavior: an unknown app is framed like in Safe{Wallet} and gets no extra 
   })
 
   await test.step('behavior: modals, top navigation and the clipboard API are blocked, the copy command and popups work', async () => {
-    const frame = await appFrame(page)
+    const frame = await host.appFrame()
     expect(await frame.evaluate(() => confirm('Sure?'))).toBe(false)
     const leaving = await ask(frame, async () => {
       ;(window.top as Window).location.href = 'about:blank'
@@ -46,7 +47,7 @@ test('behavior: an unknown app is framed like in Safe{Wallet} and gets no extra 
     expect(leaving).toHaveProperty('error')
     const clipboard = await ask(frame, () => navigator.clipboard.writeText('x'))
     expect(clipboard).toHaveProperty('error')
-    await app(page).getByLabel('Text').click()
+    await host.app.getByLabel('Text').click()
     const copied = await frame.evaluate(() => {
       const input = document.querySelector('input')
       input?.select()
@@ -88,10 +89,11 @@ test('error: an app that never loads shows an error after 30 s', async ({ page, 
 test('behavior: queries, fragments, paths and same-origin redirects open and get answers', async ({
   page,
   rig,
+  host,
 }) => {
   for (const path of ['?x=1', '#/r', 'sub', 'moved']) {
     await openHost(page, rig.hostUrl, { ...link, appUrl: `${rig.appUrl}${path}` })
-    const info = await ask(await appFrame(page), ({ sdk }) => sdk.safe.getInfo())
+    const info = await ask(await host.appFrame(), ({ sdk }) => sdk.safe.getInfo())
     expect(granted(info).safeAddress).toBe(TREASURY)
   }
 })
@@ -99,10 +101,11 @@ test('behavior: queries, fragments, paths and same-origin redirects open and get
 test('error: an app that redirects to another origin loads but never gets an answer', async ({
   page,
   rig,
+  host,
 }) => {
   await openHost(page, rig.hostUrl, { ...link, appUrl: `${rig.appUrl}elsewhere` })
-  await expect(app(page).getByText('The test app runs.')).toBeVisible()
-  const frame = await appFrame(page)
+  await expect(host.app.getByText('The test app runs.')).toBeVisible()
+  const frame = await host.appFrame()
   expect(new URL(frame.url()).hostname).toBe('127.0.0.1')
   const arrived = page.evaluate(
     () =>
@@ -112,7 +115,7 @@ test('error: an app that redirects to another origin loads but never gets an ans
   )
   await frame.evaluate(() => void window.sdkApp.sdk.safe.getInfo())
   expect(await arrived).toBe('getSafeInfo')
-  const panel = await openPanel(page, 'Traffic')
+  const panel = await host.openPanel('Traffic')
   await expect(panel).not.toContainText('getSafeInfo')
   expect(await frame.evaluate(() => window.sdkApp.heard.length)).toBe(0)
 })
@@ -124,16 +127,17 @@ for (const [path, how] of [
   test(`error: an app that forbids framing by ${how} shows the browser’s own error, and the host shows none`, async ({
     page,
     rig,
+    host,
   }) => {
     await openHost(page, rig.hostUrl, { ...link, appUrl: `${rig.appUrl}${path}` })
     await expect(page.getByRole('region', { name: 'App' }).getByRole('alert')).toHaveCount(0)
-    const frame = await appFrame(page)
+    const frame = await host.appFrame()
     await expect.poll(() => frame.url()).toMatch(/^chrome-error:/)
   })
 }
 
-test('behavior: the real host’s deep link opens the app', async ({ page, rig }) => {
+test('behavior: the real host’s deep link opens the app', async ({ page, rig, host }) => {
   const query = new URLSearchParams({ safe: `bnb:${TREASURY}`, appUrl: rig.appUrl })
   await page.goto(`${rig.hostUrl}/apps/open?${query}`)
-  await expect(app(page).getByText('The test app runs.')).toBeVisible()
+  await expect(host.app.getByText('The test app runs.')).toBeVisible()
 })

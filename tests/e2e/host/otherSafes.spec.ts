@@ -1,15 +1,5 @@
 import { parseEther } from 'viem'
-import {
-  actAs,
-  appFrame,
-  closeDialog,
-  dialog,
-  done,
-  openHost,
-  queueRow,
-  sign,
-  signAndExecute,
-} from '#tests/support/hostPage.ts'
+import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted } from '#tests/support/sdkCalls.ts'
 import { chainReader, nonceOf, sendingTo, takeCurrentNonce, unique } from '#tests/support/sending.ts'
@@ -22,34 +12,35 @@ const [dana, eli] = influencers
 test('behavior: a 1.3.0 Safe sends batches through its version’s MultiSendCallOnly', async ({
   page,
   rig,
+  host,
 }) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: legacy.address, owner: ada.index })
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))).toMatchObject({
     safeAddress: legacy.address,
     version: expect.stringMatching(/^1\.3\.0/),
   })
   const txs = [dana, eli].flatMap(({ address }) => sendingTo(address, unique()))
   const sending = ask(frame, ({ sdk }, list) => sdk.txs.send({ txs: list }), txs)
-  await takeCurrentNonce(page, frame)
-  await sign(page)
+  await takeCurrentNonce(host)
+  await host.sign()
   const { safeTxHash } = granted(await sending)
-  await done(page)
+  await host.done()
   const read = () => ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), safeTxHash)
   const details = granted(await read())
   expect(details.txData).toMatchObject({
     operation: 1,
     to: { value: '0x40A2aCCbd92BCA938b02010E17A5b8929b49130D' },
   })
-  await actAs(page, ben.name)
-  const row = await queueRow(page, `Nonce ${nonceOf(details)}: Batch of 2`)
+  await host.actAs(ben.name)
+  const row = await host.queueRow(`Nonce ${nonceOf(details)}: Batch of 2`)
   await row.getByRole('button', { name: 'Execute' }).click()
   await expect.poll(async () => granted(await read()).txStatus, { timeout: 15_000 }).toBe('SUCCESS')
 })
 
-test('error: a Safe that is not deployed can open apps but cannot sign yet', async ({ page, rig }) => {
+test('error: a Safe that is not deployed can open apps but cannot sign yet', async ({ page, rig, host }) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: undeployed.address, owner: ada.index })
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))).toMatchObject({
     safeAddress: undeployed.address,
     threshold: undeployed.threshold,
@@ -63,23 +54,24 @@ test('error: a Safe that is not deployed can open apps but cannot sign yet', asy
   )
   expect(code).toEqual({ value: '0x' })
   const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
-  const open = dialog(page, 'Send a transaction')
+  const open = host.dialog('Send a transaction')
   await expect(open).toContainText('This Safe is not deployed yet')
   await expect(open.getByRole('button', { name: 'Sign', exact: true })).toBeDisabled()
-  await closeDialog(page)
+  await host.discard()
   expect(await sending).toEqual({ error: 'Transaction was rejected' })
 })
 
 test('error: a transaction that would fail is proposed but not executed, and the app gets its safeTxHash', async ({
   page,
   rig,
+  host,
 }) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: solo.address, owner: ada.index })
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   const tooMuch = parseEther('1000000000')
   const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, tooMuch))
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign and execute' }).click()
-  await expect(dialog(page, 'Proposed, not executed').getByRole('alert')).toBeVisible()
+  await host.dialog().getByRole('button', { name: 'Sign and execute' }).click()
+  await expect(host.dialog('Proposed, not executed').getByRole('alert')).toBeVisible()
   const { safeTxHash } = granted(await sending)
   const details = granted(await ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), safeTxHash))
   expect(details.txStatus).toBe('AWAITING_EXECUTION')
@@ -88,14 +80,15 @@ test('error: a transaction that would fail is proposed but not executed, and the
 test('behavior: "Sign and execute" pays at once, and the app gets only the safeTxHash', async ({
   page,
   rig,
+  host,
 }) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: solo.address, owner: ada.index })
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   const value = unique()
   const before = await chainReader(rig.rpcUrl).getBalance({ address: dana.address })
   const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, value))
-  await takeCurrentNonce(page, frame)
-  await signAndExecute(page)
+  await takeCurrentNonce(host)
+  await host.signAndExecute()
   const reply = granted(await sending)
   expect(Object.keys(reply)).toEqual(['safeTxHash'])
   const after = await chainReader(rig.rpcUrl).getBalance({ address: dana.address })

@@ -1,4 +1,4 @@
-import { answerDiscard, appFrame, dialog, openHost, sign } from '#tests/support/hostPage.ts'
+import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted, stateOf } from '#tests/support/sdkCalls.ts'
 import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
@@ -12,33 +12,33 @@ test.beforeEach(async ({ page, rig }) => {
 })
 
 test('error: discarding the first of two sends rejects the second, whose dialog stays open and whose proposal succeeds', async ({
-  page,
+  host,
 }) => {
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   const first = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), one)
-  await expect(dialog(page, 'Send a transaction')).toContainText(dana.name)
+  await expect(host.dialog('Send a transaction')).toContainText(dana.name)
   const second = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), two)
-  await answerDiscard(page, 'Discard')
+  await host.answerDiscard('Discard')
   expect(await second).toEqual({ error: 'Transaction was rejected' })
-  await expect(dialog(page, 'Send a transaction')).toContainText(eli.name)
-  await sign(page)
-  const hash = await dialog(page, 'Proposed').locator('dd').first().textContent()
+  await expect(host.dialog('Send a transaction')).toContainText(eli.name)
+  await host.sign()
+  const hash = await host.dialog('Proposed').locator('dd').first().textContent()
   const details = await ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), hash ?? '')
   expect(granted(details).txData?.value).toBe('1000000000202')
   expect(await stateOf(first)).toBe('pending')
 })
 
 test('error: keeping the first of two sends rejects the second and leaves the first unanswered although it is proposed', async ({
-  page,
+  host,
 }) => {
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   const first = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), one)
-  await expect(dialog(page, 'Send a transaction')).toContainText(dana.name)
+  await expect(host.dialog('Send a transaction')).toContainText(dana.name)
   const second = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), two)
-  await answerDiscard(page, 'Keep')
-  await expect(dialog(page, 'Send a transaction')).toContainText(dana.name)
-  await sign(page)
-  await expect(dialog(page, 'Proposed')).toBeVisible()
+  await host.answerDiscard('Keep')
+  await expect(host.dialog('Send a transaction')).toContainText(dana.name)
+  await host.sign()
+  await expect(host.dialog('Proposed')).toBeVisible()
   expect(await second).toEqual({ error: 'Transaction was rejected' })
   expect(await stateOf(first)).toBe('pending')
 })

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { withApps } from '#tests/support/withApps.ts'
+import { listen } from '../../../safe-app/service/http/listen.ts'
 
 /** One answer of an app's server. */
 export type Served = {
@@ -8,23 +8,15 @@ export type Served = {
   readonly body?: string
 }
 
-/** Serves answers by path on a free loopback port; other paths are not found. */
-export async function serveOwnApps(answers: Readonly<Record<string, Served>>) {
-  const server = createServer((request, response) => {
-    const answer = answers[(request.url ?? '/').split('?')[0] ?? '/']
-    response.writeHead(answer?.status ?? (answer ? 200 : 404), answer?.headers ?? {})
-    response.end(answer?.body ?? '')
-  })
-  await new Promise<void>((resolve) => server.listen(0, resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://localhost:${port}`,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+/** A `test` with apps that are answers by path; other paths are not found. */
+export function withOwnApps(answers: Readonly<Record<string, Served>>) {
+  return withApps(() =>
+    listen(0, async (request, response) => {
+      const answer = answers[(request.url ?? '/').split('?')[0] ?? '/']
+      response.writeHead(answer?.status ?? (answer ? 200 : 404), answer?.headers ?? {})
+      response.end(answer?.body ?? '')
+    }),
+  )
 }
 
 const html = { 'content-type': 'text/html; charset=utf-8' }

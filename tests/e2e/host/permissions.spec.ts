@@ -1,4 +1,4 @@
-import { actAs, appFrame, openHost } from '#tests/support/hostPage.ts'
+import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted } from '#tests/support/sdkCalls.ts'
 import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
@@ -11,15 +11,13 @@ test.beforeEach(async ({ page, rig }) => {
 
 test('behavior: only the app gets permissions, wallet and theme, and it gets every change of the theme', async ({
   page,
+  host,
 }) => {
   await test.step('behavior: the app gets the address book once the user accepts, and the permission stays', async () => {
-    const frame = await appFrame(page)
+    const frame = await host.appFrame()
     expect(await ask(frame, ({ sdk }) => sdk.wallet.getPermissions())).toEqual({ value: [] })
     const asking = ask(frame, ({ sdk }) => sdk.safe.requestAddressBook())
-    await page
-      .getByRole('dialog', { name: 'Permissions request' })
-      .getByRole('button', { name: 'Accept' })
-      .click()
+    await host.answerPermissions('Accept')
     const book = granted(await asking)
     expect(book).toContainEqual({
       address: influencers[0].address,
@@ -35,17 +33,17 @@ test('behavior: only the app gets permissions, wallet and theme, and it gets eve
   })
 
   await test.step('behavior: the Safe is read-only for a non-owner or without a wallet, and a new connection is not pushed', async () => {
-    const frame = await appFrame(page)
+    const frame = await host.appFrame()
     const heard = () =>
       frame.evaluate(
         () => window.sdkApp.heard.filter(({ data }) => JSON.stringify(data)?.includes('safeAddress')).length,
       )
     for (const name of ['Stranger', 'Nobody (no wallet)']) {
-      await actAs(page, name)
+      await host.actAs(name)
       expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo())).isReadOnly).toBe(true)
     }
     const before = await heard()
-    await actAs(page, ben.name)
+    await host.actAs(ben.name)
     // A full round trip of another request shows that nothing was pushed in the meantime.
     await ask(frame, ({ sdk }) => sdk.safe.getEnvironmentInfo())
     expect(await heard()).toBe(before)
@@ -53,7 +51,7 @@ test('behavior: only the app gets permissions, wallet and theme, and it gets eve
   })
 
   await test.step('behavior: the theme is pushed at the start and on a change, and returned on request', async () => {
-    const frame = await appFrame(page)
+    const frame = await host.appFrame()
     const pushed = () =>
       frame.evaluate(() =>
         window.sdkApp.heard
@@ -81,7 +79,7 @@ test('behavior: only the app gets permissions, wallet and theme, and it gets eve
   })
 
   await test.step('error: unknown methods, malformed messages and other windows are never answered', async () => {
-    const frame = await appFrame(page)
+    const frame = await host.appFrame()
     await frame.evaluate(() => {
       for (const message of [
         null,
@@ -107,13 +105,10 @@ test('behavior: only the app gets permissions, wallet and theme, and it gets eve
 })
 
 test('error: rejected permissions are error 4001 in the SDK, and the address book stays closed', async ({
-  page,
+  host,
 }) => {
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   const asking = ask(frame, ({ sdk }) => sdk.wallet.requestPermissions([{ requestAddressBook: {} }]))
-  await page
-    .getByRole('dialog', { name: 'Permissions request' })
-    .getByRole('button', { name: 'Reject' })
-    .click()
+  await host.answerPermissions('Reject')
   expect(await asking).toEqual({ error: 'Permissions rejected', code: 4001 })
 })

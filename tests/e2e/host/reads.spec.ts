@@ -1,5 +1,5 @@
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
-import { appFrame, openHost } from '#tests/support/hostPage.ts'
+import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted } from '#tests/support/sdkCalls.ts'
 import { owners, TREASURY } from '../../../safe-app/accounts.ts'
@@ -11,9 +11,9 @@ test.beforeEach(async ({ page, rig }) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
 })
 
-test('behavior: every read of the SDK gets the same answer as from Safe{Wallet}', async ({ page, rig }) => {
+test('behavior: every read of the SDK gets the same answer as from Safe{Wallet}', async ({ rig, host }) => {
   await test.step('behavior: getInfo returns the Safe as the gateway reports it, with a numeric chain id and the network', async () => {
-    const info = granted(await ask(await appFrame(page), ({ sdk }) => sdk.safe.getInfo()))
+    const info = granted(await ask(await host.appFrame(), ({ sdk }) => sdk.safe.getInfo()))
     const gateway = (await (await fetch(`${rig.serviceUrl}/v1/chains/56/safes/${TREASURY}`)).json()) as {
       nonce: number
       implementation: { value: string }
@@ -37,7 +37,7 @@ test('behavior: every read of the SDK gets the same answer as from Safe{Wallet}'
   })
 
   await test.step('behavior: getChainInfo returns the chain id as a string', async () => {
-    const chain = granted(await ask(await appFrame(page), ({ sdk }) => sdk.safe.getChainInfo()))
+    const chain = granted(await ask(await host.appFrame(), ({ sdk }) => sdk.safe.getChainInfo()))
     expect(chain.chainId).toBe('56')
     expect(chain.shortName).toBe('bnb')
     expect(Object.keys(chain).sort()).toEqual([
@@ -50,20 +50,20 @@ test('behavior: every read of the SDK gets the same answer as from Safe{Wallet}'
   })
 
   await test.step('behavior: getEnvironmentInfo returns the host’s origin', async () => {
-    const info = granted(await ask(await appFrame(page), ({ sdk }) => sdk.safe.getEnvironmentInfo()))
+    const info = granted(await ask(await host.appFrame(), ({ sdk }) => sdk.safe.getEnvironmentInfo()))
     expect(info).toEqual({ origin: rig.hostUrl })
   })
 
   await test.step('behavior: balances are one object with items', async () => {
     const balances = granted(
-      await ask(await appFrame(page), ({ sdk }) => sdk.safe.experimental_getBalances({ currency: 'usd' })),
+      await ask(await host.appFrame(), ({ sdk }) => sdk.safe.experimental_getBalances({ currency: 'usd' })),
     ) as unknown as { fiatTotal: string; items: { balance: string; tokenInfo: { symbol: string } }[] }
     expect(balances.items.map((item) => item.tokenInfo.symbol)).toContain('BNB')
     expect(balances).toHaveProperty('fiatTotal')
   })
 
   await test.step('behavior: RPC calls reach the node unfiltered', async () => {
-    const frame = await appFrame(page)
+    const frame = await host.appFrame()
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
     const decimals = granted(
       await ask(frame, ({ sdk }, call) => sdk.eth.call([call, 'latest']), { to: USDT, data }),
@@ -77,7 +77,7 @@ test('behavior: every read of the SDK gets the same answer as from Safe{Wallet}'
   })
 
   await test.step('behavior: even eth_accounts reaches the node, which a public node would refuse', async () => {
-    const frame = await appFrame(page)
+    const frame = await host.appFrame()
     await frame.evaluate(() =>
       window.parent.postMessage(
         {
@@ -100,7 +100,7 @@ test('behavior: every read of the SDK gets the same answer as from Safe{Wallet}'
   })
 
   await test.step('error: every failing handler answers "Request failed"', async () => {
-    const frame = await appFrame(page)
+    const frame = await host.appFrame()
     const reverting = { to: USDT, data: '0xa9059cbb' }
     expect(await ask(frame, ({ sdk }, call) => sdk.eth.call([call, 'latest']), reverting)).toEqual({
       error: 'Request failed',
@@ -116,7 +116,7 @@ test('behavior: every read of the SDK gets the same answer as from Safe{Wallet}'
   })
 
   await test.step('behavior: the host itself answers safe_setSettings', async () => {
-    const settings = await ask(await appFrame(page), ({ sdk }) =>
+    const settings = await ask(await host.appFrame(), ({ sdk }) =>
       sdk.eth.setSafeSettings([{ offChainSigning: false }]),
     )
     expect(settings).toEqual({ value: { offChainSigning: false } })
@@ -128,7 +128,9 @@ test('behavior: every read of the SDK gets the same answer as from Safe{Wallet}'
     ).json()) as { results: { type: string; transaction?: { id: string } }[] }
     const id = list.results.find((item) => item.transaction)?.transaction?.id ?? ''
     const hash = id.split('_')[2] ?? ''
-    const details = granted(await ask(await appFrame(page), ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), hash))
+    const details = granted(
+      await ask(await host.appFrame(), ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), hash),
+    )
     const gateway = await (await fetch(`${rig.serviceUrl}/v1/chains/56/transactions/${hash}`)).json()
     expect(details).toEqual(gateway)
   })

@@ -1,15 +1,6 @@
 import { parseEther } from 'viem'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import {
-  actAs,
-  appFrame,
-  closeDialog,
-  dialog,
-  done,
-  openHost,
-  queueRow,
-  sign,
-} from '#tests/support/hostPage.ts'
+import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, begin, granted } from '#tests/support/sdkCalls.ts'
 import { nonceOf, rowName, sendingTo, unique } from '#tests/support/sending.ts'
@@ -22,47 +13,47 @@ test.beforeEach(async ({ page, rig }) => {
 })
 
 test('behavior: the user can change the amount without the app being notified, so the app must compare', async ({
-  page,
+  host,
 }) => {
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
-  const open = dialog(page, 'Send a transaction')
+  const open = host.dialog('Send a transaction')
   await open.getByRole('button', { name: 'Change amount' }).click()
   await open.getByLabel('Amount').fill('0.0707')
   await expect(open).toContainText('0.0707 BNB')
-  await sign(page)
+  await host.sign()
   const { safeTxHash } = granted(await sending)
   const details = granted(await ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), safeTxHash))
   expect(details.txData?.value).toBe(parseEther('0.0707').toString())
 })
 
 test('behavior: the user can choose the nonce of a queued transaction and gets a conflict warning', async ({
-  page,
+  host,
 }) => {
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   const { nonce } = granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))
   const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(eli.address, unique()))
-  const open = dialog(page, 'Send a transaction')
+  const open = host.dialog('Send a transaction')
   await expect(open).toContainText('Recommended.')
   await open.getByLabel('Nonce').fill(String(nonce))
   await expect(open).toContainText('Conflict')
   await open.getByLabel('Nonce').fill(String(nonce + 500))
   await expect(open).toContainText('Leaves a gap')
   await open.getByLabel('Nonce').fill(String(nonce))
-  await sign(page)
+  await host.sign()
   const { safeTxHash } = granted(await sending)
   const details = granted(await ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), safeTxHash))
   expect(nonceOf(details)).toBe(nonce)
 })
 
 test('behavior: the dialog shows the hashes that are signed, and only an owner can sign', async ({
-  page,
+  host,
 }) => {
   await test.step('behavior: the host shows the three hashes that are signed', async () => {
-    const frame = await appFrame(page)
+    const frame = await host.appFrame()
     const value = unique()
     const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, value))
-    const open = dialog(page, 'Send a transaction')
+    const open = host.dialog('Send a transaction')
     await expect(open).toContainText('Recommended.')
     const nonce = BigInt(await open.getByLabel('Nonce').inputValue())
     const hashes = SafeTx.hashes(
@@ -73,12 +64,12 @@ test('behavior: the dialog shows the hashes that are signed, and only an owner c
     for (const hash of [hashes.domainHash, hashes.messageHash, hashes.safeTxHash]) {
       await expect(open).toContainText(hash)
     }
-    await closeDialog(page)
+    await host.discard()
     await sending
   })
 
   await test.step('error: a wrong checksum or a value that is not a number gets "Request failed", and no dialog opens', async () => {
-    const frame = await appFrame(page)
+    const frame = await host.appFrame()
     const swapped = dana.address.replace(/[a-f]/, (digit) => digit.toUpperCase())
     for (const tx of [
       { to: swapped, value: '1', data: '0x' },
@@ -88,53 +79,53 @@ test('behavior: the dialog shows the hashes that are signed, and only an owner c
       const sent = await ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), [tx])
       expect(sent).toEqual({ error: 'Request failed' })
     }
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(host.dialog()).toHaveCount(0)
   })
 
   await test.step('error: a used nonce cannot be signed', async () => {
-    const frame = await appFrame(page)
+    const frame = await host.appFrame()
     const { nonce } = granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))
     begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
-    const open = dialog(page, 'Send a transaction')
+    const open = host.dialog('Send a transaction')
     await open.getByLabel('Nonce').fill(String(nonce - 1))
     await expect(open).toContainText('Already used')
     await expect(open.getByRole('button', { name: 'Sign', exact: true })).toBeDisabled()
-    await closeDialog(page)
+    await host.discard()
   })
 
   await test.step('behavior: a non-owner, or no wallet, sees the dialog with signing disabled', async () => {
-    const frame = await appFrame(page)
-    await actAs(page, 'Stranger')
+    const frame = await host.appFrame()
+    await host.actAs('Stranger')
     const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
-    const open = dialog(page, 'Send a transaction')
+    const open = host.dialog('Send a transaction')
     await expect(open.getByRole('button', { name: 'Sign', exact: true })).toBeDisabled()
     await expect(open).toContainText('not an owner')
-    await actAs(page, 'Nobody (no wallet)')
+    await host.actAs('Nobody (no wallet)')
     await expect(open.getByRole('button', { name: 'Sign', exact: true })).toBeDisabled()
-    await closeDialog(page)
+    await host.discard()
     expect(await sending).toEqual({ error: 'Transaction was rejected' })
   })
 })
 
 test('behavior: a nonce above the queue is proposed with a gap, and the queue can reject it at that nonce', async ({
-  page,
+  host,
 }) => {
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   const value = unique()
   const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, value))
-  const open = dialog(page, 'Send a transaction')
+  const open = host.dialog('Send a transaction')
   await expect(open).toContainText('Recommended.')
   const above = Number(await open.getByLabel('Nonce').inputValue()) + 2
   await open.getByLabel('Nonce').fill(String(above))
   await expect(open).toContainText('Leaves a gap')
-  await sign(page)
+  await host.sign()
   const { safeTxHash } = granted(await sending)
   const details = granted(await ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), safeTxHash))
   expect(nonceOf(details)).toBe(above)
-  await done(page)
-  const row = await queueRow(page, rowName(above, value, dana.name))
+  await host.done()
+  const row = await host.queueRow(rowName(above, value, dana.name))
   await row.getByRole('button', { name: 'Reject' }).click()
-  await sign(page)
-  await done(page)
-  await expect(await queueRow(page, `Nonce ${above}: On-chain rejection`)).toBeVisible()
+  await host.sign()
+  await host.done()
+  await expect(await host.queueRow(`Nonce ${above}: On-chain rejection`)).toBeVisible()
 })

@@ -1,25 +1,18 @@
-import { test as base, expect, type FrameLocator, type Page } from 'playwright/test'
+import { expect, type FrameLocator } from 'playwright/test'
 import { type Hex, parseEther } from 'viem'
 import { type SampleApp, serveSampleApps } from '#tests/fixtures/sample-apps/serveSampleApps.ts'
 import { typedText } from '#tests/fixtures/sample-apps/showApp.ts'
-import { closeDialog, done, sign } from '#tests/support/hostPage.ts'
 import { chainReader } from '#tests/support/sending.ts'
+import { withApps } from '#tests/support/withApps.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import type { LocalSafe } from '../../../safe-app/local/LocalSafe.ts'
-import { withLocalSafe } from '../../../safe-app/local/playwright.ts'
+import { type HostPage, withLocalSafe } from '../../../safe-app/local/playwright.ts'
 
 const [dana] = influencers
 
-const withApps = base.extend<object, { appUrl: (kind: SampleApp, node: string) => string }>({
-  appUrl: [
-    async ({ playwright: _ }, use) => {
-      const apps = await serveSampleApps()
-      await use((kind, node) => `http://localhost:${apps.port}/${kind}/?node=${encodeURIComponent(node)}`)
-      await apps.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
+/** A sample app's URL; its node is not the host's. */
+const urlOf = (apps: string, kind: SampleApp, { rpc }: LocalSafe) =>
+  `${apps}/${kind}/?node=${encodeURIComponent(rpc)}`
 
 /** How each library names the states of a transaction. Ethers gives its estimate of the gas, which becomes safeTxGas. */
 const words = {
@@ -78,15 +71,16 @@ async function fillPayment(app: FrameLocator): Promise<void> {
 }
 
 for (const chain of [56, 137]) {
-  const test = withLocalSafe(withApps, { chain })
+  const test = withLocalSafe(withApps(serveSampleApps), { chain })
 
   for (const kind of kinds) {
     test(`behavior: the ${kind} app on chain ${chain} connects, sends, and reads its transaction by both hashes`, async ({
       page,
       safe,
-      appUrl,
+      apps,
+      host,
     }) => {
-      const app = await safe.openApp(page, appUrl(kind, safe.rpc))
+      const app = await safe.openApp(page, urlOf(apps, kind, safe))
       const [team] = safe.safes
       await expect(result(app)).toHaveText('connected')
       await expect(app.getByLabel('Address')).toHaveText(team?.address ?? '')
@@ -95,8 +89,8 @@ for (const chain of [56, 137]) {
 
       await fillPayment(app)
       await press(app, 'Send')
-      await sign(page)
-      await done(page)
+      await host.sign()
+      await host.done()
       await expect(result(app)).toHaveText(/^0x[0-9a-f]{64}$/)
       const safeTxHash = (await result(app).textContent()) ?? ''
       expect(await standing(app, safeTxHash)).toEqual({ state: words[kind].waiting, txHash: null })
@@ -114,20 +108,21 @@ for (const chain of [56, 137]) {
     test(`behavior: two owners sign a text and typed data for the ${kind} app on chain ${chain}`, async ({
       page,
       safe,
-      appUrl,
+      apps,
+      host,
     }) => {
-      const app = await safe.openApp(page, appUrl(kind, safe.rpc))
+      const app = await safe.openApp(page, urlOf(apps, kind, safe))
       await expect(result(app)).toHaveText('connected')
       const address = safe.safes[0]?.address ?? '0x'
       const text = 'Prove that this is us'
       const chainOf = chainReader(safe.rpc)
 
       await press(app, 'Sign the text')
-      const signature = await signedByTwo(page, safe, app)
+      const signature = await signedByTwo(host, safe, app)
       expect(await chainOf.verifyMessage({ address, message: text, signature })).toBe(true)
 
       await press(app, 'Sign it as typed data')
-      const typed = await signedByTwo(page, safe, app)
+      const typed = await signedByTwo(host, safe, app)
       expect(await chainOf.verifyTypedData({ address, ...typedText(text, chain), signature: typed })).toBe(
         true,
       )
@@ -136,23 +131,21 @@ for (const chain of [56, 137]) {
     test(`error: the ${kind} app on chain ${chain} hears of every rejection${errors[kind].otherChain === null ? '' : ', and that its Safe has one chain'}`, async ({
       page,
       safe,
-      appUrl,
+      apps,
+      host,
     }) => {
-      const app = await safe.openApp(page, appUrl(kind, safe.rpc))
+      const app = await safe.openApp(page, urlOf(apps, kind, safe))
       await expect(result(app)).toHaveText('connected')
       const alert = app.getByRole('alert')
       await fillPayment(app)
       const { rejected, closed, otherChain } = errors[kind]
       for (const name of ['Send', 'Sign the text', 'Sign it as typed data']) {
         await press(app, name)
-        await closeDialog(page)
+        await host.discard()
         await expect(alert).toHaveText(rejected)
       }
       await press(app, 'Ask for the address book')
-      await page
-        .getByRole('dialog', { name: 'Permissions request' })
-        .getByRole('button', { name: 'Reject' })
-        .click()
+      await host.answerPermissions('Reject')
       await expect(alert).toHaveText(closed)
       if (otherChain !== null) {
         await press(app, 'Ask another chain')
@@ -163,13 +156,13 @@ for (const chain of [56, 137]) {
 }
 
 /** Both owners sign the open message in the host; returns the signature that the app shows. */
-async function signedByTwo(page: Page, safe: LocalSafe, app: FrameLocator): Promise<Hex> {
+async function signedByTwo(host: HostPage, safe: LocalSafe, app: FrameLocator): Promise<Hex> {
   await safe.actingAs('Ada')
-  await sign(page)
-  await expect(page.getByRole('dialog')).toContainText('1 of 2 owners signed')
+  await host.sign()
+  await expect(host.dialog()).toContainText('1 of 2 owners signed')
   await safe.actingAs('Ben')
-  await sign(page)
-  await done(page)
+  await host.sign()
+  await host.done()
   await expect(result(app)).toHaveText(/^0x[0-9a-f]{260}$/)
   return (await result(app).textContent()) as Hex
 }

@@ -1,26 +1,13 @@
 import { Methods } from '@safe-global/safe-apps-sdk'
-import { test as base, expect, type Frame, type Page } from 'playwright/test'
+import { expect, type Frame } from 'playwright/test'
 import { serveSdkApp } from '#tests/fixtures/sdk-app/serveSdkApp.ts'
-import { appFrame, closeDialog, done, sign } from '#tests/support/hostPage.ts'
-import { readRigBundles } from '#tests/support/rigBundles.ts'
+import { withApps } from '#tests/support/withApps.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { withLocalSafe } from '../../../safe-app/local/playwright.ts'
+import { type HostPage, withLocalSafe } from '../../../safe-app/local/playwright.ts'
 
 const [dana] = influencers
 
-const test = withLocalSafe(
-  base.extend<object, { appUrl: string }>({
-    appUrl: [
-      async ({ playwright: _ }, use) => {
-        const app = await serveSdkApp(readRigBundles().sdkApp)
-        await use(`http://localhost:${app.port}/`)
-        await app.stop()
-      },
-      { scope: 'worker' },
-    ],
-  }),
-  { safes: [{ name: 'Solo', owners: ['Ada'] }] },
-)
+const test = withLocalSafe(withApps(serveSdkApp), { safes: [{ name: 'Solo', owners: ['Ada'] }] })
 
 /** The host's reply, as it comes out of the frame's window. */
 type Reply = { readonly success: boolean; readonly data?: unknown; readonly error?: string }
@@ -28,7 +15,7 @@ type Reply = { readonly success: boolean; readonly data?: unknown; readonly erro
 /** One method: what the app asks with, what the person does, and the reply that Safe{Wallet} gives. */
 type Case = {
   readonly params?: unknown
-  readonly person?: (page: Page) => Promise<void>
+  readonly person?: (host: HostPage) => Promise<void>
   readonly reply: unknown
 }
 
@@ -45,17 +32,12 @@ const signed = {
   signature: expect.stringMatching(/^0x[0-9a-f]{130}$/),
 }
 
-async function signAndClose(page: Page): Promise<void> {
-  await sign(page)
-  await done(page)
+async function signAndClose(host: HostPage): Promise<void> {
+  await host.sign()
+  await host.done()
 }
 
-async function permit(page: Page, answer: 'Accept' | 'Reject'): Promise<void> {
-  await page
-    .getByRole('dialog', { name: 'Permissions request' })
-    .getByRole('button', { name: answer })
-    .click()
-}
+const discard = (host: HostPage) => host.discard()
 
 const granted = [{ parentCapability: 'requestAddressBook', invoker: expect.any(String), caveats: [] }]
 
@@ -89,7 +71,7 @@ const answered: Readonly<Record<Methods, (before: ReadonlyMap<Methods, Reply>) =
   },
   [Methods.wallet_requestPermissions]: () => ({
     params: [{ requestAddressBook: {} }],
-    person: (page) => permit(page, 'Accept'),
+    person: (host) => host.answerPermissions('Accept'),
     reply: expect.arrayContaining([expect.objectContaining(granted[0] ?? {})]),
   }),
   [Methods.wallet_getPermissions]: () => ({
@@ -110,16 +92,16 @@ const refused: Readonly<Record<Methods, (Omit<Case, 'reply'> & { readonly error:
   [Methods.getEnvironmentInfo]: null,
   [Methods.getSafeBalances]: { error: failed },
   [Methods.rpcCall]: { params: { call: 'eth_nothing', params: [] }, error: failed },
-  [Methods.sendTransactions]: { params: { txs }, person: closeDialog, error: 'Transaction was rejected' },
+  [Methods.sendTransactions]: { params: { txs }, person: discard, error: 'Transaction was rejected' },
   [Methods.getTxBySafeTxHash]: { params: { safeTxHash: nowhere }, error: failed },
   [Methods.signMessage]: {
     params: { message: 'words' },
-    person: closeDialog,
+    person: discard,
     error: 'Transaction was rejected',
   },
   [Methods.signTypedMessage]: {
     params: { typedData },
-    person: closeDialog,
+    person: discard,
     error: 'Transaction was rejected',
   },
   // An unknown signature is never answered, and an address book without a permission is an empty one.
@@ -128,7 +110,7 @@ const refused: Readonly<Record<Methods, (Omit<Case, 'reply'> & { readonly error:
   [Methods.wallet_getPermissions]: null,
   [Methods.wallet_requestPermissions]: {
     params: [{ requestAddressBook: {} }],
-    person: (page) => permit(page, 'Reject'),
+    person: (host) => host.answerPermissions('Reject'),
     error: 'Permissions were rejected',
   },
 }
@@ -156,16 +138,16 @@ async function replyTo(frame: Frame, id: string): Promise<Reply> {
   return (await reply.jsonValue()) as Reply
 }
 
-test('behavior: the host answers each method of the SDK’s own list', async ({ page, safe, appUrl }) => {
-  await safe.openApp(page, appUrl)
-  const frame = await appFrame(page)
+test('behavior: the host answers each method of the SDK’s own list', async ({ page, safe, apps, host }) => {
+  await safe.openApp(page, `${apps}/`)
+  const frame = await host.appFrame()
   await frame.waitForFunction(() => 'sdkApp' in window)
   const replies = new Map<Methods, Reply>()
   for (const [method, toCase] of Object.entries(answered) as [Methods, (typeof answered)[Methods]][]) {
     await test.step(method, async () => {
       const { params, person, reply } = toCase(replies)
       const id = await post(frame, method, params)
-      await person?.(page)
+      await person?.(host)
       const got = await replyTo(frame, id)
       expect(got).toMatchObject({ success: true, version: '9.1.0', data: reply })
       replies.set(method, got)
@@ -177,16 +159,17 @@ test('behavior: the host answers each method of the SDK’s own list', async ({ 
 test('error: the host refuses each method of the SDK’s own list with Safe’s text, or never answers', async ({
   page,
   safe,
-  appUrl,
+  apps,
+  host,
 }) => {
-  await safe.openApp(page, appUrl)
-  const frame = await appFrame(page)
+  await safe.openApp(page, `${apps}/`)
+  const frame = await host.appFrame()
   await frame.waitForFunction(() => 'sdkApp' in window)
   for (const [method, given] of Object.entries(refused)) {
     if (given === null) continue
     await test.step(method, async () => {
       const id = await post(frame, method, given.params)
-      await given.person?.(page)
+      await given.person?.(host)
       expect(await replyTo(frame, id)).toEqual({ id, success: false, version: '9.1.0', error: given.error })
     })
   }

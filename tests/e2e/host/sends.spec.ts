@@ -1,15 +1,5 @@
 import { isHash, parseAbi } from 'viem'
-import {
-  actAs,
-  answerDiscard,
-  appFrame,
-  dialog,
-  done,
-  openHost,
-  openPanel,
-  queueRow,
-  sign,
-} from '#tests/support/hostPage.ts'
+import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted, stateOf } from '#tests/support/sdkCalls.ts'
 import { chainReader, nonceOf, rowName, sendingTo, takeCurrentNonce, unique } from '#tests/support/sending.ts'
@@ -23,27 +13,27 @@ test.beforeEach(async ({ page, rig }) => {
 })
 
 test('behavior: signing proposes and returns the safeTxHash, and the status is SUCCESS after the second owner executes', async ({
-  page,
   rig,
+  host,
 }) => {
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   const value = unique()
   const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, value))
-  await expect(dialog(page, 'Send a transaction')).toContainText(dana.name)
-  await expect(dialog(page, 'Send a transaction')).toContainText(dana.address)
-  await takeCurrentNonce(page, frame)
-  await sign(page)
+  await expect(host.dialog('Send a transaction')).toContainText(dana.name)
+  await expect(host.dialog('Send a transaction')).toContainText(dana.address)
+  await takeCurrentNonce(host)
+  await host.sign()
   const { safeTxHash } = granted(await sending)
-  await expect(dialog(page, 'Proposed')).toContainText(safeTxHash)
-  await done(page)
+  await expect(host.dialog('Proposed')).toContainText(safeTxHash)
+  await host.done()
   const proposed = granted(await ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), safeTxHash))
   expect(proposed.txStatus).toBe('AWAITING_CONFIRMATIONS')
   expect(proposed.txHash).toBeNull()
   expect(proposed.detailedExecutionInfo).toMatchObject({ safeTxHash, confirmationsRequired: 2 })
 
-  await actAs(page, ben.name)
+  await host.actAs(ben.name)
   const before = await chainReader(rig.rpcUrl).getBalance({ address: dana.address })
-  const row = await queueRow(page, rowName(nonceOf(proposed), value, dana.name))
+  const row = await host.queueRow(rowName(nonceOf(proposed), value, dana.name))
   await row.getByRole('button', { name: 'Confirm' }).click()
   await expect(row).toContainText('2 of 2')
   await row.getByRole('button', { name: 'Execute' }).click()
@@ -58,12 +48,13 @@ test('behavior: signing proposes and returns the safeTxHash, and the status is S
 
 test('behavior: the host’s messages lie over the app’s top right corner for five seconds', async ({
   page,
+  host,
 }) => {
   await page.clock.install()
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   void ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
-  await takeCurrentNonce(page, frame)
-  await sign(page)
+  await takeCurrentNonce(host)
+  await host.sign()
   const notifications = page.getByRole('region', { name: 'Notifications' })
   const toast = notifications.getByRole('alert')
   await expect(toast).toHaveText(/^Successfully added to queue\./)
@@ -80,14 +71,14 @@ test('behavior: the host’s messages lie over the app’s top right corner for 
 })
 
 test('behavior: a note of 60 characters goes with the origin, which has the app’s address without its query', async ({
-  page,
   rig,
+  host,
 }) => {
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
   const note = `R&D ${'x'.repeat(60)}`
-  await dialog(page, 'Send a transaction').getByLabel('Note (optional)').pressSequentially(note)
-  await sign(page)
+  await host.dialog('Send a transaction').getByLabel('Note (optional)').pressSequentially(note)
+  await host.sign()
   const { safeTxHash } = granted(await sending)
   const proposal = await fetch(`${rig.serviceUrl}/tx-service/bnb/api/v2/multisig-transactions/${safeTxHash}/`)
   const { origin } = (await proposal.json()) as { origin: string }
@@ -99,10 +90,10 @@ test('behavior: a note of 60 characters goes with the origin, which has the app�
 })
 
 test('behavior: a batch becomes one MultiSendCallOnly delegatecall with the hash that the real contract computes', async ({
-  page,
   rig,
+  host,
 }) => {
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   const txs = [dana, eli, fay].map(({ address }) => ({
     to: address,
     value: unique().toString(),
@@ -110,13 +101,13 @@ test('behavior: a batch becomes one MultiSendCallOnly delegatecall with the hash
     gas: 5,
   }))
   const sending = ask(frame, ({ sdk }, list) => sdk.txs.send({ txs: list }), txs)
-  const open = dialog(page, 'Send a batch of 3')
+  const open = host.dialog('Send a batch of 3')
   for (const { name } of [dana, eli, fay]) await expect(open).toContainText(name)
   const hash = open.locator('dt:text("safeTxHash") + dd')
   // Dots keep its place until the host knows the nonce.
   await expect(hash).toHaveText(/^0x[0-9a-f]{64}$/)
   const shown = await hash.textContent()
-  await sign(page)
+  await host.sign()
   const { safeTxHash } = granted(await sending)
   expect(shown).toBe(safeTxHash)
   const details = granted(await ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), safeTxHash))
@@ -146,22 +137,25 @@ test('behavior: a batch becomes one MultiSendCallOnly delegatecall with the hash
   expect(onChain).toBe(safeTxHash)
 })
 
-test('error: closing asks for confirmation, then answers "Transaction was rejected"', async ({ page }) => {
-  const frame = await appFrame(page)
+test('error: closing asks for confirmation, then answers "Transaction was rejected"', async ({
+  page,
+  host,
+}) => {
+  const frame = await host.appFrame()
   const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
-  await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
-  await answerDiscard(page, 'Keep')
+  await host.dialog().getByRole('button', { name: 'Reject', exact: true }).click()
+  await host.answerDiscard('Keep')
   expect(await stateOf(sending)).toBe('pending')
   await page.keyboard.press('Escape')
-  await answerDiscard(page, 'Discard')
+  await host.answerDiscard('Discard')
   expect(await sending).toEqual({ error: 'Transaction was rejected' })
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(host.dialog()).toHaveCount(0)
 })
 
-test('behavior: after a success the host also posts a rejection for the same id', async ({ page }) => {
-  const frame = await appFrame(page)
+test('behavior: after a success the host also posts a rejection for the same id', async ({ host }) => {
+  const frame = await host.appFrame()
   const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
-  await sign(page)
+  await host.sign()
   const { safeTxHash } = granted(await sending)
   const replies = () =>
     frame.evaluate((hash) => {
@@ -174,38 +168,38 @@ test('behavior: after a success the host also posts a rejection for the same id'
 })
 
 test('error: when the wallet rejects, the host says so, the app gets no answer and the user can try again', async ({
-  page,
+  host,
 }) => {
-  const frame = await appFrame(page)
-  const faults = await openPanel(page, 'Faults')
+  const frame = await host.appFrame()
+  const faults = await host.openPanel('Faults')
   await faults.getByLabel('Signatures that the wallet refuses').fill('1')
   const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
-  await sign(page)
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('User rejected signing.')
+  await host.sign()
+  await expect(host.dialog().getByRole('alert')).toHaveText('User rejected signing.')
   expect(await stateOf(sending)).toBe('pending')
-  await sign(page)
+  await host.sign()
   expect(isHash(granted(await sending).safeTxHash)).toBe(true)
 })
 
 test('behavior: an owner rejects a nonce from the queue, and the original transaction is cancelled', async ({
-  page,
+  host,
 }) => {
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   const value = unique()
   const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(fay.address, value))
-  await takeCurrentNonce(page, frame)
-  await sign(page)
+  await takeCurrentNonce(host)
+  await host.sign()
   const { safeTxHash } = granted(await sending)
-  await done(page)
+  await host.done()
   const details = granted(await ask(frame, ({ sdk }, h) => sdk.txs.getBySafeTxHash(h), safeTxHash))
   const nonce = nonceOf(details)
-  const row = await queueRow(page, rowName(nonce, value, fay.name))
+  const row = await host.queueRow(rowName(nonce, value, fay.name))
   await row.getByRole('button', { name: 'Reject' }).click()
-  await expect(dialog(page, `Reject nonce ${nonce}`).getByLabel('Nonce')).toBeDisabled()
-  await sign(page)
-  await done(page)
-  await actAs(page, ben.name)
-  const rejection = await queueRow(page, `Nonce ${nonce}: On-chain rejection`)
+  await expect(host.dialog(`Reject nonce ${nonce}`).getByLabel('Nonce')).toBeDisabled()
+  await host.sign()
+  await host.done()
+  await host.actAs(ben.name)
+  const rejection = await host.queueRow(`Nonce ${nonce}: On-chain rejection`)
   await rejection.getByRole('button', { name: 'Execute' }).click()
   await expect
     .poll(

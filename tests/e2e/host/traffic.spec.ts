@@ -1,27 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { test as base, expect } from 'playwright/test'
-import { openPanel } from '#tests/support/hostPage.ts'
+import { expect } from 'playwright/test'
 import { withLocalSafe } from '../../../safe-app/local/playwright.ts'
-import { appPage, serveOwnApps } from './ownApps.ts'
+import { appPage, withOwnApps } from './ownApps.ts'
 
 const test = withLocalSafe(
-  base.extend<object, { apps: string }>({
-    apps: [
-      async ({ playwright: _ }, use) => {
-        const apps = await serveOwnApps({
-          '/asks': appPage(`
+  withOwnApps({
+    '/asks': appPage(`
             ask('getSafeInfo')
             ask('rpcCall', { call: 'eth_chainId', params: [] })
             ask('getTxBySafeTxHash', { safeTxHash: '0x12' })
             ask('getMoney', { amount: 5 })`),
-          '/huge': appPage(`ask('getTxBySafeTxHash', { safeTxHash: 'long '.repeat(2_000_000) })`),
-          '/many': appPage(`for (let i = 0; i < 10_000; i += 1) ask('getEnvironmentInfo', { i })`),
-        })
-        await use(apps.url)
-        await apps.stop()
-      },
-      { scope: 'worker' },
-    ],
+    '/huge': appPage(`ask('getTxBySafeTxHash', { safeTxHash: 'long '.repeat(2_000_000) })`),
+    '/many': appPage(`for (let i = 0; i < 10_000; i += 1) ask('getEnvironmentInfo', { i })`),
   }),
 )
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -30,9 +20,10 @@ test('behavior: a message shows its payload, its times, its answer and its origi
   page,
   safe,
   apps,
+  host,
 }) => {
   await safe.openApp(page, `${apps}/asks`)
-  const traffic = await openPanel(page, 'Traffic')
+  const traffic = await host.openPanel('Traffic')
   const rpc = traffic.getByRole('listitem').filter({ hasText: 'rpcCall' })
   await expect(rpc).toContainText(/rpcCall: answered\d+ mstook [\d.]+ ms/)
   await expect(rpc).not.toContainText('eth_chainId')
@@ -48,9 +39,10 @@ test('behavior: messages are filtered by method or text, copied one by one and e
   page,
   safe,
   apps,
+  host,
 }) => {
   await safe.openApp(page, `${apps}/asks`)
-  const traffic = await openPanel(page, 'Traffic')
+  const traffic = await host.openPanel('Traffic')
   const rows = traffic.getByRole('list', { name: 'Traffic' }).getByRole('listitem')
   await expect(traffic).toContainText('rpcCall: answered')
   await traffic.getByLabel('Filter by method or text').fill('ETH_chain')
@@ -76,9 +68,14 @@ test('behavior: messages are filtered by method or text, copied one by one and e
   )
 })
 
-test('error: of a payload of 10 MB the beginning is shown with its size', async ({ page, safe, apps }) => {
+test('error: of a payload of 10 MB the beginning is shown with its size', async ({
+  page,
+  safe,
+  apps,
+  host,
+}) => {
   await safe.openApp(page, `${apps}/huge`)
-  const traffic = await openPanel(page, 'Traffic')
+  const traffic = await host.openPanel('Traffic')
   const row = traffic.getByRole('listitem').filter({ hasText: 'getTxBySafeTxHash' })
   await row.getByText('getTxBySafeTxHash').click()
   await expect(row).toContainText('Payload, the beginning of 10.0 MB')
@@ -89,9 +86,10 @@ test('error: 10,000 messages are counted, shown in parts and filtered within a s
   page,
   safe,
   apps,
+  host,
 }) => {
   await safe.openApp(page, `${apps}/many`)
-  const traffic = await openPanel(page, 'Traffic')
+  const traffic = await host.openPanel('Traffic')
   await expect(traffic).toContainText(/10,?00\d messages/)
   const rows = traffic.getByRole('list', { name: 'Traffic' }).getByRole('listitem')
   await expect(rows).toHaveCount(60)

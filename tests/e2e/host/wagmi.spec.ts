@@ -1,4 +1,4 @@
-import { appFrame, dialog, openHost, sign, signAndExecute } from '#tests/support/hostPage.ts'
+import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted } from '#tests/support/sdkCalls.ts'
 import { influencers, TREASURY } from '../../../safe-app/accounts.ts'
@@ -9,9 +9,10 @@ const [dana, eli] = influencers
 test('behavior: wagmi’s own safe() connector connects, sends a batch and reads its status', async ({
   page,
   rig,
+  host,
 }) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   const account = await ask(frame, (app) => app.connectWagmi({}))
   expect(granted(account)).toBe(TREASURY)
   const sending = ask(
@@ -23,17 +24,17 @@ test('behavior: wagmi’s own safe() connector connects, sends a batch and reads
       ]),
     [dana.address, eli.address] as const,
   )
-  await expect(dialog(page, 'Send a batch of 2')).toContainText(eli.name)
-  await sign(page)
+  await expect(host.dialog('Send a batch of 2')).toContainText(eli.name)
+  await host.sign()
   const id = granted(await sending)
   expect(id).toMatch(/^0x[0-9a-f]{64}$/)
   const status = await ask(frame, (app, hash) => app.statusWagmi(hash), id)
   expect(granted(status)).toEqual({ status: 'pending', statusCode: 100 })
 })
 
-test('behavior: wagmi reads success after the host executes the transaction', async ({ page, rig }) => {
+test('behavior: wagmi reads success after the host executes the transaction', async ({ page, rig, host }) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: solo.address, owner: 0 })
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   granted(await ask(frame, (app) => app.connectWagmi({})))
   const sending = ask(
     frame,
@@ -42,17 +43,17 @@ test('behavior: wagmi reads success after the host executes the transaction', as
   )
   // A transaction left at this nonce by an earlier test would block the recommended one.
   const { nonce } = granted(await ask(frame, (app) => app.sdk.safe.getInfo()))
-  await dialog(page, 'Send a transaction').getByLabel('Nonce').fill(String(nonce))
-  await signAndExecute(page)
+  await host.dialog('Send a transaction').getByLabel('Nonce').fill(String(nonce))
+  await host.signAndExecute()
   const id = granted(await sending)
   await expect
     .poll(async () => granted(await ask(frame, (app, hash) => app.statusWagmi(hash), id)))
     .toEqual({ status: 'success', statusCode: 200 })
 })
 
-test('error: wagmi’s default of 10 ms gives up on a host that needs 200 ms', async ({ page, rig }) => {
+test('error: wagmi’s default of 10 ms gives up on a host that needs 200 ms', async ({ page, rig, host }) => {
   await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, delay: 200 })
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   const short = await ask(frame, (app) => app.connectWagmi({ timeoutMs: 10 }))
   expect(short).toHaveProperty('error')
   expect(granted(await ask(frame, (app) => app.connectWagmi({ timeoutMs: 5000 })))).toBe(TREASURY)

@@ -14,7 +14,6 @@ import {
   shownHashes,
   ways,
 } from '#tests/support/activityPage.ts'
-import { app, openHost } from '#tests/support/hostPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { influencers, owners, stranger } from '../../../safe-app/accounts.ts'
 import { safeContracts } from '../../../safe-app/chain/safeContracts.ts'
@@ -178,7 +177,7 @@ for (const { way, open } of ways) {
       }) => {
         const n = fresh()
         const { hash } = await queue(world, payment(fay.address, `${n}.01`, 'USDT'))
-        world.serviceFaults({ tamper: { to: stranger.address } })
+        await world.safe.faults.service.set({ tamper: { to: stranger.address } })
         const { portal, frame } = await open(page, world)
         const row = queued(portal, `${n}.01 USDT`)
         await expect(row).toContainText('Do not sign')
@@ -191,7 +190,7 @@ for (const { way, open } of ways) {
         expect(await frame.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alertdialog')
         for (let press = 0; press < 3; press++) await page.keyboard.press('Escape')
         await expect(stop).toBeVisible()
-        world.serviceFaults({ tamper: null })
+        await world.safe.faults.service.set({ tamper: null })
         await stop.getByRole('button', { name: 'Check again' }).click()
         await expect(stop).toHaveCount(0)
         await expect(portal.getByRole('region', { name: 'What it does' })).toContainText(`${n}.01 USDT`)
@@ -204,7 +203,7 @@ for (const { way, open } of ways) {
         world,
       }) => {
         // The service flags nothing, so the portal has to find suspicious transfers itself.
-        world.serviceFaults({ unflagged: true })
+        await world.safe.faults.service.set({ unflagged: true })
         const { portal, frame } = await open(page, world)
         const history = portal.getByRole('region', { name: 'History' })
         await expect(history.getByRole('heading', { level: 2 }).nth(1)).toBeVisible()
@@ -248,7 +247,7 @@ for (const { way, open } of ways) {
     }) => {
       const n = fresh()
       // The page's clock jumps ahead, a gateway's does not.
-      world.rig.service.faults.reset()
+      await world.safe.faults.service.reset()
       await page.clock.install()
       const requests = new Set<Request>()
       const inFlight = new Set<Request>()
@@ -306,13 +305,8 @@ for (const { way, open } of ways) {
 test('error: stops when a host lies about the payee of a queued proposal', async ({ page, world }) => {
   const n = fresh()
   await queue(world, payment(fay.address, `${n}.01`, 'USDC'))
-  await openHost(page, world.hostUrl, {
-    appUrl: world.portalUrl,
-    safe: treasury.address,
-    owner: 0,
-    lieTx: 'to',
-  })
-  const portal = app(page)
+  await world.safe.faults.host.set({ lieTx: 'to' })
+  const portal = await world.safe.openApp(page, world.portalUrl)
   await portal.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity' }).click()
   const row = queued(portal, `${n}.01 USDC`).or(queued(portal, 'Do not sign').last()).first()
   await expect(row).toContainText('Do not sign')

@@ -123,14 +123,14 @@ test('error: nodes without logs or past balances are reported, not shown as an e
   wallet,
   world,
 }) => {
-  world.rpcFaults({ logsOff: true, stateDepth: 1 })
+  await world.safe.faults.rpc.set({ logsOff: true, stateDepth: 1 })
   await wallet.goto(`${world.portalUrl}${walletOf(dana.index)}#/activity`)
   await connect(wallet)
   await showTab(wallet, 'Received')
   const received = wallet.getByRole('region', { name: 'History' })
   await expect(received).toContainText('Token payments can’t be loaded here. See BscScan.')
   await expect(received.getByText('No payments found in this period')).toBeVisible()
-  world.rpcFaults({ logsOff: false, stateDepth: null })
+  await world.safe.faults.rpc.set({ logsOff: false, stateDepth: null })
   await received.getByRole('button', { name: 'Load older' }).click()
   const payment = received.getByRole('listitem').filter({ hasText: /^From .*\+250 USDT/ })
   await expect(payment.getByText('Received', { exact: true })).toBeVisible()

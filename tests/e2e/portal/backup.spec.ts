@@ -3,7 +3,6 @@ import type { Browser, Page } from 'playwright/test'
 import { parseUnits } from 'viem'
 import { violations } from '#tests/support/axe.ts'
 import { DEEP } from '#tests/support/deep.ts'
-import { app, appFrame, dialog, done, openHost, sign } from '#tests/support/hostPage.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { expect, installWallet, test, type World } from '#tests/support/portalFixture.ts'
 import { connect, fillPayment, goTo, type Portal } from '#tests/support/portalPage.ts'
@@ -11,6 +10,7 @@ import { timesPaid } from '#tests/support/timesPaid.ts'
 import { approve } from '#tests/support/walletPage.ts'
 import { owners } from '../../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
+import { hostPageOf } from '../../../safe-app/local/playwright.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
@@ -112,26 +112,23 @@ test('behavior: in a tab a paid payout, a person and a request move to a second 
 test(
   'behavior: what was proposed in a Safe moves to a second browser, where it is still queued',
   { tag: DEEP },
-  async ({ page, world, browser }, { repeatEachIndex }) => {
+  async ({ page, world, browser, host }, { repeatEachIndex }) => {
     const dana = payeeAt(88_101 + repeatEachIndex)
     await setTokenBalance(world.rig.chain.client, USDT, treasury.address, parseUnits('1000', 18))
-    const link = { appUrl: world.portalUrl, safe: treasury.address, owner: 0 }
-    await openHost(page, world.hostUrl, link)
-    const portal = app(page)
+    const portal = await world.safe.openApp(page, world.portalUrl)
     await keepDana(portal, dana)
     await fillPayment(portal, { payee: dana, amount: '1.85', token: 'USDT' })
     await portal.getByRole('button', { name: 'Propose 1.85 USDT' }).click()
-    await expect(dialog(page, /Send/)).toBeVisible({ timeout: 30_000 })
-    await sign(page)
-    await done(page)
+    await expect(host.dialog(/Send/)).toBeVisible({ timeout: 30_000 })
+    await host.sign()
+    await host.done()
     await expect(portal.getByText(/1 of 2/).first()).toBeVisible({ timeout: 30_000 })
     const text = await backUp(page, portal)
 
     const second = await otherBrowser(browser, world)
-    await openHost(second, world.hostUrl, link)
-    const other = app(second)
+    const other = await world.safe.openApp(second, world.portalUrl)
     await choose(other, text)
-    expect(await violations(await appFrame(second))).toEqual([])
+    expect(await violations(await hostPageOf(second).appFrame())).toEqual([])
     await other.getByRole('button', { name: /^Restore \d+ entries$/ }).click()
     await expect(other.getByText('The backup is restored.')).toBeVisible()
     await goTo(other, 'Pay')

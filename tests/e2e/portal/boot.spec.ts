@@ -1,6 +1,6 @@
 import { chunkOf, watchRequests } from '#tests/support/chunks.ts'
 import { DEEP } from '#tests/support/deep.ts'
-import { actAs, app, appFrame, openHost } from '#tests/support/hostPage.ts'
+import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
 
@@ -24,20 +24,21 @@ test('behavior: a tab opens in wallet mode at once, with no Safe code and no req
 test('behavior: a Safe host opens Safe mode, with no wallet code and requests to chain and service only', async ({
   page,
   world,
+  host,
 }) => {
   const seen = watchRequests(page, world.portalUrl)
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  await expect(app(page).getByText('2 of 3 owners must sign')).toBeVisible()
-  await expect(app(page).getByRole('region', { name: 'Address of the Safe' })).toContainText(treasury.address)
+  await world.safe.openApp(page, world.portalUrl)
+  await expect(host.app.getByText('2 of 3 owners must sign')).toBeVisible()
+  await expect(host.app.getByRole('region', { name: 'Address of the Safe' })).toContainText(treasury.address)
   await page.waitForLoadState('networkidle')
   for (const chunk of walletChunks()) expect(seen.scripts).not.toContain(chunk)
   for (const chunk of safeChunks()) expect(seen.scripts).toContain(chunk)
   expect([...seen.origins]).toContain(world.rig.service.url)
   expect([...world.rpcUrls, world.rig.service.url]).toEqual(expect.arrayContaining([...seen.origins]))
-  await expect(app(page).getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
+  await expect(host.app.getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
 
   await test.step('behavior: no file of the first page is found only by an import, and the icons come before the scripts', async () => {
-    const { asked, started } = await (await appFrame(page)).evaluate(() => ({
+    const { asked, started } = await (await host.appFrame()).evaluate(() => ({
       asked: performance.getEntriesByType('resource').map(({ name }) => name),
       started: [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(
         ({ href }) => href,
@@ -51,10 +52,10 @@ test('behavior: a Safe host opens Safe mode, with no wallet code and requests to
     expect(scripts.filter((url) => !started.includes(url))).toEqual([])
   })
   await test.step('behavior: shows no storage warning when storage is allowed', async () => {
-    await expect(app(page).getByText(/browser blocks storage here/)).toHaveCount(0)
+    await expect(host.app.getByText(/browser blocks storage here/)).toHaveCount(0)
   })
   await test.step('behavior: the frame follows the host’s theme', async () => {
-    const root = app(page).locator('html')
+    const root = host.app.locator('html')
     await expect(root).toHaveAttribute('data-theme', 'dark')
     await page.getByRole('button', { name: 'Light theme' }).click()
     await expect(root).toHaveAttribute('data-theme', 'light')
@@ -66,9 +67,9 @@ test('behavior: a Safe host opens Safe mode, with no wallet code and requests to
       owner: 'none',
       theme: 'light',
     })
-    await expect(app(page).locator('html')).toHaveAttribute('data-theme', 'light')
-    await expect(app(page).getByText(/^View only:/)).toBeVisible()
-    await actAs(page, 'Ada (treasurer)')
+    await expect(host.app.locator('html')).toHaveAttribute('data-theme', 'light')
+    await expect(host.app.getByText(/^View only:/)).toBeVisible()
+    await host.actAs('Ada (treasurer)')
   })
 })
 
@@ -81,12 +82,12 @@ test('behavior: the Safe is named while its first screen still loads', async ({ 
     await held
     await route.continue()
   })
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
+  const portal = await world.safe.openApp(page, world.portalUrl)
   const { address } = treasury
-  const line = app(page).getByText(`Opening Safe ${address.slice(0, 6)}…${address.slice(-4)}`)
+  const line = portal.getByText(`Opening Safe ${address.slice(0, 6)}…${address.slice(-4)}`)
   await expect(line).toHaveText(/ \(2 of 3\)…$/)
   arrive()
-  await expect(app(page).getByRole('heading', { name: 'Balances' })).toBeVisible()
+  await expect(portal.getByRole('heading', { name: 'Balances' })).toBeVisible()
   await expect(line).toHaveCount(0)
 })
 
@@ -94,58 +95,61 @@ test('behavior: a Safe opens without the icons too, from the files that wait for
   tag: DEEP,
 }, async ({ page, world }) => {
   await page.route('**/*.svg', (route) => route.abort())
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  await expect(app(page).getByText('2 of 3 owners must sign')).toBeVisible()
+  const portal = await world.safe.openApp(page, world.portalUrl)
+  await expect(portal.getByText('2 of 3 owners must sign')).toBeVisible()
   const screen = chunkOf('src/pages/overview/AccountOverview.tsx')
-  await expect(app(page).locator(`link[rel=modulepreload][href$="${screen}"]`)).toHaveCount(1)
+  await expect(portal.locator(`link[rel=modulepreload][href$="${screen}"]`)).toHaveCount(1)
 })
 
 for (const [what, fault] of [
   ['is slow', { delay: 2500 }],
   ['drops the first three messages', { drop: 3 }],
-  ['answers everything twice and is noisy with malformed messages', { twice: 1, junk: 1 }],
+  ['answers everything twice and is noisy with malformed messages', { twice: true, junk: true }],
 ] as const) {
   test(`behavior: a host that ${what} still opens the Safe`, async ({ page, world }) => {
-    await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, ...fault })
-    await expect(app(page).getByText('2 of 3 owners must sign')).toBeVisible()
+    await world.safe.faults.host.set(fault)
+    const portal = await world.safe.openApp(page, world.portalUrl)
+    await expect(portal.getByText('2 of 3 owners must sign')).toBeVisible()
   })
 }
 
 for (const [what, fault] of [
-  ['is silent', { silent: 1 }],
-  ['lets another origin answer', { relay: 1 }],
+  ['is silent', { silent: true }],
+  ['lets another origin answer', { relay: true }],
 ] as const) {
   test(`error: a host that ${what} is reported as not answering, and no wallet is offered`, async ({
     page,
     world,
   }) => {
     await page.clock.install()
-    await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, ...fault })
-    await expect(app(page).getByText(/^Connecting to your Safe…|^Still waiting/)).toBeVisible()
+    await world.safe.faults.host.set(fault)
+    const portal = await world.safe.openApp(page, world.portalUrl)
+    await expect(portal.getByText(/^Connecting to your Safe…|^Still waiting/)).toBeVisible()
     await page.clock.fastForward(4_000)
-    await expect(app(page).getByText('Still waiting for Safe{Wallet}…')).toBeVisible()
+    await expect(portal.getByText('Still waiting for Safe{Wallet}…')).toBeVisible()
     await page.clock.fastForward(4_000)
-    await expect(app(page).getByRole('heading', { name: 'Safe{Wallet} didn’t respond' })).toBeVisible()
-    await expect(app(page).getByText(/Nothing was sent/)).toBeVisible()
-    await expect(app(page).getByRole('button', { name: 'Try again' })).toBeVisible()
-    await expect(app(page).getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
+    await expect(portal.getByRole('heading', { name: 'Safe{Wallet} didn’t respond' })).toBeVisible()
+    await expect(portal.getByText(/Nothing was sent/)).toBeVisible()
+    await expect(portal.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(portal.getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
   })
 }
 
 test('behavior: an answer after the time limit opens the page without a reload', async ({ page, world }) => {
   await page.clock.install()
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, delay: 60_000 })
-  await expect(app(page).getByText(/^Connecting to your Safe…|^Still waiting/)).toBeVisible()
+  await world.safe.faults.host.set({ delay: 60_000 })
+  const portal = await world.safe.openApp(page, world.portalUrl)
+  await expect(portal.getByText(/^Connecting to your Safe…|^Still waiting/)).toBeVisible()
   await page.clock.fastForward(8_000)
-  await expect(app(page).getByRole('heading', { name: 'Safe{Wallet} didn’t respond' })).toBeVisible()
+  await expect(portal.getByRole('heading', { name: 'Safe{Wallet} didn’t respond' })).toBeVisible()
   await page.clock.fastForward(60_000)
-  await expect(app(page).getByText('2 of 3 owners must sign')).toBeVisible()
+  await expect(portal.getByText('2 of 3 owners must sign')).toBeVisible()
 })
 
-test('error: a Safe on another network is named, and nothing can be sent', async ({ page, world }) => {
+test('error: a Safe on another network is named, and nothing can be sent', async ({ page, world, host }) => {
   await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, chain: 1 })
-  await expect(app(page).getByRole('heading', { name: 'This Safe is on another network' })).toBeVisible()
-  await expect(app(page).getByRole('link', { name: 'Pay' })).toHaveCount(0)
+  await expect(host.app.getByRole('heading', { name: 'This Safe is on another network' })).toBeVisible()
+  await expect(host.app.getByRole('link', { name: 'Pay' })).toHaveCount(0)
 })
 
 test('error: another site cannot frame the portal', async ({ page, world }) => {

@@ -52,8 +52,8 @@ for (const mode of someOf(modes, 1)) {
     if (mode.name === 'in a Safe') return
 
     await test.step('error: names a faulty endpoint', async () => {
-      world.rpcFaults({ chainId: 1 })
-      world.serviceFaults({ status: 404, match: '/about/indexing' })
+      await world.safe.faults.rpc.set({ chainId: 1 })
+      await world.safe.faults.service.set({ status: 404, match: '/about/indexing' })
       await checkAgain(portal)
       await expect(endpoints).toContainText('Is on chain 1')
       await expect(services).toContainText('It knows BNB Smart Chain')

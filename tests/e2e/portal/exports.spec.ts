@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { openTool, showTab, ways } from '#tests/support/activityPage.ts'
 import { DEEP } from '#tests/support/deep.ts'
-import { app, openHost } from '#tests/support/hostPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, goTo, type Portal } from '#tests/support/portalPage.ts'
 import { readQr } from '#tests/support/readQr.ts'
@@ -83,9 +82,9 @@ function rowsOf(text: string): readonly string[] {
 
 test('behavior: a camera reads the account’s address, in both themes and from the saved picture', {
   tag: DEEP,
-}, async ({ page, world }) => {
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  const portal = await shownCode(app(page))
+}, async ({ page, world, host }) => {
+  await world.safe.openApp(page, world.portalUrl)
+  const portal = await shownCode(host.app)
   for (const theme of ['dark', 'light'] as const) {
     if (theme === 'light') await page.getByRole('button', { name: 'Light theme' }).click()
     await expect(portal.locator('html')).toHaveAttribute('data-theme', theme)
@@ -100,7 +99,7 @@ test('behavior: a camera reads the account’s address, in both themes and from 
     ).toBe(treasury.address)
   }
   const saving = page.waitForEvent('download')
-  await app(page).getByRole('button', { name: 'Save as PNG' }).click()
+  await host.app.getByRole('button', { name: 'Save as PNG' }).click()
   const download = await saving
   expect(download.suggestedFilename()).toBe(`address-${treasury.address.toLowerCase()}.png`)
   expect(await read(page, await readFile(await download.path()))).toBe(treasury.address)

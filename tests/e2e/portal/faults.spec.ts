@@ -1,6 +1,5 @@
-import type { Page } from 'playwright/test'
-import { app, chooseSafe, openHost } from '#tests/support/hostPage.ts'
-import { expect, test, type World } from '#tests/support/portalFixture.ts'
+import { openHost } from '#tests/support/hostLink.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, fillPayment, goTo } from '#tests/support/portalPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
@@ -10,17 +9,12 @@ const PATIENCE = 10_000
 /** The longest delay before a failed read is retried (ms). */
 const LONGEST_WAIT = 30_000
 
-async function openTreasury(page: Page, world: World) {
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  return app(page)
-}
-
 test('error: an RPC and a Safe service, each of which is down, show an error in place and recover by themselves', async ({
   page,
   world,
 }) => {
-  world.rpcFaults({ down: true })
-  const portal = await openTreasury(page, world)
+  await world.safe.faults.rpc.set({ down: true })
+  const portal = await world.safe.openApp(page, world.portalUrl)
   await test.step('error: an RPC that is down shows an error in place, keeps the queue, and recovers by itself', async () => {
     const card = portal.getByRole('region', { name: 'Balances' })
     await expect(portal.getByRole('alert')).toContainText('Can’t reach BNB Smart Chain.', {
@@ -30,7 +24,7 @@ test('error: an RPC and a Safe service, each of which is down, show an error in 
     await expect(
       portal.getByRole('region', { name: 'Needs your attention' }).getByRole('listitem').first(),
     ).toBeVisible()
-    world.rpcFaults(off)
+    await world.safe.faults.rpc.set(off)
     await expect(card).toContainText('USDT')
     await expect(portal.getByRole('alert')).toHaveCount(0)
   })
@@ -39,7 +33,7 @@ test('error: an RPC and a Safe service, each of which is down, show an error in 
     await expect(portal.getByText('2 of 3 owners must sign')).toBeVisible()
     await page.clock.install()
     // The host uses the same service, so only the path of the portal's lists fails.
-    world.serviceFaults({ down: true, match: '/transactions/history' })
+    await world.safe.faults.service.set({ down: true, match: '/transactions/history' })
     await goTo(portal, 'Activity')
     const card = portal.getByRole('region', { name: 'History' })
     await expect(card).toBeVisible()
@@ -53,7 +47,7 @@ test('error: an RPC and a Safe service, each of which is down, show an error in 
     await expect(card).toContainText('Showing data as of')
     await expect(card.getByRole('listitem').first()).toBeVisible()
     await expect(queued).toBeVisible()
-    world.serviceFaults({ ...off, match: null })
+    await world.safe.faults.service.set({ ...off, match: null })
     // After a 429 the portal waits for the longest delay, counted from the answer.
     await page.clock.fastForward(LONGEST_WAIT + PATIENCE)
     await expect(portal.getByRole('alert')).toHaveCount(0)
@@ -72,7 +66,7 @@ const off = {
 } as const
 
 test('error: never trusts an RPC of another chain', async ({ wallet, world }) => {
-  world.rpcFaults({ chainId: 1 })
+  await world.safe.faults.rpc.set({ chainId: 1 })
   await wallet.goto(world.portalUrl)
   await connect(wallet)
   await expect(wallet.getByRole('alert')).toBeVisible()
@@ -84,63 +78,57 @@ test('error: never trusts an RPC of another chain', async ({ wallet, world }) =>
   await expect(wallet.getByRole('button', { name: /^Pay [\d.]/ })).toBeDisabled()
 })
 
-test('error: stops when the service lies about a proposal just made', async ({ page, world }) => {
-  const portal = await openTreasury(page, world)
+test('error: stops when the service lies about a proposal just made', async ({ page, world, host }) => {
+  const portal = await world.safe.openApp(page, world.portalUrl)
   await fillPayment(portal, { payee: influencers[1].address, amount: '2.22', token: 'USDC' })
   await portal.getByRole('button', { name: 'Propose' }).click()
-  world.serviceFaults({ tamper: { to: influencers[7].address } })
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
+  await world.safe.faults.service.set({ tamper: { to: influencers[7].address } })
+  await host.sign()
   await expect(portal.getByRole('alertdialog', { name: 'Do not sign this proposal' })).toBeVisible()
   await expect(portal.getByText(/Its fields hash to 0x/)).toBeVisible()
 })
 
 for (const [what, amount, lie] of [
   ['about the payee of a proposal', '3.33', { lieTx: 'to' }],
-  ['with the hash of another proposal', '3.35', { lieHash: 1 }],
+  ['with the hash of another proposal', '3.35', { lieHash: true }],
 ] as const) {
-  test(`error: stops when a host lies ${what}`, async ({ page, world }) => {
-    await openHost(page, world.hostUrl, {
-      appUrl: world.portalUrl,
-      safe: treasury.address,
-      owner: 0,
-      ...lie,
-    })
-    const portal = app(page)
+  test(`error: stops when a host lies ${what}`, async ({ page, world, host }) => {
+    await world.safe.faults.host.set(lie)
+    const portal = await world.safe.openApp(page, world.portalUrl)
     await fillPayment(portal, { payee: influencers[2].address, amount, token: 'USDC' })
     await portal.getByRole('button', { name: 'Propose' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
+    await host.sign()
     await expect(portal.getByRole('alertdialog', { name: 'Do not sign this proposal' })).toBeVisible()
     await expect(portal.getByRole('button', { name: 'Propose' })).toHaveCount(0)
   })
 }
 
-test('error: does not ask a host to send after it changed the Safe', async ({ page, world }) => {
+test('error: does not ask a host to send after it changed the Safe', async ({ page, world, host }) => {
   await openHost(page, world.hostUrl, {
     appUrl: world.portalUrl,
     safe: treasury.address,
     owner: 0,
     keepFrame: 1,
   })
-  const portal = app(page)
+  const portal = host.app
   await fillPayment(portal, { payee: influencers[4].address, amount: '5.55', token: 'USDC' })
   await expect(portal.getByRole('button', { name: 'Propose' })).toBeEnabled()
-  await chooseSafe(page, solo.name)
+  await host.chooseSafe(solo.name)
   await portal.getByRole('button', { name: 'Propose' }).click()
   await expect(portal.getByText(/Another Safe was opened in the host/)).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(host.dialog()).toHaveCount(0)
 })
 
-test('behavior: follows a proposal even if the host answers "Request failed"', async ({ page, world }) => {
-  await openHost(page, world.hostUrl, {
-    appUrl: world.portalUrl,
-    safe: treasury.address,
-    owner: 0,
-    fail: 'getTxBySafeTxHash:99',
-  })
-  const portal = app(page)
+test('behavior: follows a proposal even if the host answers "Request failed"', async ({
+  page,
+  world,
+  host,
+}) => {
+  await world.safe.faults.host.set({ fail: { getTxBySafeTxHash: 99 } })
+  const portal = await world.safe.openApp(page, world.portalUrl)
   await fillPayment(portal, { payee: influencers[3].address, amount: '4.44', token: 'USDC' })
   await portal.getByRole('button', { name: 'Propose' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
+  await host.sign()
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
 })
 

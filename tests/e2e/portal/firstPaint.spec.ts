@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { chunkOf } from '#tests/support/chunks.ts'
 import { DEEP, someOf } from '#tests/support/deep.ts'
 import { anyPress, pressEarly, randomFrom } from '#tests/support/earlyPresses.ts'
-import { app, hostLink } from '#tests/support/hostPage.ts'
+import { hostLink } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { chooseTheme } from '#tests/support/portalPage.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
@@ -125,15 +125,16 @@ test.describe('before any script has run', () => {
   test('behavior: a frame shows its shell, without Connect and without the landing page', async ({
     page,
     world,
+    host,
   }) => {
     const release = await holdScripts(page, world.portalUrl)
     const link = hostLink(world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
     await page.goto(link, { waitUntil: 'commit' })
-    await expect(app(page).getByRole('heading', { level: 1 })).toHaveText(['Overview'])
-    await expect(app(page).getByRole('navigation').getByRole('link')).toHaveCount(5)
-    await expect(app(page).getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
+    await expect(host.app.getByRole('heading', { level: 1 })).toHaveText(['Overview'])
+    await expect(host.app.getByRole('navigation').getByRole('link')).toHaveCount(5)
+    await expect(host.app.getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
     release()
-    await expect(app(page).getByText('2 of 3 owners must sign')).toBeVisible()
+    await expect(host.app.getByText('2 of 3 owners must sign')).toBeVisible()
   })
 })
 

@@ -1,14 +1,15 @@
 import type { Page } from 'playwright/test'
+import type { Hex } from 'viem'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { nonces, payout, proposeTo, proposeUnverifiable } from '#tests/integration/rig/proposals.ts'
 import { fresh } from '#tests/support/activityPage.ts'
 import { DEEP } from '#tests/support/deep.ts'
-import { app, done, openHost, openPanel, queueRow, sign } from '#tests/support/hostPage.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { pressReady, readRows } from '#tests/support/payPage.ts'
 import { behaveLike, expect, test, type World } from '#tests/support/portalFixture.ts'
 import { fillPayment, goTo, type Portal } from '#tests/support/portalPage.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
+import type { HostPage } from '../../../safe-app/local/playwright.ts'
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
 
 // The portal in a Safe with gateways that behave like real ones. The host reaches the service on its own
@@ -20,20 +21,23 @@ const CANNOT_LIST = 'What other owners have proposed can’t be listed until the
 
 /** Opens the Safe of one owner in the host, and a payment of BNB up to its review. */
 async function fillIn(page: Page, world: World, amount: string): Promise<Portal> {
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: solo.address, owner: 0 })
-  const portal = app(page)
+  const portal = await world.safe.openApp(page, world.portalUrl, { safe: solo.name })
   await fillPayment(portal, { payee: gus.address, amount, token: 'BNB' })
   return portal
 }
 
-/** Proposes the reviewed payments, and waits until the proposal is seen. */
-async function propose(page: Page): Promise<void> {
-  const portal = app(page)
-  await pressReady(portal, 'Propose')
-  await sign(page)
-  await done(page)
-  await expect(portal.getByText('Proposed, ready to execute')).toBeVisible({ timeout: 30_000 })
+/** Proposes the reviewed payments, and waits until the proposal is seen. Returns its safeTxHash. */
+async function propose(host: HostPage): Promise<Hex> {
+  await pressReady(host.app, 'Propose')
+  await host.sign()
+  const safeTxHash = await host.safeTxHash()
+  await host.done()
+  await expect(host.app.getByText('Proposed, ready to execute')).toBeVisible({ timeout: 30_000 })
+  return safeTxHash
 }
+
+/** Ada executes it in her own Safe. */
+const execute = ({ safe }: World, safeTxHash: Hex) => safe.execute(safeTxHash, { safe: solo.name, as: 'Ada' })
 
 /** Selects the links to a proposal of the treasury. */
 const linkTo = (tx: SafeTx.SafeTx) => `a[href*="${SafeTx.hash(treasury.address, tx, treasury.version)}"]`
@@ -42,9 +46,8 @@ test('error: with a gateway that accepts requests from the host only, the Overvi
   page,
   world,
 }) => {
-  behaveLike(world, 'lockdown')
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  const portal = app(page)
+  await behaveLike(world, 'lockdown')
+  const portal = await world.safe.openApp(page, world.portalUrl)
   await expect(portal.getByRole('region', { name: 'Balances' })).toContainText(/Tether USD\s*[\d,.]+/)
   const attention = portal.getByRole('region', { name: 'Needs your attention' })
   await expect(portal.getByRole('alert').first()).toBeVisible({ timeout: 30_000 })
@@ -53,7 +56,7 @@ test('error: with a gateway that accepts requests from the host only, the Overvi
   await expect(portal.getByRole('region', { name: 'Queue' })).toContainText(CANNOT_LIST, {
     timeout: 30_000,
   })
-  world.rig.service.faults.reset()
+  await world.safe.faults.service.reset()
   await portal.getByRole('button', { name: 'Try again' }).first().press('Enter')
   await expect(portal.getByRole('region', { name: 'Queue' }).getByText('Verified').first()).toBeVisible()
   await expect(portal.getByText(CANNOT_LIST)).toHaveCount(0)
@@ -61,9 +64,9 @@ test('error: with a gateway that accepts requests from the host only, the Overvi
 
 test('behavior: during a lockdown a payment can be proposed, is listed as far as known, and followed until paid', {
   tag: DEEP,
-}, async ({ page, world }) => {
+}, async ({ page, world, host }) => {
   const amount = `0.0${fresh()}7`
-  behaveLike(world, 'lockdown')
+  await behaveLike(world, 'lockdown')
   const portal = await fillIn(page, world, amount)
   await portal.getByRole('checkbox', { name: /^We couldn’t load who you paid before/ }).check()
   await pressReady(portal, 'Review')
@@ -71,7 +74,7 @@ test('behavior: during a lockdown a payment can be proposed, is listed as far as
     timeout: 30_000,
   })
   await portal.getByRole('checkbox', { name: 'I checked myself. Continue.' }).check()
-  await propose(page)
+  const safeTxHash = await propose(host)
 
   await goTo(portal, 'Activity')
   const queue = portal.getByRole('region', { name: 'Queue' })
@@ -82,21 +85,20 @@ test('behavior: during a lockdown a payment can be proposed, is listed as far as
   await expect(known).toContainText('Proposed, ready to execute', { timeout: 30_000 })
   await expect(queue).toContainText(CANNOT_LIST)
 
-  const row = await queueRow(page, new RegExp(`${amount.replace('.', '\\.')} BNB`))
   await known.getByRole('link').click()
-  await row.getByRole('button', { name: 'Execute' }).click()
+  await execute(world, safeTxHash)
   await expect(portal.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
 })
 
 test('error: an execution that the gateway reports as CANCELLED before indexing it is never shown as unpaid', async ({
   page,
   world,
+  host,
 }) => {
   const amount = `0.0${fresh()}8`
   const portal = await fillIn(page, world, amount)
-  await propose(page)
-  const row = await queueRow(page, new RegExp(`${amount.replace('.', '\\.')} BNB`))
-  behaveLike(world, 'early')
+  const safeTxHash = await propose(host)
+  await behaveLike(world, 'early')
   const reported: string[] = []
   page.on('response', async (response) => {
     if (!response.url().includes('/v1/chains/56/')) return
@@ -111,7 +113,7 @@ test('error: an execution that the gateway reports as CANCELLED before indexing 
       if (found) (globalThis as unknown as { claimed?: (text: string) => void }).claimed?.(found[0])
     }).observe(body, { subtree: true, childList: true, characterData: true })
   })
-  await row.getByRole('button', { name: 'Execute' }).click()
+  await execute(world, safeTxHash)
   await expect(portal.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
   expect(reported).toContain('"txStatus":"CANCELLED"')
   expect(claims).toEqual([])
@@ -120,14 +122,14 @@ test('error: an execution that the gateway reports as CANCELLED before indexing 
 test('behavior: a batch without method names from the gateway is decoded and checked in the portal', async ({
   page,
   world,
+  host,
 }) => {
-  behaveLike(world, 'undecoded')
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  const portal = app(page)
+  await behaveLike(world, 'undecoded')
+  const portal = await world.safe.openApp(page, world.portalUrl)
   await readRows(portal, `${payeeAt(7_101)},1.25,USDT\n${payeeAt(7_102)},2.5,USDT`)
   await pressReady(portal, 'Propose')
-  await sign(page)
-  await done(page)
+  await host.sign()
+  await host.done()
   await goTo(portal, 'Activity')
   const row = portal
     .getByRole('region', { name: 'Queue' })
@@ -139,11 +141,12 @@ test('behavior: a batch without method names from the gateway is decoded and che
 test('behavior: with a gateway that caches and hears of changes late, a payment is proposed, is in the queue, and is followed until paid', async ({
   page,
   world,
+  host,
 }) => {
   const amount = `0.0${fresh()}6`
-  behaveLike(world, 'cached')
+  await behaveLike(world, 'cached')
   const portal = await fillIn(page, world, amount)
-  await propose(page)
+  const safeTxHash = await propose(host)
   await goTo(portal, 'Activity')
   const listed = (region: string) =>
     portal
@@ -151,8 +154,7 @@ test('behavior: with a gateway that caches and hears of changes late, a payment 
       .getByRole('listitem')
       .filter({ hasText: `${amount} BNB` })
   await expect(listed('Queue')).toContainText('Verified', { timeout: 30_000 })
-  const row = await queueRow(page, new RegExp(`${amount.replace('.', '\\.')} BNB`))
-  await row.getByRole('button', { name: 'Execute' }).click({ timeout: 30_000 })
+  await execute(world, safeTxHash)
   await expect(listed('History')).toContainText('Paid', { timeout: 60_000 })
 })
 
@@ -160,9 +162,8 @@ test('behavior: a note that the gateway escapes for HTML is shown as it was writ
   page,
   world,
 }) => {
-  behaveLike(world, 'escaped')
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  const portal = app(page)
+  await behaveLike(world, 'escaped')
+  const portal = await world.safe.openApp(page, world.portalUrl)
   await goTo(portal, 'Activity')
   const queue = portal.getByRole('region', { name: 'Queue' })
   await expect(queue.getByText('R&D <5 pieces> "Q&A", Tom & Jerry’s').first()).toBeVisible({
@@ -179,9 +180,8 @@ test('error: one proposal that the gateway can’t verify hides no other, and is
   const others = [payout(free), payout(free + 2n)]
   for (const tx of others) await proposeTo(world.rig, tx, ada)
   await proposeUnverifiable(world.rig, free + 1n)
-  behaveLike(world, 'verifying')
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  const portal = app(page)
+  await behaveLike(world, 'verifying')
+  const portal = await world.safe.openApp(page, world.portalUrl)
   await expect(portal.getByRole('region', { name: 'Needs your attention' })).toContainText('Nonce', {
     timeout: 30_000,
   })
@@ -202,8 +202,7 @@ test('behavior: a queue whose pages overlap lists every proposal once', { tag: D
   const { free } = await nonces(world.rig)
   const proposed = Array.from({ length: 21 }, (_, index) => payout(free + BigInt(index)))
   for (const tx of proposed) await proposeTo(world.rig, tx, ada)
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  const portal = app(page)
+  const portal = await world.safe.openApp(page, world.portalUrl)
   await goTo(portal, 'Activity')
   const queue = portal.getByRole('region', { name: 'Queue' })
   await queue.getByRole('button', { name: 'Load more' }).click({ timeout: 30_000 })
@@ -219,15 +218,15 @@ test('behavior: a queue whose pages overlap lists every proposal once', { tag: D
 test('behavior: the gateway’s behavior is chosen in the Faults tab and survives reopening the page', async ({
   page,
   world,
+  host,
 }) => {
-  const { faults } = world.rig.service
-  const link = { appUrl: world.portalUrl, safe: treasury.address, owner: 0 }
-  await openHost(page, world.hostUrl, link)
-  const gateway = (await openPanel(page, 'Faults')).getByLabel('Safe gateway')
+  const faults = world.safe.faults.service
+  await world.safe.openApp(page, world.portalUrl)
+  const gateway = (await host.openPanel('Faults')).getByLabel('Safe gateway')
   await gateway.selectOption({ label: 'Busy: 429, come back in 2 s' })
   await expect.poll(() => faults.get().status).toBe(429)
-  await openHost(page, world.hostUrl, link)
-  await openPanel(page, 'Faults')
+  await world.safe.openApp(page, world.portalUrl)
+  await host.openPanel('Faults')
   await expect(gateway).toHaveValue('busy')
   await gateway.selectOption({ label: 'Honest' })
   await expect.poll(() => faults.get().status).toBeNull()

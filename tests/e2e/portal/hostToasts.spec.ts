@@ -2,22 +2,13 @@ import type { Page } from 'playwright/test'
 import { nonces } from '#tests/integration/rig/proposals.ts'
 import { clearQueue, fresh } from '#tests/support/activityPage.ts'
 import { someOf } from '#tests/support/deep.ts'
-import {
-  actAs,
-  app,
-  appFrame,
-  done,
-  frameElement,
-  openHost,
-  queueRow,
-  sign,
-} from '#tests/support/hostPage.ts'
 import { fileOf, readRows } from '#tests/support/payPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { fillPayment } from '#tests/support/portalPage.ts'
 import { begunProof, signedBy } from '#tests/support/proofPage.ts'
 import { requestText } from '#tests/support/requestPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
+import { hostPageOf } from '../../../safe-app/local/playwright.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 
 const [dana] = influencers
@@ -38,7 +29,7 @@ function meet(a: Box, b: Box): boolean {
 
 /** The corners of the frame over which hosts lay their toasts, with the width and the distance of this one. */
 async function cornersOf(page: Page, toast: Box): Promise<readonly Box[]> {
-  const frame = await frameElement(page).boundingBox()
+  const frame = await hostPageOf(page).iframe.boundingBox()
   if (!frame) throw new Error('The frame is not shown')
   const { width } = toast
   const gap = 8
@@ -54,7 +45,7 @@ async function covered(page: Page, toast: Box): Promise<readonly string[]> {
   const [top, bottom] = await cornersOf(page, toast)
   if (!top || !bottom) throw new Error('Two corners')
   const found: string[] = []
-  for (const button of await app(page).locator('.button-primary:visible').all()) {
+  for (const button of await hostPageOf(page).app.locator('.button-primary:visible').all()) {
     const box = await button.boundingBox()
     const stays = await button.evaluate((element) => {
       for (let one: Element | null = element; one; one = one.parentElement) {
@@ -78,12 +69,12 @@ for (const [width, height] of someOf(windows, 1)) {
   test(`behavior: no main button of any page in a Safe lies under the host’s toasts, in a window of ${width} px`, async ({
     page,
     world,
+    host,
   }) => {
     await page.setViewportSize({ width, height })
-    await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-    const portal = app(page)
+    const portal = await world.safe.openApp(page, world.portalUrl)
     await expect(portal.getByText('2 of 3 owners must sign')).toBeVisible()
-    const frame = await appFrame(page)
+    const frame = await host.appFrame()
     const found: Record<string, readonly string[]> = {}
     const to = async (path: string) => {
       await frame.evaluate((hash) => {
@@ -96,11 +87,8 @@ for (const [width, height] of someOf(windows, 1)) {
     const propose = portal.getByRole('button', { name: /^Propose / })
     await expect(propose).toBeEnabled()
     await propose.click()
-    await page
-      .getByRole('dialog')
-      .getByLabel('Nonce')
-      .fill(`${(await nonces(world.rig)).current}`)
-    await sign(page)
+    await host.fillNonce((await nonces(world.rig)).current)
+    await host.sign()
     const toast = await page
       .getByRole('region', { name: 'Notifications' })
       .getByRole('alert')
@@ -112,15 +100,15 @@ for (const [width, height] of someOf(windows, 1)) {
     const check = async (what: string) => {
       found[what] = await covered(page, toast)
     }
-    await done(page)
+    const safeTxHash = await host.safeTxHash()
+    await host.done()
     await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
     await check('a payout to sign')
     const payout = new URL(frame.url()).hash.slice(1)
     await portal.getByRole('link', { name: /^0x[0-9a-f]{64}$/ }).click()
     await expect(portal.getByRole('link', { name: /^Sign in Safe/ })).toBeVisible()
     await check('a proposal to sign')
-    await actAs(page, 'Ben (partner)')
-    await (await queueRow(page, /0\.0/)).first().getByRole('button', { name: 'Confirm' }).click()
+    await world.safe.sign(safeTxHash, { as: 'Ben' })
     await expect(portal.getByRole('link', { name: /^Execute in Safe/ })).toBeVisible({ timeout: 30_000 })
     await check('a proposal to execute')
     await to(payout)

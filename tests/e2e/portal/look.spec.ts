@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { DEEP, someOf } from '#tests/support/deep.ts'
-import { app, appFrame, frameElement, openHost } from '#tests/support/hostPage.ts'
+import { openHost } from '#tests/support/hostLink.ts'
 import { inspect } from '#tests/support/inspect.ts'
 import { dialogViews } from '#tests/support/look/dialogViews.ts'
 import { safeViews, visitSafe } from '#tests/support/look/safeViews.ts'
@@ -9,6 +9,7 @@ import { visitorViews } from '#tests/support/look/visitorViews.ts'
 import { walletViews } from '#tests/support/look/walletViews.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { chooseTheme, connect, goTo } from '#tests/support/portalPage.ts'
+import { hostPageOf } from '../../../safe-app/local/playwright.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 
 // Axe reads some twenty pages in two themes, which takes a second each on a busy machine.
@@ -31,9 +32,10 @@ async function lookAt<Visit>(
 
 /** The frame of the app in the host, once it has the width of its place. */
 async function frameInPlace(page: Page) {
-  const frame = await appFrame(page)
+  const { appFrame, iframe } = hostPageOf(page)
+  const frame = await appFrame()
   // On a busy machine the frame's layout follows a window resize with a delay.
-  const place = await frameElement(page).evaluate((element) => element.clientWidth)
+  const place = await iframe.evaluate((element) => element.clientWidth)
   expect(place).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
   await expect.poll(() => frame.evaluate(() => innerWidth)).toBe(place)
   return frame
@@ -93,11 +95,15 @@ test('behavior: what a button far left opens is whole on a phone', async ({ wall
 })
 
 for (const theme of someOf(['dark', 'light'] as const, 1)) {
-  test(`behavior: no edge shows between the Safe host and the frame, ${theme}`, async ({ page, world }) => {
+  test(`behavior: no edge shows between the Safe host and the frame, ${theme}`, async ({
+    page,
+    world,
+    host,
+  }) => {
     await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0, theme })
-    await expect(app(page).getByRole('region', { name: 'Balances' })).toBeVisible()
+    await expect(host.app.getByRole('region', { name: 'Balances' })).toBeVisible()
     const ground = () => getComputedStyle(document.body).backgroundColor
-    const host = await page.evaluate(ground)
-    await expect.poll(async () => (await appFrame(page)).evaluate(ground)).toBe(host)
+    const around = await page.evaluate(ground)
+    await expect.poll(async () => (await host.appFrame()).evaluate(ground)).toBe(around)
   })
 }

@@ -3,7 +3,6 @@ import { parseEther } from 'viem'
 import { SPACE_ID_REGISTRY } from '#chain/names/spaceId.ts'
 import { watchRequests } from '#tests/support/chunks.ts'
 import { DEEP } from '#tests/support/deep.ts'
-import { app, appFrame, openHost } from '#tests/support/hostPage.ts'
 import { inspect } from '#tests/support/inspect.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { openList } from '#tests/support/payPage.ts'
@@ -19,7 +18,6 @@ import {
 import { approve } from '#tests/support/walletPage.ts'
 import { claimName, registerName } from '../../../safe-app/chain/spaceIdContracts.ts'
 import { nameClaims } from '../../../safe-app/seed/names.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 const { short, long, lie } = nameClaims
 
@@ -174,11 +172,11 @@ test('behavior: a name that is typed is reviewed and paid as its address, also a
 test('behavior: in a Safe, names in a list are looked up on a press, and those that lead nowhere stay errors', async ({
   page,
   world,
+  host,
 }) => {
   await giveName(world, 'stays.bnb', payeeAt(78_003))
   await registerName(world.rig.chain.client, 'unclaimed.bnb', payeeAt(78_004))
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  const portal = app(page)
+  const portal = await world.safe.openApp(page, world.portalUrl)
   await openList(portal)
   await portal
     .getByRole('textbox', { name: 'Paste your list', exact: true })
@@ -192,7 +190,7 @@ test('behavior: in a Safe, names in a list are looked up on a press, and those t
   await expect(row(2)).toContainText(`points to ${payeeAt(78_004)}, but that address hasn’t named itself`)
   await expect(row(5)).toContainText('empty-seat.bnb has no address')
   for (const line of [1, 4]) await expect(row(line)).toContainText('stays.bnb, looked up')
-  await inspect(page, 'a list with names that were looked up', () => appFrame(page))
+  await inspect(page, 'a list with names that were looked up', () => host.appFrame())
   await portal.getByRole('button', { name: 'Skip these 3' }).click()
   await portal.getByRole('button', { name: 'Review 2 payments' }).click()
   const review = portal.getByRole('region', { name: 'Review', exact: true })

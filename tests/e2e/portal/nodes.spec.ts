@@ -1,5 +1,4 @@
 import { card, checkAgain, leaveSample, openDiagnostics, report } from '#tests/support/diagnosticsPage.ts'
-import { app, openHost } from '#tests/support/hostPage.ts'
 import { expect, test } from '#tests/support/nodesFixture.ts'
 import { finalizedRefusals } from '../../../safe-app/chain/RpcFaults.ts'
 
@@ -50,8 +49,8 @@ test('behavior: several endpoints are listed in order, each with its own fault',
 test('behavior: in a Safe the portal uses the same endpoints', async ({ page, world, nodes }) => {
   const [, second] = nodes.endpoints
   second.faults.set({ down: true })
-  await openHost(page, world.hostUrl, { appUrl: nodes.portalUrl, owner: 0 })
-  await openDiagnostics(app(page))
-  await expect(card(app(page), 'Network')).toContainText('Is unreachable')
+  const portal = await world.safe.openApp(page, nodes.portalUrl)
+  await openDiagnostics(portal)
+  await expect(card(portal, 'Network')).toContainText('Is unreachable')
   expect(second.counts().down).toBeGreaterThan(0)
 })

@@ -1,12 +1,10 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { chunkOf } from '#tests/support/chunks.ts'
 import { DEEP } from '#tests/support/deep.ts'
-import { app, openHost } from '#tests/support/hostPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { goTo } from '#tests/support/portalPage.ts'
 import { begunProof, signedBy } from '#tests/support/proofPage.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -156,8 +154,8 @@ test('behavior: where data is saved, the portal is not kept for visits without a
 })
 
 test('behavior: a frame keeps nothing', async ({ page, context, world }) => {
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  await expect(app(page).getByText('2 of 3 owners must sign')).toBeVisible()
+  const portal = await world.safe.openApp(page, world.portalUrl)
+  await expect(portal.getByText('2 of 3 owners must sign')).toBeVisible()
   await page.clock.install()
   await page.clock.runFor(60_000)
   expect(workers(context)).toEqual([])

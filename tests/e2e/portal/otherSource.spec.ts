@@ -16,7 +16,7 @@ test('behavior: with the gateway down, lists come from the transaction service a
   await expect(queue.getByText('Source: Safe gateway.')).toBeVisible()
   // The transaction service's client is larger than the portal, and has not been needed so far.
   expect(fetched.filter((path) => /txServiceReads/.test(path))).toEqual([])
-  world.serviceFaults({ down: true, match: '/v1/chains/56/' })
+  await world.safe.faults.service.set({ down: true, match: '/v1/chains/56/' })
   await page.reload()
   await expect(queue.getByText('Source: Safe transaction service.')).toBeVisible()
   await expect(history.getByText('Source: Safe transaction service.')).toBeVisible()

@@ -5,7 +5,6 @@ import { usdtOf } from '#tests/integration/rig/proposals.ts'
 import { clearQueue, fresh, payment, queue } from '#tests/support/activityPage.ts'
 import { violations } from '#tests/support/axe.ts'
 import { emptyQueue } from '#tests/support/emptyQueue.ts'
-import { app, openHost } from '#tests/support/hostPage.ts'
 import type { World } from '#tests/support/portalFixture.ts'
 import { connect } from '#tests/support/portalPage.ts'
 import { enter, expect, test } from '#tests/support/signInFixture.ts'
@@ -22,11 +21,11 @@ const [dana] = influencers
 test.afterEach(({ world }) => clearQueue(world))
 
 /** A payment of the Safe of Ada and Ben, signed by Ben, at the nonce whose turn it is. */
-async function signedByBen({ rig, safe }: World) {
-  await emptyQueue(rig, legacy)
+async function signedByBen(world: World) {
+  await emptyQueue(world, legacy)
   const amount = amountOf(`${fresh()}`, 'USDT')
   const call = Call.transfer(dana.address, amount)
-  const { safeTxHash } = await safe.propose([call], { safe: legacy.name, as: 'Ben' })
+  const { safeTxHash } = await world.safe.propose([call], { safe: legacy.name, as: 'Ben' })
   return { value: amount.value, link: `#/activity/safe/${legacy.address}/${safeTxHash}` }
 }
 
@@ -82,15 +81,17 @@ test('behavior: in a Safe the page names the owners who can sign, because the ho
   world,
 }) => {
   const { hash } = await queue(world, payment(dana.address, `${fresh()}`, 'USDT'))
-  await openHost(page, world.hostUrl, {
-    appUrl: `${world.portalUrl}#/activity/safe/${treasury.address}/${hash}`,
-    safe: treasury.address,
-    owner: 1,
-  })
-  const who = app(page).getByText(/^Sign as any of/)
+  const portal = await world.safe.openApp(
+    page,
+    `${world.portalUrl}#/activity/safe/${treasury.address}/${hash}`,
+    {
+      as: 'Ben',
+    },
+  )
+  const who = portal.getByText(/^Sign as any of/)
   for (const one of [ben, cleo]) await expect(who.getByTitle(one.address)).toBeVisible()
   await expect(who.getByTitle(ada.address)).toHaveCount(0)
-  await expect(app(page).getByRole('link', { name: /^Sign in Safe\{Wallet\}/ })).toBeVisible()
+  await expect(portal.getByRole('link', { name: /^Sign in Safe\{Wallet\}/ })).toBeVisible()
 })
 
 test('behavior: on a phone a title with a whole address stays inside the page', async ({ page, world }) => {

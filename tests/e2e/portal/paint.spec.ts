@@ -1,11 +1,9 @@
 import type { Frame, Page } from 'playwright/test'
 import { someOf } from '#tests/support/deep.ts'
-import { app, appFrame, openHost } from '#tests/support/hostPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, goTo } from '#tests/support/portalPage.ts'
 import { requestText } from '#tests/support/requestPage.ts'
 import { CUT } from '#tests/support/servePortal.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 type Shift = { readonly value: number; readonly moved: readonly string[] }
 
@@ -122,22 +120,25 @@ for (const width of someOf([360, 1280], 1)) {
     test(`behavior: nothing shifts while a Safe opens and is read, ${width} px wide, in ${font}`, async ({
       page,
       world,
+      host,
     }) => {
       await page.setViewportSize({ width: Math.max(width, 400), height: 800 })
       if (font !== 'Inter') await page.route(/\.woff2$/, (route) => route.abort())
       await watchShifts(page)
-      await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-      await expect(app(page).getByRole('listitem').filter({ hasText: 'Nonce' }).first()).toBeVisible()
-      await expect(app(page).getByRole('region', { name: 'Balances' })).toContainText('about $')
-      await expect(
-        app(page).getByRole('region', { name: 'Latest' }).getByRole('listitem').first(),
-      ).toBeVisible()
-      expect(await shifts(await appFrame(page))).toEqual([])
+      const portal = await world.safe.openApp(page, world.portalUrl)
+      await expect(portal.getByRole('listitem').filter({ hasText: 'Nonce' }).first()).toBeVisible()
+      await expect(portal.getByRole('region', { name: 'Balances' })).toContainText('about $')
+      await expect(portal.getByRole('region', { name: 'Latest' }).getByRole('listitem').first()).toBeVisible()
+      expect(await shifts(await host.appFrame())).toEqual([])
     })
   }
 }
 
-test('behavior: the title follows the navigation, in a tab and in a Safe', async ({ wallet, world }) => {
+test('behavior: the title follows the navigation, in a tab and in a Safe', async ({
+  wallet,
+  world,
+  host,
+}) => {
   await wallet.goto(world.portalUrl)
   await connect(wallet)
   for (const name of ['Pay', 'Activity'] as const) {
@@ -148,9 +149,9 @@ test('behavior: the title follows the navigation, in a tab and in a Safe', async
   await expect(wallet).toHaveTitle('Influencer Portal')
   await expect(wallet.locator('title')).toHaveCount(1)
 
-  await openHost(wallet, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  await goTo(app(wallet), 'Pay')
-  const frame = await appFrame(wallet)
+  const portal = await world.safe.openApp(wallet, world.portalUrl)
+  await goTo(portal, 'Pay')
+  const frame = await host.appFrame()
   await expect.poll(() => frame.title()).toBe('Pay')
   expect(await frame.locator('title').count()).toBe(1)
 })

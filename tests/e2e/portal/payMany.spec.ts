@@ -2,13 +2,11 @@ import { writeXlsx } from 'hucre/xlsx'
 import type { Locator } from 'playwright/test'
 import { getAddress } from 'viem'
 import { violations } from '#tests/support/axe.ts'
-import { app, appFrame, done, openHost, sign } from '#tests/support/hostPage.ts'
 import { lookAlike, mistakenRows, mistakes } from '#tests/support/mistakenRows.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { openList } from '#tests/support/payPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, type Portal } from '#tests/support/portalPage.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 const row = (portal: Portal, line: number): Locator =>
   portal.getByRole('group', { name: `Line ${line}`, exact: true })
@@ -16,11 +14,11 @@ const row = (portal: Portal, line: number): Locator =>
 test('behavior: 50 rows with every kind of mistake are corrected, skipped or confirmed, and proposed', async ({
   page,
   world,
+  host,
 }) => {
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  const portal = app(page)
+  const portal = await world.safe.openApp(page, world.portalUrl)
   await openList(portal)
-  const frame = await appFrame(page)
+  const frame = await host.appFrame()
   const dataTransfer = await frame.evaluateHandle((text) => {
     const data = new DataTransfer()
     data.items.add(new File([text], 'march.csv', { type: 'text/csv' }))
@@ -84,8 +82,8 @@ test('behavior: 50 rows with every kind of mistake are corrected, skipped or con
   const fingerprint = await reviewed.getByText('Payout fingerprint').innerText()
   await expect(portal.getByRole('button', { name: 'Propose' })).toBeEnabled()
   await portal.getByRole('button', { name: 'Propose' }).click()
-  await sign(page)
-  await done(page)
+  await host.sign()
+  await host.done()
   const status = portal.getByRole('status').filter({ hasText: 'Proposed, needs 1 more signature' })
   await status.getByRole('link', { name: /^0x/ }).click()
   await expect(portal.getByText('Payout fingerprint')).toHaveText(fingerprint)

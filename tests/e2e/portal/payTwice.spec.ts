@@ -1,9 +1,7 @@
 import type { Page } from 'playwright/test'
 import { parseUnits } from 'viem'
-import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { executeOn, nonces, proposeTo } from '#tests/integration/rig/proposals.ts'
+import { nonces } from '#tests/integration/rig/proposals.ts'
 import { emptyQueue } from '#tests/support/emptyQueue.ts'
-import { app, closeDialog, dialog, done, openHost, openPanel, sign } from '#tests/support/hostPage.ts'
 import { openList, pressReady } from '#tests/support/payPage.ts'
 import {
   anotherTab,
@@ -23,7 +21,7 @@ import { owners } from '../../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
 import { legacy } from '../../../safe-app/seed/safes.ts'
 
-const [ada, ben] = owners
+const [ada] = owners
 
 test('behavior: a second tab during a payout shows it, cannot repeat the open request, and every row is paid once', async ({
   wallet,
@@ -122,24 +120,23 @@ async function closeWhileWalletSends(
 test('behavior: in a Safe, another owner proposes the rest, executes and rejects during a payout, and every row is paid once', async ({
   page,
   world,
+  host,
 }, { repeatEachIndex }) => {
   test.setTimeout(120_000)
   const { rig } = world
   const payout = { from: 6_000 + repeatEachIndex * 200, count: 101 }
-  const lastRow = callOfRow(payout, 100)
-  await emptyQueue(rig, legacy)
+  await emptyQueue(world, legacy)
   await setTokenBalance(rig.chain.client, USDT, legacy.address, parseUnits('1000', 18))
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: legacy.address, owner: 0 })
-  const portal = app(page)
+  const portal = await world.safe.openApp(page, world.portalUrl, { safe: legacy.name })
   await reviewPayout(portal, payout)
 
   await test.step('the first batch is signed, the second one rejected', async () => {
     await pressReady(portal, /^Propose .* in 2 batches$/)
-    await sign(page)
-    await done(page)
+    await host.sign()
+    await host.done()
     // The second batch is requested automatically.
-    await expect(dialog(page, /Send/)).toBeVisible({ timeout: 30_000 })
-    await closeDialog(page)
+    await expect(host.dialog(/Send/)).toBeVisible({ timeout: 30_000 })
+    await host.discard()
     await expectCounts(portal, '100 in the queue · 1 not sent')
     await goTo(portal, 'Overview')
     const attention = portal.getByRole('region', { name: 'Needs your attention' })
@@ -148,8 +145,8 @@ test('behavior: in a Safe, another owner proposes the rest, executes and rejects
 
   // Overview is opened again below, and reads everything anew.
   await goTo(portal, 'Activity')
-  const { free } = await nonces(rig, legacy)
-  await proposeTo(rig, SafeTx.fromCall(lastRow, free), ben, legacy)
+  const asBen = { safe: legacy.name, as: 'Ben' } as const
+  const { nonce } = await world.safe.propose([callOfRow(payout, 100)], asBen)
   await test.step('the proposal of another owner is found, and cannot be repeated', async () => {
     await goTo(portal, 'Overview')
     await expect(portal.getByText('A payment you rejected or closed was submitted after all.')).toBeVisible()
@@ -160,17 +157,12 @@ test('behavior: in a Safe, another owner proposes the rest, executes and rejects
   })
 
   await test.step('another owner executes the first batch and rejects the last row', async () => {
-    const bens = await page.context().newPage()
-    await openHost(bens, world.hostUrl, { appUrl: world.portalUrl, safe: legacy.address, owner: 1 })
-    const queue = await openPanel(bens, 'Queue')
-    const rows = queue.getByRole('listitem', { name: /^Nonce \d+:/ })
-    await expect(rows).toHaveCount(2)
-    await rows.first().getByRole('button', { name: 'Confirm' }).click()
-    await rows.first().getByRole('button', { name: 'Execute' }).click()
-    await expect(rows).toHaveCount(1)
-    await executeOn(rig, SafeTx.rejection(legacy.address, free), [ada, ben], legacy)
-    await expect(rows).toHaveCount(0)
-    await bens.close()
+    await world.safe.execute(nonce - 1, asBen)
+    const { safeTxHash } = await world.safe.reject(nonce, { safe: legacy.name, as: 'Ada' })
+    await world.safe.execute(safeTxHash, asBen)
+    await expect
+      .poll(() => nonces(rig, legacy))
+      .toEqual({ current: BigInt(nonce + 1), free: BigInt(nonce + 1) })
   })
 
   await page.bringToFront()
@@ -179,12 +171,11 @@ test('behavior: in a Safe, another owner proposes the rest, executes and rejects
     await expect(portal.getByText('One payment was not paid. No money moved.')).toBeVisible()
     await portal.getByRole('button', { name: 'Try it again' }).click()
     await pressReady(portal, /^Propose [\d.]+ USDT$/)
-    await sign(page)
-    await done(page)
+    await host.sign()
+    await host.done()
     await expect(batches(portal).nth(2)).toContainText('Proposed, needs 1 more signature')
   })
-  const { current } = await nonces(rig, legacy)
-  await world.safe.execute(Number(current), { safe: legacy.name, as: 'Ben' })
+  await world.safe.execute(nonce + 1, asBen)
   await expectAllPaid(portal, payout)
   await expectEachRowPaidOnce(world, legacy.address, payout)
 })

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { erc20Abi, parseUnits } from 'viem'
 import { nonces } from '#tests/integration/rig/proposals.ts'
 import { emptyQueue } from '#tests/support/emptyQueue.ts'
-import { app, dialog, done, openHost, sign } from '#tests/support/hostPage.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { amountAt, fileOf, openPayout, pressReady, readRows } from '#tests/support/payPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
@@ -16,12 +15,12 @@ const USDT = '0x55d398326f99059fF775485246999027B3197955'
 test('behavior: 250 rows become three proposals, signed by two owners, paid across a reload with a receipt each; the same file is recognised', async ({
   page,
   world,
+  host,
 }) => {
   test.setTimeout(120_000)
-  await emptyQueue(world.rig, legacy)
+  await emptyQueue(world, legacy)
   await setTokenBalance(world.rig.chain.client, USDT, legacy.address, parseUnits('1000', 18))
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: legacy.address, owner: 0 })
-  const portal = app(page)
+  const portal = await world.safe.openApp(page, world.portalUrl, { safe: legacy.name })
   const batches = portal.getByRole('list', { name: 'Batches' })
   await readRows(portal, fileOf(250, 1_000))
   await expect(portal.getByText('Batch 3: Dry run passed (block')).toBeVisible()
@@ -36,9 +35,9 @@ test('behavior: 250 rows become three proposals, signed by two owners, paid acro
   await pressReady(portal, /^Propose .* in 3 batches$/)
   await expect(portal.getByRole('heading', { name: 'Review 250 payments' })).toBeInViewport()
   for (const batch of [1, 2]) {
-    await expect(dialog(page, /Send/)).toBeVisible({ timeout: 30_000 })
-    await sign(page)
-    await done(page)
+    await expect(host.dialog(/Send/)).toBeVisible({ timeout: 30_000 })
+    await host.sign()
+    await host.done()
     // The review was long with its button far below; the payout page starts at its top.
     if (batch === 1)
       await expect(portal.getByRole('heading', { name: 'Payout of 250 payments' })).toBeInViewport()
@@ -48,7 +47,7 @@ test('behavior: 250 rows become three proposals, signed by two owners, paid acro
   }
   // The reload comes while the third request is open: its answer is lost, and nothing is requested
   // automatically.
-  await expect(dialog(page, /Send/)).toBeVisible({ timeout: 30_000 })
+  await expect(host.dialog(/Send/)).toBeVisible({ timeout: 30_000 })
   await page.reload()
   await openPayout(portal, /250 payments/)
   await expect(portal.getByText('We don’t know yet whether 50 of these payments went through.')).toBeVisible()
@@ -57,8 +56,8 @@ test('behavior: 250 rows become three proposals, signed by two owners, paid acro
   await portal.getByLabel(/^Type PAY AGAIN to send (it|them) again/).fill('PAY AGAIN')
   await portal.getByRole('button', { name: 'Try them again' }).click()
   await pressReady(portal, /^Propose .* USDT, leave the open request$|^Propose [\d.]+ USDT$/)
-  await sign(page)
-  await done(page)
+  await host.sign()
+  await host.done()
   await expect(batches.getByRole('listitem').nth(3)).toContainText('Proposed, needs 1 more signature')
   const { current, free } = await nonces(world.rig, legacy)
   expect(free - current).toBe(3n)

@@ -1,6 +1,5 @@
 import { violations } from '#tests/support/axe.ts'
 import { DEEP } from '#tests/support/deep.ts'
-import { app, appFrame, openHost } from '#tests/support/hostPage.ts'
 import { inspect } from '#tests/support/inspect.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { openList, pressReady } from '#tests/support/payPage.ts'
@@ -8,7 +7,6 @@ import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, goTo, type Portal } from '#tests/support/portalPage.ts'
 import { begunProof, signedBy } from '#tests/support/proofPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 const dana = payeeAt(77_001)
 /** A person who can sign. */
@@ -65,11 +63,15 @@ test('behavior: in a tab someone is saved, paid by name, and taken along as an a
   })
 })
 
-test('behavior: in a Safe someone is saved and paid by name', { tag: DEEP }, async ({ page, world }) => {
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  await addDana(app(page))
-  expect(await violations(await appFrame(page))).toEqual([])
-  await reviewPayment(app(page))
+test('behavior: in a Safe someone is saved and paid by name', { tag: DEEP }, async ({
+  page,
+  world,
+  host,
+}) => {
+  const portal = await world.safe.openApp(page, world.portalUrl)
+  await addDana(portal)
+  expect(await violations(await host.appFrame())).toEqual([])
+  await reviewPayment(portal)
 })
 
 /** Saves a person from their proof, then pastes a list of names: one is hers, one is of two people. */
@@ -121,10 +123,10 @@ test('behavior: in a tab a person is kept from their proof, and a list of names 
 
 test('behavior: in a Safe a person is kept from their proof, and a list of names pays them or asks who is meant', {
   tag: DEEP,
-}, async ({ page, world }) => {
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  await payByProofAndNames(app(page), world.portalUrl, async (path) => {
-    const frame = await appFrame(page)
+}, async ({ page, world, host }) => {
+  const portal = await world.safe.openApp(page, world.portalUrl)
+  await payByProofAndNames(portal, world.portalUrl, async (path) => {
+    const frame = await host.appFrame()
     await frame.evaluate((hash) => {
       window.location.hash = hash
     }, path)
@@ -153,17 +155,12 @@ test('behavior: old addresses lead to the pages that were below Pay, with everyt
 test('behavior: in a Safe its owners’ names are taken after they agree in the host, and not before', async ({
   page,
   world,
+  host,
 }) => {
-  await openHost(page, world.hostUrl, {
-    appUrl: `${world.portalUrl}#/people`,
-    safe: treasury.address,
-    owner: 0,
-  })
-  const portal = app(page)
+  const portal = await world.safe.openApp(page, `${world.portalUrl}#/people`)
   await portal.getByRole('button', { name: 'Get names from Safe{Wallet}' }).click()
   await expect(portal.getByText('Waiting for your answer in Safe{Wallet}…')).toBeVisible()
-  const permission = page.getByRole('dialog', { name: 'Permissions request' })
-  await permission.getByRole('button', { name: 'Accept' }).click()
+  await host.answerPermissions('Accept')
   const plan = portal.getByRole('region', { name: 'Import people' })
   await expect(plan).toContainText(/^Import people\d+ new people/)
   await plan.getByRole('button', { name: /^Import \d+/ }).click()
@@ -175,19 +172,12 @@ test('behavior: in a Safe its owners’ names are taken after they agree in the 
 test('behavior: in a Safe a refusal changes nothing, and the next press says where to allow it', async ({
   page,
   world,
+  host,
 }) => {
-  await openHost(page, world.hostUrl, {
-    appUrl: `${world.portalUrl}#/people`,
-    safe: treasury.address,
-    owner: 0,
-  })
-  const portal = app(page)
+  const portal = await world.safe.openApp(page, `${world.portalUrl}#/people`)
   const ask = portal.getByRole('button', { name: 'Get names from Safe{Wallet}' })
   await ask.click()
-  await page
-    .getByRole('dialog', { name: 'Permissions request' })
-    .getByRole('button', { name: 'Reject' })
-    .click()
+  await host.answerPermissions('Reject')
   await expect(portal.getByText('You closed the request in your Safe. Nothing was changed.')).toBeVisible()
   await ask.click()
   await expect(portal.getByText(/^Safe\{Wallet\} gave no names\. If you refused before/)).toBeVisible()

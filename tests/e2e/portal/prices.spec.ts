@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test'
 import { feeds } from '#chain/prices/feeds.ts'
-import { app, openHost } from '#tests/support/hostPage.ts'
 import { expect, test, type World } from '#tests/support/portalFixture.ts'
 import { connect } from '#tests/support/portalPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
@@ -11,7 +10,6 @@ import {
   setFeed,
   setRounds,
 } from '../../../safe-app/chain/priceFeeds.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 const [dana] = influencers
 const addressOf = (symbol: string) => feeds.find(({ token }) => token.symbol === symbol)?.address ?? '0x'
@@ -67,13 +65,13 @@ test('error: in a Safe a feed that is stale, zero or another one shows no number
   await setPrice(world, 'USDC', 0n, hoursAgo(0))
   await setFeed(world.rig.chain.client, addressOf('DAI'), { description: 'BTC / USD' })
   const reads = countReads(page)
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  const balances = app(page).getByRole('region', { name: 'Balances' })
+  const portal = await world.safe.openApp(page, world.portalUrl)
+  const balances = portal.getByRole('region', { name: 'Balances' })
   for (const name of ['BNB', 'USD Coin', 'Dai']) {
     await expect(balances.getByRole('listitem').filter({ hasText: name })).toContainText('No price')
   }
   await expect(balances.getByRole('listitem').filter({ hasText: 'Tether' })).toContainText('about $')
-  const balance = app(page).getByRole('region', { name: 'Balance', exact: true })
+  const balance = portal.getByRole('region', { name: 'Balance', exact: true })
   await expect(balance).toContainText(/about \$[\d,.]+ without /)
   expect(reads()).toBe(1)
 })

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright/test'
 import { someOf } from '#tests/support/deep.ts'
 import { leaveSample, openDiagnostics } from '#tests/support/diagnosticsPage.ts'
-import { app, openHost } from '#tests/support/hostPage.ts'
 import { expect, test } from '#tests/support/nodesFixture.ts'
 import { pressReady } from '#tests/support/payPage.ts'
-import { installWallet } from '#tests/support/portalFixture.ts'
+import { installWallet, type World } from '#tests/support/portalFixture.ts'
 import { connect, fillPayment, type Portal } from '#tests/support/portalPage.ts'
 import { approve } from '#tests/support/walletPage.ts'
 import type { NodesWorld } from '#tests/support/worlds/nodesWorld.ts'
@@ -37,11 +36,11 @@ function countRequests(page: Page, { endpoints }: NodesWorld): () => readonly nu
 }
 
 /** Opens the treasury's Overview in a Safe; returns the ms until the balances are shown. */
-async function openOverview(page: Page, hostUrl: string, { portalUrl }: NodesWorld): Promise<number> {
+async function openOverview(page: Page, { safe }: World, { portalUrl }: NodesWorld): Promise<number> {
   const began = performance.now()
-  await openHost(page, hostUrl, { appUrl: portalUrl, owner: 0 })
-  await expect(app(page).getByRole('region', { name: 'Balances' })).toContainText(/Tether USD\s*[\d,.]+/)
-  await expect(app(page).getByRole('region', { name: 'Needs your attention' })).toContainText('Nonce')
+  const portal = await safe.openApp(page, portalUrl)
+  await expect(portal.getByRole('region', { name: 'Balances' })).toContainText(/Tether USD\s*[\d,.]+/)
+  await expect(portal.getByRole('region', { name: 'Needs your attention' })).toContainText('Nonce')
   return performance.now() - began
 }
 
@@ -60,7 +59,7 @@ test('behavior: in a Safe the Overview sends at most 20 requests in ten seconds 
   mix,
 }) => {
   const counts = countRequests(page, mix)
-  const ms = await openOverview(page, world.hostUrl, mix)
+  const ms = await openOverview(page, world, mix)
   console.log(`Overview of a Safe: ${Math.round(ms)} ms, requests by endpoint ${counts().join(' ')}`)
   expect(Math.max(...counts())).toBeLessThanOrEqual(MOST)
 })
@@ -69,6 +68,7 @@ test('behavior: the first payment of a visit can be reviewed and decided on, in 
   page,
   world,
   mix,
+  host,
 }) => {
   await installWallet(page, world)
   const review = async (portal: Portal, decide: RegExp, where: string): Promise<void> => {
@@ -84,8 +84,8 @@ test('behavior: the first payment of a visit can be reviewed and decided on, in 
   await page.goto(mix.portalUrl)
   await connect(page)
   await review(page, /^Pay 1\.11 USDT$/, 'in a tab')
-  await openOverview(page, world.hostUrl, mix)
-  await review(app(page), /^Propose/, 'in a Safe')
+  await openOverview(page, world, mix)
+  await review(host.app, /^Propose/, 'in a Safe')
 })
 
 for (const [index, [what, name]] of someOf(broken, 1).entries()) {
@@ -96,7 +96,7 @@ for (const [index, [what, name]] of someOf(broken, 1).entries()) {
   }) => {
     await installWallet(page, world)
     setPersona(mix, 0, name)
-    const ms = await openOverview(page, world.hostUrl, mix)
+    const ms = await openOverview(page, world, mix)
     console.log(`${name}: Overview of a Safe in ${Math.round(ms)} ms`)
     await page.goto(mix.portalUrl)
     await connect(page)
@@ -115,7 +115,7 @@ test('behavior: with one endpoint left everything works, but one node is not eno
 }) => {
   await installWallet(page, world)
   for (const place of [0, 2, 3]) setPersona(mix, place, 'dead')
-  await openOverview(page, world.hostUrl, mix)
+  await openOverview(page, world, mix)
   await page.goto(mix.portalUrl)
   await connect(page)
   await fillPayment(page, { payee: dana.address, amount: '1.09', token: 'USDT' })

@@ -1,33 +1,32 @@
-import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { nonces, payout, proposeTo } from '#tests/integration/rig/proposals.ts'
+import * as Call from '#chain/money/Call.ts'
 import { emptyQueue } from '#tests/support/emptyQueue.ts'
-import { app, done, openHost, sign } from '#tests/support/hostPage.ts'
 import { pressReady } from '#tests/support/payPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { fillPayment, goTo } from '#tests/support/portalPage.ts'
-import { influencers, owners } from '../../../safe-app/accounts.ts'
+import { influencers } from '../../../safe-app/accounts.ts'
+import { amountOf } from '../../../safe-app/seed/amountOf.ts'
 import { legacy } from '../../../safe-app/seed/safes.ts'
 
-const [ada] = owners
 const [dana] = influencers
 
 test('behavior: E8: a payout behind others says on three pages which nonces come first and which conflict', async ({
   page,
   world,
+  host,
 }) => {
-  await emptyQueue(world.rig, legacy)
-  const { current } = await nonces(world.rig, legacy)
-  for (const tx of [payout(current), SafeTx.rejection(legacy.address, current), payout(current + 1n)]) {
-    await proposeTo(world.rig, tx, ada, legacy)
-  }
+  await emptyQueue(world, legacy)
+  const call = Call.transfer(dana.address, amountOf('10', 'USDT'))
+  const asAda = { safe: legacy.name, as: 'Ada' } as const
+  const { nonce: current } = await world.safe.propose([call], asAda)
+  await world.safe.reject(current, asAda)
+  await world.safe.propose([call], asAda)
   world.rig.service.tellGateway()
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: legacy.address, owner: ada.index })
-  const portal = app(page)
+  const portal = await world.safe.openApp(page, world.portalUrl, { safe: legacy.name })
   await fillPayment(portal, { payee: dana.address, amount: '0.0041' })
   await pressReady(portal, 'Propose')
-  await sign(page)
-  await done(page)
-  const first = `It can’t run until nonce ${current} and nonce ${current + 1n} have run or been rejected.`
+  await host.sign()
+  await host.done()
+  const first = `It can’t run until nonce ${current} and nonce ${current + 1} have run or been rejected.`
   const conflict = `Nonce ${current} is in conflict: several proposals wait there, and only one can run.`
   const status = portal.getByRole('status').filter({ hasText: first })
   await expect(status).toContainText(conflict)

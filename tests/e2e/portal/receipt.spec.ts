@@ -1,5 +1,4 @@
 import { violations } from '#tests/support/axe.ts'
-import { app, appFrame, openHost } from '#tests/support/hostPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { goTo } from '#tests/support/portalPage.ts'
 import { openReceipt } from '#tests/support/receiptPage.ts'
@@ -51,9 +50,9 @@ test('behavior: in a tab a receipt is two clicks from Activity, takes a note and
 test('behavior: in a Safe every row of a payout has a receipt, BNB as the Safe reports it, and printing opens a tab', async ({
   page,
   world,
+  host,
 }) => {
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  const portal = app(page)
+  const portal = await world.safe.openApp(page, world.portalUrl)
   await goTo(portal, 'Activity')
   const history = portal.getByRole('region', { name: 'History' })
   await history.getByRole('listitem').filter({ hasText: 'Payout of 5' }).getByRole('link').click()
@@ -68,7 +67,7 @@ test('behavior: in a Safe every row of a payout has a receipt, BNB as the Safe r
   await expect(said).toContainText(treasury.address)
   await expect(portal.getByRole('button', { name: 'Print' })).toHaveCount(0)
   const own = portal.getByRole('link', { name: 'Open in a new tab to print' })
-  await expect(own).toHaveAttribute('href', (await appFrame(page)).url())
+  await expect(own).toHaveAttribute('href', (await host.appFrame()).url())
   await portal.getByText('Technical details').click()
   await portal.getByRole('link', { name: 'Whole transaction (4 other transfers)' }).click()
   await expect(portal.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible()

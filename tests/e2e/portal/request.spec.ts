@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { clearQueue, fresh } from '#tests/support/activityPage.ts'
 import { DEEP } from '#tests/support/deep.ts'
-import { actAs, app, closeDialog, dialog, done, openHost, openPanel, sign } from '#tests/support/hostPage.ts'
 import { pressReady } from '#tests/support/payPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, goTo, type Portal, unfold } from '#tests/support/portalPage.ts'
@@ -10,6 +9,7 @@ import { paintSvg, readQr } from '#tests/support/readQr.ts'
 import { codeText, requestText } from '#tests/support/requestPage.ts'
 import { approve, card } from '#tests/support/walletPage.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
+import { hostPageOf } from '../../../safe-app/local/playwright.ts'
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
 
 const [ada] = owners
@@ -23,6 +23,7 @@ test('behavior: a request made and signed in a wallet opens as signed for anyone
   wallet,
   context,
   world,
+  host,
 }) => {
   const amount = `0.0${fresh()}1`
   await wallet.goto(`${world.portalUrl}#/get-paid`)
@@ -66,13 +67,12 @@ test('behavior: a request made and signed in a wallet opens as signed for anyone
   await payer.close()
 
   // BNB sent by a Safe leaves no log, so only the Safe that was asked to pay can prove it.
-  await openHost(wallet, world.hostUrl, { appUrl: signed, safe: solo.address, owner: 0 })
-  const portal = app(wallet)
+  const portal = await world.safe.openApp(wallet, signed, { safe: solo.name })
   await portal.getByRole('link', { name: /^Propose / }).click()
   await expect(portal.getByRole('region', { name: 'Review' })).toContainText(ada.address)
   await portal.getByRole('button', { name: 'Propose' }).click()
-  await dialog(wallet, /Send/).getByRole('button', { name: 'Sign and execute' }).click()
-  await done(wallet)
+  await host.signAndExecute()
+  await host.done()
   await expect(portal.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
   await wallet.goto(`${world.portalUrl}#/get-paid`)
   await expect(listed).toContainText('Paid', { timeout: 30_000 })
@@ -90,7 +90,7 @@ test('behavior: a request is pasted in a Safe that was opened from its page, and
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Open in Safe{Wallet}' }).click()
   const host = await opened
-  const portal = app(host)
+  const portal = hostPageOf(host).app
   // The request is on the clipboard, and in no URL that a server sees.
   expect(host.url()).not.toContain(text)
   await portal.getByLabel('Request links').fill(`${world.portalUrl}#/r/${text}`)
@@ -99,8 +99,8 @@ test('behavior: a request is pasted in a Safe that was opened from its page, and
   await expect(portal.getByRole('region', { name: 'Review' })).toContainText(dana.address)
   await expect(portal.getByRole('region', { name: 'Review' })).toContainText(`${amount} USDC`)
   await portal.getByRole('button', { name: 'Propose' }).click()
-  await sign(host)
-  await done(host)
+  await hostPageOf(host).sign()
+  await hostPageOf(host).done()
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
   await page.bringToFront()
   await page.reload()
@@ -131,7 +131,7 @@ test('behavior: without logs from any node, the pasted transaction proves a requ
 }) => {
   const amount = `${fresh()}.5`
   const text = requestText(amount, 'FDUSD', { payee: eli.address })
-  world.rpcFaults({ logsOff: true })
+  await world.safe.faults.rpc.set({ logsOff: true })
   await wallet.goto(`${world.portalUrl}#/r/${text}`)
   await expect(wallet.getByRole('region', { name: 'Before you pay' })).toContainText(
     'We can’t search for payments right now',
@@ -180,26 +180,23 @@ test('behavior: without logs from any node, the pasted transaction proves a requ
 test('behavior: a Safe signs its request with two owners, one after the other, across a reload', async ({
   page,
   world,
+  host,
 }) => {
   const amount = fresh()
   const text = requestText(`${amount}`, 'USDT', { payee: treasury.address })
   const appUrl = `${world.portalUrl}#/get-paid/${text}`
-  await openHost(page, world.hostUrl, { appUrl, safe: treasury.address, owner: 0 })
-  const portal = app(page)
+  const portal = await world.safe.openApp(page, appUrl)
   await portal.getByRole('button', { name: 'Sign request' }).click()
-  await expect(dialog(page, /Sign/)).toContainText('payment request on BNB Smart Chain')
-  await sign(page)
-  await expect(page.getByRole('dialog')).toContainText('1 of 2 owners signed')
+  await expect(host.message).toContainText('payment request on BNB Smart Chain')
+  await host.sign()
+  const message = await host.message.innerText()
+  await expect(host.dialog()).toContainText('1 of 2 owners signed')
   // Safe{Wallet} waits for all owners, and answers "rejected" when the first one closes the dialog.
-  await closeDialog(page)
+  await host.discard()
   await expect(portal.getByText('1 of 2 owners signed.')).toBeVisible()
   await page.reload()
   await expect(portal.getByText('1 of 2 owners signed.')).toBeVisible()
-  await actAs(page, 'Ben (partner)')
-  const messages = await openPanel(page, 'Messages')
-  const message = messages.getByRole('listitem').filter({ hasText: `Amount: ${amount} USDT` })
-  await message.getByRole('button', { name: 'Sign' }).click()
-  await expect(message).toContainText('2 of 2 signed')
+  await world.safe.signMessage(message, { as: 'Ben' })
   await page.reload()
   await portal.getByRole('button', { name: 'Add signature to link' }).click()
   await expect(portal.getByText('This request was signed by the address it pays.')).toBeVisible()

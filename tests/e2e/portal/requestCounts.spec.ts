@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test'
 import { ask } from '#tests/integration/rig/ask.ts'
 import { clearQueue, fresh, payment, queue } from '#tests/support/activityPage.ts'
-import { app, appFrame, dialog, openHost } from '#tests/support/hostPage.ts'
 import { fileOf, openList, readRows } from '#tests/support/payPage.ts'
 import { expect, test, type World } from '#tests/support/portalFixture.ts'
 import { goTo } from '#tests/support/portalPage.ts'
@@ -46,35 +45,35 @@ function countRequests(page: Page, world: World) {
 test('behavior: Overview, a queue of ten and a history page send this many requests', async ({
   page,
   world,
+  host,
 }) => {
   // Other tests of this worker may have left proposals in the queue; they count too.
   for (let length = await queueLength(world); length < QUEUED; length++) {
     await queue(world, payment(dana.address, `${fresh()}.5`, 'USDT'))
   }
   const print = countRequests(page, world)
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  const portal = app(page)
+  const portal = await world.safe.openApp(page, world.portalUrl)
   await expect(portal.getByRole('region', { name: 'Balances' })).toContainText(/Tether USD\s*[\d,.]+/)
   await expect(portal.getByRole('region', { name: 'Needs your attention' })).toContainText('Nonce')
-  await (await appFrame(page)).waitForLoadState('networkidle')
+  await (await host.appFrame()).waitForLoadState('networkidle')
   print('Overview with 5 tokens')
   await goTo(portal, 'Activity')
   const rows = portal.getByRole('region', { name: 'Queue' }).getByText('Verified')
   await expect.poll(() => rows.count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(QUEUED)
   const history = portal.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect(history.filter({ hasText: 'Paid' }).first()).toBeVisible({ timeout: 60_000 })
-  await (await appFrame(page)).waitForLoadState('networkidle')
+  await (await host.appFrame()).waitForLoadState('networkidle')
   print('Queue of 10 and a history page')
 })
 
 test('behavior: from the review of a list to the host’s dialog no address of the service but the queue is read more than twice', async ({
   page,
   world,
+  host,
 }) => {
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  const portal = app(page)
+  const portal = await world.safe.openApp(page, world.portalUrl)
   await openList(portal)
-  await (await appFrame(page)).waitForLoadState('networkidle')
+  await (await host.appFrame()).waitForLoadState('networkidle')
   const reads = new Map<string, number>()
   page.on('request', (request) => {
     if (request.method() !== 'GET' || !request.frame().url().startsWith(world.portalUrl)) return
@@ -91,7 +90,7 @@ test('behavior: from the review of a list to the host’s dialog no address of t
   await expect(propose).toBeEnabled({ timeout: 30_000 })
   const enabled = Date.now()
   await propose.click()
-  await expect(dialog(page, 'Send')).toBeVisible()
+  await expect(host.dialog('Send')).toBeVisible()
   console.log(
     `A list of 12: review after ${reviewed - opened} ms, Propose ${enabled - reviewed} ms later, dialog ${Date.now() - enabled} ms after the press`,
   )

@@ -1,6 +1,5 @@
 import { parseUnits } from 'viem'
 import { emptyQueue } from '#tests/support/emptyQueue.ts'
-import { app, done, openHost, sign } from '#tests/support/hostPage.ts'
 import { inspect } from '#tests/support/inspect.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { readRows } from '#tests/support/payPage.ts'
@@ -17,12 +16,12 @@ test('behavior: a proposer’s names reach the co-signers in a link, as the prop
   browser,
   context,
   world,
+  host,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await emptyQueue(world.rig, legacy)
+  await emptyQueue(world, legacy)
   await setTokenBalance(world.rig.chain.client, USDT, legacy.address, parseUnits('1000', 18))
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: legacy.address, owner: 0 })
-  const portal = app(page)
+  const portal = await world.safe.openApp(page, world.portalUrl, { safe: legacy.name })
   await readRows(
     portal,
     `name,receiver,amount,token\nDana Dances,${dana},1.25,USDT\nKim,${kim},2.5,USDT\n,${payeeAt(78_003)},3,USDT`,
@@ -30,8 +29,8 @@ test('behavior: a proposer’s names reach the co-signers in a link, as the prop
   const propose = portal.getByRole('button', { name: /^Propose/ })
   await expect(propose).toBeEnabled({ timeout: 30_000 })
   await propose.click()
-  await sign(page)
-  await done(page)
+  await host.sign()
+  await host.done()
   await expect(portal.getByLabel('Put your names into the link')).toBeChecked()
   await unfold(portal.getByRole('region', { name: 'Next' }), 'More')
   await portal.getByRole('button', { name: 'Add title or campaign' }).click()

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { app, openHost } from '#tests/support/hostPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, goTo } from '#tests/support/portalPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 // Other tests pay the first three.
 const [, , , gus] = influencers
@@ -42,8 +40,7 @@ test('behavior: an accountant has a wallet’s month as a file and on one printe
 })
 
 test('behavior: a Safe’s month adds up what its history proves', async ({ page, world }) => {
-  await openHost(page, world.hostUrl, { appUrl: `${world.portalUrl}#/statement`, safe: treasury.address })
-  const portal = app(page)
+  const portal = await world.safe.openApp(page, `${world.portalUrl}#/statement`)
   const paper = portal.getByRole('region', { name: 'Statement' })
   await expect(paper.getByRole('row', { name: /^USDT / })).toBeVisible()
   await expect(paper).toContainText('Only what is called Paid, Received or Success is proven by the chain.')

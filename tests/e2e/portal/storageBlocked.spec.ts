@@ -1,5 +1,5 @@
 import { card, openDiagnostics, report } from '#tests/support/diagnosticsPage.ts'
-import { app, appFrame, closeDialog, openHost } from '#tests/support/hostPage.ts'
+import { openHost } from '#tests/support/hostLink.ts'
 import { inspect } from '#tests/support/inspect.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { pressReady } from '#tests/support/payPage.ts'
@@ -12,6 +12,7 @@ import { treasury } from '../../../safe-app/seed/safes.ts'
 test('error: with storage blocked, nothing can be proposed until the user confirms that the page forgets', async ({
   page,
   world,
+  host,
 }) => {
   await openHost(page, world.crossSiteHostUrl, {
     appUrl: world.portalUrl,
@@ -19,11 +20,11 @@ test('error: with storage blocked, nothing can be proposed until the user confir
     owner: 0,
     delay: 500,
   })
-  const portal = app(page)
+  const portal = host.app
   await test.step('behavior: with storage blocked the portal works and says that it remembers nothing', async () => {
     await expect(portal.getByText('2 of 3 owners must sign')).toBeVisible()
     await expect(portal.getByText(/browser blocks storage here/)).toBeVisible()
-    await inspect(page, 'storage blocked', () => appFrame(page))
+    await inspect(page, 'storage blocked', () => host.appFrame())
   })
 
   await test.step('behavior: Diagnostics lists the handshake line by line and reports blocked storage', async () => {
@@ -43,6 +44,6 @@ test('error: with storage blocked, nothing can be proposed until the user confir
   await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()
   await tick.check()
   await pressReady(portal, 'Propose')
-  await closeDialog(page)
+  await host.discard()
   await expect(portal.getByText('You closed the request in your Safe.')).toBeVisible()
 })

@@ -1,12 +1,10 @@
 import type { Locator, Page } from 'playwright/test'
 import { openRow } from '#tests/support/activityPage.ts'
 import { DEEP, someOf } from '#tests/support/deep.ts'
-import { app, done, openHost, sign } from '#tests/support/hostPage.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { fileOf, openList, pasteRows } from '#tests/support/payPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, goTo, type Portal } from '#tests/support/portalPage.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 // The jobs that people come for, counted in actions. Each test names its actions. How long the page takes for each is
 // printed, not asserted: it depends on the machine.
@@ -56,10 +54,9 @@ async function noSidewaysScroll(page: Page): Promise<void> {
 for (const size of someOf(sizes, 1)) {
   test(`behavior: in a Safe, forty pasted payments are proposed in three actions, ${size.width} px wide`, {
     tag: DEEP,
-  }, async ({ page, world }) => {
+  }, async ({ page, world, host }) => {
     await page.setViewportSize(size)
-    await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-    const portal = app(page)
+    const portal = await world.safe.openApp(page, world.portalUrl)
     await openList(portal)
     const time = timed(`forty payments, ${size.width} px`)
     // 1: paste.
@@ -80,8 +77,8 @@ for (const size of someOf(sizes, 1)) {
     expect(await isInReach(propose), 'the decisive button is in reach').toBe(true)
     expect(await controlsOutside(portal, 'Payments')).toBeLessThanOrEqual(20)
     await propose.click()
-    await sign(page)
-    await done(page)
+    await host.sign()
+    await host.done()
     await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
 
     await test.step('behavior: a co-signer sees every row of it one press away from the queue', async () => {

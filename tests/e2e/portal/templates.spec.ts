@@ -1,6 +1,5 @@
 import { violations } from '#tests/support/axe.ts'
 import { DEEP } from '#tests/support/deep.ts'
-import { app, appFrame, done, openHost, sign } from '#tests/support/hostPage.ts'
 import { inspect } from '#tests/support/inspect.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { pressReady, readRows } from '#tests/support/payPage.ts'
@@ -9,7 +8,6 @@ import { connect, goTo, type Portal, unfold } from '#tests/support/portalPage.ts
 import { timesPaid } from '#tests/support/timesPaid.ts'
 import { approve, card } from '#tests/support/walletPage.ts'
 import { owners } from '../../../safe-app/accounts.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 
@@ -133,20 +131,20 @@ test(
 test('behavior: in a Safe a template becomes due, is not paid twice, and is proposed only after the review', async ({
   page,
   world,
+  host,
 }, { repeatEachIndex }) => {
   test.setTimeout(120_000)
   const from = 92_000 + repeatEachIndex * 10
   const [ada, ben] = [payeeAt(from), payeeAt(from + 1)]
   const name = 'Retainers'
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  const portal = app(page)
+  const portal = await world.safe.openApp(page, world.portalUrl)
   await readRows(portal, `receiver,amount,token\n${ada},0.0${from}1,USDT\n${ben},0.0${from}2,USDT`)
   await portal.getByRole('button', { name: /^Propose 2 payments/ }).click()
-  await sign(page)
-  await done(page)
+  await host.sign()
+  await host.done()
   await repeatPayout(portal, name)
   await makeDue(portal, name)
-  expect(await violations(await appFrame(page))).toEqual([])
+  expect(await violations(await host.appFrame())).toEqual([])
 
   await goTo(portal, 'Overview')
   const row = attention(portal)
@@ -156,10 +154,10 @@ test('behavior: in a Safe a template becomes due, is not paid twice, and is prop
   await row.getByRole('link', { name: 'Open' }).click()
   const offered = portal.getByRole('region', { name })
   await expect(offered).toContainText('Last time isn’t settled: 2 in the queue')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(host.dialog()).toHaveCount(0)
   await changeAmount(portal, 2, `0.0${from}3`)
   await expect(offered).toContainText('1 with another amount since')
-  expect(await violations(await appFrame(page))).toEqual([])
+  expect(await violations(await host.appFrame())).toEqual([])
 
   await test.step('error: a row that is still in the queue is not proposed again without typed consent', async () => {
     await pressReady(portal, 'Review 2 payments')
@@ -167,8 +165,8 @@ test('behavior: in a Safe a template becomes due, is not paid twice, and is prop
     await expect(portal.getByRole('button', { name: /^Propose/ })).toBeDisabled()
     await portal.getByRole('button', { name: 'Skip it, pay the other 1' }).click()
     await pressReady(portal, /^Propose/)
-    await sign(page)
-    await done(page)
+    await host.sign()
+    await host.done()
   })
 
   await goTo(portal, 'Overview')

@@ -3,7 +3,6 @@ import { feedAbi, feeds } from '#chain/prices/feeds.ts'
 import { nonces } from '#tests/integration/rig/proposals.ts'
 import { clearQueue, fresh } from '#tests/support/activityPage.ts'
 import { DEEP } from '#tests/support/deep.ts'
-import { actAs, app, dialog, done, openHost, queueRow, sign } from '#tests/support/hostPage.ts'
 import { expect, test } from '#tests/support/nodesFixture.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { pressReady } from '#tests/support/payPage.ts'
@@ -92,7 +91,7 @@ test('behavior: a request in dollars is paid in BNB at the rate of that time, ne
 
 test('behavior: a Safe’s payment counts at the price of its execution, and the maker reads how short it is', {
   tag: DEEP,
-}, async ({ page, context, world }) => {
+}, async ({ page, context, world, host }) => {
   // Never whole dollars: the page writes those without cents.
   const cents = 1_001 + fresh()
   // A payee whom the treasury has never paid: any BNB to the same payee since then could be this payment.
@@ -101,28 +100,18 @@ test('behavior: a Safe’s payment counts at the price of its execution, and the
   const maker = await context.newPage()
   await maker.goto(`${world.portalUrl}#/get-paid/${text}`)
   await expect(status(maker)).toContainText('Waiting')
-  await openHost(page, world.hostUrl, {
-    appUrl: `${world.portalUrl}#/r/${text}`,
-    safe: treasury.address,
-    owner: 0,
-  })
-  const portal = app(page)
+  const portal = await world.safe.openApp(page, `${world.portalUrl}#/r/${text}`)
   await portal.getByRole('link', { name: `Propose ${what}` }).click()
   await expect(portal.getByText(/The request counts it at the price when it’s executed\.$/)).toBeVisible()
   await pressReady(portal, /^Propose 0\.\d+ BNB$/)
-  await expect(dialog(page, /Send/)).toBeVisible()
-  await page
-    .getByRole('dialog')
-    .getByLabel('Nonce')
-    .fill(`${(await nonces(world.rig)).current}`)
-  await sign(page)
-  await done(page)
+  await expect(host.dialog(/Send/)).toBeVisible()
+  await host.fillNonce((await nonces(world.rig)).current)
+  await host.sign()
+  const safeTxHash = await host.safeTxHash()
+  await host.done()
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
   await setPrice(world, (PRICE * 90n) / 100n)
-  await actAs(page, 'Ben (partner)')
-  const row = await queueRow(page, /0\.\d+ BNB/)
-  await row.getByRole('button', { name: 'Confirm' }).click()
-  await row.getByRole('button', { name: 'Execute' }).click()
+  await world.safe.execute(safeTxHash, { as: 'Ben' })
   await expect(portal.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
   await maker.bringToFront()
   await maker.reload()

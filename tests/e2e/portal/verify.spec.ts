@@ -8,16 +8,6 @@ import { joinSignatures } from '#safe/signature/claimedSigners.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { clearQueue, fresh } from '#tests/support/activityPage.ts'
 import { DEEP, someOf } from '#tests/support/deep.ts'
-import {
-  actAs,
-  app,
-  closeDialog,
-  done,
-  openHost,
-  openPanel,
-  sign,
-  signAndExecute,
-} from '#tests/support/hostPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, goTo, type Portal } from '#tests/support/portalPage.ts'
 import { begunProof, signedBy } from '#tests/support/proofPage.ts'
@@ -203,19 +193,20 @@ for (const way of ['a tab', 'a Safe'] as const) {
   test(`behavior: a Safe’s proof is checked on the chain, in ${way}, and is not called wrong while the chain is down`, async ({
     page,
     world,
+    host,
   }) => {
     const proof = begunProof(treasury, { uri: world.portalUrl })
     const link = `${world.portalUrl}#/verify/${encodeProof({ proof, signature: await joined([ada, ben], treasury, proof) })}`
     if (way === 'a Safe') {
-      await openHost(page, world.hostUrl, { appUrl: link, safe: solo.address, owner: 0 })
+      await world.safe.openApp(page, link, { safe: solo.name })
     } else await open(page, link)
-    const portal = way === 'a Safe' ? app(page) : page
+    const portal = way === 'a Safe' ? host.app : page
     await expect(signatureOf(portal)).toContainText(/Its contract accepted the signature at block \d+/)
-    world.rpcFaults({ down: true })
+    await world.safe.faults.rpc.set({ down: true })
     await checkAgain(portal)
     await expect(status(portal)).toContainText('We can’t check it right now.')
     await expect(status(portal)).toContainText('We can’t say either way.')
-    world.rpcFaults({ down: false })
+    await world.safe.faults.rpc.set({ down: false })
     await checkAgain(portal)
     await expect(status(portal)).toContainText('Signed by this address.')
   })
@@ -230,19 +221,20 @@ for (const gateway of someOf(['cached', 'honest'] as const, 1)) {
       page,
       context,
       world,
+      host,
     }) => {
       const name = `agency${fresh()}`
-      await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-      const portal = app(page)
+      const portal = await world.safe.openApp(page, world.portalUrl)
       await openOwn(portal)
       await portal.getByRole('combobox', { name: 'Platform' }).selectOption({ label: 'Instagram' })
       await portal.getByRole('textbox', { name: 'Your handle' }).fill(name)
       await portal.getByRole('button', { name: 'Create proof' }).click()
       await portal.getByRole('button', { name: 'Sign proof' }).click()
-      await expect(page.getByRole('dialog')).toContainText(`belongs to @${name} on Instagram`)
-      await sign(page)
-      await expect(page.getByRole('dialog')).toContainText('1 of 2 owners signed')
-      await closeDialog(page)
+      await expect(host.message).toContainText(`belongs to @${name} on Instagram`)
+      const message = await host.message.innerText()
+      await host.sign()
+      await expect(host.dialog()).toContainText('1 of 2 owners signed')
+      await host.discard()
       await expect(portal.getByText('1 of 2 owners signed.')).toBeVisible()
 
       // The list still links to it after the browser was closed.
@@ -253,11 +245,7 @@ for (const gateway of someOf(['cached', 'honest'] as const, 1)) {
       await listed.getByRole('link').click()
       await expect(portal.getByText('1 of 2 owners signed.')).toBeVisible()
 
-      await actAs(page, 'Ben (partner)')
-      // Other tests' messages are in the list, too, some of them signed by two.
-      const message = (await openPanel(page, 'Messages')).getByRole('listitem').filter({ hasText: name })
-      await message.getByRole('button', { name: 'Sign' }).click()
-      await expect(message).toContainText('2 of 2 signed')
+      await world.safe.signMessage(message, { as: 'Ben' })
       await page.reload()
       await openOwn(portal)
       await listed.getByRole('link').click()
@@ -285,8 +273,7 @@ test('behavior: a Safe’s proof that nobody has signed yet asks the service for
   page.on('response', (response) => {
     if (response.status() === 404) missing.push(response.url())
   })
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  const portal = app(page)
+  const portal = await world.safe.openApp(page, world.portalUrl)
   const asked = () => page.waitForResponse((response) => response.url().includes('/messages'))
   const first = asked()
   await begin(portal, `unsigned${fresh()}`)
@@ -301,20 +288,20 @@ test('behavior: a Safe signs on the chain, and the link needs no signature', asy
   page,
   context,
   world,
+  host,
 }) => {
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: solo.address, owner: 0 })
-  const portal = app(page)
+  const portal = await world.safe.openApp(page, world.portalUrl, { safe: solo.name })
   await begin(portal, `solo${fresh()}`)
   await portal.getByRole('radio', { name: /^On-chain/ }).press('Space')
   await portal.getByRole('button', { name: 'Propose on-chain signing' }).click()
-  await signAndExecute(page)
-  await done(page)
+  await host.signAndExecute()
+  await host.done()
   await expect(portal.getByText(/^Signed by this address\./)).toBeVisible({ timeout: 30_000 })
   await expect(portal.getByText('Its owners signed with a transaction', { exact: false })).toBeVisible()
   const link = await portal.getByRole('textbox', { name: 'Proof link' }).inputValue()
   expect(link).not.toContain('~s-')
   const other = await context.newPage()
-  world.serviceFaults({ status: 503 })
+  await world.safe.faults.service.set({ status: 503 })
   await open(other, link)
   await expect(signatureOf(other)).toContainText('which the Safe records')
   await other.close()
@@ -323,15 +310,15 @@ test('behavior: a Safe signs on the chain, and the link needs no signature', asy
 test('behavior: a proposal to sign on the chain is found after a reload, and other owners see the text’s hash', async ({
   page,
   world,
+  host,
 }) => {
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-  const portal = app(page)
+  const portal = await world.safe.openApp(page, world.portalUrl)
   await begin(portal, `agency${fresh()}`)
   const text = await (await textToSign(portal)).inputValue()
   await portal.getByRole('radio', { name: /^On-chain/ }).press('Space')
   await portal.getByRole('button', { name: 'Propose on-chain signing' }).click()
-  await sign(page)
-  await done(page)
+  await host.sign()
+  await host.done()
   await expect(portal.getByText('On-chain signing was proposed.')).toBeVisible()
   await expect(portal.getByText('We couldn’t read it back yet', { exact: false })).toBeHidden()
   await page.reload()

@@ -1,10 +1,11 @@
 import { expect, type FrameLocator, type Page } from 'playwright/test'
 import { allChecks, openRow, showTab } from '#tests/support/activityPage.ts'
-import { app, done, type HostLink, openHost, sign } from '#tests/support/hostPage.ts'
+import { type HostLink, openHost } from '#tests/support/hostLink.ts'
 import type { World } from '#tests/support/portalFixture.ts'
 import { fillPayment, goTo } from '#tests/support/portalPage.ts'
 import { requestText } from '#tests/support/requestPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
+import { hostPageOf } from '../../../safe-app/local/playwright.ts'
 import { legacy, treasury } from '../../../safe-app/seed/safes.ts'
 import { listViews } from './listViews.ts'
 import type { View } from './View.ts'
@@ -133,11 +134,11 @@ export const safeViews: readonly View<SafeVisit>[] = [
   {
     name: 'service down',
     async open(visit) {
-      visit.world.serviceFaults({ status: 503, match: '/transactions/queued' })
+      await visit.world.safe.faults.service.set({ status: 503, match: '/transactions/queued' })
       await openSafe(visit)
       await expect(visit.portal.getByRole('alert')).toContainText('The Safe service')
     },
-    close: async ({ world }) => world.serviceFaults({ status: null, match: null }),
+    close: async ({ world }) => await world.safe.faults.service.set({ status: null, match: null }),
   },
   {
     name: 'stop',
@@ -150,10 +151,11 @@ export const safeViews: readonly View<SafeVisit>[] = [
       await portal.getByRole('button', { name: 'Propose' }).click()
       // Lower than the stop screen, which still has to open at its top.
       await page.setViewportSize({ width: 1280, height: 560 })
-      await page.getByRole('dialog').getByRole('button', { name: 'Change amount' }).click()
-      await page.getByRole('dialog').getByLabel('Amount').fill('70')
-      await sign(page)
-      await done(page)
+      const host = hostPageOf(page)
+      await host.dialog().getByRole('button', { name: 'Change amount' }).click()
+      await host.dialog().getByLabel('Amount').fill('70')
+      await host.sign()
+      await host.done()
       await expect(portal.getByRole('alertdialog', { name: 'Do not sign this proposal' })).toBeVisible()
       await expect(portal.getByRole('heading', { name: 'Do not sign this proposal' })).toBeInViewport()
     },
@@ -161,4 +163,8 @@ export const safeViews: readonly View<SafeVisit>[] = [
 ]
 
 /** A visit to the portal in the host on this page. */
-export const visitSafe = (page: Page, world: World): SafeVisit => ({ page, portal: app(page), world })
+export const visitSafe = (page: Page, world: World): SafeVisit => ({
+  page,
+  portal: hostPageOf(page).app,
+  world,
+})

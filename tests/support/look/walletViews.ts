@@ -126,7 +126,7 @@ export const walletViews: readonly View<TabVisit>[] = [
   {
     name: 'Overview without a chain',
     async open({ tab, world }) {
-      world.rpcFaults({ status: 503 })
+      await world.safe.faults.rpc.set({ status: 503 })
       await goTo(tab, 'Overview')
       await tab.reload()
       await connect(tab)

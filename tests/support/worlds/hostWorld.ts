@@ -19,8 +19,8 @@ export type HostWorld = {
 }
 
 export async function startHostWorld(): Promise<Started<HostWorld>> {
-  const { host: assets, sdkApp } = readRigBundles()
-  const app = await serveSdkApp(sdkApp)
+  const { host: assets } = readRigBundles()
+  const app = await serveSdkApp()
   const rig = await startRig({ chainPort: 0, servicePort: 0 })
   const appUrl = `http://localhost:${app.port}/`
   const host = await startHost({

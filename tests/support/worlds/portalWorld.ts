@@ -1,15 +1,12 @@
 import { readRigBundles } from '#tests/support/rigBundles.ts'
 import { servePortal, WALLET_RPC } from '#tests/support/servePortal.ts'
 import { bsc } from '../../../safe-app/chain/Network.ts'
-import type { RpcFaults } from '../../../safe-app/chain/RpcFaults.ts'
 import { type RpcProxy, startRpcProxy } from '../../../safe-app/chain/startRpcProxy.ts'
-import { gatewayOf } from '../../../safe-app/host/chain/Service.ts'
 import { startHost } from '../../../safe-app/host/startHost.ts'
 import type { LocalSafe } from '../../../safe-app/local/LocalSafe.ts'
-import { safeActions } from '../../../safe-app/local/safeActions.ts'
+import { toLocalSafe } from '../../../safe-app/local/startWorld.ts'
 import { twoOperators } from '../../../safe-app/ports.ts'
 import { seededSafes } from '../../../safe-app/seed/safes.ts'
-import type { ServiceFaults } from '../../../safe-app/service/ServiceFaults.ts'
 import { type Rig as LocalRig, startRig } from '../../../safe-app/startRig.ts'
 import { buildSandboxWallet } from '../../../safe-app/wallet/buildSandboxWallet.ts'
 import type { Started } from './Started.ts'
@@ -17,8 +14,8 @@ import type { Started } from './Started.ts'
 /** The whole local world of one worker: chain, service, Safe host and built portal, on free ports. */
 export type World = {
   readonly rig: LocalRig
-  /** Other owners of the Safes: they act through the service and the chain, not through the host's page. */
-  readonly safe: Pick<LocalSafe, 'propose' | 'sign' | 'execute' | 'reject'>
+  /** The seeded Safes, as the package has its own: the host's pages, other owners, faults. */
+  readonly safe: LocalSafe
   /** The portal on localhost, with a trailing slash. */
   readonly portalUrl: string
   /** The Safe host on localhost: same-site to the portal, so the frame has storage. */
@@ -32,8 +29,6 @@ export type World = {
   /** The node behind both: its faults, and how often each took effect. */
   readonly rpc: RpcProxy
   readonly walletScript: string
-  readonly rpcFaults: (faults: Partial<RpcFaults>) => void
-  readonly serviceFaults: (faults: Partial<ServiceFaults>) => void
   /** Deletes the proposals that a test left unexecuted, so that no later test finds them in a queue. */
   readonly clearQueues: () => Promise<void>
 }
@@ -59,17 +54,19 @@ export async function startPortalWorld(): Promise<Started<World>> {
   })
   addresses.sameSiteHost = `http://localhost:${host.port}`
   addresses.crossSiteHost = `http://127.0.0.1:${host.port}`
+  const stop = async () => {
+    for (const part of [host, portal, rpc, rig]) await part.stop()
+  }
   return {
     world: {
       rig,
-      safe: safeActions({
+      safe: toLocalSafe({
         network: bsc,
-        rpcUrl: rig.chain.rpcUrl,
-        gatewayUrl: gatewayOf(rig.service.url, bsc),
-        txServiceUrl: rig.service.txServiceUrl,
-        safes: seededSafes,
-        // A test says each time who acts.
-        acting: () => null,
+        safes: seededSafes.map((safe) => ({ ...safe, owners: safe.owners.map(({ address }) => address) })),
+        servers: rig,
+        rpc,
+        host,
+        stop,
       }),
       portalUrl: portal.url,
       hostUrl: addresses.sameSiteHost,
@@ -78,15 +75,8 @@ export async function startPortalWorld(): Promise<Started<World>> {
       rpcUrls,
       rpc,
       walletScript,
-      rpcFaults: (faults) => rpc.faults.set(faults),
-      serviceFaults: (faults) => rig.service.faults.set(faults),
       clearQueues: rig.service.remember(),
     },
-    async stop() {
-      await host.stop()
-      await portal.stop()
-      await rpc.stop()
-      await rig.stop()
-    },
+    stop,
   }
 }
