@@ -192,7 +192,7 @@ async function localSafe(page: Page): Promise<void> {
 }
 
 async function safeMode(page: Page, hostUrl: string, portalUrl: string): Promise<void> {
-  await openHost(page, hostUrl, { appUrl: portalUrl, safe: treasury.address, owner: 0 })
+  await openHost(page, { hostUrl, appUrl: portalUrl })
   const portal = hostPageOf(page).app
   await goTo(portal, 'Activity')
   await portal.getByRole('region', { name: 'Queue' }).getByText('Verified').first().waitFor()

@@ -18,7 +18,6 @@ import { printWaterfall } from '#tests/bench/loading/waterfall.ts'
 import { buildPortal } from '#tests/support/buildPortal.ts'
 import { hostLink } from '#tests/support/hostLink.ts'
 import { requestText } from '#tests/support/requestPage.ts'
-import { treasury } from '../../safe-app/seed/safes.ts'
 
 // Prints how fast the portal loads beside a stock RainbowKit app, and in a frame beside CSV Airdrop, and asserts
 // nothing: `npm run bench:loading`. Both load on the same machine in turns, so the ratios mean more than the times.
@@ -196,7 +195,7 @@ async function printVisits(): Promise<void> {
   const visits = [
     ['a tab', portal.home],
     ['a payment request in a tab', `${portal.home}#/r/${requestText('5', 'USDT')}`],
-    ['a frame of a Safe host', hostLink(hostUrl, { appUrl: portal.home, safe: treasury.address, owner: 0 })],
+    ['a frame of a Safe host', hostLink({ hostUrl, appUrl: portal.home })],
   ] as const
   console.log('a first visit of 30 s downloads')
   for (const [what, url] of visits) {

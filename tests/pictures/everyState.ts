@@ -148,11 +148,11 @@ export async function everyState(browser: Browser, urls: Urls): Promise<void> {
       await naming(tab, follow, shot)
       await repeating(tab, shot, turn, () => payRows(tab))
       const host = await context.newPage()
-      const link = { appUrl: urls.portalUrl, safe: treasury.address, owner: 0, theme }
+      const hosted = { hostUrl: urls.hostUrl, appUrl: urls.portalUrl }
       // The first visit of a development server takes longer than a test would wait.
-      await host.goto(hostLink(urls.hostUrl, link))
+      await host.goto(hostLink(hosted, { theme }))
       await hostPageOf(host).iframe.waitFor({ timeout: 60_000 })
-      await openHost(host, urls.hostUrl, link)
+      await openHost(host, hosted, { theme })
       const frame = await hostPageOf(host).appFrame()
       await frame.getByText('Needs your attention').waitFor()
       for (const state of inSafe) await picture(urls, host, frame, state, `safe-${state.name}-${end}`)

@@ -1,28 +1,30 @@
 import { expect, type Page } from 'playwright/test'
+import { TREASURY } from '../../safe-app/accounts.ts'
 import { hostPageOf } from '../../safe-app/local/playwright.ts'
 
-/** The deep link of the local Safe host: Safe, acting owner, app, and any fault by its query name. */
+/** A host, and the app that it opens. */
+type Hosted = { readonly hostUrl: string; readonly appUrl: string }
+
+/** What the deep link of the local Safe host says besides: the treasury, and Ada who acts, unless it says otherwise. */
 export type HostLink = {
-  readonly appUrl: string
   readonly safe?: string
-  /** The acting persona's index, or `none` for no wallet; Ada (0) by default. */
+  /** The acting persona's index, or `none` for no wallet. */
   readonly owner?: number | 'none'
-  readonly theme?: 'dark' | 'light'
-  /** Faults and settings by query name: `delay`, `drop`, `silent`, `fail`, `lieTx`, `chain`, `listed`, … */
+  /** Faults and settings by query name: `delay`, `drop`, `silent`, `fail`, `lieTx`, `chain`, `listed`, `theme`, … */
   readonly [name: string]: string | number | undefined
 }
 
 /** The host's URL with these settings. */
-export function hostLink(hostUrl: string, link: HostLink): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(link)) {
+export function hostLink({ hostUrl, appUrl }: Hosted, link: HostLink = {}): string {
+  const query = new URLSearchParams({ appUrl })
+  for (const [name, value] of Object.entries({ safe: TREASURY, owner: 0, ...link })) {
     if (value !== undefined) query.set(name, name === 'safe' ? `bnb:${value}` : String(value))
   }
   return `${hostUrl}/?${query}`
 }
 
-/** Opens the host and waits until the app's frame is shown. */
-export async function openHost(page: Page, hostUrl: string, link: HostLink): Promise<void> {
-  await page.goto(hostLink(hostUrl, link))
+/** Opens the host by its deep link, and waits until the app's frame is shown. */
+export async function openHost(page: Page, hosted: Hosted, link?: HostLink): Promise<void> {
+  await page.goto(hostLink(hosted, link))
   await expect(hostPageOf(page).iframe).toBeVisible()
 }

@@ -8,7 +8,6 @@ import {
 } from 'playwright'
 import { findHeadlessShell } from '#tests/support/findChromium.ts'
 import { hostLink } from '#tests/support/hostLink.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 import type { ZippedServer } from './serveZipped.ts'
 import { type Moment, type Readings, TELL, type Told, watchPage } from './watchPage.ts'
 
@@ -116,7 +115,7 @@ export function watchFrame(
     )
     app.before('/manifest.json', () => slow(throttle))
     const shown = moment(complete)
-    await page.goto(hostLink(hostUrl, { appUrl: app.home, safe: treasury.address, owner: 0, listed: 1 }))
+    await page.goto(hostLink({ hostUrl, appUrl: app.home }, { listed: 1 }))
     await shown
     await pause(SETTLE)
     const frame = page.frames().find((one) => one.url().startsWith(app.home))

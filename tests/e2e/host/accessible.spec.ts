@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask } from '#tests/support/sdkCalls.ts'
-import { influencers, TREASURY } from '../../../safe-app/accounts.ts'
+import { influencers } from '../../../safe-app/accounts.ts'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -12,7 +12,7 @@ for (const theme of ['dark', 'light'] as const) {
     rig,
     host,
   }) => {
-    await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, theme })
+    await openHost(page, rig, { theme })
     await page.addScriptTag({ path: axe })
     const violations = () =>
       page.evaluate(async () => {

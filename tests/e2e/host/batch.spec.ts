@@ -11,7 +11,7 @@ const [, ben] = owners
 const [dana, eli, fay] = influencers
 
 test.beforeEach(async ({ page, rig }) => {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
+  await openHost(page, rig)
 })
 
 test('behavior: batches calls from several requests and from the host’s user into one multisend and answers no request', async ({

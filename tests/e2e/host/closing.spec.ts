@@ -2,7 +2,7 @@ import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, begin, granted, stateOf } from '#tests/support/sdkCalls.ts'
 import { sendingTo, unique } from '#tests/support/sending.ts'
-import { influencers, TREASURY } from '../../../safe-app/accounts.ts'
+import { influencers } from '../../../safe-app/accounts.ts'
 
 const [dana] = influencers
 
@@ -11,7 +11,7 @@ test('error: with the fault on, closing a dialog gets no answer, and the next re
   rig,
   host,
 }) => {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, closeSilent: 1 })
+  await openHost(page, rig, { closeSilent: 1 })
   const frame = await host.appFrame()
   const lost = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, unique()))
   await host.discard()
@@ -32,7 +32,7 @@ test('behavior: the answer to a closed dialog is delayed by the configured time'
   rig,
   host,
 }) => {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
+  await openHost(page, rig)
   const frame = await host.appFrame()
   const faults = await host.openPanel('Faults')
   await faults.getByLabel('Answer a closed dialog after (ms)').fill('800')
@@ -49,7 +49,7 @@ test('behavior: without a wallet the Safe is read-only, and the dialog says why 
   rig,
   host,
 }) => {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 'none' })
+  await openHost(page, rig, { owner: 'none' })
   const frame = await host.appFrame()
   const isReadOnly = async () => granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo())).isReadOnly
   expect(await isReadOnly()).toBe(true)

@@ -6,8 +6,8 @@ import { TREASURY } from '../../../safe-app/accounts.ts'
 import { hostPageOf } from '../../../safe-app/local/playwright.ts'
 import { solo } from '../../../safe-app/seed/safes.ts'
 
-async function open(page: Page, rig: { hostUrl: string; appUrl: string }, faults: Partial<HostLink>) {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, ...faults })
+async function open(page: Page, rig: { hostUrl: string; appUrl: string }, faults: HostLink) {
+  await openHost(page, rig, faults)
   return hostPageOf(page).appFrame()
 }
 
@@ -86,7 +86,7 @@ test('error: the SDK ignores a host whose origin the app does not list', async (
     )
     .toBe(true)
   expect(await stateOf(lost)).toBe('pending')
-  await openHost(page, listed, { appUrl, safe: TREASURY })
+  await openHost(page, { hostUrl: listed, appUrl })
   const believed = await ask(await host.appFrame(), ({ sdk }) => sdk.safe.getInfo())
   expect(granted(believed).safeAddress).toBe(TREASURY)
 })
@@ -134,7 +134,7 @@ test('error: a message is lost while the communicator is rebuilt for a listed ap
     await held
     await route.continue()
   })
-  await page.goto(hostLink(rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, listed: 1, rebuildGap: 1000 }))
+  await page.goto(hostLink(rig, { listed: 1, rebuildGap: 1000 }))
   const review = page.getByRole('form', { name: 'Browser features' })
   await review.getByRole('button', { name: 'Continue' }).click()
   await expect(host.iframe).toBeVisible()

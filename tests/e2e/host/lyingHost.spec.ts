@@ -2,13 +2,13 @@ import type { Frame, Page } from 'playwright/test'
 import { type HostLink, openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted } from '#tests/support/sdkCalls.ts'
-import { influencers, stranger, TREASURY } from '../../../safe-app/accounts.ts'
+import { influencers, stranger } from '../../../safe-app/accounts.ts'
 import { hostPageOf } from '../../../safe-app/local/playwright.ts'
 
 const [dana] = influencers
 
-async function open(page: Page, rig: { hostUrl: string; appUrl: string }, faults: Partial<HostLink>) {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, ...faults })
+async function open(page: Page, rig: { hostUrl: string; appUrl: string }, faults: HostLink) {
+  await openHost(page, rig, faults)
   return hostPageOf(page).appFrame()
 }
 

@@ -3,14 +3,12 @@ import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted } from '#tests/support/sdkCalls.ts'
 import { TREASURY } from '../../../safe-app/accounts.ts'
 
-const link = { safe: TREASURY, owner: 0 } as const
-
 test('behavior: an app opened by its URL is named "unknown", also in the proposal’s origin', async ({
   page,
   rig,
   host,
 }) => {
-  await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
+  await openHost(page, rig)
   await expect(page.getByTitle('unknown')).toBeVisible()
   const proposal = page.waitForRequest(/\/propose$/)
   const sending = ask(
@@ -29,7 +27,7 @@ test('behavior: an added app has its name, and the manifest’s features that th
   rig,
   host,
 }) => {
-  await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
+  await openHost(page, rig)
   const panel = await host.openPanel('App')
   await panel.getByRole('button', { name: 'Add custom Safe App' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add custom Safe App' })
@@ -45,7 +43,7 @@ test('behavior: an added app has its name, and the manifest’s features that th
 
 test('error: a page that is not a Safe App cannot be opened or added', async ({ page, rig, host }) => {
   await test.step('error: refuses a text that is not a URL', async () => {
-    await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
+    await openHost(page, rig)
     const panel = await host.openPanel('App')
     await panel.getByLabel('App URL').fill('not a url')
     await panel.getByRole('button', { name: 'Open app' }).click()

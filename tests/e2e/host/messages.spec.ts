@@ -17,7 +17,7 @@ function isValid(rpcUrl: string, hash: `0x${string}`, signature: `0x${string}`):
 }
 
 test.beforeEach(async ({ page, rig }) => {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
+  await openHost(page, rig)
 })
 
 test('behavior: an off-chain message waits for the threshold, and the contract then accepts its signature', async ({

@@ -2,7 +2,7 @@ import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, begin, granted } from '#tests/support/sdkCalls.ts'
 import { chainReader, nonceOf, rowName, sendingTo, takeCurrentNonce, unique } from '#tests/support/sending.ts'
-import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
+import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { FEE_COLLECTOR } from '../../../safe-app/host/chain/networkFee.ts'
 
 const [, ben] = owners
@@ -13,7 +13,7 @@ test('behavior: the host adds the network fee to the app’s proposal, and the S
   rig,
   host,
 }) => {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
+  await openHost(page, rig)
   const settings = await host.openPanel('App')
   await settings.getByLabel('Pay the network fee from the Safe').check()
   await settings.getByLabel('Token of the network fee').selectOption('BNB')
@@ -54,7 +54,7 @@ test('behavior: the fee can be paid in another token, and a rejection has no fee
   rig,
   host,
 }) => {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, feeToken: 'USDT' })
+  await openHost(page, rig, { feeToken: 'USDT' })
   const frame = await host.appFrame()
   const value = unique()
   begin(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, value))

@@ -3,8 +3,6 @@ import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted } from '#tests/support/sdkCalls.ts'
 import { TREASURY } from '../../../safe-app/accounts.ts'
 
-const link = { safe: TREASURY, owner: 0 } as const
-
 test('behavior: an unknown app is framed like in Safe{Wallet} and gets no extra permissions', async ({
   page,
   rig,
@@ -12,7 +10,7 @@ test('behavior: an unknown app is framed like in Safe{Wallet} and gets no extra 
 }) => {
   await test.step('behavior: the frame’s request carries its destination, and the host’s origin as referrer', async () => {
     const request = page.waitForRequest((each) => each.url() === rig.appUrl)
-    await openHost(page, rig.hostUrl, { ...link, appUrl: rig.appUrl })
+    await openHost(page, rig)
     const headers = await (await request).allHeaders()
     expect(headers['sec-fetch-dest']).toBe('iframe')
     expect(headers.referer).toBe(`${rig.hostUrl}/`)
@@ -66,7 +64,7 @@ test('error: a URL that the browser normalises keeps the app hidden: slow after 
 }) => {
   await page.clock.install()
   const withoutSlash = `${rig.appUrl.replace(/\/$/, '')}?x=1`
-  await page.goto(hostLink(rig.hostUrl, { ...link, appUrl: withoutSlash }))
+  await page.goto(hostLink({ ...rig, appUrl: withoutSlash }))
   const region = page.getByRole('region', { name: 'App' })
   await expect(region).toContainText('Loading the app…')
   await page.clock.fastForward(15_000)
@@ -77,7 +75,7 @@ test('error: a URL that the browser normalises keeps the app hidden: slow after 
 
 test('error: an app that never loads shows an error after 30 s', async ({ page, rig }) => {
   await page.clock.install()
-  await page.goto(hostLink(rig.hostUrl, { ...link, appUrl: `${rig.appUrl}hang` }))
+  await page.goto(hostLink({ ...rig, appUrl: `${rig.appUrl}hang` }))
   const region = page.getByRole('region', { name: 'App' })
   await expect(region).toContainText('Loading the app…')
   await page.clock.fastForward(15_000)
@@ -92,7 +90,7 @@ test('behavior: queries, fragments, paths and same-origin redirects open and get
   host,
 }) => {
   for (const path of ['?x=1', '#/r', 'sub', 'moved']) {
-    await openHost(page, rig.hostUrl, { ...link, appUrl: `${rig.appUrl}${path}` })
+    await openHost(page, { ...rig, appUrl: `${rig.appUrl}${path}` })
     const info = await ask(await host.appFrame(), ({ sdk }) => sdk.safe.getInfo())
     expect(granted(info).safeAddress).toBe(TREASURY)
   }
@@ -103,7 +101,7 @@ test('error: an app that redirects to another origin loads but never gets an ans
   rig,
   host,
 }) => {
-  await openHost(page, rig.hostUrl, { ...link, appUrl: `${rig.appUrl}elsewhere` })
+  await openHost(page, { ...rig, appUrl: `${rig.appUrl}elsewhere` })
   await expect(host.app.getByText('The test app runs.')).toBeVisible()
   const frame = await host.appFrame()
   expect(new URL(frame.url()).hostname).toBe('127.0.0.1')
@@ -129,7 +127,7 @@ for (const [path, how] of [
     rig,
     host,
   }) => {
-    await openHost(page, rig.hostUrl, { ...link, appUrl: `${rig.appUrl}${path}` })
+    await openHost(page, { ...rig, appUrl: `${rig.appUrl}${path}` })
     await expect(page.getByRole('region', { name: 'App' }).getByRole('alert')).toHaveCount(0)
     const frame = await host.appFrame()
     await expect.poll(() => frame.url()).toMatch(/^chrome-error:/)

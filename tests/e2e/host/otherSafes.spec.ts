@@ -6,7 +6,7 @@ import { chainReader, nonceOf, sendingTo, takeCurrentNonce, unique } from '#test
 import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { legacy, solo, undeployed } from '../../../safe-app/seed/safes.ts'
 
-const [ada, ben] = owners
+const [, ben] = owners
 const [dana, eli] = influencers
 
 test('behavior: a 1.3.0 Safe sends batches through its version’s MultiSendCallOnly', async ({
@@ -14,7 +14,7 @@ test('behavior: a 1.3.0 Safe sends batches through its version’s MultiSendCall
   rig,
   host,
 }) => {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: legacy.address, owner: ada.index })
+  await openHost(page, rig, { safe: legacy.address })
   const frame = await host.appFrame()
   expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))).toMatchObject({
     safeAddress: legacy.address,
@@ -39,7 +39,7 @@ test('behavior: a 1.3.0 Safe sends batches through its version’s MultiSendCall
 })
 
 test('error: a Safe that is not deployed can open apps but cannot sign yet', async ({ page, rig, host }) => {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: undeployed.address, owner: ada.index })
+  await openHost(page, rig, { safe: undeployed.address })
   const frame = await host.appFrame()
   expect(granted(await ask(frame, ({ sdk }) => sdk.safe.getInfo()))).toMatchObject({
     safeAddress: undeployed.address,
@@ -66,7 +66,7 @@ test('error: a transaction that would fail is proposed but not executed, and the
   rig,
   host,
 }) => {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: solo.address, owner: ada.index })
+  await openHost(page, rig, { safe: solo.address })
   const frame = await host.appFrame()
   const tooMuch = parseEther('1000000000')
   const sending = ask(frame, ({ sdk }, txs) => sdk.txs.send({ txs }), sendingTo(dana.address, tooMuch))
@@ -82,7 +82,7 @@ test('behavior: "Sign and execute" pays at once, and the app gets only the safeT
   rig,
   host,
 }) => {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: solo.address, owner: ada.index })
+  await openHost(page, rig, { safe: solo.address })
   const frame = await host.appFrame()
   const value = unique()
   const before = await chainReader(rig.rpcUrl).getBalance({ address: dana.address })

@@ -1,14 +1,14 @@
 import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted, stateOf } from '#tests/support/sdkCalls.ts'
-import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
+import { influencers } from '../../../safe-app/accounts.ts'
 
 const [dana, eli] = influencers
 const one = [{ to: dana.address, value: '1000000000101', data: '0x' }]
 const two = [{ to: eli.address, value: '1000000000202', data: '0x' }]
 
 test.beforeEach(async ({ page, rig }) => {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: owners[0].index })
+  await openHost(page, rig)
 })
 
 test('error: discarding the first of two sends rejects the second, whose dialog stays open and whose proposal succeeds', async ({

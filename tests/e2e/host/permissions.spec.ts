@@ -1,12 +1,12 @@
 import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted } from '#tests/support/sdkCalls.ts'
-import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
+import { influencers, owners } from '../../../safe-app/accounts.ts'
 
 const [, ben] = owners
 
 test.beforeEach(async ({ page, rig }) => {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
+  await openHost(page, rig)
 })
 
 test('behavior: only the app gets permissions, wallet and theme, and it gets every change of the theme', async ({

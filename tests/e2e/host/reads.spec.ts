@@ -8,7 +8,7 @@ const USDT = '0x55d398326f99059fF775485246999027B3197955'
 const [ada, ben, cleo] = owners
 
 test.beforeEach(async ({ page, rig }) => {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
+  await openHost(page, rig)
 })
 
 test('behavior: every read of the SDK gets the same answer as from Safe{Wallet}', async ({ rig, host }) => {

@@ -9,7 +9,7 @@ import { influencers, TREASURY } from '../../../safe-app/accounts.ts'
 const [dana, eli] = influencers
 
 test.beforeEach(async ({ page, rig }) => {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
+  await openHost(page, rig)
 })
 
 test('behavior: the user can change the amount without the app being notified, so the app must compare', async ({

@@ -9,7 +9,7 @@ const [, ben] = owners
 const [dana, eli, fay] = influencers
 
 test.beforeEach(async ({ page, rig }) => {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
+  await openHost(page, rig)
 })
 
 test('behavior: signing proposes and returns the safeTxHash, and the status is SUCCESS after the second owner executes', async ({

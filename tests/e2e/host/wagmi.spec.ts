@@ -11,7 +11,7 @@ test('behavior: wagmi’s own safe() connector connects, sends a batch and reads
   rig,
   host,
 }) => {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0 })
+  await openHost(page, rig)
   const frame = await host.appFrame()
   const account = await ask(frame, (app) => app.connectWagmi({}))
   expect(granted(account)).toBe(TREASURY)
@@ -33,7 +33,7 @@ test('behavior: wagmi’s own safe() connector connects, sends a batch and reads
 })
 
 test('behavior: wagmi reads success after the host executes the transaction', async ({ page, rig, host }) => {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: solo.address, owner: 0 })
+  await openHost(page, rig, { safe: solo.address })
   const frame = await host.appFrame()
   granted(await ask(frame, (app) => app.connectWagmi({})))
   const sending = ask(
@@ -52,7 +52,7 @@ test('behavior: wagmi reads success after the host executes the transaction', as
 })
 
 test('error: wagmi’s default of 10 ms gives up on a host that needs 200 ms', async ({ page, rig, host }) => {
-  await openHost(page, rig.hostUrl, { appUrl: rig.appUrl, safe: TREASURY, owner: 0, delay: 200 })
+  await openHost(page, rig, { delay: 200 })
   const frame = await host.appFrame()
   const short = await ask(frame, (app) => app.connectWagmi({ timeoutMs: 10 }))
   expect(short).toHaveProperty('error')

@@ -61,12 +61,11 @@ test('behavior: a Safe host opens Safe mode, with no wallet code and requests to
     await expect(root).toHaveAttribute('data-theme', 'light')
   })
   await test.step('behavior: a viewer who is not an owner sees a notice and can still prepare payments', async () => {
-    await openHost(page, world.hostUrl, {
-      appUrl: world.portalUrl,
-      safe: solo.address,
-      owner: 'none',
-      theme: 'light',
-    })
+    await openHost(
+      page,
+      { hostUrl: world.hostUrl, appUrl: world.portalUrl },
+      { safe: solo.address, owner: 'none', theme: 'light' },
+    )
     await expect(host.app.locator('html')).toHaveAttribute('data-theme', 'light')
     await expect(host.app.getByText(/^View only:/)).toBeVisible()
     await host.actAs('Ada (treasurer)')
@@ -147,7 +146,7 @@ test('behavior: an answer after the time limit opens the page without a reload',
 })
 
 test('error: a Safe on another network is named, and nothing can be sent', async ({ page, world, host }) => {
-  await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, chain: 1 })
+  await openHost(page, { hostUrl: world.hostUrl, appUrl: world.portalUrl }, { chain: 1 })
   await expect(host.app.getByRole('heading', { name: 'This Safe is on another network' })).toBeVisible()
   await expect(host.app.getByRole('link', { name: 'Pay' })).toHaveCount(0)
 })

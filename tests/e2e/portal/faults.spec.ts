@@ -2,7 +2,7 @@ import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, fillPayment, goTo } from '#tests/support/portalPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { solo, treasury } from '../../../safe-app/seed/safes.ts'
+import { solo } from '../../../safe-app/seed/safes.ts'
 
 /** The longest time a spinner may be shown (ms). */
 const PATIENCE = 10_000
@@ -104,12 +104,7 @@ for (const [what, amount, lie] of [
 }
 
 test('error: does not ask a host to send after it changed the Safe', async ({ page, world, host }) => {
-  await openHost(page, world.hostUrl, {
-    appUrl: world.portalUrl,
-    safe: treasury.address,
-    owner: 0,
-    keepFrame: 1,
-  })
+  await openHost(page, { hostUrl: world.hostUrl, appUrl: world.portalUrl }, { keepFrame: 1 })
   const portal = host.app
   await fillPayment(portal, { payee: influencers[4].address, amount: '5.55', token: 'USDC' })
   await expect(portal.getByRole('button', { name: 'Propose' })).toBeEnabled()

@@ -2,11 +2,9 @@ import type { Page } from 'playwright/test'
 import { chunkOf } from '#tests/support/chunks.ts'
 import { DEEP, someOf } from '#tests/support/deep.ts'
 import { anyPress, pressEarly, randomFrom } from '#tests/support/earlyPresses.ts'
-import { hostLink } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { chooseTheme } from '#tests/support/portalPage.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 /** Holds back the portal's scripts, or those that are named, until the returned function is called. */
 async function holdScripts(page: Page, portalUrl: string, which = 'assets/*.js'): Promise<() => void> {
@@ -128,8 +126,7 @@ test.describe('before any script has run', () => {
     host,
   }) => {
     const release = await holdScripts(page, world.portalUrl)
-    const link = hostLink(world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0 })
-    await page.goto(link, { waitUntil: 'commit' })
+    await page.goto(world.safe.link(world.portalUrl), { waitUntil: 'commit' })
     await expect(host.app.getByRole('heading', { level: 1 })).toHaveText(['Overview'])
     await expect(host.app.getByRole('navigation').getByRole('link')).toHaveCount(5)
     await expect(host.app.getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)

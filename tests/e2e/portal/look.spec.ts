@@ -10,7 +10,6 @@ import { walletViews } from '#tests/support/look/walletViews.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { chooseTheme, connect, goTo } from '#tests/support/portalPage.ts'
 import { hostPageOf } from '../../../safe-app/local/playwright.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 // Axe reads some twenty pages in two themes, which takes a second each on a busy machine.
 test.describe.configure({ timeout: 120_000 })
@@ -100,7 +99,7 @@ for (const theme of someOf(['dark', 'light'] as const, 1)) {
     world,
     host,
   }) => {
-    await openHost(page, world.hostUrl, { appUrl: world.portalUrl, safe: treasury.address, owner: 0, theme })
+    await openHost(page, { hostUrl: world.hostUrl, appUrl: world.portalUrl }, { theme })
     await expect(host.app.getByRole('region', { name: 'Balances' })).toBeVisible()
     const ground = () => getComputedStyle(document.body).backgroundColor
     const around = await page.evaluate(ground)

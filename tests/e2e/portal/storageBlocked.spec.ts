@@ -5,7 +5,6 @@ import { payeeAt } from '#tests/support/payeeAt.ts'
 import { pressReady } from '#tests/support/payPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { fillPayment } from '#tests/support/portalPage.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 // A frame that is cross-site to its host, with default browser settings: nothing can be stored.
 
@@ -14,12 +13,7 @@ test('error: with storage blocked, nothing can be proposed until the user confir
   world,
   host,
 }) => {
-  await openHost(page, world.crossSiteHostUrl, {
-    appUrl: world.portalUrl,
-    safe: treasury.address,
-    owner: 0,
-    delay: 500,
-  })
+  await openHost(page, { hostUrl: world.crossSiteHostUrl, appUrl: world.portalUrl }, { delay: 500 })
   const portal = host.app
   await test.step('behavior: with storage blocked the portal works and says that it remembers nothing', async () => {
     await expect(portal.getByText('2 of 3 owners must sign')).toBeVisible()

@@ -16,12 +16,8 @@ type SafeVisit = { readonly page: Page; readonly portal: FrameLocator; readonly 
 const [dana] = influencers
 
 /** Opens the host with the treasury, at a route of the portal. */
-const openSafe = ({ page, world }: SafeVisit, route = '', link: Partial<HostLink> = {}) =>
-  openHost(page, world.hostUrl, {
-    appUrl: `${world.portalUrl}${route}`,
-    safe: treasury.address,
-    ...link,
-  })
+const openSafe = ({ page, world }: SafeVisit, route = '', link?: HostLink) =>
+  openHost(page, { hostUrl: world.hostUrl, appUrl: `${world.portalUrl}${route}` }, link)
 
 /** Every page in a Safe, in the order of one visit. */
 export const safeViews: readonly View<SafeVisit>[] = [
