@@ -5,11 +5,11 @@ import type { ChainClient } from './chainClient.ts'
 import { MULTICALL3 } from './multicall.ts'
 import { multicallCode } from './multicallCode.ts'
 import { readArtifact } from './readArtifact.ts'
-import { type SafeContract, type SafeVersion, safeContracts } from './safeContracts.ts'
+import { type BuiltVersion, type SafeContract, safeContracts } from './safeContracts.ts'
 import { sendSync } from './sendSync.ts'
 
 /** The factories that deployed Safe's contracts, so that their addresses match the real ones. */
-const factories: Record<SafeVersion, Address> = {
+const factories: Record<BuiltVersion, Address> = {
   '1.5.0': '0x914d7Fec6aaC8cd542e72Bca78B30650d45643d7',
   '1.4.1': '0x914d7Fec6aaC8cd542e72Bca78B30650d45643d7',
   '1.3.0': '0x4e59b44847b379578588920cA78FbF26c0B4956C',

@@ -1,16 +1,23 @@
 import type { Address } from 'viem'
 
 /** Versions of Safe's contracts whose build on npm is the one that was deployed. */
-export type SafeVersion = '1.5.0' | '1.4.1' | '1.3.0'
+export type BuiltVersion = '1.5.0' | '1.4.1' | '1.3.0'
 
-/** A contract of Safe's own deployments, with its build from npm. */
-export type SafeContract = {
+/** Versions of Safe's contracts that a local chain can have; `oldSafeContracts.ts` has those before 1.3.0. */
+export type SafeVersion = BuiltVersion | '1.2.0' | '1.1.1'
+
+/** A contract of Safe's own deployments. */
+export type SafeDeployment = {
   readonly version: SafeVersion
   /** The file of safe-deployments with its address and code hash. */
   readonly deployment: string
-  readonly artifact: string
+  /** The contract's name in its source. */
+  readonly name: string
   readonly address: Address
 }
+
+/** A contract of Safe's own deployments, with its build from npm. */
+export type SafeContract = SafeDeployment & { readonly version: BuiltVersion; readonly artifact: string }
 
 const builds = {
   '1.5.0': '@safe-global/safe-smart-account/build/artifacts/contracts',
@@ -24,8 +31,8 @@ function contract(
   file: string,
   address: Address,
 ): SafeContract {
-  const name = /([^/]+)\.sol$/.exec(file)?.[1]
-  return { version, deployment, artifact: `${builds[version]}/${file}/${name}.json`, address }
+  const name = file.slice(file.lastIndexOf('/') + 1, -'.sol'.length)
+  return { version, deployment, name, artifact: `${builds[version]}/${file}/${name}.json`, address }
 }
 
 /**
@@ -158,7 +165,7 @@ export const safeContracts150 = {
   ),
 } as const satisfies Record<string, SafeContract>
 
-/** All contracts of Safe that a local chain may have. */
+/** All contracts of Safe that a local chain may have, of 1.3.0 and later. */
 export const everySafeContract: readonly SafeContract[] = [
   ...Object.values(safeContracts),
   ...Object.values(safeContracts150),

@@ -15,11 +15,14 @@ export type SafeSpec = {
   readonly owners: readonly string[]
   /** How many owners must sign; 1 by default. */
   readonly threshold?: number
-  /** Version of the Safe contracts: `1.3.0`, `1.4.1` (the default) or `1.5.0`. */
-  readonly version?: '1.3.0' | '1.4.1' | '1.5.0'
+  /**
+   * Version of the Safe contracts; `1.4.1` by default. Before 1.3.0 a signature holds for every chain, and there is no
+   * guard and no off-chain message.
+   */
+  readonly version?: '1.1.1' | '1.2.0' | '1.3.0' | '1.4.1' | '1.5.0'
   /** Addresses of contracts that are enabled as modules. */
   readonly modules?: readonly Address[]
-  /** Address of a transaction guard. */
+  /** Address of a transaction guard; a Safe before 1.3.0 has none. */
   readonly guard?: Address | null
   /** False for a Safe that has an address and no code yet; true by default. */
   readonly deployed?: boolean

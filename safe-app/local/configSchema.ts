@@ -3,7 +3,7 @@ import { isAddress, isHex } from 'viem'
 import type { SafeVersion } from '../chain/safeContracts.ts'
 
 /** Versions of Safe's contracts that a Safe can have here. */
-const safeVersions = ['1.3.0', '1.4.1', '1.5.0'] as const satisfies readonly SafeVersion[]
+const safeVersions = ['1.1.1', '1.2.0', '1.3.0', '1.4.1', '1.5.0'] as const satisfies readonly SafeVersion[]
 
 const wholeNumber = (least: number, most: number) => {
   const rule = `must be a whole number from ${least} to ${most}`
@@ -23,10 +23,10 @@ const address = v.custom<`0x${string}`>(
   (issue) => `must be an address with its checksum, not ${JSON.stringify(issue.input)}`,
 )
 
-const version = v.picklist(
-  safeVersions,
-  (issue) => `must be one of ${safeVersions.join(', ')}, not ${JSON.stringify(issue.input)}`,
-)
+const version = v.picklist(safeVersions, ({ input }) => {
+  const rule = `must be one of ${safeVersions.join(', ')}, not ${JSON.stringify(input)}`
+  return input === '1.0.0' ? `${rule}: the code that was deployed as 1.0.0 is in no package` : rule
+})
 
 const safe = v.strictObject({
   name: v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty')),

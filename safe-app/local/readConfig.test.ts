@@ -76,6 +76,16 @@ describe('readConfig', () => {
       { safes: [{ ...team, threshold: 3 }] },
       'the Safe "Team" has 2 owners, so its threshold can\'t be 3.',
     ],
+    [
+      'a guard of a Safe before 1.3.0',
+      { safes: [{ ...team, version: '1.2.0', guard: ada.address }] },
+      'the Safe "Team" has a guard, but its version is 1.2.0, and guards exist since 1.3.0.',
+    ],
+    [
+      'the version whose code nobody has published',
+      { safes: [{ ...team, version: '1.0.0' }] },
+      'safes[0].version must be one of 1.1.1, 1.2.0, 1.3.0, 1.4.1, 1.5.0, not "1.0.0": the code that was deployed as 1.0.0 is in no package.',
+    ],
     ['no owner', { safes: [{ ...team, owners: [] }] }, 'safes[0].owners must name at least one owner.'],
     ['no owners', { safes: [{ name: 'Team' }] }, 'safes[0].owners is missing.'],
     ['no Safe', { safes: [] }, 'safes must have at least one Safe.'],

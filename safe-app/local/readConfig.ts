@@ -5,6 +5,7 @@ import { type Persona, personas } from '../accounts.ts'
 import { type Network, networkOf } from '../chain/Network.ts'
 import type { SafeVersion } from '../chain/safeContracts.ts'
 import { request } from '../host/chain/Rpc.ts'
+import { isBefore130 } from '../host/chain/safeContracts.ts'
 import type { KnownContract } from '../service/read/decodeData.ts'
 import { ConfigError, configSchema, contractSchema, parseWith } from './configSchema.ts'
 
@@ -111,6 +112,11 @@ function planSafes(safes: readonly GivenSafe[], where: string): readonly Planned
       const count = owners.length === 1 ? 'one owner' : `${owners.length} owners`
       throw new ConfigError(
         `${where}: the Safe "${name}" has ${count}, so its threshold can't be ${threshold}.`,
+      )
+    }
+    if (safe.guard !== null && isBefore130(safe.version)) {
+      throw new ConfigError(
+        `${where}: the Safe "${name}" has a guard, but its version is ${safe.version}, and guards exist since 1.3.0.`,
       )
     }
     if (safes.findIndex((other) => other.name === name) !== index) {

@@ -4,6 +4,7 @@ import type { Call } from '#chain/money/Call.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import type { Network } from '../chain/Network.ts'
 import { buildSafeTx } from '../host/chain/buildSafeTx.ts'
+import { withEstimatedGas } from '../host/chain/estimatedGas.ts'
 import { executeSafeTx } from '../host/chain/executeSafeTx.ts'
 import * as Message from '../host/chain/Message.ts'
 import * as Proposal from '../host/chain/Proposal.ts'
@@ -58,7 +59,7 @@ export function safeActions(context: ActContext): Actions {
       const safeTxHash = await post(
         safe,
         account,
-        buildSafeTx(calls.map(toCall), BigInt(nonce), safe.version),
+        await withEstimatedGas(gatewayUrl, safe, buildSafeTx(calls.map(toCall), BigInt(nonce), safe.version)),
       )
       return { nonce, safeTxHash }
     },

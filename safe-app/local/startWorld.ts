@@ -3,6 +3,7 @@ import type { ChainClient } from '../chain/chainClient.ts'
 import { deploySafe, placeHelpers } from '../chain/deploySafeContracts.ts'
 import { placeTokens } from '../chain/localTokens.ts'
 import type { Network } from '../chain/Network.ts'
+import { placeOldSafes } from '../chain/oldSafeContracts.ts'
 import { everySafeContract } from '../chain/safeContracts.ts'
 import { type RpcProxy, startRpcProxy } from '../chain/startRpcProxy.ts'
 import { buildHost } from '../host/buildHost.ts'
@@ -79,6 +80,7 @@ export async function startWorld(plan: Plan): Promise<LocalSafe> {
 async function prepare(client: ChainClient, { placed, network, fork }: Plan): Promise<void> {
   await placeHelpers(client)
   await deploySafe(client, everySafeContract)
+  await placeOldSafes(client)
   // A forked chain has the real ones.
   if (fork === null) await placeTokens(client, network.tokens)
   for (const { address, code } of placed) await client.setCode({ address, bytecode: code })

@@ -11,6 +11,7 @@ import {
   zeroAddress,
 } from 'viem'
 import type { ChainClient } from '../chain/chainClient.ts'
+import { oldSafeContracts } from '../chain/oldSafeContracts.ts'
 import { type SafeVersion, safeContracts, safeContracts150 } from '../chain/safeContracts.ts'
 
 /**
@@ -49,7 +50,17 @@ const contracts = {
     factory: safeContracts.proxyFactory130.address,
     handler: safeContracts.fallbackHandler130.address,
   },
-} as const
+  '1.2.0': {
+    singleton: oldSafeContracts.safe120.address,
+    factory: oldSafeContracts.proxyFactory111.address,
+    handler: oldSafeContracts.callbackHandler111.address,
+  },
+  '1.1.1': {
+    singleton: oldSafeContracts.safe111.address,
+    factory: oldSafeContracts.proxyFactory111.address,
+    handler: oldSafeContracts.callbackHandler111.address,
+  },
+} as const satisfies Record<SafeVersion, object>
 
 /** The address of a Safe, deployed or not (CREATE2). */
 export async function safeAddress(client: ChainClient, setup: SafeSetup): Promise<Address> {

@@ -25,7 +25,8 @@ describe('supportsOffChainSigning', () => {
   })
 
   test('error: is false for older contracts and SDKs, without a handler, or for an unknown version', () => {
-    expect(supportsOffChainSigning(safe('1.2.9'), '9.1.0')).toBe(false)
+    expect(supportsOffChainSigning(safe('1.1.1'), '9.1.0')).toBe(false)
+    expect(supportsOffChainSigning(safe('1.2.0'), '9.1.0')).toBe(false)
     expect(supportsOffChainSigning(safe('1.4.1'), '7.10.9')).toBe(false)
     expect(supportsOffChainSigning(safe('1.4.1', false), '9.1.0')).toBe(false)
     expect(supportsOffChainSigning(safe(null), '9.1.0')).toBe(false)

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { hasChainIdInDomain } from '#safe/tx/SafeTx.ts'
 
 /** The Safe contracts that the host uses, by contract version (safe-deployments, canonical set). */
 const contracts = {
@@ -16,9 +17,18 @@ const contracts = {
   },
 } as const satisfies Record<string, { multiSendCallOnly: Address; signMessageLib: Address }>
 
-/** The contracts for a Safe's version such as `1.3.0+L2`; throws RangeError for an unsupported version. */
+/**
+ * The contracts for a Safe's version such as `1.3.0+L2`; throws RangeError for an unsupported version. Safes before 1.3.0 use
+ * those of 1.3.0, as in Safe{Wallet}: there was no MultiSendCallOnly and no SignMessageLib before.
+ */
 export function safeContracts(version: string): { multiSendCallOnly: Address; signMessageLib: Address } {
   const [core] = version.split('+')
+  if (core === '1.1.1' || core === '1.2.0') return contracts['1.3.0']
   if (core === '1.3.0' || core === '1.4.1' || core === '1.5.0') return contracts[core]
   throw new RangeError(`No contracts known for Safe version ${version}.`)
+}
+
+/** True for Safes without guards and off-chain messages, where a call that fails uses up the nonce without `safeTxGas`. */
+export function isBefore130(version: string): boolean {
+  return !hasChainIdInDomain(version)
 }

@@ -19,6 +19,7 @@ import { NonceField } from './NonceField.tsx'
 import { NoSigner } from './NoSigner.tsx'
 import { SubmitButtons } from './SubmitButtons.tsx'
 import { usePolled } from './usePolled.ts'
+import { useSafeTxGas } from './useSafeTxGas.ts'
 
 const POLL_MS = 8000
 
@@ -43,7 +44,11 @@ export function SendDialog({ flow }: { flow: SendFlow }) {
   // Keep the first recommendation: a nonce that changes during the review would change the signed content.
   if (chosenNonce === null && nonces.data) setChosenNonce(nonces.data.recommendedNonce)
   const nonce = chosenNonce ?? safe?.nonce ?? 0
-  const draft = build(host, flow, calls, nonce, state)
+  const plain = build(host, flow, calls, nonce, state)
+  // A rejection without any gas field is how the service knows it.
+  const isEstimated = flow.purpose !== 'rejection'
+  const estimate = useSafeTxGas(config.gatewayUrl, safeRef(host, state), isEstimated ? plain.tx : null)
+  const draft = isEstimated ? withGas(host, plain, estimate, state) : plain
   const fee = draft.tx && networkFeeOf(config.network, draft.tx)
   const owner = isOwner(state, config)
   const blocked =
@@ -126,6 +131,21 @@ export function SendDialog({ flow }: { flow: SendFlow }) {
       {busy && <output>Working…</output>}
     </Modal>
   )
+}
+
+/** The draft with the `safeTxGas` that is to be signed; without one it can't be signed yet. */
+function withGas(
+  host: Host,
+  draft: Draft,
+  { gas, fault }: ReturnType<typeof useSafeTxGas>,
+  state: HostState,
+): Draft {
+  if (draft.tx === null) return draft
+  if (gas === null) return { tx: null, hashes: null, fault: fault ?? 'Estimating the gas…' }
+  // The network fee may need more.
+  if (gas <= draft.tx.safeTxGas) return draft
+  const tx = { ...draft.tx, safeTxGas: gas }
+  return { tx, hashes: hashesOf(safeRef(host, state), tx), fault: null }
 }
 
 type Draft =

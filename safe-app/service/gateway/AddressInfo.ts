@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { everySafeContract } from '../../chain/safeContracts.ts'
+import { everySafeDeployment } from '../../chain/oldSafeContracts.ts'
 import { contractLogo } from '../read/logos.ts'
 import type { World } from '../World.ts'
 
@@ -11,10 +11,7 @@ export type AddressInfo = {
 }
 
 const contractNames: ReadonlyMap<Address, string> = new Map(
-  everySafeContract.map(({ address, artifact, version }) => [
-    address,
-    `Safe: ${fileName(artifact)} ${version}`,
-  ]),
+  everySafeDeployment.map(({ address, name, version }) => [address, `Safe: ${name} ${version}`]),
 )
 
 /** An address without a known contract, or whose name does not matter. */
@@ -33,8 +30,4 @@ export async function named(world: World, value: Address): Promise<AddressInfo> 
 /** The name of one of Safe's own contracts; null for any other. */
 export function contractName(address: Address): string | null {
   return contractNames.get(address) ?? null
-}
-
-function fileName(artifact: string): string {
-  return artifact.slice(artifact.lastIndexOf('/') + 1, -'.json'.length)
 }

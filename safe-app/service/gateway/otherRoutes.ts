@@ -59,7 +59,7 @@ export function otherRoutes(world: Gateway, rpcUrl: string): readonly Route[] {
       method: 'POST',
       path: `${chainPath(world, 'v2')}/safes/:safe/multisig-transactions/estimations`,
       handle: async (request) => {
-        const { address: safe } = await world.documents.safe(addressParam(request, 'safe'))
+        const safe = await world.documents.safe(addressParam(request, 'safe'))
         const shape = z.object({
           to: address,
           value: digits,
@@ -69,7 +69,7 @@ export function otherRoutes(world: Gateway, rpcUrl: string): readonly Route[] {
         const call = readBody(shape, request.body)
         const data: Hex = call.data ?? '0x'
         return ok({
-          ...(await nonces(world, safe)),
+          ...(await nonces(world, safe.address)),
           safeTxGas: `${await estimateGas(world, safe, { ...call, data })}`,
         })
       },

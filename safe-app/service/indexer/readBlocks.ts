@@ -1,10 +1,19 @@
 import { type Address, decodeAbiParameters, decodeEventLog, getAddress, type Hex, slice } from 'viem'
 import type { SafeTx } from '#safe/tx/SafeTx.ts'
 import type { ChainClient } from '../../chain/chainClient.ts'
-import type { ChainFacts, Moment, Transfer } from './ChainFacts.ts'
-import { executionEvents, proxyCreation, safeEvents, transferEvent, watchedTopics } from './events.ts'
+import { oldSafeContracts } from '../../chain/oldSafeContracts.ts'
+import type { ChainFacts, ModuleExecution, Moment, Transfer } from './ChainFacts.ts'
+import {
+  executionEvents,
+  oldProxyCreation,
+  proxyCreation,
+  safeEvents,
+  transferEvent,
+  watchedTopics,
+} from './events.ts'
 import { readCreation } from './readCreation.ts'
 import { coinsSent, readExecution, type Started } from './readExecution.ts'
+import { isOldSafe, readTraces } from './readTraces.ts'
 
 type Log = {
   readonly address: Address
@@ -48,6 +57,7 @@ export async function readBlocks(
     }
     await readLog(client, facts, started, log, moment)
   }
+  await readTraces(client, facts, from, to)
   return facts
 }
 
@@ -72,9 +82,15 @@ async function readLog(
     return
   }
   if (topic === proxyCreation) return
+  if (topic === oldProxyCreation) {
+    await readProxyCreation(client, facts, log, moment)
+    return
+  }
   if (topic === executionEvents.success || topic === executionEvents.failure) {
     const success = topic === executionEvents.success
     const begun = started.get(safe)?.pop() ?? null
+    // Read from the calls below; after an update of its contract it has the event before.
+    if (begun === null && isOldSafe(facts, safe)) return
     await readExecution(client, facts, { safe, log, moment, success, started: begun })
     return
   }
@@ -85,6 +101,7 @@ async function readLog(
     // An event of the same name from another contract.
     return
   }
+  const isThisOne = (entry: ModuleExecution) => entry.safe === safe && entry.txHash === moment.txHash
   switch (event.eventName) {
     case 'SafeSetup': {
       const creation = await readCreation(client, safe, event.args.initiator, moment)
@@ -115,7 +132,7 @@ async function readLog(
       return
     }
     case 'ExecutionFromModuleFailure': {
-      const last = facts.moduleExecutions.findLastIndex((entry) => entry.safe === safe)
+      const last = facts.moduleExecutions.findLastIndex(isThisOne)
       const entry = facts.moduleExecutions[last]
       if (entry !== undefined) facts.moduleExecutions[last] = { ...entry, success: false }
       return
@@ -140,11 +157,25 @@ async function readLog(
       })
       return
     case 'ExecutionFromModuleSuccess': {
-      const done = facts.moduleExecutions.findLast((entry) => entry.safe === safe)
+      const done = facts.moduleExecutions.findLast(isThisOne)
       if (done !== undefined) facts.transfers.push(...coinsSent(safe, done, moment))
       return
     }
   }
+}
+
+/** Safes before 1.3.0 have no event of their own setup. */
+async function readProxyCreation(
+  client: ChainClient,
+  facts: ChainFacts,
+  log: Log,
+  moment: Moment,
+): Promise<void> {
+  const factory = getAddress(log.address)
+  if (factory !== oldSafeContracts.proxyFactory111.address) return
+  const safe = getAddress(slice(log.data, 12, 32))
+  const creation = await readCreation(client, safe, factory, moment)
+  if (creation !== null) facts.creations.set(safe, creation)
 }
 
 function decodeSafeEvent(log: Log) {

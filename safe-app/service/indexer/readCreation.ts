@@ -9,17 +9,17 @@ import {
   toHex,
 } from 'viem'
 import type { ChainClient } from '../../chain/chainClient.ts'
-import { everySafeContract } from '../../chain/safeContracts.ts'
+import { everySafeDeployment } from '../../chain/oldSafeContracts.ts'
 import type { Creation, Moment } from './ChainFacts.ts'
 
 const factoryAbi = parseAbi([
   'function createProxyWithNonce(address singleton, bytes initializer, uint256 saltNonce) returns (address proxy)',
 ])
 
-const singletons = everySafeContract.filter(({ deployment }) => /safe(_l2)?$/.test(deployment))
+const singletons = everySafeDeployment.filter(({ deployment }) => /safe(_l2)?$/.test(deployment))
 
 /**
- * How a Safe was created. Null if the contract that emitted SafeSetup is not a proxy of one of Safe's own.
+ * How a Safe was created. Null if the contract is not a proxy of one of Safe's own.
  */
 export async function readCreation(
   client: ChainClient,

@@ -11,12 +11,14 @@ const MAX_NONCE = 1000n
 /**
  * The executed SafeTx, rebuilt from a transaction's calldata: a Safe without L2 events only emits its hash.
  * The nonce is not in the calldata; it is the one that gives the hash. Null if none does.
+ * @param version only matters before 1.3.0
  */
 export function rebuildSafeTx(
   chainId: number,
   safe: Address,
   safeTxHash: Hex,
   transaction: { readonly to: Address | null; readonly input: Hex },
+  version = '1.4.1',
 ): { readonly tx: SafeTx.SafeTx; readonly signatures: Hex } | null {
   if (transaction.to === null || !isAddressEqual(transaction.to, safe)) return null
   try {
@@ -25,7 +27,7 @@ export function rebuildSafeTx(
     const fields = { to, value, data, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver }
     for (let nonce = 0n; nonce < MAX_NONCE; nonce++) {
       const tx: SafeTx.SafeTx = { ...fields, operation: operation === 1 ? 1 : 0, nonce }
-      if (SafeTx.hash(safe, tx, '1.4.1', chainId) === safeTxHash) return { tx, signatures }
+      if (SafeTx.hash(safe, tx, version, chainId) === safeTxHash) return { tx, signatures }
     }
     return null
   } catch {

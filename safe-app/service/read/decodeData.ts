@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import { findToken, type Network } from '../../chain/Network.ts'
-import { everySafeContract } from '../../chain/safeContracts.ts'
+import { everySafeDeployment } from '../../chain/oldSafeContracts.ts'
 
 /** A decoded call, in the decoder service's format. */
 export type DataDecoded = {
@@ -129,6 +129,6 @@ function isKnownAddress(network: Network, to: Address | null): boolean {
   if (to === null) return false
   return (
     findToken(network, to) !== undefined ||
-    everySafeContract.some(({ address }) => isAddressEqual(address, to))
+    everySafeDeployment.some(({ address }) => isAddressEqual(address, to))
   )
 }

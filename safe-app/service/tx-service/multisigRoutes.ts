@@ -45,14 +45,13 @@ export function multisigRoutes(world: World, base: string): readonly Route[] {
       method: 'POST',
       path: `${safePath}/estimations`,
       handle: async (request) => {
-        const safe = addressParam(request, 'safe')
-        await requireSafe(world, safe)
+        const state = await requireSafe(world, addressParam(request, 'safe'))
         const call = readFields(
           z.object({ to: checksummed, value: uint, data: z.optional(z.nullable(hex)), operation }),
           request.body,
           422,
         )
-        return ok({ safeTxGas: `${await estimateGas(world, safe, { ...call, data: call.data ?? '0x' })}` })
+        return ok({ safeTxGas: `${await estimateGas(world, state, { ...call, data: call.data ?? '0x' })}` })
       },
     },
     { method: 'GET', path: txPath, handle: async (request) => ok(await details(world, request)) },

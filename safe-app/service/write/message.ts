@@ -1,13 +1,4 @@
-import {
-  type Address,
-  concatHex,
-  type Hex,
-  hashDomain,
-  hashMessage,
-  hashStruct,
-  hashTypedData,
-  keccak256,
-} from 'viem'
+import { type Address, concatHex, type Hex, hashMessage, hashStruct, hashTypedData, keccak256 } from 'viem'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { Refusal } from '../http/Reply.ts'
 import * as Signature from '../read/Signature.ts'
@@ -103,15 +94,7 @@ export async function signedMessage(
     primaryType: 'SafeMessage',
     data: { message: dataHash(message) },
   })
-  const domainHash = hashDomain({
-    domain: SafeTx.domain(safe, version, world.network.id),
-    types: {
-      EIP712Domain: [
-        { name: 'chainId', type: 'uint256' },
-        { name: 'verifyingContract', type: 'address' },
-      ],
-    },
-  } as Parameters<typeof hashDomain>[0])
+  const domainHash = SafeTx.domainHash(safe, version, world.network.id)
   const preimage = concatHex(['0x1901', domainHash, messageHash])
   return { hash: keccak256(preimage), preimage }
 }
