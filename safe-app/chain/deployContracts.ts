@@ -1,6 +1,7 @@
 import type { ChainClient } from './chainClient.ts'
 import { areSafeContractsDeployed, deploySafe, placeHelpers } from './deploySafeContracts.ts'
 import { placeTokens } from './localTokens.ts'
+import { placeOldSafes } from './oldSafeContracts.ts'
 import { placePriceFeeds } from './priceFeeds.ts'
 import { safeContracts } from './safeContracts.ts'
 import { placeSpaceId } from './spaceIdContracts.ts'
@@ -17,4 +18,5 @@ export async function deployContracts(client: ChainClient): Promise<void> {
   await placePriceFeeds(client)
   await placeSpaceId(client)
   await deploySafe(client, Object.values(safeContracts))
+  await placeOldSafes(client)
 }

@@ -3,6 +3,7 @@ import {
   getMultiSendDeployment,
   getProxyFactoryDeployment,
   getSafeSingletonDeployment,
+  getSignMessageLibDeployment,
 } from '@safe-global/safe-deployments'
 import { keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -13,6 +14,7 @@ const registry = {
   proxy_factory: getProxyFactoryDeployment,
   multi_send: getMultiSendDeployment,
   default_callback_handler: getDefaultCallbackHandlerDeployment,
+  sign_message_lib: getSignMessageLibDeployment,
 }
 
 describe('oldSafeContracts', () => {

@@ -3,7 +3,10 @@ import type { ChainClient } from './chainClient.ts'
 import { oldSafeCode } from './oldSafeCode.ts'
 import { everySafeContract, type SafeDeployment } from './safeContracts.ts'
 
-/** A contract before 1.3.0: accounts with private keys deployed them, so here their code is placed at the address. */
+/**
+ * A contract whose code is placed at its address: before 1.3.0, accounts with private keys deployed them, and of SignMessageLib
+ * 1.3.0 only the code is kept.
+ */
 export type OldSafeContract = SafeDeployment & {
   readonly code: Hex
   /** Storage that its constructor wrote. */
@@ -16,7 +19,7 @@ const thresholdOfOne = [{ slot: toHex(4, { size: 32 }), value: toHex(1, { size: 
 /** MultiSend 1.1.1 has this value in its own storage, and refuses calls where it reads it. */
 const multiSendGuard = [{ slot: pad('0x'), value: keccak256(toHex('multisend.guard.bytes32')) }] as const
 
-/** Safe's contracts of 1.1.1 and 1.2.0. The latter has only a singleton of its own. */
+/** Safe's contracts of 1.1.1 and 1.2.0, which has only a singleton of its own, and the library of 1.3.0 that they use. */
 export const oldSafeContracts = {
   safe120: {
     version: '1.2.0',
@@ -58,6 +61,14 @@ export const oldSafeContracts = {
     code: oldSafeCode.callbackHandler111,
     storage: [],
   },
+  signMessageLib130: {
+    version: '1.3.0',
+    deployment: 'sign_message_lib',
+    name: 'SignMessageLib',
+    address: '0xA65387F16B013cf2Af4605Ad8aA5ec25a2cbA3a2',
+    code: oldSafeCode.signMessageLib130,
+    storage: [],
+  },
 } as const satisfies Record<string, OldSafeContract>
 
 /** All contracts of Safe that a local chain may have. */
@@ -73,7 +84,7 @@ export function isOldSingleton(address: Address | null): boolean {
   return address !== null && oldSingletons.includes(address)
 }
 
-/** Places the contracts before 1.3.0 that the chain lacks. */
+/** Places those of these contracts that the chain lacks. */
 export async function placeOldSafes(client: ChainClient): Promise<void> {
   for (const { address, code, storage } of Object.values(oldSafeContracts)) {
     if ((await client.getCode({ address })) !== undefined) continue

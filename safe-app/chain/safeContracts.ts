@@ -37,7 +37,7 @@ function contract(
 
 /**
  * Every contract of 1.4.1, and of 1.3.0's canonical set, whose build is on npm, at its BSC address.
- * SignMessageLib 1.3.0 is missing: npm's build differs from the deployed one.
+ * SignMessageLib 1.3.0 is in `oldSafeContracts.ts`: npm's build differs from the deployed one.
  */
 export const safeContracts = {
   safe: contract('1.4.1', 'safe', 'Safe.sol', '0x41675C099F32341bf84BFc5382aF534df5C7461a'),

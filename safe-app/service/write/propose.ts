@@ -1,6 +1,7 @@
 import { type Address, concatHex, type Hex, isAddressEqual } from 'viem'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { oldSafeContracts } from '../../chain/oldSafeContracts.ts'
 import { safeContracts, safeContracts150 } from '../../chain/safeContracts.ts'
 import { Refusal } from '../http/Reply.ts'
 import * as Multisig from '../read/Multisig.ts'
@@ -18,11 +19,17 @@ export type ProposalRequest = {
   readonly origin: string | null
 }
 
-const signMessageLibs = [safeContracts.signMessageLib, safeContracts150.signMessageLib]
+/** Besides the MultiSends of 1.3.0 and later. */
+const libraries = [
+  safeContracts.signMessageLib,
+  safeContracts150.signMessageLib,
+  oldSafeContracts.signMessageLib130,
+  oldSafeContracts.multiSend111,
+]
 
 /** Contracts that a delegatecall may target: Safe's MultiSends and SignMessageLib. */
 export function isTrustedForDelegateCall(to: Address): boolean {
-  return MultiSend.isKnown(to) || signMessageLibs.some(({ address }) => isAddressEqual(address, to))
+  return MultiSend.isKnown(to) || libraries.some(({ address }) => isAddressEqual(address, to))
 }
 
 /** Stores a proposal after the transaction service's checks, in its order. Throws a 422 Refusal. */

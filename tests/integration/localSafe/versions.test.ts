@@ -3,6 +3,7 @@ import {
   encodeFunctionData,
   getAddress,
   type Hex,
+  hashMessage,
   hashTypedData,
   parseAbi,
   parseEther,
@@ -14,6 +15,7 @@ import { chainClient } from '../../../safe-app/chain/chainClient.ts'
 import { networkOf } from '../../../safe-app/chain/Network.ts'
 import { sendSync } from '../../../safe-app/chain/sendSync.ts'
 import * as Message from '../../../safe-app/host/chain/Message.ts'
+import * as Proposal from '../../../safe-app/host/chain/Proposal.ts'
 import type { LocalSafe, LocalSafeConfig } from '../../../safe-app/local/LocalSafe.ts'
 import { startLocalSafe } from '../../../safe-app/local/startLocalSafe.ts'
 import { the } from '../rig/ask.ts'
@@ -232,6 +234,31 @@ describe.each(old)('a Safe of version %s', (version) => {
     const world = await start({ safes: [{ ...safeOf(version), deployed: false }] })
     expect(await clientOf(world).getCode({ address: the(world.safes[0]).address })).toBeUndefined()
   })
+})
+
+test('behavior: a Safe of 1.3.0 signs a message on chain too, and the contract confirms it', async () => {
+  const world = await start({ safes: [safeOf('1.3.0')] })
+  const { address } = the(world.safes[0])
+  const safe = { address, version: '1.3.0', chainId: 56 }
+  const queued = SafeTx.fromCall(Message.onChainCall('Hello', '1.3.0'), 0n, 1)
+  const { safeTxHash } = Proposal.hashesOf(safe, queued)
+  await Proposal.propose(`${world.service}/v1/chains/56`, {
+    safe: address,
+    tx: queued,
+    safeTxHash,
+    sender: ada.address,
+    signature: await Proposal.sign(ada.account, safe, queued),
+    origin: '{}',
+  })
+  await world.execute(safeTxHash, { as: 'Ben' })
+  const abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
+  const isValid = clientOf(world).readContract({
+    address,
+    abi,
+    functionName: 'isValidSignature',
+    args: [hashMessage('Hello'), '0x'],
+  })
+  expect(await isValid).toBe('0x1626ba7e')
 })
 
 async function ofTxService<T>({ service, chainId }: LocalSafe, path: string): Promise<T> {
