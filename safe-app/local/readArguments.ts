@@ -17,7 +17,7 @@ export const HELP = `Starts a local Safe and opens your Safe App in it.
   --contracts FILE   an ABI or a compiled contract, to decode its calls; may be repeated (also --abi)
   --port N           port of the host, 5174 by default; the service and the node get the next two
   --headless         does not open a browser
-  --config FILE      instead of local-safe.config.ts, .js, .mjs or .json in this folder
+  --config FILE      instead of local-safe.config.ts, .mts, .js, .mjs or .json in this folder
   --help             this text
 
 It uses public test keys only.`
@@ -105,8 +105,23 @@ async function importConfig(file: string): Promise<unknown> {
         `Node ${process.versions.node} can't load ${name}: use Node 22.18 or newer, or a .js or .json file.`,
       )
     }
+    if (isModuleAsCommonJs(error)) {
+      const other = name.replace(/\.(?=[jt]s$)/, '.m')
+      throw new ConfigError(
+        `${name} is an ES module in a CommonJS package: call it ${other}, or write "type": "module" into package.json.`,
+      )
+    }
     throw new ConfigError(`${name} can't be loaded: ${error instanceof Error ? error.message : error}`)
   }
+}
+
+/** In packages that `npm init` makes, Node takes `.ts` and `.js` files for CommonJS. */
+function isModuleAsCommonJs(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    error.name === 'SyntaxError' &&
+    /import statement outside a module|Unexpected token 'export'/.test(error.message)
+  )
 }
 
 /** The list itself, or an object with the list in `safes`. */

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
 import { expect } from 'playwright/test'
 import { formatEther, parseEther } from 'viem'
 import { serveSdkApp } from '#tests/fixtures/sdk-app/serveSdkApp.ts'
@@ -138,6 +140,17 @@ export default defineConfig({ chain: 100, port: ${port}, headless: true, safes: 
     )
   }
   installed.write('local-safe.config.ts', null)
+})
+
+test('error: a configuration in a package that npm init made is refused with the name that works', async ({
+  installed,
+}) => {
+  mkdirSync(path.join(installed.folder, 'common'), { recursive: true })
+  installed.write('common/package.json', '{ "type": "commonjs" }')
+  installed.write('common/local-safe.config.js', 'export default { chain: 100 }')
+  await expect(runCommand(installed, ['--config', 'common/local-safe.config.js'])).rejects.toThrow(
+    'local-safe.config.js is an ES module in a CommonJS package: call it local-safe.config.mjs, or write "type": "module" into package.json.',
+  )
 })
 
 test('error: the installed command ends with one sentence about a mistake', async ({ installed }) => {
