@@ -14,6 +14,8 @@ import { owners } from '../../../safe-app/accounts.ts'
 import { chainClient } from '../../../safe-app/chain/chainClient.ts'
 import { networkOf } from '../../../safe-app/chain/Network.ts'
 import { sendSync } from '../../../safe-app/chain/sendSync.ts'
+import { buildSafeTx } from '../../../safe-app/host/chain/buildSafeTx.ts'
+import { executeSafeTx } from '../../../safe-app/host/chain/executeSafeTx.ts'
 import * as Message from '../../../safe-app/host/chain/Message.ts'
 import * as Proposal from '../../../safe-app/host/chain/Proposal.ts'
 import type { LocalSafe, LocalSafeConfig } from '../../../safe-app/local/LocalSafe.ts'
@@ -228,6 +230,46 @@ describe.each(old)('a Safe of version %s', (version) => {
     expect(await clientOf(world).getBalance({ address: payee })).toBe(9n)
     expect(await history(world, address)).toEqual(['Transfer SUCCESS', 'Creation SUCCESS'])
     expect(await read(world, `/safes/${address}`)).toMatchObject({ modules: [{ value: ada.address }] })
+  })
+
+  test('behavior: after an update to 1.4.1 each payment is listed once, those before too', async () => {
+    const world = await start({ safes: [safeOf(version)] })
+    const { address } = the(world.safes[0])
+    const client = clientOf(world)
+    await world.propose([{ to: payee, value: 1n }])
+    await world.execute(0, { as: 'Ben' })
+    await client.impersonateAccount({ address })
+    const data = encodeFunctionData({
+      abi: parseAbi(['function changeMasterCopy(address _masterCopy)']),
+      args: ['0x29fcB43b46531BcA003ddC8FCB67FFE91900C762'],
+    })
+    await sendSync(client, { from: address, to: address, data, gas: 300_000n })
+    expect(await read(world, `/safes/${address}`)).toMatchObject({ version: '1.4.1', nonce: 1 })
+    await sendSync(client, { from: ada.address, to: address, value: 2n, gas: 100_000n })
+
+    const safe = { address, version: '1.4.1', chainId: 56 }
+    const calls = [3n, 4n].map((value) => ({ to: payee, value, data: '0x' }) as const)
+    const tx = buildSafeTx(calls, 1n, '1.4.1')
+    const confirmations = await Promise.all(
+      [ada, ben].map(async ({ account }) => ({
+        owner: account.address,
+        signature: await Proposal.sign(account, safe, tx),
+      })),
+    )
+    const context = { network: networkOf(56), rpcUrl: world.rpc }
+    await executeSafeTx(context, ada.account, address, tx, confirmations)
+    expect(await client.getBalance({ address: payee })).toBe(8n)
+    expect(await history(world, address)).toEqual([
+      'Custom SUCCESS',
+      'Transfer SUCCESS',
+      'Transfer SUCCESS',
+      'Creation SUCCESS',
+    ])
+    const { results } = await ofTxService<{ results: readonly Transfer[] }>(
+      world,
+      `/v1/safes/${address}/transfers/`,
+    )
+    expect(results.map(({ value }) => value).toSorted()).toEqual(['1', '2', '3', '4'])
   })
 
   test('behavior: a Safe that is not deployed has an address and no code', async () => {
