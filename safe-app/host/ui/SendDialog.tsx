@@ -45,14 +45,14 @@ export function SendDialog({ flow }: { flow: SendFlow }) {
   if (chosenNonce === null && nonces.data) setChosenNonce(nonces.data.recommendedNonce)
   const nonce = chosenNonce ?? safe?.nonce ?? 0
   const plain = build(host, flow, calls, nonce, state)
-  // A rejection without any gas field is how the service knows it.
-  const isEstimated = flow.purpose !== 'rejection'
+  // The service knows a rejection by its lack of gas fields, and can't ask a contract that is not there.
+  const isEstimated = flow.purpose !== 'rejection' && deployed
   const estimate = useSafeTxGas(config.gatewayUrl, safeRef(host, state), isEstimated ? plain.tx : null)
   const draft = isEstimated ? withGas(host, plain, estimate, state) : plain
   const fee = draft.tx && networkFeeOf(config.network, draft.tx)
   const owner = isOwner(state, config)
   const blocked =
-    !owner || !deployed || busy || chosenNonce === null || draft.fault !== null || nonce < (safe?.nonce ?? 0)
+    !owner || !deployed || busy || chosenNonce === null || draft.tx === null || nonce < (safe?.nonce ?? 0)
   const executable = safe !== null && safe.threshold === 1 && nonce === safe.nonce
 
   async function act(work: (tx: SafeTx.SafeTx) => Promise<void>): Promise<void> {
@@ -141,7 +141,7 @@ function withGas(
   state: HostState,
 ): Draft {
   if (draft.tx === null) return draft
-  if (gas === null) return { tx: null, hashes: null, fault: fault ?? 'Estimating the gas…' }
+  if (gas === null) return { tx: null, hashes: null, fault }
   // The network fee may need more.
   if (gas <= draft.tx.safeTxGas) return draft
   const tx = { ...draft.tx, safeTxGas: gas }
@@ -150,7 +150,8 @@ function withGas(
 
 type Draft =
   | { tx: SafeTx.SafeTx; hashes: SafeTx.SafeTxHashes; fault: null }
-  | { tx: null; hashes: null; fault: string }
+  /** Without a fault, the gas is still being estimated. */
+  | { tx: null; hashes: null; fault: string | null }
 
 function build(host: Host, flow: SendFlow, calls: readonly Call[], nonce: number, state: HostState): Draft {
   const { safe, settings } = state
