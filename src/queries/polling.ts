@@ -8,7 +8,7 @@ export const intervals = {
   /** The two lists of an account. A new item appears within this time. */
   queued: 15_000,
   history: 15_000,
-  /** A proposal on its page or in a list: a new signature or its execution. */
+  /** A proposal on its own page: a new signature or its execution. In a list it is read again when its row changes. */
   proposal: 15_000,
   /** A proposal whose Safe the chain could not describe. */
   unconfirmedProposal: 30_000,
@@ -28,6 +28,8 @@ export const intervals = {
   signature: 15_000,
   /** The same while owners are asked to sign. */
   askedSignature: 4_000,
+  /** What a hidden tab reads if the person wants notifications; visible pages read by themselves. */
+  hiddenTab: 60_000,
   prices: 60_000,
   agreedPrice: 30_000,
 } as const

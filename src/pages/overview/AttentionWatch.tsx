@@ -6,13 +6,11 @@ import { canNotify, showNotification } from '#components/settings/notifications.
 import { useNotifications } from '#components/settings/switches.ts'
 import type { Attention } from '#domain/shared/Attention.ts'
 import { pollHidden } from '#queries/activityLists.ts'
+import { intervals } from '#queries/polling.ts'
 import { useAttention } from './useAttention.ts'
 
 /** A larger number is shown as this one with a plus. */
 const MOST_SHOWN = 99
-
-/** How often (ms) a hidden tab reads the network if the person wants notifications; visible ones read by themselves. */
-const HIDDEN_POLL = 60_000
 
 /**
  * Shows the number of tasks that wait for the person, in the navigation and the title of every page and on the icon of
@@ -72,7 +70,7 @@ function useHiddenPolling(account: Account, isOn: boolean) {
     if (!isOn) return
     const timer = setInterval(() => {
       if (document.hidden) pollHidden(client, account)
-    }, HIDDEN_POLL)
+    }, intervals.hiddenTab)
     return () => clearInterval(timer)
   }, [client, account, isOn])
 }
