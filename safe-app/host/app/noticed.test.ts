@@ -71,6 +71,7 @@ test.each<[string, readonly Some[], Partial<Traffic>]>([
   ['nothing', [], {}],
   ['a message after the load', [{ at: 600 }], {}],
   ['a page that has not loaded yet', [{ at: 100 }], { loadedAt: null }],
+  ['a message at the moment of loading', [{ at: 460 }], {}],
   ['an early message that is asked again', [{ at: 100 }, { at: 2_100 }], {}],
   ['a lost message that is repeated', [{ state: 'lost', reason: 'dropped' }, { at: 3_000 }], {}],
   ['a lost message a moment ago', [{ state: 'lost', reason: 'dropped', at: 58_000 }], {}],

@@ -5,10 +5,12 @@ import { appPage, withOwnApps } from './ownApps.ts'
 const test = withLocalSafe(
   withOwnApps({
     '/bad': appPage(`
+            new Image().src = '/late'
             ask('getSafeInfo')
             ask('getMoney')
             ask('rpcCall', { call: 'eth_accounts', params: [] })
             setInterval(() => ask('getEnvironmentInfo', undefined), 100)`),
+    '/late': { delay: 400 },
     '/good': appPage(`onload = () => {
             ask('getSafeInfo')
             setInterval(() => ask('getEnvironmentInfo', undefined), 500)

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { withApps } from '#tests/support/withApps.ts'
 import { listen } from '../../../safe-app/service/http/listen.ts'
 
@@ -6,6 +7,8 @@ export type Served = {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
+  /** How long the server takes (ms); 0 by default. */
+  readonly delay?: number
 }
 
 /** A `test` with apps that are answers by path; other paths are not found. */
@@ -13,6 +16,7 @@ export function withOwnApps(answers: Readonly<Record<string, Served>>) {
   return withApps(() =>
     listen(0, async (request, response) => {
       const answer = answers[(request.url ?? '/').split('?')[0] ?? '/']
+      await setTimeout(answer?.delay ?? 0)
       response.writeHead(answer?.status ?? (answer ? 200 : 404), answer?.headers ?? {})
       response.end(answer?.body ?? '')
     }),
