@@ -1,8 +1,14 @@
+import { randomInt } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
+
+/** Below the ports that a system gives to connections and to servers without one, so that nothing takes them meanwhile. */
+const FIRST = 10_000
+const END = 32_000
 
 /** Ports on 127.0.0.1 that were free a moment ago, all different. */
 export async function freePorts(count: number): Promise<number[]> {
-  const held = await Promise.all(Array.from({ length: count }, listenSomewhere))
+  const held: Awaited<ReturnType<typeof listenSomewhere>>[] = []
+  while (held.length < count) held.push(await listenSomewhere())
   await Promise.all(held.map(({ server }) => new Promise((resolve) => server.close(resolve))))
   return held.map(({ port }) => port)
 }
@@ -16,9 +22,13 @@ export async function freePort(): Promise<number> {
 
 /** A server that holds a port. */
 export async function listenSomewhere(): Promise<{ server: Server; port: number }> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('No free port.')
-  return { server, port: address.port }
+  for (;;) {
+    const port = randomInt(FIRST, END)
+    const server = createServer()
+    const isListening = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false))
+      server.listen(port, '127.0.0.1', () => resolve(true))
+    })
+    if (isListening) return { server, port }
+  }
 }
