@@ -10,6 +10,7 @@ import {
 } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { someOf } from '#tests/support/deep.ts'
 import { owners } from '../../../safe-app/accounts.ts'
 import { chainClient } from '../../../safe-app/chain/chainClient.ts'
 import { networkOf } from '../../../safe-app/chain/Network.ts'
@@ -90,7 +91,7 @@ describe('Safes of every version', () => {
   })
 })
 
-describe.each(old)('a Safe of version %s', (version) => {
+describe.each(someOf(old, 1))('a Safe of version %s', (version) => {
   const singleton = {
     '1.1.1': '0x34CfAC646f301356fAa8B21e94227e3583Fe3F5F',
     '1.2.0': '0x6851D6fDFAfD08c0295C392436245E5bc78B0185',
