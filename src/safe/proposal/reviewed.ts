@@ -3,7 +3,7 @@ import { gasRefund } from '#safe/tx/gasRefund.ts'
 import { callDifferences, missingCallWords, placesOf } from '#safe/tx/signedFields.ts'
 import { isRejectedByOwners, type ProposalReport } from './ProposalReport.ts'
 
-/** The calls that a person reviewed before a proposal was made. With `among`, they are part of a larger batch. */
+/** The calls that a person reviewed before a proposal was made. With `inLargerBatch`, they are part of a larger batch. */
 type Reviewed = { readonly calls: readonly Call[]; readonly inLargerBatch: boolean }
 
 /** A review in this browser from before a proposal was made. */
