@@ -140,7 +140,7 @@ async function afterRefusal(
 /** How many pages of a queue are read. A new proposal has the highest nonce and is on the last page. */
 const MAX_PAGES = 20
 
-/** A proposal that contains some calls; `among` others if a person assembled it. */
+/** A proposal that contains some calls; `inLargerBatch` if a person assembled it. */
 type FoundProposal = { readonly safeTxHash: SafeTxHash; readonly inLargerBatch: boolean }
 
 /** A queue: its safeTxHashes, lower case, the number of entries without a readable one, and its highest nonce. */
