@@ -55,7 +55,7 @@ test('behavior: one table shows every check by endpoint, with the reasons for fa
     Worth knowing: The queue and history of the gateway were not read: name a Safe with --safe 0x….
 
     Would not work: wrongchain.node1.example is on chain 1, not on BNB Smart Chain (56): its balances and payments are those of another chain. Take it out of VITE_BSC_RPC_URLS.
-    Would not work: “Paid” can’t be confirmed: receipts are served by 1 operator, two are needed.
+    Would not work: Can’t confirm “Paid”: only one operator serves receipts.
     Would not work: Incoming payments could not be found: no endpoint serves the logs of 50 blocks.
     Do not release this."
   `)

@@ -7,8 +7,8 @@ import type { ProbedEndpoint } from './reading.ts'
 const unreadable = 'No balance could be shown and nothing could be paid: no endpoint answers eth_call.'
 const closedToPages =
   'No balance could be shown and nothing could be paid: no endpoint lets web pages ask (CORS).'
-const noReceipts = '“Paid” can’t be confirmed: receipts are served by no operator, two are needed.'
-const noFinal = '“Paid” can’t be confirmed: the final block is served by no operator, two are needed.'
+const noReceipts = 'Can’t confirm “Paid”: no operator serves receipts.'
+const noFinal = 'Can’t confirm “Paid”: no operator serves final blocks.'
 const noLogs = 'Incoming payments could not be found: no endpoint serves the logs of 50 blocks.'
 const nothing = [unreadable, noReceipts, noLogs]
 
@@ -62,15 +62,13 @@ describe('one endpoint beside the usual mix', () => {
 
 describe('confirming a payment', () => {
   const confirmed = (endpoints: readonly ProbedEndpoint[]) =>
-    judge(reportOf(endpoints)).faults.filter((fault) => fault.startsWith('“Paid”'))
+    judge(reportOf(endpoints)).faults.filter((fault) => fault.startsWith('Can’t confirm “Paid”'))
   const change = (endpoints: readonly ProbedEndpoint[], by: (one: ProbedEndpoint) => ProbedEndpoint) =>
     endpoints.map((one, at) => (at === 0 ? by(one) : one))
 
   test('error: counts two endpoints of one operator once', () => {
     const same = probed('honest', 'honest').map((one) => ({ ...one, operator: 'bnbchain.org' }))
-    expect(confirmed(same)).toEqual([
-      '“Paid” can’t be confirmed: receipts are served by 1 operator, two are needed.',
-    ])
+    expect(confirmed(same)).toEqual(['Can’t confirm “Paid”: only one operator serves receipts.'])
   })
 
   test('behavior: an operator may serve receipts from one address and the final block from another', () => {
@@ -82,7 +80,7 @@ describe('confirming a payment', () => {
 
   test('error: receipts of one operator and the final block of another confirm nothing', () => {
     expect(confirmed(probed('publicNode', 'publicNode', 'noFinality', 'noFinality'))).toEqual([
-      '“Paid” can’t be confirmed: receipts and the final block are served by no operator, two are needed.',
+      'Can’t confirm “Paid”: no operator serves receipts and final blocks.',
     ])
   })
 
@@ -91,9 +89,7 @@ describe('confirming a payment', () => {
       ...one,
       node: { ...one.node, receipt: '{"status":"0x0"}' },
     }))
-    expect(confirmed(split)).toEqual([
-      '“Paid” can’t be confirmed: no two operators give the same receipt of a transaction.',
-    ])
+    expect(confirmed(split)).toEqual(['Can’t confirm “Paid”: no two operators give the same receipt.'])
   })
 
   test('error: a missing sample transaction is not reported as a missing receipt', () => {
@@ -101,9 +97,7 @@ describe('confirming a payment', () => {
       const { receipt: _, ...checks } = one.node.checks
       return { ...one, node: { ...one.node, receipt: null, checks } }
     })
-    expect(confirmed(unsampled)).toEqual([
-      '“Paid” can’t be confirmed: no RPC names a transaction of the last final blocks.',
-    ])
+    expect(confirmed(unsampled)).toEqual(['Can’t confirm “Paid”: no RPC shows a recent transaction.'])
   })
 
   test('behavior: Chromium’s answers outweigh the headers', () => {

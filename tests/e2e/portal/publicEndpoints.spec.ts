@@ -126,7 +126,7 @@ test('behavior: with one endpoint left everything works, but one node is not eno
   await leaveSample(world)
   await openDiagnostics(page)
   await expect(page.getByRole('region', { name: 'Network' })).toContainText(
-    '“Paid” can’t be confirmed: receipts are served by 1 operator, two are needed.',
+    'Can’t confirm “Paid”: only one operator serves receipts.',
   )
   for (const place of [0, 2, 3]) setPersona(mix, place, usualMix[place] ?? 'honest')
   await page.goBack()

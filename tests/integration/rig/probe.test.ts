@@ -127,14 +127,14 @@ describe('price feeds', () => {
 describe('what stops a release', () => {
   test('error: endpoints that refuse receipts', async () => {
     const { faults, exitCode, text } = await probe(Array(4).fill('publicNode'))
-    expect(faults).toEqual(['“Paid” can’t be confirmed: receipts are served by no operator, two are needed.'])
+    expect(faults).toEqual(['Can’t confirm “Paid”: no operator serves receipts.'])
     expect(exitCode).toBe(1)
     expect(text).toContain('refuses: “Please order a dedicated node to read receipts” (-32701) [receipt]')
   })
 
   test('error: receipts of one operator alone', async () => {
     const { faults } = await probe(['honest', 'publicNode', 'publicNode'])
-    expect(faults).toEqual(['“Paid” can’t be confirmed: receipts are served by 1 operator, two are needed.'])
+    expect(faults).toEqual(['Can’t confirm “Paid”: only one operator serves receipts.'])
   })
 
   test('error: one endpoint on a wrong chain', async () => {

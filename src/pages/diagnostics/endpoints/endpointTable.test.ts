@@ -25,19 +25,19 @@ describe('one sentence says whether the endpoints can confirm payments', () => {
       'one that serves receipts',
       [withoutReceipts, fine],
       'bad',
-      '“Paid” can’t be confirmed: receipts are served by 1 operator, two are needed.',
+      'Can’t confirm “Paid”: only one operator serves receipts.',
     ],
     [
       'none that answers',
       [broken('cannot be reached')],
       'bad',
-      '“Paid” can’t be confirmed: receipts are served by no operator, two are needed.',
+      'Can’t confirm “Paid”: no operator serves receipts.',
     ],
     [
       'two that differ',
       [fine, { ...fine, receipt: '{"status":"0x0"}' }],
       'bad',
-      '“Paid” can’t be confirmed: no two operators give the same receipt of a transaction.',
+      'Can’t confirm “Paid”: no two operators give the same receipt.',
     ],
   ])('behavior: for %s', (_, readings, tone, words) => {
     expect(paidWords(seen(...readings))).toEqual({ tone, words })

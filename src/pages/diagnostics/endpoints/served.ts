@@ -4,7 +4,6 @@ import { withDeadline } from '#chain/deadline.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { getBlockNumber } from '#chain/rpc/rpcMethods.ts'
 import { bytes32 } from '#chain/schemas.ts'
-import { count } from '#domain/shared/format.ts'
 import type { EndpointQuestion, SeenEndpoint } from './reading.ts'
 
 /** This far behind the final block, an endpoint that lags a little also has the transaction. */
@@ -71,19 +70,19 @@ const OPERATORS_NEEDED = 2
 export function unconfirmable(endpoints: readonly SeenEndpoint[]): string | null {
   const both = confirmingOperators(endpoints).length
   if (both >= OPERATORS_NEEDED) return null
-  const sentence = (why: string) => `“Paid” can’t be confirmed: ${why}.`
+  const sentence = (why: string) => `Can’t confirm “Paid”: ${why}.`
   const isUp = endpoints.some((one) => isServed(one, 'chain'))
-  if (isUp && !isSampled(endpoints)) return sentence('no RPC names a transaction of the last final blocks')
+  if (isUp && !isSampled(endpoints)) return sentence('no RPC shows a recent transaction')
   const receipts = servingOperators(endpoints, 'receipt').length
   const final = servingOperators(endpoints, 'finalized').length
   const because = (what: string, count: number) =>
-    sentence(`${what} served by ${countOf(count)}, two are needed`)
-  if (receipts < OPERATORS_NEEDED) return because('receipts are', receipts)
-  if (final < OPERATORS_NEEDED) return because('the final block is', final)
+    sentence(`${count === 0 ? 'no operator' : 'only one operator'} serves ${what}`)
+  if (receipts < OPERATORS_NEEDED) return because('receipts', receipts)
+  if (final < OPERATORS_NEEDED) return because('final blocks', final)
   if (agreeingOperators(endpoints).length < OPERATORS_NEEDED) {
-    return sentence('no two operators give the same receipt of a transaction')
+    return sentence('no two operators give the same receipt')
   }
-  return because('receipts and the final block are', both)
+  return because('receipts and final blocks', both)
 }
 
 /** The operators that serve this to web pages. Endpoints of one operator count once. */
@@ -103,9 +102,4 @@ function agreeingOperators(endpoints: readonly SeenEndpoint[]): readonly string[
 
 function operatorsOf(endpoints: readonly SeenEndpoint[]): readonly string[] {
   return [...new Set(endpoints.map(({ operator }) => operator))]
-}
-
-function countOf(number: number): string {
-  if (number === 0) return 'no operator'
-  return count(number, 'operator')
 }
