@@ -63,7 +63,7 @@ export async function buildPackage(folder: string): Promise<void> {
   copyFileSync(path.join(safeApp, 'README.md'), path.join(folder, 'README.md'))
   for (const { artifact } of everySafeContract) packages.add(packageOf(artifact))
   const intro =
-    '# Licences of what this package contains\n\nThe bytecode of Safe’s contracts is in contracts.json. That of 1.1.1 and 1.2.0 is in the bundle; its licence is LGPL-3.0, as that of @gnosis.pm/safe-contracts below.\n\n'
+    '# Licences of what this package contains\n\nThe bytecode of Safe’s contracts is in contracts.json. That of 1.1.1, of 1.2.0 and of SignMessageLib 1.3.0 is in the bundle; its licence is LGPL-3.0, as that of @gnosis.pm/safe-contracts below.\n\n'
   writeFileSync(path.join(folder, 'THIRD_PARTY_LICENCES.md'), `${intro}${licenceTexts(packages)}\n`)
   copyFileSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'))
   writeTypes(root, folder)

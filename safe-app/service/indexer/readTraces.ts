@@ -42,7 +42,7 @@ export function isOldSafe({ creations }: ChainFacts, safe: Address): boolean {
 
 /**
  * Adds what Safes before 1.3.0 executed, sent and received in blocks `from` to `to`. It is read from the calls within the
- * transactions, as the real transaction service does. What the events already told is left out: the Safe may have been updated.
+ * transactions, as the real transaction service does. What the events already reported is left out: the Safe may have been updated.
  */
 export async function readTraces(
   client: ChainClient,
@@ -92,7 +92,7 @@ function partiesOf({ type, action, result }: Trace): readonly [Address, Address]
 }
 
 function addCoins(facts: ChainFacts, calls: readonly Trace[], moment: Moment): void {
-  const told = facts.transfers.filter(
+  const reported = facts.transfers.filter(
     ({ txHash, type }) => txHash === moment.txHash && type === 'ETHER_TRANSFER',
   )
   for (const trace of calls) {
@@ -101,8 +101,10 @@ function addCoins(facts: ChainFacts, calls: readonly Trace[], moment: Moment): v
     if (type === 'call' && action.callType !== 'call') continue
     const value = BigInt(action.value ?? action.balance ?? 0)
     const [from, to] = partiesOf(trace)
-    const isTold = told.some((entry) => entry.from === from && entry.to === to && entry.value === value)
-    if (value === 0n || isTold) continue
+    const isReported = reported.some(
+      (entry) => entry.from === from && entry.to === to && entry.value === value,
+    )
+    if (value === 0n || isReported) continue
     const path = traceAddress.join(',')
     facts.transfers.push({ ...moment, type: 'ETHER_TRANSFER', from, to, value, token: null, path })
   }
