@@ -84,7 +84,7 @@ export function isOldSingleton(address: Address | null): boolean {
   return address !== null && oldSingletons.includes(address)
 }
 
-/** Places those of these contracts that the chain lacks. */
+/** Places the contracts that the chain does not have yet. */
 export async function placeOldSafes(client: ChainClient): Promise<void> {
   for (const { address, code, storage } of Object.values(oldSafeContracts)) {
     if ((await client.getCode({ address })) !== undefined) continue

@@ -28,7 +28,7 @@ export const intervals = {
   signature: 15_000,
   /** The same while owners are asked to sign. */
   askedSignature: 4_000,
-  /** What a hidden tab reads if the person wants notifications; visible pages read by themselves. */
+  /** The lists in a hidden tab, if the person wants notifications. Visible pages poll by themselves. */
   hiddenTab: 60_000,
   prices: 60_000,
   agreedPrice: 30_000,

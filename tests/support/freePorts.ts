@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
 
-/** Below the ports that a system gives to connections and to servers without one, so that nothing takes them meanwhile. */
+/** Below the ephemeral ports: the system could give one of those to another server or connection in between. */
 const FIRST = 10_000
 const END = 32_000
 

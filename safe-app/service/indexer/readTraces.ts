@@ -110,7 +110,7 @@ function addCoins(facts: ChainFacts, calls: readonly Trace[], moment: Moment): v
   }
 }
 
-/** The version of the singleton that a Safe, which is a proxy, asks for what it was asked; null for any other call. */
+/** The version of the singleton to which a Safe's proxy delegates this call; null for any other call. */
 function versionAsked(facts: ChainFacts, trace: Trace): string | null {
   const [safe, singleton] = partiesOf(trace)
   if (trace.action.callType !== 'delegatecall' || !isOldSafe(facts, safe)) return null

@@ -23,7 +23,7 @@ const test = withLocalSafe(withApps(serveSdkApp), {
 })
 
 for (const version of versions) {
-  test(`behavior: an app proposes for a Safe of ${version}, a second owner executes in the host, the payee has it all`, async ({
+  test(`behavior: an app proposes for a Safe of ${version}, a second owner executes in the host, the payee is paid in full`, async ({
     page,
     safe,
     host,
