@@ -9,7 +9,7 @@ export const payees = {
 } as const
 
 /** A question to a person before such a list is paid. */
-export type Question = 'separator' | 'payee' | 'amount' | 'token' | 'style' | 'currency' | 'cut'
+export type Question = 'separator' | 'payee' | 'amount' | 'token' | 'style' | 'currency' | 'cut' | 'leftover'
 
 /** A person's answers, by which the list is read again. */
 export type Answers = {
@@ -20,6 +20,8 @@ export type Answers = {
   readonly token?: number
   /** The token that each currency means. */
   readonly currencies?: Readonly<Record<string, 'USDT' | 'USDC'>>
+  /** Values of leftovers whose rows are left out. The others are paid. */
+  readonly leave?: readonly string[]
 }
 
 /** A list as people paste it, and what it says: decided by hand, not by the reader. */
@@ -174,6 +176,7 @@ const spreadsheets: readonly PastedList[] = [
     encoding: 'utf-16le',
     text: win('Wallet\tAmount\tÜberschrift', `${A}\t250\t"reel, 3"`, `${B}\t300\t`),
     pays: ['A 250 USDT', 'B 300 USDT'],
+    asks: ['leftover', 'leftover'],
   },
   {
     name: 'commas in UTF-16, the other way round',
@@ -187,6 +190,7 @@ const spreadsheets: readonly PastedList[] = [
     from: 'Excel, Unicode Text',
     text: win('Wallet\tAmount\tNote', `${A}\t250\t"reel, 3"`, `${B}\t300\t`),
     pays: ['A 250 USDT', 'B 300 USDT'],
+    asks: ['leftover'],
   },
   {
     name: 'empty columns at the end',
@@ -340,6 +344,7 @@ const spreadsheets: readonly PastedList[] = [
     from: 'Google Sheets, pasted cells with line breaks',
     text: unix('Wallet\tAmount\tNote', `${A}\t250\t"two reels\n3 stories\n250 USDT"`, `${B}\t300\tok`),
     pays: ['A 250 USDT', 'B 300 USDT'],
+    asks: ['leftover'],
   },
   {
     name: 'a cell that was still loading',
@@ -403,6 +408,7 @@ const spreadsheets: readonly PastedList[] = [
       `Ben,${B},300.00,Todo,`,
     )}`,
     pays: ['A 250 USDT', 'B 300 USDT'],
+    asks: ['leftover'],
   },
   {
     name: 'a currency field',
@@ -422,6 +428,7 @@ const spreadsheets: readonly PastedList[] = [
       `Ben,300,"June 4, 2026",${B},Open`,
     )}`,
     pays: ['A 250 USDT', 'B 300 USDT'],
+    asks: ['leftover'],
   },
   {
     name: 'a table in Markdown',
@@ -445,12 +452,14 @@ const spreadsheets: readonly PastedList[] = [
     from: 'CSV opened and saved as one column by Excel',
     text: win('"Wallet,Amount,Note"', `"${A},250,""one, two"""`, `"${B},300,x"`),
     pays: ['A 250 USDT', 'B 300 USDT'],
+    asks: ['leftover'],
   },
   {
     name: 'marks against formulas',
     from: 'Exports that guard against formulas',
     text: win('Wallet,Amount,Note', `${A},250,'=1+1`, `${B},300,'@ben`),
     pays: ['A 250 USDT', 'B 300 USDT'],
+    asks: ['leftover'],
   },
   {
     name: 'texts written as formulas',
@@ -465,6 +474,7 @@ const spreadsheets: readonly PastedList[] = [
     text: unix(`${A}\t5\tUSDT\t12" vinyl`, `${B}\t6\tUSDT\tok`, ''),
     pays: ['B 6 USDT'],
     faults: [1],
+    asks: ['leftover'],
   },
   {
     name: 'a bare title row above the header',
@@ -579,6 +589,7 @@ const exporters: readonly PastedList[] = [
     ),
     pays: ['A 250 USDT', 'B 0.5 BNB'],
     faults: [4],
+    asks: ['leftover'],
   },
   {
     name: 'the older form without ids',
@@ -629,7 +640,7 @@ const exporters: readonly PastedList[] = [
       `${D},${D},${B},300,ERC20,${USDT},USDT,18,Ben,${HASH}`,
     ),
     pays: ['A 250 USDT', 'B 300 USDT'],
-    asks: ['token'],
+    asks: ['leftover', 'token'],
     mayAsk: ['payee', 'amount'],
     answers: { payee: 2, amount: 3, token: 6 },
   },
@@ -671,6 +682,7 @@ const exporters: readonly PastedList[] = [
     pays: ['A 250 USDT', 'B 300 USDT'],
     mayAsk: ['amount'],
     answers: { amount: 3 },
+    asks: ['leftover'],
   },
   {
     name: 'a column of tokens that are no tokens',
@@ -689,6 +701,7 @@ const exporters: readonly PastedList[] = [
       `2026-002,2026-10-02,Ben Ltd,${B},300.00,USDC`,
     ),
     pays: ['A 250 USDT', 'B 300 USDC'],
+    asks: ['leftover'],
   },
   {
     name: 'plain invoice numbers',
@@ -797,6 +810,7 @@ const chats: readonly PastedList[] = [
     from: 'Telegram',
     text: unix(`Ann ${A} 250 USDT`, `Ben Miller ${B} 300 USDT`),
     pays: ['A 250 USDT', 'B 300 USDT'],
+    asks: ['leftover'],
   },
   {
     name: 'handles before the addresses',
@@ -809,6 +823,7 @@ const chats: readonly PastedList[] = [
     from: 'Slack',
     text: unix(`Please send 250 USDT to ${A}.`, `Please send 300 USDT to ${B}.`),
     pays: ['A 250 USDT', 'B 300 USDT'],
+    asks: ['leftover'],
   },
   {
     name: 'quoted lines',
@@ -840,9 +855,9 @@ const chats: readonly PastedList[] = [
     name: 'the time and the name in front of each message',
     from: 'WhatsApp, exported chat',
     text: unix(`[01.10.26, 12:30:15] Ann: ${A} 250 USDT`, `[01.10.26, 12:31:02] Ben: ${B} 300 USDT`),
-    pays: [],
-    faults: [1, 2],
+    pays: ['A 250 USDT', 'B 300 USDT'],
     mayAsk: ['separator'],
+    asks: ['leftover'],
   },
   {
     name: 'a total at the end',
@@ -855,21 +870,24 @@ const chats: readonly PastedList[] = [
     from: 'Telegram',
     text: unix(`${A} 2 x 125 USDT`, `${B} 300 USDT`),
     pays: ['B 300 USDT'],
-    faults: [1],
+    asks: ['leftover'],
+    answers: { leave: ['2 x'] },
   },
   {
     name: 'pieces at a price each',
     from: 'Slack',
     text: unix(`${A} 3 reels 250 USDT each`, `${B} 300 USDT`),
     pays: ['B 300 USDT'],
-    faults: [1],
+    asks: ['leftover'],
+    answers: { leave: ['3 reels each'] },
   },
   {
     name: 'pieces without a price each',
     from: 'Slack',
     text: unix(`${A} 3 reels 250 USDT`, `${B} 300 USDT`),
     pays: ['B 300 USDT'],
-    faults: [1],
+    asks: ['leftover'],
+    answers: { leave: ['3 reels'] },
   },
   {
     name: 'an old and a new amount',
@@ -1019,13 +1037,15 @@ const chats: readonly PastedList[] = [
     from: 'Telegram',
     text: unix(`✅ ${A} 250 USDT`, `${B} 300 USDT 01.10.2026`),
     pays: ['A 250 USDT', 'B 300 USDT'],
+    asks: ['leftover'],
   },
   {
     name: 'a deadline in the sentence',
     from: 'Slack',
     text: unix(`${A} 250 USDT by 5 October`, `${B} 300 USDT`),
     pays: ['B 300 USDT'],
-    faults: [1],
+    asks: ['leftover'],
+    answers: { leave: ['by 5 October'] },
   },
   {
     name: 'open amounts',
@@ -1033,6 +1053,7 @@ const chats: readonly PastedList[] = [
     text: unix(`${A} TBD`, `${B} 300 USDT`),
     pays: ['B 300 USDT'],
     faults: [1],
+    asks: ['leftover'],
   },
   {
     name: 'a spaced amount',
@@ -1054,14 +1075,16 @@ const chats: readonly PastedList[] = [
     from: 'Slack, Discord',
     text: unix(`~~${A} 250 USDT~~`, `${B} 300 USDT`),
     pays: ['B 300 USDT'],
-    faults: [1],
+    asks: ['leftover'],
+    answers: { leave: ['~~'] },
   },
   {
     name: 'words that only a person can judge',
     from: 'Slack',
     text: unix(`don't pay ${A} 250 USDT`, `${B} 300 USDT`),
     pays: ['B 300 USDT'],
-    faults: [1],
+    asks: ['leftover'],
+    answers: { leave: ["don't pay"] },
   },
 ]
 
@@ -1072,7 +1095,9 @@ const doubtfulChats: readonly PastedList[] = [
     from: 'Telegram',
     text: unix(`${A} about 250 USDT`, `${B} ca. 300 USDT`, `${C} ≈ 300`, `${D} 400`),
     pays: ['D 400 USDT'],
-    faults: [1, 2, 3],
+    faults: [3],
+    asks: ['leftover'],
+    answers: { leave: ['about', 'ca.'] },
   },
   {
     name: 'an amount at a price each',
@@ -1086,14 +1111,17 @@ const doubtfulChats: readonly PastedList[] = [
     from: 'Slack, while the amounts are missing',
     text: unix(`${A} invoice 1023`, `${B} Nov 5`, `${C} week 42`, `${D} 400`),
     pays: ['D 400 USDT'],
-    faults: [1, 2, 3],
+    asks: ['leftover'],
+    answers: { leave: ['invoice', 'Nov', 'week'] },
   },
   {
     name: 'units that are words',
     from: 'WhatsApp',
     text: unix(`${A} 250 A$`, `${B} 3 photos`, `${C} 50 ‰`, `${D} 400`),
     pays: ['D 400 USDT'],
-    faults: [1, 2, 3],
+    faults: [1, 3],
+    asks: ['leftover'],
+    answers: { leave: ['photos'] },
   },
   {
     name: 'currencies in words',
@@ -1190,7 +1218,7 @@ const amounts: readonly PastedList[] = [
     from: 'Contact lists without titles',
     text: unix(`Ann,491701234567,${A},250`, `Ben,491707654321,${B},300`),
     pays: ['A 250 USDT', 'B 300 USDT'],
-    asks: ['amount'],
+    asks: ['leftover', 'amount'],
     answers: { amount: 3 },
   },
   {
@@ -1412,15 +1440,13 @@ const amounts: readonly PastedList[] = [
     text: unix('Wallet\tAmount', `${A}\t1_250`, `${A}\t1 250`, `${B}\t300`),
     pays: ['A 1250 USDT', 'B 300 USDT'],
     faults: [2],
-    asks: ['style'],
-    answers: { style: 'space-comma' },
   },
   {
     name: 'an amount that a comma has cut',
     from: 'Typed by hand, de',
     text: unix('Wallet,Amount,Note', `${A},1,5`, `${B},300,x`),
     pays: ['A 1 USDT', 'B 300 USDT'],
-    asks: ['cut'],
+    asks: ['leftover', 'cut'],
   },
   {
     name: 'a grouped amount that a comma has cut',
@@ -1603,14 +1629,16 @@ const lines: readonly PastedList[] = [
     from: 'Lists kept in a repository',
     text: unix('# paid monthly', `${A},250`, `# ${B},300`, `${C},400`),
     pays: ['A 250 USDT', 'C 400 USDT'],
-    faults: [3],
+    asks: ['leftover'],
+    answers: { leave: ['#'] },
   },
   {
     name: 'comments of programs',
     from: 'Lists kept in a repository',
     text: unix(`// ${B},300`, `${A},250`, `${C},400`),
     pays: ['A 250 USDT', 'C 400 USDT'],
-    faults: [1],
+    asks: ['leftover'],
+    answers: { leave: ['//'] },
   },
   {
     name: 'two columns of addresses',
@@ -1732,6 +1760,7 @@ const lines: readonly PastedList[] = [
     pays: [],
     faults: [1, 2],
     mayAsk: ['separator', 'payee', 'amount'],
+    asks: ['leftover'],
   },
   {
     name: 'a line with one cell too many and one too few',
@@ -1754,6 +1783,7 @@ const lines: readonly PastedList[] = [
     pays: ['C 400 USDT'],
     faults: [2, 3],
     mayAsk: ['payee'],
+    asks: ['leftover'],
   },
   {
     name: 'one payment only, with titles',
@@ -1822,6 +1852,7 @@ const beside: readonly PastedList[] = [
     from: 'Campaign sheets without titles',
     text: unix(`${A}\t250\t3 reels`, `${B}\t300\t2 reels`),
     pays: ['A 250 USDT', 'B 300 USDT'],
+    asks: ['leftover'],
   },
   {
     name: 'lines whose ends were lost',
@@ -1877,7 +1908,9 @@ const beside: readonly PastedList[] = [
     from: 'Excel, copied to a chat',
     text: unix(`#REF! ${A} 45988`, `${B} 300`, `${C} pending, 5`),
     pays: ['B 300 USDT'],
-    faults: [1, 3],
+    faults: [1],
+    asks: ['leftover'],
+    answers: { leave: ['pending'] },
   },
   {
     name: 'a percent sign in front',

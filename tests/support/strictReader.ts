@@ -161,7 +161,7 @@ function namesIn(text: string): readonly string[] {
 
 /** Numbers of a text as plain digits. Dates, times, and digits inside of words are none; a number in front may count. */
 function numbersOf(text: string): readonly string[] {
-  const bare = trimmed(text)
+  const bare = asPlain(trimmed(text))
     .replace(/^\W*(?:[0-9]{1,4}[.):]+|#[0-9]+)(?=\s|0x)/, ' ')
     .replace(/0x[0-9a-f]{40}-?/gi, ' ')
     .replace(
@@ -175,8 +175,23 @@ function numbersOf(text: string): readonly string[] {
   return bare
     .split(/[\s=:()[\]*<>`"→•–—'’|;]+|,(?=[^0-9])|(?<=\p{L}),/u)
     .map((word) => word.replace(/^[,\p{Cf}]+|[.,–—\p{Cf}-]+$/gu, ''))
+    .map(asPlain)
     .filter((word) => /^[0-9]+(?:\.[0-9]+)?$/.test(word))
     .map((word) => (word.includes('.') ? word.replace(/\.?0+$/, '') : word))
+}
+
+/** A number that can be read in one way only, with a point and without groups; any other text as it is. */
+function asPlain(text: string): string {
+  const [, whole = '', decimals = ''] =
+    /^([0-9]{1,3}(?:,[0-9]{3})+)\.([0-9]+)$/.exec(text) ??
+    /^([0-9]{1,3}(?:\.[0-9]{3})+),([0-9]+)$/.exec(text) ??
+    /^([0-9]{1,3}(?:[ '’\u00a0\u2009\u202f][0-9]{3})+)(?:[.,]([0-9]+))?$/.exec(text) ??
+    /^([0-9]{1,3}(?:,[0-9]{3}){2,}|[0-9]{1,3}(?:\.[0-9]{3}){2,})$/.exec(text) ??
+    /^([0-9]+),([0-9]{1,2}|[0-9]{4,}|[0-9]{3}(?<=^0,...))$/.exec(text) ??
+    /^([0-9]{4,}),([0-9]+)$/.exec(text) ??
+    []
+  if (whole === '') return text
+  return `${whole.replace(/[^0-9]/g, '')}${decimals === '' ? '' : `.${decimals}`}`
 }
 
 function trimmed(text: string): string {

@@ -1,3 +1,4 @@
+import { leftOut } from '#domain/draft/import/leftovers.ts'
 import type { PayoutRow, RowRead } from '#domain/draft/import/PayoutRow.ts'
 import type { Payment, Payout, PayoutLabels } from '#domain/payout/Payout.ts'
 import { editedRow, emptyRow, isMendable, type ParsedDraft } from './parsedDraft.ts'
@@ -9,7 +10,7 @@ export type Filter = 'all' | 'errors' | 'confirm' | 'skipped'
 export const filterWords: Readonly<Record<Filter, string>> = {
   all: 'All',
   errors: 'To fix',
-  confirm: 'To check',
+  confirm: 'Asked about',
   skipped: 'Skipped',
 }
 
@@ -73,6 +74,10 @@ export type DraftView = {
   /** Index of the row that begins at a line; -1 for none. */
   readonly placeOf: (line: number) => number
   readonly isSkipped: (line: number) => boolean
+  /** Why rows are not paid, by line: a person skipped them, or left them out by a value. */
+  readonly skips: ReadonlyMap<number, string>
+  /** The lines that are left out by a value. */
+  readonly leftOut: ReadonlyMap<number, string>
   /** Lines of rows that are neither readable nor skipped, in order. */
   readonly errors: readonly number[]
   /** Lines of skipped rows, in order. */
@@ -96,7 +101,7 @@ export type ViewCounts = {
   readonly total: number
 }
 
-type ViewSource = Pick<PayoutDraft, 'edits' | 'skips' | 'added' | 'fill'>
+type ViewSource = Pick<PayoutDraft, 'edits' | 'skips' | 'added' | 'fill' | 'answers'>
 
 /**
  * Applies a person's changes to the parsed table. The cost depends on the number of changes and errors, not
@@ -120,14 +125,22 @@ export function viewDraft(table: ParsedDraft, draft: ViewSource): DraftView {
     const row = rows[place]
     return row ? (overlay.get(row.line) ?? row) : overlay.get(draft.added[place - rows.length] ?? -1)
   }
-  const skipped = [...draft.skips.keys()].filter((line) => placeOf(line) >= 0).sort((a, b) => a - b)
+  const out = leftOut(table.read?.leftovers ?? [], draft.answers)
+  const skips = out.size === 0 ? draft.skips : new Map([...out, ...draft.skips])
+  const skipped = [...skips.keys()].filter((line) => placeOf(line) >= 0).sort((a, b) => a - b)
   const size = rows.length + draft.added.length
-  const errors = openErrors(table, draft, overlay)
+  const errors = openErrors(table, skips, overlay)
   return {
-    ...{ size, rowAt, placeOf, skipped, errors },
-    isSkipped: (line) => draft.skips.has(line),
+    size,
+    rowAt,
+    placeOf,
+    skipped,
+    errors,
+    skips,
+    leftOut: out,
+    isSkipped: (line) => skips.has(line),
     paid: size - skipped.length - errors.length,
-    counts: countLines(table, draft, overlay, skipped),
+    counts: countLines(table, { skips, added: draft.added }, overlay, skipped),
   }
 }
 
@@ -168,7 +181,7 @@ function isEmpty(edit: RowEdit): boolean {
 
 function openErrors(
   { rows, errors }: ParsedDraft,
-  { skips }: ViewSource,
+  skips: DraftView['skips'],
   overlay: ReadonlyMap<number, PayoutRow>,
 ): readonly number[] {
   const open: number[] = []
@@ -182,7 +195,7 @@ function openErrors(
 
 function countLines(
   table: ParsedDraft,
-  { skips, added }: ViewSource,
+  { skips, added }: Pick<DraftView, 'skips'> & Pick<ViewSource, 'added'>,
   overlay: ReadonlyMap<number, PayoutRow>,
   skipped: readonly number[],
 ): ViewCounts {
@@ -201,8 +214,16 @@ function countLines(
     counts.skipped += row.lines
   }
   const { blank = 0, comment = 0, header = 0, title = 0, total = 0 } = table.read?.counts ?? {}
-  const others = { blank, comment, header, title, total }
-  return { ...counts, ...others, lines: table.read?.lines ?? 0, added: added.length }
+  return {
+    ...counts,
+    blank,
+    comment,
+    header,
+    title,
+    total,
+    lines: table.read?.lines ?? 0,
+    added: added.length,
+  }
 }
 
 /** Index of a line's row among ordered rows; -1 for none. */
@@ -228,16 +249,21 @@ type ReviewInput = { readonly payments: readonly Payment[]; readonly skipped: Pa
 export type ListForReview = ReviewInput & PayoutLabels
 
 /** Turns the rows of a table into payments. Null while an unreadable row is not skipped. */
-export function toReviewInput(view: DraftView, skips: ReadonlyMap<number, string>): ReviewInput | null {
+export function toReviewInput(view: DraftView): ReviewInput | null {
   const payments: Payment[] = []
-  for (const { line, read, note, name, reference } of unskipped(view)) {
+  for (const { line, read, note, name, handle, reference } of unskipped(view)) {
     if (!read.ok) return null
     const { payee, amount, entered, answers } = read.payment
-    const labels = { note: cut(note), reference: cut(reference), ...(name && { name: cut(name) ?? '' }) }
+    const labels = {
+      note: cut(note),
+      reference: cut(reference),
+      ...(name && { name: cut(name) ?? '' }),
+      ...(handle && { handle: cut(handle) ?? '' }),
+    }
     const typed = { ...(entered && { entered }), ...(answers && { answers }) }
     payments.push({ line, payee, amount, ...labels, ...typed })
   }
-  const skipped = view.skipped.map((line) => ({ line, reason: cut(skips.get(line) ?? '') ?? '' }))
+  const skipped = view.skipped.map((line) => ({ line, reason: cut(view.skips.get(line) ?? '') ?? '' }))
   return { payments, skipped }
 }
 

@@ -39,7 +39,7 @@ function amountsOf(kind: FillKind, amount: Amount, rows: readonly PayoutRow[]): 
   if (kind === 'even') return splitEvenly(amount, rows.length) ?? TOO_LITTLE
   const split = splitByWeight(
     amount,
-    rows.map(({ cells }) => cells.amount),
+    rows.map(({ cells }) => cells.amount.replace(/^=/, '')),
   )
   if (split.ok) return split.amounts
   const line = rows[split.index]?.line

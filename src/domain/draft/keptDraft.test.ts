@@ -40,7 +40,16 @@ const drafts: fc.Arbitrary<PayoutDraft> = fc
       style: fc.option(fc.constantFrom('plain' as const, 'point-comma' as const)),
       header: fc.option(fc.boolean()),
       mapping: fc.constantFrom(null, {
-        ...{ payee: 0, amount: 3, token: null, tokenType: 1, name: null, reference: null },
+        ...{
+          payee: 0,
+          amount: 3,
+          token: null,
+          tokenType: 1,
+          name: null,
+          reference: null,
+          handle: null,
+          note: null,
+        },
       }),
       token: fc.constantFrom(null, 'bnb', usdt.address?.toLowerCase() ?? ''),
     }),
@@ -68,6 +77,20 @@ const drafts: fc.Arbitrary<PayoutDraft> = fc
     fill: fc.array(fc.tuple(lines, fc.record({ amount: fc.string(), token: fc.string() }))),
     edits: fc.array(fc.tuple(lines, cells)),
     skips: fc.array(fc.tuple(lines, fc.string())),
+    answers: fc.dictionary(
+      fc.stringMatching(/^column\/[a-z]{1,9}$/),
+      fc.oneof(
+        fc.constant('nothing' as const),
+        fc.dictionary(
+          fc.stringMatching(/^(?:[0-9 ]{0,9}|open|paid)$/),
+          fc.constantFrom('pay' as const, 'leave' as const),
+          {
+            noNullPrototype: true,
+          },
+        ),
+      ),
+      { noNullPrototype: true },
+    ),
     ticks: fc.array(fc.string()),
   })
   .map(({ tokens, ...read }) => {

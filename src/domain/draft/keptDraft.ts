@@ -47,7 +47,9 @@ const options = v.object({
       token: column,
       tokenType: column,
       name: v.optional(column, null),
+      handle: v.optional(column, null),
       reference: column,
+      note: v.optional(column, null),
     }),
   ),
   token: v.nullable(tokenKey),
@@ -68,6 +70,11 @@ const request = v.object({
   payee: address,
   token: v.nullable(address),
 })
+/** What a person decided about the leftovers of a list, as untrusted input. */
+export const leftoverAnswers = v.record(
+  v.string(),
+  v.union([v.literal('nothing'), v.record(v.string(), v.picklist(['pay', 'leave']))]),
+)
 const document = v.object({
   version: v.literal(1),
   at: v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15)),
@@ -91,6 +98,8 @@ const document = v.object({
   fill: v.array(v.strictTuple([line, v.object({ amount: cell, token: cell })])),
   edits: v.array(v.strictTuple([line, edit])),
   skips: v.array(v.strictTuple([line, v.string()])),
+  /** Missing if nothing was answered. */
+  answers: v.optional(leftoverAnswers, {}),
   ticks: v.array(v.string()),
 })
 
@@ -125,7 +134,7 @@ export function forgetDraft(storage: KeyValueStore, account: Address): void {
 
 /** The stored text, without the data for undo. `parseDraft` reads it back. */
 export function draftText(draft: PayoutDraft, at: number): string {
-  const { text, source, options, added, names, requests, run } = draft
+  const { text, source, options, added, names, requests, run, answers } = draft
   return JSON.stringify({
     ...{ version: 1 as const, at, text, source, options },
     added: [...added],
@@ -142,6 +151,7 @@ export function draftText(draft: PayoutDraft, at: number): string {
       { payee, amount, token },
     ]),
     skips: [...draft.skips],
+    ...(Object.keys(answers).length > 0 && { answers }),
     // A failed read may succeed now, so confirm it again.
     ticks: [...draft.ticks].filter((id) => !id.startsWith('unread/')),
   } satisfies v.InferInput<typeof document>)

@@ -5,18 +5,16 @@ import { type ReadRows, readRows, type TextOptions, type Work } from '#domain/dr
 import { startSlices } from '#domain/draft/import/slices.ts'
 import { type PayoutDraft, type RowEdit, tokenOf, tokensOf } from './payoutDraft.ts'
 
-/** True while a question about the whole text must be answered before any row can be judged. */
-export function isAskedOf(table: ParsedDraft | null): boolean {
+/** How many questions about the whole text are open. Before they are answered no row can be judged. */
+export function countAsked(table: ParsedDraft | null): number {
   const read = table?.read
-  if (!read) return false
+  if (!read) return 0
   const { separator, unclear, style, currencies } = read
-  return (
-    separator.state === 'ambiguous' ||
-    unclear.length > 0 ||
-    style === null ||
-    currencies.some(({ sign }) => !table.options.currencies?.has(sign)) ||
-    isTokenAsked(read, table.options.token !== null)
-  )
+  if (separator.state === 'ambiguous') return 1
+  if (unclear.length > 0) return unclear.length
+  const open = currencies.filter(({ sign }) => !table.options.currencies?.has(sign))
+  const isToken = isTokenAsked(read, table.options.token !== null)
+  return style === null ? 1 : open.length + (isToken ? 1 : 0)
 }
 
 /** True if nothing in a list of amounts names a token, and none was chosen. */
@@ -105,7 +103,7 @@ function readOptions(
 /** A row added by hand that is still empty. */
 export function emptyRow(line: number, options: RowOptions): PayoutRow {
   const read = readRow(EMPTY, { ...options, style: 'plain', unclear: [] })
-  const nothing = { note: null, name: null, reference: null, maybeCut: false, isSettled: false, raw: null }
+  const nothing = { note: null, name: null, handle: null, reference: null, maybeCut: false, raw: null }
   return { line, lines: 1, cells: EMPTY, ...read, ...nothing }
 }
 

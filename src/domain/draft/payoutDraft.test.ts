@@ -64,7 +64,7 @@ describe('rows of a text', () => {
     const view = await viewOf(skipped)
     expect(view.paid).toBe(1)
     expect(countsText(view.counts)).toBe('5 lines: 1 row, 2 skipped, 1 blank, 1 header')
-    expect(toReviewInput(view, skipped.skips)?.skipped).toEqual([
+    expect(toReviewInput(view)?.skipped).toEqual([
       { line: 3, reason },
       { line: 5, reason: 'No token.' },
     ])
@@ -73,9 +73,9 @@ describe('rows of a text', () => {
 
   test('error: nothing is passed on while one row has an error', async () => {
     const draft = withSkip(newDraft(text), 3, 'wrong')
-    expect(toReviewInput(await viewOf(draft), draft.skips)).toBeNull()
+    expect(toReviewInput(await viewOf(draft))).toBeNull()
     const chosen = withOptions(draft, { token: usdt.address?.toLowerCase() ?? '' })
-    expect(toReviewInput(await viewOf(chosen), chosen.skips)?.payments).toHaveLength(2)
+    expect(toReviewInput(await viewOf(chosen))?.payments).toHaveLength(2)
   })
 
   test('behavior: a typed amount is plain, and the others are read in the file’s style', async () => {
@@ -147,9 +147,27 @@ describe('amounts for many rows', () => {
 })
 
 test('behavior: a column with a new use loses the old one, and a new separator resets the columns', () => {
-  const mapping = { payee: 0, amount: 1, token: null, tokenType: null, name: null, reference: 2 }
+  const mapping = {
+    payee: 0,
+    amount: 1,
+    token: null,
+    tokenType: null,
+    name: null,
+    reference: 2,
+    handle: null,
+    note: null,
+  }
   const moved = withColumn(mapping, 'payee', 2)
-  expect(moved).toEqual({ payee: 2, amount: 1, token: null, tokenType: null, name: null, reference: null })
+  expect(moved).toEqual({
+    payee: 2,
+    amount: 1,
+    token: null,
+    tokenType: null,
+    name: null,
+    reference: null,
+    handle: null,
+    note: null,
+  })
   const draft = withOptions(newDraft(text), { mapping: moved })
   expect(withOptions(draft, { style: 'plain' }).options.mapping).toBe(moved)
   expect(withOptions(draft, { separator: ',' }).options.mapping).toBeNull()
@@ -157,7 +175,16 @@ test('behavior: a column with a new use loses the old one, and a new separator r
 })
 
 test('error: the number style of one column does not apply to another (A16)', () => {
-  const mapping = { payee: 0, amount: 1, token: null, tokenType: null, name: null, reference: null }
+  const mapping = {
+    payee: 0,
+    amount: 1,
+    token: null,
+    tokenType: null,
+    name: null,
+    reference: null,
+    handle: null,
+    note: null,
+  }
   const chosen = withOptions(withOptions(newDraft(text), { mapping }), { style: 'point-comma' })
   expect(chosen.options.style).toBe('point-comma')
   expect(withOptions(chosen, { mapping: { ...mapping, amount: 2 } }).options.style).toBeNull()

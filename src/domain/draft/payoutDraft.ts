@@ -1,6 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
+import type { LeftoverAnswer, LeftoverAnswers } from '#domain/draft/import/leftovers.ts'
 import type { Mapping } from '#domain/draft/import/mapColumns.ts'
 import type { NumberStyle } from '#domain/draft/import/numberStyle.ts'
 import type { PayoutRow, RowCells, RowRequest } from '#domain/draft/import/PayoutRow.ts'
@@ -29,7 +30,7 @@ export type DraftSource =
 
 /** Why a row is skipped: its faults at the time a person skipped it. */
 export function skipReason({ read, lines, line }: PayoutRow): string {
-  if (read.ok) return 'Your choice.'
+  if (read.ok) return 'You skipped it.'
   const { faults } = read
   const words = [faults.line, faults.payee, faults.amount, faults.token].filter(Boolean).join(' ')
   return lines > 1 ? `(Lines ${line} to ${line + lines - 1}) ${words}` : words
@@ -71,6 +72,8 @@ export type PayoutDraft = PayoutLabels & {
   readonly edits: ReadonlyMap<number, RowEdit>
   /** Why a row is skipped, by line. */
   readonly skips: ReadonlyMap<number, string>
+  /** What a person decided about values that the list has beside its payments, see `Leftover`. */
+  readonly answers: LeftoverAnswers
   /** Ids of doubts that a person confirmed. */
   readonly ticks: ReadonlySet<string>
   /** The values that the last fill replaced; null once anything else changed. */
@@ -83,9 +86,20 @@ const noOptions: DraftOptions = { separator: null, style: null, header: null, ma
 
 export function newDraft(text: string, source: string | null = null): PayoutDraft {
   return {
-    ...{ text, source, options: noOptions, tokens: [], names: [], requests: [], added: [] },
+    text,
+    source,
+    options: noOptions,
+    tokens: [],
+    names: [],
+    requests: [],
+    added: [],
     ...belongsToNothing,
-    ...{ fill: new Map(), edits: new Map(), skips: new Map(), ticks: new Set<string>(), before: null },
+    fill: new Map(),
+    edits: new Map(),
+    skips: new Map(),
+    answers: {},
+    ticks: new Set(),
+    before: null,
   }
 }
 
@@ -124,6 +138,12 @@ export function withColumn(mapping: Mapping, use: keyof Mapping, column: number 
     Object.entries(mapping).map(([other, at]) => [other, at !== null && at === column ? null : at]),
   ) as Mapping
   return { ...freed, [use]: column }
+}
+
+/** Answers for one leftover of the list; null takes the answer back. */
+export function withAnswer(draft: PayoutDraft, id: string, answer: LeftoverAnswer | null): PayoutDraft {
+  const { [id]: _, ...others } = draft.answers
+  return { ...draft, answers: answer === null ? others : { ...others, [id]: answer } }
 }
 
 /** Adds a row after the `lines` of the text and all rows added before. */

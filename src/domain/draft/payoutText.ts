@@ -72,7 +72,16 @@ export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
     }),
     options: {
       ...{ separator: ',', style: 'plain', header: true, token: null },
-      mapping: { payee: 0, amount: 1, token: 2, tokenType: null, reference: 3, name: 4 },
+      mapping: {
+        payee: 0,
+        amount: 1,
+        token: 2,
+        tokenType: null,
+        reference: 3,
+        name: 4,
+        handle: null,
+        note: 5,
+      },
     },
     tokens: [...tokens.values()].filter(({ address }) => Token.find(address) === undefined),
   }

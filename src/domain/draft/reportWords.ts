@@ -1,8 +1,10 @@
 import * as Amount from '#chain/money/Amount.ts'
+import { clipped } from '#chain/names/trimEdges.ts'
+import type { Leftover } from '#domain/draft/import/leftovers.ts'
 import type { LookAlikePayee, RowDoubt } from '#domain/draft/import/PayoutRow.ts'
 import type { TotalLine } from '#domain/draft/import/readRows.ts'
 import { payeeDoubtText, payeeTicks } from '#domain/payee/payeeWords.ts'
-import { count } from '#domain/shared/format.ts'
+import { count, listOf } from '#domain/shared/format.ts'
 import type { ViewCounts } from './draftView.ts'
 
 /** `53 lines: 47 rows, 3 errors, 2 blank, 1 header`: accounts for every line. The parts add up. */
@@ -29,6 +31,76 @@ function some(number: number, one: string, many: string): string | null {
   return number === 0 ? null : count(number, one, many)
 }
 
+/** The question about a leftover, the label of the answer that it says nothing about paying, and that answer in short. */
+export function leftoverWords({ kind, title, values }: Leftover): {
+  readonly question: string
+  readonly nothing: string
+  readonly answered: string
+} {
+  const rows = values.reduce((sum, { lines }) => sum + lines.length, 0)
+  const [first] = values
+  switch (kind) {
+    case 'column':
+      return values.some(({ text }) => isOfSheet(text))
+        ? {
+            question: 'Some rows are hidden or struck through in the sheet. Are they paid?',
+            nothing: 'Pay them all',
+            answered: 'Hidden rows are paid',
+          }
+        : {
+            question: `Does “${title}” change who is paid?`,
+            nothing: 'No, it says nothing about paying',
+            answered: `“${title}” says nothing about paying`,
+          }
+    case 'before':
+      return {
+        question: 'Are these names?',
+        nothing: 'Yes, names',
+        answered: 'The words before the addresses are names',
+      }
+    case 'words':
+      return {
+        question: `${count(rows, 'line says', 'lines say')} more than a payment. Does it change who is paid?`,
+        nothing: 'No, pay these lines',
+        answered: 'The other words say nothing about paying',
+      }
+    case 'mark':
+      return {
+        question: `${count(rows, 'row is', 'rows are')} marked. Are they paid?`,
+        nothing: 'Pay them all',
+        answered: 'Marked rows are paid',
+      }
+    case 'above':
+      return {
+        question: `Above the list: “${first?.text ?? ''}”. Is it right to pay on BNB Smart Chain?`,
+        nothing: 'Yes, pay this list',
+        answered: 'Words above the list',
+      }
+    case 'heading':
+      return {
+        question: `A column is called “${title}”. Are these payments on BNB Smart Chain?`,
+        nothing: 'Yes, pay this list',
+        answered: `“${title}” is for BNB Smart Chain`,
+      }
+  }
+}
+
+/** True for what the reader of workbooks writes beside a row. */
+function isOfSheet(text: string): boolean {
+  return /^(?:hidden in the sheet|struck through)/.test(text)
+}
+
+/** What a list says beside its payments without a question: columns that are not used, and what is the same in all rows. */
+export function unusedText(leftovers: readonly Leftover[]): string | null {
+  const named = leftovers.filter(({ isAsked }) => !isAsked)
+  const parts = named.map(({ kind, title, values }) => {
+    const [only, another] = values
+    const value = only && !another ? `: ${clipped(only.text)}` : ''
+    return kind === 'above' ? `the words above${value}` : `${title}${value}`
+  })
+  return parts.length === 0 ? null : `Not used: ${parts.join(' · ')}.`
+}
+
 /** A doubt about rows. For a look-alike the whole address is entered again, for all others a tick is enough. */
 export type Doubt = RowDoubt | LookAlikePayee
 
@@ -38,7 +110,7 @@ export const doubtTitles: Readonly<Record<Doubt['kind'], string>> = {
   duplicate: 'Paid more than once',
   'maybe-cut': 'Amount may be split',
   total: 'The total doesn’t match',
-  settled: 'Marked as paid',
+  'two-names': 'Two names, one address',
   outlier: 'Unusually large',
   similar: 'Similar addresses',
   'no-checksum': 'Addresses without a checksum',
@@ -46,12 +118,10 @@ export const doubtTitles: Readonly<Record<Doubt['kind'], string>> = {
 }
 
 /** The label of the tick for a doubt. */
-export const doubtTicks: Readonly<Record<Exclude<Doubt['kind'], 'look-alike'>, string>> = {
+export const doubtTicks: Readonly<Partial<Record<Doubt['kind'], string>>> = {
   ...payeeTicks,
-  duplicate: 'Pay each of them',
   'maybe-cut': 'These amounts are complete',
   total: 'Pay these amounts',
-  settled: 'Pay them anyway',
   outlier: 'The amount is correct',
 }
 
@@ -59,17 +129,18 @@ export const doubtTicks: Readonly<Record<Exclude<Doubt['kind'], 'look-alike'>, s
 export function doubtWords(doubt: Doubt): string {
   switch (doubt.kind) {
     case 'duplicate':
-      return `${linesWords(doubt.lines)} are identical: ${Amount.format(doubt.amount)} to ${doubt.payee}.`
+      return `The same amount to the same address: ${Amount.format(doubt.amount)} to ${doubt.payee}.`
     case 'maybe-cut':
       return `${linesWords(doubt.lines)}: whole numbers on both sides of a comma. Was 1,5 split into 1 and 5?`
-    case 'settled':
-      return `${linesWords(doubt.lines)}: your list says that this is paid already, or not wanted.`
+    case 'two-names':
+      return `${listOf(doubt.names)} have the same address, ${doubt.payee}. Is that right?`
     case 'total':
       return `${linesWords(doubt.lines)} says ${doubt.said}. The payments make ${doubt.paid}.`
     case 'outlier':
       return `${linesWords(doubt.lines)}: ${Amount.format(doubt.amount)} to ${doubt.payee} is over 10× the typical amount here.`
     case 'look-alike':
     case 'similar':
+      return payeeDoubtText(doubt)
     case 'no-checksum':
     case 'contract':
       return `${linesWords(doubt.lines)}: ${payeeDoubtText(doubt)}`

@@ -1,6 +1,5 @@
 import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
-import type { Token } from '#chain/money/Token.ts'
 import type { AnsweredRequest } from '#domain/ledger/matchPayments.ts'
 import type { Alike, PayeeFact } from '#domain/payee/checkPayee.ts'
 import type { EnteredName } from '#domain/payee/enteredName.ts'
@@ -12,19 +11,14 @@ import type { EnteredName } from '#domain/payee/enteredName.ts'
 export type RowDoubt = { readonly id: string; readonly lines: readonly number[] } & (
   | { readonly kind: 'duplicate'; readonly payee: Address; readonly amount: Amount }
   | { readonly kind: 'outlier'; readonly payee: Address; readonly amount: Amount }
-  | { readonly kind: 'maybe-cut' | 'settled' }
+  | { readonly kind: 'maybe-cut' }
+  /** One address under several names. */
+  | { readonly kind: 'two-names'; readonly payee: Address; readonly names: readonly string[] }
   /** A line of the list says another sum than its payments make. Both as shown. */
   | { readonly kind: 'total'; readonly said: string; readonly paid: string }
   | (Alike & { readonly kind: 'similar' })
   | PayeeFact
 )
-
-/** A payee who receives several amounts of a token. It is mentioned, but is not a doubt on its own. */
-export type SamePayee = {
-  readonly payee: Address
-  readonly token: Token
-  readonly lines: readonly number[]
-}
 
 /**
  * A payee that can be mistaken for another one. An error until the whole address is typed or pasted again.
@@ -33,7 +27,6 @@ export type LookAlikePayee = Alike & { readonly lines: readonly number[] }
 
 export type RowChecks = {
   readonly doubts: readonly RowDoubt[]
-  readonly samePayees: readonly SamePayee[]
   readonly lookAlikes: readonly LookAlikePayee[]
 }
 
@@ -88,9 +81,11 @@ export type PayoutRow = {
   readonly line: number
   readonly lines: number
   readonly cells: RowCells
-  /** Content of the other columns, with their titles; null if empty. */
+  /** The author's memo; null for none. */
   readonly note: string | null
   readonly name: string | null
+  /** The payee's name on a platform, such as `@anna`. */
+  readonly handle: string | null
   readonly reference: string | null
   readonly read: RowRead
   /** False for a payee in all lower or all upper case. A wrong digit there goes unnoticed. */
@@ -99,8 +94,6 @@ export type PayoutRow = {
   readonly trimmed: boolean
   /** The amount and the cell after it are numbers separated by a comma: `1,5` may have been cut in two. */
   readonly maybeCut: boolean
-  /** A cell says that the row is paid already, or not wanted. */
-  readonly isSettled: boolean
   /** The original text if the lines could not be split into cells; otherwise null. */
   readonly raw: string | null
 }

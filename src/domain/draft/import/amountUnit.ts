@@ -59,7 +59,15 @@ function keyOf(unit: Unit): string {
 }
 
 /** The number of a cell as it is written, and its unit. */
-type AmountParts = { readonly number: string; readonly unit: Unit | null }
+type AmountParts = {
+  readonly number: string
+  readonly unit: Unit | null
+  /** A number of a workbook, `=75.5`: its point is a decimal point, however the list writes its texts. */
+  readonly isTyped?: true
+}
+
+/** A number with a fraction, as `readWorkbook` writes it. */
+const TYPED = /^=-?[0-9]{1,40}\.[0-9]{1,40}(?: .{1,40})?$/
 
 const NUMBER_CHARACTER = /[0-9.,'’_ \u00a0\u2009\u202f]/
 /** Words around a number that say nothing about it. */
@@ -72,6 +80,7 @@ const FILLER = /^(?:approx\.?|ca\.?|total|amount|=|:|~)$/i
 export function amountParts(cell: string): AmountParts {
   // Most amounts are bare, and this is asked for every one.
   if (/^[0-9.]{1,40}$/.test(cell)) return { number: cell, unit: null }
+  if (TYPED.test(cell)) return { ...amountParts(cell.slice(1)), isTyped: true }
   const whole = { number: trimEdges(cell), unit: null }
   if (cell.length > LONGEST_CELL) return { number: cell, unit: null }
   const text = whole.number

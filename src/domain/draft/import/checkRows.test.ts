@@ -24,19 +24,16 @@ async function check(text: string, known: readonly Address[] = []) {
 }
 
 describe('the same payee', () => {
-  test('behavior: the same amount twice is a doubt for the group, other amounts are only listed', async () => {
-    const { doubts, samePayees } = await check(`${A},1\n${B},1\n${A},2\nbnb:${A},1.0\n${A},2.5`)
+  test('behavior: the same amount twice is a doubt for the group, other amounts are none', async () => {
+    const { doubts } = await check(`${A},1\n${B},1\n${A},2\nbnb:${A},1.0\n${A},2.5`)
     expect(doubts).toMatchObject([
       { kind: 'duplicate', payee: A, amount: { value: 10n ** 18n }, lines: [1, 4] },
     ])
-    expect(samePayees).toEqual([{ payee: A, token: usdt, lines: [1, 3, 4, 5] }])
   })
 
   test('behavior: the same amount in another token is not a duplicate, and error rows are ignored', async () => {
-    const { doubts, samePayees } = await check(
-      `payee,amount,token\n${A},1,USDT\n${A},1,BNB\n${A},x,USDT\n${A},1,EUR`,
-    )
-    expect([doubts, samePayees]).toEqual([[], []])
+    const { doubts } = await check(`payee,amount,token\n${A},1,USDT\n${A},1,BNB\n${A},x,USDT\n${A},1,EUR`)
+    expect(doubts).toEqual([])
   })
 
   test('behavior: one more duplicate is a new doubt', async () => {
@@ -46,11 +43,20 @@ describe('the same payee', () => {
   })
 })
 
+describe('names', () => {
+  test('error: two names for one address are a doubt that names both and their lines (N4)', async () => {
+    const text = `Name,Wallet,Amount\nHiro Tanaka,${A},220\nAnna Lind,${B},180\nEmre Berg,${A},250\nhiro tanaka,${A},5`
+    expect((await check(text)).doubts).toMatchObject([
+      { kind: 'two-names', payee: A, names: ['Hiro Tanaka', 'Emre Berg'], lines: [2, 4, 5] },
+    ])
+  })
+})
+
 describe('look-alikes', () => {
   test('error: a look-alike of a known payee needs the full address again', async () => {
     const fake = turned(PAYEE, 4, 36)
     const { lookAlikes, doubts } = await check(`${fake},1\n${PAYEE},2\n${fake},3`, [PAYEE])
-    expect(lookAlikes).toMatchObject([{ lines: [1, 3], like: PAYEE, isKnown: true }])
+    expect(lookAlikes).toMatchObject([{ lines: [1, 3, 2], like: PAYEE, isKnown: true }])
     expect(doubts).toEqual([])
     const payee: Address = lookAlikes[0]?.payee ?? PAYEE
     expect(payee).toBe(fake)
@@ -59,12 +65,9 @@ describe('look-alikes', () => {
     expect(confirmsPayee(fake.slice(0, -4), payee)).toBe(false)
   })
 
-  test('error: two look-alikes in one list are both reported', async () => {
+  test('error: two look-alikes in one list are one question about both', async () => {
     const { lookAlikes } = await check(`${turned(PAYEE, 10, 30)},1\n${PAYEE},2`)
-    expect(lookAlikes.map(({ lines, isKnown }) => [lines, isKnown])).toEqual([
-      [[1], false],
-      [[2], false],
-    ])
+    expect(lookAlikes.map(({ lines, isKnown }) => [lines, isKnown])).toEqual([[[1, 2], false]])
   })
 
   test('behavior: a similar payee is a doubt', async () => {

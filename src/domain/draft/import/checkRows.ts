@@ -1,7 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { findAlike, type KnownPayees, noChecksumDoubt } from '#domain/payee/checkPayee.ts'
-import type { LookAlikePayee, PayoutRow, RowChecks, RowDoubt, RowPayment, SamePayee } from './PayoutRow.ts'
+import type { LookAlikePayee, PayoutRow, RowChecks, RowDoubt, RowPayment } from './PayoutRow.ts'
 import type { Work } from './readRows.ts'
 import { inSlices, type Slices, startSlices } from './slices.ts'
 
@@ -25,15 +25,21 @@ export async function checkRows(
   const slices = startSlices(work.signal)
   const paid: Paid[] = []
   const cut: Paid[] = []
-  const settled: Paid[] = []
-  await inSlices(rows, slices, ({ line, read, maybeCut, isSettled, hasChecksum }) => {
+  const names = new Map<Address, Map<string, { readonly name: string; readonly lines: number[] }>>()
+  await inSlices(rows, slices, ({ line, read, maybeCut, hasChecksum, name }) => {
     if (!read.ok) return
-    const row = { payee: read.payment.payee, amount: read.payment.amount, line, hasChecksum }
+    const { payee, amount } = read.payment
+    const row = { payee, amount, line, hasChecksum }
     paid.push(row)
     if (maybeCut) cut.push(row)
-    if (isSettled) settled.push(row)
+    if (!name) return
+    const ofPayee = names.get(payee) ?? new Map()
+    names.set(payee, ofPayee)
+    const known = ofPayee.get(name.toLowerCase())
+    if (known) known.lines.push(line)
+    else ofPayee.set(name.toLowerCase(), { name, lines: [line] })
   })
-  const { duplicates, samePayees } = await sameRows(paid, slices)
+  const duplicates = await sameRows(paid, slices)
   const { doubtful, lookAlikes } = await payeeRows(paid, known, slices)
   const outliers = await outlierRows(paid, slices)
   return {
@@ -41,48 +47,52 @@ export async function checkRows(
       ...duplicates,
       ...doubtful,
       ...outliers,
-      ...together('maybe-cut', cut),
-      ...together('settled', settled),
+      ...maybeCut(cut),
+      ...[...names].flatMap(([payee, found]) => severalNames(payee, [...found.values()])),
     ],
-    samePayees,
     lookAlikes,
   }
 }
 
-/** One doubt about all rows of a kind. Its id names their amounts, so that a tick covers no others. */
-function together(kind: 'maybe-cut' | 'settled', rows: readonly Paid[]): readonly RowDoubt[] {
+/** One doubt about all amounts that may be cut. Its id names them, so that a tick covers no others. */
+function maybeCut(rows: readonly Paid[]): readonly RowDoubt[] {
   if (rows.length === 0) return []
-  const id = `${kind}/${rows.map(({ line, amount }) => `${line}:${amount.value}`).join()}`
-  return [{ kind, id, lines: rows.map(({ line }) => line) }]
+  const id = `maybe-cut/${rows.map(({ line, amount }) => `${line}:${amount.value}`).join()}`
+  return [{ kind: 'maybe-cut', id, lines: rows.map(({ line }) => line) }]
 }
 
-async function sameRows(
-  paid: readonly Paid[],
-  slices: Slices,
-): Promise<{ duplicates: RowDoubt[]; samePayees: SamePayee[] }> {
-  const byPayee = new Map<string, { first: Paid; lines: number[]; byAmount: Map<bigint, number[]> }>()
+/** A doubt about an address that has several names: one of them may be a copy of the row above. */
+function severalNames(
+  payee: Address,
+  found: readonly { readonly name: string; readonly lines: readonly number[] }[],
+): readonly RowDoubt[] {
+  if (found.length < 2) return []
+  const names = found.map(({ name }) => name)
+  const lines = found.flatMap((one) => one.lines).sort((a, b) => a - b)
+  return [{ kind: 'two-names', id: `two-names/${payee}/${names.toSorted().join('/')}`, payee, names, lines }]
+}
+
+async function sameRows(paid: readonly Paid[], slices: Slices): Promise<readonly RowDoubt[]> {
+  const byPayee = new Map<string, { first: Paid; byAmount: Map<bigint, number[]> }>()
   await inSlices(paid, slices, (row) => {
     const key = `${row.payee}/${Token.key(row.amount.token)}`
-    const group = byPayee.get(key) ?? { first: row, lines: [], byAmount: new Map<bigint, number[]>() }
+    const group = byPayee.get(key) ?? { first: row, byAmount: new Map<bigint, number[]>() }
     byPayee.set(key, group)
-    group.lines.push(row.line)
     const same = group.byAmount.get(row.amount.value)
     if (same) same.push(row.line)
     else group.byAmount.set(row.amount.value, [row.line])
   })
   const duplicates: RowDoubt[] = []
-  const samePayees: SamePayee[] = []
-  await inSlices(byPayee, slices, ([key, { first, lines, byAmount }]) => {
+  await inSlices(byPayee, slices, ([key, { first, byAmount }]) => {
     const { payee } = first
     const { token } = first.amount
-    if (byAmount.size > 1) samePayees.push({ payee, token, lines })
     for (const [value, same] of byAmount) {
       if (same.length < 2) continue
       const id = `duplicate/${key}/${value}/${same.length}`
       duplicates.push({ kind: 'duplicate', id, payee, amount: { token, value }, lines: same })
     }
   })
-  return { duplicates, samePayees }
+  return duplicates
 }
 
 /** The payees in row order, with the lines of each and the lines in which it has no checksum. */
@@ -108,9 +118,12 @@ async function payeeRows(
   const payees = await payeesOf(paid, slices)
   const doubtful: RowDoubt[] = []
   const lookAlikes: LookAlikePayee[] = []
+  const pairs = new Set<string>()
   await inSlices(findAlike(payees.keys(), known), slices, (alike) => {
-    if (!alike) return
-    const lines = payees.get(alike.payee)?.lines ?? []
+    // Two rows that look alike are one question.
+    if (!alike || pairs.has(`${alike.like}/${alike.payee}`)) return
+    pairs.add(`${alike.payee}/${alike.like}`)
+    const lines = [...(payees.get(alike.payee)?.lines ?? []), ...(payees.get(alike.like)?.lines ?? [])]
     if (alike.kind === 'look-alike') lookAlikes.push({ ...alike, lines })
     else doubtful.push({ ...alike, kind: alike.kind, lines })
   })

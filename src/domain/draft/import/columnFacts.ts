@@ -1,4 +1,6 @@
 import { isHash, isHexAddress } from '#chain/hex.ts'
+import * as Token from '#chain/money/Token.ts'
+import { tokenByName } from '#chain/money/tokenNames.ts'
 import { parseWrittenAddress } from '#chain/money/writtenAddress.ts'
 import { trimEdges } from '#chain/names/trimEdges.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
@@ -38,7 +40,7 @@ export function looksLikeNumber(cell: string): boolean {
   const first = cell.charCodeAt(0)
   // Most cells of a long list are addresses and words.
   if (first > 0x39 && first < 0x80) return false
-  return /^[+-]?\(?[0-9][0-9.,'’_ \u00a0\u202f\u2009]*(?:e[+-]?[0-9]+|%|x[0-9a-f]{1,8}|\))?$/i.test(
+  return /^=?[+-]?\(?[0-9][0-9.,'’_ \u00a0\u202f\u2009]*(?:e[+-]?[0-9]+|%|x[0-9a-f]{1,8}|\))?$/i.test(
     trimEdges(cell),
   )
 }
@@ -62,6 +64,11 @@ const DATE = /^[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}(?:[ T,]+[0-9:.]+(?: ?[ap
 /** `June 3, 2026`, `3. Mai 2026`. */
 const DATE_IN_WORDS =
   /^(?:[0-9]{1,2}\.? )?(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]{0,6}\.?(?: [0-9]{1,2})?,? [0-9]{4}$/i
+
+/** True for a date, a time, or both. */
+export function isDate(text: string): boolean {
+  return DATE.test(text) || DATE_IN_WORDS.test(text)
+}
 
 /** True for a cell with digits that is refused as an amount, but stands where one belongs. */
 export function isRefusedNumber(text: string): boolean {
@@ -92,6 +99,8 @@ export type ColumnFacts = {
   readonly addresses: number
   readonly people: number
   readonly tokens: number
+  /** Tokens that are `BNB`, which is also the name of the chain. */
+  readonly bnb: number
   /** Numbers, with or without a unit. */
   readonly numbers: number
   /** Numbers with a unit beside them: a token or a currency. */
@@ -115,6 +124,7 @@ function columnCounter({ tokens, named }: Options) {
     addresses: 0,
     people: 0,
     tokens: 0,
+    bnb: 0,
     numbers: 0,
     units: 0,
     open: 0,
@@ -141,12 +151,14 @@ function columnCounter({ tokens, named }: Options) {
       const text = trimEdges(cell)
       if (text === '') return
       counts.filled++
-      if (looksLikeToken(text, tokens)) counts.tokens++
-      else if (looksLikeAddress(text)) counts.addresses++
+      if (looksLikeToken(text, tokens)) {
+        counts.tokens++
+        if (tokenByName(text) === Token.BNB) counts.bnb++
+      } else if (looksLikeAddress(text)) counts.addresses++
       else if (looksLikeNumber(text)) {
         if (DATE.test(text)) counts.dates++
         else addNumber(text)
-      } else if (DATE.test(text) || DATE_IN_WORDS.test(text)) counts.dates++
+      } else if (isDate(text)) counts.dates++
       else if (isMeantAsAmount(text) || isLabelled(text)) counts.open++
       else if ((named?.(text) ?? []).length > 0) counts.people++
       else if (/[0-9]/.test(text)) {

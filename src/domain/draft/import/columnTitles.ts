@@ -1,80 +1,32 @@
-/** The content of a column. Every other column is a note. */
+import { listWords } from './listWords.ts'
+
+/** The content of a column that the reader uses. */
 export type ColumnUse = 'payee' | 'amount' | 'token' | 'tokenType' | Label
 
-/** A column of free text about the payee or the payment. */
-type Label = 'name' | 'reference'
+/** A column about the payee or the payment that moves no money. */
+type Label = 'name' | 'handle' | 'reference' | 'note'
+
+export const labels = ['name', 'handle', 'reference', 'note'] as const satisfies readonly Label[]
 
 /** The use of a column by its title. `other` is something that is never paid: a count, a number, a date. */
 type TitleUse = Exclude<ColumnUse, Label> | 'other'
 
-/** The titles of a list, which a comma separates. */
-function words(list: string): readonly string[] {
-  return list.split(',').map((title) => title.trim().replace(/\s+/g, ' '))
-}
-
-/** Titles in lower case, as people and exporters write them, in the order of the languages that use them most. */
-const titles: Readonly<Record<TitleUse, readonly string[]>> = {
-  payee: words(`
-    payee, receiver, recipient, address, wallet, to, account, pay to, destination, beneficiary, wallet address,
-    receiver address, recipient address, payee address, to address, bsc address, crypto address, payment
-    address, payout address, bnb address, evm address, bep20 address, address bep20, address bsc, wallet bsc,
-    wallet bep20, your wallet, your wallet address, destination address, usdt address, recipient wallet, payout
-    wallet, wallet id, receiving address, empfänger, empfaenger, adresse, wallet adresse, empfängeradresse,
-    zieladresse, destinataire, bénéficiaire, portefeuille, adresse du portefeuille, destinatario, beneficiario,
-    dirección, direccion, billetera, cartera, endereço, endereco, carteira, destinatário, indirizzo,
-    portafoglio, ontvanger, adres, odbiorca, portfel, alıcı, cüzdan, cüzdan adresi, адрес, получатель, кошелек,
-    кошелёк, адрес кошелька, адреса, гаманець, 地址, 钱包地址, 收款地址, 收款人, アドレス, ウォレット, 주소, 지갑 주소, địa chỉ, alamat
-  `),
-  amount: words(`
-    amount, value, sum, total, payout, payment, fee, amount due, amount to pay, to pay, total amount, payment
-    amount, payout amount, net amount, token amount, quantity, token value, tokenvalue, due, reward, salary,
-    compensation, commission, net, gross, netto, brutto, neto, bruto, amt, bounty, pay, betrag, summe, honorar, gage, auszahlung,
-    zahlbetrag, vergütung, wert, menge, montant, somme, paiement, à payer, rémunération, cachet, importe, monto,
-    cantidad, pago, suma, valor, quantia, montante, pagamento, importo, somma, bedrag, kwota, suma do zapłaty,
-    tutar, miktar, ödeme, сумма, к оплате, оплата, сума, 金额, 数量, 付款金额, 金額, 금액, số tiền, jumlah
-  `),
-  token: words(`
-    token, currency, symbol, asset, token address, token symbol, coin, crypto, token contract, contract address,
-    contract, unit, ccy, asset type, token name, crypto currency, cryptocurrency, währung, waehrung, devise,
-    monnaie, jeton, moneda, moeda, valuta, waluta, para birimi, валюта, токен, 币种, 代币, 通貨, 통화, mata uang
-  `),
-  tokenType: ['token type'],
-  other: words(`
-    #, no, nr, num, number, id, row, index, pos, position, n°, nº, №, lp, 序号, date, datum, fecha, data, дата,
-    day, month, year, time, timestamp, due date, post date, followers, follower, subscribers, views, likes,
-    posts, videos, reels, stories, clicks, impressions, engagement, reach, age, zip, plz, phone, telefon, tel,
-    mobile, abonnés, seguidores, abonnenten, подписчики, chain id, chainid, block, nonce, txn hash, tx hash,
-    transaction hash, from, from address, sender, sender address, score, rank, percent, share, weight, qty,
-    count, invoice, invoice no, invoice number, price usd, balance, paid, discount
-  `),
-}
+const uses = ['payee', 'amount', 'token', 'tokenType', 'other'] as const
 
 const byTitle = new Map(
-  Object.entries(titles).flatMap(([use, known]) => known.map((title) => [title, use as TitleUse] as const)),
+  uses.flatMap((use) => listWords[use].map((title): readonly [string, TitleUse] => [title, use])),
 )
 
-/** The label column has the first of these titles that exactly one column has. Other free texts are notes. */
-const labelTitles: Readonly<Record<Label, readonly string[]>> = {
-  name: words(`
-    name, full name, display name, payee name, recipient name, receiver name, influencer, creator, username,
-    nickname, handle, nombre, nom, nome, имя, 名称, 姓名, contact, contact name, alias, person, artist, kontakt,
-    bezeichnung, contacto, contato, contatto, naam, nazwa, isim, назва, 名前, 이름, nama, tên
-  `),
-  reference: words(`
-    reference, ref, invoice, invoice no, invoice number, memo, note, label, referenz, rechnung, rechnungsnummer,
-    référence, facture, referencia, factura, verwendungszweck
-  `),
+/** The only column with one of these titles; null if no column, or several, have one. */
+export function onlyColumn(titles: readonly string[], header: readonly string[]): number | null {
+  const found = header.flatMap((title, at) => (titles.includes(plainTitle(title)) ? [at] : []))
+  return found.length === 1 ? (found[0] ?? null) : null
 }
 
-const campaignTitles = words(`
-  campaign, campaign name, kampagne, campagne, campaña, campana, campanha, campagna, kampania, kampanya, кампания,
-  кампанія, 活动, キャンペーン, 캠페인, chiến dịch, kampanye
-`)
-
-/** The only column of campaigns; null if no column, or several, have such a title. */
-export function campaignColumn(header: readonly string[]): number | null {
-  const found = header.flatMap((title, at) => (campaignTitles.includes(plainTitle(title)) ? [at] : []))
-  return found.length === 1 ? (found[0] ?? null) : null
+/** The column of a label: that of the first of its titles that exactly one column has; null for none. */
+export function labelColumn(label: Label, header: readonly string[]): number | null {
+  const found = listWords[label].map((title) => onlyColumn([title], header))
+  return found.find((column) => column !== null) ?? null
 }
 
 /** A title in lower case, with single spaces between its words. */
@@ -99,8 +51,7 @@ export function readTitle(title: string, isUnit: (text: string) => boolean): Rea
 }
 
 function titleUse(title: string, isUnit: (text: string) => boolean): Pick<ReadTitle, 'use' | 'unit'> {
-  const plain = plainTitle(title)
-  const known = byTitle.get(plain)
+  const known = byTitle.get(plainTitle(title))
   if (known !== undefined) return { use: known, unit: null }
   const text = title.slice(0, 100).trim()
   if (isUnit(text)) return { use: 'amount', unit: text }
@@ -116,14 +67,10 @@ function titleUse(title: string, isUnit: (text: string) => boolean): Pick<ReadTi
   return { use: null, unit: null }
 }
 
-/** Words beside which a number is money, in titles that are not known as a whole. */
-const money = new Set([
-  ...titles.amount,
-  ...words('budget, price, rate, cost, preis, prix, precio, prezzo, cena, цена, tarif'),
-])
+const money = new Set([...listWords.amount, ...listWords.money])
 /** Words beside which a number counts something. `Paid amount` is still an amount. */
 const counted = new Set(
-  titles.other.filter((title) => !/^(?:paid|discount|balance|share|from|to)$/.test(title)),
+  listWords.other.filter((title) => !/^(?:paid|discount|balance|share|from|to)$/.test(title)),
 )
 
 function mentionsAmount(title: string): boolean {
@@ -131,23 +78,16 @@ function mentionsAmount(title: string): boolean {
   return found.some((word) => money.has(word)) && !found.some((word) => counted.has(word))
 }
 
-/** The column of a label; null if no column, or several, have its title. */
-export function labelColumn(label: Label, header: readonly string[]): number | null {
-  const plain = header.map(plainTitle)
-  const title = labelTitles[label].find((known) => plain.filter((one) => one === known).length === 1)
-  return title === undefined ? null : plain.indexOf(title)
-}
-
 /** True for a title of any column. */
 export function isKnownTitle(title: string, isUnit: (text: string) => boolean): boolean {
   const plain = plainTitle(title)
-  const isLabel = Object.values(labelTitles).some((known) => known.includes(plain))
-  return isLabel || readTitle(title, isUnit).use !== null
+  return labels.some((label) => listWords[label].includes(plain)) || readTitle(title, isUnit).use !== null
 }
-
-const NETWORK = /network|chain|netzwerk|réseau|\bred\b|\brede\b|\brete\b|сеть|网络|ネットワーク/iu
 
 /** True for the title of networks. Their names can be those of tokens: `BNB`. */
 export function isNetworkTitle(title: string): boolean {
-  return title.length <= 100 && NETWORK.test(title)
+  const words = plainTitle(title).split(' ')
+  return (
+    listWords.network.includes(plainTitle(title)) || words.some((word) => listWords.network.includes(word))
+  )
 }

@@ -1,27 +1,35 @@
-import { trimEdges } from '#chain/names/trimEdges.ts'
+import { isBlank, trimEdges } from '#chain/names/trimEdges.ts'
 import { networkOf } from '#chain/networks.ts'
-import { amountParts, isSameUnit, unitOf } from './amountUnit.ts'
+import { amountParts, isSameUnit, type Unit, unitOf } from './amountUnit.ts'
 import { looksLikeAddress } from './columnFacts.ts'
 import { isSpreadsheetError, isTotalWord } from './lineKinds.ts'
+import { withoutBullet } from './marks.ts'
 import { type FreeLineFault, holdsAddress } from './records.ts'
-import { saysSettled } from './saysSettled.ts'
 
-/** The columns of a line of free text. */
+/** The columns of a line of free text. Words before the address and the amount are the payee's name, once a person says so. */
 export const freeMapping = {
   payee: 0,
   amount: 1,
   token: null,
   tokenType: null,
-  name: null,
+  name: 2,
+  handle: null,
   reference: null,
+  note: 3,
 } as const
 
+export const FREE_WIDTH = 4
+
 type FreeLine =
-  | { readonly ok: true; readonly cells: readonly [payee: string, amount: string, note: string] }
+  | {
+      readonly ok: true
+      readonly cells: readonly [payee: string, amount: string, before: string, words: string]
+    }
   | { readonly ok: false; readonly fault: FreeLineFault }
 
-/** `1.`, `(2)`, `#3`, `-`, `•` in front of a line. A number alone is never taken away: it may be the amount. */
-const BULLET = /^(?:[-–—*•·▪◦‣✅☑>]+(?:\s+|(?![0-9\s]))|\(?[0-9]{1,4}[.)](?=\s)\s*|#[0-9]{1,4}[.):]?\s+)/u
+/** The time that a chat writes in front of a line: `[12.11.26, 10:31]`, `12/11/2026, 10:31 pm -`. */
+const STAMP =
+  /^\[?[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4},? [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ \u202f][ap]m)?\]?(?: [-–] | |: )/iu
 
 /** A link of an explorer or of a payment, or an address, whole or damaged, with a prefix such as another network's. */
 const ADDRESS =
@@ -37,32 +45,19 @@ const DATE =
 const NUMBER = /(?<![\p{L}\p{N}_@#])[+-]?[.,/]?[0-9]+(?:[.,'’ \u00a0\u2009\u202f][0-9]+)*/gu
 /** In front of a number that is only the end of another one, as in `@1.5`, or of a word, as in `v.5`. */
 const CUT_OFF = /[\p{N}@#][.,'’/+\-\p{Cf}]{0,3}$|\p{L}[.'’/+-]$/u
-/** The word before a number, and the one after it. */
+/** A number that goes on behind its digits is none: `25#0`, `250/post`, `1.k`. */
+const GOES_ON =
+  /^(?:[#@&^+/\\~§_≈±]|[.,'’]{2,}[0-9]|[-–—](?:\p{L}{0,10}[0-9]|[%‰])|[.'’]+[\p{L}\p{N}@#&%_]|\p{N}|\p{Cf}+[^\s.,;:)])\S*/u
+/** The unit before a number, and the one after it. */
 const BEFORE =
-  /(?:^|[\s(|=:,;-]|(?<![\p{L}\p{N}])(?=\p{L}{0,3}\p{Sc}))(\p{Sc}|[A-Za-z]{0,3}\$|[A-Za-z][A-Za-z0-9-]{1,9}) ?$/u
-const AFTER = /^( ?)([\p{Sc}%‰]|[\p{L}][\p{L}\p{N}.$-]*(?: ?\([A-Za-z0-9 -]+\))?)/u
-/** Signs and words that make the number behind them a rough one, or a share: `%50`. */
-const ROUGHLY =
-  /(?:[~≈±≤≥%‰]|(?<!\p{L})(?:approx|about|around|roughly|ca|circa|etwa|rund|ungefähr|environ|up to|max|min|at least)\.?)[\s\p{Cf}]*$/iu
-/** Words before a number without a unit that make it a day, or the number of something. */
-const NUMBERED =
-  /(?<!\p{L})(?:jan|january|feb|february|mar|march|apr|april|may|mai|june?|juni|july?|juli|aug|august|sept?|september|oct|okt|october|oktober|nov|november|dec|dez|december|dezember|invoice|inv|rechnung|facture|factura|order|ref|no|nr|batch|round|week|kw|page|tier|level|phone|tel|since|team|group|day|part|episode|season|year)[.:]*\s*$/iu
-const OPEN = /^(?:tb[adc]|n\/a|pending)[.!?]?$/i
-/** Words after a number that make it something else than an amount. */
-const COUNTED =
-  /^(?:x|k|m|mio|mn|bn|tsd|thousand|million|hundred|grand|lakh|crore|percent|pcs|times|reels?|posts?|videos?|stor(?:y|ies)|shorts?|tweets?|clips?|pictures?|followers?|views|likes|clicks|days?|weeks?|months?|hours?|hrs|units?|pieces?|items?|photos?|pics?|percent|%|‰|jan|january|feb|february|mar|march|apr|april|may|mai|june?|juni|july?|juli|aug|august|sept?|september|oct|okt|october|oktober|nov|november|dec|dez|december|dezember)$/i
-
-/** Tokens that are not paid here, in small letters. Other unknown words are words. */
-const ELSEWHERE =
-  /^(?:trx|eth|weth|btc|wbtc|sol|matic|pol|avax|ton|xrp|ltc|doge|shib|ada|dot|busd|tusd|usd1|usde|wbnb|cake|usdd|pyusd|eurc)$/i
-/** A word in capitals behind a number is meant as its token, if it is none of these. */
+  /(?:^|[\s(|=:,;-]|(?<![\p{L}\p{N}])(?=\p{L}{0,3}\p{Sc}))(\p{Sc}|[A-Za-z]{0,3}\$|\$?[A-Za-z][A-Za-z0-9-]{1,9}) ?$/u
+const AFTER = /^( ?)([\p{Sc}%‰]|\$?[\p{L}][\p{L}\p{N}.$-]*(?: ?\([A-Za-z0-9 -]+\))?)/u
+/** Signs that make the number behind them a rough one, or a share: `%50`. */
+const ROUGHLY = /[~≈±≤≥%‰][\s\p{Cf}]*$/u
+/** A word in capitals behind a number is meant as its token. */
 const CAPITALS = /^[A-Z][A-Z0-9]{2,9}$/
-const WORDS_IN_CAPITALS = /^(?:FOR|PER|AND|PLS|THX|TKS|TNX|ASAP|FROM|THE|NOW|INTO|VIA|OK)$/
 
-/** The marks in front of a word. */
-const MARKED = /^[^\p{L}\p{N}]+/u
-
-/** A text that only separates: `=`, `-`, `:`, `->`, `to`. */
+/** A text that only separates: `=`, `-`, `:`, `->`. */
 const BETWEEN = /^[\s=:;,|>→⇒~·•*()[\]<"'`–—-]+|[\s=:;,|>→⇒~·•*()[\]<"'`–—-]+$/gu
 
 /** Longer lines are prose. */
@@ -70,13 +65,15 @@ const LONGEST = 1_000
 
 /**
  * Reads a line that people write in a chat: an address or a name, an amount, and words around them. A line with several
- * addresses or several numbers that can be its amount is refused: which of them is meant, only its author knows.
+ * addresses, or several numbers that can be its amount, is refused: which one is meant, only its author knows. Words that
+ * are not used to pay are returned, for a person to decide about.
  */
 export function freeLine(line: string, isPerson: (text: string) => boolean): FreeLine {
-  if (line.length > LONGEST) return { ok: true, cells: ['', '', line] }
+  if (line.length > LONGEST) return { ok: true, cells: ['', '', '', line] }
   const text = trimEdges(line)
     .replace(/^"(.*)"$/u, '$1')
     .replace(/^'(.*)'$/u, '$1')
+    .replace(STAMP, '')
   if (isTotalWord(text.replace(/[:=].*$/u, ''))) return total(text)
   const addresses: string[] = []
   let rest = text.replace(ADDRESS, (found) => {
@@ -90,36 +87,45 @@ export function freeLine(line: string, isPerson: (text: string) => boolean): Fre
   // The rest of an address that is joined to a word.
   if (JOINED.test(rest)) return { ok: false, fault: 'several-addresses' }
   const [address] = addresses
-  rest = withoutBullet(rest, address !== undefined)
+  const bare = withoutBullet(rest)
+  // `250. 0x…` may have no other number: then nobody knows whether it is the amount.
+  if (address !== undefined || /[0-9]/.test(bare)) rest = bare
   const found = [...rest.replace(DATE, (date) => ' '.repeat(date.length)).matchAll(NUMBER)]
-  const isCutOff = found.some(({ index }) => CUT_OFF.test(rest.slice(Math.max(0, index - 4), index)))
+  if (found.some(({ index }) => CUT_OFF.test(rest.slice(Math.max(0, index - 4), index))))
+    return { ok: false, fault: 'several-amounts' }
   const numbers = found.map((match) => numberIn(rest, match.index, match[0]))
-  if (isCutOff || numbers.length > 1) return { ok: false, fault: 'several-amounts' }
-  // A payment that is struck through is withdrawn.
-  if (text.includes('~~')) return { ok: true, cells: [address ?? '', rest, ''] }
-  const [amount] = numbers
-  const words = amount ? [rest.slice(0, amount.from), rest.slice(amount.to)] : [rest]
-  const parts = words
-    .flatMap((part) => part.split('|'))
-    .map((part) => part.replace(BETWEEN, ''))
-    .filter((part) => part !== '')
-  if (amount && saysSettled(parts.join(' '))) return { ok: false, fault: 'settled' }
-  // An amount that the line itself says is open, or that a spreadsheet could not compute.
-  const open = parts
-    .flatMap((part) => part.split(/[\s,;]+/))
-    .find((word) => OPEN.test(word) || isSpreadsheetError(word))
-  if (open !== undefined && address !== undefined)
-    return { ok: true, cells: [address, open, parts.join(' ')] }
-  const cell = amount
-    ? withUnitOf(amount.cell, parts, /\bBNB[^\w\s]{0,3}: ?0x/.test(text.replace(/\p{Cf}/gu, '')))
-    : ''
-  if (cell === null) return { ok: false, fault: 'several-tokens' }
-  if (address !== undefined) return { ok: true, cells: [address, cell, parts.join(' ')] }
-  const person = parts.find(isPerson)
-  return {
-    ok: true,
-    cells: [person ?? parts[0] ?? '', cell, parts.filter((part) => part !== (person ?? parts[0])).join(' ')],
-  }
+  const inUnits = numbers.filter(({ cell }) => amountParts(cell).unit !== null)
+  const [amount, another] = inUnits.length === 1 ? inUnits : numbers
+  if (another) return { ok: false, fault: 'several-amounts' }
+  const start = Math.min(address === undefined ? rest.length : rest.indexOf('|'), amount?.from ?? rest.length)
+  const ends = amount
+    ? [rest.slice(start, amount.from), rest.slice(Math.max(start, amount.to))]
+    : [rest.slice(start)]
+  const partsOf = (words: string) =>
+    words
+      .split('|')
+      .map((part) => part.replace(BETWEEN, ''))
+      .filter((part) => /[\p{L}\p{N}\p{S}]/u.test(part))
+  // The signs in front of a line are its mark, see `markOf`.
+  const lead = rest.slice(0, start)
+  const isBroken = isSpreadsheetError(/^\S*/.exec(lead)?.[0] ?? '')
+  const before = partsOf(isBroken ? lead : lead.replace(/^[^\p{L}\p{N}@]+/u, '')).join(' ')
+  const parts = ends.flatMap(partsOf)
+  const cell = amount ? withUnitOf(amount.cell, before === '' ? parts : [before, ...parts], text) : null
+  if (amount && !cell) return { ok: false, fault: 'several-tokens' }
+  const broken = [before, ...parts].find((part) => part.split(/[\s,;]+/).some(isSpreadsheetError))
+  const paid = broken?.split(/[\s,;]+/).find(isSpreadsheetError) ?? cell?.amount ?? ''
+  const words = parts
+    .map((part) => (cell?.unit ? without(part, cell.unit) : part))
+    .join(' ')
+    .trim()
+  const name = cell?.unit ? without(before, cell.unit) : before
+  if (address !== undefined) return { ok: true, cells: [address, paid, name, words] }
+  const person = [before, ...parts].find(isPerson)
+  if (person === undefined)
+    return { ok: true, cells: [before || words, paid, '', before === '' ? '' : words] }
+  const others = [before, ...parts].filter((part) => part !== person && part !== '').join(' ')
+  return { ok: true, cells: [person, paid, '', others] }
 }
 
 /** Splits a name off an address that it is joined to by a colon: `Dana: 0x…`. The prefix of a network stays. */
@@ -133,47 +139,46 @@ function withoutName(text: string): readonly [words: string, address: string] {
 function total(text: string): FreeLine {
   const at = text.search(/[0-9]/)
   const label = at < 0 ? text : text.slice(0, at)
-  return { ok: true, cells: [label.replace(BETWEEN, ''), at < 0 ? '' : text.slice(at), ''] }
+  return { ok: true, cells: [label.replace(BETWEEN, ''), at < 0 ? '' : text.slice(at), '', ''] }
 }
 
-function withoutBullet(text: string, hasAddress: boolean): string {
-  // A quote that is never closed.
-  const without = text.replace(/^["'“‘]/u, '').replace(BULLET, '')
-  // `250. 0x…` may have no other number: then nobody knows whether it is the amount.
-  return hasAddress || /[0-9]/.test(without) ? without : text
+function without(words: string, unit: string): string {
+  return isBlank(words) ? '' : words.replace(unit, ' ').replace(/\s+/g, ' ').trim()
 }
 
 /**
- * An amount with the only unit that other words of its line name: `250 to 0x… in USDT`. Null if they name several, or
- * another one than its own.
+ * An amount with the only unit that other words of its line name, and that word: `250 to 0x… in USDT`. Null if they name
+ * several, or another one than its own.
  */
-function withUnitOf(cell: string, parts: readonly string[], isChainOrToken: boolean): string | null {
+function withUnitOf(
+  cell: string,
+  parts: readonly string[],
+  line: string,
+): { readonly amount: string; readonly unit: string | null } | null {
   const all = parts.flatMap((part) => part.replace(/\p{Cf}/gu, '').split(/[\s,;:()!?]+|\.(?=\s|$)/))
-  if (all.some((word) => ELSEWHERE.test(word))) return null
   const words = all.filter((word) => unitOf(word) !== null)
   const own = amountParts(cell).unit
   // `BNB: 0x…` names the token or only the chain.
-  if (isChainOrToken && own === null) return null
+  if (own === null && /\bBNB[^\w\s]{0,3}: ?0x/.test(line.replace(/\p{Cf}/gu, ''))) return null
   const [only] = words
   // `@BNB` and `%BNB` name the token or something of that name.
   const meant = own ?? unitOf(only ?? '')
   const tags = all.flatMap((word) =>
-    /^[^\p{L}\p{N}]+./u.test(word) ? [unitOf(word.replace(MARKED, ''))] : [],
+    /^[^\p{L}\p{N}]+./u.test(word) ? [unitOf(word.replace(/^[^\p{L}\p{N}]+/u, ''))] : [],
   )
-  if (tags.some((tag) => tag?.kind === 'token' && (meant === null || !isSameUnit(tag, meant)))) return null
-  if (only === undefined) return cell
+  const isOther = (unit: Unit | null) =>
+    unit?.kind === 'token' && (meant === null || !isSameUnit(unit, meant))
+  if (tags.some(isOther)) return null
+  if (only === undefined) return { amount: cell, unit: null }
   // `Dai` is also a name.
   if (only === 'Dai' && own === null) return null
   const named = unitOf(only)
   const isOne = named !== null && words.every((word) => isSameUnit(unitOf(word) ?? named, named))
   if (!isOne || (own && !isSameUnit(own, named))) return null
-  return own ? cell : `${cell} ${only}`
+  return { amount: own ? cell : `${cell} ${only}`, unit: only }
 }
 
-/**
- * A number with its unit, as a cell of amounts has it. A number that is joined to letters, or that counts something,
- * keeps them, so that it is refused as an amount.
- */
+/** A number with its unit, as a cell of amounts has it. One that is joined to letters keeps them, so that it is refused. */
 function numberIn(
   text: string,
   at: number,
@@ -182,36 +187,30 @@ function numberIn(
   const to = at + number.length
   const [match = '', space = '', word = ''] = AFTER.exec(text.slice(to, to + 60)) ?? []
   // The full stop of a sentence is no part of `BNB.`.
-  const after = word.replace(/[.-]{1,60}$/, '')
-  const all = match.slice(0, match.length - (word.length - after.length))
+  const whole = word.replace(/[.-]{1,60}$/, '')
+  // `USDT (BEP20)` is one name, `USDT (was 300 USDT)` is not.
+  const after = unitOf(whole) ? whole : whole.replace(/ ?\(.*$/, '')
+  const end = to + match.length - (word.length - after.length)
   const ahead = text.slice(Math.max(0, at - 20), at)
   const known = after === '' ? null : unitOf(after)
-  const [mark] = ROUGHLY.exec(ahead) ?? (known ? null : NUMBERED.exec(ahead)) ?? []
+  const [mark] = ROUGHLY.exec(ahead) ?? []
   if (mark !== undefined)
-    return { cell: `${mark.trim()} ${number}${all}`, from: at - mark.length, to: to + all.length }
+    return { cell: `${mark.trim()} ${text.slice(at, end)}`, from: at - mark.length, to: end }
   const [found = '', before = ''] = BEFORE.exec(ahead) ?? []
-  const start = at - (found.length - found.indexOf(before))
+  const from = at - (found.length - found.indexOf(before))
   // `A$20 USDT` is in two units.
   const isForeign = /\p{Sc}$/u.test(before) && unitOf(before) === null
   // `A0$250`: a sign that is joined to something else.
   const [joined = ''] = before === '' ? (/\S{1,20}\p{Sc}$/u.exec(ahead) ?? []) : []
-  if (joined !== '')
-    return { cell: `${joined}${number}${all}`, from: at - joined.length, to: to + all.length }
-  if (known && isForeign) return { cell: `${before}${number} ${after}`, from: start, to: to + all.length }
-  if (known) return { cell: `${number} ${after}`, from: at, to: to + all.length }
-  const isToken = ELSEWHERE.test(after) || (CAPITALS.test(after) && !WORDS_IN_CAPITALS.test(after))
-  if (isToken) return { cell: `${number} ${after}`, from: at, to: to + all.length }
-  if (after !== '' && (space === '' || COUNTED.test(after)))
-    return { cell: `${number}${all}`, from: at, to: to + all.length }
-  // `25#0`, `250/post`, `1.k`: a number that goes on is none.
-  const [more = ''] =
-    /^(?:[#@&^+/\\~§_≈±]|[.,'’]{2,}[0-9]|[-–—](?:\p{L}{0,10}[0-9]|[%‰])|[.'’]+[\p{L}\p{N}@#&%_]|\p{N}|\p{Cf}+[^\s.,;:)])\S*/u.exec(
-      text.slice(to, to + 60),
-    ) ?? []
+  if (joined !== '') return { cell: `${joined}${text.slice(at, end)}`, from: at - joined.length, to: end }
+  if (known && isForeign) return { cell: `${before}${number} ${after}`, from, to: end }
+  if (known || CAPITALS.test(after)) return { cell: `${number} ${after}`, from: at, to: end }
+  if (after !== '' && (space === '' || /^[%‰]/.test(after) || after.includes('$')))
+    return { cell: text.slice(at, end), from: at, to: end }
+  const [more = ''] = GOES_ON.exec(text.slice(to, to + 60)) ?? []
   if (more !== '') return { cell: `${number}${more}`, from: at, to: to + more.length }
-  if (after.includes('$')) return { cell: `${number}${all}`, from: at, to: to + all.length }
   // A sign of a currency that is not known is still no part of the words around.
-  if (before !== '' && (unitOf(before) || isForeign)) return { cell: `${before} ${number}`, from: start, to }
+  if (before !== '' && (unitOf(before) || isForeign)) return { cell: `${before} ${number}`, from, to }
   return { cell: number, from: at, to }
 }
 

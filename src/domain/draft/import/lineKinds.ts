@@ -3,18 +3,33 @@ import { isBlank, trimEdges } from '#chain/names/trimEdges.ts'
 import { amountParts, type Unit, unitOf } from './amountUnit.ts'
 import { isRefusedNumber, looksLikeAddress, looksLikeNumber } from './columnFacts.ts'
 import { isKnownTitle, labelColumn, readTitle } from './columnTitles.ts'
+import { listWords } from './listWords.ts'
 import { holdsAddress } from './records.ts'
 
 /** Lines above the header, and the header, are searched in this many records. */
 const FIRST = 15
 
-/** Words that begin a line of sums, in lower case. */
-const TOTAL =
-  /^(?:grand |sub)?(?:totals?|sum|summe|gesamt|gesamtsumme|gesamtbetrag|zwischensumme|insgesamt|somme|total général|totale|totaal|suma|total general|soma|somma|razem|toplam|jumlah|итого|всего|сумма|разом|всього|合计|总计|合計|합계|tổng|tổng cộng)(?: (?:amount|payout|payments?|due|usdt|usdc|bnb|dai|fdusd))?$/iu
+const totals = new Set(listWords.total)
+const averages = new Set(listWords.average)
+/** What may stand behind the word in a line of sums. */
+const OF = / (?:amount|payout|payments?|due|usdt|usdc|bnb|dai|fdusd)$/
 
 /** True for a cell that says that its line is the sum of others. */
 export function isTotalWord(cell: string): boolean {
-  return cell.length <= 60 && TOTAL.test(trimEdges(cell).replace(/[\s:=.]+$/u, ''))
+  const text = plainWord(cell)
+  return totals.has(text) || averages.has(text) || totals.has(text.replace(OF, ''))
+}
+
+/** True for a line that says something else about all rows than their sum. */
+export function isAverageLine(cells: readonly string[]): boolean {
+  return averages.has(plainWord(cells.find((cell) => !isBlank(cell)) ?? ''))
+}
+
+function plainWord(cell: string): string {
+  if (cell.length > 60) return ''
+  return trimEdges(cell)
+    .replace(/[\s:=.]+$/u, '')
+    .toLowerCase()
 }
 
 /** True for a line of sums: it says so in one of its cells, and has no address. */

@@ -3,6 +3,7 @@ import {
   type ColumnUse,
   isNetworkTitle,
   labelColumn,
+  labels,
   plainTitle,
   type ReadTitle,
   readTitle,
@@ -11,8 +12,19 @@ import {
 /** Which column contains what, counted from 0; null if there is none, or if a person must choose. */
 export type Mapping = { readonly [use in ColumnUse]: number | null }
 
+/** Where the cells of a column end: what they are used for, or what else explains them. */
+export type Place =
+  | ColumnUse
+  /** The campaign that all rows belong to. */
+  | 'campaign'
+  /** 1, 2, 3: the rows' own numbers. */
+  | 'number'
+  | 'blank'
+  /** Nothing explains them, see `Leftover`. */
+  | 'left over'
+
 /** A column as shown: its title, or its number if it has no title. */
-export type Column = { readonly title: string; readonly use: ColumnUse | 'note' }
+export type Column = { readonly title: string; readonly place: Place }
 
 /** The uses that a person is asked about. */
 export type AskedUse = 'payee' | 'amount' | 'token'
@@ -75,7 +87,7 @@ export function mapColumns(
     facts.map((column, index) =>
       isNetworkTitle(header?.[index] ?? '') && titles[index]?.use !== 'token'
         ? null
-        : tokenWorth(column, titles[index]),
+        : tokenWorth(column, titles[index], isBare(index)),
     ),
   )
   const tokenColumn = token.column ?? contractColumn(header, titles)
@@ -83,7 +95,7 @@ export function mapColumns(
     facts.map((column, index) => (index === tokenColumn ? null : payeeWorth(column, titles[index]))),
   )
   const isTaken = (index: number) => [payee.column, tokenColumn, type].includes(index)
-  const amount = decided(
+  const bestAmount = decided(
     facts.map((column, index) =>
       isTaken(index)
         ? null
@@ -95,21 +107,44 @@ export function mapColumns(
           }),
     ),
   )
-  const reference = labelColumn('reference', header ?? [])
+  // Units decide between columns without titles. Beside numbers whose title nobody knows they may be of a budget.
+  const isInUnits = (index: number | null) => {
+    const column = index === null ? undefined : facts[index]
+    return column !== undefined && titles[index ?? 0]?.use === null && isMost(column.units, column.numbers)
+  }
+  const isUnknown = (column: ColumnFacts, index: number) =>
+    !isTaken(index) &&
+    index !== bestAmount.column &&
+    !isBare(index) &&
+    titles[index]?.use === null &&
+    isMost(column.numbers - column.units, column.filled) &&
+    !column.isSequence
+  const amount =
+    isInUnits(bestAmount.column) && facts.some(isUnknown) ? { ...bestAmount, column: null } : bestAmount
   const taken = [payee.column, amount.column, tokenColumn, type]
+  const free = (column: number | null) => {
+    const isFree = column !== null && !taken.includes(column)
+    if (isFree) taken.push(column)
+    return isFree ? column : null
+  }
+  const [name = null, handle = null, reference = null, note = null] = labels.map((label) =>
+    free(labelColumn(label, header ?? [])),
+  )
   const mapping = {
     payee: payee.column,
     amount: amount.column,
     token: tokenColumn,
     tokenType: type,
-    name: labelColumn('name', header ?? []),
-    reference: taken.includes(reference) ? null : reference,
+    name,
+    handle,
+    reference,
+    note,
   }
   const proofOf = (column: number | null, use: AskedUse, isOfCells: boolean): ColumnProof =>
     column !== null && titles[column]?.use === use ? 'title' : isOfCells ? 'cells' : 'only'
   const amounts = amount.column === null ? null : facts[amount.column]
   return {
-    mapping: { ...mapping, name: taken.includes(mapping.name) ? null : mapping.name },
+    mapping,
     unclear: [
       ...(payee.column === null ? (['payee'] as const) : []),
       // Without any column of numbers, the amounts are still to be entered.
@@ -132,7 +167,7 @@ export function mapColumns(
 type Worth = { readonly points: number; readonly rival?: number }
 
 /** What stands above a column and beside it. */
-type Place = {
+type Surroundings = {
   readonly isBare: boolean
   readonly behindPayee: number
   /** If the title is one of amounts, it proves little. */
@@ -144,7 +179,7 @@ type Place = {
 function amountWorth(
   facts: ColumnFacts,
   title: ReadTitle | undefined,
-  { isBare, behindPayee, isWeak, isShort }: Place,
+  { isBare, behindPayee, isWeak, isShort }: Surroundings,
 ): Worth | null {
   const { amount } = worth
   const { numbers, units, open, filled, decimals, dates } = facts
@@ -184,9 +219,11 @@ function payeeWorth(facts: ColumnFacts, title: ReadTitle | undefined): Worth | n
   return found === 0 ? null : { points: found + (use !== null && use !== 'payee' ? payee.otherTitle : 0) }
 }
 
-function tokenWorth(facts: ColumnFacts, title: ReadTitle | undefined): Worth | null {
+function tokenWorth(facts: ColumnFacts, title: ReadTitle | undefined, isBare: boolean): Worth | null {
   const { token } = worth
   const use = title?.use ?? null
+  // `BNB` is also the name of the chain. Under a title that is not known nobody knows which one is meant.
+  if (use === null && !isBare && facts.bnb > 0 && facts.bnb === facts.filled) return { points: 0 }
   const found = (use === 'token' ? token.title : 0) + (isMost(facts.tokens, facts.filled) ? token.tokens : 0)
   return found === 0 ? null : { points: found + (use !== null && use !== 'token' ? token.otherTitle : 0) }
 }
@@ -216,15 +253,6 @@ function decided(worths: readonly (Worth | null)[]): {
     best.points >= worth.enough &&
     rivals.every((rival) => best.points - rival >= worth.clearly)
   return { column: isClear ? best.column : null, possible }
-}
-
-/** All columns of a table, in order, as shown. */
-export function columnsOf(header: readonly string[] | null, width: number, mapping: Mapping): Column[] {
-  const uses = new Map(Object.entries(mapping).map(([use, column]) => [column, use as ColumnUse]))
-  return Array.from({ length: width }, (_, index) => ({
-    title: header?.[index] || `Column ${index + 1}`,
-    use: uses.get(index) ?? 'note',
-  }))
 }
 
 /** A column as it is named in a sentence: `Column 3`, or its title. */

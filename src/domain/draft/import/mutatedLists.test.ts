@@ -7,6 +7,7 @@ import { pastedLists } from '#tests/support/pastedLists.ts'
 import { sameRuns } from '#tests/support/propertyRuns.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import { doubtOf } from '#tests/support/strictReader.ts'
+import { openLeftovers } from './leftovers.ts'
 import { readRows } from './readRows.ts'
 
 test('error: a changed list pays only what a strict reader finds beyond doubt, or asks', async () => {
@@ -19,8 +20,11 @@ test('error: a changed list pays only what a strict reader finds beyond doubt, o
       seen.lists++
       const isAsked = read.separator.state === 'ambiguous' || read.unclear.length > 0 || read.style === null
       if (isAsked || read.currencies.length > 0) return
+      const asked = openLeftovers(read.leftovers, {})
+      if (asked.some(({ kind }) => kind === 'above' || kind === 'heading')) return
+      const left = new Set(asked.flatMap(({ values }) => values.flatMap((value) => value.lines)))
       for (const { read: row, line, lines, maybeCut } of read.records) {
-        if (!row.ok || maybeCut) continue
+        if (!row.ok || maybeCut || left.has(line)) continue
         seen.paid++
         const { payee, amount } = row.payment
         const payment = { payee, amount: Amount.toDecimal(amount), symbol: amount.token.symbol, line, lines }

@@ -23,20 +23,27 @@ function questionsOf(read: ReadRows): readonly Question[] {
     ...read.unclear,
     ...(read.style === null ? (['style'] as const) : []),
     ...(read.currencies.length > 0 ? (['currency'] as const) : []),
+    ...(read.leftovers.some(({ isAsked }) => isAsked) ? (['leftover'] as const) : []),
     ...(read.records.some(({ maybeCut, read: row }) => maybeCut && row.ok) ? (['cut'] as const) : []),
   ]
 }
 
-function paidOf({ records }: ReadRows): readonly string[] {
-  return records.flatMap(({ read }) => {
-    if (!read.ok) return []
+function paidOf({ records, leftovers }: ReadRows, leave: readonly string[]): readonly string[] {
+  const values = leftovers.flatMap((leftover) => leftover.values.filter(({ text }) => leave.includes(text)))
+  const left = new Set(values.flatMap(({ lines }) => lines))
+  return records.flatMap(({ read, line }) => {
+    if (!read.ok || left.has(line)) return []
     const { payee, amount } = read.payment
     return [`${letters.get(payee)} ${Amount.toDecimal(amount)} ${amount.token.symbol}`]
   })
 }
 
 /** Reads a text again with the answers to what was asked: about columns first, because a style is one of a column. */
-async function readAnswered(text: string, options: TextOptions, { style, currencies, ...columns }: Answers) {
+async function readAnswered(
+  text: string,
+  options: TextOptions,
+  { style, currencies, leave: _, ...columns }: Answers,
+) {
   const meant = Object.entries(currencies ?? {}).map(
     ([sign, symbol]) => [sign, symbols.get(symbol) ?? ''] as const,
   )
@@ -65,10 +72,14 @@ async function expectRead(list: PastedList): Promise<void> {
   const text = textOf(list)
   const questions = questionsOf(await readRows(text, options))
   expect(questions).toEqual(expect.arrayContaining([...asks]))
-  expect(questions.filter((question) => ![...asks, ...mayAsk].includes(question))).toEqual([])
+  const left = (await readRows(text, options)).leftovers.filter(({ isAsked }) => isAsked)
+  expect(
+    questions.filter((question) => ![...asks, ...mayAsk].includes(question)),
+    JSON.stringify(left.map(({ id, values }) => [id, values.map((v) => v.text)])),
+  ).toEqual([])
   const read = await readAnswered(text, options, list.answers ?? {})
   const failed = read.records.flatMap((row) => (row.read.ok ? [] : [row.line]))
-  expect({ pays: paidOf(read), faults: failed }).toEqual({ pays, faults })
+  expect({ pays: paidOf(read, list.answers?.leave ?? []), faults: failed }).toEqual({ pays, faults })
 }
 
 describe('lists as people paste them', () => {

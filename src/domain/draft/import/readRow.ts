@@ -1,3 +1,4 @@
+import { addressesIn } from '#chain/hex.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import type { Token } from '#chain/money/Token.ts'
@@ -6,14 +7,13 @@ import { cleanLabel } from '#chain/text/label.ts'
 import type { AnsweredRequest } from '#domain/ledger/matchPayments.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
 import { type PayeeTextFault, readPayee } from '#domain/payee/readPayee.ts'
-import { amountParts } from './amountUnit.ts'
+import { amountParts, unitOf } from './amountUnit.ts'
 import { isCut, isMaybeCut } from './cutAmount.ts'
 import { isSpreadsheetError } from './lineKinds.ts'
 import type { AskedUse, Mapping } from './mapColumns.ts'
 import type { NumberStyle } from './numberStyle.ts'
 import type { PayoutRow, RowCells, RowRead, RowRequest } from './PayoutRow.ts'
 import type { RowRecord } from './records.ts'
-import { type RivalPlan, rivalFault } from './rivals.ts'
 import { type AmountCellFault, readAmountCell } from './rowAmount.ts'
 import {
   amountCellFaultText,
@@ -23,8 +23,7 @@ import {
   rowPayeeFaultText,
   rowTokenFaultText,
 } from './rowFaultText.ts'
-import { readToken, type TokenOptions } from './rowToken.ts'
-import { saysPaid } from './saysSettled.ts'
+import { looksLikeToken, readToken, type TokenOptions } from './rowToken.ts'
 
 /** Options for parsing the cells of a row. */
 export type RowOptions = PayeeOptions &
@@ -47,7 +46,11 @@ export function readRow(
   const token = blocked('token', cells.token, options) ?? readToken(cells, parts.unit, options)
   const amount =
     blocked('amount', cells.amount, options) ??
-    amountOf(parts.number, token.ok ? token.token : null, options.style)
+    amountOf(
+      parts.number,
+      token.ok ? token.token : null,
+      parts.isTyped && options.style ? 'plain' : options.style,
+    )
   const trimmed = [cells.payee, cells.amount, cells.token].some(isTrimmed)
   const hasChecksum = payee.ok && payee.hasChecksum
   if (payee.ok && token.ok && amount.ok && amount.amount) {
@@ -133,17 +136,18 @@ function amountOf(cell: string, token: Token | null, style: NumberStyle | null):
 }
 
 /** How the records of a file become rows. */
-type RowPlan = RivalPlan & {
+export type RowPlan = {
+  readonly mapping: Mapping
+  /** Titles of the columns; null if there are none. */
+  readonly header: readonly string[] | null
   /** The number of cells in a record. */
   readonly width: number
   /** A comma separates the cells, so it may have cut an amount in two. */
   readonly isComma: boolean
   /** The cell separator is unknown. */
   readonly isUncut: boolean
-  /** Lines as people write them in a chat. */
-  readonly isFree: boolean
-  /** The column of the campaign that all rows belong to, which is a label of the whole list. */
-  readonly campaignAt: number | null
+  /** A person said which column has the payees, so addresses beside them are meant to be there. */
+  readonly isPayeeChosen: boolean
 }
 
 const NO_CELLS: RowCells = { payee: '', amount: '', token: '', tokenType: '' }
@@ -161,41 +165,41 @@ function requestOf(
 /** The row of a record: fully parsed, or with every fault listed. */
 export function rowOfRecord(record: RowRecord, plan: RowPlan, options: RowOptions): PayoutRow {
   const { line, lines } = record
-  const { header } = plan
+  const { mapping } = plan
   const [cells, isQuoted] = record.kind === 'cells' ? [record.cells, record.isQuoted] : [[], false]
-  const wrong = lineFaultOf(record, plan)
-  const named = wrong && cells.length !== plan.width ? NO_CELLS : namedCells(cells, plan.mapping)
+  const wrong = lineFaultOf(record, plan, options)
+  const named = wrong && cells.length !== plan.width ? NO_CELLS : namedCells(cells, mapping)
   const { read, trimmed, hasChecksum } = readRow(named, options)
-  const isWhole = !wrong && read.ok && !plan.isFree
-  const rival = isWhole ? rivalFault(cells, plan, read.payment.amount.token, options.tokens) : null
-  const fault = wrong ?? (rival && { kind: rival })
+  const isOther = read.ok && namesOtherToken(named.payee, read.payment.amount.token)
+  const fault = wrong ?? (isOther ? { kind: 'several-tokens' as const } : null)
   return {
-    ...{ line, lines, cells: named, note: noteOf(cells, plan) },
-    ...{ name: labelIn(cells, plan.mapping.name), reference: labelIn(cells, plan.mapping.reference) },
+    line,
+    lines,
+    cells: named,
+    note: labelIn(cells, mapping.note),
+    name: labelIn(cells, mapping.name),
+    handle: labelIn(cells, mapping.handle),
+    reference: labelIn(cells, mapping.reference),
     hasChecksum,
-    ...(fault
-      ? {
-          read: { ok: false, faults: { line: lineFaultText(fault) }, unknownToken: null, ...noNames },
-          trimmed: false,
-        }
-      : { read, trimmed }),
-    isSettled: !fault && header !== null && cells.some((cell, index) => saysPaid(header[index] ?? '', cell)),
+    trimmed: !fault && trimmed,
+    read: fault
+      ? { ok: false, faults: { line: lineFaultText(fault) }, unknownToken: null, ...noNames }
+      : read,
     maybeCut: !fault && !isQuoted && isMaybeCut(cells, plan),
     raw: fault ? (record.kind === 'error' ? record.raw : record.cells.join(' | ')) : null,
   }
 }
 
-function lineFaultOf(record: RowRecord, plan: RowPlan): LineFault | null {
+function lineFaultOf(record: RowRecord, plan: RowPlan, { tokens }: RowOptions): LineFault | null {
   const { mapping, width, isUncut } = plan
   if (record.kind === 'error') return { kind: record.fault }
   if (isUncut) return { kind: 'separator' }
-  if (record.isSetAside) return { kind: 'set-aside' }
   const found = record.cells.length
   if (found > width) return { kind: 'too-many-cells', found, expected: width }
   const { payee, amount, token, tokenType } = mapping
   const needed = Math.max(...[payee, amount, token, tokenType].map((column) => column ?? -1))
   if (found < width && found <= needed) return { kind: 'too-few-cells', found, expected: width }
-  if (isJoined(record.cells)) return { kind: 'several-addresses' }
+  if (isJoined(record.cells) || holdsOther(record.cells, plan, tokens)) return { kind: 'several-addresses' }
   return !record.isQuoted && isCut(record.cells, plan) ? { kind: 'cut-amount' } : null
 }
 
@@ -212,32 +216,52 @@ function isJoined(cells: readonly string[]): boolean {
 const ADDRESS_LENGTH = 42
 
 /**
+ * True if a cell without a title holds the digits of an address that is not the payee's, and not a token's: two lines that
+ * became one. Hashes are no addresses.
+ */
+function holdsOther(
+  cells: readonly string[],
+  { mapping, header, isPayeeChosen }: RowPlan,
+  tokens: TokenOptions['tokens'],
+): boolean {
+  const payee = (cells[mapping.payee ?? -1] ?? '').toLowerCase()
+  return cells.some((cell, column) => {
+    if (column === mapping.payee || isPayeeChosen || !/0x/i.test(cell)) return false
+    if (/[\p{L}\p{N}#№]/u.test(header?.[column] ?? '')) return false
+    return addressesIn(cell).some(
+      (digits) => !payee.includes(digits.toLowerCase()) && !looksLikeToken(digits, tokens),
+    )
+  })
+}
+
+/** True if words beside an address name another token than that of its row: `USDC 0x…`. */
+function namesOtherToken(payee: string, token: Token): boolean {
+  if (payee.length <= ADDRESS_LENGTH || payee.length > LONGEST_CELL) return false
+  const words = payee
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\b(?:bnb|binance) (?:smart )?chain\b|\bbnb:(?=0x|bnb:)/gi, ' ')
+    .split(/[^\p{L}\p{N}$₮-]+/u)
+  return words.some((word) => {
+    const unit = unitOf(word)
+    return unit?.kind === 'token' && unit.token.address !== token.address
+  })
+}
+
+/**
  * The cells of a record by their use. A token beside an amount moves into the token cell, so that it stays when a person
  * corrects the amount.
  */
 function namedCells(cells: readonly string[], mapping: Mapping): RowCells {
   const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? ''))
   const [amount, token] = [cell(mapping.amount), cell(mapping.token)]
-  const { number, unit } = amountParts(amount)
+  const { number, unit, isTyped } = amountParts(amount)
   const isMoved = unit?.kind === 'token' && isBlank(token)
   return {
     payee: cell(mapping.payee),
-    amount: isMoved ? number : amount,
+    amount: isMoved ? `${isTyped ? '=' : ''}${number}` : amount,
     token: isMoved ? unit.token.symbol : token,
     tokenType: cell(mapping.tokenType),
   }
-}
-
-function noteOf(cells: readonly string[], { mapping, header, campaignAt }: RowPlan): string | null {
-  const used = [...Object.values(mapping), campaignAt]
-  const notes: string[] = []
-  for (let column = 0; column < cells.length; column++) {
-    const cell = cells[column] ?? ''
-    if (used.includes(column) || isBlank(cell)) continue
-    const title = header?.[column] ?? ''
-    notes.push(labelOf(title === '' ? cell : `${title}: ${cell}`))
-  }
-  return notes.length === 0 ? null : notes.join(' · ')
 }
 
 /** Most texts are clean, and checking is cheaper than cleaning. */

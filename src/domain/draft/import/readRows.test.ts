@@ -106,15 +106,15 @@ describe('input that other tools misread', () => {
     expect(records.map(reported)[0]).toBe(`${A} 1 USDT`)
   })
 
-  test('behavior: keeps an unknown column as a note, and accepts more than 500 rows', async () => {
+  test('behavior: names a column that is not used, and accepts more than 500 rows', async () => {
     const lines = Array.from({ length: 501 }, (_, index) => `${A},${index + 1},USDT,deal ${index}`)
     const read = await readRows(
       `${['receiver', 'amount', 'token', 'Campaign'].join()}\n${lines.join('\n')}\n`,
       plain,
     )
     expect(read.counts).toMatchObject({ rows: 501, errors: 0 })
-    expect(read.columns.at(-1)).toEqual({ title: 'Campaign', use: 'note' })
-    expect(read.records.at(-1)?.note).toBe('Campaign: deal 500')
+    expect(read.columns.at(-1)).toEqual({ title: 'Campaign', place: 'left over' })
+    expect(read.records.at(-1)?.note).toBeNull()
   })
 })
 
@@ -138,7 +138,16 @@ describe('columns', () => {
     const row = text[1]?.split(',').slice(0, first.split(',').length).join()
     const asked = await readRows(`${text[0]}\n${row}`, inUsdt)
     expect(asked.records.map(reported)).toEqual([fault])
-    const mapping = { payee: 0, amount: 1, token: null, tokenType: null, name: null, reference: null }
+    const mapping = {
+      payee: 0,
+      amount: 1,
+      token: null,
+      tokenType: null,
+      name: null,
+      reference: null,
+      handle: null,
+      note: null,
+    }
     expect(await rowsOf(`${text[0]}\n${row}`, { ...inUsdt, mapping })).toEqual([`${A} 12 USDT`])
   })
 
@@ -179,9 +188,9 @@ describe('columns', () => {
     'behavior: a campaign that the column %s names for all rows is that of the list',
     async (title, name) => {
       const text = `address,amount,city,${title}\n${A},1,Oslo,${name}\n${B},2,,${name.toLowerCase()}`
-      const { records, campaign } = await readRows(text, inUsdt)
+      const { columns, campaign } = await readRows(text, inUsdt)
       expect(campaign).toBe(name.replace('#', ''))
-      expect(records.map(({ note }) => note)).toEqual(['city: Oslo', null])
+      expect(columns.at(-1)?.place).toBe('campaign')
     },
   )
 
@@ -190,21 +199,20 @@ describe('columns', () => {
     ['a row without one', `Campaign\n${A},1,Spring\n${B},2,`],
     ['two such columns', `Campaign,Kampagne\n${A},1,Spring,Spring\n${B},2,Spring,Spring`],
     ['a longer text', `Campaign\n${A},1,${'x'.repeat(31)}\n${B},2,${'x'.repeat(31)}`],
-  ])('behavior: %s stay notes of the rows', async (_, rows) => {
-    const { records, campaign } = await readRows(`address,amount,${rows}`, inUsdt)
+  ])('behavior: %s are no campaign of the list', async (_, rows) => {
+    const { columns, campaign } = await readRows(`address,amount,${rows}`, inUsdt)
     expect(campaign).toBe(null)
-    expect(records[0]?.note).toMatch(/^Campaign: [Sx]/)
+    expect(columns.at(-1)?.place).toBe('left over')
   })
 
-  test('behavior: columns titled as name and reference are those, and all other texts are notes', async () => {
-    const { records, columns } = await readRows(
-      `name,address,amount,ref,city\nAnn,${A},1,INV-7,Oslo\n,${B},2`,
-      inUsdt,
-    )
-    expect(columns.map(({ use }) => use)).toEqual(['name', 'payee', 'amount', 'reference', 'note'])
-    expect(records.map(({ name, reference, note }) => [name, reference, note])).toEqual([
-      ['Ann', 'INV-7', 'city: Oslo'],
-      [null, null, null],
+  test('behavior: columns titled as name, handle, reference and note are those (N5)', async () => {
+    const text = `#,name,Instagram,address,amount,ref,Note,city\n1,Ann,@ann,${A},1,INV-7,Reel + 3 stories,Oslo\n2,,@ben,${B},2`
+    const { records, columns } = await readRows(text, inUsdt)
+    const places = ['number', 'name', 'handle', 'payee', 'amount', 'reference', 'note', 'left over']
+    expect(columns.map(({ place }) => place)).toEqual(places)
+    expect(records.map(({ name, handle, reference, note }) => [name, handle, reference, note])).toEqual([
+      ['Ann', '@ann', 'INV-7', 'Reel + 3 stories'],
+      [null, '@ben', null, null],
     ])
   })
 
@@ -226,14 +234,17 @@ describe('columns', () => {
 
   test('behavior: removes a formula’s mark once', async () => {
     const { records } = await readRows(`address,amount,note\n${A},1,"'=1+1"\n${A},1,'tis`, inUsdt)
-    expect(records.map(({ reference }) => reference)).toEqual(['=1+1', "'tis"])
+    expect(records.map(({ note }) => note)).toEqual(['=1+1', "'tis"])
   })
 })
 
-test('error: only words after a number sign are a comment; with an address, the line is an error', async () => {
+test('error: only words after a number sign are a comment; with an address, the line is asked about', async () => {
   const read = await readRows(`# paid in May\n# ${A},5\n\n,,\n${B},5`, inUsdt)
-  expect(read.counts).toMatchObject({ rows: 1, errors: 1, blank: 2, comment: 1 })
-  expect(read.records.map(reported)[0]).toMatch(/starts like a comment but holds an address/)
+  expect(read.counts).toMatchObject({ rows: 2, errors: 0, blank: 2, comment: 1 })
+  expect(read.leftovers).toMatchObject([
+    { kind: 'above', values: [{ text: '# paid in May' }], isAsked: false },
+    { kind: 'mark', values: [{ text: '#', lines: [2] }], isAsked: true },
+  ])
 })
 
 describe('names of one’s people in the place of addresses', () => {
@@ -314,7 +325,16 @@ describe('separators', () => {
       Array(2).fill('line: Choose what separates the columns first.'),
     )
     expect(asked.counts).toMatchObject({ rows: 0, errors: 2 })
-    const mapping = { payee: 1, amount: 0, token: null, tokenType: null, name: null, reference: null }
+    const mapping = {
+      payee: 1,
+      amount: 0,
+      token: null,
+      tokenType: null,
+      name: null,
+      reference: null,
+      handle: null,
+      note: null,
+    }
     expect((await readRows(text, { ...inUsdt, separator: ',', mapping })).separator).toEqual({
       ...{ state: 'chosen', separator: ',' },
     })
@@ -341,7 +361,16 @@ describe('separators', () => {
   })
 
   test('error: without titles, flags the first half of a cut amount before the second (A16)', async () => {
-    const mapping = { payee: 2, amount: 1, token: null, tokenType: null, name: null, reference: null }
+    const mapping = {
+      payee: 2,
+      amount: 1,
+      token: null,
+      tokenType: null,
+      name: null,
+      reference: null,
+      handle: null,
+      note: null,
+    }
     const maybeCut = async (text: string) =>
       (await readRows(text, { ...inUsdt, mapping })).records.map((row) => row.maybeCut)
     expect(await maybeCut(`1,500,${A}\n2,25,${B}\nx,500,${A}`)).toEqual([true, true, false])

@@ -1,8 +1,10 @@
 import { readTag } from '#domain/shared/campaignTag.ts'
 import { toTag } from '#domain/shared/tags.ts'
+import { type AccountedLine, accountOf, leftoversOf, type TableValues, tableValues } from './account.ts'
 import { amountParts, type Unit, unitOf } from './amountUnit.ts'
-import { campaignColumn } from './columnTitles.ts'
-import { type Column, columnsOf, type MappedColumns, type Mapping } from './mapColumns.ts'
+import type { Leftover } from './leftovers.ts'
+import { isAverageLine } from './lineKinds.ts'
+import type { Column, MappedColumns, Mapping } from './mapColumns.ts'
 import { countStyles, type NumberStyle, type NumberStyles, plainNumber } from './numberStyle.ts'
 import type { PayoutRow } from './PayoutRow.ts'
 import { type RowOptions, rowOfRecord } from './readRow.ts'
@@ -71,9 +73,13 @@ export type ReadRows = {
   readonly namesTokens: boolean
   /** The unit in the title of the amounts; null for none. */
   readonly unit: Unit | null
-  /** The campaign that a column names for all rows; null for none. Several campaigns are notes of their rows. */
+  /** The campaign that a column names for all rows; null for none. */
   readonly campaign: string | null
   readonly columns: readonly Column[]
+  /** What the list says beside its payments. */
+  readonly leftovers: readonly Leftover[]
+  /** Every line of the text, with its cells. Where each cell ends, `columns` says. */
+  readonly account: readonly AccountedLine[]
   /** The columns that can be what a person is asked for. */
   readonly choices: MappedColumns['choices']
   /** Cells of the first rows, to choose by. */
@@ -97,25 +103,17 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
     : await findSeparator(text, isPerson, slices)
   const isUncut = separator.state === 'ambiguous'
   const cut = isUncut ? 'none' : separator.separator
+  const isFree = cut === 'text'
   const taken = await takeRecords(text, cut, isPerson, slices)
-  const table = await readTable(taken, { ...options, isPerson, isFree: cut === 'text', isUncut }, slices)
-  const { header, mapping, unclear, width, body, unit, chosen } = table
+  const table = await readTable(taken, { ...options, isPerson, isFree, isUncut }, slices)
+  const { header, unclear, width, body, unit, chosen, proofs } = table
+  const values = await tableValues(body.rows, table, slices)
+  const mapping = withHandles(table.mapping, values)
   const column = unclear.includes('amount') ? null : mapping.amount
   const styles = await stylesOf(body.rows, column, slices)
-  const style = options.style ?? (styles.state === 'plain' ? 'plain' : null)
-  const marks = { isComma: cut === ',', isUncut, isFree: cut === 'text' }
-  const campaign = campaignOf(header, mapping, body.rows)
-  const campaignAt = campaign?.column ?? null
-  const plan = {
-    mapping,
-    header,
-    width,
-    unit,
-    chosen,
-    campaignAt,
-    amountProof: table.proofs.amount,
-    ...marks,
-  }
+  const style = options.style ?? onlyStyle(styles, isFree)
+  const isPayeeChosen = chosen.includes('payee')
+  const plan = { mapping, header, width, isComma: cut === ',', isUncut, isPayeeChosen }
   const rowOptions = { ...options, style, unclear, unit }
   const records: PayoutRow[] = []
   const currencies = currencyCounter(unit)
@@ -129,35 +127,86 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
     }
   }
   work.onProgress?.(body.rows.length, body.rows.length)
+  const campaign = isFree ? null : campaignIn(values)
+  const columns = columnsOf(header, width, mapping, values, campaign?.column ?? null)
   return {
     lines: taken.lines,
     counts: countLines(taken, records, body),
+    records,
+    separator,
+    header,
+    mapping,
+    unclear,
+    proofs,
+    styles,
+    style,
+    unit,
     namesTokens: unit !== null || records.some(({ cells }) => cells.token !== '' || cells.tokenType !== ''),
     currencies: unclear.includes('amount') ? [] : currencies.found(),
-    totals: body.totals.map((record) => totalOf(record, mapping, style, unit)),
-    ...{ records, separator, header, mapping, unclear, proofs: table.proofs, styles, style, unit },
+    totals: body.totals.flatMap((record) =>
+      isAverageLine(record.cells) ? [] : [totalOf(record, mapping, style, unit)],
+    ),
     campaign: campaign?.name ?? null,
-    columns: columnsOf(header, width, mapping),
+    columns,
+    leftovers: isUncut
+      ? []
+      : leftoversOf({
+          columns,
+          values,
+          table,
+          comments: taken.comments,
+          isFree,
+          isPerson,
+          token: options.token,
+        }),
+    account: accountOf(body, records),
     choices: table.choices,
     preview: body.rows.flatMap((record) => (record.kind === 'cells' ? [record.cells] : [])).slice(0, PREVIEW),
   }
 }
 
-/** The column that gives every row the same campaign, and its name. */
-function campaignOf(
+/** All columns of a table, in order, with where their cells end. */
+function columnsOf(
   header: readonly string[] | null,
+  width: number,
   mapping: Mapping,
-  records: readonly RowRecord[],
-): { readonly column: number; readonly name: string } | null {
-  const column = campaignColumn(header ?? [])
-  const [first] = records
-  if (column === null || first?.kind !== 'cells' || Object.values(mapping).includes(column)) return null
-  const name = first.cells[column] ?? ''
-  const read = readTag(name)
-  const isSame = records.every(
-    (one) => one.kind === 'cells' && toTag(one.cells[column] ?? '') === toTag(name),
-  )
-  return read.ok && read.tag !== null && isSame ? { column, name: read.tag } : null
+  { places }: TableValues,
+  campaign: number | null,
+): readonly Column[] {
+  const uses = new Map(Object.entries(mapping).map(([use, column]) => [column, use as keyof Mapping]))
+  return Array.from({ length: width }, (_, index) => ({
+    title: header?.[index] || `Column ${index + 1}`,
+    place: uses.get(index) ?? (index === campaign ? 'campaign' : (places[index] ?? 'blank')),
+  }))
+}
+
+/** The column that gives every row the same campaign, and its name. */
+function campaignIn({
+  campaign,
+  columns,
+}: TableValues): { readonly column: number; readonly name: string } | null {
+  const values = campaign === null ? [] : (columns[campaign]?.values() ?? [])
+  const read = readTag(values[0]?.text ?? '')
+  const isSame = values.every(({ text }) => toTag(text) === toTag(values[0]?.text ?? ''))
+  return campaign !== null && read.ok && read.tag !== null && isSame
+    ? { column: campaign, name: read.tag }
+    : null
+}
+
+/** A column of handles has no names, whatever its title. */
+function withHandles(mapping: Mapping, { handle }: TableValues): Mapping {
+  if (handle === null) return mapping
+  return { ...mapping, handle, name: mapping.name === handle ? null : mapping.name }
+}
+
+/**
+ * The style of numbers that leaves nothing to ask: all are plain, or only one style can be meant. In free text a space or
+ * a comma can also stand between two numbers.
+ */
+function onlyStyle(styles: NumberStyles, isFree: boolean): NumberStyle | null {
+  if (styles.state === 'plain') return 'plain'
+  const [only, another] = styles.options
+  return only && !another && !isFree ? only.style : null
 }
 
 /** How many rows are shown beside a question about a column. */
@@ -171,8 +220,9 @@ async function stylesOf(
   const counter = countStyles()
   await inSlices(records, slices, (record) => {
     // Includes lines with too many cells: their content also shows how the file writes numbers.
-    if (record.kind === 'cells' && column !== null)
-      counter.add(amountParts(record.cells[column] ?? '').number)
+    if (record.kind !== 'cells' || column === null) return
+    const { number, isTyped } = amountParts(record.cells[column] ?? '')
+    if (!isTyped) counter.add(number)
   })
   return counter.result()
 }
@@ -211,11 +261,12 @@ function totalOf(
   style: NumberStyle | null,
   title: Unit | null,
 ): TotalLine {
-  const { number, unit } = amountParts(amount === null ? '' : (cells[amount] ?? ''))
+  const { number, unit, isTyped } = amountParts(amount === null ? '' : (cells[amount] ?? ''))
   const said = unit ?? unitOf((token === null ? '' : (cells[token] ?? '')).trim()) ?? title
   return {
-    ...{ line, lines },
-    number: style === null ? null : plainNumber(number, style),
+    line,
+    lines,
+    number: style === null ? null : plainNumber(number, isTyped ? 'plain' : style),
     symbol: said?.kind === 'token' ? said.token.symbol : null,
   }
 }
@@ -224,8 +275,13 @@ function countLines(taken: TakenRecords, records: readonly PayoutRow[], body: Ta
   const linesOf = (some: readonly { readonly lines: number }[]) =>
     some.reduce((sum, { lines }) => sum + lines, 0)
   const counts = {
-    ...{ rows: 0, errors: 0, blank: taken.blank, comment: taken.comment },
-    ...{ header: linesOf(body.headers), title: linesOf(body.titles), total: linesOf(body.totals) },
+    rows: 0,
+    errors: 0,
+    blank: taken.blank,
+    comment: taken.comment,
+    header: linesOf(body.headers),
+    title: linesOf(body.titles),
+    total: linesOf(body.totals),
   }
   for (const { read, lines } of records) counts[read.ok ? 'rows' : 'errors'] += lines
   return counts

@@ -3,7 +3,7 @@ import { withoutMark } from '#domain/shared/csvCells.ts'
 import { amountParts, isSameUnit, type Unit, unitOf } from './amountUnit.ts'
 import { tableFacts } from './columnFacts.ts'
 import { readTitle } from './columnTitles.ts'
-import { freeLine, freeMapping } from './freeLine.ts'
+import { FREE_WIDTH, freeLine, freeMapping } from './freeLine.ts'
 import {
   findHeader,
   isHeaderAgain,
@@ -14,7 +14,8 @@ import {
   wordsAbove,
 } from './lineKinds.ts'
 import { type AskedUse, type MappedColumns, type Mapping, mapColumns } from './mapColumns.ts'
-import { LONGEST_RECORD, type RowRecord, readRecords, type Separator } from './records.ts'
+import { markOf, unmarked } from './marks.ts'
+import { LONGEST_RECORD, type RowRecord, readRecords, SEPARATOR_LINE, type Separator } from './records.ts'
 import { cellsOf } from './separator.ts'
 import { inSlices, type Slices } from './slices.ts'
 
@@ -32,6 +33,8 @@ export type TakenRecords = {
   readonly lines: number
   readonly blank: number
   readonly comment: number
+  /** The texts of the comments. */
+  readonly comments: readonly string[]
   /** The most common number of cells in a record; the smaller one if two are equally common. */
   readonly usualWidth: number
   readonly separator: Separator
@@ -47,10 +50,12 @@ export async function takeRecords(
   const records: RowRecord[] = []
   const widths = new Map<number, number>()
   const counts = { lines: 0, blank: 0, comment: 0 }
+  const comments: string[] = []
   await inSlices(readRecords(text, separator), slices, (record) => {
     counts.lines += record.lines
     if (record.kind === 'blank' || record.kind === 'comment') {
       counts[record.kind] += record.lines
+      if (record.kind === 'comment' && !SEPARATOR_LINE.test(record.text)) comments.push(record.text)
       return
     }
     if (record.kind === 'error') {
@@ -67,7 +72,7 @@ export async function takeRecords(
     if (width !== null) widths.set(width, (widths.get(width) ?? 0) + 1)
   })
   const [usual] = [...widths].sort(([a, often], [b, times]) => times - often || a - b)
-  return { ...counts, records, separator, usualWidth: usual?.[0] ?? 0 }
+  return { ...counts, comments, records, separator, usualWidth: usual?.[0] ?? 0 }
 }
 
 function splitRecord(
@@ -77,14 +82,19 @@ function splitRecord(
 ): RowRecord {
   if (separator !== 'text') {
     const cells = cellsOf(record, separator)
-    const isMarked = cells.some((cell) => cell.startsWith("'"))
-    if (cells === record.cells && !isMarked) return record
-    return { ...record, cells: isMarked ? cells.map(withoutMark) : cells }
+    const isGuarded = cells.some((cell) => cell.startsWith("'"))
+    const texts = isGuarded ? cells.map(withoutMark) : cells
+    const at = texts.findIndex((cell) => cell !== '')
+    const first = texts[at] ?? ''
+    if (markOf(first, null) !== '') return { ...record, cells: texts.with(at, unmarked(first)), start: first }
+    return texts === record.cells ? record : { ...record, cells: texts }
   }
   const [raw = ''] = record.cells
   const read = freeLine(raw, isPerson)
   const { line, lines } = record
-  return read.ok ? { ...record, cells: read.cells } : { line, lines, kind: 'error', fault: read.fault, raw }
+  return read.ok
+    ? { ...record, cells: read.cells, start: raw }
+    : { line, lines, kind: 'error', fault: read.fault, raw }
 }
 
 /** The records of a table by their kind. */
@@ -95,7 +105,8 @@ export type TableBody = {
   readonly totals: readonly (RowRecord & { readonly kind: 'cells' })[]
 }
 
-type Table = Omit<MappedColumns, 'mapping'> & {
+/** A text as a table: its titles, its columns and its records. */
+export type Table = Omit<MappedColumns, 'mapping'> & {
   readonly mapping: Mapping
   /** The unit in the title of the amounts, or above the table; null for none. */
   readonly unit: Unit | null
@@ -125,7 +136,7 @@ export async function readTable(
     : isUncut
       ? { header: null, above: 0 }
       : findHeader(first, { asked: options.header ?? null, isPerson, isUnit })
-  const width = isFree ? 3 : (header?.length ?? usualWidth)
+  const width = isFree ? FREE_WIDTH : (header?.length ?? usualWidth)
   const facts = tableFacts(options)
   const body = { rows: [] as RowRecord[], totals: [] as (RowRecord & { readonly kind: 'cells' })[] }
   const headers = header ? records.slice(above - 1, above) : []

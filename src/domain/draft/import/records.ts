@@ -42,7 +42,7 @@ export type RecordFault = 'misplaced-quote' | 'unclosed-quote' | 'quote-over-row
 export type TableFault = 'other-table'
 
 /** Why a line of free text is not a payment. */
-export type FreeLineFault = 'several-addresses' | 'several-amounts' | 'several-tokens' | 'settled'
+export type FreeLineFault = 'several-addresses' | 'several-amounts' | 'several-tokens'
 
 /**
  * Maximum characters of a record. Longer ones are rejected unread, which bounds the time of each reader step.
@@ -55,15 +55,18 @@ export const MOST_LINES = 100_000
  * One or more physical lines of a text. `line` is the first, counted from 1 as in editors; `lines` is their
  * number, more than one if a quoted cell contains line ends.
  */
-type TextRecord = (Lines & { readonly kind: 'blank' }) | (Lines & { readonly kind: 'comment' }) | RowRecord
+type TextRecord =
+  | (Lines & { readonly kind: 'blank' })
+  | (Lines & { readonly kind: 'comment'; readonly text: string })
+  | RowRecord
 
 /** A record that is a row, a header or an error. */
 export type RowRecord =
   | (Lines & {
       readonly kind: 'cells'
       readonly cells: readonly string[]
-      /** It begins like a comment, but holds an address: somebody may have set a payment aside. */
-      readonly isSetAside?: true
+      /** The whole line of a free text; the first cell of a table with its mark. */
+      readonly start?: string
       /** Every cell is in quotes, so no separator can have cut one in two. */
       readonly isQuoted?: true
     })
@@ -97,14 +100,10 @@ export function* readRecords(text: string, separator: Separator): Generator<Text
     if (read.isOpen) return yield* restAsErrors(text, at, line, read.fault)
     const { cells, fault, lines, stop, isQuoted } = read
     if (fault) yield { line, lines, kind: 'error', fault, raw: text.slice(at, stop) }
-    else if (cells === null) yield { line, lines, kind: 'comment' }
+    else if (cells === null) yield { line, lines, kind: 'comment', text: raw }
     else if (cells.every(isBlank)) yield { line, lines, kind: 'blank' }
     else {
-      const marks = {
-        ...(isSetAside(raw) && { isSetAside: true as const }),
-        ...(isQuoted && { isQuoted: true as const }),
-      }
-      yield { line, lines, kind: 'cells', cells, ...marks }
+      yield { line, lines, kind: 'cells', cells, ...(isQuoted && { isQuoted: true as const }) }
     }
     at = behind(text, stop)
     line += lines
@@ -137,11 +136,6 @@ function isComment(raw: string): boolean {
   if (!raw.includes('#')) return false
   const text = trimEdges(raw)
   return (text === '#' || text.startsWith('# ')) && !holdsAddress(text)
-}
-
-/** True for a line that begins like a comment. Whether it is one, its content says. */
-function isSetAside(raw: string): boolean {
-  return /^\s*(?:# |\/\/|--(?!-))/.test(raw) && holdsAddress(raw.slice(0, LONGEST_RECORD))
 }
 
 function comment(stop: number): ReadLines {

@@ -18,7 +18,7 @@ export type ColumnFault =
 
 /** Why a line is not a row. */
 export type LineFault =
-  | { readonly kind: RecordFault | FreeLineFault | TableFault | 'separator' | 'cut-amount' | 'set-aside' }
+  | { readonly kind: RecordFault | FreeLineFault | TableFault | 'separator' | 'cut-amount' }
   | { readonly kind: 'too-many-cells' | 'too-few-cells'; readonly found: number; readonly expected: number }
 
 /** Why a file is not read, and what to do. */
@@ -66,14 +66,10 @@ export function lineFaultText(fault: LineFault): string {
       return 'This line has several addresses. Put each payment on its own line.'
     case 'several-amounts':
       return 'This line has several numbers, so we can’t tell which is the amount. Leave only that one.'
-    case 'settled':
-      return 'The words here say that this is paid, or not wanted. Enter the payment again to make it, or skip it.'
     case 'several-tokens':
       return 'This line names several tokens. Leave only the one to pay.'
     case 'other-table':
       return 'A second table starts here or above, with other titles. Paste it as a list of its own.'
-    case 'set-aside':
-      return 'This line starts like a comment but holds an address. Remove the sign in front to pay it, or skip it.'
     case 'separator':
       return 'Choose what separates the columns first.'
     case 'too-many-cells':

@@ -45,6 +45,10 @@ async function openRows(rows: readonly string[], account?: Account, around?: Aro
   return page
 }
 
+async function chooseToken(user: User) {
+  await user.selectOptions(await screen.findByLabelText('Token for all payments'), 'USDT')
+}
+
 const table = [
   'Name\tWallet\tAmount',
   ...[1, 2, 3].map((index) => [`Creator ${index}`, payeeAt(index), `${index}00`].join('\t')),
@@ -70,13 +74,15 @@ describe('a pasted table', () => {
   test('waits until the token of its rows is chosen', async () => {
     answerNodes(payNode())
     const { user } = await openRows(table)
-    await says('3 payments found. One question first.')
-    const token = within(await report()).getByLabelText<HTMLSelectElement>('Token for all payments')
-    expect(token.value).toBe('')
+    await says('3 payments found.')
+    expect((await screen.findByLabelText<HTMLSelectElement>('Token for all payments')).value).toBe('')
     expect(noReview()).toBe(true)
-    expect(screen.getByText('Answer the question above first.')).toBeTruthy()
-    await user.selectOptions(token, 'USDT')
+    expect(screen.getByText('1 question to answer')).toBeTruthy()
+    await user.click(await button('Answer 1 question'))
+    expect(document.activeElement?.textContent).toContain('Which token do you pay?')
+    await chooseToken(user)
     await says('4 lines: 3 rows, 1 header')
+    expect(screen.getByText('Paid in USDT.')).toBeTruthy()
     await press(user, 'Review 3 payments')
     const review = await screen.findByRole('region', { name: 'Review' })
     expect(review.textContent).toContain('600 USDT')
@@ -86,7 +92,7 @@ describe('a pasted table', () => {
     answerNodes(payNode())
     const storage = browserStorage()
     const { user, unmount } = await openRows(table, fakeWallet(), { storage })
-    await user.selectOptions(within(await report()).getByLabelText('Token for all payments'), 'USDT')
+    await chooseToken(user)
     await says('4 lines: 3 rows, 1 header')
     await user.click(await button('Add a payment'))
     await user.click(within(line(5)).getByLabelText('To'))
@@ -116,7 +122,7 @@ describe('a pasted table', () => {
   test('can be filled with an evenly split amount, and undone', async () => {
     answerNodes(payNode())
     const { user } = await openRows(table)
-    await user.selectOptions(within(await report()).getByLabelText('Token for all payments'), 'USDT')
+    await chooseToken(user)
     await says('4 lines: 3 rows, 1 header')
     await user.click(await button('Split a total evenly'))
     await user.type(screen.getByLabelText('Total to split'), '100')
@@ -174,7 +180,7 @@ test('a list of names pays one’s people, and asks which of two is meant', asyn
   const called = (name: string, index: number) => personAt(index, { name })
   keptPeople.keep(storage, [called('Dana', 1), called('Kim', 2), called('Kim', 3)])
   const { user } = await openRows(['Dana, 250', 'Kim, 100'], fakeWallet(), { storage })
-  await user.selectOptions(within(await report()).getByLabelText('Token for all payments'), 'USDT')
+  await chooseToken(user)
   await waitFor(() => expect(line(1).textContent).toContain('Dana'))
   expect(line(1).textContent).toContain(payeeAt(1).slice(-6))
   expect(within(line(2)).getByText(/^You have 2 people called Kim/)).toBeTruthy()
@@ -253,7 +259,7 @@ describe('questions about the whole list', () => {
     expect(within(question).getByRole('radio', { name: 'Column 3 50 · 60' })).toBeTruthy()
     expect(within(question).getByRole('radio', { name: 'Column 4 1200 · 900' })).toBeTruthy()
     await user.click(within(question).getByRole('radio', { name: 'Column 3 50 · 60' }))
-    await user.selectOptions(within(await report()).getByLabelText('Token for all payments'), 'USDT')
+    await chooseToken(user)
     await says('2 lines: 2 rows')
     expect(line(2).textContent).toContain('60 USDT')
   })
@@ -289,6 +295,72 @@ describe('questions about the whole list', () => {
   })
 })
 
+describe('what a list says beside its payments', () => {
+  const status = (...values: readonly string[]) => [
+    'Wallet,Amount,Token,Status',
+    ...values.map((value, index) => `${payeeAt(index + 161)},${index + 5},USDT,${value}`),
+  ]
+
+  test('is decided by value, once, and the rows that are left out say why', async () => {
+    answerNodes(payNode())
+    const { user } = await openRows(status('Completed', 'Open', 'open', 'Completed'))
+    const question = await screen.findByRole('group', { name: 'Does “Status” change who is paid?' })
+    expect(
+      within(question)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Completed 2 rowsPayLeave out', 'Open 2 rowsPayLeave out'])
+    expect(noReview()).toBe(true)
+    await user.click(within(question).getByRole('button', { name: 'Leave out 2, pay 2' }))
+    await says('5 lines: 2 rows, 2 skipped, 1 header')
+    expect(line(2).textContent).toContain('Left out')
+    expect(line(2).textContent).toContain('Status: Completed')
+    expect(screen.getByText('Status: 2 rows left out (Completed).')).toBeTruthy()
+    await press(user, 'Review 2 payments')
+    const review = await screen.findByRole('region', { name: 'Review' })
+    expect(review.textContent).toContain('Line 2: Status: Completed')
+  })
+
+  test('is asked about again only for new values, in the same text and in next month’s list', async () => {
+    answerNodes(payNode())
+    const storage = browserStorage()
+    const { user, unmount } = await openRows(status('Completed', 'Open', 'Open'), fakeWallet(), { storage })
+    await user.click(await button('Leave out 1, pay 2'))
+    await user.click(await button('Edit pasted text'))
+    const field = screen.getByLabelText('Paste your list')
+    await user.clear(field)
+    await user.paste(status('Completed', 'Open', 'Waiting').join('\n'))
+    await user.click(await button('Pay: Waiting'))
+    await press(user, 'Review 2 payments')
+    await screen.findByRole('region', { name: 'Review' })
+    unmount()
+    window.location.hash = '#/pay'
+    storage.removeItem(accountKey('draft', fakeWallet().address))
+    await openRows(status('Open', 'Completed', 'Completed'), fakeWallet(), { storage })
+    await says('4 lines: 1 row, 2 skipped, 1 header')
+    await waitFor(async () => expect((await button('Review 1 payment')).disabled).toBe(false))
+  })
+
+  test('can say nothing about paying, which is one press', async () => {
+    answerNodes(payNode())
+    const { user } = await openRows(status('x', 'y', 'y'))
+    await user.click(await button('No, it says nothing about paying'))
+    await waitFor(async () => expect((await button('Review 3 payments')).disabled).toBe(false))
+    await user.click(await button('Change: Does “Status” change who is paid?'))
+    await user.click(await button('Leave out: y'))
+    expect(noReview()).toBe(true)
+    await user.click(await button('Pay: x'))
+    await says('4 lines: 1 row, 2 skipped, 1 header')
+  })
+
+  test('is named where it is the same in all rows', async () => {
+    answerNodes(payNode())
+    await openRows(status('ok', 'ok'))
+    await says('Not used: Status: ok.')
+    await waitFor(async () => expect((await button('Review 2 payments')).disabled).toBe(false))
+  })
+})
+
 describe('rows that raise a doubt', () => {
   test('need a tick if rows are equal, pay far more than the others or pay a contract', async () => {
     answerNodes(payNode({ contracts: [payeeAt(24)] }))
@@ -299,32 +371,54 @@ describe('rows that raise a doubt', () => {
       `${payeeAt(23)},7000,USDT`,
       `${payeeAt(24)},8,USDT`,
     ])
-    const confirm = await screen.findByRole('region', { name: 'Check these' })
-    await within(confirm).findByText(/is a contract\. A Safe is one too/)
-    expect(confirm.textContent).toMatch(/Line 4: 7,000 USDT to 0x\w+ is over 10× the typical amount/)
-    const ticks = within(confirm).getAllByRole('checkbox')
-    expect(await screen.findByText(`${ticks.length + 1} to check.`)).toBeTruthy()
-    for (const tick of ticks) {
+    const contract = await screen.findByRole('group', { name: 'Recipients that are contracts' })
+    await within(contract).findByText(/is a contract\. A Safe is one too/)
+    const large = screen.getByRole('group', { name: 'Unusually large' })
+    expect(large.textContent).toMatch(/Line 4: 7,000 USDT to 0x\w+ is over 10× the typical amount/)
+    expect(screen.getByText('3 questions to answer')).toBeTruthy()
+    for (const question of [contract, large]) {
       expect(noReview()).toBe(true)
-      await user.click(tick)
+      await user.click(within(question).getByRole('checkbox'))
     }
+    expect(await screen.findByText('Unusually large: 1 checked.')).toBeTruthy()
     expect(noReview()).toBe(true)
-    expect(line(2).textContent).toContain('Same amount to the same address as line 1.')
-    await user.click(within(line(2)).getByRole('button', { name: 'Pay both' }))
+    const double = screen.getByRole('group', { name: 'Paid more than once' })
+    expect(double.textContent).toContain('The same amount to the same address: 5 USDT')
+    await user.click(within(double).getByRole('button', { name: 'Both are right' }))
     await waitFor(async () => expect((await button('Review 5 payments')).disabled).toBe(false))
   })
 
-  test('are skipped or paid in the row that repeats another', async () => {
+  test('are skipped where they are asked about', async () => {
     answerNodes(payNode())
     const { user } = await openRows([
       `${payeeAt(21)},5,USDT`,
       `${payeeAt(22)},6,USDT`,
       `${payeeAt(21)},5,USDT`,
     ])
-    await user.click(await button('Skip line 3'))
+    const double = await screen.findByRole('group', { name: 'Paid more than once' })
+    await user.click(within(double).getByRole('button', { name: 'Skip line 3' }))
     await says('3 lines: 2 rows, 1 skipped')
-    expect(line(3).textContent).not.toContain('Same amount')
     await waitFor(async () => expect((await button('Review 2 payments')).disabled).toBe(false))
+    expect(screen.queryByRole('group', { name: 'Paid more than once' })).toBeNull()
+  })
+
+  test('name both people of one address, and keep each name in its row (N4)', async () => {
+    answerNodes(payNode())
+    const { user } = await openRows([
+      'Name,Wallet,Amount,Token',
+      `Hiro Tanaka,${payeeAt(21)},220,USDT`,
+      `Anna Lind,${payeeAt(22)},180,USDT`,
+      `Emre Berg,${payeeAt(21)},250,USDT`,
+    ])
+    const question = await screen.findByRole('group', { name: 'Two names, one address' })
+    expect(question.textContent).toContain('Hiro Tanaka and Emre Berg have the same address')
+    expect(screen.getByText('1 question to answer')).toBeTruthy()
+    await user.click(within(question).getByRole('button', { name: 'Both are right' }))
+    expect([line(2), line(4)].map(({ textContent }) => textContent?.match(/Hiro|Emre/)?.[0])).toEqual([
+      'Hiro',
+      'Emre',
+    ])
+    await waitFor(async () => expect((await button('Review 3 payments')).disabled).toBe(false))
   })
 
   test('need a tick if the total of the list is another sum', async () => {
@@ -335,7 +429,7 @@ describe('rows that raise a doubt', () => {
       `${payeeAt(22)},6,USDT`,
       'Total,12,',
     ])
-    const confirm = await screen.findByRole('region', { name: 'Check these' })
+    const confirm = await screen.findByRole('group', { name: 'The total doesn’t match' })
     expect(confirm.textContent).toContain('Line 4 says 12 USDT. The payments make 11 USDT.')
     expect(noReview()).toBe(true)
     await user.click(within(confirm).getByRole('checkbox'))
@@ -345,7 +439,7 @@ describe('rows that raise a doubt', () => {
   test('do not ask about a total that matches', async () => {
     answerNodes(payNode())
     await openRows(['Wallet,Amount,Token', `${payeeAt(21)},5,USDT`, `${payeeAt(22)},6,USDT`, 'Summe,11,'])
-    await says('4 lines: 2 rows, 1 header, 1 total. Line 4 is the total, and it matches.')
+    await says('4 lines: 2 rows, 1 header, 1 total Line 4 is the total, and it matches.')
   })
 
   test('need the whole address of a payee that looks like an earlier one', async () => {
@@ -354,15 +448,17 @@ describe('rows that raise a doubt', () => {
     const alike = `${known.slice(0, 8)}${payeeAt(26).slice(8, 36)}${known.slice(36)}`.toLowerCase()
     const account = fakeWallet({ activity: fakeLists({ history: [paid(known)] }) })
     const { user } = await openRows([`${alike},5,USDT`, `${payeeAt(27)},6,USDT`], account)
-    const confirm = await screen.findByRole('region', { name: 'Check these' })
-    for (const tick of within(confirm).queryAllByRole('checkbox')) await user.click(tick)
+    const confirm = await screen.findByRole('group', { name: 'Look-alike addresses' })
+    const unsure = screen.getByRole('group', { name: 'Addresses without a checksum' })
+    await user.click(within(unsure).getByRole('checkbox'))
+    await user.click(within(confirm).getByRole('button', { name: 'It’s right' }))
     const field = within(confirm).getByLabelText('Paste the full address of line 1 again')
     expect(noReview()).toBe(true)
     await user.type(field, known)
     expect(confirm.textContent).toContain('That’s a different address.')
     await user.clear(field)
     await user.paste(alike)
-    expect(confirm.textContent).toContain('Full address entered')
+    expect(await screen.findByText('Look-alike addresses: 1 checked.')).toBeTruthy()
     await waitFor(async () => expect((await button('Review 2 payments')).disabled).toBe(false))
   })
 

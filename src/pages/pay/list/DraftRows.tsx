@@ -10,7 +10,7 @@ import {
   withErrorsSkipped,
 } from '#domain/draft/draftView.ts'
 import { type PayoutDraft, withLabels, withToken } from '#domain/draft/payoutDraft.ts'
-import { countsText } from '#domain/draft/reportWords.ts'
+import { countsText, unusedText } from '#domain/draft/reportWords.ts'
 import { MOST_NAMES } from '#domain/payee/enteredName.ts'
 import { count, plural } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
@@ -20,13 +20,14 @@ import { Actions } from '#ui/layout/Actions.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
-import { DoubtsCard } from './DoubtsCard.tsx'
+import { DoubtQuestions } from './DoubtQuestions.tsx'
 import css from './DraftRows.module.css'
 import { FillForm, TokenOffer, unknownTokens } from './FillForm.tsx'
+import { LeftoverQuestion } from './LeftoverQuestion.tsx'
+import { ListQuestions } from './ListQuestions.tsx'
+import { NextStep } from './NextStep.tsx'
 import { DraftNotice, ReadingCard } from './ReadingCard.tsx'
-import readOptionsCss from './ReadOptions.module.css'
-import { ReadOptions } from './ReadOptions.tsx'
-import { ReviewBar } from './ReviewBar.tsx'
+import { amountColumnText, ReadOptions } from './ReadOptions.tsx'
 import { RowList } from './RowList.tsx'
 import { RowFiles } from './RowsSource.tsx'
 import { type EditedList, useDraft } from './useDraft.ts'
@@ -51,7 +52,8 @@ export function DraftRows(props: {
   const list = useDraft(account, props.initial, props)
   const { draft, setDraft, table, reading, view, doubts, lookUps, isAsked, goal, actions } = list
   const onEditText = () => props.onText(draft)
-  const checks = useRef<HTMLDivElement>(null)
+  const questions = useRef<HTMLDivElement>(null)
+  const read = table?.read
   return (
     <div className="layout-page">
       {reading.kind !== 'read' &&
@@ -60,6 +62,26 @@ export function DraftRows(props: {
         )}
       {table && view && (
         <>
+          <NextStep
+            account={account.address}
+            view={view}
+            doubts={doubts}
+            questions={list.questions}
+            isAsked={isAsked}
+            isReading={reading.kind !== 'read'}
+            onAnswer={() => {
+              const open = questions.current?.querySelector<HTMLElement>('[data-open]')
+              open?.scrollIntoView({ block: 'start' })
+              open?.focus({ preventScroll: true })
+            }}
+            onFix={list.showNextError}
+            onSkipAll={() => setDraft((before) => withErrorsSkipped(before, view))}
+            onReview={() => {
+              const rows = toReviewInput(view)
+              list.remember()
+              if (rows) onReview({ ...rows, run: draft.run, tag: draft.tag, title: draft.title })
+            }}
+          />
           <TokenOffer
             tokens={unknownTokens(view)}
             onToken={(token, decimals) => setDraft((before) => withToken(before, token, decimals))}
@@ -77,14 +99,17 @@ export function DraftRows(props: {
               }}
             />
           )}
+          <div ref={questions}>
+            <Questions list={list} />
+          </div>
           <Surface label="Import">
             <RowList
               table={table}
               view={view}
               draft={draft}
               toConfirm={doubts.toConfirm}
-              repeats={doubts.repeats}
               goal={goal}
+              onNext={list.showNextError}
               isAsked={isAsked}
               actions={actions}
               lookUps={lookUps}
@@ -94,45 +119,58 @@ export function DraftRows(props: {
                 </Button>
               }
             >
-              <div className={readOptionsCss.read}>
+              <div className={css.read}>
                 <p role="status">
                   {draft.source && <bdi>{draft.source}: </bdi>}
-                  {isAsked
-                    ? `${count(view.size, 'payment')} found. One question first.`
-                    : countsText(view.counts)}
+                  {isAsked ? `${count(view.size, 'payment')} found.` : countsText(view.counts)}
                   {doubts.matchingTotal !== null &&
-                    `. Line ${doubts.matchingTotal} is the total, and it matches.`}
+                    ` Line ${doubts.matchingTotal} is the total, and it matches.`}
                 </p>
-                {table.read && <ReadOptions draft={draft} read={table.read} onChange={setDraft} />}
+                {read &&
+                  [amountColumnText(read), unusedText(read.leftovers)].map((words) =>
+                    words === null ? null : <p key={words}>{words}</p>,
+                  )}
+                {read && <ReadOptions draft={draft} read={read} onChange={setDraft} />}
               </div>
             </RowList>
             <div className={css.foot}>
               <DraftFoot list={list} onEditText={onEditText} onClose={onClose} />
             </div>
           </Surface>
-          <div ref={checks} tabIndex={-1} className={css.checks}>
-            {!isAsked && <DoubtsCard found={doubts} ticks={draft.ticks} onTick={list.onTick} />}
-          </div>
-          <ReviewBar
-            account={account.address}
-            view={view}
-            doubts={doubts}
-            isAsked={isAsked}
-            isReading={reading.kind !== 'read'}
-            onNext={list.showNextError}
-            onSkipAll={() => setDraft((before) => withErrorsSkipped(before, view))}
-            onCheck={() => {
-              checks.current?.scrollIntoView({ block: 'start' })
-              checks.current?.focus()
-            }}
-            onReview={() => {
-              const rows = toReviewInput(view, draft.skips)
-              if (rows) onReview({ ...rows, run: draft.run, tag: draft.tag, title: draft.title })
-            }}
-          />
         </>
       )}
     </div>
+  )
+}
+
+/** All questions about a list: how it is written, what it says beside its payments, and what is odd about its rows. */
+function Questions({ list }: { list: EditedList }) {
+  const { table, view, draft, doubts, isAsked } = list
+  const read = table?.read
+  if (!view) return null
+  const asked = read?.leftovers.filter(({ isAsked }) => isAsked) ?? []
+  return (
+    <section className={css.questions} aria-label="Questions">
+      {read && <ListQuestions draft={draft} read={read} onChange={list.setDraft} />}
+      {asked.map((leftover) => (
+        <LeftoverQuestion
+          key={leftover.id}
+          leftover={leftover}
+          answers={draft.answers}
+          view={view}
+          onAnswer={list.onAnswers}
+        />
+      ))}
+      {!isAsked && (
+        <DoubtQuestions
+          found={doubts}
+          view={view}
+          ticks={draft.ticks}
+          onTick={list.onTick}
+          onSkip={(row) => list.actions.onSkip(row, true)}
+        />
+      )}
+    </section>
   )
 }
 
@@ -156,7 +194,7 @@ function DraftFoot(props: { list: EditedList; onEditText: () => void; onClose: (
             <RowFiles
               account={account.address}
               name={draft.source ?? ''}
-              payments={() => toReviewInput(ready, draft.skips)?.payments ?? []}
+              payments={() => toReviewInput(ready)?.payments ?? []}
             />
           )}
         </Actions>

@@ -1,112 +1,86 @@
-import { type ReactNode, useId } from 'react'
 import * as Token from '#chain/money/Token.ts'
+import { TokenChoices } from '#components/payment/TokenChoices.tsx'
 import { EuroPrice } from '#components/price/prices.tsx'
 import { type AskedUse, columnName } from '#domain/draft/import/mapColumns.ts'
-import { type NumberStyle, numberExamples } from '#domain/draft/import/numberStyle.ts'
+import { allStyles, type NumberStyle, numberExamples } from '#domain/draft/import/numberStyle.ts'
 import type { FoundCurrency, ReadRows } from '#domain/draft/import/readRows.ts'
 import { ROW_TOKEN } from '#domain/draft/import/rowToken.ts'
-import { type PayoutDraft, withColumn, withOptions } from '#domain/draft/payoutDraft.ts'
-import { count } from '#domain/shared/format.ts'
-import css from './ReadOptions.module.css'
+import { isTokenAsked } from '#domain/draft/parsedDraft.ts'
+import { type PayoutDraft, tokenOf, withColumn, withOptions } from '#domain/draft/payoutDraft.ts'
+import { count, listOf } from '#domain/shared/format.ts'
+import { Field } from '#ui/Field.tsx'
+import { Choices, Question } from './Question.tsx'
+import { separatorNames } from './ReadOptions.tsx'
 
-type Choice<Value> = {
-  readonly value: Value
-  readonly title: string
-  /** The first rows under this choice. */
-  readonly example: string
-}
-
-/** One question about the whole list. Nothing is preselected. */
-function Question<Value extends string | number>(props: {
-  legend: string
-  hint?: ReactNode
-  choices: readonly Choice<Value>[]
-  chosen: Value | null
-  onChoose: (value: Value) => void
-}) {
-  const name = useId()
-  return (
-    <fieldset className={`layout-choices ${css.question}`} data-open={props.chosen === null || undefined}>
-      <legend>{props.legend}</legend>
-      {props.hint && <p className="text-small">{props.hint}</p>}
-      {props.choices.map(({ value, title, example }) => (
-        <label key={value} className="layout-check">
-          <input
-            type="radio"
-            name={name}
-            checked={props.chosen === value}
-            onChange={() => props.onChoose(value)}
-          />
-          <span>
-            <bdi>{title}</bdi>{' '}
-            {example !== '' && (
-              <span className={css.example}>
-                <bdi>{example}</bdi>
-              </span>
-            )}
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
-
-const legends: Readonly<Record<AskedUse, string>> = {
+const columnQuestions: Readonly<Record<AskedUse, string>> = {
   payee: 'Which column has the addresses?',
   amount: 'Which column has the amounts?',
   token: 'Which column has the tokens?',
 }
 
-/** Longer cells are cut in an example. */
-const LONGEST = 24
+const columnWords: Readonly<Record<AskedUse, string>> = {
+  payee: 'Addresses',
+  amount: 'Amounts',
+  token: 'Tokens',
+}
+
+type Asking = { draft: PayoutDraft; read: ReadRows; onChange: (draft: PayoutDraft) => void }
 
 /**
- * The open questions about a list, one at a time: its columns, how its amounts are written, and which token its
- * currencies mean. Each choice shows what it would make of the first rows.
+ * The questions about how a list is written, all at once: its separator, its columns, its numbers, its currencies and its
+ * token. Each choice shows what it would make of the first rows.
  */
-export function ListQuestions(props: {
-  draft: PayoutDraft
-  read: ReadRows
-  onChange: (draft: PayoutDraft) => void
-}) {
-  const { draft, read, onChange } = props
-  const { unclear, choices, preview, mapping, styles } = read
-  const cells = (column: number) =>
-    preview
-      .map((row) => clipped(row[column] ?? ''))
-      .filter((cell) => cell !== '')
-      .join(' · ')
-  const [use] = unclear
-  if (use !== undefined && read.separator.state !== 'ambiguous') {
+export function ListQuestions({ draft, read, onChange }: Asking) {
+  const { separator, unclear, mapping, styles, style } = read
+  if (separator.state === 'ambiguous') {
     return (
-      <Question
-        legend={legends[use]}
-        choices={choices[use].map((column) => ({
-          value: column,
-          title: columnName(read.columns, column),
-          example: cells(column),
-        }))}
-        chosen={null}
-        onChoose={(column) => onChange(withOptions(draft, { mapping: withColumn(mapping, use, column) }))}
-      />
+      <Question question="What separates the columns?" answer={null}>
+        <Choices
+          choices={separator.options.map((value) => ({
+            value,
+            title: separatorNames[value],
+            example: '',
+          }))}
+          chosen={null}
+          onChoose={(value) => onChange(withOptions(draft, { separator: value }))}
+        />
+      </Question>
     )
   }
-  if (read.separator.state === 'ambiguous') return null
+  const choices = styles.state === 'ask' ? styles.options : []
+  const [only, another] = choices
   return (
     <>
-      {styles.state === 'ask' && (
-        <Question<NumberStyle>
-          legend="How are the amounts in this list written?"
-          choices={styles.options.map(({ style, reads, example }) => ({
-            value: style,
-            title: example,
-            example: `(like ${numberExamples[style]}; fits ${count(reads, 'amount')})`,
-          }))}
-          chosen={draft.options.style}
-          onChoose={(style) => onChange(withOptions(draft, { style }))}
-        />
+      {unclear.map((use) => (
+        <ColumnQuestion key={use} use={use} draft={draft} read={read} onChange={onChange} />
+      ))}
+      {unclear.length === 0 && draft.options.mapping && (
+        <ChosenColumns draft={draft} read={read} onChange={onChange} />
       )}
-      {read.style !== null &&
+      {only && (
+        <Question
+          question={
+            another ? 'How are the amounts in this list written?' : 'Amounts are read like this. Change it?'
+          }
+          answer={style === null ? null : `Amounts: ${styleExample(style, choices)}.`}
+        >
+          <Choices<NumberStyle>
+            choices={(another ? choices.map((one) => one.style) : allStyles).map((one) => {
+              const option = choices.find((each) => each.style === one)
+              return {
+                value: one,
+                title: option?.example ?? `like ${numberExamples[one]}`,
+                example: option
+                  ? `(like ${numberExamples[one]}; fits ${count(option.reads, 'amount')})`
+                  : '(fits no amount here)',
+              }
+            })}
+            chosen={style}
+            onChoose={(chosen) => onChange(withOptions(draft, { style: chosen }))}
+          />
+        </Question>
+      )}
+      {style !== null &&
         read.currencies.map((currency) => (
           <CurrencyQuestion
             key={currency.sign}
@@ -120,7 +94,86 @@ export function ListQuestions(props: {
             }
           />
         ))}
+      <TokenQuestion draft={draft} read={read} onChange={onChange} />
     </>
+  )
+}
+
+function styleExample(
+  style: NumberStyle,
+  options: readonly { readonly style: NumberStyle; readonly example: string }[],
+): string {
+  const example = options.find((one) => one.style === style)?.example
+  return example || `like ${numberExamples[style]}`
+}
+
+function ColumnQuestion({ use, draft, read, onChange }: Asking & { use: AskedUse }) {
+  const { columns, choices, preview, mapping } = read
+  const cells = (column: number) =>
+    preview.flatMap((row) => (row[column] ? [clipped(row[column])] : [])).join(' · ')
+  return (
+    <Question question={columnQuestions[use]} answer={null}>
+      <Choices
+        choices={choices[use].map((column) => ({
+          value: column,
+          title: columnName(columns, column),
+          example: cells(column),
+        }))}
+        chosen={null}
+        onChoose={(column) => onChange(withOptions(draft, { mapping: withColumn(mapping, use, column) }))}
+      />
+    </Question>
+  )
+}
+
+/** The columns that a person chose, in one line. */
+function ChosenColumns({ draft, read, onChange }: Asking) {
+  const chosen = (['payee', 'amount', 'token'] as const).flatMap((use) => {
+    const column = read.mapping[use]
+    return column === null ? [] : [`${columnWords[use]}: ${columnName(read.columns, column)}`]
+  })
+  return (
+    <Question question="Which columns are used?" answer={`${listOf(chosen)}.`}>
+      {(['payee', 'amount', 'token'] as const).map((use) => (
+        <Choices
+          key={use}
+          choices={read.columns.map(({ title }, column) => ({
+            value: column,
+            title,
+            example: columnWords[use],
+          }))}
+          chosen={read.mapping[use]}
+          onChoose={(column) =>
+            onChange(withOptions(draft, { mapping: withColumn(read.mapping, use, column) }))
+          }
+        />
+      ))}
+    </Question>
+  )
+}
+
+/** Asks for the token if nothing in the list names one. */
+function TokenQuestion({ draft, read, onChange }: Asking) {
+  const { mapping, namesTokens } = read
+  const isMissing = isTokenAsked(read, draft.options.token !== null)
+  const hasTokens = mapping.token !== null || mapping.tokenType !== null || namesTokens
+  if (!isMissing && (hasTokens || draft.options.token === null)) return null
+  const token = tokenOf(draft, draft.options.token)
+  return (
+    <Question question="Which token do you pay?" answer={token && `Paid in ${token.symbol}.`}>
+      <Field label="Token for all payments" hint="The list names no token.">
+        {(control) => (
+          <select
+            {...control}
+            value={draft.options.token ?? ''}
+            onChange={(event) => onChange(withOptions(draft, { token: event.target.value || null }))}
+          >
+            <option value="">Choose…</option>
+            <TokenChoices more={draft.tokens} />
+          </select>
+        )}
+      </Field>
+    </Question>
   )
 }
 
@@ -133,11 +186,17 @@ function CurrencyQuestion(props: {
   chosen: string | null
   onChoose: (key: string) => void
 }) {
+  const { chosen } = props
   const { sign, rows } = props.currency
   const dollars = Token.pinned.filter(({ address }) => address !== null)
+  const choices = [
+    ...dollars.map((token) => ({ value: Token.key(token), title: token.symbol, example: '' })),
+    ...(props.hasTokens ? [{ value: ROW_TOKEN, title: 'The token that each row names', example: '' }] : []),
+  ]
+  const answer = choices.find(({ value }) => value === chosen)?.title
   return (
     <Question
-      legend={`${count(rows, 'amount')} in ${sign}. Which token do you pay?`}
+      question={`${count(rows, 'amount')} in ${sign}. Which token do you pay?`}
       hint={
         sign === '$' ? (
           '250 $ is paid as 250 of this token.'
@@ -148,17 +207,15 @@ function CurrencyQuestion(props: {
           </>
         )
       }
-      choices={[
-        ...dollars.map((token) => ({ value: Token.key(token), title: token.symbol, example: '' })),
-        ...(props.hasTokens
-          ? [{ value: ROW_TOKEN, title: 'The token that each row names', example: '' }]
-          : []),
-      ]}
-      chosen={props.chosen}
-      onChoose={props.onChoose}
-    />
+      answer={answer ? `${sign} is paid as ${answer}.` : null}
+    >
+      <Choices choices={choices} chosen={chosen} onChoose={props.onChoose} />
+    </Question>
   )
 }
+
+/** Longer cells are cut in an example. */
+const LONGEST = 24
 
 function clipped(cell: string): string {
   return cell.length > LONGEST ? `${cell.slice(0, LONGEST - 1)}…` : cell

@@ -65,7 +65,8 @@ export function RowEditor(props: {
       {(control) => (
         <input
           {...control}
-          value={cells[name]}
+          // The sign marks a number of a workbook.
+          value={cells[name].replace(/^=(?=[0-9])/, '')}
           className={name === 'payee' ? 'text-mono' : undefined}
           inputMode={name === 'amount' ? 'decimal' : undefined}
           autoComplete="off"

@@ -7,7 +7,6 @@ import { formatNumber } from '#domain/shared/format.ts'
 import { type Reveal, WindowedList } from '#ui/list/WindowedList.tsx'
 import css from './RowList.module.css'
 import { type RowActions, RowView } from './RowView.tsx'
-import type { Repeat } from './useDoubts.ts'
 
 /** A row to scroll to, by its line. A new object scrolls again. */
 export type Goal = { readonly line: number }
@@ -16,7 +15,7 @@ export type Goal = { readonly line: number }
 const ROW_HEIGHT = 48
 
 /**
- * The rows, filtered. ListedAccount rows stay listed until another filter is chosen, so that a row does not vanish
+ * The rows, filtered. Listed rows stay listed until another filter is chosen, so that a row does not vanish
  * while it is being corrected.
  */
 export function RowList(props: {
@@ -24,8 +23,8 @@ export function RowList(props: {
   view: DraftView
   draft: PayoutDraft
   toConfirm: readonly number[]
-  repeats: ReadonlyMap<number, Repeat>
   goal: Goal | null
+  onNext: () => void
   isAsked: boolean
   actions: Omit<RowActions, 'onOpen'>
   lookUps: NameLookUps
@@ -120,14 +119,17 @@ export function RowList(props: {
             return (
               <RowView
                 row={row}
-                skip={draft.skips.get(row.line) ?? null}
+                skip={view.skips.get(row.line) ?? null}
+                isLeftOut={view.leftOut.has(row.line) && !draft.skips.has(row.line)}
                 edit={draft.edits.get(row.line)}
                 open={open.get(row.line)}
                 isAdded={draft.added.includes(row.line)}
                 isAsked={props.isAsked}
                 style={table.options.style}
                 toConfirm={waiting.has(row.line)}
-                repeat={props.repeats.get(row.line) ?? null}
+                onNext={
+                  row.line === goal?.line && view.errors.some((one) => one !== row.line) ? props.onNext : null
+                }
                 actions={actions}
                 lookUps={props.lookUps}
               />
@@ -146,7 +148,7 @@ const emptyWords: Readonly<Record<Filter, string>> = {
   skipped: 'Nothing is skipped.',
 }
 
-type ListedAccount = {
+type Listing = {
   readonly filter: Filter
   readonly lines: readonly number[] | null
   readonly of: ParsedDraft
@@ -162,6 +164,6 @@ function listing(
     toConfirm,
     goal,
   }: { table: ParsedDraft; view: DraftView; toConfirm: readonly number[]; goal: Goal | null },
-): ListedAccount {
+): Listing {
   return { filter, lines: linesOf(filter, view, toConfirm), of: table, reached: goal }
 }

@@ -18,7 +18,6 @@ import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { RowEditor } from './RowEditor.tsx'
 import css from './RowView.module.css'
-import type { Repeat } from './useDoubts.ts'
 
 /** Actions on a row. */
 export type RowActions = {
@@ -28,8 +27,6 @@ export type RowActions = {
   readonly onRevert: (line: number) => void
   readonly onSkip: (row: PayoutRow, isSkipped: boolean) => void
   readonly onRemove: (line: number) => void
-  /** Pays all rows of a doubt about repeated payments. */
-  readonly onPayAll: (id: string) => void
 }
 
 /** One row: payee and amount, or its errors in place. */
@@ -44,13 +41,15 @@ export function RowView(props: {
   isAsked: boolean
   style: NumberStyle | null
   toConfirm: boolean
-  /** It pays what an earlier row pays; null if it does not, or if a person wants both. */
-  repeat: Repeat | null
+  /** A value of the list leaves it out, so the question about that value decides. */
+  isLeftOut: boolean
+  /** How many rows are still to be fixed; null unless this one was reached on the way through them. */
+  onNext: (() => void) | null
   actions: RowActions
   lookUps: NameLookUps
 }) {
   const { row, skip, edit, open, isAdded, isAsked, actions } = props
-  const { line, read, cells, note, name: payeeName, reference, raw } = row
+  const { line, read, cells, note, name: payeeName, handle, reference, raw } = row
   const fields = skip === null ? openCells(props) : []
   const entered = read.ok ? read.payment.entered : undefined
   const name = plural(row.lines, `Line ${line}`, `Lines ${line} to ${line + row.lines - 1}`)
@@ -79,7 +78,7 @@ export function RowView(props: {
         ) : (
           payeeName && <bdi className="text-medium">{payeeName}</bdi>
         )}
-        {[entered && enteredText(entered), reference, note].filter(Boolean).map((words) => (
+        {[handle, entered && enteredText(entered), reference, note].filter(Boolean).map((words) => (
           <bdi key={words} className="text-fine">
             {words}
           </bdi>
@@ -110,7 +109,13 @@ export function RowView(props: {
         )}
       </span>
       <span className={css.status}>
-        <RowStatus row={row} skip={skip} isAsked={isAsked} toConfirm={props.toConfirm} />
+        <RowStatus
+          row={row}
+          skip={skip}
+          isLeftOut={props.isLeftOut}
+          isAsked={isAsked}
+          toConfirm={props.toConfirm}
+        />
       </span>
       <span className={css.acts}>
         <RowButtons
@@ -119,6 +124,7 @@ export function RowView(props: {
           edit={edit}
           isOpen={open !== undefined}
           isAdded={isAdded}
+          isLeftOut={props.isLeftOut}
           actions={actions}
         />
       </span>
@@ -134,32 +140,32 @@ export function RowView(props: {
           onEdit={(change) => actions.onEdit(line, change)}
         />
       )}
-      {skip === null && props.repeat && <RepeatNotice repeat={props.repeat} actions={actions} />}
-      {skip !== null && <p className="text-fine">Skipped: {skip}</p>}
-    </div>
-  )
-}
-
-/** A row that pays again what an earlier row pays: a person skips it, or wants both. */
-function RepeatNotice({ repeat, actions }: { repeat: Repeat; actions: RowActions }) {
-  return (
-    <div className={css.repeat}>
-      <p>Same amount to the same address as line {repeat.first}. Skip this line, or pay both.</p>
-      <Button size="small" onClick={() => actions.onPayAll(repeat.id)}>
-        {repeat.count === 2 ? 'Pay both' : `Pay all ${repeat.count}`}
-      </Button>
+      {props.onNext && skip === null && (
+        <p>
+          <Button size="small" onClick={props.onNext}>
+            Next row to fix
+          </Button>
+        </p>
+      )}
+      {skip !== null && <p className="text-fine">{skip}</p>}
     </div>
   )
 }
 
 /** Whether a row will be paid, and what is special about it. */
-function RowStatus(props: { row: PayoutRow; skip: string | null; isAsked: boolean; toConfirm: boolean }) {
-  const { row, skip, isAsked, toConfirm } = props
+function RowStatus(props: {
+  row: PayoutRow
+  skip: string | null
+  isLeftOut: boolean
+  isAsked: boolean
+  toConfirm: boolean
+}) {
+  const { row, skip, isLeftOut, isAsked, toConfirm } = props
   const { read, trimmed } = row
   return (
     <>
       {skip !== null ? (
-        <StatusBadge tone="none">Skipped</StatusBadge>
+        <StatusBadge tone="none">{isLeftOut ? 'Left out' : 'Skipped'}</StatusBadge>
       ) : !read.ok ? (
         !isAsked && <StatusBadge tone="bad">Fix</StatusBadge>
       ) : toConfirm ? (
@@ -189,9 +195,10 @@ function RowButtons(props: {
   /** Its cells were opened. */
   isOpen: boolean
   isAdded: boolean
+  isLeftOut: boolean
   actions: RowActions
 }) {
-  const { row, skip, edit, isOpen, isAdded, actions } = props
+  const { row, skip, edit, isOpen, isAdded, isLeftOut, actions } = props
   const { line, read } = row
   return (
     <>
@@ -209,7 +216,7 @@ function RowButtons(props: {
         <Button ghost size="small" onClick={() => actions.onRemove(line)} aria-label={`Remove line ${line}`}>
           Remove
         </Button>
-      ) : (
+      ) : isLeftOut ? null : (
         <Button
           ghost
           size="small"

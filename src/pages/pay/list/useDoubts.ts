@@ -17,7 +17,6 @@ import type { UnreadPayees } from '#domain/payee/payeeWords.ts'
 /** The doubts about the rows of a list. */
 export type RowDoubts = {
   readonly doubts: readonly Doubt[]
-  readonly samePayees: RowChecks['samePayees']
   /** Checks that failed, which the person may do in another way. */
   readonly unread: readonly UnreadPayees[]
   /** The sums of the rows per token; empty until they are known. */
@@ -26,16 +25,11 @@ export type RowDoubts = {
   readonly toConfirm: readonly number[]
   /** The line of a total that is the sum of the rows; null for none. */
   readonly matchingTotal: number | null
-  /** Rows that repeat an earlier one, by line, until a person decides about them. */
-  readonly repeats: ReadonlyMap<number, Repeat>
   /** How many are not confirmed. */
   readonly open: number
   /** The checks that are still running, in words; null once all are done. */
   readonly busy: string | null
 }
-
-/** Rows that pay the same amount to the same payee. */
-export type Repeat = { readonly id: string; readonly first: number; readonly count: number }
 
 /** A comparison of rows, which holds for no other rows and no other known payees. */
 type Checked = RowChecks & {
@@ -97,26 +91,16 @@ export function useDoubts(
     const unusual = checked.doubts.filter((one) => one.kind !== 'outlier' || !isUsual(one.payee, one.amount))
     return [...checked.lookAlikes, ...unusual, ...(total.doubt ? [total.doubt] : []), ...ofContracts]
   }, [checked, contracts, total, attempts])
-  const repeats = useMemo(() => repeatsIn(doubts, ticks), [doubts, ticks])
   const toConfirm = useMemo(() => linesToConfirm(doubts, ticks), [doubts, ticks])
   return {
-    ...{ doubts, unread, toConfirm, repeats },
+    doubts,
+    unread,
+    toConfirm,
     matchingTotal: checked?.of === view ? total.matching : null,
-    samePayees: checked?.samePayees ?? none,
     totals: checked?.of === view ? checked.totals : none,
     open: countOpen({ doubts, unread }, ticks),
     busy: isCurrent ? busy : 'Comparing the payments…',
   }
-}
-
-function repeatsIn(doubts: readonly Doubt[], ticks: ReadonlySet<string>): ReadonlyMap<number, Repeat> {
-  const repeats = new Map<number, Repeat>()
-  for (const { kind, id, lines } of doubts) {
-    const [first, ...others] = lines
-    if (kind !== 'duplicate' || ticks.has(id) || first === undefined) continue
-    for (const line of others) repeats.set(line, { id, first, count: lines.length })
-  }
-  return repeats
 }
 
 async function checkView(view: DraftView, known: KnownPayees, signal: AbortSignal): Promise<Checked> {

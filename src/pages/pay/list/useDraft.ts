@@ -3,12 +3,14 @@ import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import { type NameLookUps, useNameLookUps } from '#components/payee/useNameLookUps.ts'
 import { type DraftView, nextError, viewDraft } from '#domain/draft/draftView.ts'
-import { isAskedOf } from '#domain/draft/parsedDraft.ts'
+import { type LeftoverAnswers, openLeftovers } from '#domain/draft/import/leftovers.ts'
+import type { ReadRows } from '#domain/draft/import/readRows.ts'
+import { keepAnswers, readAnswers } from '#domain/draft/keptAnswers.ts'
+import { countAsked } from '#domain/draft/parsedDraft.ts'
 import {
   type PayoutDraft,
   skipReason,
   withEdit,
-  withLabels,
   withNameInRows,
   withoutEdit,
   withoutRow,
@@ -34,12 +36,17 @@ export type EditedList = ReadDraft & {
   readonly view: DraftView | null
   readonly doubts: RowDoubts
   readonly lookUps: NameLookUps
-  /** A question about the whole text is open. */
+  /** Questions about the whole text are open, so no row can be judged. */
   readonly isAsked: boolean
+  /** How many questions are open: about the text, about what it says beside its payments, and about its rows. */
+  readonly questions: number
   /** The row to scroll to. */
   readonly goal: Goal | null
   readonly actions: Omit<RowActions, 'onOpen'>
   readonly onTick: (ids: readonly string[], yes: boolean) => void
+  readonly onAnswers: (answers: LeftoverAnswers) => void
+  /** Keeps the answers for the next list like this one. */
+  readonly remember: () => void
   readonly addRow: () => void
   /** Goes to the next row with an error. */
   readonly showNextError: () => void
@@ -62,17 +69,20 @@ export function useDraft(
   })
   const read = useParsedDraft(draft, account.address)
   const { table } = read
-  const { edits, skips, added, fill } = draft
-  // A new list belongs to the campaign that its column names, until the person says otherwise.
-  const named = table?.read?.campaign ?? null
-  const [seen, setSeen] = useState<string | null>(null)
-  if (named !== seen) {
-    setSeen(named)
-    if (keptAt === null && draft.tag === null && named !== null) setDraft(withLabels(draft, { tag: named }))
+  const { edits, skips, added, fill, answers } = draft
+  const text = table?.read ?? null
+  const [seen, setSeen] = useState<Pick<ReadRows, 'campaign' | 'leftovers'> | null>(null)
+  // A new list begins with the campaign that its column names, and with what was answered about the last one like it.
+  if (text !== null && text.leftovers !== seen?.leftovers) {
+    setSeen(text)
+    const tag = text.campaign !== seen?.campaign && draft.tag === null ? text.campaign : null
+    const known = Object.keys(answers).length === 0 ? readAnswers(storage, text) : {}
+    if (keptAt === null && (tag !== null || Object.keys(known).length > 0))
+      setDraft({ ...draft, tag: tag ?? draft.tag, answers: { ...known, ...answers } })
   }
   const view = useMemo(
-    () => table && viewDraft(table, { edits, skips, added, fill }),
-    [table, edits, skips, added, fill],
+    () => table && viewDraft(table, { edits, skips, added, fill, answers }),
+    [table, edits, skips, added, fill, answers],
   )
   const doubts = useDoubts(account, view, table?.read?.totals ?? noTotals, draft.ticks)
   const lookUps = useNameLookUps(
@@ -86,7 +96,6 @@ export function useDraft(
       onSkip: (row, isSkipped) =>
         setDraft((before) => withSkip(before, row.line, isSkipped ? skipReason(row) : null)),
       onRemove: (line) => setDraft((before) => withoutRow(before, line)),
-      onPayAll: (id) => setDraft((before) => withTicks(before, [id], true)),
     }),
     [],
   )
@@ -94,10 +103,24 @@ export function useDraft(
     (ids: readonly string[], yes: boolean) => setDraft((before) => withTicks(before, ids, yes)),
     [],
   )
+  const asked = countAsked(table)
   return {
     ...read,
-    ...{ account, draft, setDraft, keptAt, kept, view, doubts, lookUps, goal, actions, onTick },
-    isAsked: isAskedOf(table),
+    account,
+    draft,
+    setDraft,
+    keptAt,
+    kept,
+    view,
+    doubts,
+    lookUps,
+    goal,
+    actions,
+    onTick,
+    isAsked: asked > 0,
+    questions: asked + (asked > 0 ? 0 : doubts.open) + openLeftovers(text?.leftovers ?? [], answers).length,
+    onAnswers: (next) => setDraft((before) => ({ ...before, answers: next })),
+    remember: () => text && keepAnswers(storage, text, answers),
     addRow() {
       const lines = table?.read?.lines ?? 0
       const next = withRow(draft, lines)

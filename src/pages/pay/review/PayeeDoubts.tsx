@@ -21,7 +21,6 @@ export function PayeeDoubts({ doubts, ticks, onTick }: Ticking & { doubts: reado
       <LookAlikeConfirm
         key={doubt.id}
         alike={doubt}
-        where=""
         label="Paste the full address again"
         ticks={ticks}
         onTick={onTick}
@@ -57,26 +56,23 @@ export function UnreadNotices({ unread, ticks, onTick }: Ticking & { unread: rea
 export function LookAlikeConfirm(
   props: Ticking & {
     alike: Alike
-    /** The place where the address appears, such as the lines of a list; '' if there is only one. */
-    where: string
     /** Label of the field. */
     label: string
   },
 ) {
-  const { where, ticks, onTick } = props
+  const { ticks, onTick } = props
   const { id, payee, like, isKnown } = props.alike
   const [text, setText] = useState('')
   const confirms = (typed: string) => confirmsPayee(trimEdges(typed), payee)
   return (
     <div className={css.confirm}>
       <p>
-        {where === '' ? 'This' : `${where}: this`} address looks like{' '}
-        {isKnown ? 'one you’ve paid or saved' : 'another one in this list'}, but it isn’t the same. Compare
-        every character.
+        This address looks like {isKnown ? 'one you’ve paid or saved' : 'another one in this list'}, but it
+        isn’t the same. Compare every character.
       </p>
       <p className={css.pair}>
-        <span>{payee}</span>
-        <span>{like}</span>
+        <Differing address={payee} other={like} />
+        <Differing address={like} other={payee} />
       </p>
       {ticks.has(id) ? (
         <p className="layout-row">
@@ -97,6 +93,28 @@ export function LookAlikeConfirm(
         />
       )}
     </div>
+  )
+}
+
+/** An address, with the characters marked in which it differs from another one. */
+function Differing({ address, other }: { address: string; other: string }) {
+  const isOther = (at: number) => address[at]?.toLowerCase() !== other[at]?.toLowerCase()
+  const runs: { readonly from: number; to: number }[] = []
+  for (let at = 0; at < address.length; at++) {
+    const last = runs.at(-1)
+    if (last && isOther(last.from) === isOther(at)) last.to = at + 1
+    else runs.push({ from: at, to: at + 1 })
+  }
+  return (
+    <span translate="no">
+      {runs.map(({ from, to }) =>
+        isOther(from) ? (
+          <mark key={from}>{address.slice(from, to)}</mark>
+        ) : (
+          <span key={from}>{address.slice(from, to)}</span>
+        ),
+      )}
+    </span>
   )
 }
 

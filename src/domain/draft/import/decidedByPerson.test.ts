@@ -1,0 +1,256 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as Amount from '#chain/money/Amount.ts'
+import { usdt } from '#tests/support/activityItems.ts'
+import { payees } from '#tests/support/pastedLists.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { sameRuns } from '#tests/support/propertyRuns.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
+import { answerOpen, leftOut, openLeftovers } from './leftovers.ts'
+import { type ReadRows, readRows, type TextOptions } from './readRows.ts'
+
+const { A, B, C, D } = payees
+const options: TextOptions = { payer: SAFE, tokens: new Map(), token: usdt }
+
+/** The lines that are paid without a decision about them. */
+function paidUnasked(read: ReadRows): readonly number[] {
+  if (read.separator.state === 'ambiguous' || read.unclear.length > 0 || read.style === null) return []
+  if (read.currencies.length > 0) return []
+  const asked = openLeftovers(read.leftovers, {}).flatMap(({ values }) =>
+    values.flatMap(({ lines }) => lines),
+  )
+  const isWhole = openLeftovers(read.leftovers, {}).some(({ kind }) => kind === 'above' || kind === 'heading')
+  return isWhole
+    ? []
+    : read.records.flatMap((row) => (row.read.ok && !asked.includes(row.line) ? [row.line] : []))
+}
+
+/** What is asked, by leftover: its values. */
+const askedOf = (read: ReadRows) =>
+  Object.fromEntries(
+    openLeftovers(read.leftovers, {}).map(({ title, values }) => [title, values.map(({ text }) => text)]),
+  )
+
+describe('what a list says beside its payments is decided by a person', () => {
+  test.each<[string, string, Readonly<Record<string, readonly string[]>>]>([
+    [
+      'a column of networks (N2)',
+      `address,token,network,amount\n${D},USDC,Polygon,250\n${B},USDT,TRC20,10\n${A},USDT,BEP20,5`,
+      { network: ['Polygon', 'TRC20', 'BEP20'] },
+    ],
+    [
+      'another network in German (N2)',
+      `Adresse;Netzwerk;Betrag\n${D};Polygon;250\n${B};BSC;100`,
+      { Netzwerk: ['Polygon', 'BSC'] },
+    ],
+    [
+      'notes (N2)',
+      `address,amount,note\n${D},250,please send on Polygon\n${B},100,Arbitrum only`,
+      { note: ['please send on Polygon', 'Arbitrum only'] },
+    ],
+    [
+      'chat lines (N2)',
+      `Dana ${D} 250 USDC on Polygon\nBen ${B} 100 USDT ERC20`,
+      { 'Words before the address': ['Dana', 'Ben'], 'Other words': ['on Polygon', 'ERC20'] },
+    ],
+    [
+      'the title of the addresses (N2)',
+      `ERC20 address,amount\n${A},5\n${B},6`,
+      { 'ERC20 address': ['ERC20 address'] },
+    ],
+    [
+      'a line above the table (N2)',
+      `Payouts on Polygon,\naddress,amount\n${A},5`,
+      { 'Words above the list': ['Payouts on Polygon'] },
+    ],
+    [
+      'one network for all rows (N2)',
+      `address,chain,amount\n${A},Polygon,5\n${B},Polygon,6`,
+      { chain: ['Polygon'] },
+    ],
+    [
+      'dates of some payments (P2)',
+      `Wallet,Amount,Token,Paid\n${C},180,USDT,2026-11-03\n${B},90,USDT,\n${A},70,USDT,not yet`,
+      { Paid: ['2026-11-03', '', 'not yet'] },
+    ],
+    [
+      'states (P2)',
+      `Wallet,Amount,Token,Status\n${C},180,USDT,Completed\n${B},90,USDT,noch nicht bezahlt\n${A},70,USDT,Pago de noviembre`,
+      { Status: ['Completed', 'noch nicht bezahlt', 'Pago de noviembre'] },
+    ],
+    [
+      'a title that no table knows',
+      `ที่อยู่,จำนวนเงิน USDT,สถานะ\n${C},180,จ่ายแล้ว\n${B},90,ยังไม่จ่าย\n${A},70,ยังไม่จ่าย`,
+      { สถานะ: ['จ่ายแล้ว', 'ยังไม่จ่าย'] },
+    ],
+    [
+      'marks of a checkbox',
+      `Wallet,Amount,Done\n${C},180,TRUE\n${B},90,FALSE\n${A},70,FALSE`,
+      { Done: ['TRUE', 'FALSE'] },
+    ],
+    [
+      'hashes of payments that were made',
+      `Wallet,Amount,Tx\n${C},180,0x${'5a'.repeat(32)}\n${B},90,\n${A},70,`,
+      { Tx: [`0x${'5a'.repeat(32)}`, ''] },
+    ],
+    ['a single row with words', `${A},250,already paid`, { 'Column 3': ['already paid'] }],
+  ])('error: %s', async (_, text, asked) => {
+    const read = await readRows(text, options)
+    expect(askedOf(read)).toEqual(asked)
+    expect(paidUnasked(read)).toEqual([])
+  })
+
+  test.each(['#', ';', '!', "'", '~~', '[x] ', '[X] ', '//', '-- ', '# ', '✅ ', '☑ '])(
+    'error: a row behind %j is not paid without a decision, and the others are (N1)',
+    async (mark) => {
+      const end = mark === '~~' ? mark : ''
+      for (const text of [`${mark}${B}${end},6,USDT\n${C},7,USDT`, `${mark}${B} 6 USDT${end}\n${C} 7 USDT`]) {
+        const read = await readRows(text, options)
+        expect(read.records.map((row) => row.read.ok)).toEqual([true, true])
+        expect(paidUnasked(read)).toEqual([2])
+      }
+    },
+  )
+
+  test.each(['- ', '• ', '1) ', '[ ] ', '* ', '> ', '#1 '])(
+    'behavior: the bullet %j marks nothing',
+    async (bullet) => {
+      expect(paidUnasked(await readRows(`${bullet}${B} 6 USDT\n${bullet}${C} 7 USDT`, options))).toEqual([
+        1, 2,
+      ])
+    },
+  )
+
+  test.each([
+    [
+      'row numbers, names, handles and references',
+      `#,Name,Instagram,Wallet,Amount,Reference\n1,Ann,@ann,${A},5,INV-1\n2,Ben,@ben,${B},6,INV-2`,
+    ],
+    [
+      'links, dates and ids that differ in each row',
+      `Wallet,Amount,Post,Date,Id\n${A},5,https://x.com/1,2026-11-01,rec81Ab22Cd\n${B},6,https://x.com/2,2026-11-02,rec99Zx01Qw`,
+    ],
+    ['counts that differ', `Wallet,Amount,Followers\n${A},5,12000\n${B},6,900\n${C},7,31`],
+    ['what is the same in all rows', `Wallet,Amount,Network,Approved\n${A},5,BSC,yes\n${B},6,BSC,yes`],
+    ['an empty column', `Wallet,Amount,Status\n${A},5,\n${B},6,`],
+    ['the name of this chain in a line', `${A} 5 USDT BEP20\n${B} 6 USDT (BEP20)`],
+  ])('behavior: %s ask nothing', async (_, text) => {
+    const read = await readRows(text, options)
+    expect(askedOf(read)).toEqual({})
+    expect(paidUnasked(read)).toHaveLength(2 + (text.includes(C) ? 1 : 0))
+  })
+
+  test('behavior: what is not asked about is named', async () => {
+    const { leftovers } = await readRows(
+      `Wallet,Amount,Network,Post\n${A},5,BSC,https://x.com/1\n${B},6,BSC,https://x.com/2`,
+      options,
+    )
+    expect(leftovers.map(({ title, isAsked, values }) => [title, isAsked, values.length])).toEqual([
+      ['Network', false, 1],
+      ['Post', false, 2],
+    ])
+  })
+
+  test('behavior: an answer by value leaves rows out, and holds for that value alone', async () => {
+    const { leftovers } = await readRows(
+      `Wallet,Amount,Status\n${A},5,Completed\n${B},6,Open\n${C},7,open`,
+      options,
+    )
+    const [status] = leftovers
+    if (!status) throw new Error('Status is not asked about.')
+    const answers = answerOpen(status, {}, ({ isDoubtful }) => (isDoubtful ? 'leave' : 'pay'))
+    expect(answers).toEqual({ 'column/status': { completed: 'leave', open: 'pay' } })
+    expect([...leftOut(leftovers, answers)]).toEqual([[2, 'Status: Completed']])
+    expect(openLeftovers(leftovers, answers)).toEqual([])
+    const next = await readRows(`Wallet,Amount,Status\n${A},5,Completed\n${B},6,Waiting`, options)
+    expect(openLeftovers(next.leftovers, answers)).toHaveLength(1)
+    expect(openLeftovers(next.leftovers, { 'column/status': 'nothing' })).toEqual([])
+  })
+})
+
+const anyText = fc.oneof(
+  fc.constantFrom(
+    'paid',
+    'open',
+    'x',
+    '',
+    'Polygon',
+    'BSC',
+    'ja',
+    'כן',
+    'จ่ายแล้ว',
+    '0',
+    '1',
+    'TRUE',
+    '✓',
+    'Ann',
+    'USDT',
+    '2026-11-03',
+  ),
+  fc.string({ maxLength: 12 }).map((text) => text.replace(/[\t\r\n"=@+-]/g, '')),
+)
+const anyTitle = fc.constantFrom(
+  'Status',
+  'Zahlung',
+  'x',
+  '',
+  'Netzwerk',
+  'Comment',
+  'Ref',
+  'סטטוס',
+  'Paid',
+  'City',
+  'Tag',
+)
+
+test('error: adding a column with two values never changes what is paid without a question about it', async () => {
+  const seen = { lists: 0, asked: 0 }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 3, max: 12 }),
+      fc.uniqueArray(anyText, { minLength: 2, maxLength: 2, selector: (text) => text.trim().toLowerCase() }),
+      fc.infiniteStream(fc.boolean()),
+      anyTitle,
+      fc.integer({ min: 0, max: 2 }),
+      fc.boolean(),
+      async (count, [one = '', other = ''], choices, title, at, hasHeader) => {
+        const cells = [
+          one,
+          other,
+          ...Array.from({ length: count - 2 }, () => (choices.next().value ? one : other)),
+        ]
+        const rows = cells.map((_, index) => [payeeAt(index + 1), `${index + 5}.25`])
+        const wider = rows.map((row, index) => row.toSpliced(at, 0, cells[index] ?? ''))
+        const header = ['Wallet', 'Amount'].toSpliced(at, 0, title)
+        const text = [...(hasHeader ? [header] : []), ...wider].map((row) => row.join('\t')).join('\n')
+        const read = await readRows(text, options)
+        seen.lists++
+        const paid = paidUnasked(read)
+        // A column of tokens is used to pay.
+        if (paid.length === 0 || read.mapping.token === at) {
+          seen.asked++
+          return
+        }
+        // Whatever is left is paid as before, and never by a word of the column.
+        expect(JSON.stringify([text, paid])).toBe('')
+      },
+    ),
+    sameRuns(1_000, 20_000),
+  )
+  expect(seen.asked).toBe(seen.lists)
+}, 600_000)
+
+test('error: a text cell of a workbook is a text, and its typed numbers keep their point (P1)', async () => {
+  const amounts = async (...cells: readonly string[]) => {
+    const text = [['Wallet', 'Amount'], ...cells.map((cell, index) => [payeeAt(index + 1), cell])]
+      .map((row) => row.map((cell) => `"${cell}"`).join(','))
+      .join('\n')
+    const { records, style } = await readRows(text, options)
+    return style === null
+      ? 'asked'
+      : records.map(({ read }) => (read.ok ? Amount.toDecimal(read.payment.amount) : 'fault'))
+  }
+  expect(await amounts('1.250 USDT', '500')).toBe('asked')
+  expect(await amounts('=1.25', '=1.125', '500')).toEqual(['1.25', '1.125', '500'])
+  expect(await amounts('=1.125 USDT', '1.200,50 USDT')).toEqual(['1.125', '1200.5'])
+})

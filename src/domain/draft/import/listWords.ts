@@ -1,0 +1,87 @@
+/** Words of a list, which a comma separates. */
+function words(list: string): readonly string[] {
+  return list.split(',').map((word) => word.trim().replace(/\s+/g, ' '))
+}
+
+/**
+ * The words that the reader of lists knows, in lower case, in the languages that most lists are in. They find columns and
+ * name questions. No word decides that a row is paid, left out or fine: with this table empty a person is asked more, and
+ * nothing else is paid.
+ */
+export const listWords = {
+  payee: words(`
+    payee, receiver, recipient, address, wallet, to, account, pay to, destination, beneficiary, wallet address,
+    receiver address, recipient address, payee address, to address, bsc address, crypto address, payment
+    address, payout address, bnb address, evm address, bep20 address, address bep20, address bsc, wallet bsc,
+    wallet bep20, your wallet, your wallet address, destination address, usdt address, recipient wallet, payout
+    wallet, wallet id, receiving address, empfänger, empfaenger, adresse, wallet adresse, empfängeradresse,
+    zieladresse, destinataire, bénéficiaire, portefeuille, adresse du portefeuille, destinatario, beneficiario,
+    dirección, direccion, billetera, cartera, endereço, endereco, carteira, destinatário, indirizzo,
+    portafoglio, ontvanger, adres, odbiorca, portfel, alıcı, cüzdan, cüzdan adresi, адрес, получатель, кошелек,
+    кошелёк, адрес кошелька, адреса, гаманець, 地址, 钱包地址, 收款地址, 收款人, アドレス, ウォレット, 주소, 지갑 주소, địa chỉ, alamat
+  `),
+  amount: words(`
+    amount, value, sum, total, payout, payment, fee, amount due, amount to pay, to pay, total amount, payment
+    amount, payout amount, net amount, token amount, quantity, token value, tokenvalue, due, reward, salary,
+    compensation, commission, net, gross, netto, brutto, neto, bruto, amt, bounty, pay, betrag, summe, honorar, gage, auszahlung,
+    zahlbetrag, vergütung, wert, menge, montant, somme, paiement, à payer, rémunération, cachet, importe, monto,
+    cantidad, pago, suma, valor, quantia, montante, pagamento, importo, somma, bedrag, kwota, suma do zapłaty,
+    tutar, miktar, ödeme, сумма, к оплате, оплата, сума, 金额, 数量, 付款金额, 金額, 금액, số tiền, jumlah
+  `),
+  token: words(`
+    token, currency, symbol, asset, token address, token symbol, coin, crypto, token contract, contract address,
+    contract, unit, ccy, asset type, token name, crypto currency, cryptocurrency, währung, waehrung, devise,
+    monnaie, jeton, moneda, moeda, valuta, waluta, para birimi, валюта, токен, 币种, 代币, 通貨, 통화, mata uang
+  `),
+  tokenType: ['token type'],
+  /** Titles of what is never paid: a count, a number, a date. */
+  other: words(`
+    #, no, nr, num, number, id, row, index, pos, position, n°, nº, №, lp, 序号, date, datum, fecha, data, дата,
+    day, month, year, time, timestamp, due date, post date, followers, follower, subscribers, views, likes,
+    posts, videos, reels, stories, clicks, impressions, engagement, reach, age, zip, plz, phone, telefon, tel,
+    mobile, abonnés, seguidores, abonnenten, подписчики, chain id, chainid, block, nonce, txn hash, tx hash,
+    transaction hash, from, from address, sender, sender address, score, rank, percent, share, weight, qty,
+    count, invoice, invoice no, invoice number, price usd, balance, paid, discount
+  `),
+  /** Titles of networks, whose names can be those of tokens: `BNB`. */
+  network: words(
+    'network, chain, blockchain, chain type, netzwerk, kette, réseau, red, rede, rete, сеть, 网络, ネットワーク',
+  ),
+  /** Of several columns with such titles, the one whose title comes first here has the names. */
+  name: words(`
+    name, full name, display name, payee name, recipient name, receiver name, influencer, creator, nombre, nom, nome, имя,
+    名称, 姓名, contact, contact name, alias, person, artist, kontakt, bezeichnung, contacto, contato, contatto, naam, nazwa,
+    isim, назва, 名前, 이름, nama, tên, username, nickname, your name, what's your name?, imię, név, ad
+  `),
+  handle: words(
+    'handle, instagram, instagram handle, ig, tiktok, youtube, twitter, x handle, telegram, profile',
+  ),
+  reference: words(`
+    reference, ref, invoice, invoice no, invoice number, referenz, rechnung, rechnungsnummer, référence, facture,
+    referencia, factura
+  `),
+  note: words(`
+    note, notes, memo, comment, comments, remark, remarks, label, notiz, bemerkung, kommentar, verwendungszweck, nota,
+    notas, comentario, commentaire, заметка, примечание, 备注, メモ
+  `),
+  campaign: words(`
+    campaign, campaign name, kampagne, campagne, campaña, campana, campanha, campagna, kampania, kampanya, кампания,
+    кампанія, 活动, キャンペーン, 캠페인, chiến dịch, kampanye
+  `),
+  /** Words beside which a number is money, in titles that are not known as a whole. */
+  money: words('budget, price, rate, cost, preis, prix, precio, prezzo, cena, цена, tarif'),
+  /** Words that begin a line of sums. */
+  total: words(`
+    total, totals, grand total, subtotal, sum, summe, gesamt, gesamtsumme, gesamtbetrag, zwischensumme, insgesamt, somme,
+    total général, totale, totaal, suma, total general, soma, somma, razem, toplam, jumlah, итого, всего, сумма, разом,
+    всього, 合计, 总计, 合計, 합계, tổng, tổng cộng
+  `),
+  /** Words that begin a line that says something else about all rows. */
+  average: words('average, avg, mean, median, durchschnitt, mittelwert, moyenne, promedio, media, среднее'),
+  /** Words that make *Leave out* the answer that is offered first. */
+  settled: words(`
+    paid, already paid, sent, done, complete, completed, success, executed, settled, cancelled, canceled, void, refunded,
+    declined, skip, hidden, struck through, bezahlt, überwiesen, storniert, erledigt, payé, payée, annulé, pagado, pagada,
+    cancelado, pagato, annullato, opłacone, ödendi, оплачено, отменено, 已付, 已支付, yes, true, ✅, ✔, ☑, ❌, 🚫
+  `),
+} satisfies Readonly<Record<string, readonly string[]>>

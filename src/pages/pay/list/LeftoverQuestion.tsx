@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import * as Amount from '#chain/money/Amount.ts'
+import type { DraftView } from '#domain/draft/draftView.ts'
+import {
+  answerOpen,
+  type Leftover,
+  type LeftoverAnswers,
+  type LeftoverValue,
+  openValues,
+} from '#domain/draft/import/leftovers.ts'
+import { leftoverWords } from '#domain/draft/reportWords.ts'
+import { count, formatNumber } from '#domain/shared/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import css from './Question.module.css'
+import { Question } from './Question.tsx'
+
+/** How many values are shown at first. */
+const SHOWN = 6
+
+/** Asks about something that a list says beside its payments: its values, each with *Pay* and *Leave out*. */
+export function LeftoverQuestion(props: {
+  leftover: Leftover
+  answers: LeftoverAnswers
+  view: DraftView
+  onAnswer: (answers: LeftoverAnswers) => void
+}) {
+  const { leftover, answers, view, onAnswer } = props
+  const { id, kind, values } = leftover
+  const [isWhole, setWhole] = useState(false)
+  const words = leftoverWords(leftover)
+  const open = openValues(leftover, answers)
+  const answer = answers[id]
+  const given = answer === undefined || answer === 'nothing' ? null : answer
+  const doubtful = open.filter(({ isDoubtful }) => isDoubtful)
+  const decide = (some: readonly LeftoverValue[], way: 'pay' | 'leave') => {
+    const before = given ?? {}
+    onAnswer({ ...answers, [id]: { ...before, ...Object.fromEntries(some.map(({ key }) => [key, way])) } })
+  }
+  const all = (way: (value: LeftoverValue) => 'pay' | 'leave') => onAnswer(answerOpen(leftover, answers, way))
+  const shown = isWhole ? values : values.slice(0, SHOWN)
+  const isByLine = kind === 'words' || kind === 'mark'
+  return (
+    <Question question={words.question} answer={open.length > 0 ? null : answeredText(leftover, answers)}>
+      {kind !== 'above' && kind !== 'heading' && (
+        <ul className={css.values}>
+          {shown.map((value) => (
+            <li key={value.key} className={css.value}>
+              <span>
+                {value.key === '' ? <em>empty</em> : <bdi>{value.text}</bdi>}{' '}
+                <span className="text-small">{isByLine ? rowText(view, value) : rowsOf(value)}</span>
+              </span>
+              <span className="layout-row">
+                {(['pay', 'leave'] as const).map((way) => (
+                  <Button
+                    key={way}
+                    size="small"
+                    aria-pressed={given?.[value.key] === way}
+                    aria-label={`${wayWords[way]}: ${value.text || 'empty'}`}
+                    onClick={() => decide([value], way)}
+                  >
+                    {wayWords[way]}
+                  </Button>
+                ))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Actions>
+        {shown.length < values.length && (
+          <Button ghost size="small" onClick={() => setWhole(true)}>
+            Show all {formatNumber(values.length)}
+          </Button>
+        )}
+        {doubtful.length > 0 && (
+          <Button size="small" onClick={() => all(({ isDoubtful }) => (isDoubtful ? 'leave' : 'pay'))}>
+            {suggestion(open, doubtful)}
+          </Button>
+        )}
+        {given !== null && open.length > 0 && doubtful.length === 0 ? (
+          <Button size="small" onClick={() => all(() => 'pay')}>
+            Pay the other {count(rowCount(open), 'row')}
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            // Only a column can say nothing; other words are different in the next list.
+            onClick={() =>
+              kind === 'column' ? onAnswer({ ...answers, [id]: 'nothing' }) : decide(values, 'pay')
+            }
+          >
+            {words.nothing}
+          </Button>
+        )}
+      </Actions>
+    </Question>
+  )
+}
+
+const wayWords = { pay: 'Pay', leave: 'Leave out' } as const
+
+function rowCount(values: readonly LeftoverValue[]): number {
+  return values.reduce((sum, { lines }) => sum + lines.length, 0)
+}
+
+function rowsOf({ lines }: LeftoverValue): string {
+  return count(lines.length, 'row')
+}
+
+/** `Leave out 3, pay 37`. */
+function suggestion(open: readonly LeftoverValue[], doubtful: readonly LeftoverValue[]): string {
+  const [left, paid] = [rowCount(doubtful), rowCount(open) - rowCount(doubtful)]
+  return `Leave out ${formatNumber(left)}${paid > 0 ? `, pay ${formatNumber(paid)}` : ''}`
+}
+
+/** The first row of a value, as it would be paid. */
+function rowText(view: DraftView, { lines }: LeftoverValue): string {
+  const [line = 0, ...others] = lines
+  const read = view.rowAt(view.placeOf(line))?.read
+  const paid = read?.ok ? `, ${Amount.format(read.payment.amount)}` : ''
+  return `line ${line}${paid}${others.length > 0 ? ` and ${count(others.length, 'more row')}` : ''}`
+}
+
+function answeredText(leftover: Leftover, answers: LeftoverAnswers): string {
+  const answer = answers[leftover.id]
+  const left = leftover.values.filter(({ key }) => answer !== 'nothing' && answer?.[key] === 'leave')
+  if (left.length === 0) return `${leftoverWords(leftover).answered}.`
+  const names = left.slice(0, 3).map(({ text }) => text || 'empty')
+  const more = left.length > names.length ? ', …' : ''
+  return `${leftover.title}: ${count(rowCount(left), 'row')} left out (${names.join(', ')}${more}).`
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import type { DraftView } from '#domain/draft/draftView.ts'
+import { count, formatNumber, plural } from '#domain/shared/format.ts'
+import { balancesQuery } from '#queries/account.ts'
+import { MOST_ROWS } from '#storage/stored.ts'
+import { Button } from '#ui/Button.tsx'
+import { Surface } from '#ui/content/Card.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import css from './NextStep.module.css'
+import type { RowDoubts } from './useDoubts.ts'
+
+/**
+ * What a list still needs before its review, its total, and the next step. It stands above the rows, so that nothing lies
+ * over them.
+ */
+export function NextStep(props: {
+  account: Address
+  view: DraftView
+  doubts: RowDoubts
+  /** Open questions, doubts among them. */
+  questions: number
+  /** Rows cannot be judged before the questions about the text are answered. */
+  isAsked: boolean
+  isReading: boolean
+  onAnswer: () => void
+  onFix: () => void
+  onSkipAll: () => void
+  onReview: () => void
+}) {
+  const { account, view, doubts, questions, isReading } = props
+  const { totals } = doubts
+  const errors = props.isAsked ? 0 : view.errors.length
+  const waits = isReading
+    ? 'Reading the list…'
+    : [
+        questions > 0 && `${count(questions, 'question')} to answer`,
+        errors > 0 && `${count(errors, 'row')} to fix or skip`,
+      ]
+        .filter(Boolean)
+        .join(', ') ||
+      (view.paid === 0
+        ? 'Add at least one payment.'
+        : view.paid > MOST_ROWS
+          ? `At most ${formatNumber(MOST_ROWS)} payments fit in one payout. Split the list.`
+          : doubts.busy)
+  const isAnswering = questions > 0 && !isReading
+  const isFixing = errors > 0 && !isReading
+  return (
+    <Surface label="Next step">
+      <div className={`layout-between ${css.next}`}>
+        <div className={css.state}>
+          <p role="status">{waits ?? `${count(view.paid, 'payment')} ready`}</p>
+          {totals.length > 0 && (
+            <p>
+              Total <strong translate="no">{totals.map(Amount.format).join(' + ')}</strong>
+            </p>
+          )}
+          <Shortage account={account} totals={totals} />
+        </div>
+        <Actions>
+          {isFixing && (
+            <>
+              <Button ghost onClick={props.onSkipAll}>
+                Skip {plural(errors, 'it', `these ${formatNumber(errors)}`)}
+              </Button>
+              <Button primary={!isAnswering} onClick={props.onFix}>
+                Fix {count(errors, 'row')}
+              </Button>
+            </>
+          )}
+          {isAnswering && (
+            <Button primary onClick={props.onAnswer}>
+              Answer {count(questions, 'question')}
+            </Button>
+          )}
+          {!isFixing && !isAnswering && (
+            <Button primary disabled={waits !== null} onClick={props.onReview}>
+              {isReading ? 'Review' : `Review ${count(view.paid, 'payment')}`}
+            </Button>
+          )}
+        </Actions>
+      </div>
+    </Surface>
+  )
+}
+
+/** The amounts that the account lacks for the list, shown while the list can still be changed. */
+function Shortage({ account, totals }: { account: Address; totals: readonly Amount.Amount[] }) {
+  const { data } = useQuery({ ...balancesQuery(account), enabled: totals.length > 0 })
+  const missing = totals.flatMap(({ token, value }) => {
+    const held = Amount.valueIn(data, token)
+    return held !== null && held < value ? [Amount.format({ token, value: value - held })] : []
+  })
+  return missing.length > 0 && <p className={css.short}>Short by {missing.join(' and ')}</p>
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import css from './Question.module.css'
+
+/** A question about a list. Once it is answered it folds to one line, which opens it again. */
+export function Question(props: {
+  question: string
+  hint?: ReactNode
+  /** The answer in short; null while it is open. */
+  answer: ReactNode
+  children: ReactNode
+}) {
+  const { question, answer } = props
+  const [isChanging, setChanging] = useState(false)
+  if (answer !== null && !isChanging) {
+    return (
+      <div className={css.answered}>
+        <p>{answer}</p>
+        <Button ghost size="small" aria-label={`Change: ${question}`} onClick={() => setChanging(true)}>
+          Change
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <fieldset className={css.question} data-open={answer === null || undefined} tabIndex={-1}>
+      <legend>{question}</legend>
+      {props.hint && <div className="text-small">{props.hint}</div>}
+      {props.children}
+      {answer !== null && (
+        <p>
+          <Button size="small" onClick={() => setChanging(false)}>
+            Done
+          </Button>
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** One of several answers, each with an example of what it makes of the list. Nothing is preselected. */
+export function Choices<Value extends string | number>(props: {
+  choices: readonly { readonly value: Value; readonly title: string; readonly example: string }[]
+  chosen: Value | null
+  onChoose: (value: Value) => void
+}) {
+  const name = useId()
+  return (
+    <div className="layout-choices">
+      {props.choices.map(({ value, title, example }) => (
+        <label key={value} className="layout-check">
+          <input
+            type="radio"
+            name={name}
+            checked={props.chosen === value}
+            onChange={() => props.onChoose(value)}
+          />
+          <span>
+            <bdi>{title}</bdi>{' '}
+            {example !== '' && (
+              <span className={css.example}>
+                <bdi>{example}</bdi>
+              </span>
+            )}
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}
