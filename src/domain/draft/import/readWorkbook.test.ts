@@ -28,7 +28,7 @@ const ods = async (...sheets: readonly Written[]) => Uint8Array.from(await write
 async function paidIn(bytes: Uint8Array<ArrayBuffer>): Promise<readonly string[]> {
   const read = await readWorkbook(bytes, null)
   if (read.kind !== 'sheet') return [read.kind]
-  const style = read.isTyped ? { style: 'plain' as const } : {}
+  const style = {}
   const { records } = await readRows(read.text, {
     payer: SAFE,
     tokens: new Map(),
