@@ -81,7 +81,8 @@ function textCell(text: string): string {
  * binary fractions leave. A leading `=` says that the point is a decimal one, however the list writes its numbers.
  */
 export function amountText(raw: string, unit: string | null): string {
-  const [, whole] = /^(-?[0-9]+)(?:\.0*)?$/.exec(raw.slice(0, LONGEST_NUMBER)) ?? []
+  if (raw.length > LONGEST_NUMBER) return '#NUM!'
+  const [, whole] = /^(-?[0-9]+)(?:\.0*)?$/.exec(raw) ?? []
   const digits = whole === undefined ? fractionText(Number(raw)) : String(BigInt(whole))
   const number = digits.includes('.') ? `=${digits}` : digits
   return unit === null ? number : `${number} ${unit}`
