@@ -1,5 +1,5 @@
 import { unitOf } from './amountUnit.ts'
-import { amountText, collectRows, percentText, type Sheet } from './workbookCells.ts'
+import { collectRows, numberCell, percentCell, type Sheet } from './workbookCells.ts'
 import { type Attributes, readXml, type WorkbookFiles } from './workbookFiles.ts'
 
 /** Ancestors of a style that are asked. A damaged file may lead in a circle. */
@@ -99,9 +99,9 @@ function cellText(cell: Attributes, shown: string): readonly [text: string, isTe
   switch (cell['office:value-type']) {
     case 'float':
     case 'currency':
-      return [amountText(value, cell['office:currency'] ?? unitShown(shown)), false]
+      return [numberCell(value, cell['office:currency'] ?? unitShown(shown)), false]
     case 'percentage':
-      return [percentText(value), false]
+      return [percentCell(value), false]
     case 'date':
       return [(cell['office:date-value'] ?? '').slice(0, 10), true]
     case 'boolean':

@@ -152,9 +152,9 @@ describe('a cell', () => {
   })
 
   test('error: with digits that are no number, or with too many, is an error', async () => {
-    const wrong = ['abc', '1e999', '9'.repeat(200)].map((v) => `<c><v>${v}</v></c>`)
+    const wrong = ['abc', '1e999', '9'.repeat(200), '0x10', ' '].map((v) => `<c><v>${v}</v></c>`)
     expect(await cellsIn(rawXlsx({ sheets: [rows(`<row>${wrong.join('')}</row>`)] }))).toEqual([
-      ['#NUM!', '#NUM!', '#NUM!'],
+      Array(5).fill('#NUM!'),
     ])
   })
 
@@ -267,6 +267,8 @@ describe('a cell', () => {
       `<row><c r="A1"><v>1</v></c><c r="CV1"><v>2</v></c><c r="CW1"><v>3</v></c><c r="${last}1" t="str"><v>paid</v></c></row>`
     const read = await cellsIn(rawXlsx({ sheets: [rows(cells('XFD'))] }))
     expect([read[0]?.length, read[0]?.[0], read[0]?.[99]]).toEqual([100, '1', '2 3 paid'])
+    const far = rows('<row><c r="A1"><v>1</v></c></row><row><c r="ZZ2"><v>9</v></c></row>')
+    expect((await cellsIn(rawXlsx({ sheets: [far] }))).at(1)).toEqual([...Array(99).fill(''), '9'])
   })
 
   test('error: that does not follow the one before it makes the workbook damaged', async () => {

@@ -1,7 +1,7 @@
 import { csvLine } from '#domain/shared/csvCells.ts'
 import { isEncrypted, readOds } from './odsSheets.ts'
-import { MOST_ROWS, type Sheet, type SheetRows } from './workbookCells.ts'
-import { listFiles, TooLarge } from './workbookFiles.ts'
+import { MOST_SHEET_ROWS, type Sheet, type SheetRows } from './workbookCells.ts'
+import { listPacked, TooLarge } from './workbookFiles.ts'
 import { readXlsx } from './xlsxSheets.ts'
 
 /** A sheet with content, and how many of its rows have any. */
@@ -32,7 +32,7 @@ export async function readWorkbook(
 ): Promise<ReadWorkbook> {
   if (isCompound(bytes)) return { kind: 'fault', fault: 'encrypted' }
   try {
-    const files = listFiles(bytes)
+    const files = listPacked(bytes)
     const isOds = files.has('META-INF/manifest.xml')
     if (isOds && (await isEncrypted(files))) return { kind: 'fault', fault: 'encrypted' }
     const sheets = await (isOds ? readOds : readXlsx)(files, (name) => sheet === null || name === sheet)
@@ -55,7 +55,7 @@ function chosenSheet(filled: readonly Sheet[]): ReadWorkbook {
     return { kind: 'sheets', sheets: filled.map(({ name, rows }) => ({ name, rows: rows.reduce(count, 0) })) }
   }
   const { at, count } = only.rows.at(-1) ?? { at: 0, count: 0 }
-  if (at + count > MOST_ROWS) return { kind: 'fault', fault: 'too-many-rows' }
+  if (at + count > MOST_SHEET_ROWS) return { kind: 'fault', fault: 'too-many-rows' }
   return { kind: 'sheet', name: only.name, text: sheetText(only) }
 }
 

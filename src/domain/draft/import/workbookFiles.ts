@@ -36,7 +36,7 @@ const IN_64 = 0xffffffff
  * @throws TooLarge if they claim to unpack to more than a workbook may
  * @throws RangeError for bytes that are no ZIP file
  */
-export function listFiles(bytes: Uint8Array<ArrayBuffer>): WorkbookFiles {
+export function listPacked(bytes: Uint8Array<ArrayBuffer>): WorkbookFiles {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const long = (at: number) => Number(view.getBigUint64(at, true))
   let end = bytes.length - 22

@@ -1,6 +1,6 @@
 import {
-  amountText,
   collectRows,
+  numberCell,
   numberWriter,
   type Sheet,
   type SheetRows,
@@ -148,7 +148,7 @@ async function readSheet(
         cellOf.t,
         value,
         strings,
-        style?.write ?? ((raw) => amountText(raw, null)),
+        style?.write ?? ((raw) => numberCell(raw, null)),
       )
       put(column, 1, text, isText, style?.isStruck ?? false)
     },
