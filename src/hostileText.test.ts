@@ -148,7 +148,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     'The name that the browser gives itself.',
   ],
   [String.raw`domain/draft/import/amountUnit.ts /[\s\u00a0]+$/`]: [100, 'Longer cells are returned whole.'],
-  [String.raw`domain/draft/import/readWorkbook.ts /"([^"]*)"|\[\$([^\]-]*)[^\]]*\]|(\p{Sc})/gu`]: [
+  [String.raw`domain/draft/import/workbookCells.ts /"([^"]*)"|\[\$([^\]-]*)[^\]]*\]|(\p{Sc})/gu`]: [
     255,
     'Longer formats are cut.',
   ],
@@ -165,7 +165,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
   [String.raw`chain/money/tokenNames.ts /(?: ON |[ _-]*[([]|[ _-])(?:BEP[- ]?20|BSC|BNB SMART CHAIN|BNB CHAIN|BINANCE SMART CHAIN)[)\]]?$/`]:
     [40, 'Longer texts name no token.'],
   [String.raw`chain/money/tokenNames.ts /(?: ON)?[ _([-]*$/`]: [40, 'Longer texts name no token.'],
-  [String.raw`domain/draft/import/readWorkbook.ts /"[^"]*"|\[[^\]]*\]|\\./g`]: [
+  [String.raw`domain/draft/import/workbookCells.ts /"[^"]*"|\[[^\]]*\]|\\./g`]: [
     255,
     'Longer formats are cut.',
   ],

@@ -1,4 +1,4 @@
-import { writeXlsx } from 'hucre/xlsx'
+import writeExcelFile from 'write-excel-file/browser'
 import type { AccountingFile } from './AccountingFile.ts'
 import { accountingTable } from './writeAccounting.ts'
 
@@ -12,19 +12,18 @@ const NUMBERS: ReadonlySet<string> = new Set([
 const DIGITS = 15
 
 /** The table of an accounting file as a workbook (.xlsx). No cell of it is a formula. */
-export async function accountingWorkbook(file: AccountingFile): Promise<Blob> {
+export function accountingWorkbook(file: AccountingFile): Promise<Blob> {
   const [titles = [], ...rows] = accountingTable(file)
   const cells = rows.map((row) =>
-    row.map((text, column) => (NUMBERS.has(titles[column] ?? '') ? numberOr(text) : text)),
+    row.map((text, column) => (NUMBERS.has(titles[column] ?? '') ? numberOr(text) : textCell(text))),
   )
-  const bytes = await writeXlsx({ sheets: [{ name: 'Payments', rows: [[...titles], ...cells] }] })
-  return new Blob([Uint8Array.from(bytes)], {
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  })
+  return writeExcelFile([titles.map(textCell), ...cells], { sheet: 'Payments' }).toBlob()
 }
 
-function numberOr(text: string): number | string {
+const textCell = (text: string) => (text === '' ? null : { value: text, type: String })
+
+function numberOr(text: string) {
   const isExact =
     /^[0-9]+(?:\.[0-9]+)?$/.test(text) && text.replace('.', '').replace(/^0+/, '').length <= DIGITS
-  return isExact ? Number(text) : text
+  return isExact ? { value: Number(text), type: Number } : textCell(text)
 }

@@ -17,8 +17,6 @@ export type DraftSource =
       readonly text: string
       /** Name of the file; null for pasted text. */
       readonly source: string | null
-      /** The text is of a workbook, in which every number is a number. */
-      readonly isTyped?: boolean
     }
   | { readonly kind: 'typed' }
   /** The draft stored for the account. */
@@ -104,9 +102,8 @@ export function newDraft(text: string, source: string | null = null): PayoutDraf
 }
 
 /** A draft of a pasted text or of a file. */
-export function draftOfText({ text, source, isTyped }: Extract<DraftSource, { kind: 'text' }>): PayoutDraft {
-  const draft = newDraft(text, source)
-  return isTyped ? withOptions(draft, { separator: ',', style: 'plain' }) : draft
+export function draftOfText({ text, source }: Extract<DraftSource, { kind: 'text' }>): PayoutDraft {
+  return newDraft(text, source)
 }
 
 /** A draft with one empty row. */

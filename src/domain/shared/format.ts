@@ -38,6 +38,7 @@ const clock = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-di
 const dayAndMonth = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short' })
 const wholeDay = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short', year: 'numeric' })
 const numbers = new Intl.NumberFormat('en')
+const plain = once(() => new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 }))
 const tenths = once(() => new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 }))
 const conjunction = new Intl.ListFormat('en', { type: 'conjunction' })
 const plurals = new Intl.PluralRules('en')
@@ -100,7 +101,7 @@ export function whenInList(ms: number | null, now: number): string {
 
 /** A number of a spreadsheet as plain digits: no groups, no exponent, and the 15 digits that a double keeps. */
 export function plainDigits(value: number): string {
-  return value.toLocaleString('en-US', { useGrouping: false, maximumSignificantDigits: 15 })
+  return plain().format(value)
 }
 
 /** A number with its digits in groups of three: `1,200`. */

@@ -1,6 +1,14 @@
+import { readCsvLine } from '#domain/shared/csvCells.ts'
 import { looksLikeAddress } from './columnFacts.ts'
 import { isFreePayment } from './freeLine.ts'
-import { holdsAddress, type RowRecord, readRecords, SEPARATOR_LINE, type Separator } from './records.ts'
+import {
+  holdsAddress,
+  LONGEST_RECORD,
+  type RowRecord,
+  readRecords,
+  SEPARATOR_LINE,
+  type Separator,
+} from './records.ts'
 import type { Slices } from './slices.ts'
 
 /** The cell separator of a text: detected, chosen by a person, or several to choose from. */
@@ -28,6 +36,10 @@ export async function findSeparator(
   const [, said] = SEPARATOR_LINE.exec(text.slice(0, 10).split(/[\r\n]/)[0] ?? '') ?? []
   const named = CANDIDATES.find((separator) => separator === said)
   if (named) return found(named)
+  // Cells all in quotes, as a workbook's are: what separates them cannot be part of one.
+  const [first = ''] = text.slice(0, LONGEST_RECORD).split(/[\r\n]/, 1)
+  const quoted = readCsvLine(first, 0)
+  if (quoted && quoted.cells.length > 1 && quoted.end === first.length) return found(',')
   const tried: (Sample & { readonly separator: Separator })[] = []
   for (const separator of CANDIDATES) tried.push({ separator, ...(await tryOut(text, separator, slices)) })
   // Lines that a wrong quote spoils count only if no separator isolates an address: it may be wrong for that one alone.

@@ -97,10 +97,7 @@ export function RowsSource(props: {
     setReading(false)
     if (read.kind === 'sheets') setSheets({ file, sheets: read.sheets })
     else if (read.kind === 'fault') setFault(fileFaultText(read.fault))
-    else {
-      const { text, isTyped, name } = read
-      onStart({ kind: 'text', text, isTyped, source: `${file.name}, ${name}` })
-    }
+    else onStart({ kind: 'text', text: read.text, source: `${file.name}, ${read.name}` })
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same without dropping a file
