@@ -29,7 +29,8 @@ export function looksLikeAddress(cell: string): boolean {
 
 /** True for a text of people that means an address: a payment link, a page of an explorer, words in front of it. */
 function isWrittenAddress(text: string): boolean {
-  if (!/0x/i.test(text)) return false
+  // A line of a chat has an amount beside its address.
+  if (!/0x/i.test(text) || /(?:^|\s)[0-9][0-9.,]*(?:\s|$)/.test(text)) return false
   const read = parseWrittenAddress(text)
   return read.ok || !['too-long', 'not-an-address', 'words-around', 'unknown-link'].includes(read.fault.kind)
 }

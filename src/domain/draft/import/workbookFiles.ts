@@ -109,7 +109,8 @@ async function* unpack({ packed, isDeflated, size, crc }: PackedFile): AsyncGene
   } finally {
     await reader.cancel().catch(() => undefined)
   }
-  if (left !== 0 || ~sum >>> 0 !== crc) throw new RangeError('content')
+  // A few programs state no checksum.
+  if (left !== 0 || (crc !== 0 && ~sum >>> 0 !== crc)) throw new RangeError('content')
 }
 
 export type Attributes = Readonly<Record<string, string | undefined>>

@@ -5,7 +5,7 @@ import type { DraftView } from '#domain/draft/draftView.ts'
 import type { PayoutRow } from '#domain/draft/import/PayoutRow.ts'
 import { type Doubt, doubtTicks, doubtTitles, doubtWords, linesWords } from '#domain/draft/reportWords.ts'
 import { formatNumber } from '#domain/shared/format.ts'
-import { LookAlikeConfirm, type Ticking, UnreadNotices } from '#pages/pay/review/PayeeDoubts.tsx'
+import { DifferingPair, LookAlikeConfirm, type Ticking, UnreadNotices } from '#pages/pay/review/PayeeDoubts.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
@@ -77,7 +77,7 @@ function RowDoubt(props: Deciding & { doubt: Doubt }) {
   const isTicked = ticks.has(id)
   if (!ofSeveralRows.includes(kind)) {
     return (
-      <Tick className={css.doubt} isTicked={isTicked} onTick={(yes) => onTick([id], yes)}>
+      <Tick className={css.tick} isTicked={isTicked} onTick={(yes) => onTick([id], yes)}>
         {doubtWords(doubt)} <strong>{doubtTicks[kind]}.</strong>
       </Tick>
     )
@@ -86,10 +86,15 @@ function RowDoubt(props: Deciding & { doubt: Doubt }) {
   const isPaste = doubt.kind === 'look-alike'
   return (
     <div className={css.doubt}>
-      <p>{doubtWords(doubt)}</p>
+      {doubt.kind === 'look-alike' || doubt.kind === 'similar' ? (
+        <DifferingPair alike={doubt} />
+      ) : (
+        <p>{doubtWords(doubt)}</p>
+      )}
       {isPaste && (isMeant || isTicked) ? (
         <LookAlikeConfirm
           alike={doubt}
+          isBrief
           label={`Paste the full address of line ${lines[0]} again`}
           ticks={ticks}
           onTick={onTick}

@@ -58,22 +58,17 @@ export function LookAlikeConfirm(
     alike: Alike
     /** Label of the field. */
     label: string
+    /** The two addresses are already shown. */
+    isBrief?: boolean
   },
 ) {
   const { ticks, onTick } = props
-  const { id, payee, like, isKnown } = props.alike
+  const { id, payee } = props.alike
   const [text, setText] = useState('')
   const confirms = (typed: string) => confirmsPayee(trimEdges(typed), payee)
   return (
     <div className={css.confirm}>
-      <p>
-        This address looks like {isKnown ? 'one you’ve paid or saved' : 'another one in this list'}, but it
-        isn’t the same. Compare every character.
-      </p>
-      <p className={css.pair}>
-        <Differing address={payee} other={like} />
-        <Differing address={like} other={payee} />
-      </p>
+      {!props.isBrief && <DifferingPair alike={props.alike} />}
       {ticks.has(id) ? (
         <p className="layout-row">
           <StatusBadge tone="good">Full address entered</StatusBadge>
@@ -93,6 +88,22 @@ export function LookAlikeConfirm(
         />
       )}
     </div>
+  )
+}
+
+/** Two addresses that look alike, with the characters marked in which they differ. */
+export function DifferingPair({ alike: { payee, like, isKnown } }: { alike: Alike }) {
+  return (
+    <>
+      <p>
+        This address looks like {isKnown ? 'one you’ve paid or saved' : 'another one in this list'}, but it
+        isn’t the same. Compare every character.
+      </p>
+      <p className={css.pair}>
+        <Differing address={payee} other={like} />
+        <Differing address={like} other={payee} />
+      </p>
+    </>
   )
 }
 
