@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ActivityAmount, ActivityContent, ActivityItem } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { type Amount, totalsOf } from '#chain/money/Amount.ts'
+import { transferTo } from '#chain/money/Call.ts'
 import { NamedAddress } from '#components/payee/PersonName.tsx'
 import { rejectionWords } from '#domain/activity/paymentWords.ts'
 import { titleWords } from '#domain/activity/proposalWords.ts'
@@ -48,7 +49,14 @@ export function itemContent(
     case 'transfer-out':
       return {
         icon,
-        title: <Counterparty word="To" address={what.to} of={what} given={listedName(origins, what.to)} />,
+        title: (
+          <Counterparty
+            word="To"
+            address={what.to}
+            of={what}
+            given={listedName(origins, transferTo(what.to, what.amount.amount))}
+          />
+        ),
         amounts: [what.amount.amount],
       }
     case 'transfer-in':
@@ -111,7 +119,13 @@ export function decodedContent(
   }
   return {
     icon: icons['transfer-out'],
-    title: <Counterparty word="To" address={meaning.to} given={listedName(origins, meaning.to)} />,
+    title: (
+      <Counterparty
+        word="To"
+        address={meaning.to}
+        given={listedName(origins, transferTo(meaning.to, meaning.amount))}
+      />
+    ),
     amounts: [meaning.amount],
   }
 }

@@ -157,7 +157,14 @@ test('behavior: of a payout’s rows is read back as the same payments, with any
         }))
         const table = await readDraftRows(draftOfPayout({ rows }), SAFE)
         const read = table.rows.map((row) =>
-          row.read.ok ? { ...row.read.payment, note: row.note, reference: row.reference } : row.read,
+          // A reader that does not know the title of notes puts it in front of them.
+          row.read.ok
+            ? {
+                ...row.read.payment,
+                note: row.note?.replace(/^note: /, '') ?? null,
+                reference: row.reference,
+              }
+            : row.read,
         )
         expect(read).toEqual(rows)
       },

@@ -15,6 +15,8 @@ export type Payment = {
   readonly reference: string | null
   /** The payee's name in the list, or the one that a request was signed with. Nobody has checked it. */
   readonly name?: string
+  /** The payee's handle on a platform as the list writes it, such as `@anna.makes`. Nobody has checked it. */
+  readonly handle?: string
   /** The `.bnb` name that was entered for the payee. Only the address is paid. */
   readonly entered?: EnteredName
   /** The rate of its amount, if it answers a request in US dollars. */

@@ -55,9 +55,10 @@ const listDocument = v.object({
   createdAt: time,
   tokens: v.pipe(v.array(token), v.maxLength(1_000)),
   rows: v.pipe(v.array(row), v.maxLength(MOST_ROWS)),
-  /** The lines and the names of the rows, in a payout that came from a list. */
+  /** The lines, the names and the handles of the rows, in a payout that came from a list. */
   lines: v.optional(v.pipe(v.array(v.nullable(lineNumber)), v.maxLength(MOST_ROWS))),
   names: v.optional(v.pipe(v.array(words), v.maxLength(MOST_ROWS))),
+  handles: v.optional(v.pipe(v.array(words), v.maxLength(MOST_ROWS))),
   /** The `.bnb` names that were entered for the payees. */
   entered: v.optional(v.pipe(v.array(v.nullable(storedName)), v.maxLength(MOST_ROWS))),
   rates: v.optional(v.pipe(v.array(v.nullable(rate)), v.maxLength(MOST_ROWS))),
@@ -109,6 +110,9 @@ export function listText(whole: Payout): string {
     ]),
     ...(rows.some(({ line }) => line !== undefined) && { lines: rows.map(({ line }) => line ?? null) }),
     ...(rows.some(({ name }) => name !== undefined) && { names: rows.map(({ name }) => name ?? null) }),
+    ...(rows.some(({ handle }) => handle !== undefined) && {
+      handles: rows.map(({ handle }) => handle ?? null),
+    }),
     ...(rows.some(({ entered }) => entered !== undefined) && {
       entered: rows.map(({ entered }) => (entered ? [entered.name, entered.at] : null)),
     }),
@@ -156,6 +160,7 @@ export function parsePayout(list: unknown, plan: unknown, attempts: readonly Att
       rows,
       lines,
       names,
+      handles,
       entered,
       rates,
       answers: requests,
@@ -168,7 +173,7 @@ export function parsePayout(list: unknown, plan: unknown, attempts: readonly Att
       ...(run && { run }),
       rows: rows.map((raw, at) => ({
         ...toRow(raw, tokens),
-        ...labelsOf(lines?.[at], names?.[at], entered?.[at]),
+        ...labelsOf(lines?.[at], names?.[at], handles?.[at], entered?.[at]),
         ...withRate(rates?.[at]),
         ...(requests?.[at] && { answers: requests[at] }),
       })),
@@ -224,11 +229,13 @@ function withRate(rate: UsdRate | null | undefined): Pick<Payment, 'rate'> {
 function labelsOf(
   line: number | null | undefined,
   name: string | null | undefined,
+  handle: string | null | undefined,
   entered: EnteredName | null | undefined,
 ) {
   return {
     ...(typeof line === 'number' && { line }),
     ...(typeof name === 'string' && { name }),
+    ...(typeof handle === 'string' && { handle }),
     ...(entered && { entered }),
   }
 }
