@@ -6,11 +6,11 @@ import { gatherLookAlikes } from '#chain/names/gatherLookAlikes.ts'
 import { trimEdges } from '#chain/names/trimEdges.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
-import type { EnteredName } from '#domain/payee/enteredName.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
+import type { Payment } from '#domain/payout/Payout.ts'
 import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { type FieldChanges, type Fields, fieldChanges } from '#domain/shared/fieldChanges.ts'
-import { keptPeople, LONGEST_NAME, MOST_PEOPLE, MOST_TAGS, type Person } from './Person.ts'
+import { keptPeople, LONGEST_HANDLE, LONGEST_NAME, MOST_PEOPLE, MOST_TAGS, type Person } from './Person.ts'
 import { networkFault, type PeopleEntry, readPeopleTable } from './peopleTable.ts'
 
 const COLUMNS = ['address', 'name', 'chainId'] as const
@@ -71,30 +71,47 @@ export function readAddressBook(answer: unknown, now: number): PeopleFile | null
 }
 
 /**
- * The people whom a payer's list names, as untrusted input. Nobody has checked its names.
+ * The people whom a payer's list names, as untrusted input. Nobody has checked its names and handles. An address with
+ * two names is left out: one of them is wrong, and only the person can know which.
  * @param now ms since the epoch
  */
 export function peopleInList(
-  rows: readonly {
-    readonly payee: AddressText.Address
-    readonly name?: string
-    readonly entered?: EnteredName
-    readonly line?: number
-  }[],
+  rows: readonly Pick<Payment, 'payee' | 'name' | 'handle' | 'entered' | 'line'>[],
   now: number,
 ): PeopleFile {
-  const entries = new Map<string, PeopleEntry>()
-  rows.forEach(({ payee, name = '', entered, line }, at) => {
-    const called = cleanLabel(name) || (entered?.name ?? '')
-    // Several payments to one person are one entry.
-    const key = `${payee} ${called}`
-    if (called === '' || entries.has(key)) return
-    entries.set(key, {
-      line: line ?? at + 1,
-      cells: { ok: true, address: payee, name: called, chain: BSC },
-    })
+  const found = rows.flatMap(({ payee, name = '', handle = '', entered, line }, at) => {
+    const known = cleanLabel(handle)
+    const called = cleanLabel(name) || (entered?.name ?? known)
+    return called === ''
+      ? []
+      : [{ payee, called, handle: called === known ? '' : known, line: line ?? at + 1 }]
   })
+  const names = new Map<AddressText.Address, Set<string>>()
+  for (const { payee, called } of found)
+    names.set(payee, (names.get(payee) ?? new Set()).add(called.toLowerCase()))
+  const entries = new Map<string, PeopleEntry>()
+  for (const { payee, called, handle, line } of found) {
+    // Several payments to one person are one entry.
+    const key = `${payee} ${called.toLowerCase()}`
+    const isShared = (names.get(payee)?.size ?? 0) > 1
+    if (entries.has(key)) continue
+    entries.set(key, {
+      line,
+      cells: isShared
+        ? { ok: false, reason: 'two names in this list have the same address' }
+        : { ok: true, address: payee, name: called, handle, chain: BSC },
+    })
+  }
   return takeEntries([...entries.values()], now)
+}
+
+/** A word that can be a handle: anything else beside a name, such as `n/a`, is not kept as one. */
+function isHandle(text: string): boolean {
+  return (
+    /^@?[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(text) &&
+    labelLength(text) <= LONGEST_HANDLE &&
+    !isAddressLike(text)
+  )
 }
 
 /** A longer address book is refused. One of many networks is still shorter. */
@@ -131,10 +148,7 @@ type TakenEntry =
   | { readonly ok: false; readonly reason: string }
 
 /** The person of an entry, or the first reason why there is none. */
-function takeEntry(
-  cells: { readonly address: string; readonly name: string; readonly chain: string },
-  now: number,
-): TakenEntry {
+function takeEntry(cells: Extract<PeopleEntry['cells'], { ok: true }>, now: number): TakenEntry {
   const refuse = (reason: string): TakenEntry => ({ ok: false, reason })
   const elsewhere = networkFault(cells.chain)
   if (elsewhere) return refuse(elsewhere)
@@ -147,7 +161,11 @@ function takeEntry(
   if (name === '') return refuse('no name')
   if (labelLength(name) > LONGEST_NAME) return refuse(`the name is longer than ${LONGEST_NAME} characters`)
   if (isAddressLike(name)) return refuse('the name looks like an address')
-  return { ok: true, person: newPerson(read.address, name, now) }
+  const { handle = '' } = cells
+  return {
+    ok: true,
+    person: { ...newPerson(read.address, name, now), handle: isHandle(handle) ? handle : '' },
+  }
 }
 
 const addressFaults: { readonly [kind in WrittenAddressFault['kind']]?: string } = {
