@@ -6,6 +6,7 @@ import { transferTo } from '#chain/money/Call.ts'
 import { NamedAddress } from '#components/payee/PersonName.tsx'
 import { rejectionWords } from '#domain/activity/paymentWords.ts'
 import { titleWords } from '#domain/activity/proposalWords.ts'
+import { submissionOf } from '#domain/ledger/Attempt.ts'
 import { batchRows, payoutName } from '#domain/payout/Payout.ts'
 import { listedName, type PayoutOrigin } from '#domain/payout/payoutOrigins.ts'
 import { count } from '#domain/shared/format.ts'
@@ -29,7 +30,7 @@ const icons: Readonly<Record<ActivityContent['kind'], IconName>> = {
 type ItemContent = {
   readonly icon: IconName
   readonly title: ReactNode
-  /** The second line of a payout that has a title. */
+  /** The second line: of a payout that is called by its name, or the name of the payout of a single payment. */
   readonly detail?: string
   readonly amounts: readonly Amount[]
 }
@@ -57,6 +58,7 @@ export function itemContent(
             given={listedName(origins, transferTo(what.to, what.amount.amount))}
           />
         ),
+        ...detailOf(origins),
         amounts: [what.amount.amount],
       }
     case 'transfer-in':
@@ -126,8 +128,16 @@ export function decodedContent(
         given={listedName(origins, transferTo(meaning.to, meaning.amount))}
       />
     ),
+    ...detailOf(origins),
     amounts: [meaning.amount],
   }
+}
+
+/** The title of the payout of a payment. A wallet's payments of one payout stand under it already. */
+function detailOf(origins: readonly PayoutOrigin[]): Pick<ItemContent, 'detail'> {
+  const { payout, attempt } = wholeOrigin(origins, 1) ?? {}
+  const isAlone = payout?.rows.length === 1 || (attempt && submissionOf(attempt)?.kind === 'proposed')
+  return isAlone && payout?.title ? { detail: payout.title } : {}
 }
 
 /** The origin of an item that is nothing but payments of one payout. */

@@ -210,13 +210,13 @@ describe('names in the file', () => {
     ])
   })
 
-  test('behavior: another name in the list stays beside the one that the person gave', () => {
+  test('behavior: the name in the list of the payer is known beside the address', () => {
     const rows = both.rows.map((row) => ({ ...row, counterparty: row.to === SAFE ? OTHER : 'Emre Berg' }))
-    const found = withNames({ ...file, rows }, (address) => (address === OTHER ? 'Kim' : null)).rows
+    const found = withNames({ ...file, rows }, (address, listed) => `${address} ${listed}`).rows
     expect(found.map(({ counterparty }) => counterparty)).toEqual([
-      'Emre Berg',
-      'Kim, listed as Emre Berg',
-      'Kim',
+      `${PAYEE} Emre Berg`,
+      `${OTHER} Emre Berg`,
+      `${OTHER} null`,
     ])
   })
 

@@ -6,7 +6,6 @@ import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { paymentWords } from '#domain/activity/paymentWords.ts'
 import type { Received } from '#domain/activity/receivedItems.ts'
 import { sentPayments } from '#domain/activity/sentPayments.ts'
-import { nameBeside } from '#domain/payout/payoutOrigins.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import type { AccountingFile, AccountingRow } from './AccountingFile.ts'
 
@@ -203,15 +202,18 @@ export function withFees(file: AccountingFile, feeOf: (hash: Hash) => bigint | n
 }
 
 /**
- * The file with the other side of each row as this browser's person calls it, beside the name in their list if that is
- * another. The address stays in its own column.
+ * The file with the other side of each row as this browser's person calls it. The address stays in its own column.
+ * @param nameOf the name of an address, and the one that the row has for it; null for none
  */
-export function withNames(file: AccountingFile, nameOf: (address: Address) => string | null): AccountingFile {
+export function withNames(
+  file: AccountingFile,
+  nameOf: (address: Address, listed: string | null) => string | null,
+): AccountingFile {
   return {
     ...file,
     rows: file.rows.map((row) => {
       const other = row.direction === 'in' ? row.from : row.to
-      const name = other && nameBeside(nameOf(other), row.counterparty === other ? null : row.counterparty)
+      const name = other && nameOf(other, row.counterparty === other ? null : row.counterparty)
       return name === null ? row : { ...row, counterparty: wellFormed(name) }
     }),
   }

@@ -71,10 +71,7 @@ export type Payout = {
   readonly revision: number
 }
 
-/**
- * The template run and the campaign that a list of payments belongs to, and its title. They move no money and change no
- * check.
- */
+/** The template and the campaign that a list belongs to, and its title. They move no money and change no check. */
 export type PayoutLabels = {
   readonly run: Run | null
   readonly tag: string | null

@@ -3,7 +3,7 @@ import { asTransfer } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { address, uint } from '#chain/schemas.ts'
 import type { Attempt } from '#domain/ledger/Attempt.ts'
-import { type EnteredName, storedName } from '#domain/payee/enteredName.ts'
+import { storedName } from '#domain/payee/enteredName.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { isCalendarDay } from '#domain/shared/calendar.ts'
 import { MOST_ROWS, number, place, time } from '#storage/stored.ts'
@@ -108,19 +108,19 @@ export function listText(whole: Payout): string {
       note,
       reference,
     ]),
-    ...(rows.some(({ line }) => line !== undefined) && { lines: rows.map(({ line }) => line ?? null) }),
-    ...(rows.some(({ name }) => name !== undefined) && { names: rows.map(({ name }) => name ?? null) }),
-    ...(rows.some(({ handle }) => handle !== undefined) && {
-      handles: rows.map(({ handle }) => handle ?? null),
-    }),
-    ...(rows.some(({ entered }) => entered !== undefined) && {
-      entered: rows.map(({ entered }) => (entered ? [entered.name, entered.at] : null)),
-    }),
-    ...(rows.some((row) => row.answers) && { answers: rows.map((row) => row.answers ?? null) }),
-    ...(rows.some((row) => row.rate) && {
-      rates: rows.map((row) => (row.rate ? storedRate(row.rate) : null)),
-    }),
+    lines: columnOf(rows, ({ line }) => line),
+    names: columnOf(rows, ({ name }) => name),
+    handles: columnOf(rows, ({ handle }) => handle),
+    entered: columnOf(rows, ({ entered }) => entered && [entered.name, entered.at]),
+    answers: columnOf(rows, ({ answers }) => answers),
+    rates: columnOf(rows, ({ rate }) => rate && storedRate(rate)),
   })
+}
+
+/** A field of the rows, null where a row has none; undefined, and so not written, if no row has it. */
+function columnOf<T>(rows: Payout['rows'], fieldOf: (row: Payment) => T | undefined) {
+  const cells = rows.map((row) => fieldOf(row) ?? null)
+  return cells.some((cell) => cell !== null) ? cells : undefined
 }
 
 function storedRate({ cents, price: { value, at }, ...rate }: UsdRate) {
@@ -173,8 +173,9 @@ export function parsePayout(list: unknown, plan: unknown, attempts: readonly Att
       ...(run && { run }),
       rows: rows.map((raw, at) => ({
         ...toRow(raw, tokens),
-        ...labelsOf(lines?.[at], names?.[at], handles?.[at], entered?.[at]),
-        ...withRate(rates?.[at]),
+        ...labelsOf(lines?.[at], names?.[at], handles?.[at]),
+        ...(entered?.[at] && { entered: entered[at] }),
+        ...(rates?.[at] && { rate: rates[at] }),
         ...(requests?.[at] && { answers: requests[at] }),
       })),
     }
@@ -222,21 +223,15 @@ export function fits(payout: Payout, { batch, rows, calls }: Attempt): boolean {
   )
 }
 
-function withRate(rate: UsdRate | null | undefined): Pick<Payment, 'rate'> {
-  return rate ? { rate } : {}
-}
-
 function labelsOf(
   line: number | null | undefined,
   name: string | null | undefined,
   handle: string | null | undefined,
-  entered: EnteredName | null | undefined,
 ) {
   return {
     ...(typeof line === 'number' && { line }),
     ...(typeof name === 'string' && { name }),
     ...(typeof handle === 'string' && { handle }),
-    ...(entered && { entered }),
   }
 }
 

@@ -7,10 +7,9 @@ import { trimEdges } from '#chain/names/trimEdges.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
-import type { Payment } from '#domain/payout/Payout.ts'
 import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { type FieldChanges, type Fields, fieldChanges } from '#domain/shared/fieldChanges.ts'
-import { keptPeople, LONGEST_HANDLE, LONGEST_NAME, MOST_PEOPLE, MOST_TAGS, type Person } from './Person.ts'
+import { keptPeople, LONGEST_NAME, MOST_PEOPLE, MOST_TAGS, type Person } from './Person.ts'
 import { networkFault, type PeopleEntry, readPeopleTable } from './peopleTable.ts'
 
 const COLUMNS = ['address', 'name', 'chainId'] as const
@@ -70,50 +69,6 @@ export function readAddressBook(answer: unknown, now: number): PeopleFile | null
   return takeEntries(entries, now)
 }
 
-/**
- * The people whom a payer's list names, as untrusted input. Nobody has checked its names and handles. An address with
- * two names is left out: one of them is wrong, and only the person can know which.
- * @param now ms since the epoch
- */
-export function peopleInList(
-  rows: readonly Pick<Payment, 'payee' | 'name' | 'handle' | 'entered' | 'line'>[],
-  now: number,
-): PeopleFile {
-  const found = rows.flatMap(({ payee, name = '', handle = '', entered, line }, at) => {
-    const known = cleanLabel(handle)
-    const called = cleanLabel(name) || (entered?.name ?? known)
-    return called === ''
-      ? []
-      : [{ payee, called, handle: called === known ? '' : known, line: line ?? at + 1 }]
-  })
-  const names = new Map<AddressText.Address, Set<string>>()
-  for (const { payee, called } of found)
-    names.set(payee, (names.get(payee) ?? new Set()).add(called.toLowerCase()))
-  const entries = new Map<string, PeopleEntry>()
-  for (const { payee, called, handle, line } of found) {
-    // Several payments to one person are one entry.
-    const key = `${payee} ${called.toLowerCase()}`
-    const isShared = (names.get(payee)?.size ?? 0) > 1
-    if (entries.has(key)) continue
-    entries.set(key, {
-      line,
-      cells: isShared
-        ? { ok: false, reason: 'two names in this list have the same address' }
-        : { ok: true, address: payee, name: called, handle, chain: BSC },
-    })
-  }
-  return takeEntries([...entries.values()], now)
-}
-
-/** A word that can be a handle: anything else beside a name, such as `n/a`, is not kept as one. */
-function isHandle(text: string): boolean {
-  return (
-    /^@?[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(text) &&
-    labelLength(text) <= LONGEST_HANDLE &&
-    !isAddressLike(text)
-  )
-}
-
 /** A longer address book is refused. One of many networks is still shorter. */
 const MOST_ENTRIES = 50_000
 /** Longer cells (characters) are not names. */
@@ -125,7 +80,8 @@ const bookEntry = v.object({
   chainId: v.pipe(v.union([cell, v.number()]), v.transform(String)),
 })
 
-function takeEntries(entries: readonly PeopleEntry[], now: number): PeopleFile {
+/** The people of entries, as untrusted input. @param now ms since the epoch, for people who are new */
+export function takeEntries(entries: readonly PeopleEntry[], now: number): PeopleFile {
   const found = new Map<AddressText.Address, Person>()
   const left: { line: number; reason: string }[] = []
   for (const { line, cells } of entries) {
@@ -164,7 +120,7 @@ function takeEntry(cells: Extract<PeopleEntry['cells'], { ok: true }>, now: numb
   const { handle = '' } = cells
   return {
     ok: true,
-    person: { ...newPerson(read.address, name, now), handle: isHandle(handle) ? handle : '' },
+    person: { ...newPerson(read.address, name, now), handle },
   }
 }
 
