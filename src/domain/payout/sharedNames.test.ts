@@ -86,6 +86,15 @@ describe('names for co-signers', () => {
     expect(read.ok && [read.names.by, ...read.names.ofPayments]).toEqual(['', 'Dana', null, null])
   })
 
+  test('error: a proposer who could be taken for the portal is left out, and refused in a link', () => {
+    const text = textOf(payments, '✓ Verified', ['Dana']) ?? ''
+    const read = decodeSharedNames(text, payments)
+    expect(read.ok && read.names.by).toBe('')
+    const [version, print, , ...rest] = text.split('~').slice(0, -1)
+    const claimed = checked([version, print, encodeLabel('Verified by Safe'), ...rest].join('~'))
+    expect(decodeSharedNames(claimed, payments)).toEqual({ ok: false, fault: 'damaged' })
+  })
+
   test('error: more names than a link may hold are left out as a whole', () => {
     const many = { ...payments, transfers: Array.from({ length: 300 }, (_, index) => transfer(index)) }
     expect(encodeSharedNames(many, '', new Array(300).fill('名'.repeat(60)))).toEqual({ kind: 'too-long' })

@@ -3,6 +3,7 @@ import type { Address } from '#chain/money/Address.ts'
 import { type Transfer, transferKey } from '#chain/money/Call.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
 import { fingerprint } from '#domain/ledger/fingerprint.ts'
+import { nameFault } from '#domain/request/PaymentRequest.ts'
 import { decodeLabel, encodeLabel, toBase64Url } from '#domain/shared/labelText.ts'
 import { withCheck } from '#domain/shared/withCheck.ts'
 
@@ -60,7 +61,9 @@ export function encodeSharedNames(
   const said = written(purpose, LONGEST_PURPOSE)
   const words = inOrder(payments).map((at) => written(names[at] ?? '', LONGEST_NAME))
   if (said === '' && words.every((name) => name === '')) return { kind: 'none' }
-  const text = withCheck([VERSION, printOf(payments), written(by, LONGEST_BY), said, ...words].join('~'), '~')
+  // A proposer who says “Verified by …” would be taken for the portal.
+  const giver = nameFault(by) ? '' : written(by, LONGEST_BY)
+  const text = withCheck([VERSION, printOf(payments), giver, said, ...words].join('~'), '~')
   return text.length > LONGEST_TEXT ? { kind: 'too-long' } : { kind: 'names', text }
 }
 
@@ -81,7 +84,8 @@ export function decodeSharedNames(text: string, payments: Payments): ReadSharedN
   const addresses = [...new Set(order.map((at) => payments.transfers[at]?.to))]
   const read = words.map((name) => readWords(name, LONGEST_NAME))
   const isWhole = words.length === (isOlder ? addresses : order).length
-  if (giver === null || purpose === null || !isWhole || read.includes(null)) return damaged
+  if (giver === null || nameFault(giver) || purpose === null || !isWhole || read.includes(null))
+    return damaged
   // Each text is written in one way alone.
   if (version === OLDER.withPurpose && purpose === '') return damaged
   const ofPayments = new Array<string | null>(order.length).fill(null)
