@@ -162,9 +162,9 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     100,
     'Longer lines are no headings, and cells are cut.',
   ],
-  [String.raw`chain/money/tokenNames.ts /(?: ON |[ _-]*[([]|[ _-])(?:BEP[- ]?20|BSC|BNB SMART CHAIN|BNB CHAIN|BINANCE SMART CHAIN)[)\]]?$/`]:
+  [String.raw`chain/money/tokenNames.ts /(?: ON |[ _-]*[([]|[ ._-])(?:BEP[- ]?20|BSC|BNB SMART CHAIN|BNB CHAIN|BINANCE SMART CHAIN)[)\]]?$/`]:
     [40, 'Longer texts name no token.'],
-  [String.raw`chain/money/tokenNames.ts /(?: ON)?[ _([-]*$/`]: [40, 'Longer texts name no token.'],
+  [String.raw`chain/money/tokenNames.ts /(?: ON)?[ ._([-]*$/`]: [40, 'Longer texts name no token.'],
   [String.raw`domain/draft/import/workbookCells.ts /"[^"]*"|\[[^\]]*\]|\\./g`]: [
     255,
     'Longer formats are cut.',

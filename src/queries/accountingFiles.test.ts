@@ -1,11 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { Hex } from 'viem'
-import { expect, test } from 'vitest'
+import type { Hash, Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
 import { BNB } from '#chain/money/Token.ts'
 import { feeds } from '#chain/prices/feeds.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { getFee } from '#chain/rpc/rpcMethods.ts'
 import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
+import { rowTitles } from '#domain/accounting/accountingColumns.ts'
+import { accountingTable } from '#domain/accounting/writeAccounting.ts'
 import { type Payment, planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
@@ -126,29 +128,57 @@ test('behavior: a payment of a payout has its campaign', () => {
   expect(rows.map(({ campaign }) => campaign)).toEqual(['#autumn', ''])
 })
 
-test('behavior: a sent payment has the note and the reference of its row, equal rows in their order', () => {
-  const { storage } = memoryStorage()
+describe('a sent payment of a list', () => {
   const proposal = hashOf('7')
-  const rows = [1, 2, 3].map(
-    (month): Payment => ({
-      ...{ payee: PAYEE, amount: { token: usdt, value: month === 3 ? 9n : 5n } },
-      ...{ note: `Month ${month}`, reference: `INV-${month}` },
-    }),
-  )
-  const payout = planPayout({ address: SAFE, kind: 'safe' }, rows, 3, 5)
-  payoutStore(storage, SAFE).write(requested(payout, 0, { hash: proposal, at: 5 }))
-  const sent = (value: bigint, place: number, memo = '') =>
-    row({ direction: 'out', from: SAFE, to: PAYEE, value, memo, reference: `${proposal} row ${place}` })
-  const { rows: found } = withKept(
-    storage,
-    file([sent(5n, 1), sent(9n, 3, 'Autumn'), sent(5n, 2), sent(5n, 4)]),
-  )
-  expect(found.map(({ memo, reference }) => [memo, reference])).toEqual([
-    ['Month 1', `${proposal} row 1 INV-1`],
-    ['Autumn Month 3', `${proposal} row 3 INV-3`],
-    ['Month 2', `${proposal} row 2 INV-2`],
-    ['', `${proposal} row 4`],
-  ])
+  const made = (rows: readonly Partial<Payment>[]) => {
+    const { storage } = memoryStorage()
+    const usual: Payment = { payee: PAYEE, amount: { token: usdt, value: 5n }, note: null, reference: null }
+    const payout = planPayout(
+      { address: SAFE, kind: 'safe' },
+      rows.map((row) => ({ ...usual, ...row })),
+      rows.length,
+      5,
+    )
+    payoutStore(storage, SAFE).write(requested(payout, 0, { hash: proposal, at: 5 }))
+    return storage
+  }
+  const sent = (value: bigint, memo = '', safeTxHash: Hash = proposal) =>
+    row({ direction: 'out', from: SAFE, to: PAYEE, counterparty: PAYEE, value, memo, safeTxHash })
+
+  test('behavior: has the note of its row as memo and its reference alone, equal rows in their order', () => {
+    const storage = made([
+      { note: 'Month 1', reference: 'INV-1' },
+      { note: 'Month 2', reference: 'INV-2' },
+      { note: 'Month 3', reference: 'INV-3', amount: { token: usdt, value: 9n } },
+    ])
+    const { rows: found } = withKept(storage, file([sent(5n), sent(9n, 'Autumn'), sent(5n), sent(5n)]))
+    expect(found.map(({ memo, reference, safeTxHash }) => [memo, reference, safeTxHash])).toEqual([
+      ['Month 1', 'INV-1', proposal],
+      ['Autumn Month 3', 'INV-3', proposal],
+      ['Month 2', 'INV-2', proposal],
+      ['', '', proposal],
+    ])
+  })
+
+  test('behavior: two names for one address stay with their rows, and both stand where the row is not known', () => {
+    const two = [{ name: 'Hiro Tanaka' }, { name: 'Emre Berg', amount: { token: usdt, value: 9n } }]
+    const { rows: found } = withKept(
+      made(two),
+      file([sent(9n), sent(5n), sent(1n), sent(5n, '', hashOf('8'))]),
+    )
+    expect(found.map(({ counterparty }) => counterparty)).toEqual([
+      'Emre Berg',
+      'Hiro Tanaka',
+      'Hiro Tanaka or Emre Berg',
+      PAYEE,
+    ])
+    const table = accountingTable({ ...file([]), rows: found.slice(0, 2) })
+    expect(table.map((cells) => cells[rowTitles.indexOf('Counterparty')])).toEqual([
+      'Counterparty',
+      'Emre Berg',
+      'Hiro Tanaka',
+    ])
+  })
 })
 
 test('behavior: a fee that two operators report stands beside the first payment, if the account paid it', async () => {

@@ -15,7 +15,7 @@ import type { Incoming } from '#domain/activity/incoming.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { paymentWords, receivedWords, reportedWords, settledWords } from '#domain/activity/paymentWords.ts'
 import { asItem, receivedItems } from '#domain/activity/receivedItems.ts'
-import { payoutOrigins, rowsInTurn } from '#domain/payout/payoutOrigins.ts'
+import { listedName, nameInRow, payoutOrigins, rowsInTurn } from '#domain/payout/payoutOrigins.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
@@ -159,9 +159,15 @@ export function withKept(storage: KeyValueStore, file: AccountingFile): Accounti
     (row) => found.get(row) ?? null,
     ({ token, to, value }, ids) => {
       const origins = ids.flatMap(originsOf)
-      const row = to && rowOf(origins, { token: token.address, to, value })
+      const paid = to && { token: token.address, to, value }
+      const row = paid && rowOf(origins, paid)
       const tag = origins[0]?.payout.tag
-      return { memo: row?.note ?? '', reference: row?.reference ?? '', campaign: tag ? `#${tag}` : '' }
+      return {
+        memo: row?.note ?? '',
+        reference: row?.reference ?? '',
+        campaign: tag ? `#${tag}` : '',
+        name: row ? nameInRow(row) : paid && listedName(origins, paid),
+      }
     },
   )
 }

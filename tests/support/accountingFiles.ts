@@ -29,6 +29,7 @@ export function row(some: Partial<AccountingRow>): AccountingRow {
     price: null,
     campaign: '',
     fee: null,
+    safeTxHash: null,
     ...some,
   }
 }
@@ -84,6 +85,7 @@ const anyRow: fc.Arbitrary<AccountingRow> = fc
     price: fc.option(anyPrice),
     campaign: anyCellText,
     fee: fc.option(fc.record({ value: anyUint256, price: fc.option(anyPrice) })),
+    safeTxHash: fc.option(anyUint256.map((value) => word(value))),
   })
   .map((row) => (Token.find(row.token.address) ? row : { ...row, price: null }))
 

@@ -1465,8 +1465,7 @@ const amounts: readonly PastedList[] = [
     name: 'signs of tokens',
     from: 'Telegram',
     text: unix(`${A}\t250 $USDT`, `${B}\t300 USDT`),
-    pays: ['B 300 USDT'],
-    faults: [1],
+    pays: ['A 250 USDT', 'B 300 USDT'],
     mayAsk: ['currency'],
   },
 ]

@@ -1,5 +1,6 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { isHexAddress } from '#chain/hex.ts'
+import * as Token from './Token.ts'
 
 /** The largest value a token transfer can carry (uint256). */
 export const MAX_UINT256 = 2n ** 256n - 1n
@@ -22,12 +23,30 @@ type PaymentLink =
   | { readonly ok: true; readonly payee: string; readonly asked: AskedTransfer | null }
   | { readonly ok: false; readonly fault: PaymentLinkFault }
 
+/** MetaMask has the text of EIP-681 behind `/send/` (docs.metamask.io, “Use deeplinks”). */
+const METAMASK = /^https?:\/\/(?:link\.metamask\.io|metamask\.app\.link)\/send\//i
+/** Trust Wallet has a form of its own, under both beginnings (developer.trustwallet.com, “Deep Linking”). */
+const TRUST = /^(?:https?:\/\/link\.trustwallet\.com\/|trust:\/\/)send\/?\?/i
+
+/** True for the link of a payment, of any wallet. */
+export function isPaymentLink(uri: string): boolean {
+  return /^ethereum:/i.test(uri) || METAMASK.test(uri) || TRUST.test(uri)
+}
+
+/** Parses the link of a payment: of EIP-681, of MetaMask or of Trust Wallet. */
+export function parsePaymentLink(uri: string): PaymentLink {
+  return TRUST.test(uri)
+    ? parseTrustLink(uri.replace(TRUST, ''))
+    : parseEip681(uri.replace(METAMASK, 'ethereum:'))
+}
+
 /**
  * Parses an EIP-681 text (https://eips.ethereum.org/EIPS/eip-681): a payment in BNB, or a `transfer` of a token, whose
  * payee is its `address` and never the contract. A link without a chain is for chain 1 by the standard, but wallets of
- * every EVM chain write it: its address is read, its amount is not, and a token of it is refused.
+ * every EVM chain write it: its address is read, its amount is not, and a token of it is refused, unless its contract is
+ * on BNB Smart Chain alone.
  */
-export function parsePaymentLink(uri: string): PaymentLink {
+function parseEip681(uri: string): PaymentLink {
   const [path = '', query, ...others] = uri
     .slice(uri.indexOf(':') + 1)
     .replace(/^pay-/i, '')
@@ -37,7 +56,10 @@ export function parsePaymentLink(uri: string): PaymentLink {
   const parameters = readParameters(query)
   if (others.length > 0 || deeper.length > 0 || chains.length > 0 || !parameters) return unclear
   if (chain !== undefined && !/^[0-9]{1,20}$/.test(chain)) return unclear
-  if (chain !== undefined && chain !== `${BSC_CHAIN_ID}`) return otherChain(chain)
+  // No standard knows this parameter, but where it names another chain, the link contradicts itself or means that one.
+  const [, named = chain] = [...parameters].find(([key]) => /^chain_?id$/i.test(key)) ?? []
+  const other = [chain, named].find((one) => one !== undefined && one !== `${BSC_CHAIN_ID}`)
+  if (other !== undefined) return otherChain(other)
   return called
     ? readTransfer(called, contract, chain, parameters)
     : readBnbPayment(contract, chain, parameters)
@@ -56,6 +78,13 @@ function readBnbPayment(
   return { ok: true, payee, asked: isAsked ? { token: null, value } : null }
 }
 
+/** The contracts of tokens that are on no other chain. FDUSD has one address on Ethereum and here. */
+const onlyHere: ReadonlySet<string> = new Set(
+  Token.pinned.flatMap(({ address, symbol }) =>
+    address && symbol !== 'FDUSD' ? [address.toLowerCase()] : [],
+  ),
+)
+
 const ofTransfer = new Set(['address', 'uint256', 'value', 'gas', 'gasLimit', 'gasPrice'])
 
 function readTransfer(
@@ -66,7 +95,7 @@ function readTransfer(
 ): PaymentLink {
   const isOther = [...parameters.keys()].some((key) => !ofTransfer.has(key))
   if (called !== 'transfer' || isOther) return unclear
-  if (chain === undefined) return otherChain('1')
+  if (chain === undefined && !onlyHere.has(token.toLowerCase())) return otherChain('1')
   const value = readValue(parameters.get('uint256'))
   // BNB sent to a token's contract is lost.
   const isWithBnb = readValue(parameters.get('value')) !== null
@@ -74,6 +103,36 @@ function readTransfer(
   if (value === undefined || isWithBnb || payee === undefined || !isHexAddress(token.replace(/^0X/, '0x')))
     return unclear
   return { ok: true, payee, asked: { token, value } }
+}
+
+/** Coins by their number (SLIP-44, and Trust Wallet's own for chains without one), as `networkOf` knows their networks. */
+const coins: Readonly<Record<string, string>> = {
+  ...{ 0: 'Bitcoin', 60: 'Ethereum', 195: 'Tron', 501: 'Solana', 607: 'TON', 714: 'BEP2', 966: 'Polygon' },
+  ...{ 8453: 'Base', 9000: 'Avalanche', 10009000: 'Avalanche', 10000070: 'Optimism', 10042221: 'Arbitrum' },
+}
+const BSC_COIN = '20000714'
+
+const ofTrustLink = new Set(['asset', 'address', 'amount', 'memo'])
+
+/** `asset=c20000714_t0x55d3…&address=0x…&amount=1.5`: the amount is in units of the token. Its memo is never sent. */
+function parseTrustLink(query: string): PaymentLink {
+  const parameters = readParameters(query)
+  const [, coin, token = null] = /^c([0-9]{1,12})(?:_t(.+))?$/.exec(parameters?.get('asset') ?? '') ?? []
+  const payee = parameters?.get('address')
+  if (!parameters || coin === undefined || payee === undefined) return unclear
+  if (coin !== BSC_COIN)
+    return { ok: false, fault: { kind: 'other-chain', prefix: coins[coin] ?? `coin ${coin}` } }
+  const known = token === null ? Token.BNB : Token.pinned.find(({ address }) => isSame(address, token))
+  const amount = parameters.get('amount')
+  const value = known && readValue(amount && `${amount}e${known.decimals}`)
+  // Only the chain knows the decimals of another token.
+  const isUnknown = known ? value === undefined : amount !== undefined
+  if (isUnknown || [...parameters.keys()].some((key) => !ofTrustLink.has(key))) return unclear
+  return { ok: true, payee, asked: token === null && !value ? null : { token, value: value ?? null } }
+}
+
+function isSame(address: string | null, written: string): boolean {
+  return address?.toLowerCase() === written.toLowerCase()
 }
 
 /** The parameters of a link; null if one is there twice or has no value. */

@@ -19,15 +19,17 @@ const aliases: Readonly<Record<string, string>> = {
 
 /** `BEP20 USDT`, `Binance-Peg USD Coin`. */
 const BEFORE = /^(?:BINANCE-PEG |(?:BEP[- ]?20|BSC|BNB SMART CHAIN|BNB CHAIN|BINANCE SMART CHAIN)[ _:-]+)/
-/** `USDT (BEP20)`, `USDT-BSC`, `USDT on BSC`. */
+/** `USDT (BEP20)`, `USDT-BSC`, `USDT.BSC`, `USDT on BSC`. */
 const AFTER =
-  /(?: ON |[ _-]*[([]|[ _-])(?:BEP[- ]?20|BSC|BNB SMART CHAIN|BNB CHAIN|BINANCE SMART CHAIN)[)\]]?$/
+  /(?: ON |[ _-]*[([]|[ ._-])(?:BEP[- ]?20|BSC|BNB SMART CHAIN|BNB CHAIN|BINANCE SMART CHAIN)[)\]]?$/
 /** The same on another network. */
 const ELSEWHERE = /(?:ERC[- ]?20|TRC[- ]?20|SPL|TRON|ETHEREUM|SOLANA|POLYGON|ARBITRUM|BASE|TON|BEP-?2)[)\]]?$/
 
-/** The first letters of all names. Every text in `BEFORE` begins with a B. */
+/** The first letters of all names. Every text in `BEFORE` begins with a B, and chats write `$USDT`. */
 const firsts = new Set(
-  ['B', ...Token.pinned.map(({ symbol }) => symbol), ...Object.keys(aliases)].map((name) => name.charAt(0)),
+  ['B', '$', ...Token.pinned.map(({ symbol }) => symbol), ...Object.keys(aliases)].map((name) =>
+    name.charAt(0),
+  ),
 )
 
 /** Longer texts are no token's name. */
@@ -47,7 +49,7 @@ export function tokenByName(text: string): Token.Token | undefined {
 export function isTokenElsewhere(text: string): boolean {
   const name = plain(text)
   if (name === null || !ELSEWHERE.test(name)) return false
-  return bySymbol(name.replace(ELSEWHERE, '').replace(/(?: ON)?[ _([-]*$/, '')) !== undefined
+  return bySymbol(name.replace(ELSEWHERE, '').replace(/(?: ON)?[ ._([-]*$/, '')) !== undefined
 }
 
 function bySymbol(name: string): Token.Token | undefined {
@@ -61,5 +63,5 @@ function plain(text: string): string | null {
   if (text.length > LONGEST) return null
   const trimmed = text.trim()
   if (!firsts.has(trimmed.charAt(0).toUpperCase()) || !/^[\x20-\x7e₮]+$/.test(text)) return null
-  return trimmed.toUpperCase().replace(/ +/g, ' ')
+  return trimmed.replace(/^\$/, '').toUpperCase().replace(/ +/g, ' ')
 }

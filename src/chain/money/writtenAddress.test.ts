@@ -73,6 +73,16 @@ const written: readonly ((address: string) => string)[] = [
   (address) => `https://app.safe.global/home?safe=bnb:${address}`,
   (address) => `https://debank.com/profile/${address}`,
   (address) => `${address} ${address}`,
+  (address) => `https://bsc\u00adscan.com/\u200baddress/${address}`,
+  (address) => encodeURIComponent(`https://bscscan.com/address/${address}`),
+  (address) => `ethereum%3A${address}%4056`,
+  (address) => `ethereum:${USDT}/transfer?address=${address}&uint256=5e18`,
+  (address) => `https://link.trustwallet.com/send?asset=c20000714_t${USDT}&address=${address}&amount=1`,
+  (address) => `https://link.trustwallet.com/send?asset=c20000714&address=${address}&memo=reels`,
+  (address) => `trust://send?asset=c20000714&address=${address}&amount=0.5`,
+  (address) => `https://metamask.app.link/send/${USDT}@56/transfer?address=${address}&uint256=1e18`,
+  (address) => `https://link.metamask.io/send/${address}@56?value=1e16`,
+  (address) => `https://link.metamask.io/send/pay-${address}`,
 ]
 
 const addressIn = (text: string) => {
@@ -212,7 +222,7 @@ describe('what is not one address on BNB Smart Chain', () => {
     [`ethereum:${DANA}@1`, { kind: 'other-chain', prefix: '@1' }],
     [`ethereum:${DANA}@137?value=1`, { kind: 'other-chain', prefix: '@137' }],
     [`${DANA}@1`, { kind: 'other-chain', prefix: '@1' }],
-    [`ethereum:${USDT}/transfer?address=${DANA}&uint256=1`, { kind: 'other-chain', prefix: '@1' }],
+    [`ethereum:${ELI}/transfer?address=${DANA}&uint256=1`, { kind: 'other-chain', prefix: '@1' }],
     [`ethereum:${USDT}@1/transfer?address=${DANA}`, { kind: 'other-chain', prefix: '@1' }],
     [`https://etherscan.io/address/${DANA}`, { kind: 'other-chain', prefix: 'etherscan.io' }],
     [`https://testnet.bscscan.com/address/${DANA}`, { kind: 'other-chain', prefix: 'testnet.bscscan.com' }],
@@ -267,5 +277,66 @@ describe('what a payment link asks for', () => {
     ],
   ])('behavior: %s', (text, asked) => {
     expect(parseWrittenAddress(text)).toMatchObject({ ok: true, address: DANA, asked })
+  })
+})
+
+describe('the links of wallets', () => {
+  const asked = (text: string) => {
+    const read = parseWrittenAddress(text)
+    return read.ok ? read.asked : read.fault
+  }
+  const trust = (rest: string) => `https://link.trustwallet.com/send?asset=c20000714${rest}`
+  const one = 10n ** 18n
+
+  test.each([
+    [
+      'Trust Wallet, a token',
+      trust(`_t${USDT}&address=${DANA}&amount=1.5`),
+      { token: USDT, value: (3n * one) / 2n },
+    ],
+    [
+      'Trust Wallet, BNB',
+      `trust://send?asset=c20000714&address=${DANA}&amount=1`,
+      { token: null, value: one },
+    ],
+    ['Trust Wallet, no amount', trust(`_t${USDT}&address=${DANA}`), { token: USDT, value: null }],
+    [
+      'MetaMask, a token',
+      `https://metamask.app.link/send/${USDT}@56/transfer?address=${DANA}&uint256=1e18`,
+      { token: USDT, value: one },
+    ],
+    ['MetaMask, BNB', `https://link.metamask.io/send/${DANA}@56?value=1e18`, { token: null, value: one }],
+    // The contract of USDT here is on no other chain.
+    ['no chain', `ethereum:${USDT}/transfer?address=${DANA}&uint256=1e18`, { token: USDT, value: one }],
+  ])('behavior: %s: the amount and the token are read exactly', (_, link, expected) => {
+    expect(asked(link)).toEqual(expected)
+  })
+
+  test.each([
+    ['Ethereum', `https://link.trustwallet.com/send?asset=c60_t${USDT}&address=${DANA}&amount=1`, 'Ethereum'],
+    ['Tron', `trust://send?asset=c195&address=${DANA}`, 'Tron'],
+    ['an unknown coin', `trust://send?asset=c118&address=${DANA}`, 'coin 118'],
+    ['Polygon', `https://metamask.app.link/send/${DANA}@137?value=1e16`, '@137'],
+    ['a contradiction', `ethereum:${DANA}@56?chainId=1`, '@1'],
+    ['another chain as a parameter', `ethereum:${DANA}?chainId=137`, '@137'],
+    // FDUSD has the same address on Ethereum.
+    ['no chain', `ethereum:0xc5f0f7b66764F6ec8C8Dff7BA683102295E16409/transfer?address=${DANA}`, '@1'],
+  ])('error: %s is refused as another network', (_, link, prefix) => {
+    expect(asked(link)).toEqual({ kind: 'other-chain', prefix })
+  })
+
+  test.each([
+    ['an amount of a token without known decimals', trust(`_t${ELI}&address=${DANA}&amount=1`)],
+    ['more decimals than the token has', trust(`&address=${DANA}&amount=0.1234567890123456789`)],
+    ['an amount in words', trust(`&address=${DANA}&amount=1,5`)],
+    ['data', trust(`&address=${DANA}&amount=1&data=0x1234`)],
+    ['no address', trust('&amount=1')],
+  ])('error: a link of Trust Wallet with %s is not read', (_, link) => {
+    expect(parseWrittenAddress(link).ok).toBe(false)
+  })
+
+  test('error: a mark inside the address of a link is never left out', () => {
+    const broken = `${DANA.slice(0, 20)}\u00ad${DANA.slice(20)}`
+    expect(asked(`https://bscscan.com/address/${broken}`)).toEqual({ kind: 'unknown-link' })
   })
 })

@@ -2,7 +2,7 @@ import { isHexAddress } from '#chain/hex.ts'
 import { trimEdges } from '#chain/names/trimEdges.ts'
 import { BSC_NAME, networkOf, networkOfHost } from '#chain/networks.ts'
 import * as AddressText from './Address.ts'
-import { type AskedTransfer, type PaymentLinkFault, parsePaymentLink } from './paymentLink.ts'
+import { type AskedTransfer, isPaymentLink, type PaymentLinkFault, parsePaymentLink } from './paymentLink.ts'
 
 /** Why a text that people wrote is not one address on BNB Smart Chain. */
 export type WrittenAddressFault =
@@ -27,7 +27,10 @@ const LONGEST = 400
 
 /** Texts without any of these hold no address. */
 const HINT = /0x|:\/\/|ethereum:|iban:|xe[0-9]/i
-const LINK = /(?:https?:\/\/|ethereum:|iban:)[^\s<>()[\]{}"'`“”‘’«»]+/gi
+const LINK = /(?:(?:https?|trust):\/\/|ethereum:|iban:)[^\s<>()[\]{}"'`“”‘’«»]+/gi
+/** A link that was put into another one, and the marks in it that were encoded. */
+const ENCODED_LINK = /(?:https?|trust)%3A%2F%2F|ethereum%3A/i
+const ENCODED_MARK = /%(?:2[36F]|3[ADF]|40)/gi
 const BETWEEN = /[\s<>()[\]{}"'`“”‘’«»‹›,;|*_~=→]+/u
 /** Marks at the edges of words, which belong to the sentence. */
 const MARKS = '.:!?-–—•·>#'
@@ -66,7 +69,8 @@ export function parseWrittenAddress(text: string): WrittenAddress {
   if (direct.ok) return { ...direct, digits: text.trim().slice(-direct.address.length), asked: null }
   if (direct.fault === 'empty') return refused('empty')
   if (text.length > LONGEST) return refused('too-long')
-  return HINT.test(text) ? joined(partsOf(text)) : refused('not-an-address')
+  const plain = ENCODED_LINK.test(text) ? text.replace(ENCODED_MARK, decodeURIComponent) : text
+  return HINT.test(plain) ? joined(partsOf(plain)) : refused('not-an-address')
 }
 
 function partsOf(text: string): readonly Part[] {
@@ -151,9 +155,20 @@ function networkPart(written: string): readonly Part[] {
   return [{ kind: 'network', name: networkOf(written), written }]
 }
 
-function readLink(link: string): readonly Part[] {
+/** Soft hyphens and other marks that nobody sees are left out of a link, but never out of an address in it. */
+function readLink(written: string): readonly Part[] {
+  const link = written.replace(/\p{Cf}/gu, '')
+  const parts = readPlainLink(link)
+  const small = written.toLowerCase()
+  const isDamaged = parts.some(
+    (part) => part.kind === 'address' && !small.includes(part.digits.toLowerCase()),
+  )
+  return isDamaged ? [{ kind: 'fault', fault: { kind: 'unknown-link' } }] : parts
+}
+
+function readPlainLink(link: string): readonly Part[] {
   if (/^iban:/i.test(link)) return [{ kind: 'fault', fault: { kind: 'icap' } }]
-  if (!/^ethereum:/i.test(link)) return readPage(link)
+  if (!isPaymentLink(link)) return readPage(link)
   const read = parsePaymentLink(link)
   if (!read.ok) return [{ kind: 'fault', fault: read.fault }]
   const address = hexIn(read.payee)

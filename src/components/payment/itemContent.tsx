@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import type { ActivityAmount, ActivityContent, ActivityItem } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { type Amount, totalsOf } from '#chain/money/Amount.ts'
+import { transferTo } from '#chain/money/Call.ts'
 import { NamedAddress } from '#components/payee/PersonName.tsx'
 import { rejectionWords } from '#domain/activity/paymentWords.ts'
 import { titleWords } from '#domain/activity/proposalWords.ts'
+import { submissionOf } from '#domain/ledger/Attempt.ts'
 import { batchRows, payoutName } from '#domain/payout/Payout.ts'
 import { listedName, type PayoutOrigin } from '#domain/payout/payoutOrigins.ts'
 import { count } from '#domain/shared/format.ts'
@@ -28,7 +30,7 @@ const icons: Readonly<Record<ActivityContent['kind'], IconName>> = {
 type ItemContent = {
   readonly icon: IconName
   readonly title: ReactNode
-  /** The second line of a payout that has a title. */
+  /** The second line: of a payout that is called by its name, or the name of the payout of a single payment. */
   readonly detail?: string
   readonly amounts: readonly Amount[]
 }
@@ -48,7 +50,15 @@ export function itemContent(
     case 'transfer-out':
       return {
         icon,
-        title: <Counterparty word="To" address={what.to} of={what} given={listedName(origins, what.to)} />,
+        title: (
+          <Counterparty
+            word="To"
+            address={what.to}
+            of={what}
+            given={listedName(origins, transferTo(what.to, what.amount.amount))}
+          />
+        ),
+        ...detailOf(origins),
         amounts: [what.amount.amount],
       }
     case 'transfer-in':
@@ -111,9 +121,23 @@ export function decodedContent(
   }
   return {
     icon: icons['transfer-out'],
-    title: <Counterparty word="To" address={meaning.to} given={listedName(origins, meaning.to)} />,
+    title: (
+      <Counterparty
+        word="To"
+        address={meaning.to}
+        given={listedName(origins, transferTo(meaning.to, meaning.amount))}
+      />
+    ),
+    ...detailOf(origins),
     amounts: [meaning.amount],
   }
+}
+
+/** The title of the payout of a payment. A wallet's payments of one payout stand under it already. */
+function detailOf(origins: readonly PayoutOrigin[]): Pick<ItemContent, 'detail'> {
+  const { payout, attempt } = wholeOrigin(origins, 1) ?? {}
+  const isAlone = payout?.rows.length === 1 || (attempt && submissionOf(attempt)?.kind === 'proposed')
+  return isAlone && payout?.title ? { detail: payout.title } : {}
 }
 
 /** The origin of an item that is nothing but payments of one payout. */

@@ -6,8 +6,7 @@ import { usePeople } from '#components/payee/usePeople.ts'
 import { useDollars } from '#components/settings/switches.ts'
 import type { AccountingFile } from '#domain/accounting/AccountingFile.ts'
 import { withNames } from '#domain/accounting/accountingRows.ts'
-import { listedName, payoutOrigins } from '#domain/payout/payoutOrigins.ts'
-import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { nameBeside } from '#domain/payout/payoutOrigins.ts'
 import { withKept, withNetworkFees, withoutPrices, withPrices } from '#queries/accountingFiles.ts'
 
 /** Adds to an accounting file what this browser knows of its payments, their network fees and their prices. */
@@ -22,12 +21,7 @@ export function useCompleteFile(): {
   const { labelOf } = usePeople()
   const [left, setLeft] = useState(0)
   const complete = async (file: AccountingFile) => {
-    const { ledger, read } = payoutStore(storage, file.account)
-    const originsOf = payoutOrigins(ledger.list().attempts, read)
-    const named = withNames(
-      withKept(storage, file),
-      (other, ids) => labelOf(other) ?? listedName(ids.flatMap(originsOf), other),
-    )
+    const named = withNames(withKept(storage, file), (other, listed) => nameBeside(labelOf(other), listed))
     const unpriced = await withNetworkFees(client, named, setLeft)
     return isPriced ? await withPrices(client, bscRpc, unpriced, setLeft) : withoutPrices(unpriced)
   }

@@ -31,6 +31,8 @@ export type AccountingRow = {
    * transaction only; null in the others, if somebody else paid it, and if it could not be read.
    */
   readonly fee: { readonly value: bigint; readonly price: Price | null } | null
+  /** The proposal of a Safe that the payment belongs to, in lower case; null for none. */
+  readonly safeTxHash: Hash | null
 }
 
 /** The content of an accounting file. */

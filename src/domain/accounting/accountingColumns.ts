@@ -37,6 +37,7 @@ export const rowTitles = [
   'BNB price',
   'BNB price time (UTC)',
   'BNB price source',
+  'Safe transaction hash',
 ] as const
 
 /** The titles of what each row says about its file. `Missing` and `Notes` stand in the first row only. */
@@ -46,6 +47,7 @@ export const fileTitles = ['Row', 'Account', 'Written (UTC)', 'Missing', 'Notes'
 const PRICE_CELLS = rowTitles.indexOf('USD value')
 const CAMPAIGN = rowTitles.indexOf('Campaign')
 const FEE_PRICE_CELLS = rowTitles.indexOf('Network fee (USD)')
+const SAFE_TX_HASH = rowTitles.indexOf('Safe transaction hash')
 
 /** The titles by the version that the first line of an older file names. Since version 3 the titles are that line. */
 export const olderTitles = new Map<string, readonly string[]>([
@@ -91,6 +93,7 @@ export function rowCells(row: AccountingRow): readonly string[] {
     ...priceCells(row),
     row.campaign,
     ...feeCells(row.fee),
+    row.safeTxHash ?? '',
   ]
 }
 
@@ -143,7 +146,7 @@ export function readAccountingRow(
   const token = readToken(cell(7), address('Token contract', cell(8)), cell(9))
   const row = {
     at: readTime('Date', cell(0)),
-    hash: readHash(cell(1)),
+    hash: readHash('Transaction hash', cell(1)),
     logIndex: readCount('Log index', cell(2)),
     block: readCount('Block', cell(3)),
     direction: readDirection(cell(4)),
@@ -158,6 +161,7 @@ export function readAccountingRow(
     price: readPrice(cells.slice(PRICE_CELLS)),
     campaign: cell(CAMPAIGN),
     fee: readFee(cells),
+    safeTxHash: readHash('Safe transaction hash', cell(SAFE_TX_HASH)),
   }
   // The worth follows from the amount and the price, so a file with another value is refused.
   if (priceCells(row).some((text, index) => text !== cell(PRICE_CELLS + index)))
@@ -194,9 +198,9 @@ export function readTime(column: string, cell: string): number | null {
   return at
 }
 
-function readHash(cell: string): Hash | null {
+function readHash(column: string, cell: string): Hash | null {
   if (cell === '') return null
-  if (!isLowerHash(cell)) throw new CellFault('Transaction hash is not a hash.')
+  if (!isLowerHash(cell)) throw new CellFault(`${column} is not a hash.`)
   return cell
 }
 

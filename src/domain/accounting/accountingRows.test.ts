@@ -46,7 +46,8 @@ describe('the rows of items', () => {
           to: PAYEE,
           value: 5n,
           hash: batch.hash,
-          reference: 'row 1',
+          reference: '',
+          safeTxHash: batch.safeTxHash,
           status: 'Success',
         },
         {
@@ -55,7 +56,8 @@ describe('the rows of items', () => {
           to: OTHER,
           value: 6n,
           hash: batch.hash,
-          reference: 'row 2',
+          reference: '',
+          safeTxHash: batch.safeTxHash,
           status: 'Success',
         },
       ],
@@ -208,12 +210,14 @@ describe('names in the file', () => {
     ])
   })
 
-  test('behavior: a name can come from the list that a payment was in, and never names who paid', () => {
-    const rows = both.rows.map((row, at) => ({ ...row, reference: `0xProposal row ${at + 1}` }))
-    const ofList = withNames({ ...file, rows }, (_, ids) =>
-      ids.includes('0xProposal') ? 'In my list' : null,
-    )
-    expect(ofList.rows.map(({ counterparty }) => counterparty)).toEqual(['In my list', 'In my list', OTHER])
+  test('behavior: the name in the list of the payer is known beside the address', () => {
+    const rows = both.rows.map((row) => ({ ...row, counterparty: row.to === SAFE ? OTHER : 'Emre Berg' }))
+    const found = withNames({ ...file, rows }, (address, listed) => `${address} ${listed}`).rows
+    expect(found.map(({ counterparty }) => counterparty)).toEqual([
+      `${PAYEE} Emre Berg`,
+      `${OTHER} Emre Berg`,
+      `${OTHER} null`,
+    ])
   })
 
   test('behavior: nothing but the name changes', () => {

@@ -66,11 +66,10 @@ export function itemRows(
     const sent = sentPayments(item, contents)
     if (!sent) unread++
     others += sent?.others ?? 0
-    for (const { to, amount, status, path } of sent?.payments ?? []) {
+    for (const { to, amount, status } of sent?.payments ?? []) {
       rows.push({
         ...base,
         ...out(account, to, amount),
-        ...(path !== null && { reference: [base.reference, `row ${path}`].filter(Boolean).join(' ') }),
         ...(status !== null && ownStatus(status, base.hash)),
       })
     }
@@ -100,14 +99,15 @@ export function receivedRow(
 }
 
 /** Filled in by `withOrigins`, `withFees` and `queries/accountingFiles.ts`. */
-const nothingMore = { price: null, campaign: '', fee: null } as const
+const nothingMore = { price: null, campaign: '', fee: null, safeTxHash: null } as const
 
 function baseOf({ at, hash, note, safeTxHash }: ActivityItem, status: string) {
   return {
     ...{ at, logIndex: null, block: null, status, ...nothingMore },
     hash: hash && lowerCase(hash),
     memo: wellFormed(note ?? ''),
-    reference: safeTxHash ?? '',
+    reference: '',
+    safeTxHash: safeTxHash && lowerCase(safeTxHash),
   }
 }
 
@@ -133,28 +133,32 @@ function wellFormed(text: string): string {
 }
 
 /** The words about a payment that this browser keeps. */
-type KeptWords = Pick<AccountingRow, 'memo' | 'reference' | 'campaign'>
+type KeptWords = Pick<AccountingRow, 'memo' | 'reference' | 'campaign'> & {
+  /** The payee's name in the payer's list; null for none. */
+  readonly name: string | null
+}
 
 /**
  * The file with what this browser knows about its payments: a received payment's request gives its memo and its
- * reference, and a payout those of its row, and its campaign. Words that a row already has stay.
+ * reference, and a payout those of its row, the name in it, and its campaign. Words that a row already has stay.
  * @param requestOf the request that a received payment answers; null for none
  * @param listedOf the words of a sent payment, by its transaction and its proposal; called once for each, in their order
  */
 export function withOrigins(
   file: AccountingFile,
-  requestOf: (row: AccountingRow) => Omit<KeptWords, 'campaign'> | null,
+  requestOf: (row: AccountingRow) => Pick<KeptWords, 'memo' | 'reference'> | null,
   listedOf: (row: AccountingRow, ids: readonly string[]) => KeptWords,
 ): AccountingFile {
   return {
     ...file,
     rows: file.rows.map((row) => {
       if (row.direction === 'out') {
-        const { memo, reference, campaign } = listedOf(row, idsOf(row))
+        const { memo, reference, campaign, name } = listedOf(row, idsOf(row))
         return {
           ...row,
+          counterparty: wellFormed(name ?? row.counterparty),
           memo: both(row.memo, memo),
-          reference: both(row.reference, reference),
+          reference: wellFormed(reference),
           campaign: wellFormed(campaign || row.campaign),
         }
       }
@@ -168,16 +172,15 @@ export function withOrigins(
   }
 }
 
-/** The words of a proposal are about all of its payments, so those of the row stand behind them. */
+/** The note of a proposal is about all of its payments, so that of the row stands behind it. */
 function both(ofProposal: string, ofRow: string): string {
   const words = new Set([ofProposal, wellFormed(ofRow)])
   return [...words].filter(Boolean).join(' ')
 }
 
-/** The transaction and the proposal of a payment that was sent. A row of a batch names its place behind the proposal. */
-function idsOf({ direction, hash, reference }: AccountingRow): readonly string[] {
-  const [proposal] = reference.split(' ')
-  return direction === 'in' ? [] : [hash, proposal].filter((id) => typeof id === 'string')
+/** The transaction and the proposal of a payment that was sent. */
+function idsOf({ hash, safeTxHash }: AccountingRow): readonly string[] {
+  return [hash, safeTxHash].filter((id) => id !== null)
 }
 
 /** The transactions of a file whose fee the account may have paid, each with the time of its payment. */
@@ -200,17 +203,17 @@ export function withFees(file: AccountingFile, feeOf: (hash: Hash) => bigint | n
 
 /**
  * The file with the other side of each row as this browser's person calls it. The address stays in its own column.
- * @param nameOf the name of an address; null for none. `ids` are those of a payment sent to it
+ * @param nameOf the name of an address, and the one that the row has for it; null for none
  */
 export function withNames(
   file: AccountingFile,
-  nameOf: (address: Address, ids: readonly string[]) => string | null,
+  nameOf: (address: Address, listed: string | null) => string | null,
 ): AccountingFile {
   return {
     ...file,
     rows: file.rows.map((row) => {
       const other = row.direction === 'in' ? row.from : row.to
-      const name = other && row.counterparty === other ? nameOf(other, idsOf(row)) : null
+      const name = other && nameOf(other, row.counterparty === other ? null : row.counterparty)
       return name === null ? row : { ...row, counterparty: wellFormed(name) }
     }),
   }

@@ -23,7 +23,7 @@ const account = payeeAt(1)
 const row = (some: Partial<AccountingRow> = {}): AccountingRow => ({
   ...{ at: Date.UTC(2026, 9, 5), hash: null, logIndex: null, block: null, direction: 'in' },
   ...{ from: payeeAt(2), to: account, token: Token.USDT, value: 5n, counterparty: payeeAt(2) },
-  ...{ memo: '', reference: '', status: 'Received', price: null, campaign: '', fee: null },
+  ...{ memo: '', reference: '', status: 'Received', price: null, campaign: '', fee: null, safeTxHash: null },
   ...some,
 })
 const file = (rows: readonly AccountingRow[], partial: readonly string[] = []): AccountingFile => ({

@@ -14,7 +14,7 @@ const amount = { token: usdt, value: 5n }
 
 test('behavior: a transfer is one payment, with the status of its item', () => {
   expect(sentPayments(paid(PAYEE, 5n), nothingRead)).toEqual({
-    payments: [{ to: PAYEE, amount, status: null, path: null }],
+    payments: [{ to: PAYEE, amount, status: null }],
     others: 0,
   })
 })
@@ -29,8 +29,8 @@ test('behavior: a Safe’s batch has the payments in its bytes, each with its pl
   const tx = SafeTx.fromCall({ to: MULTI_SEND, value: 0n, data: MultiSend.encode(calls) }, 7n, 1)
   expect(sentPayments(batch, new Map([[batch.id, decodeProposal(SAFE, tx)]]))).toEqual({
     payments: [
-      { to: PAYEE, amount, status: null, path: '2' },
-      { to: OTHER, amount: { token: usdt, value: 6n }, status: null, path: '3' },
+      { to: PAYEE, amount, status: null },
+      { to: OTHER, amount: { token: usdt, value: 6n }, status: null },
     ],
     others: 1,
   })
@@ -40,7 +40,7 @@ test('behavior: a wallet’s batch has the payments that were asked for, each wi
   const status = { kind: 'unknown', why: 'no-answer', hash: null } as const
   const batch = item({ what: { kind: 'batch', count: 3, payments: [{ to: PAYEE, amount, status }] } })
   expect(sentPayments(batch, nothingRead)).toEqual({
-    payments: [{ to: PAYEE, amount, status, path: null }],
+    payments: [{ to: PAYEE, amount, status }],
     others: 2,
   })
 })

@@ -10,8 +10,6 @@ type SentPayment = {
   readonly amount: Amount
   /** Its own status, if it can differ from that of its item; otherwise null. */
   readonly status: PaymentStatus | null
-  /** Its position in the bytes of a Safe's batch: `3`, or `3.1` inside a nested one; otherwise null. */
-  readonly path: string | null
 }
 
 /** The payments of an item, and how many of its calls are something else. */
@@ -26,17 +24,16 @@ export function sentPayments(
   contents: ReadonlyMap<string, ProposalContent>,
 ): SentPayments | null {
   if (what.kind === 'transfer-out') {
-    return { payments: [{ to: what.to, amount: what.amount.amount, status: null, path: null }], others: 0 }
+    return { payments: [{ to: what.to, amount: what.amount.amount, status: null }], others: 0 }
   }
   if (what.kind !== 'batch') return { payments: [], others: 1 }
   if (what.payments) {
-    const payments = what.payments.map((one) => ({ ...one, path: null }))
-    return { payments, others: (what.count ?? 0) - payments.length }
+    return { payments: what.payments, others: (what.count ?? 0) - what.payments.length }
   }
   const content = contents.get(id)
   if (!content) return null
-  const payments = content.rows.flatMap(({ meaning, path }) =>
-    meaning.kind === 'transfer' ? [{ to: meaning.to, amount: meaning.amount, status: null, path }] : [],
+  const payments = content.rows.flatMap(({ meaning }) =>
+    meaning.kind === 'transfer' ? [{ to: meaning.to, amount: meaning.amount, status: null }] : [],
   )
   return { payments, others: content.others }
 }

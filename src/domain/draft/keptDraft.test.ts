@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { guardStorage } from '#boot/storage.ts'
 import { withTicks } from '#domain/payee/checkPayee.ts'
+import { planPayout } from '#domain/payout/Payout.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { anyUnicode } from '#tests/support/arbitraries.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
@@ -16,6 +17,7 @@ import {
   parseDraft,
   readDraft,
 } from './keptDraft.ts'
+import { draftToRepeat } from './openDraft.ts'
 import { readDraftRows } from './parsedDraft.ts'
 import { newDraft, type PayoutDraft, withEdit, withSkip, withToken } from './payoutDraft.ts'
 import { draftOfPayout } from './payoutText.ts'
@@ -228,4 +230,20 @@ test('behavior: of a payout’s rows shows the names that were entered, and pays
   ])
   const unknown = await readDraftRows({ ...draft, names: [] }, SAFE)
   expect(unknown.rows.map(({ read }) => !read.ok && read.bnbName)).toEqual([false, 'ada.bnb', false])
+})
+
+test('behavior: of a payout’s rows keeps its title and campaign, and gives each label its own column', () => {
+  const row = { amount: { token: usdt, value: 1n }, payee: payeeAt(1), note: 'Two reels', reference: 'INV-1' }
+  const rows = [{ ...row, name: 'Anna', handle: '@anna.makes' }]
+  const payout = planPayout({ address: SAFE, kind: 'safe' }, rows, 1, 5, [], {
+    title: 'Autumn reels',
+    tag: 'Herbst',
+  })
+  const draft = draftToRepeat(payout)
+  expect([draft.title, draft.tag]).toEqual(['Autumn reels', 'Herbst'])
+  // The apostrophe keeps a spreadsheet from running the cell, and is not part of it.
+  expect(draft.text.split('\r\n').slice(0, 2)).toEqual([
+    '"receiver","amount","token","reference","name","handle","note"',
+    expect.stringMatching(/"INV-1","Anna","'@anna\.makes","Two reels"$/),
+  ])
 })

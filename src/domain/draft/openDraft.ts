@@ -49,7 +49,7 @@ export function openDraft(
 /** The rows of a payout, to be paid again. */
 export function draftToRepeat(payout: Payout): PayoutDraft {
   const draft = draftOfPayout({ rows: payout.restored ? restoredRows(payout) : payout.rows })
-  return withLabels(draft, { tag: payout.tag ?? null })
+  return withLabels(draft, { tag: payout.tag ?? null, title: payout.title ?? null })
 }
 
 /**

@@ -50,18 +50,19 @@ export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
   )
   const meansPayee = (entered: EnteredName | undefined, payee: Address) =>
     names.some(({ name, address }) => name === entered?.name && address === payee)
-  const lines = rows.map(({ payee, amount, reference, name = '', note, entered, rate }) =>
+  const lines = rows.map(({ payee, amount, reference, name = '', handle = '', note, entered, rate }) =>
     csvLine([
       entered && meansPayee(entered, payee) ? entered.name : payee,
       rate ? '' : Amount.toDecimal(amount),
       tokenCell(amount.token),
       marked(reference ?? ''),
       marked(name),
+      marked(handle),
       marked(note ?? ''),
     ]),
   )
-  // Notes get no title, because it would become part of them.
-  const text = [csvLine(['receiver', 'amount', 'token', 'reference', 'name', '']), ...lines, ''].join('\r\n')
+  const titles = ['receiver', 'amount', 'token', 'reference', 'name', 'handle', 'note']
+  const text = [csvLine(titles), ...lines, ''].join('\r\n')
   const tokens = new Map(rows.map(({ amount }) => [Token.key(amount.token), amount.token]))
   return {
     ...newDraft(text),
@@ -79,10 +80,12 @@ export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
         tokenType: null,
         reference: 3,
         name: 4,
-        handle: null,
-        note: 5,
+        handle: 5,
+        note: 6,
       },
     },
+    // What the rows say beside their payments was decided when the payout was first reviewed.
+    answers: Object.fromEntries(titles.slice(3).map((title) => [`column/${title}`, 'nothing' as const])),
     tokens: [...tokens.values()].filter(({ address }) => Token.find(address) === undefined),
   }
 }

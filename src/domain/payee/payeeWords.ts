@@ -38,12 +38,12 @@ export function payeeFaultText(fault: PayeeTextFault): string {
       return 'This payment link is for a token that isn’t offered here. Pay it from a list, with the token’s contract.'
     case 'payment-link':
       return 'We can’t read this payment link exactly. Enter the address and the amount.'
-    case 'tron':
-      return 'That’s a Tron address. Ask the recipient for one that starts with 0x.'
     case 'beacon-chain':
       return 'That’s an address of the BNB Beacon Chain, which has ended. Ask for one that starts with 0x.'
-    case 'bitcoin':
-      return 'That’s a Bitcoin address. Ask the recipient for one that starts with 0x.'
+    case 'foreign-address':
+      return `That’s a ${fault.network} address. Ask the recipient for one that starts with 0x.`
+    case 'unstoppable-name':
+      return `That’s a name of Unstoppable Domains. We look up .bnb names only. Ask whoever uses ${clipped(fault.name)} for the 0x address.`
     case 'name':
       return `We look up .bnb names only. Ask whoever uses ${clipped(fault.name)} for the 0x address.`
     case 'bnb-name':

@@ -41,9 +41,14 @@ test.each<[string, PayeeTextFault['kind']]>([
   [PAYEE.replace('A', 'a'), 'wrong-checksum'],
   [`eth:${PAYEE}`, 'other-chain'],
   [`eip155:1:${PAYEE}`, 'other-chain'],
-  ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'tron'],
+  ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'foreign-address'],
   ['bnb1grpf0955h0ykzq3ar5nmum7y6gdfl6lxfn46h2', 'beacon-chain'],
-  ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'bitcoin'],
+  ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'foreign-address'],
+  ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'foreign-address'],
+  ['EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs', 'foreign-address'],
+  ['ann.crypto', 'unstoppable-name'],
+  ['ann.x', 'unstoppable-name'],
+  ['ann.wallet', 'unstoppable-name'],
   ['vitalik.eth', 'name'],
   ['ann.bnb', 'bnb-name'],
   ['ANN.bnb', 'bnb-name'],
@@ -89,6 +94,32 @@ test.each<[string, PayeeTextFault['kind']]>([
   const read = readPayee(cell, { payer: SAFE, tokens })
   expect(read).toMatchObject({ ok: false, fault: { kind } })
   expect(read.ok ? '' : payeeFaultText(read.fault)).toMatch(/^[A-Z].*\.$/)
+})
+
+test.each([
+  ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'Tron'],
+  ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'Bitcoin'],
+  // USDC on Solana, and an address that begins with zeros.
+  ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'Solana'],
+  ['So11111111111111111111111111111111111111112', 'Solana'],
+  ['EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs', 'TON'],
+  ['UQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id/sDs', 'TON'],
+])('error: %s is refused as an address of %s', (cell, network) => {
+  const read = readPayee(cell, { payer: SAFE, tokens })
+  expect(read.ok ? '' : payeeFaultText(read.fault)).toContain(`That’s a ${network} address.`)
+})
+
+test.each([
+  // A digit too few, and hex digits without 0x and without a zero.
+  'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt',
+  'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1vv1',
+  `${'a1'.repeat(21)}`,
+  'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sD',
+])('error: %s is not called an address of another network', (cell) => {
+  expect(readPayee(cell, { payer: SAFE, tokens })).toMatchObject({
+    ok: false,
+    fault: { kind: 'not-an-address' },
+  })
 })
 
 test('error: an address on another network names the network as written', () => {

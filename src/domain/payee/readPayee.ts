@@ -48,8 +48,13 @@ export type PayeeTextFault =
   | PayeeFault
   | WrittenAddressFault
   /** `other-token`: a payment link for a token that the form does not offer. */
-  | { readonly kind: 'other-token' | 'tron' | 'beacon-chain' | 'bitcoin' | 'no-0x' }
-  | { readonly kind: 'name' | 'bnb-name' | 'foreign-name' | 'nobody'; readonly name: string }
+  | { readonly kind: 'other-token' | 'beacon-chain' | 'no-0x' }
+  /** An address of a network whose addresses do not begin with 0x. */
+  | { readonly kind: 'foreign-address'; readonly network: 'Tron' | 'Bitcoin' | 'Solana' | 'TON' }
+  | {
+      readonly kind: 'name' | 'unstoppable-name' | 'bnb-name' | 'foreign-name' | 'nobody'
+      readonly name: string
+    }
   | {
       readonly kind: 'several-people' | 'person-or-name'
       readonly name: string
@@ -61,7 +66,7 @@ export type ReadPayee =
   | { readonly ok: false; readonly fault: PayeeTextFault }
 
 /** A link of a payment or an explorer is longer than a cell may be. */
-const LINK = /ethereum:|https?:\/\//i
+const LINK = /ethereum:|(?:https?|trust):\/\//i
 
 /**
  * Parses the payee that a person entered: an address as `parseWrittenAddress` reads it, a `.bnb` name that was looked up, or the name of exactly one of
@@ -113,7 +118,7 @@ function parseOrFind(
 
 /** The faults of a text without an address that may still be a person's name. */
 const mayBePerson: ReadonlySet<PayeeTextFault['kind']> = new Set([
-  ...(['not-an-address', 'unknown-link', 'name', 'bnb-name', 'foreign-name'] as const),
+  ...(['not-an-address', 'unknown-link', 'name', 'unstoppable-name', 'bnb-name', 'foreign-name'] as const),
 ])
 
 /** True for a text that can only be meant as a person's name. */
@@ -123,13 +128,31 @@ function isWord(text: string, { kind }: PayeeTextFault): boolean {
 
 /** Why a text without an address is no payee. */
 function faultOf(text: string): PayeeTextFault {
-  if (/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text)) return { kind: 'tron' }
+  if (/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text)) return { kind: 'foreign-address', network: 'Tron' }
   if (/^t?bnb1[a-z0-9]{20,}$/i.test(text)) return { kind: 'beacon-chain' }
-  if (/^bc1[a-z0-9]{20,}$/i.test(text)) return { kind: 'bitcoin' }
+  if (/^bc1[a-z0-9]{20,}$/i.test(text)) return { kind: 'foreign-address', network: 'Bitcoin' }
+  // A user-friendly address: 36 bytes in base64, of which the first says what it is.
+  if (/^[EUk0]Q[\w+/-]{46}$/.test(text)) return { kind: 'foreign-address', network: 'TON' }
   if (isHexAddress(`0x${text}`)) return { kind: 'no-0x' }
+  if (isSolana(text)) return { kind: 'foreign-address', network: 'Solana' }
   const name = toBnbName(text)
   if (name !== null) return { kind: 'bnb-name', name }
   if (/^[^\s@/]+\.bnb$/i.test(text)) return { kind: 'foreign-name', name: text }
   if (/^[^\s@/]+\.eth$/i.test(text)) return { kind: 'name', name: text }
+  if (UNSTOPPABLE.test(text)) return { kind: 'unstoppable-name', name: text }
   return { kind: 'not-an-address' }
+}
+
+/** Endings of Unstoppable Domains alone. */
+const UNSTOPPABLE =
+  /^[^\s@/]+\.(?:crypto|x|nft|wallet|blockchain|bitcoin|dao|888|zil|polygon|unstoppable|klever|kresus)$/i
+
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** True for 32 bytes in base58, as Solana writes its addresses. Digits of an address without their 0x are none. */
+function isSolana(text: string): boolean {
+  if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) || /^[0-9a-f]+$/i.test(text)) return false
+  const value = [...text].reduce((sum, digit) => sum * 58n + BigInt(BASE58.indexOf(digit)), 0n)
+  const zeros = text.length - text.replace(/^1+/, '').length
+  return zeros + Math.ceil(value.toString(16).length / 2) === 32
 }

@@ -15,7 +15,7 @@ export type Payment = {
   readonly reference: string | null
   /** The payee's name in the list, or the one that a request was signed with. Nobody has checked it. */
   readonly name?: string
-  /** The payee's handle in the list, such as `@anna`. Nobody has checked it. */
+  /** The payee's handle on a platform as the list writes it, such as `@anna.makes`. Nobody has checked it. */
   readonly handle?: string
   /** The `.bnb` name that was entered for the payee. Only the address is paid. */
   readonly entered?: EnteredName
@@ -71,10 +71,7 @@ export type Payout = {
   readonly revision: number
 }
 
-/**
- * The template run and the campaign that a list of payments belongs to, and its title. They move no money and change no
- * check.
- */
+/** The template and the campaign that a list belongs to, and its title. They move no money and change no check. */
 export type PayoutLabels = {
   readonly run: Run | null
   readonly tag: string | null

@@ -21,7 +21,7 @@ test('behavior: a payout that stopped waits to be continued, and one with unknow
   const unknown = withBatch(plan(2), 0, { attempt: unanswered })
   const [first, second] = payoutAttention([stopped, unknown])
   expect(first).toMatchObject({ title: '1 payment may have been sent', action: 'Check' })
-  expect(first?.text).toMatch(/^1 unknown · 1 not sent, of 2 payments\. 24 Nov 2026/)
+  expect(first?.text).toMatch(/^1 unknown · 1 not sent, of 2 payments\. 0\.0*3 USDT, 24 Nov 2026/)
   expect(second).toMatchObject({ title: 'Unfinished payout', action: 'Continue' })
   expect(second?.path).toBe(`/pay/payout/${stopped.id}`)
 })
@@ -55,9 +55,14 @@ test('error: a payment that two attempts are proven to have made waits for the p
   }
   const once = paidAt(plan(1), 0, word(1))
   expect(payoutAttention([once], now)).toEqual([])
-  const twice = paidAt(withRetry(once, [0], 1), 1, word(2))
+  const twice = { ...paidAt(withRetry(once, [0], 1), 1, word(2)), title: 'Autumn reels' }
   expect(payoutAttention([twice], now)).toMatchObject([
-    { tone: 'bad', title: '1 payment was paid twice', path: `/pay/payout/${twice.id}` },
+    {
+      tone: 'bad',
+      title: '1 payment was paid twice',
+      text: expect.stringMatching(/sent back\. Autumn reels, /),
+      path: `/pay/payout/${twice.id}`,
+    },
   ])
   expect(payoutAttention([twice], now + 15 * 86_400_000)).toEqual([])
 })

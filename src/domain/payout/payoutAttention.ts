@@ -2,7 +2,8 @@ import { attemptIds } from '#domain/ledger/Attempt.ts'
 import type { Attention } from '#domain/shared/Attention.ts'
 import { count, plural, when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
-import { openPlaces, type Payout, payoutName, unansweredOf, wasRejected } from './Payout.ts'
+import { openPlaces, type Payout, unansweredOf, wasRejected } from './Payout.ts'
+import { payoutNameOrTotals } from './payoutLabels.ts'
 
 /** Rows of a payout that still need attention, based on stored data alone. */
 type Left = {
@@ -52,6 +53,11 @@ function paidTwice({ attempts }: Payout, now: number): number {
   return [...by.values()].filter(({ size }) => size > 1).length
 }
 
+/** The payout behind other words, because its name may run from right to left. */
+function calledIn(payout: Payout): string {
+  return `${payoutNameOrTotals(payout)}, ${when(payout.createdAt)}`
+}
+
 function twiceAttention(payouts: readonly Payout[], now: number): readonly Attention[] {
   return payouts.flatMap((payout) => {
     const twice = paidTwice(payout, now)
@@ -61,7 +67,7 @@ function twiceAttention(payouts: readonly Payout[], now: number): readonly Atten
         id: `twice:${payout.id}:${twice}`,
         tone: 'bad',
         title: `${count(twice, 'payment was', 'payments were')} paid twice`,
-        text: 'Ask for what was too much to be sent back.',
+        text: `Ask for what was too much to be sent back. ${calledIn(payout)}`,
         path: payoutPath(payout.id),
         action: 'See which',
       },
@@ -78,15 +84,13 @@ export function payoutAttention(payouts: readonly Payout[], now = Date.now()): r
     (a, b) => Number(b.left.unknown > 0) - Number(a.left.unknown > 0),
   )
   const open = unfinished.map(({ payout, left }): Attention => {
-    const { id, rows, createdAt } = payout
-    // Behind the other words, because a name may run from right to left.
-    const called = [payoutName(payout), when(createdAt)].filter(Boolean).join(', ')
+    const { id, rows } = payout
     const { open, unknown } = left
     return {
       id: `payout:${id}:${unknown}:${open}`,
       tone: 'warn',
       title: unknown > 0 ? `${count(unknown, 'payment')} may have been sent` : 'Unfinished payout',
-      text: `${leftWords(left, rows.length)}. ${called}`,
+      text: `${leftWords(left, rows.length)}. ${calledIn(payout)}`,
       path: payoutPath(id),
       action: unknown > 0 ? 'Check' : 'Continue',
     }

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import * as Amount from '#chain/money/Amount.ts'
 import { draftOfPayout } from '#domain/draft/payoutText.ts'
-import { keptTemplates } from '#domain/templates/Template.ts'
+import { keptTemplates, toTemplateRow } from '#domain/templates/Template.ts'
 import { templateAttention } from '#domain/templates/templateAttention.ts'
-import { memoryStorage } from '#tests/support/backupWorld.ts'
+import { memoryStorage, threeRows } from '#tests/support/backupWorld.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import { templateAt } from '#tests/support/templateAt.ts'
-import { parsePayout } from './payoutDocument.ts'
+import { planPayout } from './Payout.ts'
+import { listText, parsePayout, planText, readPayout } from './payoutDocument.ts'
 
 const BTCB = '0x7130d2A12B9BCbFAe4f2634d864A1Ee1Ce3Ead9c'
 const noParts = { version: 1, parts: [] }
@@ -61,4 +62,15 @@ test.each([
 ])('error: a run for %s is read only if that day exists (%s)', (due, isRead) => {
   const list = listOf({}, { run: { template: 'x', due } })
   expect(parsePayout(list, noParts) !== null).toBe(isRead)
+})
+
+test('behavior: the handle in a row is stored with it, and documents of before have none', () => {
+  const [row] = threeRows('one').rows
+  const handles = ['@anna.makes', undefined]
+  const rows = handles.flatMap((handle) => (row ? [{ ...row, ...(handle && { handle }) }] : []))
+  const payout = planPayout({ address: SAFE, kind: 'safe' }, rows, 2, 5)
+  const read = readPayout(listText(payout), planText(payout))
+  expect(read?.rows).toEqual(rows)
+  expect(rowsOf({})[0]).not.toHaveProperty('handle')
+  expect(rows.map(toTemplateRow)).toEqual(rows)
 })

@@ -3,7 +3,7 @@ import { asTransfer } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { address, uint } from '#chain/schemas.ts'
 import type { Attempt } from '#domain/ledger/Attempt.ts'
-import { type EnteredName, storedName } from '#domain/payee/enteredName.ts'
+import { storedName } from '#domain/payee/enteredName.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { isCalendarDay } from '#domain/shared/calendar.ts'
 import { MOST_ROWS, number, place, time } from '#storage/stored.ts'
@@ -55,9 +55,10 @@ const listDocument = v.object({
   createdAt: time,
   tokens: v.pipe(v.array(token), v.maxLength(1_000)),
   rows: v.pipe(v.array(row), v.maxLength(MOST_ROWS)),
-  /** The lines and the names of the rows, in a payout that came from a list. */
+  /** The lines, the names and the handles of the rows, in a payout that came from a list. */
   lines: v.optional(v.pipe(v.array(v.nullable(lineNumber)), v.maxLength(MOST_ROWS))),
   names: v.optional(v.pipe(v.array(words), v.maxLength(MOST_ROWS))),
+  handles: v.optional(v.pipe(v.array(words), v.maxLength(MOST_ROWS))),
   /** The `.bnb` names that were entered for the payees. */
   entered: v.optional(v.pipe(v.array(v.nullable(storedName)), v.maxLength(MOST_ROWS))),
   rates: v.optional(v.pipe(v.array(v.nullable(rate)), v.maxLength(MOST_ROWS))),
@@ -107,16 +108,19 @@ export function listText(whole: Payout): string {
       note,
       reference,
     ]),
-    ...(rows.some(({ line }) => line !== undefined) && { lines: rows.map(({ line }) => line ?? null) }),
-    ...(rows.some(({ name }) => name !== undefined) && { names: rows.map(({ name }) => name ?? null) }),
-    ...(rows.some(({ entered }) => entered !== undefined) && {
-      entered: rows.map(({ entered }) => (entered ? [entered.name, entered.at] : null)),
-    }),
-    ...(rows.some((row) => row.answers) && { answers: rows.map((row) => row.answers ?? null) }),
-    ...(rows.some((row) => row.rate) && {
-      rates: rows.map((row) => (row.rate ? storedRate(row.rate) : null)),
-    }),
+    lines: columnOf(rows, ({ line }) => line),
+    names: columnOf(rows, ({ name }) => name),
+    handles: columnOf(rows, ({ handle }) => handle),
+    entered: columnOf(rows, ({ entered }) => entered && [entered.name, entered.at]),
+    answers: columnOf(rows, ({ answers }) => answers),
+    rates: columnOf(rows, ({ rate }) => rate && storedRate(rate)),
   })
+}
+
+/** A field of the rows, null where a row has none; undefined, and so not written, if no row has it. */
+function columnOf<T>(rows: Payout['rows'], fieldOf: (row: Payment) => T | undefined) {
+  const cells = rows.map((row) => fieldOf(row) ?? null)
+  return cells.some((cell) => cell !== null) ? cells : undefined
 }
 
 function storedRate({ cents, price: { value, at }, ...rate }: UsdRate) {
@@ -156,6 +160,7 @@ export function parsePayout(list: unknown, plan: unknown, attempts: readonly Att
       rows,
       lines,
       names,
+      handles,
       entered,
       rates,
       answers: requests,
@@ -168,8 +173,9 @@ export function parsePayout(list: unknown, plan: unknown, attempts: readonly Att
       ...(run && { run }),
       rows: rows.map((raw, at) => ({
         ...toRow(raw, tokens),
-        ...labelsOf(lines?.[at], names?.[at], entered?.[at]),
-        ...withRate(rates?.[at]),
+        ...labelsOf(lines?.[at], names?.[at], handles?.[at]),
+        ...(entered?.[at] && { entered: entered[at] }),
+        ...(rates?.[at] && { rate: rates[at] }),
         ...(requests?.[at] && { answers: requests[at] }),
       })),
     }
@@ -217,19 +223,15 @@ export function fits(payout: Payout, { batch, rows, calls }: Attempt): boolean {
   )
 }
 
-function withRate(rate: UsdRate | null | undefined): Pick<Payment, 'rate'> {
-  return rate ? { rate } : {}
-}
-
 function labelsOf(
   line: number | null | undefined,
   name: string | null | undefined,
-  entered: EnteredName | null | undefined,
+  handle: string | null | undefined,
 ) {
   return {
     ...(typeof line === 'number' && { line }),
     ...(typeof name === 'string' && { name }),
-    ...(entered && { entered }),
+    ...(typeof handle === 'string' && { handle }),
   }
 }
 

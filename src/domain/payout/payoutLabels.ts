@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import * as Amount from '#chain/money/Amount.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import { campaignFields, formatCampaign, parseCampaign } from '#domain/shared/campaignTag.ts'
+import { type Payout, payoutName } from './Payout.ts'
 
 /** In characters, see `labelLength`. */
 export const LONGEST_TITLE = 80
@@ -42,4 +44,9 @@ export function parseLabels(
 ): { readonly tag?: string; readonly title?: string } {
   const tag = parseCampaign(stored)
   return { ...(tag && { tag }), ...(stored.title && { title: stored.title }) }
+}
+
+/** A payout as lists call it: by its name, or else by its totals, `500 USDT and 1 BNB`. */
+export function payoutNameOrTotals(payout: Pick<Payout, 'title' | 'tag' | 'rows'>): string {
+  return payoutName(payout) ?? Amount.totalsOf(payout.rows).map(Amount.format).join(' and ')
 }

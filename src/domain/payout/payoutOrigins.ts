@@ -1,4 +1,3 @@
-import type { Address } from '#chain/money/Address.ts'
 import { type Transfer, transferKey, transferTo } from '#chain/money/Call.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
 import { type Attempt, attemptIds, withoutTaken } from '#domain/ledger/Attempt.ts'
@@ -46,15 +45,40 @@ function byId(attempts: readonly Attempt[]): ReadonlyMap<string, readonly Attemp
   return found
 }
 
-/** The name that the payer's own list gave a payee of these payments; null for none. Nobody has checked it. */
-export function listedName(origins: readonly PayoutOrigin[], payee: Address): string | null {
-  for (const { payout, attempt } of origins) {
-    for (const place of attempt.rows) {
-      const row = payout.rows[place]
-      if (row?.payee === payee && row.name && !isAddressLike(row.name)) return row.name
-    }
-  }
-  return null
+/**
+ * The name that the payer's own list gave the payee of a payment; null for none. Nobody has checked it. Rows that only
+ * their names tell apart may each be the one, so all of those are named: `Hiro Tanaka or Emre Berg`.
+ */
+export function listedName(origins: readonly PayoutOrigin[], paid: Transfer): string | null {
+  const rows = origins.flatMap(({ payout, attempt }) =>
+    attempt.rows.flatMap((place) => payout.rows[place] ?? []).filter(({ payee }) => payee === paid.to),
+  )
+  const equal = rows.filter((row) => isPaidBy(row, paid))
+  const names = (equal.length > 0 ? equal : rows).map(nameInRow).filter((name) => name !== null)
+  return [...new Set(names)].join(' or ') || null
+}
+
+/** The names that the payer's own list gave the payees of payments, each of its own row; null for none. */
+export function listedNames(
+  origins: readonly PayoutOrigin[],
+  paid: readonly Transfer[],
+): readonly (string | null)[] {
+  const rowOf = rowsInTurn()
+  return paid.map((transfer) => {
+    const row = rowOf(origins, transfer)
+    return row ? nameInRow(row) : listedName(origins, transfer)
+  })
+}
+
+/** The name in a row of a list; null for none, and for one that looks like an address. */
+export function nameInRow({ name }: Payment): string | null {
+  return name && !isAddressLike(name) ? name : null
+}
+
+/** Who a payee is to this browser's person, with the name in the list if it is another: nobody has compared the two. */
+export function nameBeside(known: string | null, listed: string | null): string | null {
+  const isOther = known !== null && listed !== null && known.toLowerCase() !== listed.toLowerCase()
+  return isOther ? `${known}, listed as ${listed}` : (known ?? listed)
 }
 
 /** Finds the rows that transfers paid, asked in the order of the list: equal rows are taken one after the other. */
@@ -65,12 +89,15 @@ export function rowsInTurn(): (origins: readonly PayoutOrigin[], paid: Transfer)
       for (const place of attempt.rows) {
         const row = payout.rows[place]
         const id = `${attempt.id} ${place}`
-        const isPaid = row && transferKey(transferTo(row.payee, row.amount)) === transferKey(paid)
-        if (!isPaid || taken.has(id)) continue
+        if (!row || !isPaidBy(row, paid) || taken.has(id)) continue
         taken.add(id)
         return row
       }
     }
     return null
   }
+}
+
+function isPaidBy({ payee, amount }: Payment, paid: Transfer): boolean {
+  return payee === paid.to && transferKey(transferTo(payee, amount)) === transferKey(paid)
 }

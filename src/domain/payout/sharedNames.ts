@@ -1,23 +1,25 @@
 import { hexToBytes } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
-import type { Transfer } from '#chain/money/Call.ts'
+import { type Transfer, transferKey } from '#chain/money/Call.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
 import { fingerprint } from '#domain/ledger/fingerprint.ts'
+import { nameFault } from '#domain/request/PaymentRequest.ts'
 import { decodeLabel, encodeLabel, toBase64Url } from '#domain/shared/labelText.ts'
 import { withCheck } from '#domain/shared/withCheck.ts'
 
 /**
- * The words of a proposer about one proposal, as the text of a link: the names of its payees, and in version 2 what it is
- * for.
+ * The words of a proposer about one proposal, as the text of a link: the names of its payees, and what it is for.
  *
- *     1~<fingerprint>~<by>~<name>~<name>…~<check>
- *     2~<fingerprint>~<by>~<purpose>~<name>~<name>…~<check>
+ *     3~<fingerprint>~<by>~<purpose>~<name>~<name>…~<check>
  *
- * One name for each payee, in the order of their addresses; empty for none. Fingerprint and words are base64url, the
+ * One name for each payment, in the order of their addresses, tokens and amounts, and of equal payments in the order of
+ * the list: an address that two names share shows both, each beside its own money. Empty for none. Older links, which
+ * begin with 1 or 2, have one name for each address, and those of 1 no purpose. Fingerprint and words are base64url, the
  * check is the CRC-32 of everything before it. The fingerprint ties them to these payments alone. Nobody has checked
  * them: they are shown as the proposer's and never stored.
  */
-const [WITHOUT_PURPOSE, WITH_PURPOSE] = ['1', '2']
+const VERSION = '3'
+const OLDER = { withoutPurpose: '1', withPurpose: '2' } as const
 /** Longer texts are not read: more than a hundred of the longest names. */
 const LONGEST_TEXT = 40_000
 /** Limits in characters, see `labelLength`. */
@@ -34,9 +36,8 @@ type SharedNames = {
   readonly by: string
   /** The purpose of the payments; empty if the proposer gave none. */
   readonly purpose: string
-  /** Some payee has a name. */
-  readonly isNaming: boolean
-  readonly nameOf: (payee: Address) => string | null
+  /** The name of each payment, in their order; null for none. */
+  readonly ofPayments: readonly (string | null)[]
 }
 
 export type ReadSharedNames =
@@ -47,19 +48,22 @@ export type ReadSharedNames =
 /** The words for a link. `none`: no payee has a name, and there is no purpose. `too-long`: all of them are more than a link may hold. */
 type EncodedNames = { readonly kind: 'names'; readonly text: string } | { readonly kind: 'none' | 'too-long' }
 
-/** The text of these words. Those that are too long or look like an address are skipped. */
+/**
+ * The text of these words. Those that are too long or look like an address are skipped.
+ * @param names one for each payment, in their order
+ */
 export function encodeSharedNames(
   payments: Payments,
   by: string,
-  nameOf: SharedNames['nameOf'],
+  names: SharedNames['ofPayments'],
   purpose = '',
 ): EncodedNames {
   const said = written(purpose, LONGEST_PURPOSE)
-  const names = payeesOf(payments).map((payee) => written(nameOf(payee) ?? '', LONGEST_NAME))
-  if (said === '' && names.every((name) => name === '')) return { kind: 'none' }
-  const head = said === '' ? [WITHOUT_PURPOSE] : [WITH_PURPOSE]
-  const tail = said === '' ? names : [said, ...names]
-  const text = withCheck([...head, printOf(payments), written(by, LONGEST_BY), ...tail].join('~'), '~')
+  const words = inOrder(payments).map((at) => written(names[at] ?? '', LONGEST_NAME))
+  if (said === '' && words.every((name) => name === '')) return { kind: 'none' }
+  // A proposer who says “Verified by …” would be taken for the portal.
+  const giver = nameFault(by) ? '' : written(by, LONGEST_BY)
+  const text = withCheck([VERSION, printOf(payments), giver, said, ...words].join('~'), '~')
   return text.length > LONGEST_TEXT ? { kind: 'too-long' } : { kind: 'names', text }
 }
 
@@ -68,20 +72,27 @@ export function decodeSharedNames(text: string, payments: Payments): ReadSharedN
   const damaged = { ok: false, fault: 'damaged' } as const
   const end = text.lastIndexOf('~')
   if (text.length > LONGEST_TEXT || end < 0 || withCheck(text.slice(0, end), '~') !== text) return damaged
-  const [version, print, by = '', ...words] = text.slice(0, end).split('~')
-  if (version !== WITHOUT_PURPOSE && version !== WITH_PURPOSE) return damaged
+  const [version = '', print, by = '', ...words] = text.slice(0, end).split('~')
+  const isOlder = version === OLDER.withoutPurpose || version === OLDER.withPurpose
+  if (version !== VERSION && !isOlder) return damaged
   if (print !== printOf(payments)) return { ok: false, fault: 'other' }
-  const payees = payeesOf(payments)
   const giver = readWords(by, LONGEST_BY)
-  const purpose = version === WITH_PURPOSE ? readWords(words.shift() ?? '', LONGEST_PURPOSE) : ''
-  // Words without a purpose have one text, that of version 1.
-  if (version === WITH_PURPOSE && purpose === '') return damaged
+  const said = version === OLDER.withoutPurpose ? '' : (words.shift() ?? '')
+  const purpose = readWords(said, LONGEST_PURPOSE)
+  const order = inOrder(payments)
+  // Payments to one address stand together, so each place also tells which address of an older link it is.
+  const addresses = [...new Set(order.map((at) => payments.transfers[at]?.to))]
   const read = words.map((name) => readWords(name, LONGEST_NAME))
-  if (giver === null || purpose === null || words.length !== payees.length || read.includes(null))
+  const isWhole = words.length === (isOlder ? addresses : order).length
+  if (giver === null || nameFault(giver) || purpose === null || !isWhole || read.includes(null))
     return damaged
-  const found = new Map(payees.map((payee, index) => [payee, read[index] || null]))
-  const isNaming = read.some((name) => name !== '')
-  return { ok: true, names: { by: giver, purpose, isNaming, nameOf: (payee) => found.get(payee) ?? null } }
+  // Each text is written in one way alone.
+  if (version === OLDER.withPurpose && purpose === '') return damaged
+  const ofPayments = new Array<string | null>(order.length).fill(null)
+  order.forEach((at, place) => {
+    ofPayments[at] = read[isOlder ? addresses.indexOf(payments.transfers[at]?.to) : place] || null
+  })
+  return { ok: true, names: { by: giver, purpose, ofPayments } }
 }
 
 /** The words for a link; '' for none and for words that `readWords` would refuse. */
@@ -97,11 +108,14 @@ function readWords(text: string, longest: number): string | null {
   return words === null || isAddressLike(words) ? null : words
 }
 
-/** Each payee once, in the order of their addresses. */
-function payeesOf({ transfers }: Payments): readonly Address[] {
-  return [...new Set(transfers.map(({ to }) => to))].sort((a, b) =>
-    a.toLowerCase() < b.toLowerCase() ? -1 : 1,
-  )
+/** The positions of the payments, by address, token and amount; equal ones stay in their order. */
+function inOrder({ transfers }: Payments): readonly number[] {
+  const keys = transfers.map((transfer) => `${transfer.to.toLowerCase()} ${transferKey(transfer)}`)
+  return [...keys.keys()].sort((a, b) => compare(keys[a] ?? '', keys[b] ?? ''))
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
 }
 
 function printOf({ account, transfers }: Payments): string {

@@ -6,7 +6,6 @@ import { gatherLookAlikes } from '#chain/names/gatherLookAlikes.ts'
 import { trimEdges } from '#chain/names/trimEdges.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
-import type { EnteredName } from '#domain/payee/enteredName.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { type FieldChanges, type Fields, fieldChanges } from '#domain/shared/fieldChanges.ts'
@@ -70,33 +69,6 @@ export function readAddressBook(answer: unknown, now: number): PeopleFile | null
   return takeEntries(entries, now)
 }
 
-/**
- * The people whom a payer's list names, as untrusted input. Nobody has checked its names.
- * @param now ms since the epoch
- */
-export function peopleInList(
-  rows: readonly {
-    readonly payee: AddressText.Address
-    readonly name?: string
-    readonly entered?: EnteredName
-    readonly line?: number
-  }[],
-  now: number,
-): PeopleFile {
-  const entries = new Map<string, PeopleEntry>()
-  rows.forEach(({ payee, name = '', entered, line }, at) => {
-    const called = cleanLabel(name) || (entered?.name ?? '')
-    // Several payments to one person are one entry.
-    const key = `${payee} ${called}`
-    if (called === '' || entries.has(key)) return
-    entries.set(key, {
-      line: line ?? at + 1,
-      cells: { ok: true, address: payee, name: called, chain: BSC },
-    })
-  })
-  return takeEntries([...entries.values()], now)
-}
-
 /** A longer address book is refused. One of many networks is still shorter. */
 const MOST_ENTRIES = 50_000
 /** Longer cells (characters) are not names. */
@@ -108,7 +80,8 @@ const bookEntry = v.object({
   chainId: v.pipe(v.union([cell, v.number()]), v.transform(String)),
 })
 
-function takeEntries(entries: readonly PeopleEntry[], now: number): PeopleFile {
+/** The people of entries, as untrusted input. @param now ms since the epoch, for people who are new */
+export function takeEntries(entries: readonly PeopleEntry[], now: number): PeopleFile {
   const found = new Map<AddressText.Address, Person>()
   const left: { line: number; reason: string }[] = []
   for (const { line, cells } of entries) {
@@ -131,10 +104,7 @@ type TakenEntry =
   | { readonly ok: false; readonly reason: string }
 
 /** The person of an entry, or the first reason why there is none. */
-function takeEntry(
-  cells: { readonly address: string; readonly name: string; readonly chain: string },
-  now: number,
-): TakenEntry {
+function takeEntry(cells: Extract<PeopleEntry['cells'], { ok: true }>, now: number): TakenEntry {
   const refuse = (reason: string): TakenEntry => ({ ok: false, reason })
   const elsewhere = networkFault(cells.chain)
   if (elsewhere) return refuse(elsewhere)
@@ -147,7 +117,11 @@ function takeEntry(
   if (name === '') return refuse('no name')
   if (labelLength(name) > LONGEST_NAME) return refuse(`the name is longer than ${LONGEST_NAME} characters`)
   if (isAddressLike(name)) return refuse('the name looks like an address')
-  return { ok: true, person: newPerson(read.address, name, now) }
+  const { handle = '' } = cells
+  return {
+    ok: true,
+    person: { ...newPerson(read.address, name, now), handle },
+  }
 }
 
 const addressFaults: { readonly [kind in WrittenAddressFault['kind']]?: string } = {

@@ -11,7 +11,14 @@ import { withoutMark } from '#domain/shared/csvCells.ts'
 export type PeopleEntry = {
   readonly line: number
   readonly cells:
-    | { readonly ok: true; readonly address: string; readonly name: string; readonly chain: string }
+    | {
+        readonly ok: true
+        readonly address: string
+        readonly name: string
+        /** Missing where a file has no column for it. */
+        readonly handle?: string
+        readonly chain: string
+      }
     /** Why the line has no cells. */
     | { readonly ok: false; readonly reason: string }
 }

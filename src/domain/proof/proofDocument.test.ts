@@ -105,13 +105,19 @@ describe('a proof as a document', () => {
     expect(readPasted(pasted)).toMatchObject({ ok: false, fault: 'message', detail: { ok: false, fault } })
   })
 
+  test('behavior: a link whose marks a site encoded is read', () => {
+    expect(readPasted(`https://portal.example/#%2Fverify%2F${text.replaceAll('~', '%7E')}`)).toMatchObject({
+      ok: true,
+    })
+  })
+
   test.each([
     ['damaged', text.slice(0, -1)],
     ['damaged', `https://portal.example/#/verify/${text.slice(0, 80)}`],
     ['empty', 'https://portal.example/#/verify/'],
     ['white-space', `https://portal.example/#/verify/${text.slice(0, 80)}\r\n${text.slice(81)}`],
     ['white-space', `${text}\n${text}`],
-    ['percent-encoded', `https://portal.example/#/verify/${text.replaceAll('~', '%7E')}`],
+    ['percent-encoded', `https://portal.example/#/verify/${text.replace('~0x', '~%30x')}`],
     ['foreign-characters', `https://portal.example/#/verify/${text.slice(0, -1)}?utm_source=x`],
     ['foreign-characters', '1~56~аda'],
   ])('error: names the fault of the link: %s', (detail, pasted) => {

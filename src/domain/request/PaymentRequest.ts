@@ -79,11 +79,25 @@ export const MAX_CENTS = 10n ** 15n
 /** Ten percent, in hundredths of a percent. */
 export const MAX_TOLERANCE = 1_000
 
-/** Why a clean text is no display name: `@` could make it look like a handle that was proven. */
-export function nameFault(name: string): 'too-long' | 'address' | 'handle' | null {
+/** Check marks, locks and shields, which pages put beside what they have checked. */
+const SEALS = /[\u2611\u2705\u2713\u2714\u2713\u{1f5f8}\u{1f5f9}\u{1f6e1}\u{1f50f}-\u{1f512}]/u
+/** Words of somebody who has checked. “Official” is part of many artists' names. */
+const CHECKED =
+  /(?<!\p{L})(?:verified|certified|authenticated|verifi(?:ziert|cado|cada|cato|é|ée)|vérifiée?|geprüft|проверено|已验证|已認證|認証済み)(?!\p{L})/iu
+/** `https://…`, `www.…`, and a word with the ending of a site. Without the endings, “St.John” would be one. */
+const WEB =
+  /:\/\/|(?<!\p{L})www\.|[\p{L}\p{N}]\.(?:com|net|org|io|app|co|me|xyz|site|online|link|finance|info|dev|ai|tv|gg|shop|store|eth|bnb)(?![\p{L}\p{N}])/iu
+
+/**
+ * Why a clean text is no display name: `@` could make it look like a handle that was proven, and a check mark, a word
+ * such as “verified” or a web address like the portal's own word.
+ */
+export function nameFault(name: string): 'too-long' | 'address' | 'handle' | 'claim' | null {
   if (labelLength(name) > MAX_NAME) return 'too-long'
   if (isAddressLike(name)) return 'address'
-  return /[@\uFE6B\uFF20]/.test(name) ? 'handle' : null
+  if (/[@\uFE6B\uFF20]/.test(name)) return 'handle'
+  const plain = name.normalize('NFKC')
+  return SEALS.test(plain) || CHECKED.test(plain) || WEB.test(plain) ? 'claim' : null
 }
 
 /** The request without what only its signed text can show. */

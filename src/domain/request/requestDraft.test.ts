@@ -112,6 +112,13 @@ describe('a typed request', () => {
     ['name', { name: 'x'.repeat(61) }, /61 characters\. The limit is 60/],
     ['name', { name: dana }, /looks like an address/],
     ['name', { name: '＠dana' }, /can’t have an @/],
+    ['name', { name: '✓ Verified' }, /can’t have a check mark/],
+    ['name', { name: 'Dana ✅' }, /can’t have a check mark/],
+    ['name', { name: 'Verified by Binance' }, /can’t have a check mark/],
+    ['name', { name: 'Ｖｅｒｉｆｉｅｄ' }, /can’t have a check mark/],
+    ['name', { name: 'geprüft: Dana' }, /can’t have a check mark/],
+    ['name', { name: 'dana.example.com' }, /can’t have a check mark/],
+    ['name', { name: 'WWW.dana' }, /can’t have a check mark/],
     ['handle', { handle: 'dana hikes' }, /space/],
     ['handle', { platform: 'instagram', handle: 'https://x.com/dana' }, /Instagram/],
     ['payer', { payer: dana }, /address that gets paid/],
@@ -121,6 +128,13 @@ describe('a typed request', () => {
     expect(Object.keys(faults ?? {})).toEqual([field])
     expect(faults?.[field as 'payee']).toMatch(words)
   })
+
+  test.each(['St.John', 'Dr.Meyer', 'J.R. Smith', 'Dana Official', 'Veri & Fied', 'Ann.', '已 Dana'])(
+    'behavior: %s is a name',
+    (name) => {
+      expect(faultsOf({ name })).toBeNull()
+    },
+  )
 
   test('error: names every wrong field, not only the first', () => {
     const all = { payee: 'x', amount: 'x', memo: 'x'.repeat(99), dueOn: '2020-01-01', payer: 'x' }

@@ -203,6 +203,8 @@ function nameFaultText(name: string): string | null {
       return 'This looks like an address. Enter a name that no one can take for one.'
     case 'handle':
       return 'A name can’t have an @. Your handle has its own field.'
+    case 'claim':
+      return 'A name can’t have a check mark, “verified” or a web address. Your handle and its proof show who you are.'
   }
 }
 

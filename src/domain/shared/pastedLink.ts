@@ -17,13 +17,14 @@ const wrappers: readonly (readonly [host: string, parameter: string])[] = [
 const DEEPEST = 3
 
 /**
- * Undoes what mails, chats and sites do to links: tracking links become the links that they lead to, `%23/` becomes
- * `#/`, and `&amp;` an ampersand. Line ends stay where they are.
+ * Undoes what mails, chats and sites do to links: tracking links become the links that they lead to, encoded marks the
+ * marks that they stand for, `&amp;` an ampersand, and what nobody sees is left out. Line ends stay where they are. No
+ * text of a link has these characters itself, and its checksum shows that nothing else was lost.
  */
 export function unwrapLinks(text: string): string {
-  const plain = text.replaceAll('&amp;', '&')
+  const plain = text.replaceAll('&amp;', '&').replace(/\p{Cf}/gu, '')
   const unwrapped = plain.replace(/https?:\/\/[^\s<>"'`]+/gi, (link) => unwrapLink(link, DEEPEST))
-  return unwrapped.replaceAll('%23/', '#/')
+  return unwrapped.replace(/%(?:23|2F|3A|7E)/gi, decodeURIComponent)
 }
 
 function unwrapLink(link: string, depth: number): string {
@@ -68,9 +69,14 @@ const TAIL = '.,:~_-/'
  */
 export function findLinkTexts(text: string, { starts, run, isWhole }: LinkTexts): readonly FoundLink[] {
   const found: FoundLink[] = []
+  // A start is searched again only once it was passed: one that is nowhere would be searched to the end each time.
+  let places = starts.map((start) => ({ start, place: -1 }))
   for (let at = 0; at < text.length; ) {
-    const places = starts.map((start) => ({ start, place: text.indexOf(start, at) }))
-    const next = places.filter(({ place }) => place >= 0).sort((a, b) => a.place - b.place)[0]
+    places = places.flatMap(({ start, place }) => {
+      const next = place >= at ? place : text.indexOf(start, at)
+      return next < 0 ? [] : [{ start, place: next }]
+    })
+    const [next] = places.toSorted((a, b) => a.place - b.place)
     if (!next) break
     const from = next.place + next.start.length
     // Only the first `#` of a link begins what is behind it.

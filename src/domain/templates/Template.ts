@@ -90,9 +90,16 @@ const noBatches = { version: 1, parts: [] }
  * A payment as a template repeats it: whom, how much and why. The address of a `.bnb` name and the rate of a request
  * belong to one payment alone.
  */
-export function toTemplateRow({ payee, amount, note, reference, name, entered }: Payment): Payment {
+export function toTemplateRow({ payee, amount, note, reference, name, handle, entered }: Payment): Payment {
   const label = name ?? entered?.name
-  return { payee, amount, note, reference, ...(label !== undefined && { name: label }) }
+  return {
+    payee,
+    amount,
+    note,
+    reference,
+    ...(label !== undefined && { name: label }),
+    ...(handle !== undefined && { handle }),
+  }
 }
 
 /** The templates of one account in a list, by name. */

@@ -1,6 +1,7 @@
 import { type PayoutDraft, withLabels } from '#domain/draft/payoutDraft.ts'
 import { draftOfPayout } from '#domain/draft/payoutText.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
+import { readPayoutTitle } from '#domain/payout/payoutLabels.ts'
 import { toCalendarDay } from '#domain/shared/calendar.ts'
 import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 import { keptTemplates, templatesOf } from './Template.ts'
@@ -17,5 +18,11 @@ export function draftOfTemplate(
   )
   if (!template) return null
   const { next } = scheduleOf(template, payouts.list().payouts, toCalendarDay(now()))
-  return withLabels(draftOfPayout(template), { run: { template: id, due: next }, tag: template.tag })
+  const { name, tag } = template
+  const title = readPayoutTitle(name)
+  return withLabels(draftOfPayout(template), {
+    run: { template: id, due: next },
+    tag,
+    title: title.ok ? title.title : null,
+  })
 }

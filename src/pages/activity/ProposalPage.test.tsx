@@ -1,15 +1,21 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { encodeFunctionData, hashMessage, parseAbi } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { Address } from '#chain/money/Address.ts'
+import * as Call from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { encodeSharedNames } from '#domain/payout/sharedNames.ts'
 import { keptProofs } from '#domain/proof/keptProofs.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import { activityKey } from '#queries/activityLists.ts'
+import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { fakeLists, fakeSafeAccount } from '#tests/support/fakeAccount.ts'
 import { word } from '#tests/support/fakeRpc.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
 import { begunProof } from '#tests/support/proofPage.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { reportOn, wireOf } from '#tests/support/reportedProposals.ts'
@@ -20,10 +26,12 @@ import { ProposalPage } from './ProposalPage.tsx'
 /** `SignMessageLib` of 1.4.1. */
 const LIBRARY = '0xd53cd0aB83D845Ac265BE939c57F53AD838012c9'
 
+const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
+
 /** The page of a proposal that one owner of the connected Safe has signed, or that has another status. */
 async function open(
   tx: SafeTx.SafeTx,
-  { storage = browserStorage(), status = null as PaymentStatus | null } = {},
+  { storage = browserStorage(), status = null as PaymentStatus | null, names = '' } = {},
 ) {
   const hash = SafeTx.hash(SAFE, tx)
   const report = await reportOn(hash, await wireOf(tx, [owners[0]]))
@@ -31,7 +39,7 @@ async function open(
   const account = fakeSafeAccount({ activity: lists })
   // The Overview would read the queue, too.
   window.location.hash = `#${proposalPath(SAFE, hash)}`
-  const page = renderInPortal(<ProposalPage safe={SAFE} hash={hash} names="" />, { account, storage })
+  const page = renderInPortal(<ProposalPage safe={SAFE} hash={hash} names={names} />, { account, storage })
   const queue = () => page.client.getQueryData([...activityKey(account), 'pages', 'queued'])
   return { ...page, queue }
 }
@@ -99,5 +107,35 @@ describe('the queue beside a proposal', () => {
     expect(await screen.findByText('Final: it can’t be reversed.')).toBeTruthy()
     await waitFor(() => expect(client.isFetching()).toBe(0))
     expect(queue()).toBeUndefined()
+  })
+})
+
+describe('the words in a link to a proposal', () => {
+  const token = Token.USDT
+  const calls = [5n, 6n, 5n].map((value, at) => Call.transfer(payeeAt(at === 1 ? 2 : 1), { token, value }))
+  const batch = { to: MULTI_SEND as Address, value: 0n, data: MultiSend.encode(calls) }
+  const tx = SafeTx.fromCall(batch, 12n, 1)
+  const payments = { account: SAFE as Address, transfers: Call.transfersOf(calls) }
+  const linked = (purpose: string) => {
+    const names = encodeSharedNames(payments, 'Ada', ['Hiro Tanaka', 'Kim', 'Emre Berg'], purpose)
+    return names.kind === 'names' ? names.text : ''
+  }
+
+  test('behavior: two names for one address stay with their rows', async () => {
+    await open(tx, { names: linked('') })
+    await screen.findByRole('heading', { level: 1, name: /^Payout of 3/ })
+    const list = screen.getByRole('list', { name: 'Rows of the proposal' })
+    const rows = within(list).getAllByRole('listitem')
+    expect(rows.map(({ textContent }) => /“(.*)” in the link/.exec(textContent)?.[1])).toEqual([
+      'Hiro Tanaka',
+      'Kim',
+      'Emre Berg',
+    ])
+  })
+
+  test('behavior: their title heads the page, in quotes', async () => {
+    await open(tx, { names: linked('Autumn reels') })
+    await screen.findByRole('heading', { level: 1, name: /^“Autumn reels” Nonce 12/ })
+    expect(document.title).toBe('“Autumn reels”')
   })
 })

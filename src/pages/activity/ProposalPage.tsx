@@ -10,10 +10,12 @@ import { useFlagged } from '#components/payment/useFlagged.ts'
 import { useOrigins, useReviewed } from '#components/payout/usePayouts.ts'
 import { ProposalStop } from '#components/proposal/ProposalStop.tsx'
 import { watchedSafe } from '#domain/activity/watchedSafes.ts'
+import { decodeSharedNames } from '#domain/payout/sharedNames.ts'
 import { safePath } from '#domain/shared/paths.ts'
 import { proposalQuery } from '#queries/activity.ts'
 import { usePagedList } from '#queries/activityLists.ts'
 import { differences } from '#safe/proposal/ProposalReport.ts'
+import { transfersIn } from '#safe/tx/decodeProposal.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -59,7 +61,14 @@ function Proposal(props: { safe: AddressText.Address; safeTxHash: SafeTxHash; na
   const report = proof && flagged ? withoutTextFlag(flagged) : (flagged ?? data)
   const stopped = report ? differences(report) : []
   const origins = useOrigins(safe)(safeTxHash)
-  const title = report ? proposalTitle(report, origins, proof) : 'Proposal'
+  const shared = useMemo(
+    () =>
+      report && names
+        ? decodeSharedNames(names, { account: safe, transfers: transfersIn(report.content) })
+        : null,
+    [names, safe, report],
+  )
+  const title = report ? proposalTitle(report, origins, proof, shared) : 'Proposal'
   useDocumentTitle(title)
   return (
     <>
@@ -98,7 +107,7 @@ function Proposal(props: { safe: AddressText.Address; safeTxHash: SafeTxHash; na
             listed={listed}
             report={report}
             viewer={account?.address ?? null}
-            names={names}
+            shared={shared}
             proof={proof}
           />
         ))}

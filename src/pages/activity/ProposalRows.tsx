@@ -9,12 +9,12 @@ import { useNames } from '#components/payee/useNames.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { useOrigins } from '#components/payout/usePayouts.ts'
 import { meaningWords } from '#domain/activity/proposalWords.ts'
-import { listedName } from '#domain/payout/payoutOrigins.ts'
+import { listedNames } from '#domain/payout/payoutOrigins.ts'
 import { plural } from '#domain/shared/format.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { type PaidTransfer, reporterOf } from '#safe/proposal/paidTransfers.ts'
-import type { ProposalRow } from '#safe/tx/decodeProposal.ts'
+import { type ProposalRow, transfersIn } from '#safe/tx/decodeProposal.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
@@ -29,18 +29,21 @@ import css from './ProposalRows.module.css'
 export function ProposalRows(props: {
   report: ProposalReport
   viewer: Address | null
-  /** The name in the link, which is not verified. */
-  givenName: (to: Address) => string | null
+  /** The names in the link for its payments, in their order. Nobody has verified them. */
+  given: readonly (string | null)[]
 }) {
-  const { report, viewer, givenName } = props
+  const { report, viewer, given } = props
   const { rows } = report.content
   const { nameOf: yourName } = usePeople()
   const origins = useOrigins(report.safe)(report.safeTxHash)
+  const payments = rows.filter(({ meaning }) => meaning.kind === 'transfer')
+  const listed = listedNames(origins, transfersIn(report.content))
   const names = useNames(rows.flatMap(({ meaning }) => (meaning.kind === 'transfer' ? [meaning.to] : [])))
   return (
     <WindowedList label="Rows of the proposal" keys={rows.map(({ path }) => path)}>
       {(index) => {
         const row = rows[index]
+        const place = row ? payments.indexOf(row) : -1
         return (
           row && (
             <Row
@@ -48,8 +51,8 @@ export function ProposalRows(props: {
               nonce={report.tx.nonce}
               alone={rows.length === 1}
               name={nameOf(row, report, viewer, (to) => [yourName(to), names.get(to)])}
-              given={row.meaning.kind === 'transfer' ? givenName(row.meaning.to) : null}
-              listed={row.meaning.kind === 'transfer' ? listedName(origins, row.meaning.to) : null}
+              given={given[place] ?? null}
+              listed={listed[place] ?? null}
             />
           )
         )

@@ -6,6 +6,7 @@ import { nameIn, payoutTitle } from '#components/payment/itemContent.tsx'
 import { ownerActs } from '#domain/activity/ownerActs.ts'
 import { titleWords } from '#domain/activity/proposalWords.ts'
 import type { PayoutOrigin } from '#domain/payout/payoutOrigins.ts'
+import type { ReadSharedNames } from '#domain/payout/sharedNames.ts'
 import type { KeptProof } from '#domain/proof/keptProofs.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
 import { proofPath } from '#domain/shared/paths.ts'
@@ -22,18 +23,24 @@ import { ProposalStatus } from './ProposalStatus.tsx'
 import { proofTitle } from './useOwnProof.ts'
 import { WhatItDoes } from './WhatItDoes.tsx'
 
-/** The title of a proposal, for the heading and the title of its page. */
+/**
+ * The title of a proposal, for the heading and the title of its page: that of its payout here, or else the one in the
+ * link, in quotes because anybody may have written it.
+ */
 export function proposalTitle(
   { content, tx }: ProposalReport,
   origins: readonly PayoutOrigin[],
   proof: KeptProof | null,
+  shared: ReadSharedNames | null,
 ): string {
   const { rows, others } = content
   const [row] = rows
-  if (rows.length !== 1 || !row) return nameIn(origins, rows.length) ?? payoutTitle(content)
+  const purpose = shared?.ok && shared.names.purpose !== '' ? `“${shared.names.purpose}”` : null
+  const name = nameIn(origins, rows.length) ?? purpose
+  if (rows.length !== 1 || !row) return name ?? payoutTitle(content)
   if (row.meaning.kind === 'rejection') return `Cancels nonce ${tx.nonce}`
   if (proof) return proofTitle(proof)
-  return others === 0 ? 'Payment' : titleWords(row, tx.nonce)
+  return others === 0 ? (name ?? 'Payment') : titleWords(row, tx.nonce)
 }
 
 /**
@@ -44,8 +51,8 @@ export function ProposalView(props: {
   listed: ListedAccount
   report: ProposalReport
   viewer: Address | null
-  /** Unparsed names for the payees, from the link. */
-  names: string
+  /** The words in the link. */
+  shared: ReadSharedNames | null
   /** The proof of this browser that it signs. */
   proof: KeptProof | null
 }) {
@@ -87,7 +94,7 @@ export function ProposalView(props: {
       )}
       <div className="layout-aside">
         <div>
-          <WhatItDoes report={report} viewer={viewer} names={props.names} />
+          <WhatItDoes report={report} viewer={viewer} shared={props.shared} />
         </div>
         <div>
           <SignersCard report={report} viewer={viewer} />

@@ -3,10 +3,9 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { peopleWords } from '#domain/activity/proposalWords.ts'
-import { decodeSharedNames, type ReadSharedNames } from '#domain/payout/sharedNames.ts'
+import type { ReadSharedNames } from '#domain/payout/sharedNames.ts'
 import { when } from '#domain/shared/format.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
-import { transfersIn } from '#safe/tx/decodeProposal.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Card, CardPart, Inset } from '#ui/content/Card.tsx'
@@ -23,15 +22,12 @@ import css from './WhatItDoes.module.css'
 export function WhatItDoes(props: {
   report: ProposalReport
   viewer: Address | null
-  /** Unparsed names for the payees, from the link. */
-  names: string
+  /** The words in the link; null for a link without any. */
+  shared: ReadSharedNames | null
 }) {
-  const { report, viewer } = props
+  const { report, viewer, shared } = props
   const { status, content, safe } = report
   const hash = 'hash' in status ? status.hash : null
-  const shared = props.names
-    ? decodeSharedNames(props.names, { account: safe, transfers: transfersIn(content) })
-    : null
   return (
     <Card title="What it does" flush action={<span className="text-muted">{peopleWords(content)}</span>}>
       {content.totals.length > 0 && (
@@ -45,11 +41,7 @@ export function WhatItDoes(props: {
         </div>
       )}
       <GivenNames shared={shared} />
-      <ProposalRows
-        report={report}
-        viewer={viewer}
-        givenName={(to) => (shared?.ok ? shared.names.nameOf(to) : null)}
-      />
+      <ProposalRows report={report} viewer={viewer} given={shared?.ok ? shared.names.ofPayments : []} />
       <CardPart>
         <Facts>
           <div>
@@ -92,13 +84,11 @@ export function WhatItDoes(props: {
  */
 function GivenNames({ shared }: { shared: ReadSharedNames | null }) {
   if (!shared) return null
+  const isNaming = shared.ok && shared.names.ofPayments.some((name) => name !== null)
   return (
     <Inset>
       {shared.ok ? (
-        <Notice
-          tone="info"
-          title={`${shared.names.by || 'The proposer'}’s ${shared.names.isNaming ? 'names' : 'note'}`}
-        >
+        <Notice tone="info" title={`${shared.names.by || 'The proposer'}’s ${isNaming ? 'names' : 'note'}`}>
           {shared.names.purpose !== '' && (
             <p>
               For{' '}
@@ -108,7 +98,7 @@ function GivenNames({ shared }: { shared: ReadSharedNames | null }) {
             </p>
           )}
           <p>
-            {shared.names.isNaming
+            {isNaming
               ? 'They came with the link and fit these payments. No one has checked them, and they aren’t saved. Go by the addresses.'
               : 'It came with the link and was written for these payments. No one has checked it, and it isn’t saved.'}
           </p>

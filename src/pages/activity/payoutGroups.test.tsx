@@ -126,3 +126,9 @@ test('a filter lists the payments themselves', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Autumn reels/ })).toBeNull())
   expect(screen.getByText(/^1 of 4/)).toBeTruthy()
 })
+
+test('a single payment of a payout with a title says it beside the payee', async () => {
+  openActivity(1, paid, 1)
+  const row = await screen.findByRole('link', { name: /Dana/ })
+  expect(row.textContent).toContain('Autumn reels')
+})

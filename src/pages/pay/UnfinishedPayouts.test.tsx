@@ -162,3 +162,10 @@ describe('before an account is connected, after a reload', () => {
     expect(screen.queryByText(/may have been sent/)).toBeNull()
   })
 })
+
+test('a payout is called by its title, or else by what it pays', () => {
+  openCard([unanswered, (payout) => ({ ...unanswered(payout), title: 'Autumn reels' })], 1)
+  const links = screen.getAllByRole('link').map(({ textContent }) => textContent)
+  expect(links.some((words) => words?.startsWith('Autumn reels · '))).toBe(true)
+  expect(links.some((words) => / USDT · /.test(words ?? ''))).toBe(true)
+})

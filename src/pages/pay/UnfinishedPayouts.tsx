@@ -3,8 +3,8 @@ import type { Account } from '#account/Account.ts'
 import { BackupReminder } from '#components/backup/BackupReminder.tsx'
 import { PayoutAnswers } from '#components/payout/PayoutAnswers.tsx'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
-import { type Payout, payoutName } from '#domain/payout/Payout.ts'
 import { leftWords, unfinishedPayouts } from '#domain/payout/payoutAttention.ts'
+import { payoutNameOrTotals } from '#domain/payout/payoutLabels.ts'
 import { plural, when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
@@ -26,7 +26,8 @@ export function UnfinishedPayouts({ account }: { account: Account }) {
             {unfinished.slice(0, SHOWN).map(({ payout, left }) => (
               <li key={payout.id}>
                 <Link href={payoutPath(payout.id)}>
-                  <Named payout={payout} />
+                  <bdi>{payoutNameOrTotals(payout)}</bdi>
+                  {' · '}
                   {when(payout.createdAt)} · {leftWords(left, payout.rows.length)}
                 </Link>
               </li>
@@ -37,17 +38,5 @@ export function UnfinishedPayouts({ account }: { account: Account }) {
       )}
       <BackupReminder />
     </>
-  )
-}
-
-function Named({ payout }: { payout: Payout }) {
-  const name = payoutName(payout)
-  return (
-    name && (
-      <>
-        <bdi>{name}</bdi>
-        {' · '}
-      </>
-    )
   )
 }

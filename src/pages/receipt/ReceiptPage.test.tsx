@@ -162,6 +162,19 @@ describe('with what this browser knows', () => {
     expect(paper).toContain('Names are from this browser. The blockchain knows only the addresses.')
   })
 
+  test('two names for one address stay with their rows', async () => {
+    const storage = browserStorage()
+    const [row] = rows
+    const two = ['Hiro Tanaka', 'Emre Berg'].flatMap((name) => (row ? [{ ...row, name }] : []))
+    const planned = planPayout({ address: OWNERS[0], kind: 'eoa' }, two, 2, at)
+    payoutStore(storage, OWNERS[0]).write(requested(planned, 0, { at, hash }))
+    const log = transferLog(USDT, OWNERS[0], PAYEE, 5n * 10n ** 18n)
+    answerNodes(minedNode({ ...{ hash, from: OWNERS[0], to: USDT, at }, logs: [log, log] }))
+    openReceipt('log-1', storage)
+    expect(await within(await payment()).findByText('Emre Berg')).toBeTruthy()
+    expect((await payment()).textContent).not.toContain('Hiro')
+  })
+
   test('a payout of a Safe is found by the proposal that the transaction executed', async () => {
     const proposal = word(81)
     const executed = { address: OWNERS[0], topics: [EXECUTION_SUCCESS, proposal], data: word(0) }

@@ -126,7 +126,7 @@ function useReceiptOrigin(
   { transfer, place }: Extract<ReceiptState, { kind: 'moved' }>,
   paid: PaidTransfers,
 ): ReceiptOrigin {
-  const { from, to } = transfer
+  const { from } = transfer
   const originsOf = useOrigins(from)
   const direct = originsOf(link.hash)
   // A payout of a Safe is known by its proposal, which the transaction names.
@@ -141,7 +141,7 @@ function useReceiptOrigin(
   const listed = (text?: string | null) => (text ? { text, source: sources.list } : null)
   const asked = (text?: string) => (text ? { text, source: sources.request } : null)
   return {
-    listed: listedName(origins, to),
+    listed: row?.name ?? listedName(origins, transfer),
     purpose: link.note
       ? { text: link.note, source: sources.link }
       : (listed(row?.note) ?? asked(request?.memo)),

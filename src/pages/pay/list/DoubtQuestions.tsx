@@ -5,7 +5,12 @@ import type { DraftView } from '#domain/draft/draftView.ts'
 import type { PayoutRow } from '#domain/draft/import/PayoutRow.ts'
 import { type Doubt, doubtTicks, doubtTitles, doubtWords, linesWords } from '#domain/draft/reportWords.ts'
 import { formatNumber } from '#domain/shared/format.ts'
-import { DifferingPair, LookAlikeConfirm, type Ticking, UnreadNotices } from '#pages/pay/review/PayeeDoubts.tsx'
+import {
+  DifferingPair,
+  LookAlikeConfirm,
+  type Ticking,
+  UnreadNotices,
+} from '#pages/pay/review/PayeeDoubts.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'

@@ -1,8 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Submission } from '#account/Submission.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { transfersOf } from '#chain/money/Call.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { attemptOf, batchCalls, type Payout } from '#domain/payout/Payout.ts'
+import { decodeSharedNames } from '#domain/payout/sharedNames.ts'
+import { keptPeople } from '#domain/people/Person.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { item } from '#tests/support/activityItems.ts'
 import { withBatch } from '#tests/support/attempts.ts'
@@ -12,7 +16,8 @@ import { word } from '#tests/support/fakeRpc.ts'
 import { transferLog } from '#tests/support/fakeSafe.ts'
 import { minedNode } from '#tests/support/minedNode.ts'
 import { planned } from '#tests/support/payoutContext.ts'
-import { renderInPortal } from '#tests/support/renderInPortal.tsx'
+import { personAt } from '#tests/support/personAt.ts'
+import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { PAYEE, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { PayoutBatches } from './PayoutBatches.tsx'
 import { RowReceipt } from './PayoutFiles.tsx'
@@ -158,6 +163,40 @@ describe('the main action of a proposal', () => {
   ])('behavior: is the link for the others while it still needs %s', (_, status) => {
     expect(primaryActions(status)).toEqual(['Copy link for co-signers'])
     expect(screen.queryByRole('link', { name: /^Execute/ })).toBeNull()
+  })
+})
+
+test('behavior: two names for one address stay with their rows in the co-signers’ link, beside the saved one', async () => {
+  const payout = planned()
+  const named = ['Hiro Tanaka', 'Emre Berg', 'Kim']
+  const rows = payout.rows.map((row, at) => ({
+    ...row,
+    payee: PAYEE as Address,
+    name: named[at] ?? '',
+  }))
+  const one = { ...payout, rows, title: 'Autumn reels' }
+  const [batch] = one.batches
+  const calls = batch ? batchCalls(one, batch) : []
+  const submission: Submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash, inLargerBatch: false }
+  const storage = browserStorage()
+  keptPeople.keep(storage, [personAt(1, { address: PAYEE, name: 'Kim' })])
+  const { user } = renderInPortal(
+    <PayoutStatus
+      listed={fakeSafeAccount()}
+      payout={withBatch(one, 0, { attempt: { at: 0, position: null, known: [], submission } })}
+      states={[]}
+      statusesOf={() => [{ kind: 'needs-signatures', have: 1, need: 2, turn: firstTurn }]}
+      asking={null}
+    />,
+    { storage },
+  )
+  await user.click(screen.getByRole('button', { name: 'Copy link for co-signers' }))
+  const text = (await navigator.clipboard.readText()).split('/').at(-1) ?? ''
+  const read = decodeSharedNames(text, { account: SAFE, transfers: transfersOf(calls) })
+  expect(read.ok && read.names).toEqual({
+    by: '',
+    purpose: 'Autumn reels',
+    ofPayments: ['Kim, listed as Hiro Tanaka', 'Kim, listed as Emre Berg', 'Kim'],
   })
 })
 

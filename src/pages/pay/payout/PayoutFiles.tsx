@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { Hash } from 'viem'
 import { Link } from 'wouter'
 import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
-import type { Payout } from '#domain/payout/Payout.ts'
+import { type Payout, payoutName } from '#domain/payout/Payout.ts'
 import { readReceipts, receiptsOf } from '#domain/payout/rowReceipts.ts'
 import { plural } from '#domain/shared/format.ts'
 import { portalUrl, receiptPath, rowsPath } from '#domain/shared/paths.ts'
@@ -62,7 +62,11 @@ export function PayoutFiles(props: {
             </Link>
           )}
           {more}
-          <RowFiles account={payout.account} name={payout.id.slice(0, 8)} payments={() => payout.rows} />
+          <RowFiles
+            account={payout.account}
+            name={payoutName(payout) ?? payout.id.slice(0, 8)}
+            payments={() => payout.rows}
+          />
           <Link className="button" href="/activity">
             Activity
           </Link>

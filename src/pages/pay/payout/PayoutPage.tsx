@@ -26,6 +26,7 @@ import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
 import { Steps } from '#ui/page/Steps.tsx'
+import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { PayoutBatches } from './PayoutBatches.tsx'
 import { PayoutFiles, RowReceipt } from './PayoutFiles.tsx'
 import { MismatchStop, Skipped } from './PayoutNotices.tsx'
@@ -77,6 +78,11 @@ function Known({
   isRunning: boolean
 }) {
   const { account } = context
+  const { rows, batches } = payout
+  const name = payoutName(payout)
+  const single = rows.length === 1
+  const called = name ?? (single ? 'Payment' : `Payout of ${rows.length} payments`)
+  useDocumentTitle(called)
   const title = useArrivingFocus()
   const [isChanging, setChanging] = useState(false)
   const answers = useQuery(answersQuery(context, [payout], payout.id))
@@ -95,9 +101,6 @@ function Known({
   const states = foldStatuses(payout, statusesOf, asking)
   const stopped = stoppedIn(payout, statusesOf)
   if (stopped) return <MismatchStop account={account} {...stopped} />
-  const { rows, batches } = payout
-  const single = rows.length === 1
-  const name = payoutName(payout)
   const labels = { context, payout, isChanging, onChanging: setChanging }
   const places = paidPlaces(states)
   const receipt = (place: number) => {
@@ -121,7 +124,7 @@ function Known({
         <div>
           <BackLink href="/pay">Pay</BackLink>
           <h1 ref={title} tabIndex={-1} className="text-wrap">
-            {name ? <bdi>{name}</bdi> : single ? 'Payment' : `Payout of ${rows.length} payments`}
+            <bdi>{called}</bdi>
           </h1>
           {name && (
             <p className="text-fine">

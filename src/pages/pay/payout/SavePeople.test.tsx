@@ -12,19 +12,26 @@ import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.ts
 import { SavePeople } from './SavePeople.tsx'
 
 /** Shows the offer for a list of these payees, by their numbers, with their names. */
-function offer(rows: readonly (readonly [payee: number, name: string])[], people: readonly Person[] = []) {
+function offer(
+  rows: readonly (readonly [payee: number, name: string, handle?: string])[],
+  people: readonly Person[] = [],
+) {
   answerNodes(payNode())
   const storage = browserStorage()
   keptPeople.keep(storage, people)
   const account = fakeWallet()
-  const payments = rows.map(([payee, name]) => ({
+  const payments = rows.map(([payee, name, handle]) => ({
     ...{ payee: payeeAt(payee), amount: { token: usdt, value: 1n }, note: null, reference: null },
     ...(name && { name }),
+    ...(handle && { handle }),
   }))
   const payout = planPayout(account, payments, 1, 5)
   const { user } = renderInPortal(<SavePeople account={account} payout={payout} />, { account, storage })
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
-  const kept = () => keptPeople.read(storage).items.map(({ name, address }) => `${name} ${address}`)
+  const kept = () =>
+    keptPeople
+      .read(storage)
+      .items.map(({ name, address, handle }) => [name, address, handle].filter(Boolean).join(' '))
   return { press, kept }
 }
 
@@ -40,7 +47,8 @@ test('the people of a list are saved after a preview of the new, the known and t
       [4, 'x'.repeat(80)],
       [5, payeeAt(9)],
       [6, ''],
-      [2, 'Other'],
+      [7, 'Hiro Tanaka'],
+      [7, 'Emre Berg'],
     ],
     [personAt(3, { name: 'Kim' })],
   )
@@ -51,13 +59,14 @@ test('the people of a list are saved after a preview of the new, the known and t
   for (const words of [
     '2 new people',
     '1 person you know differs: yours here stays',
-    '3 entries can’t be saved',
+    '4 entries can’t be saved',
     `Dana: ${payeeAt(1)}`,
     // Isolated, so that its address stays behind it.
     `\u2068שלום 🎤\u2069: ${payeeAt(2)}`,
     'Line 5: the name is longer than 60 characters.',
     'Line 6: the name looks like an address.',
-    'Line 8: the address is there twice.',
+    'Line 8: two names in this list have the same address.',
+    'Line 9: two names in this list have the same address.',
   ])
     expect(card.textContent).toContain(words)
   await press('Cancel')
@@ -67,6 +76,27 @@ test('the people of a list are saved after a preview of the new, the known and t
   await screen.findByText('2 people saved.')
   expect(kept().toSorted()).toEqual(
     [`Dana ${payeeAt(1)}`, `Kim ${payeeAt(3)}`, `שלום 🎤 ${payeeAt(2)}`].toSorted(),
+  )
+})
+
+test('the handle in a row becomes the handle of its person, if it is one', async () => {
+  const { press, kept } = offer([
+    [1, 'Anna', '@anna.makes'],
+    [2, 'Ben', 'n/a'],
+    [3, 'Cem', payeeAt(9)],
+    [4, '', '@dee'],
+  ])
+  await press('Save 4 people')
+  expect((await preview()).textContent).toContain(`Anna: ${payeeAt(1)}`)
+  await press('Save 4 people')
+  await screen.findByText('4 people saved.')
+  expect(kept().toSorted()).toEqual(
+    [
+      `Anna ${payeeAt(1)} @anna.makes`,
+      `Ben ${payeeAt(2)}`,
+      `Cem ${payeeAt(3)}`,
+      `@dee ${payeeAt(4)}`,
+    ].toSorted(),
   )
 })
 

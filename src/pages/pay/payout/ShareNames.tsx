@@ -3,7 +3,8 @@ import { transfersOf } from '#chain/money/Call.ts'
 import { cleanLabel } from '#chain/text/label.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { submissionOf } from '#domain/ledger/Attempt.ts'
-import { attemptOf, batchCalls, type Payout, payoutName } from '#domain/payout/Payout.ts'
+import { attemptOf, batchCalls, batchRows, type Payout, payoutName } from '#domain/payout/Payout.ts'
+import { nameBeside } from '#domain/payout/payoutOrigins.ts'
 import { encodeSharedNames, LONGEST_BY } from '#domain/payout/sharedNames.ts'
 import { proposalUrl } from '#domain/shared/paths.ts'
 import { TextField } from '#ui/form/TextField.tsx'
@@ -35,7 +36,6 @@ export function useNamesInLinks(payout: Payout): NamesInLinks {
   const [isNamed, setNamed] = useState(true)
   const { nameOf } = usePeople()
   const purpose = payoutName(payout) ?? ''
-  const listed = new Map(payout.rows.flatMap(({ payee, name }) => (name ? [[payee, name]] : [])))
   const found = payout.batches.flatMap((batch, index) => {
     const attempt = attemptOf(payout, index)
     const submission = attempt && submissionOf(attempt)
@@ -45,7 +45,7 @@ export function useNamesInLinks(payout: Payout): NamesInLinks {
     const names = encodeSharedNames(
       payments,
       cleanLabel(by),
-      (payee) => nameOf(payee) ?? listed.get(payee) ?? null,
+      batchRows(payout, batch).map(({ payee, name }) => nameBeside(nameOf(payee), name ?? null)),
       purpose,
     )
     const text = names.kind === 'names' ? names.text : ''

@@ -19,7 +19,7 @@ const submission = {
 const payout: Payout = planPayout(
   { address: SAFE, kind: 'safe' },
   [
-    { payee: PAYEE, amount: { token: usdt, value: 1n }, note: '=1+1', reference: 'March' },
+    { payee: PAYEE, amount: { token: usdt, value: 1n }, note: '=1+1', reference: 'March', handle: '@anna' },
     { payee: PAYEE, amount: { token: Token.BNB, value: 25n * 10n ** 17n }, note: null, reference: null },
     { payee: PAYEE, amount: { token: usdt, value: 3n }, note: null, reference: null },
     { payee: PAYEE, amount: { token: usdt, value: 4n }, note: null, reference: null },
@@ -70,6 +70,7 @@ test('behavior: lists each row with its status and link, and each skipped line w
     token_address: USDT,
     reference: 'March',
     note: "'=1+1",
+    handle: "'@anna",
     state: 'Paid',
     transaction: hash,
     safe_tx_hash: PAYOUT_HASH,

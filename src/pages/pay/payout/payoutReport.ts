@@ -25,7 +25,7 @@ export function payoutReport(
     payout.account,
     payout.rows.map(({ payee, amount }) => transferTo(payee, amount)),
   )
-  const lines = payout.rows.map(({ payee, amount, note, name, reference, line }, index) => {
+  const lines = payout.rows.map(({ payee, amount, note, name, handle, reference, line }, index) => {
     const state = states[index] ?? notRequested
     const { title, text } = rowWords(state, amount.token)
     const { status, submission } = state
@@ -45,10 +45,27 @@ export function payoutReport(
       submission?.kind === 'proposed' ? submission.safeTxHash : '',
       transfer ? `${transfer.logIndex ?? ''}` : '',
       transfer && status.kind === 'paid' ? `${url}#${receiptPath(status.hash, transfer.name)}` : '',
+      marked(handle ?? ''),
     ])
   })
   const skipped = payout.skipped.map(({ line, reason }) =>
-    csvLine(['', '', '', '', '', '', '', '', 'Skipped', marked(`Line ${line}: ${reason}`), '', '', '', '']),
+    csvLine([
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      'Skipped',
+      marked(`Line ${line}: ${reason}`),
+      '',
+      '',
+      '',
+      '',
+      '',
+    ]),
   )
   const head = csvLine([
     'row',
@@ -65,8 +82,10 @@ export function payoutReport(
     'safe_tx_hash',
     'log_index',
     'receipt',
+    // Later columns come last, so that programs find the others where they were.
+    'handle',
   ])
-  const fact = (name: string, value: string) => csvLine([name, value, ...new Array<string>(12).fill('')])
+  const fact = (name: string, value: string) => csvLine([name, value, ...new Array<string>(13).fill('')])
   const facts = [
     ...(payout.title ? [fact('title', marked(payout.title))] : []),
     ...(payout.tag ? [fact('campaign', marked(payout.tag))] : []),

@@ -67,14 +67,15 @@ describe('pasted links', () => {
       `https://app.safe.global/share/safe-app?appUrl=${encodeURIComponent(site + usual)}&chain=bnb`,
       `${site}${usual} thanks!`,
       `${site}${usual.replace('1250.5', '1251.5')}`,
+      `${site}${usual.replace('1250.5', '%31250.5')}`,
     ]
     expect(readRequestLines(lines.join('\r\n'))).toEqual({
-      rows: [usualRow, usualRow],
+      rows: [usualRow, usualRow, usualRow],
       bad: [
         { line: 3, fault: 'damaged' },
         { line: 4, fault: 'no-link' },
-        { line: 5, fault: 'percent-encoded' },
         { line: 7, fault: 'damaged' },
+        { line: 8, fault: 'percent-encoded' },
       ],
     })
   })

@@ -26,3 +26,16 @@ test('behavior: a row that is paid has its status only', () => {
   expect(screen.getByText('Paid')).toBeTruthy()
   expect(screen.queryByText('Final: it can’t be reversed.')).toBeNull()
 })
+
+test('behavior: two names for one address stay with their rows, each with its handle', () => {
+  const row = { payee: payeeAt(1), amount: { token: Token.USDT, value: 5n }, note: null, reference: null }
+  const payments = [
+    { ...row, name: 'Hiro Tanaka', handle: '@hiro' },
+    { ...row, name: 'Emre Berg', handle: '@emre.films', note: 'Two reels' },
+  ]
+  renderInPortal(<PaymentRows label="Payments" payments={payments} />)
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(rows[0]).toMatch(/Hiro Tanaka.*@hiro/)
+  expect(rows[1]).toMatch(/Emre Berg.*@emre\.films Two reels/)
+  expect(rows.join()).not.toMatch(/Hiro.*Emre.*Hiro|@hiro.*@hiro/)
+})

@@ -36,7 +36,7 @@ export function PaymentRows(props: {
         if (typeof index === 'string') return <h3 className={css.heading}>{index}</h3>
         const row = index === undefined ? undefined : payments[index]
         if (!row || index === undefined) return null
-        const { payee, amount, note, name, entered, reference, line } = row
+        const { payee, amount, note, name, handle, entered, reference, line } = row
         const state = states?.[index]
         return (
           <PayeeRow
@@ -50,9 +50,9 @@ export function PaymentRows(props: {
               </>
             }
           >
-            {(entered || reference || note) && (
+            {(entered || handle || reference || note) && (
               <span className="text-small">
-                {[entered && enteredText(entered), reference, note].filter(Boolean).map((words) => (
+                {[entered && enteredText(entered), handle, reference, note].filter(Boolean).map((words) => (
                   <bdi key={words}>{words} </bdi>
                 ))}
               </span>

@@ -45,7 +45,7 @@ export function SumInDollars({ of }: { of: readonly Amount.Amount[] }) {
 /** The recipient of the only payment, with the whole address. */
 export function Recipient({ payment }: { payment: Payment | undefined }) {
   if (!payment) return null
-  const { payee, note, reference } = payment
+  const { payee, handle, note, reference } = payment
   return (
     <div className={css.party}>
       <p className={`text-fine ${css.caption}`}>To</p>
@@ -61,9 +61,9 @@ export function Recipient({ payment }: { payment: Payment | undefined }) {
           <WholeAddress address={payee} explorer={explorerAddress(payee)} />
         </div>
       </div>
-      {(note || reference) && (
+      {(handle || note || reference) && (
         <p className={`text-fine ${css.caption}`}>
-          {[reference, note].filter(Boolean).map((words) => (
+          {[handle, reference, note].filter(Boolean).map((words) => (
             <bdi key={words}>{words} </bdi>
           ))}
         </p>

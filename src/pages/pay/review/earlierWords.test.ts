@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { EarlierPayment } from '#domain/ledger/earlierPayments.ts'
-import type { Payment } from '#domain/payout/Payout.ts'
+import { type Payment, planPayout } from '#domain/payout/Payout.ts'
 import { usdt } from '#tests/support/activityItems.ts'
+import { requested } from '#tests/support/backupWorld.ts'
+import { word } from '#tests/support/fakeRpc.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { earlierTitle, earlierWords } from './earlierWords.ts'
 
@@ -94,4 +96,13 @@ describe('an earlier payment', () => {
       'You paid 5 USDT on 26 Nov 2025 at 12:12',
     )
   })
+})
+
+test('behavior: an earlier payment is called by the title of its payout, and by its note without one', () => {
+  const payout = planPayout({ address: payeeAt(9), kind: 'eoa' }, [row(250n, { note: '#: 1' })], 1, AT)
+  const made = requested(payout, 0, { at: AT, hash: word(7) })
+  const one = earlier(250n, { id: word(7) })
+  const said = (title?: string) => earlierWords(one, [row(250n)], [{ ...made, ...(title && { title }) }], NOW)
+  expect(said('Autumn reels')).toBe('You paid 250 USDT on 26 Nov at 12:12 (“Autumn reels”)')
+  expect(said()).toBe('You paid 250 USDT on 26 Nov at 12:12 (“#: 1”)')
 })

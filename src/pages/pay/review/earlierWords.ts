@@ -134,14 +134,14 @@ function purposeWords(matches: readonly Match[], note: string | null): string {
   return `${which}${note === null ? '' : ` (“${note}”)`}`
 }
 
-/** This browser's note about the payment, if it was one row. */
+/** What this browser calls the payment, if it was one row: by the title of its payout, or else by its note. */
 function noteOf(id: string, payouts: readonly Payout[], match: Match | undefined): string | null {
   if (!match) return null
   for (const payout of payouts) {
     const attempt = payout.attempts.find((one) => attemptIds(one).includes(id))
     const rows = attempt?.rows.flatMap((row) => payout.rows[row] ?? []) ?? []
     const [row, other] = rows.filter((one) => isSamePair(one, match.transfer))
-    if (row && !other) return row.note ?? row.reference
+    if (row && !other) return payout.title ?? row.note ?? row.reference
   }
   return null
 }

@@ -161,12 +161,17 @@ function Known(
 }
 
 function rowsOf(view: DraftView): readonly ListedRow[] {
-  return [...unskipped(view)].flatMap(({ line, read, note, name, reference }) =>
+  return [...unskipped(view)].flatMap(({ line, read, note, name, handle, reference }) =>
     read.ok
       ? [
           {
-            ...{ line, note, reference, payee: read.payment.payee, amount: read.payment.amount },
+            line,
+            note,
+            reference,
+            payee: read.payment.payee,
+            amount: read.payment.amount,
             ...(name !== null && { name }),
+            ...(handle !== null && { handle }),
           },
         ]
       : [],
