@@ -123,7 +123,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     [1_000, 'Longer lines are refused unread.'],
   [String.raw`domain/draft/import/freeLine.ts /(?<![\p{L}\p{N}_@#])[+-]?[.,/]?[0-9]+(?:[.,'’ \u00a0\u2009\u202f][0-9]+)*/gu`]:
     [1_000, 'Longer lines are refused unread.'],
-  [String.raw`domain/draft/import/freeLine.ts /^( ?)([\p{Sc}%‰]|[\p{L}][\p{L}\p{N}.$-]*(?: ?\([A-Za-z0-9 -]+\))?)/u`]:
+  [String.raw`domain/draft/import/freeLine.ts /^( ?)([\p{Sc}%‰]|\$?[\p{L}][\p{L}\p{N}.$-]*(?: ?\([A-Za-z0-9 -]+\))?)/u`]:
     [1_000, 'Longer lines are refused unread.'],
   [String.raw`domain/draft/import/freeLine.ts /[:=].*$/u`]: [1_000, 'Longer lines are refused unread.'],
   [String.raw`domain/draft/import/freeLine.ts /[-–—=:,;>\s]+$/u`]: [
@@ -169,13 +169,9 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     255,
     'Longer formats are cut.',
   ],
-  [String.raw`domain/draft/import/rivals.ts /[\s:=]+$/`]: [100, 'Longer cells are passed over.'],
-  [String.raw`domain/draft/import/rivals.ts /\p{Cf}/gu`]: [100, 'Longer texts are cut.'],
   [String.raw`domain/draft/import/freeLine.ts /^(?:[#@&^+/\\~§_≈±]|[.,'’]{2,}[0-9]|[-–—](?:\p{L}{0,10}[0-9]|[%‰])|[.'’]+[\p{L}\p{N}@#&%_]|\p{N}|\p{Cf}+[^\s.,;:)])\S*/u`]:
     [1000, 'Longer lines are refused unread.'],
   [String.raw`chain/rpc/operators.ts /\.+$/`]: [2000, 'The host of an endpoint that a person entered.'],
-  [String.raw`domain/draft/import/freeLine.ts /(?<!\p{L})(?:jan|january|feb|february|mar|march|apr|april|may|mai|june?|juni|july?|juli|aug|august|sept?|september|oct|okt|october|oktober|nov|november|dec|dez|december|dezember|invoice|inv|rechnung|facture|factura|order|ref|no|nr|batch|round|week|kw|page|tier|level|phone|tel|since|team|group|day|part|episode|season|year)[.:]*\s*$/iu`]:
-    [1000, 'Longer lines are refused unread.'],
   [String.raw`domain/draft/import/columnFacts.ts /^[^\p{L}]*(?![0-9])\p{N}[^\p{L}]*$/u`]: [
     10000,
     'Longer records are refused unread.',
@@ -185,8 +181,6 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     'Titles are cut before.',
   ],
   [String.raw`domain/draft/import/columnTitles.ts /^(\S+)[\s_-]+(.+)$/u`]: [100, 'Titles are cut before.'],
-  [String.raw`domain/draft/import/saysSettled.ts /(?:^|[^\p{L}])(?:already|paid|sent|done|settled|cancell?ed|cancel|void|refunded|declined|don['’]?t|do not|not|skip|bezahlt|überwiesen|storniert|erledigt|nicht|payée?|annulée?|pagado|pagada|cancelado|pago|pagato|annullato|opłacone|ödendi|оплачено|отменено|не платить|已付|已支付)(?![\p{L}])|[✅✔☑❌🚫⛔]/iu`]:
-    [500, 'Longer texts are cut.'],
   [String.raw`domain/draft/import/columnFacts.ts /[^\p{L}]/gu`]: [
     10000,
     'Longer records are refused unread.',

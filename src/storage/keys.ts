@@ -18,7 +18,7 @@ type BrowserKey =
   | 'notifications'
   /** Name and details of the person at this browser, for papers. Settings, receipts and statements. */
   | 'details'
-  /** What a person answered about the columns of the last lists. The payout editor. */
+  /** Answers about the columns of the last lists. The payout editor. */
   | 'answers'
   /** The token that was paid last. The payment form. */
   | 'token.56'

@@ -169,7 +169,7 @@ function numbersOf(text: string): readonly string[] {
       ' ',
     )
     .replace(
-      /([0-9])(?=USDT|USDC|BNB|DAI|BSC-?USD|FDUSD|Binance-Peg)|(USDT|USDC|BNB|DAI|BSC-?USD|FDUSD)(?=[0-9])/gi,
+      /([0-9])(?=\$?USDT|\$?USDC|BNB|DAI|BSC-?USD|FDUSD|Binance-Peg)|(USDT|USDC|BNB|DAI|BSC-?USD|FDUSD)(?=[0-9])/gi,
       '$1$2 ',
     )
   return bare

@@ -21,7 +21,7 @@ function shapeOf({ header, columns, separator }: ReadRows): string {
   return header === null ? `${columns.length}` : header.map(plainTitle).join('\n')
 }
 
-/** What was answered about the last list of this shape; nothing for a list without questions. */
+/** The answers about the last list of this shape, as far as this one has the same questions. */
 export function readAnswers(storage: KeyValueStore, read: ReadRows): LeftoverAnswers {
   const shape = shapeOf(read)
   const [, answers = {}] =
@@ -36,7 +36,7 @@ export function readAnswers(storage: KeyValueStore, read: ReadRows): LeftoverAns
 export function keepAnswers(storage: KeyValueStore, read: ReadRows, answers: LeftoverAnswers): void {
   const shape = shapeOf(read)
   const others = (stored(storage).read() ?? []).filter(([kept]) => kept !== shape)
-  // What marks a row, or hides it, belongs to this list alone.
+  // Marks and hidden rows belong to this list alone.
   const columns = new Set(read.header?.map((title) => `column/${plainTitle(title)}`))
   const lasting = Object.fromEntries(
     Object.entries(answers).filter(([id]) => columns.has(id) || id.startsWith('before/')),

@@ -70,7 +70,7 @@ const request = v.object({
   payee: address,
   token: v.nullable(address),
 })
-/** What a person decided about the leftovers of a list, as untrusted input. */
+/** A person’s decisions about the leftovers of a list, as untrusted input. */
 export const leftoverAnswers = v.record(
   v.string(),
   v.union([v.literal('nothing'), v.record(v.string(), v.picklist(['pay', 'leave']))]),

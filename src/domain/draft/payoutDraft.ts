@@ -1,7 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import type { LeftoverAnswer, LeftoverAnswers } from '#domain/draft/import/leftovers.ts'
+import type { LeftoverAnswers } from '#domain/draft/import/leftovers.ts'
 import type { Mapping } from '#domain/draft/import/mapColumns.ts'
 import type { NumberStyle } from '#domain/draft/import/numberStyle.ts'
 import type { PayoutRow, RowCells, RowRequest } from '#domain/draft/import/PayoutRow.ts'
@@ -70,7 +70,7 @@ export type PayoutDraft = PayoutLabels & {
   readonly edits: ReadonlyMap<number, RowEdit>
   /** Why a row is skipped, by line. */
   readonly skips: ReadonlyMap<number, string>
-  /** What a person decided about values that the list has beside its payments, see `Leftover`. */
+  /** A person’s decisions about values that the list has beside its payments, see `Leftover`. */
   readonly answers: LeftoverAnswers
   /** Ids of doubts that a person confirmed. */
   readonly ticks: ReadonlySet<string>
@@ -135,12 +135,6 @@ export function withColumn(mapping: Mapping, use: keyof Mapping, column: number 
     Object.entries(mapping).map(([other, at]) => [other, at !== null && at === column ? null : at]),
   ) as Mapping
   return { ...freed, [use]: column }
-}
-
-/** Answers for one leftover of the list; null takes the answer back. */
-export function withAnswer(draft: PayoutDraft, id: string, answer: LeftoverAnswer | null): PayoutDraft {
-  const { [id]: _, ...others } = draft.answers
-  return { ...draft, answers: answer === null ? others : { ...others, [id]: answer } }
 }
 
 /** Adds a row after the `lines` of the text and all rows added before. */

@@ -84,7 +84,7 @@ export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
         note: 6,
       },
     },
-    // What the rows say beside their payments was decided when the payout was first reviewed.
+    // Names and notes were decided about when the payout was first reviewed.
     answers: Object.fromEntries(titles.slice(3).map((title) => [`column/${title}`, 'nothing' as const])),
     tokens: [...tokens.values()].filter(({ address }) => Token.find(address) === undefined),
   }

@@ -90,7 +90,7 @@ function isOfSheet(text: string): boolean {
   return /^(?:hidden in the sheet|struck through)/.test(text)
 }
 
-/** What a list says beside its payments without a question: columns that are not used, and what is the same in all rows. */
+/** Names the leftovers that need no question: columns that are not used, and values that are the same in all rows. */
 export function unusedText(leftovers: readonly Leftover[]): string | null {
   const named = leftovers.filter(({ isAsked }) => !isAsked)
   const parts = named.map(({ kind, title, values }) => {

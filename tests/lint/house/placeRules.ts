@@ -193,7 +193,7 @@ export function sharedStyles(project: Project): readonly Finding[] {
   })
 }
 
-const MOST_LINES = 250
+const MOST_LINES = 400
 
 /** Files with too many lines. */
 export function longFiles(project: Project): readonly Finding[] {
@@ -203,7 +203,7 @@ export function longFiles(project: Project): readonly Finding[] {
   })
 }
 
-const MOST_COMPONENT_LINES = 120
+const MOST_COMPONENT_LINES = 150
 
 /** Functions with the name of a component and too many lines. */
 export function longComponents(project: Project): readonly Finding[] {

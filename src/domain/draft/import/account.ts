@@ -52,7 +52,7 @@ export type TableValues = {
   /** By column; undefined for one that is used to pay. */
   readonly columns: readonly (ValueCounter | undefined)[]
   readonly marks: ValueCounter
-  /** Where the cells of each column end, if nothing uses it. */
+  /** The place of each column, if nothing uses it. */
   readonly places: readonly Place[]
   /** A column of handles that has no known title; null for none. */
   readonly handle: number | null
@@ -103,7 +103,7 @@ function areHandles(values: readonly LeftoverValue[]): boolean {
   return filled.length > 0 && filled.every(({ text }) => /^@[\w.]{2,40}$/.test(text))
 }
 
-/** What a list says beside its payments: what a person decides about, and what is only named. */
+/** The leftovers of a list: those a person decides about, and those that are only named. */
 export function leftoversOf(read: {
   readonly columns: readonly Column[]
   readonly values: TableValues

@@ -25,7 +25,7 @@ function paidUnasked(read: ReadRows): readonly number[] {
     : read.records.flatMap((row) => (row.read.ok && !asked.includes(row.line) ? [row.line] : []))
 }
 
-/** What is asked, by leftover: its values. */
+/** The values that are asked about, by leftover. */
 const askedOf = (read: ReadRows) =>
   Object.fromEntries(
     openLeftovers(read.leftovers, {}).map(({ title, values }) => [title, values.map(({ text }) => text)]),
@@ -187,7 +187,8 @@ const anyText = fc.oneof(
     'USDT',
     '2026-11-03',
   ),
-  fc.string({ maxLength: 12 }).map((text) => text.replace(/[\t\r\n"=@+-]/g, '')),
+  // Signs in front of a first cell are a mark, which is asked about row by row.
+  fc.string({ maxLength: 12 }).map((text) => text.replace(/[\t\r\n"]/g, '').replace(/^[^a-z0-9]+/i, '')),
 )
 const anyTitle = fc.constantFrom(
   'Status',

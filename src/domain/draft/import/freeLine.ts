@@ -109,17 +109,16 @@ export function freeLine(line: string, isPerson: (text: string) => boolean): Fre
   // The signs in front of a line are its mark, see `markOf`.
   const lead = rest.slice(0, start)
   const isBroken = isSpreadsheetError(/^\S*/.exec(lead)?.[0] ?? '')
-  const before = partsOf(isBroken ? lead : lead.replace(/^[^\p{L}\p{N}@]+/u, '')).join(' ')
+  const before = partsOf(isBroken ? lead : lead.replace(/^[^\p{L}\p{N}\p{Sc}@]+/u, '')).join(' ')
   const parts = ends.flatMap(partsOf)
   const cell = amount ? withUnitOf(amount.cell, before === '' ? parts : [before, ...parts], text) : null
   if (amount && !cell) return { ok: false, fault: 'several-tokens' }
-  const broken = [before, ...parts].find((part) => part.split(/[\s,;]+/).some(isSpreadsheetError))
-  const paid = broken?.split(/[\s,;]+/).find(isSpreadsheetError) ?? cell?.amount ?? ''
-  const words = parts
-    .map((part) => (cell?.unit ? without(part, cell.unit) : part))
-    .join(' ')
-    .trim()
-  const name = cell?.unit ? without(before, cell.unit) : before
+  const broken = [before, ...parts].flatMap((part) => part.split(/[\s,;]+/)).find(isSpreadsheetError)
+  const paid = broken ?? cell?.amount ?? ''
+  const used = broken ?? cell?.unit ?? null
+  const unpaid = broken === undefined ? '' : (cell?.amount ?? '')
+  const words = [...parts.map((part) => without(part, used)), unpaid].join(' ').trim()
+  const name = without(before, used)
   if (address !== undefined) return { ok: true, cells: [address, paid, name, words] }
   const person = [before, ...parts].find(isPerson)
   if (person === undefined)
@@ -142,8 +141,8 @@ function total(text: string): FreeLine {
   return { ok: true, cells: [label.replace(BETWEEN, ''), at < 0 ? '' : text.slice(at), '', ''] }
 }
 
-function without(words: string, unit: string): string {
-  return isBlank(words) ? '' : words.replace(unit, ' ').replace(/\s+/g, ' ').trim()
+function without(words: string, used: string | null): string {
+  return isBlank(words) || used === null ? words : words.replace(used, ' ').replace(/\s+/g, ' ').trim()
 }
 
 /**

@@ -8,7 +8,7 @@ import { readRows, type TextOptions } from './readRows.ts'
 const { A, B, C } = payees
 const options: TextOptions = { payer: SAFE, tokens: new Map(), token: usdt }
 
-/** What a list pays once nothing beside its payments matters, line by line: amount and token, or why a line is refused. */
+/** The payments of a list if nothing beside its payments matters, line by line: amount and token, or why a line is refused. */
 async function paid(text: string): Promise<readonly string[] | 'asked'> {
   const read = await readRows(text, options)
   if (read.separator.state === 'ambiguous' || read.unclear.length > 0 || read.style === null) return 'asked'

@@ -5,7 +5,7 @@ import { cleanLabel } from '#chain/text/label.ts'
 import { isDate, looksLikeAddress, looksLikeNumber } from './columnFacts.ts'
 import { listWords } from './listWords.ts'
 
-/** What a list says beside its payments: a column, or what stands around the rows. */
+/** The part of a list that is not used to pay: a column, or words and signs around the rows. */
 export type LeftoverKind =
   /** A column that is not used to pay. */
   | 'column'
@@ -151,7 +151,7 @@ function isCount(text: string): boolean {
 }
 
 /** A person's answer about a leftover: it says nothing about paying, or what to do with the rows of each value. */
-export type LeftoverAnswer = 'nothing' | Readonly<Record<string, 'pay' | 'leave'>>
+type LeftoverAnswer = 'nothing' | Readonly<Record<string, 'pay' | 'leave'>>
 
 export type LeftoverAnswers = Readonly<Record<string, LeftoverAnswer>>
 

@@ -11,7 +11,7 @@ const FIRST = 15
 
 const totals = new Set(listWords.total)
 const averages = new Set(listWords.average)
-/** What may stand behind the word in a line of sums. */
+/** Words that may follow in a line of sums. */
 const OF = / (?:amount|payout|payments?|due|usdt|usdc|bnb|dai|fdusd)$/
 
 /** True for a cell that says that its line is the sum of others. */

@@ -12,7 +12,7 @@ import {
 /** Which column contains what, counted from 0; null if there is none, or if a person must choose. */
 export type Mapping = { readonly [use in ColumnUse]: number | null }
 
-/** Where the cells of a column end: what they are used for, or what else explains them. */
+/** The one place in which the cells of a column end: a use, or another explanation. */
 export type Place =
   | ColumnUse
   /** The campaign that all rows belong to. */

@@ -17,7 +17,7 @@ export function withoutBullet(text: string): string {
 }
 
 /** A marked cell without its mark, which the payee or the name in it would not be read with. */
-export function unmarked(text: string): string {
+export function stripMark(text: string): string {
   return text.replace(BOX, '').replace(/^[^\p{L}\p{N}]+/u, '')
 }
 

@@ -136,7 +136,7 @@ function amountOf(cell: string, token: Token | null, style: NumberStyle | null):
 }
 
 /** How the records of a file become rows. */
-export type RowPlan = {
+type RowPlan = {
   readonly mapping: Mapping
   /** Titles of the columns; null if there are none. */
   readonly header: readonly string[] | null

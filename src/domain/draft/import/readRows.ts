@@ -76,7 +76,7 @@ export type ReadRows = {
   /** The campaign that a column names for all rows; null for none. */
   readonly campaign: string | null
   readonly columns: readonly Column[]
-  /** What the list says beside its payments. */
+  /** Everything that is not used to pay. */
   readonly leftovers: readonly Leftover[]
   /** Every line of the text, with its cells. Where each cell ends, `columns` says. */
   readonly account: readonly AccountedLine[]

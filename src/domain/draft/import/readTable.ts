@@ -14,7 +14,7 @@ import {
   wordsAbove,
 } from './lineKinds.ts'
 import { type AskedUse, type MappedColumns, type Mapping, mapColumns } from './mapColumns.ts'
-import { markOf, unmarked } from './marks.ts'
+import { markOf, stripMark } from './marks.ts'
 import { LONGEST_RECORD, type RowRecord, readRecords, SEPARATOR_LINE, type Separator } from './records.ts'
 import { cellsOf } from './separator.ts'
 import { inSlices, type Slices } from './slices.ts'
@@ -86,7 +86,8 @@ function splitRecord(
     const texts = isGuarded ? cells.map(withoutMark) : cells
     const at = texts.findIndex((cell) => cell !== '')
     const first = texts[at] ?? ''
-    if (markOf(first, null) !== '') return { ...record, cells: texts.with(at, unmarked(first)), start: first }
+    if (markOf(first, null) !== '')
+      return { ...record, cells: texts.with(at, stripMark(first)), start: first }
     return texts === record.cells ? record : { ...record, cells: texts }
   }
   const [raw = ''] = record.cells

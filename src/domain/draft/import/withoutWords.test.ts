@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const letters = new Map<string, string>(Object.entries(payees).map(([letter, payee]) => [payee, letter]))
 
-/** What is paid without a question, by line. */
+/** The rows that are paid without a question. */
 async function paidUnasked(read: typeof readRows, text: string, isChosen: boolean) {
   const list = await read(text, { payer: SAFE, tokens: new Map(), token: isChosen ? usdt : null })
   const { separator, unclear, style, currencies, leftovers, records } = list

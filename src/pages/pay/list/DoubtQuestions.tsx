@@ -15,8 +15,8 @@ import { Button } from '#ui/Button.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
-import css from './Question.module.css'
-import { Question } from './Question.tsx'
+import css from './QuestionCard.module.css'
+import { QuestionCard } from './QuestionCard.tsx'
 import type { RowDoubts } from './useDoubts.ts'
 
 type Deciding = Ticking & { view: DraftView; onSkip: (row: PayoutRow) => void }
@@ -29,9 +29,12 @@ export function DoubtQuestions(props: Deciding & { found: Pick<RowDoubts, 'doubt
   return (
     <>
       {unread.length > 0 && (
-        <Question question="What we couldn’t check" answer={isRead ? 'You checked the rest yourself.' : null}>
+        <QuestionCard
+          question="What we couldn’t check"
+          answer={isRead ? 'You checked the rest yourself.' : null}
+        >
           <UnreadNotices unread={unread} ticks={ticks} onTick={onTick} />
-        </Question>
+        </QuestionCard>
       )}
       {(Object.keys(doubtTitles) as Doubt['kind'][]).map((kind) => (
         <KindQuestion key={kind} {...props} kind={kind} doubts={doubts.filter((one) => one.kind === kind)} />
@@ -46,7 +49,7 @@ function KindQuestion(props: Deciding & { kind: Doubt['kind']; doubts: readonly 
   const open = doubts.flatMap(({ id }) => (ticks.has(id) ? [] : [id]))
   const [first, another] = doubts
   return (
-    <Question
+    <QuestionCard
       question={doubtTitles[kind]}
       answer={open.length > 0 ? null : `${doubtTitles[kind]}: ${formatNumber(doubts.length)} checked.`}
     >
@@ -68,7 +71,7 @@ function KindQuestion(props: Deciding & { kind: Doubt['kind']; doubts: readonly 
           </Button>
         </p>
       )}
-    </Question>
+    </QuestionCard>
   )
 }
 

@@ -12,8 +12,8 @@ import { leftoverWords } from '#domain/draft/reportWords.ts'
 import { count, formatNumber } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import css from './Question.module.css'
-import { Question } from './Question.tsx'
+import css from './QuestionCard.module.css'
+import { QuestionCard } from './QuestionCard.tsx'
 
 /** How many values are shown at first. */
 const SHOWN = 6
@@ -41,7 +41,7 @@ export function LeftoverQuestion(props: {
   const shown = isWhole ? values : values.slice(0, SHOWN)
   const isByLine = kind === 'words' || kind === 'mark'
   return (
-    <Question question={words.question} answer={open.length > 0 ? null : answeredText(leftover, answers)}>
+    <QuestionCard question={words.question} answer={open.length > 0 ? null : answeredText(leftover, answers)}>
       {kind !== 'above' && kind !== 'heading' && (
         <ul className={css.values}>
           {shown.map((value) => (
@@ -94,7 +94,7 @@ export function LeftoverQuestion(props: {
           </Button>
         )}
       </Actions>
-    </Question>
+    </QuestionCard>
   )
 }
 

@@ -9,7 +9,7 @@ import { isTokenAsked } from '#domain/draft/parsedDraft.ts'
 import { type PayoutDraft, tokenOf, withColumn, withOptions } from '#domain/draft/payoutDraft.ts'
 import { count, listOf } from '#domain/shared/format.ts'
 import { Field } from '#ui/Field.tsx'
-import { Choices, Question } from './Question.tsx'
+import { Choices, QuestionCard } from './QuestionCard.tsx'
 import { separatorNames } from './ReadOptions.tsx'
 
 const columnQuestions: Readonly<Record<AskedUse, string>> = {
@@ -34,7 +34,7 @@ export function ListQuestions({ draft, read, onChange }: Asking) {
   const { separator, unclear, mapping, styles, style } = read
   if (separator.state === 'ambiguous') {
     return (
-      <Question question="What separates the columns?" answer={null}>
+      <QuestionCard question="What separates the columns?" answer={null}>
         <Choices
           choices={separator.options.map((value) => ({
             value,
@@ -44,7 +44,7 @@ export function ListQuestions({ draft, read, onChange }: Asking) {
           chosen={null}
           onChoose={(value) => onChange(withOptions(draft, { separator: value }))}
         />
-      </Question>
+      </QuestionCard>
     )
   }
   const choices = styles.state === 'ask' ? styles.options : []
@@ -58,7 +58,7 @@ export function ListQuestions({ draft, read, onChange }: Asking) {
         <ChosenColumns draft={draft} read={read} onChange={onChange} />
       )}
       {only && (
-        <Question
+        <QuestionCard
           question={
             another ? 'How are the amounts in this list written?' : 'Amounts are read like this. Change it?'
           }
@@ -78,7 +78,7 @@ export function ListQuestions({ draft, read, onChange }: Asking) {
             chosen={style}
             onChoose={(chosen) => onChange(withOptions(draft, { style: chosen }))}
           />
-        </Question>
+        </QuestionCard>
       )}
       {style !== null &&
         read.currencies.map((currency) => (
@@ -112,7 +112,7 @@ function ColumnQuestion({ use, draft, read, onChange }: Asking & { use: AskedUse
   const cells = (column: number) =>
     preview.flatMap((row) => (row[column] ? [clipped(row[column])] : [])).join(' · ')
   return (
-    <Question question={columnQuestions[use]} answer={null}>
+    <QuestionCard question={columnQuestions[use]} answer={null}>
       <Choices
         choices={choices[use].map((column) => ({
           value: column,
@@ -122,7 +122,7 @@ function ColumnQuestion({ use, draft, read, onChange }: Asking & { use: AskedUse
         chosen={null}
         onChoose={(column) => onChange(withOptions(draft, { mapping: withColumn(mapping, use, column) }))}
       />
-    </Question>
+    </QuestionCard>
   )
 }
 
@@ -133,7 +133,7 @@ function ChosenColumns({ draft, read, onChange }: Asking) {
     return column === null ? [] : [`${columnWords[use]}: ${columnName(read.columns, column)}`]
   })
   return (
-    <Question question="Which columns are used?" answer={`${listOf(chosen)}.`}>
+    <QuestionCard question="Which columns are used?" answer={`${listOf(chosen)}.`}>
       {(['payee', 'amount', 'token'] as const).map((use) => (
         <Choices
           key={use}
@@ -148,7 +148,7 @@ function ChosenColumns({ draft, read, onChange }: Asking) {
           }
         />
       ))}
-    </Question>
+    </QuestionCard>
   )
 }
 
@@ -160,7 +160,7 @@ function TokenQuestion({ draft, read, onChange }: Asking) {
   if (!isMissing && (hasTokens || draft.options.token === null)) return null
   const token = tokenOf(draft, draft.options.token)
   return (
-    <Question question="Which token do you pay?" answer={token && `Paid in ${token.symbol}.`}>
+    <QuestionCard question="Which token do you pay?" answer={token && `Paid in ${token.symbol}.`}>
       <Field label="Token for all payments" hint="The list names no token.">
         {(control) => (
           <select
@@ -173,7 +173,7 @@ function TokenQuestion({ draft, read, onChange }: Asking) {
           </select>
         )}
       </Field>
-    </Question>
+    </QuestionCard>
   )
 }
 
@@ -195,7 +195,7 @@ function CurrencyQuestion(props: {
   ]
   const answer = choices.find(({ value }) => value === chosen)?.title
   return (
-    <Question
+    <QuestionCard
       question={`${count(rows, 'amount')} in ${sign}. Which token do you pay?`}
       hint={
         sign === '$' ? (
@@ -210,7 +210,7 @@ function CurrencyQuestion(props: {
       answer={answer ? `${sign} is paid as ${answer}.` : null}
     >
       <Choices choices={choices} chosen={chosen} onChoose={props.onChoose} />
-    </Question>
+    </QuestionCard>
   )
 }
 

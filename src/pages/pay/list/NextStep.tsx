@@ -12,7 +12,7 @@ import css from './NextStep.module.css'
 import type { RowDoubts } from './useDoubts.ts'
 
 /**
- * What a list still needs before its review, its total, and the next step. It stands above the rows, so that nothing lies
+ * The next step of a list, its total, and everything that it still needs before its review. It stands above the rows, so that nothing lies
  * over them.
  */
 export function NextStep(props: {

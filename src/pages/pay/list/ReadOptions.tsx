@@ -115,7 +115,7 @@ export function ReadOptions(props: {
   )
 }
 
-/** What separates the cells of a line, as people call it. */
+/** The separators of cells, as people call them. */
 export const separatorNames: Readonly<Record<Separator, string>> = {
   '\t': 'Tab (spreadsheets)',
   ';': 'Semicolon ;',

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
-import css from './Question.module.css'
+import css from './QuestionCard.module.css'
 
 /** A question about a list. Once it is answered it folds to one line, which opens it again. */
-export function Question(props: {
+export function QuestionCard(props: {
   question: string
   hint?: ReactNode
   /** The answer in short; null while it is open. */
