@@ -1,10 +1,10 @@
 import * as Amount from '#chain/money/Amount.ts'
 import { clipped } from '#chain/names/trimEdges.ts'
-import type { Leftover } from '#domain/draft/import/leftovers.ts'
+import { isOfSheet, type Leftover } from '#domain/draft/import/leftovers.ts'
 import type { LookAlikePayee, RowDoubt } from '#domain/draft/import/PayoutRow.ts'
 import type { TotalLine } from '#domain/draft/import/readRows.ts'
 import { payeeDoubtText, payeeTicks } from '#domain/payee/payeeWords.ts'
-import { count, listOf } from '#domain/shared/format.ts'
+import { count, listOf, plural } from '#domain/shared/format.ts'
 import type { ViewCounts } from './draftView.ts'
 
 /** `53 lines: 47 rows, 3 errors, 2 blank, 1 header`: accounts for every line. The parts add up. */
@@ -66,8 +66,8 @@ export function leftoverWords({ kind, title, values }: Leftover): {
       }
     case 'mark':
       return {
-        question: `${count(rows, 'row is', 'rows are')} marked. Are they paid?`,
-        nothing: 'Pay them all',
+        question: `${count(rows, 'row is', 'rows are')} marked. ${plural(rows, 'Is it', 'Are they')} paid?`,
+        nothing: plural(rows, 'Pay it', 'Pay them all'),
         answered: 'Marked rows are paid',
       }
     case 'above':
@@ -83,11 +83,6 @@ export function leftoverWords({ kind, title, values }: Leftover): {
         answered: `“${title}” is for BNB Smart Chain`,
       }
   }
-}
-
-/** True for what the reader of workbooks writes beside a row. */
-function isOfSheet(text: string): boolean {
-  return /^(?:hidden in the sheet|struck through)/.test(text)
 }
 
 /** Names the leftovers that need no question: columns that are not used, and values that are the same in all rows. */

@@ -32,7 +32,7 @@ test('behavior: 50 rows with every kind of mistake are corrected, skipped or con
   await expect(review).toHaveCount(0)
   const questions = portal.getByRole('region', { name: 'Questions' })
   await expect(questions.getByRole('radio', { checked: true })).toHaveCount(0)
-  await questions.getByRole('radio', { name: /like 1234\.56/ }).check()
+  await questions.getByRole('radio', { name: /like 1234\.56/ }).click()
   await expect(report).toContainText('53 lines: 36 rows, 14 errors, 2 blank, 1 header')
   await expect(portal.getByText(/14 rows to fix or skip/)).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 900 })

@@ -23,7 +23,7 @@ function missing(line: string, cells: readonly string[]): string {
   const isRepeated = (word: string) => amount !== '' && unitOf(word.toUpperCase()) !== null
   const rest = once
     .split(/(?<=[\s,;:()!?])/)
-    .filter((word) => !isRepeated(word.trim()))
+    .filter((word) => !isRepeated(word.replace(/[^\p{L}\p{N}\p{Sc}₮-]/gu, '')))
     .join('')
   return signsOf(rest)
     .filter((sign) => {

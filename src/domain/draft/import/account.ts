@@ -137,11 +137,12 @@ export function leftoversOf(read: {
     const title = table.header?.[column ?? -1] ?? ''
     if (namesElsewhere(title)) add('heading', title, valuesOf(title, []), true)
   }
-  const marks = values.marks.values()
+  // A marked row is usually one that was set aside.
+  const marked = values.marks.values().filter(({ key }) => key !== '')
   add(
     'mark',
     'Marks',
-    marks.filter(({ key }) => key !== ''),
+    marked.map((value) => ({ ...value, isDoubtful: true })),
     true,
   )
   // A column that can still turn out to be the amounts is asked about as such first.

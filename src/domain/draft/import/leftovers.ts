@@ -150,6 +150,11 @@ function isCount(text: string): boolean {
   return looksLikeNumber(text) && trimEdges(text).length > 1
 }
 
+/** True for the words that the reader of workbooks writes beside a row. */
+export function isOfSheet(text: string): boolean {
+  return /^(?:hidden in the sheet|struck through)/.test(text)
+}
+
 /** A person's answer about a leftover: it says nothing about paying, or what to do with the rows of each value. */
 type LeftoverAnswer = 'nothing' | Readonly<Record<string, 'pay' | 'leave'>>
 
@@ -181,7 +186,8 @@ export function leftOut(
     if (answer === undefined || answer === 'nothing') continue
     for (const value of values) {
       if (!Object.hasOwn(answer, value.key) || answer[value.key] !== 'leave') continue
-      for (const line of value.lines) lines.set(line, `${title}: ${value.text || 'empty'}`)
+      const text = value.text || 'empty'
+      for (const line of value.lines) lines.set(line, isOfSheet(text) ? text : `${title}: ${text}`)
     }
   }
   return lines

@@ -108,10 +108,12 @@ function rowsOf({ lines }: LeftoverValue): string {
   return count(lines.length, 'row')
 }
 
-/** `Leave out 3, pay 37`. */
+/** `Leave out 3, pay 37`, or `Leave out 3 rows`. */
 function suggestion(open: readonly LeftoverValue[], doubtful: readonly LeftoverValue[]): string {
   const [left, paid] = [rowCount(doubtful), rowCount(open) - rowCount(doubtful)]
-  return `Leave out ${formatNumber(left)}${paid > 0 ? `, pay ${formatNumber(paid)}` : ''}`
+  return paid > 0
+    ? `Leave out ${formatNumber(left)}, pay ${formatNumber(paid)}`
+    : `Leave out ${count(left, 'row')}`
 }
 
 /** The first row of a value, as it would be paid. */
