@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ComponentProps } from 'react'
 
 type Look = {
   /** The one main action of a page. */
@@ -16,7 +16,7 @@ export function buttonClass({ primary, ghost, size }: Look = {}): string {
 }
 
 /** The standard button. */
-export function Button(props: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+export function Button(props: Look & ComponentProps<'button'>) {
   const { primary, ghost, size, className, ...rest } = props
   const look = buttonClass({ ...(primary && { primary }), ...(ghost && { ghost }), ...(size && { size }) })
   return <button type="button" {...rest} className={className ? `${look} ${className}` : look} />

@@ -6,7 +6,7 @@ const forbidden: readonly (readonly [RegExp, string])[] = [
   [/\bpayees?\b/i, 'recipient'],
   [/\baccount that is to be paid\b/i, 'recipient, to'],
   [/\basked? for\b/i, 'requested, sent to your wallet'],
-  [/\b(mend|mended|leave out|left out)\b/i, 'fix, skip'],
+  [/\b(mend|mended)\b/i, 'fix'],
   [/\b(it|what|all that) stands\b/i, 'status, is'],
   [/\bin a block\b|\bby the word of\b/i, 'confirming, final'],
   [/\bsaid no\b/i, 'rejected'],

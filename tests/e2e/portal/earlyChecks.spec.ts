@@ -36,7 +36,7 @@ test('behavior: in a Safe with early checks off, no node or service learns a pay
     .getByRole('textbox', { name: 'Paste your list', exact: true })
     .fill(`${first},1,USDT\n${second},2,USDT`)
   await portal.getByRole('button', { name: 'Check list' }).click()
-  await portal.getByRole('checkbox', { name: NOT_CHECKED }).check()
+  await portal.getByRole('checkbox', { name: NOT_CHECKED }).click()
   await pressReady(portal, 'Review 2 payments')
   const review = portal.getByRole('region', { name: 'Review', exact: true })
   await expect(review).toContainText('Not estimated (turned off in Diagnostics).')

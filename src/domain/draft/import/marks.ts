@@ -49,7 +49,7 @@ function before(text: string): string {
   // Two hyphens begin a comment of SQL. A handle and the sign of a currency or of a number are no marks.
   if (signs.startsWith('--')) return '--'
   if (/^[@+\p{Sc}-]/u.test(signs)) return ''
-  return signs.replace(/[\s\p{Cf}([{<"“”‘’«*`|:.,>=→–—•·-]/gu, '')
+  return signs.replace(/[\s\p{Cf}([{<"“”„‘’‚«*`|:.,>=→–—•·-]/gu, '')
 }
 
 function behind(text: string): string {

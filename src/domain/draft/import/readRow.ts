@@ -8,6 +8,7 @@ import type { AnsweredRequest } from '#domain/ledger/matchPayments.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
 import { type PayeeTextFault, readPayee } from '#domain/payee/readPayee.ts'
 import { amountParts, unitOf } from './amountUnit.ts'
+import { looksLikeAddress } from './columnFacts.ts'
 import { isCut, isMaybeCut } from './cutAmount.ts'
 import { isSpreadsheetError } from './lineKinds.ts'
 import type { AskedUse, Mapping } from './mapColumns.ts'
@@ -195,12 +196,19 @@ function lineFaultOf(record: RowRecord, plan: RowPlan, { tokens }: RowOptions): 
   if (record.kind === 'error') return { kind: record.fault }
   if (isUncut) return { kind: 'separator' }
   const found = record.cells.length
+  if (found > width && isSplitName(record.cells, plan)) return { kind: 'split-name' }
   if (found > width) return { kind: 'too-many-cells', found, expected: width }
   const { payee, amount, token, tokenType } = mapping
   const needed = Math.max(...[payee, amount, token, tokenType].map((column) => column ?? -1))
   if (found < width && found <= needed) return { kind: 'too-few-cells', found, expected: width }
   if (isJoined(record.cells) || holdsOther(record.cells, plan, tokens)) return { kind: 'several-addresses' }
   return !record.isQuoted && isCut(record.cells, plan) ? { kind: 'cut-amount' } : null
+}
+
+/** True if the address is one cell behind its column, as after `Miller, Ben`. */
+function isSplitName(cells: readonly string[], { mapping: { payee, name } }: RowPlan): boolean {
+  if (payee === null || name === null || name > payee) return false
+  return !looksLikeAddress(cells[payee] ?? '') && looksLikeAddress(cells[payee + 1] ?? '')
 }
 
 /** True if a cell holds an address and a number, as where the ends of lines were lost: `250⇥0x…`. */
@@ -270,5 +278,7 @@ function labelOf(text: string): string {
 }
 
 function labelIn(cells: readonly string[], column: number | null): string | null {
-  return labelOf(column === null ? '' : (cells[column] ?? '')) || null
+  const label = labelOf(column === null ? '' : (cells[column] ?? ''))
+  // Quotes that no reader of CSV takes for quotes.
+  return label.replace(/^[„“«‚‘](.*)[“”»‘’]$/u, '$1') || null
 }

@@ -18,7 +18,7 @@ export type ColumnFault =
 
 /** Why a line is not a row. */
 export type LineFault =
-  | { readonly kind: RecordFault | FreeLineFault | TableFault | 'separator' | 'cut-amount' }
+  | { readonly kind: RecordFault | FreeLineFault | TableFault | 'separator' | 'cut-amount' | 'split-name' }
   | { readonly kind: 'too-many-cells' | 'too-few-cells'; readonly found: number; readonly expected: number }
 
 /** Why a file is not read, and what to do. */
@@ -74,6 +74,8 @@ export function lineFaultText(fault: LineFault): string {
       return 'Choose what separates the columns first.'
     case 'too-many-cells':
       return `This line has ${fault.found} cells instead of ${fault.expected}. Did a comma split an amount? Quote it, or use a decimal point.`
+    case 'split-name':
+      return 'A comma split the name here. Put the name in quotes, or remove the comma.'
     case 'cut-amount':
       return 'A comma split this amount in two. Quote it, or use a decimal point.'
     case 'too-few-cells':

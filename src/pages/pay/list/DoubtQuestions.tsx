@@ -114,7 +114,11 @@ function RowDoubt(props: Deciding & { doubt: Doubt }) {
               <li key={row.line} className={css.value}>
                 <span>{row.read.ok && <PaidRow row={row} />}</span>
                 {!isTicked && (
-                  <Button size="small" aria-label={`Skip line ${row.line}`} onClick={() => onSkip(row)}>
+                  <Button
+                    size="small"
+                    aria-label={`Skip this one, line ${row.line}`}
+                    onClick={() => onSkip(row)}
+                  >
                     Skip this one
                   </Button>
                 )}

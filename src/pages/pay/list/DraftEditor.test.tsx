@@ -396,7 +396,7 @@ describe('rows that raise a doubt', () => {
       `${payeeAt(21)},5,USDT`,
     ])
     const double = await screen.findByRole('group', { name: 'Paid more than once' })
-    await user.click(within(double).getByRole('button', { name: 'Skip line 3' }))
+    await user.click(within(double).getByRole('button', { name: 'Skip this one, line 3' }))
     await says('3 lines: 2 rows, 1 skipped')
     await waitFor(async () => expect((await button('Review 2 payments')).disabled).toBe(false))
     expect(screen.queryByRole('group', { name: 'Paid more than once' })).toBeNull()

@@ -26,6 +26,7 @@ import { FillForm, TokenOffer, unknownTokens } from './FillForm.tsx'
 import { LeftoverQuestion } from './LeftoverQuestion.tsx'
 import { ListQuestions } from './ListQuestions.tsx'
 import { NextStep } from './NextStep.tsx'
+import { QuestionCard } from './QuestionCard.tsx'
 import { DraftNotice, ReadingCard } from './ReadingCard.tsx'
 import { amountColumnText, ReadOptions } from './ReadOptions.tsx'
 import { RowList } from './RowList.tsx'
@@ -152,6 +153,11 @@ function Questions({ list }: { list: EditedList }) {
   return (
     <section className={css.questions} aria-label="Questions">
       {read && <ListQuestions draft={draft} read={read} onChange={list.setDraft} />}
+      {list.isAmountAsked && (
+        <QuestionCard question="The list has no amounts. How much does each one get?" answer={null}>
+          <FillForm draft={draft} view={view} first="same" onChange={list.setDraft} />
+        </QuestionCard>
+      )}
       {asked.map((leftover) => (
         <LeftoverQuestion
           key={leftover.id}

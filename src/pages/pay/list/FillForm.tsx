@@ -26,10 +26,12 @@ const kinds: Readonly<Record<FillKind, { readonly title: string; readonly label:
 export function FillForm(props: {
   draft: PayoutDraft
   view: DraftView
+  /** The kind that is open at first. */
+  first?: FillKind
   onChange: (draft: PayoutDraft) => void
 }) {
   const { draft, view, onChange } = props
-  const [kind, setKind] = useState<FillKind | null>(null)
+  const [kind, setKind] = useState<FillKind | null>(props.first ?? null)
   const [text, setText] = useState('')
   const [key, setKey] = useState('')
   const token = tokenOf(draft, key)

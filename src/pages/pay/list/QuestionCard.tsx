@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import css from './QuestionCard.module.css'
 
@@ -12,18 +12,43 @@ export function QuestionCard(props: {
 }) {
   const { question, answer } = props
   const [isChanging, setChanging] = useState(false)
-  if (answer !== null && !isChanging) {
+  const isFolded = answer !== null && !isChanging
+  const hasFocus = useRef(false)
+  const change = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // The answer that was pressed is gone, and the focus must not be lost with it.
+    if (isFolded && hasFocus.current) change.current?.focus()
+    hasFocus.current = false
+  }, [isFolded])
+  if (isFolded) {
     return (
       <div className={css.answered}>
         <p>{answer}</p>
-        <Button ghost size="small" aria-label={`Change: ${question}`} onClick={() => setChanging(true)}>
+        <Button
+          ghost
+          size="small"
+          ref={change}
+          aria-label={`Change: ${question}`}
+          onClick={() => setChanging(true)}
+        >
           Change
         </Button>
       </div>
     )
   }
   return (
-    <fieldset className={css.question} data-open={answer === null || undefined} tabIndex={-1}>
+    <fieldset
+      className={css.question}
+      data-open={answer === null || undefined}
+      tabIndex={-1}
+      onFocus={() => {
+        hasFocus.current = true
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Without a next element, the focused one was removed.
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) hasFocus.current = false
+      }}
+    >
       <legend>{question}</legend>
       {props.hint && <div className="text-small">{props.hint}</div>}
       {props.children}

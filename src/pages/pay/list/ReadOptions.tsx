@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { TokenChoices } from '#components/payment/TokenChoices.tsx'
 import { type ColumnProof, columnName, type Mapping } from '#domain/draft/import/mapColumns.ts'
 import type { ReadRows } from '#domain/draft/import/readRows.ts'
@@ -46,71 +47,74 @@ export function ReadOptions(props: {
   const { draft, read, onChange } = props
   const { separator, mapping, header, columns } = read
   const hasTokens = mapping.token !== null || mapping.tokenType !== null || read.namesTokens
+  const [isOpen, setOpen] = useState(false)
   if (separator.state === 'ambiguous') return null
   const choose = (use: keyof Mapping, value: string) =>
     onChange(withOptions(draft, { mapping: withColumn(mapping, use, value === '' ? null : Number(value)) }))
   return (
-    <Disclosure summary="How it was read">
-      <div className="layout-form">
-        <div className={fillFormCss.fields}>
-          <Field label="Columns are separated by">
-            {(control) => (
-              <select
-                {...control}
-                value={separator.separator}
-                onChange={(event) =>
-                  onChange(withOptions(draft, { separator: event.target.value as Separator }))
-                }
-              >
-                {Object.entries(separatorNames).map(([value, words]) => (
-                  <option key={value} value={value}>
-                    {words}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          {hasTokens && (
-            <Field label="Token for rows without one">
+    <Disclosure summary="How it was read" onOpen={() => setOpen(true)}>
+      {isOpen && (
+        <div className="layout-form">
+          <div className={fillFormCss.fields}>
+            <Field label="Columns are separated by">
               {(control) => (
                 <select
                   {...control}
-                  value={draft.options.token ?? ''}
-                  onChange={(event) => onChange(withOptions(draft, { token: event.target.value || null }))}
+                  value={separator.separator}
+                  onChange={(event) =>
+                    onChange(withOptions(draft, { separator: event.target.value as Separator }))
+                  }
                 >
-                  <option value="">Leave as is</option>
-                  <TokenChoices more={draft.tokens} />
-                </select>
-              )}
-            </Field>
-          )}
-          {uses.map(([use, label]) => (
-            <Field key={use} label={label}>
-              {(control) => (
-                <select
-                  {...control}
-                  value={mapping[use] ?? ''}
-                  onChange={(event) => choose(use, event.target.value)}
-                >
-                  <option value="">None</option>
-                  {columns.map(({ title }, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
-                    <option key={index} value={index}>
-                      {title}
+                  {Object.entries(separatorNames).map(([value, words]) => (
+                    <option key={value} value={value}>
+                      {words}
                     </option>
                   ))}
                 </select>
               )}
             </Field>
-          ))}
+            {hasTokens && (
+              <Field label="Token for rows without one">
+                {(control) => (
+                  <select
+                    {...control}
+                    value={draft.options.token ?? ''}
+                    onChange={(event) => onChange(withOptions(draft, { token: event.target.value || null }))}
+                  >
+                    <option value="">Leave as is</option>
+                    <TokenChoices more={draft.tokens} />
+                  </select>
+                )}
+              </Field>
+            )}
+            {uses.map(([use, label]) => (
+              <Field key={use} label={label}>
+                {(control) => (
+                  <select
+                    {...control}
+                    value={mapping[use] ?? ''}
+                    onChange={(event) => choose(use, event.target.value)}
+                  >
+                    <option value="">None</option>
+                    {columns.map(({ title }, index) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
+                      <option key={index} value={index}>
+                        {title}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </Field>
+            ))}
+          </div>
+          <Tick
+            isTicked={header !== null}
+            onTick={(isTicked) => onChange(withOptions(draft, { header: isTicked }))}
+          >
+            First line is a header
+          </Tick>
         </div>
-        <Tick
-          isTicked={header !== null}
-          onTick={(isTicked) => onChange(withOptions(draft, { header: isTicked }))}
-        >
-          First line is a header
-        </Tick>
-      </div>
+      )}
     </Disclosure>
   )
 }

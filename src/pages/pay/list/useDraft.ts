@@ -38,6 +38,8 @@ export type EditedList = ReadDraft & {
   readonly lookUps: NameLookUps
   /** Questions about the whole text are open, so no row can be judged. */
   readonly isAsked: boolean
+  /** The list has addresses only. */
+  readonly isAmountAsked: boolean
   /** How many questions are open: about the text, about what it says beside its payments, and about its rows. */
   readonly questions: number
   /** The row to scroll to. */
@@ -104,6 +106,12 @@ export function useDraft(
     [],
   )
   const asked = countAsked(table)
+  const isAmountAsked =
+    asked === 0 &&
+    text !== null &&
+    text.mapping.amount === null &&
+    fill.size === 0 &&
+    view?.errors.length !== 0
   return {
     ...read,
     account,
@@ -118,7 +126,12 @@ export function useDraft(
     actions,
     onTick,
     isAsked: asked > 0,
-    questions: asked + (asked > 0 ? 0 : doubts.open) + openLeftovers(text?.leftovers ?? [], answers).length,
+    isAmountAsked,
+    questions:
+      asked +
+      (asked > 0 ? 0 : doubts.open) +
+      (isAmountAsked ? 1 : 0) +
+      openLeftovers(text?.leftovers ?? [], answers).length,
     onAnswers: (next) => setDraft((before) => ({ ...before, answers: next })),
     remember: () => text && keepAnswers(storage, text, answers),
     addRow() {
