@@ -15,7 +15,7 @@ ${dana.address},€50,reel
 ${erik.address},60 €,story
 ${dana.address},€50,reel
 Total,150 €,`,
-  'a list from a chat, with a line that is no payment and a paid one': `Please pay:
+  'a list from a chat, with a line that is no payment and a paid one': `For October:
 1. ${dana.address} - 250 USDT
 2. ${erik.address} - 3 reels
 3. ${fay.address} = 40 USDT, already paid`,

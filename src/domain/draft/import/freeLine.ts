@@ -123,8 +123,8 @@ export function freeLine(line: string, isPerson: (text: string) => boolean): Fre
   const person = [before, ...parts].find(isPerson)
   if (person === undefined)
     return { ok: true, cells: [before || words, paid, '', before === '' ? '' : words] }
-  const others = [before, ...parts].filter((part) => part !== person && part !== '').join(' ')
-  return { ok: true, cells: [person, paid, '', others] }
+  const others = [before, ...parts].filter((part) => part !== person).map((part) => without(part, used))
+  return { ok: true, cells: [person, paid, '', [...others, unpaid].join(' ').trim()] }
 }
 
 /** Splits a name off an address that it is joined to by a colon: `Dana: 0x…`. The prefix of a network stays. */

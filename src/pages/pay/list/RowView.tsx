@@ -140,7 +140,7 @@ export function RowView(props: {
           onEdit={(change) => actions.onEdit(line, change)}
         />
       )}
-      {props.onNext && skip === null && (
+      {props.onNext && (
         <p>
           <Button size="small" onClick={props.onNext}>
             Next row to fix
