@@ -11,7 +11,7 @@ import type { TotalLine } from '#domain/draft/import/readRows.ts'
 import { inSlices, startSlices } from '#domain/draft/import/slices.ts'
 import { compareTotals, type Doubt, linesToConfirm } from '#domain/draft/reportWords.ts'
 import { paidAsMuch } from '#domain/ledger/knownPayees.ts'
-import { contractDoubt, countOpen, type KnownPayees } from '#domain/payee/checkPayee.ts'
+import { contractDoubt, type KnownPayees } from '#domain/payee/checkPayee.ts'
 import type { UnreadPayees } from '#domain/payee/payeeWords.ts'
 
 /** The doubts about the rows of a list. */
@@ -25,7 +25,7 @@ export type RowDoubts = {
   readonly toConfirm: readonly number[]
   /** The line of a total that is the sum of the rows; null for none. */
   readonly matchingTotal: number | null
-  /** How many are not confirmed. */
+  /** How many questions about them are open: one for each kind of doubt, and one about failed checks. */
   readonly open: number
   /** The checks that are still running, in words; null once all are done. */
   readonly busy: string | null
@@ -98,7 +98,9 @@ export function useDoubts(
     toConfirm,
     matchingTotal: checked?.of === view ? total.matching : null,
     totals: checked?.of === view ? checked.totals : none,
-    open: countOpen({ doubts, unread }, ticks),
+    open:
+      new Set(doubts.flatMap(({ id, kind }) => (ticks.has(id) ? [] : [kind]))).size +
+      (unread.some(({ id }) => !ticks.has(id)) ? 1 : 0),
     busy: isCurrent ? busy : 'Comparing the payments…',
   }
 }
