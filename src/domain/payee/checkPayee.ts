@@ -210,10 +210,7 @@ export type DraftChecks = {
 }
 
 /** How many doubts and failed reads the person has not ticked. */
-export function countOpen(
-  { doubts, unread }: Omit<DraftChecks, 'isBusy'>,
-  ticks: ReadonlySet<string>,
-): number {
+function countOpen({ doubts, unread }: Omit<DraftChecks, 'isBusy'>, ticks: ReadonlySet<string>): number {
   return [...doubts, ...unread].filter(({ id }) => !ticks.has(id)).length
 }
 

@@ -166,8 +166,8 @@ function columnCounter({ tokens, named }: Options) {
         const { number, unit } = amountParts(text)
         if (unit === null) return
         if (unit.kind === 'unknown') {
-          // `3 reels` is a note, `250 XYZ` the amount of a token that is not known.
-          if (/^[A-Z][A-Z0-9]{2,9}$/.test(unit.text)) counts.open++
+          // `3 reels` is a note and `TRC20` a code, `250 XYZ` the amount of a token that is not known.
+          if (/^[A-Z][A-Z0-9]{2,9}$/.test(unit.text) && !/^\p{L}+[0-9]/u.test(text)) counts.open++
           return
         }
         addNumber(number)

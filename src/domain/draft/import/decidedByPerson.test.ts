@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as Amount from '#chain/money/Amount.ts'
 import { usdt } from '#tests/support/activityItems.ts'
+import { type LeftoverList, leftoverLists } from '#tests/support/leftoverLists.ts'
 import { payees } from '#tests/support/pastedLists.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { sameRuns } from '#tests/support/propertyRuns.ts'
@@ -166,6 +167,25 @@ describe('what a list says beside its payments is decided by a person', () => {
     expect(openLeftovers(next.leftovers, answers)).toHaveLength(1)
     expect(openLeftovers(next.leftovers, { 'column/status': 'nothing' })).toEqual([])
   })
+})
+
+async function expectAsked({ text, title, values }: LeftoverList): Promise<void> {
+  const read = await readRows(text, options)
+  const found = openLeftovers(read.leftovers, {}).filter(({ kind }) => kind === 'column')
+  expect(found.map((leftover) => [leftover.title, leftover.values.map((value) => value.text)])).toEqual([
+    [title || 'Column 3', [...new Set(values)]],
+  ])
+  expect(found[0]?.values.flatMap(({ lines }) => lines).toSorted()).toEqual([2, 3, 4])
+  expect(read.unclear).toEqual([])
+  expect(read.records.map(({ read: row }) => row.ok && Amount.toDecimal(row.payment.amount))).toEqual([
+    '5.25',
+    '6.25',
+    '7.25',
+  ])
+}
+
+describe('lists in languages that no table knows', () => {
+  test.each(leftoverLists)('error: $name is asked about', expectAsked)
 })
 
 const anyText = fc.oneof(

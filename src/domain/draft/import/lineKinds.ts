@@ -146,6 +146,16 @@ export function isOtherHeader(
   const titles = cells.map((cell) => readTitle(trimEdges(cell), isUnit))
   const uses = titles.map(({ use }) => use)
   if (uses.includes('amount') && (uses.includes('payee') || labelColumn('name', cells) !== null)) return true
+  // `Sum (BNB)` below `Sum (USDT)`, in any language.
+  const isInOther = titles.some(
+    ({ unit }, index) =>
+      unit !== null &&
+      unit !== trimEdges(cells[index] ?? '') &&
+      !/[0-9]/.test(cells[index] ?? '') &&
+      header !== null &&
+      readTitle(header[index] ?? '', isUnit).unit !== unit,
+  )
+  if (isInOther) return true
   const known = titles.filter(({ use, unit }) => use !== null && unit === null)
   if (known.length > 1) return true
   if (cells.some(isValue)) return false

@@ -185,7 +185,8 @@ function amountWorth(
   const { numbers, units, open, filled, decimals, dates } = facts
   const use = title?.use ?? null
   // `Due` is also the title of days. They are no amounts, but bare numbers beside them are none for sure, either.
-  if (dates > 0 && dates === filled) return { points: amount.otherTitle, rival: amount.numbers }
+  if (dates > 0 && dates === filled)
+    return use === 'amount' ? { points: amount.otherTitle, rival: amount.numbers } : null
   const proven = amount.proof + amount.numbers
   if (use === 'amount') return { points: isWeak ? amount.numbers + amount.weakTitle : proven, rival: proven }
   // A number with a unit is also mentioned in free texts, so it takes most cells to be a proof.
@@ -197,7 +198,11 @@ function amountWorth(
     amount.numbers +
     (isMost(decimals, numbers) ? amount.decimals : 0) +
     (behindPayee === 1 ? amount.besidePayee : 0) +
-    (isBare || isShort ? 0 : use === 'other' ? amount.otherTitle : amount.unknownTitle)
+    (isBare || isShort || (use === null && title?.unit)
+      ? 0
+      : use === 'other'
+        ? amount.otherTitle
+        : amount.unknownTitle)
   // Whether the known title beside it or this one is meant, `Amount` or `Amount paid`, only its author knows.
   if (title?.mentionsAmount) return { points: rival, rival: amount.proof + amount.numbers }
   // Row numbers stand in front. Behind the address, 1, 2 and 3 are amounts.
