@@ -295,6 +295,18 @@ describe('questions about the whole list', () => {
   })
 })
 
+test('a list of addresses alone asks one question, and pays the same to each', async () => {
+  answerNodes(payNode())
+  const { user } = await openRows([payeeAt(181), payeeAt(182), payeeAt(183)])
+  expect(await screen.findByText('1 question to answer, 3 rows to fix or skip')).toBeTruthy()
+  const question = screen.getByRole('group', { name: /^The list has no amounts/ })
+  await user.type(within(question).getByLabelText('Amount for each payment'), '25')
+  await user.selectOptions(within(question).getByLabelText('Token for these amounts'), 'USDT')
+  await user.click(within(question).getByRole('button', { name: 'Apply' }))
+  await waitFor(async () => expect((await button('Review 3 payments')).disabled).toBe(false))
+  expect(screen.getByText('75 USDT')).toBeTruthy()
+})
+
 describe('what a list says beside its payments', () => {
   const status = (...values: readonly string[]) => [
     'Wallet,Amount,Token,Status',
