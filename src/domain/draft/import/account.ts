@@ -166,9 +166,11 @@ export function leftoversOf(read: {
   return leftovers
 }
 
-/** True if a column tells people apart. One with few values sorts its rows. */
+/** True if a column tells people apart. One with few values sorts its rows, and a note in brackets is no name. */
 function areNames(values: readonly LeftoverValue[]): boolean {
   const rows = values.reduce((sum, { lines }) => sum + lines.length, 0)
+  const noted = values.filter(({ text }) => /[([{]/.test(text))
+  if (noted.length > 0 && noted.length < values.length) return false
   return values.length === 1 || values.length === rows || (values.length > 2 && values.length * 2 > rows)
 }
 

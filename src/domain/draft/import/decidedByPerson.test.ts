@@ -94,6 +94,16 @@ describe('what a list says beside its payments is decided by a person', () => {
       `Wallet,Amount,Tx\n${C},180,0x${'5a'.repeat(32)}\n${B},90,\n${A},70,`,
       { Tx: [`0x${'5a'.repeat(32)}`, ''] },
     ],
+    [
+      'notes in brackets behind some names',
+      `Name,Wallet,Amount\nAnn,${A},5\nBen (settled),${B},6`,
+      { Name: ['Ann', 'Ben (settled)'] },
+    ],
+    [
+      'the chain id of another network in all rows',
+      `Wallet,Amount,Chain id\n${A},5,137\n${B},6,137`,
+      { 'Chain id': ['137'] },
+    ],
     ['a single row with words', `${A},250,already paid`, { 'Column 3': ['already paid'] }],
   ])('error: %s', async (_, text, asked) => {
     const read = await readRows(text, options)

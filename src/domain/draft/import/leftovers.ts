@@ -1,6 +1,6 @@
 import { isHash } from '#chain/hex.ts'
 import { trimEdges } from '#chain/names/trimEdges.ts'
-import { BSC_NAME, networkOf } from '#chain/networks.ts'
+import { BSC_NAME, networkOf, networkOfChainId } from '#chain/networks.ts'
 import { cleanLabel } from '#chain/text/label.ts'
 import { isDate, looksLikeAddress, looksLikeNumber } from './columnFacts.ts'
 import { listWords } from './listWords.ts'
@@ -122,6 +122,9 @@ export function differs(values: readonly LeftoverValue[], isTitled = false): boo
   const rows = values.reduce((sum, { lines }) => sum + lines.length, 0)
   const [only] = values
   if (!only) return false
+  // The chain id of another network, in every row.
+  const chain = values.length === 1 ? networkOfChainId(only.text) : null
+  if (chain !== null && chain !== BSC_NAME) return true
   if (values.length === 1) return rows === 1 && only.key !== '' && !isId(only.text) && !isCount(only.text)
   if (values.length * 2 < rows) return true
   if (values.length < 3 && values.length < rows) return true

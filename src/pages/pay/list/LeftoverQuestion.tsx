@@ -3,6 +3,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import type { DraftView } from '#domain/draft/draftView.ts'
 import {
   answerOpen,
+  isOfSheet,
   type Leftover,
   type LeftoverAnswers,
   type LeftoverValue,
@@ -130,5 +131,6 @@ function answeredText(leftover: Leftover, answers: LeftoverAnswers): string {
   if (left.length === 0) return `${leftoverWords(leftover).answered}.`
   const names = left.slice(0, 3).map(({ text }) => text || 'empty')
   const more = left.length > names.length ? ', …' : ''
-  return `${leftover.title}: ${count(rowCount(left), 'row')} left out (${names.join(', ')}${more}).`
+  const rows = `${count(rowCount(left), 'row')} left out (${names.join(', ')}${more}).`
+  return names.every(isOfSheet) ? rows : `${leftover.title}: ${rows}`
 }
