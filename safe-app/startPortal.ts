@@ -45,8 +45,9 @@ export const prepared: readonly string[] = [
   'viem/siwe',
   'blo',
   'downshift',
-  'hucre/ods',
-  'hucre/xlsx',
+
+  'saxes',
+  'write-excel-file/browser',
   'papaparse',
   'jsqr',
   'uqr',
