@@ -64,6 +64,7 @@ export type TableValues = {
 export async function tableValues(
   rows: readonly RowRecord[],
   { mapping, header, width }: Pick<Table, 'mapping' | 'header' | 'width'>,
+  isFree: boolean,
   slices: Slices,
 ): Promise<TableValues> {
   const { payee, amount, token, tokenType } = mapping
@@ -71,7 +72,6 @@ export async function tableValues(
     [payee, amount, token, tokenType].includes(index) ? undefined : countValues(),
   )
   const marks = countValues()
-  const isFree = mapping.note === FREE_WORDS && header === null && width === FREE_WORDS + 1
   await inSlices(rows, slices, (record) => {
     if (record.kind !== 'cells' || record.cells.length > width) return
     for (const [index, column] of columns.entries()) column?.add(record.cells[index] ?? '', record.line)
@@ -194,6 +194,3 @@ function namesOtherToken(
     return said?.kind === 'token' && said.token.address !== token?.address
   })
 }
-
-/** The column of other words in free lines, which are kept as the note of their payment. */
-const FREE_WORDS = 3

@@ -163,7 +163,7 @@ type LeftoverAnswer = 'nothing' | Readonly<Record<string, 'pay' | 'leave'>>
 
 export type LeftoverAnswers = Readonly<Record<string, LeftoverAnswer>>
 
-/** The values of a leftover that nobody has decided about. */
+/** The values of a leftover that are not decided yet. */
 export function openValues(
   { id, values, isAsked }: Leftover,
   answers: LeftoverAnswers,

@@ -107,7 +107,7 @@ export function mapColumns(
           }),
     ),
   )
-  // Units decide between columns without titles. Beside numbers whose title nobody knows they may be of a budget.
+  // Units decide between columns without titles. Beside numbers under an unknown title they may belong to a budget.
   const isInUnits = (index: number | null) => {
     const column = index === null ? undefined : facts[index]
     return column !== undefined && titles[index ?? 0]?.use === null && isMost(column.units, column.numbers)
@@ -227,7 +227,7 @@ function payeeWorth(facts: ColumnFacts, title: ReadTitle | undefined): Worth | n
 function tokenWorth(facts: ColumnFacts, title: ReadTitle | undefined, isBare: boolean): Worth | null {
   const { token } = worth
   const use = title?.use ?? null
-  // `BNB` is also the name of the chain. Under a title that is not known nobody knows which one is meant.
+  // `BNB` is also the name of the chain. Under an unknown title it can be either.
   if (use === null && !isBare && facts.bnb > 0 && facts.bnb === facts.filled) return { points: 0 }
   const found = (use === 'token' ? token.title : 0) + (isMost(facts.tokens, facts.filled) ? token.tokens : 0)
   return found === 0 ? null : { points: found + (use !== null && use !== 'token' ? token.otherTitle : 0) }
