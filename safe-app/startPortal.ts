@@ -45,7 +45,6 @@ export const prepared: readonly string[] = [
   'viem/siwe',
   'blo',
   'downshift',
-
   'saxes',
   'write-excel-file/browser',
   'papaparse',
