@@ -55,6 +55,8 @@ export type SubmitHow = {
   readonly onAnswer?: (submission: Submission) => void
   /** A final block from before the request, see `RecentPayments`; null if it could not be read. */
   readonly since: bigint | null
+  /** Proposals that this browser made within the last minute: of two with one nonce only one can run. */
+  readonly recent?: readonly SafeTxHash[]
   /** The purpose of the payments, which a service shows to the other owners of a Safe. Others ignore it. */
   readonly note?: string | null
   /** Stops waiting for an answer but does not withdraw the request: the person may still approve it. */

@@ -94,9 +94,4 @@ export type RecentPayments = {
   readonly position: Position
   /** The time of that block (ms), by the chain's clock; null if no node reported it. */
   readonly time: number | null
-  /**
-   * For a Safe whose whole queue was read: every execution from this nonce on was read as well. Null if that
-   * is not the case, and for wallets, which have no list of past transactions.
-   */
-  readonly completeFrom: bigint | null
 }

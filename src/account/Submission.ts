@@ -1,4 +1,4 @@
-import type { Hash } from 'viem'
+import { type Hash, isHex } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
 import type { Call } from '#chain/money/Call.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
@@ -40,3 +40,8 @@ export type Submission =
       /** True if the calls are part of a larger transaction that a person assembled in the host. */
       readonly inLargerBatch: boolean
     }
+
+/** A batch id for comparisons, which a wallet may repeat in another case if it is hex; any other text is exact. */
+export function batchIdKey(id: string): string {
+  return isHex(id) ? id.toLowerCase() : id
+}

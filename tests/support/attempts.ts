@@ -1,7 +1,7 @@
 import type { Position } from '#account/RecentPayments.ts'
 import type { Submission } from '#account/Submission.ts'
 import { type Attempt, awaitsAnswer, type Fact, isRejected, submissionOf } from '#domain/ledger/Attempt.ts'
-import { type AdoptContext, adoptAnswers, forgetUnproposed } from '#domain/ledger/adoptAnswers.ts'
+import { type AdoptContext, adoptAnswers } from '#domain/ledger/adoptAnswers.ts'
 import { attemptOf, type Batch, newAttempt, type Payout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 
@@ -75,13 +75,6 @@ export async function reconcile(
 /** The dependencies of a search for answers, from the context of a payout. */
 export function adoptContext({ account, payouts, now, timeOf }: PayoutContext): AdoptContext {
   return { account, ledger: payouts.ledger, now, timeOf }
-}
-
-/** The person closed the dialog of a batch. */
-export async function forgetBatch(context: PayoutContext, id: string, index: number): Promise<void> {
-  const payout = context.payouts.read(id)
-  const attempt = payout && attemptOf(payout, index)
-  await forgetUnproposed(adoptContext(context), attempt?.id ?? '')
 }
 
 /** An attempt outside a payout. */

@@ -13,7 +13,6 @@ export const nothingPaid: RecentPayments = {
   gaps: [],
   position: { block: 9n, nonce: 1n },
   time: null,
-  completeFrom: null,
 }
 
 const facts: SafeFacts = { owners: OWNERS, threshold: 2, readOnly: false }

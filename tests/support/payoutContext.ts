@@ -59,7 +59,6 @@ export function contextOf(
         gaps: [],
         position: { block: 9n, nonce: 1n },
         time: null,
-        completeFrom: null,
         ...batches.read,
       }
     },
@@ -69,10 +68,11 @@ export function contextOf(
     },
     submit: async (calls: readonly Call[]): Promise<Submission> => {
       asked.push(calls.length)
-      const safeTxHash = word(asked.length) as unknown as SafeTxHash
-      return (
-        batches.submit?.(calls) ?? { kind: 'proposed', safe: SAFE, calls, safeTxHash, inLargerBatch: false }
-      )
+      if (batches.submit) return batches.submit(calls)
+      const id = word(asked.length)
+      return batches.kind === 'eoa'
+        ? { kind: 'batched', from: SAFE, calls, id, hashes: [], since: null }
+        : { kind: 'proposed', safe: SAFE, calls, safeTxHash: id as SafeTxHash, inLargerBatch: false }
     },
   } as unknown as Account
   const context: PayoutContext = {

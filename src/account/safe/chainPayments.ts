@@ -26,8 +26,6 @@ type ChainPayments = {
   readonly gaps: readonly Gap[]
   /** How many executions that no service lists could not be decoded. */
   readonly opaque: number
-  /** The safeTxHashes that the Safe executed, according to its events as two operators report them. */
-  readonly executed: ReadonlySet<string>
 }
 
 type Parts = { readonly address: Address; readonly rpc: Rpc; readonly scanRpc?: Rpc }
@@ -123,11 +121,6 @@ export async function chainPayments(
       ...events.uncovered.map((one) => ({ kind: 'logs', tokens: [], ...one }) as const),
     ],
     opaque,
-    executed: new Set(
-      events.logs.flatMap(({ log, operators }) =>
-        log.kind === 'execution' && operators > 1 ? [log.safeTxHash] : [],
-      ),
-    ),
   }
 }
 

@@ -30,8 +30,6 @@ type ListedAccount = {
   readonly gaps: readonly Gap[]
   /** By safeTxHash, of the whole queue and the history that was read. */
   readonly contents: ReadonlyMap<string, Content>
-  /** Everything in the queue could be read. */
-  readonly isQueueWhole: boolean
 }
 
 export async function readListed(
@@ -45,7 +43,6 @@ export async function readListed(
   const payments = new Map<string, RecentPayment>()
   const contents = new Map<string, Content>()
   const gaps: Gap[] = []
-  let isQueueWhole = true
   const add = async (items: readonly ActivityItem[], where: 'queue' | 'history', unreadable: number) => {
     const own = items.filter(({ safeTxHash }) => safeTxHash !== null)
     const read = await Promise.all(own.map((item) => contentOf(address, lists, item, version, signal)))
@@ -55,11 +52,9 @@ export async function readListed(
       if (!item?.safeTxHash) return
       if (content === null) lost++
       else contents.set(item.safeTxHash, content)
-      if (content === null || content.isOpaque) isQueueWhole &&= where !== 'queue'
       if (content === null || content.calls.length === 0) return
       payments.set(item.safeTxHash, toPayment(address, item, content, where))
     })
-    if (unreadable > 0 && where === 'queue') isQueueWhole = false
     if (lost > 0) gaps.push({ kind: 'unreadable', where, count: lost })
   }
 
@@ -80,7 +75,7 @@ export async function readListed(
     await add(young, 'history', found.unreadable)
     cursor = young.length < found.items.length ? null : found.cursor
   }
-  return { payments: [...payments.values()], gaps, contents, isQueueWhole }
+  return { payments: [...payments.values()], gaps, contents }
 }
 
 /** Cached by Safe and safeTxHash, so it never goes stale. */

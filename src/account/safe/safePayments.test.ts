@@ -316,34 +316,6 @@ describe('what its modules paid, which no service lists by safeTxHash', () => {
   })
 })
 
-describe('from which nonce on everything was read', () => {
-  const tx = proposal(500n, 12n)
-  const executed = { history: [tx], logs: [executedIn(94_000, tx)] }
-
-  test('behavior: a signed nonce whose execution two operators report counts', async () => {
-    expect((await look(executed)).completeFrom).toBe(12n)
-  })
-
-  test('error: a nonce and a status that only the service names count for nothing', async () => {
-    expect((await look({ history: [tx] })).completeFrom).toBe(13n)
-    const old = proposal(500n, 2n)
-    const lie = { history: [old], items: { nonce: 12n }, logs: [executedIn(94_000, old)] }
-    expect((await look(lie)).completeFrom).toBe(13n)
-  })
-
-  test('error: an execution that one operator alone reports does not count', async () => {
-    expect((await look({ ...executed, nodes: [{}, { logs: null }] })).completeFrom).toBe(13n)
-  })
-
-  test('error: events of a contract without Safe’s code do not count', async () => {
-    expect((await look({ ...executed, chain: { code: '0x60' } })).completeFrom).toBe(13n)
-  })
-
-  test('error: with one configured endpoint nothing is complete', async () => {
-    expect((await look({ ...executed, nodes: [{}] })).completeFrom).toBeNull()
-  })
-})
-
 describe('when a proposal was listed', () => {
   const submittedAt = timeOfBlock(40_000)
   const tx = proposal(501n, 12n)

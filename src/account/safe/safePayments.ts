@@ -1,14 +1,10 @@
 import type { Gap, RecentPayment, RecentPayments, Since } from '#account/RecentPayments.ts'
 import { readChainTime } from '#chain/logs/blockTime.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
-import { readContract } from '#chain/rpc/readContract.ts'
 import { readFinalBlock } from '#chain/settlement/settlement.ts'
-import { readIsGenuineSafe } from '#safe/tx/genuineSafe.ts'
-import { readSafe, safeAbi } from '#safe/tx/SafeContract.ts'
+import { readSafe } from '#safe/tx/SafeContract.ts'
 import { chainPayments, readSafeLogs } from './chainPayments.ts'
-import type { Content } from './content.ts'
 import { readListed, type SafeLists } from './safeLists.ts'
 
 /** The chain, for the payments of a Safe. */
@@ -47,11 +43,9 @@ export async function paymentsOfSafe(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<RecentPayments> {
   const { address, rpc } = chain
-  const proven = readNonce(rpc, address)
   const [state, block] = await readChain(() => Promise.all([readSafe(rpc, address), readFinalBlock(rpc)]))
   // A Safe that is not on the chain yet has paid nobody, and its owners cannot sign yet.
-  if (state === null)
-    return { payments: [], gaps: [], position: { block, nonce: 0n }, time: null, completeFrom: null }
+  if (state === null) return { payments: [], gaps: [], position: { block, nonce: 0n }, time: null }
   const time = readChainTime(rpc, block)
   const logs = readSafeLogs(chain, since, block)
   const reads = await Promise.allSettled(
@@ -80,45 +74,12 @@ export async function paymentsOfSafe(
     ...found.gaps,
     ...(opaque > 0 ? [{ kind: 'opaque', count: opaque } as const] : []),
   ]
-  const nonce = await proven
-  const isWhole = unread.length === 0 && lists.every(({ isQueueWhole }) => isQueueWhole)
   return {
     payments: found.payments,
     gaps: [...new Map(gaps.map((gap) => [JSON.stringify(gap), gap])).values()],
     position: { block, nonce: state.nonce },
     time: await time,
-    completeFrom:
-      isWhole && nonce === state.nonce ? await completeFrom(chain, nonce, contents, found.executed) : null,
   }
-}
-
-/** The Safe's nonce as two operators report it; null if they do not. */
-async function readNonce(rpc: Rpc, address: Address): Promise<bigint | null> {
-  const read = (node: Rpc) => readContract(node, { address, abi: safeAbi }, 'nonce')
-  const found = await readWithQuorum(rpc, read).catch(() => null)
-  return found?.kind === 'agreed' ? found.value : null
-}
-
-/**
- * The nonce from which every execution was read. An execution's signed bytes name its nonce, and events of the Safe,
- * reported by two operators, show that it was executed. A nonce or status from a service proves neither.
- */
-async function completeFrom(
-  { address, rpc }: SafeChain,
-  nonce: bigint,
-  contents: ReadonlyMap<string, Content>,
-  executed: ReadonlySet<string>,
-): Promise<bigint | null> {
-  const nonces = new Set(
-    [...contents].flatMap(([hash, content]) =>
-      executed.has(hash) && !content.isOpaque ? [content.nonce] : [],
-    ),
-  )
-  let from = nonce
-  while (nonces.has(from - 1n)) from--
-  if (from === nonce) return from
-  const isGenuine = await readChain(() => readIsGenuineSafe(rpc, address)).catch(() => false)
-  return isGenuine ? from : nonce
 }
 
 /** When the first of two services listed a proposal. */

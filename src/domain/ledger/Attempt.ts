@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import type { Position } from '#account/RecentPayments.ts'
-import type { Submission } from '#account/Submission.ts'
+import { batchIdKey, type Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { idsOf } from './submissionIds.ts'
@@ -75,7 +75,11 @@ function joinAnswers(before: Submission | null, after: Submission): Submission {
   if (before?.kind === 'sent' && after.kind === 'sent' && before.hash === after.hash) {
     return { ...after, nonce: after.nonce ?? before.nonce }
   }
-  if (before?.kind === 'batched' && after.kind === 'batched' && before.id === after.id) {
+  if (
+    before?.kind === 'batched' &&
+    after.kind === 'batched' &&
+    batchIdKey(before.id) === batchIdKey(after.id)
+  ) {
     return { ...after, hashes: after.hashes.length > 0 ? after.hashes : before.hashes }
   }
   return after

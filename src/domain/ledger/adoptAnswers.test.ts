@@ -5,13 +5,13 @@ import { fromTransfer, transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { CLOCK_SKEW } from '#domain/request/requestStatus.ts'
-import { anAttempt, batchAt, forgetBatch, reconcile, withBatch } from '#tests/support/attempts.ts'
+import { anAttempt, batchAt, reconcile, withBatch } from '#tests/support/attempts.ts'
 import { hashOf, memoryStorage } from '#tests/support/backupWorld.ts'
 import { txHash } from '#tests/support/fakeSafe.ts'
 import { contextOf, planned, queued } from '#tests/support/payoutContext.ts'
 import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import type { Attempt, Fact } from './Attempt.ts'
-import { type AdoptContext, adoptAnswers, chooseAnswer, forgetUnproposed, LISTS_LAG } from './adoptAnswers.ts'
+import { type AdoptContext, adoptAnswers, chooseAnswer } from './adoptAnswers.ts'
 import { ledger } from './ledger.ts'
 import { refuseTaken } from './refuseTaken.ts'
 
@@ -277,116 +277,6 @@ describe('searching for an answer', () => {
   })
 })
 
-describe('dropping a request that was never proposed', () => {
-  const gone = { position: { block: 9n, nonce: 4n }, completeFrom: 4n }
-  const payout = withBatch(planned(), 0, { attempt })
-  /** Long enough after the request for every list to show it. */
-  const later = (...how: Parameters<typeof contextOf>) => {
-    const { context, ...rest } = contextOf(...how)
-    return { ...rest, context: { ...context, now: () => attempt.at + LISTS_LAG } }
-  }
-
-  test('behavior: succeeds if the nonce, the queue and the history prove its absence', async () => {
-    for (const completeFrom of [4n, 3n]) {
-      const { context, looked } = later({ read: { ...gone, completeFrom } })
-      const { id } = context.payouts.write(payout)
-      await forgetBatch(context, id, 0)
-      expect(batchAt(context.payouts.read(id), 0)).toEqual({
-        ...payout.batches[0],
-        attempt: null,
-        rejected: attempt,
-      })
-      expect(looked).toEqual([{ at: attempt.at - 2 * DAY, block: null, tokens: [Token.USDT.address] }])
-    }
-  })
-
-  test('behavior: ignores gaps for BNB, logs and history, which cannot hide a Safe’s proposal', async () => {
-    const { context } = later({
-      read: {
-        ...gone,
-        gaps: [
-          { kind: 'bnb' },
-          { kind: 'history', since: 1 },
-          { kind: 'logs', tokens: [], since: null, operators: 1 },
-        ],
-      },
-    })
-    const { id } = context.payouts.write(payout)
-    await forgetBatch(context, id, 0)
-    expect(batchAt(context.payouts.read(id), 0)?.attempt).toBeNull()
-  })
-
-  test('behavior: ignores proposals from before the request, and other payments', async () => {
-    const old = queued(payout)
-    const other = { ...queued(payout, REJECTION_HASH), transfers: [] }
-    const { context } = later({ read: gone, made: [old, other] })
-    const { id } = context.payouts.write(withBatch(payout, 0, { attempt: { ...attempt, known: [old.id] } }))
-    await forgetBatch(context, id, 0)
-    expect(batchAt(context.payouts.read(id), 0)?.attempt).toBeNull()
-  })
-
-  test.each<[string, Parameters<typeof contextOf>[0]]>([
-    ['not everything could be read', { read: { ...gone, completeFrom: null } }],
-    ['only later proposals could be read', { read: { ...gone, completeFrom: 5n } }],
-    [
-      'a service was silent',
-      { read: { ...gone, gaps: [{ kind: 'bnb' }, { kind: 'source', name: 'gateway' }] } },
-    ],
-    ['a transaction could not be read', { read: { ...gone, gaps: [{ kind: 'opaque', count: 1 }] } }],
-    ['the rows are queued', { read: gone, made: [queued(payout)] }],
-    [
-      'one of the rows is queued',
-      { read: gone, made: [{ ...queued(payout), transfers: queued(payout).transfers.slice(1, 2) }] },
-    ],
-    ['the account is a wallet', { read: gone, kind: 'eoa' }],
-  ])('error: is refused without any change if %s', async (_, batches) => {
-    const { context } = later(batches)
-    const { id } = context.payouts.write(payout)
-    await expect(forgetBatch(context, id, 0)).rejects.toMatchObject({ kind: 'refused' })
-    expect(batchAt(context.payouts.read(id), 0)).toEqual(batchAt(payout, 0))
-  })
-
-  test('error: is refused for a batch that is missing, not requested, answered or without a position', async () => {
-    const { context } = later({ read: gone })
-    const { submission } = queued(payout)
-    const answered = withBatch(planned(1), 1, { attempt: { ...attempt, submission } })
-    const { id } = context.payouts.write(withBatch(answered, 2, { attempt: { ...attempt, position: null } }))
-    for (const batch of [0, 1, 2, 3])
-      await expect(forgetBatch(context, id, batch)).rejects.toMatchObject({ kind: 'refused' })
-    await expect(forgetBatch(context, 'none', 0)).rejects.toMatchObject({ kind: 'refused' })
-  })
-
-  test('error: keeps an answer that arrives during the search', async () => {
-    const answered = { ...attempt, submission: queued(payout).submission }
-    const { context } = later({ read: gone })
-    const { id } = context.payouts.write(payout)
-    const account = {
-      ...context.account,
-      recentPayments: async (since: Since) => {
-        const written = context.payouts.read(id)
-        if (written) context.payouts.write(withBatch(written, 0, { attempt: answered }))
-        return context.account.recentPayments(since)
-      },
-    }
-    await forgetBatch({ ...context, account }, id, 0)
-    expect(batchAt(context.payouts.read(id), 0)?.attempt).toEqual(answered)
-  })
-
-  test('error: does not rewrite a payout that was deleted during its search', async () => {
-    const { context } = later({ read: gone })
-    const { id } = context.payouts.write(payout)
-    const account = {
-      ...context.account,
-      recentPayments: async (since: Since) => {
-        context.payouts.remove(id)
-        return context.account.recentPayments(since)
-      },
-    }
-    await forgetBatch({ ...context, account }, id, 0)
-    expect(context.payouts.list().payouts).toEqual([])
-  })
-})
-
 describe('the records of an account', () => {
   const NOW = 1_795_300_000_000
   const call = (value: bigint, token: typeof USDT | null = USDT) => fromTransfer({ token, to: PAYEE, value })
@@ -436,7 +326,7 @@ describe('the records of an account', () => {
         recentPayments: async (since) => {
           looked.push(since)
           how.meanwhile?.((id, fact) => void book.add(id, fact))
-          return { payments, gaps: [], position, time: null, completeFrom: 4n }
+          return { payments, gaps: [], position, time: null }
         },
         status: async (submission) => {
           polled.push(submission)
@@ -605,29 +495,8 @@ describe('the records of an account', () => {
     })
   })
 
-  test('behavior: only the request that is proven not proposed is dropped', async () => {
-    // The other one is too young to be dropped.
-    const records = [asked, { ...other, at: NOW - LISTS_LAG }].map((one) => ({
-      ...one,
-      kind: 'safe' as const,
-    }))
-    const { context, factsOf } = accountWith(records, [], { kind: 'safe' })
-    await forgetUnproposed(context, 'b')
-    expect([factsOf('a'), factsOf('b')]).toEqual([[], [{ kind: 'rejected', at: NOW }]])
-  })
-
-  test('error: a request that is answered during the search is not dropped', async () => {
-    const open = { ...asked, kind: 'safe' as const, at: NOW - LISTS_LAG }
-    const answer = answered(proposed())
-    const { context, factsOf } = accountWith([open, { ...open, id: 'b' }], [], {
-      ...{ kind: 'safe', meanwhile: (add) => add('b', answer) },
-    })
-    await forgetUnproposed(context, 'b')
-    expect([factsOf('a'), factsOf('b')]).toEqual([[], [answer]])
-  })
-
   test.each<[string, Partial<Attempt>, Submission, string | null]>([
-    ['a proposal of another payment', { facts: [answered(proposed())] }, proposed(), 'refused'],
+    ['a proposal of another payment', { facts: [answered(proposed())] }, proposed(), 'unknown-result'],
     ['a transaction of another payment', { facts: [answered(sent())] }, sent(), 'unknown-result'],
     [
       'what a person put together with another payment',

@@ -3,9 +3,8 @@ import type { Account } from '#account/Account.ts'
 import type { RecentPayment } from '#account/RecentPayments.ts'
 import type { Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { type Call, transfersOf } from '#chain/money/Call.ts'
-import { PortalError } from '#chain/PortalError.ts'
-import { ANSWER_LIFE, type Attempt, attemptIds, awaitsAnswer, isUnanswered, submissionOf } from './Attempt.ts'
+import { transfersOf } from '#chain/money/Call.ts'
+import { ANSWER_LIFE, type Attempt, attemptIds, awaitsAnswer, submissionOf } from './Attempt.ts'
 import type { Ledger } from './ledger.ts'
 import { isContained, isSameContent } from './matchPayments.ts'
 
@@ -176,53 +175,4 @@ function answerOf({ submission, transfers }: RecentPayment, { calls }: Attempt):
   if (submission === null) return null
   if (submission.kind !== 'proposed') return { ...submission, calls }
   return { ...submission, calls, inLargerBatch: !isSameContent(calls, transfers) || submission.inLargerBatch }
-}
-
-/** How long (ms) the lists of a Safe may lag behind its proposals. */
-export const LISTS_LAG = 60_000
-
-/**
- * Records that an unanswered attempt was never proposed, if the Safe's nonce, queue and history prove it. If it
- * turns up later, for example from a dialog that is still open, it is found like any rejected request.
- * @throws PortalError `refused` if this is not proven, or the read error if a source could not be read
- */
-export async function forgetUnproposed(
-  { account, ledger, now }: Omit<AdoptContext, 'timeOf'>,
-  id: string,
-): Promise<void> {
-  const attempt = ledger.list().attempts.find((one) => one.id === id)
-  if (!attempt || !isUnanswered(attempt) || account.kind !== 'safe') throw notProven()
-  if (!attempt.position) throw notProven()
-  const age = now() - attempt.at
-  if (age < LISTS_LAG) {
-    throw new PortalError(
-      'refused',
-      'The Safe’s lists can be a minute behind, so this is too early to be sure. Try again in a minute.',
-    )
-  }
-  const made = await account.recentPayments({
-    at: attempt.at - ANY_CLOCK,
-    block: null,
-    tokens: tokensOf([attempt]),
-  })
-  const isWhole =
-    made.completeFrom !== null &&
-    made.completeFrom <= attempt.position.nonce &&
-    // Unsearched logs do not matter: `completeFrom` proves that every execution since was read.
-    made.gaps.every(({ kind }) => kind === 'bnb' || kind === 'history' || kind === 'logs')
-  const isThere = made.payments.some(
-    (one) =>
-      !attempt.known.includes(one.id) &&
-      attempt.calls.some((call: Call) => isContained([call], one.transfers)),
-  )
-  if (!isWhole || isThere) throw notProven()
-  const isOpen = ledger.list().attempts.some((one) => one.id === id && isUnanswered(one))
-  if (isOpen) ledger.add(id, { kind: 'rejected', at: now() })
-}
-
-function notProven(): PortalError {
-  return new PortalError(
-    'refused',
-    'We can’t be sure this was never proposed: the queue or history is incomplete, or contains one of these payments.',
-  )
 }

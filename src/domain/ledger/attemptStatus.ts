@@ -32,9 +32,13 @@ async function readOwn(
 ): Promise<readonly PaymentStatus[]> {
   const statuses = await account.status(submission, signal)
   if (submission.kind !== 'batched') return statuses
-  // A wallet that names the transaction of another attempt would make this one look paid.
+  // A wallet that names the transaction of another attempt would make this one look paid. A file claims none that an
+  // attempt made here has.
   const taken = new Set(
-    ledger.list().attempts.flatMap((other) => (other.id === attempt.id ? [] : attemptIds(other))),
+    ledger
+      .list()
+      .attempts.filter(({ id, restored }) => id !== attempt.id && (attempt.restored || !restored))
+      .flatMap(attemptIds),
   )
   const own = statuses.map((status): PaymentStatus => {
     const hash = 'hash' in status ? status.hash : null

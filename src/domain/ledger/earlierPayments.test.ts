@@ -77,7 +77,7 @@ async function findWith(
       return statuses
     },
     recentPayments: async () => ({
-      ...{ payments, gaps: [], position: { block: 9n, nonce: 1n }, time, completeFrom: null },
+      ...{ payments, gaps: [], position: { block: 9n, nonce: 1n }, time },
     }),
   }
   const timeOf = async (of: Hash) => {
@@ -340,7 +340,7 @@ describe('this browser’s attempts', () => {
             looked.push(since)
             return {
               ...{ payments: [payment], gaps: [], position: { block: 9n, nonce: 1n } },
-              ...{ time: NOW, completeFrom: null },
+              ...{ time: NOW },
             }
           },
         },

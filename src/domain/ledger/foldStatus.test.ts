@@ -144,6 +144,15 @@ describe('several attempts of one row', () => {
         expect(status).toEqual(kinds.paid)
         return
       }
+      if (first !== second && [first, second].every((one) => one === 'paid' || one === 'short')) {
+        // Money moved twice, whatever the payee received of each.
+        expect(status).toMatchObject({
+          kind: 'paid-twice',
+          hashes: expect.arrayContaining([hash('a'), hash('b')]),
+        })
+        expect(beside).toEqual([])
+        return
+      }
       expect(status.kind).toBe(shown(decides))
       const isOpen = !['paid', 'short', 'not-paid', 'rejected'].includes(other)
       expect(beside.map(({ kind }) => kind)).toEqual(isOpen ? [shown(other)] : [])
@@ -153,6 +162,21 @@ describe('several attempts of one row', () => {
       expect(payableAgain([{ status, submission: null, beside }])).toEqual(isOffered ? [0] : [])
     },
   )
+
+  test('error: a row of which a fee token kept a part in two transactions is said to be paid twice', () => {
+    let payout = planPayout({ address: SAFE, kind: 'safe' }, [payoutRow(5n)], 1, 1)
+    const [calls] = [batchCalls(payout, { rows: [0] })]
+    for (const [index, digit] of ['1', '2'].entries()) {
+      if (index > 0) payout = withRetry(payout, [0], 1)
+      const safeTxHash = hash(digit) as unknown as typeof PAYOUT_HASH
+      const submission: Submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash, inLargerBatch: false }
+      payout = withBatch(payout, index, { attempt: { at: index + 1, position: null, known: [], submission } })
+    }
+    const rows = foldStatuses(payout, ({ batch }) => [
+      { kind: 'short', hash: hash(String(batch + 1)), received: 4n },
+    ])
+    expect(rows).toMatchObject([{ status: { kind: 'paid-twice', hashes: [hash('1'), hash('2')] } }])
+  })
 
   test('error: a row that two transactions paid is said to be paid twice', () => {
     let payout = planPayout({ address: SAFE, kind: 'safe' }, [payoutRow(5n)], 1, 1)

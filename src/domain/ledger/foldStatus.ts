@@ -11,7 +11,7 @@ export type RowStatus =
   | { readonly kind: 'asking' }
   /** Requested; its status has not been read yet. */
   | { readonly kind: 'reading' }
-  /** More than one attempt paid it, in these transactions. */
+  /** More than one attempt moved money for it, in these transactions. */
   | { readonly kind: 'paid-twice'; readonly hashes: readonly Hash[] }
   | PaymentStatus
 
@@ -107,8 +107,11 @@ function foldRow(all: readonly One[]): FoldedStatus {
   const sorted = all.toSorted((a, b) => order.indexOf(a.status.kind) - order.indexOf(b.status.kind))
   const [first, ...others] = sorted
   if (!first) return notRequested
-  // Two attempts that name one transaction are one payment.
-  const hashes = new Set(all.flatMap(({ status }) => (status.kind === 'paid' ? [status.hash] : [])))
+  // Whatever the payee received of each: money moved twice. Two attempts that name one transaction are one payment.
+  const moved = all.flatMap(({ status }) =>
+    status.kind === 'paid' || status.kind === 'short' ? [status.hash.toLowerCase() as Hash] : [],
+  )
+  const hashes = new Set(moved)
   const status: RowStatus = hashes.size > 1 ? { kind: 'paid-twice', hashes: [...hashes] } : first.status
   const beside = others.flatMap((one) => (isStillPossible(one.status) ? [one.status] : []))
   return { status, submission: first.submission, beside }

@@ -4,8 +4,9 @@ import { type Attempt, submissionOf } from './Attempt.ts'
 import { idsOf } from './submissionIds.ts'
 
 /**
- * Refuses a proposal or transaction that another attempt made here has already: this request did not create it.
- * Payments that a person put into one batch in their Safe share its hash.
+ * Refuses an answer that another attempt made here has already: this request did not create it, and what the wallet or
+ * host really did is unknown. Payments that a person put into one batch in their Safe share its hash.
+ * @throws PortalError `unknown-result`
  */
 export function refuseTaken(attempts: readonly Attempt[], submission: Submission, own: string): void {
   const ids = new Set(idsOf(submission))
@@ -16,11 +17,10 @@ export function refuseTaken(attempts: readonly Attempt[], submission: Submission
     return idsOf(claimed).some((one) => ids.has(one))
   })
   if (!isTaken) return
-  if (submission.kind === 'proposed' && !submission.inLargerBatch) {
-    throw new PortalError(
-      'refused',
-      'Your Safe returned a proposal of another payment. Nothing new was proposed: choose a different nonce.',
-    )
-  }
-  throw new PortalError('unknown-result', 'Your wallet returned a transaction of another payment.')
+  throw new PortalError(
+    'unknown-result',
+    submission.kind === 'proposed'
+      ? 'Your Safe answered with a proposal of another payment, so we don’t know whether this one was proposed.'
+      : 'Your wallet answered with a transaction of another payment, so we don’t know whether this one was sent.',
+  )
 }

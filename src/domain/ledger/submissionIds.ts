@@ -1,5 +1,5 @@
 import { keccak256, stringToBytes } from 'viem'
-import type { Submission } from '#account/Submission.ts'
+import { batchIdKey, type Submission } from '#account/Submission.ts'
 
 /** The ids of a submission in the lists of an account. */
 export function idsOf(submission: Submission): readonly string[] {
@@ -17,5 +17,5 @@ export function idsOf(submission: Submission): readonly string[] {
 
 /** A short name for a wallet's own batch id, which can be any text. */
 export function batchName(id: string): string {
-  return `batch:${keccak256(stringToBytes(id)).slice(2, 42)}`
+  return `batch:${keccak256(stringToBytes(batchIdKey(id))).slice(2, 42)}`
 }

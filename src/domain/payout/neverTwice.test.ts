@@ -5,7 +5,7 @@ import { transfersOf } from '#chain/money/Call.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { submissionOf } from '#domain/ledger/Attempt.ts'
 import { foldStatuses, payableAgain } from '#domain/ledger/foldStatus.ts'
-import { batchAt, forgetBatch, reconcile, withBatch } from '#tests/support/attempts.ts'
+import { batchAt, reconcile, withBatch } from '#tests/support/attempts.ts'
 import { hashOf } from '#tests/support/backupWorld.ts'
 import { contextOf, noConsent, payoutRow, planned, queued } from '#tests/support/payoutContext.ts'
 import { PAYOUT_HASH, SAFE } from '#tests/support/safeExamples.ts'
@@ -180,7 +180,6 @@ describe('what answers a request', () => {
           gaps: [],
           position: { block: 20n, nonce: 12n },
           time: null,
-          completeFrom: null,
         },
       }),
       submit: async () => {
@@ -200,14 +199,5 @@ describe('what answers a request', () => {
       safeTxHash: PAYOUT_HASH,
     })
     expect(batchAt(context.payouts.read(old.id), 0)?.attempt).toBeNull()
-  })
-
-  test('error: a proposal that may not be listed yet is not forgotten', async () => {
-    const attempt = { at: NOW - 2_000, position: { block: 9n, nonce: 4n }, known: [], submission: null }
-    const { context: usual } = contextOf({ read: { completeFrom: 4n, position: { block: 9n, nonce: 4n } } })
-    const context = { ...usual, now: () => NOW }
-    const payout = context.payouts.write(withBatch(planned(), 0, { attempt }))
-    await expect(forgetBatch(context, payout.id, 0)).rejects.toThrow('can be a minute behind')
-    expect(batchAt(context.payouts.read(payout.id), 0)?.attempt).not.toBeNull()
   })
 })

@@ -6,6 +6,7 @@ import { PortalError, type PortalErrorKind } from '#chain/PortalError.ts'
 import { findEarlierPayments, LOOK_BACK } from '#domain/ledger/earlierPayments.ts'
 import { foldStatuses } from '#domain/ledger/foldStatus.ts'
 import { batchAt } from '#tests/support/attempts.ts'
+import { word } from '#tests/support/fakeRpc.ts'
 import { txHash } from '#tests/support/fakeSafe.ts'
 import { contextOf, noConsent, payoutRow, planned, queued } from '#tests/support/payoutContext.ts'
 import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE, USDT } from '#tests/support/safeExamples.ts'
@@ -324,7 +325,7 @@ describe('an answer that another payment already has', () => {
     since: 9n,
   })
 
-  test('error: a proposal belongs to one batch only: the second is refused, and can be requested again', async () => {
+  test('error: a proposal belongs to one batch only: what became of the second is unknown, and only consent repeats it', async () => {
     const proposal =
       (inLargerBatch: boolean) =>
       async (calls: Submission['calls']): Promise<Submission> => ({
@@ -338,13 +339,12 @@ describe('an answer that another payment already has', () => {
     const { id } = context.payouts.write(planned(1))
     await payBatch(context, id, 0, noConsent)
     await expect(payBatch(context, id, 1, noConsent)).rejects.toMatchObject({
-      kind: 'refused',
-      message: expect.stringContaining('Nothing new was proposed'),
+      kind: 'unknown-result',
+      message: expect.stringContaining('we don’t know whether this one was proposed'),
     })
-    expect(batchAt(context.payouts.read(id), 1)).toMatchObject({
-      attempt: null,
-      rejected: { submission: null },
-    })
+    expect(batchAt(context.payouts.read(id), 1)).toMatchObject({ attempt: { submission: null } })
+    context.payouts.write(withRetry(context.payouts.read(id) as Payout, [1], 1))
+    expect(await payBatch(context, id, 3, noConsent)).toMatchObject({ kind: 'found' })
     const shared = contextOf({ submit: proposal(true) })
     const both = shared.context.payouts.write(planned(1))
     for (const batch of [0, 1])
@@ -478,8 +478,9 @@ describe('with other tabs open', () => {
     expect(looked[0]).toEqual({ at: 1_000 - LOOK_BACK, block: null, tokens: [USDT] })
     const [first, second] = context.payouts.read(id)?.attempts ?? []
     expect(hows).toEqual([
-      { id: first?.id, since: 9n, signal, onAnswer: expect.any(Function) },
-      { id: second?.id, since: 9n, onAnswer: expect.any(Function) },
+      { id: first?.id, since: 9n, signal, onAnswer: expect.any(Function), recent: [] },
+      // Its nonce must not be that of the proposal right before it.
+      { id: second?.id, since: 9n, onAnswer: expect.any(Function), recent: [word(1)] },
     ])
     expect(first?.id).toMatch(/^0x[0-9a-f]{64}$/)
     expect(second?.id).not.toBe(first?.id)

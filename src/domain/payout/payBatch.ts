@@ -2,7 +2,7 @@ import type { Hash, Hex } from 'viem'
 import { toHex } from 'viem'
 import type { Account } from '#account/Account.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
-import { submissionOf } from '#domain/ledger/Attempt.ts'
+import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
 import {
   type EarlierContext,
   type EarlierPayment,
@@ -10,6 +10,7 @@ import {
 } from '#domain/ledger/earlierPayments.ts'
 import { isSameContent } from '#domain/ledger/matchPayments.ts'
 import { refuseTaken } from '#domain/ledger/refuseTaken.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import {
   attemptOf,
   batchCalls,
@@ -129,6 +130,7 @@ export function payBatch(
         id: attempt.id as Hex,
         since: attempt.position?.block ?? null,
         onAnswer: answered,
+        recent: recentProposals(payouts.ledger.list().attempts, now()),
         ...(consent.note && { note: consent.note }),
         ...(signal && { signal }),
       }
@@ -144,6 +146,17 @@ export function payBatch(
       }
       throw error
     }
+  })
+}
+
+/** How long (ms) a service may recommend the nonce of a proposal to the next one. */
+const NONCE_LAG = 60_000
+
+/** The proposals that were made here within `NONCE_LAG`. */
+function recentProposals(attempts: readonly Attempt[], now: number): readonly SafeTxHash[] {
+  return attempts.flatMap((attempt) => {
+    const submission = attempt.restored || attempt.at < now - NONCE_LAG ? null : submissionOf(attempt)
+    return submission?.kind === 'proposed' ? [submission.safeTxHash] : []
   })
 }
 

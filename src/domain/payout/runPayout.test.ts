@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { batchAt, withBatch } from '#tests/support/attempts.ts'
+import { word } from '#tests/support/fakeRpc.ts'
 import { txHash } from '#tests/support/fakeSafe.ts'
 import { contextOf, noConsent, planned, queued } from '#tests/support/payoutContext.ts'
+import { SAFE } from '#tests/support/safeExamples.ts'
 import { withRetry } from './Payout.ts'
 import { runPayout } from './runPayout.ts'
 
@@ -141,9 +144,19 @@ describe('a run', () => {
       expect(await runWith([status])).toEqual({ end: { kind: 'done' }, asked: [2, 1], pauses: 0 })
     })
 
-    test('error: a wallet does not continue from a proposal', async () => {
-      const status: PaymentStatus = { kind: 'ready', have: 1, need: 1, turn: { next: 1n, own: 1n } }
-      expect((await runWith([status])).end).toEqual({ kind: 'stuck', batch: 0, status })
+    test('behavior: a Safe that is connected like a wallet is asked for the next batch once its proposal waits', async () => {
+      const turn = { next: 1n, own: 1n }
+      const { context, asked } = contextOf({
+        kind: 'eoa',
+        submit: async (calls) => ({
+          ...{ kind: 'proposed', safe: SAFE, calls, inLargerBatch: false },
+          safeTxHash: word(asked.length) as SafeTxHash,
+        }),
+        status: { kind: 'needs-signatures', have: 1, need: 2, turn },
+      })
+      const { id } = context.payouts.write(planned(2))
+      expect(await runPayout(context, id, noConsent, options())).toEqual({ kind: 'done' })
+      expect(asked).toEqual([2, 1])
     })
 
     test('behavior: a stop while waiting ends it, and the request stays recorded', async () => {

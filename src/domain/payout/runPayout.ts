@@ -1,5 +1,6 @@
+import type { Submission } from '#account/Submission.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { isOpen, leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
 import { readAttemptStatus } from '#domain/ledger/attemptStatus.ts'
 import type { EarlierPayment } from '#domain/ledger/earlierPayments.ts'
@@ -55,7 +56,7 @@ export async function runPayout(
     if (openBatches(result.payout).length === 0 || !attempt || !submissionOf(attempt)) continue
     const status = await statusThatDecides(context, attempt, pause, signal)
     if (status === null) return { kind: 'stopped' }
-    if (!goesOn(status, context.account.kind)) return { kind: 'stuck', batch: next, status }
+    if (!allowsNextBatch(status)) return { kind: 'stuck', batch: next, status }
   }
 }
 
@@ -71,20 +72,20 @@ async function statusThatDecides(
       leastSettled,
       () => null,
     )
-    if (status !== null && decides(status, account.kind)) return status
+    if (status !== null && decides(status, submissionOf(attempt))) return status
     if (signal.aborted) return null
     await pause()
   }
 }
 
-function decides(status: PaymentStatus, account: 'eoa' | 'safe'): boolean {
+function decides(status: PaymentStatus, submission: Submission | null): boolean {
   if (status.kind === 'pending') return false
   if (status.kind === 'unknown' && status.why === 'not-final') return false
   // With only one operator, its report is enough to request the next batch, but it proves nothing.
-  return account === 'safe' || status.kind !== 'confirming' || status.lacks === 'second-operator'
+  return submission?.kind === 'proposed' || status.kind !== 'confirming' || status.lacks === 'second-operator'
 }
 
-function goesOn({ kind }: PaymentStatus, account: 'eoa' | 'safe'): boolean {
-  if (kind === 'paid' || kind === 'short' || kind === 'confirming') return true
-  return account === 'safe' && (kind === 'needs-signatures' || kind === 'ready')
+/** True for what is paid, and for a proposal that waits in its queue, whichever kind of account asked for it. */
+function allowsNextBatch(status: PaymentStatus): boolean {
+  return isOpen(status) || ['paid', 'short', 'confirming'].includes(status.kind)
 }

@@ -10,6 +10,7 @@ import {
   type TransactionPage,
 } from '#safe/service/SafeSource.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { toSafeTx } from '#safe/tx/signedFields.ts'
 import {
   detailsDocument,
   PAYEE,
@@ -89,9 +90,58 @@ describe('propose', () => {
     }
     const ask = () => propose({ address: safe, gateway, host: host(send), pause: async () => {} }, calls)
     await ask()
-    expect(asked).toEqual(['host'])
+    expect(asked).toEqual(['nonce', 'host'])
     await ask()
-    expect(asked).toEqual(['host', 'nonce', 'nonce', 'nonce', 'host'])
+    expect(asked).toEqual(['nonce', 'host', 'nonce', 'nonce', 'host'])
+  })
+
+  test('error: a second proposal waits for its own nonce although the copies of the gateway are a minute old', async () => {
+    const safe = getAddress(`0x${'76'.repeat(20)}`)
+    const asked: (string | bigint)[] = []
+    const nonces = [12n, 12n, 12n, 13n]
+    const nextNonce = async () => {
+      const next = nonces.shift() ?? 13n
+      asked.push(next)
+      return next
+    }
+    const send = async () => {
+      asked.push('host')
+      return PAYOUT_HASH
+    }
+    // The queue never shows the first proposal, and nobody can read it.
+    const gateway = { ...service([]), nextNonce, transaction: async () => null }
+    const ask = () => propose({ address: safe, gateway, host: host(send), pause: async () => {} }, calls)
+    await ask()
+    await ask()
+    expect(asked).toEqual([12n, 'host', 12n, 12n, 13n, 'host'])
+  })
+
+  test('error: after a reload, a second proposal waits for a nonce above that of the first', async () => {
+    const safe = getAddress(`0x${'74'.repeat(20)}`)
+    if (!details) throw new Error('The fixture can be read')
+    const { nonce } = toSafeTx(details)
+    const nonces = [nonce, nonce, nonce + 1n]
+    const asked: bigint[] = []
+    const nextNonce = async () => {
+      const next = nonces.shift() ?? 0n
+      asked.push(next)
+      return next
+    }
+    const parts = { address: safe, gateway: { ...service([]), nextNonce }, pause: async () => {} }
+    const none = new AbortController().signal
+    await propose({ ...parts, host: host(async () => other(2)) }, calls, none, [PAYOUT_HASH])
+    expect(asked).toEqual([nonce, nonce, nonce + 1n])
+  })
+
+  test('error: asks the host after a minute in which no other nonce was recommended', async () => {
+    const safe = getAddress(`0x${'75'.repeat(20)}`)
+    const send = vi.fn(async () => PAYOUT_HASH)
+    const nextNonce = vi.fn(async () => 12n)
+    const parts = { address: safe, gateway: { ...service([]), nextNonce }, pause: async () => {} }
+    await propose({ ...parts, host: host(send) }, calls)
+    await propose({ ...parts, host: host(send) }, calls)
+    expect(send).toHaveBeenCalledTimes(2)
+    expect(nextNonce.mock.calls.length).toBeGreaterThanOrEqual(60)
   })
 
   test('error: asks the host in spite of a gateway that gives no nonce', async () => {

@@ -24,25 +24,26 @@ type Parts = {
   readonly pause?: (ms: number) => Promise<void>
 }
 
-/** How often (ms) the queue is checked until the host answers; its lists lag by at most a minute. */
+/** How long (ms) the lists of a Safe may lag behind its proposals. */
+const LISTS_LAG = 60_000
+/** How often (ms) the queue is checked until the host answers. */
 const LOOK_EVERY = 5_000
 
 /**
- * For this time (ms) after a proposal, the gateway may recommend its nonce again: its copies are a minute old at
- * most.
+ * How often the next nonce is asked for, and how often (ms), while the gateway recommends one that is taken: its copies
+ * are a minute old at most. The host then proposes with what it gets, and the queue says what is in conflict.
  */
-const NONCE_LAG = 60_000
-/** How long (ms) to wait for another nonce, and how often to look. The host then proposes with what it gets. */
-const NONCE_PATIENCE = 15_000
+const NONCE_TRIES = 60
 const NONCE_EVERY = 1_000
 
-/** When this page last proposed to a Safe, ms of `performance.now`. */
-const proposedAt = new Map<Address, number>()
+/** The last proposal of this page to a Safe, ms of `performance.now`, with the nonce that the gateway recommended. */
+const lastProposals = new Map<Address, { readonly at: number; readonly nonce: bigint | null }>()
 
 /**
  * Asks the host to propose the calls as one transaction. A host may never answer, for example if the person
  * moves the calls into their own batch or closes the dialog. The queue is therefore watched as well.
  * @param signal stops both waiting and watching
+ * @param recent proposals that this browser made within the last minute
  * @throws PortalError `rejected` or `refused` only if nothing was requested or the queue shows that nothing
  * was proposed, otherwise `unknown-result`
  */
@@ -50,6 +51,7 @@ export async function propose(
   parts: Parts,
   calls: readonly Call[],
   signal: AbortSignal = new AbortController().signal,
+  recent: readonly SafeTxHash[] = [],
 ): Promise<Submission> {
   const { address, host, gateway } = parts
   if (calls.length > SAFE_LIMIT) {
@@ -59,7 +61,7 @@ export async function propose(
     )
   }
   const before = await readQueue(gateway, address).catch(() => null)
-  await untilNonceIsFree(parts, before, signal)
+  const nonce = await freeNonce(parts, await takenNonce(parts, before, recent), signal)
   const answered = new AbortController()
   const answer = host
     .send(calls)
@@ -73,27 +75,46 @@ export async function propose(
   const found = await (before === null
     ? answer
     : Promise.race([answer, watchQueue(parts, calls, before, over)]))
-  proposedAt.set(address, performance.now())
+  lastProposals.set(address, { at: performance.now(), nonce })
   return { kind: 'proposed', safe: address, calls, ...found }
 }
 
 /**
- * Waits while the gateway would give a queued proposal's nonce to the next one. Hosts take the nonce from it, and of
+ * The highest nonce that is taken, if something was proposed from here so lately that the gateway may recommend its
+ * nonce again; else null. A proposal that cannot be read counts with the nonce that was recommended for it.
+ */
+async function takenNonce(
+  { address, gateway }: Parts,
+  queue: QueueReading | null,
+  recent: readonly SafeTxHash[],
+): Promise<bigint | null> {
+  const last = lastProposals.get(address)
+  const isLate = last !== undefined && performance.now() - last.at < LISTS_LAG
+  if (!isLate && recent.length === 0) return null
+  const read = await Promise.all(recent.map((hash) => gateway.transaction(hash).catch(() => null)))
+  const own = highest(read.map((details) => details && toSafeTx(details).nonce))
+  return highest([queue?.lastNonce ?? null, own ?? (isLate ? last.nonce : null)])
+}
+
+/**
+ * The nonce that the gateway recommends, once it is above those that are taken. Hosts take the nonce from it, and of
  * two proposals with one nonce only one can run: the second batch of a payout would never be paid.
  */
-async function untilNonceIsFree(
+async function freeNonce(
   { address, gateway, pause = visiblePause }: Parts,
-  before: QueueReading | null,
+  taken: bigint | null,
   signal: AbortSignal,
-): Promise<void> {
-  const last = before?.lastNonce ?? null
-  const began = performance.now()
-  if (last === null || began - (proposedAt.get(address) ?? Number.NEGATIVE_INFINITY) > NONCE_LAG) return
-  while (!signal.aborted && performance.now() - began < NONCE_PATIENCE) {
+): Promise<bigint | null> {
+  for (let tries = 0; ; tries++) {
     const next = (await gateway.nextNonce?.(address, signal).catch(() => null)) ?? null
-    if (next === null || next > last) return
+    const isFree = next === null || taken === null || next > taken
+    if (isFree || tries === NONCE_TRIES || signal.aborted) return next
     await pause(NONCE_EVERY)
   }
+}
+
+function highest(nonces: readonly (bigint | null)[]): bigint | null {
+  return nonces.reduce((most, one) => (most === null || (one !== null && one > most) ? one : most), null)
 }
 
 /** Resolves once the calls are in the queue, alone or in a batch; never resolves after waiting ends. */

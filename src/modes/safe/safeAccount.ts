@@ -56,10 +56,10 @@ export function safeAccount(parts: SafeAccountParts): Account {
       return readChain(() => proposedStatus({ ...lists, sources }, submission, signal))
     },
     batching: async () => ({ kind: 'atomic', limit: SAFE_LIMIT }),
-    async submit(calls, { signal }) {
+    async submit(calls, { signal, recent }) {
       const { propose } = await import('./propose.ts')
       // With two open requests the host may answer the wrong one.
-      return parts.exclusive(() => propose(parts, calls, signal), signal)
+      return parts.exclusive(() => propose(parts, calls, signal, recent), signal)
     },
     async signMessage(text, how) {
       const { signMessage } = await import('./signMessage.ts')

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Hash } from 'viem'
-import type { Submission } from '#account/Submission.ts'
+import { batchIdKey, type Submission } from '#account/Submission.ts'
 import { withDeadline } from '#chain/deadline.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { bytes32 } from '#chain/schemas.ts'
@@ -57,7 +57,7 @@ export async function readCallsStatus(request: WalletRequest, id: string): Promi
  */
 function parseCallsStatus(answer: unknown, id: string): CallsStatus {
   const reported = v.parse(callsStatus, answer)
-  if (reported.id != null && reported.id.toLowerCase() !== id.toLowerCase()) throw new Error('Another batch')
+  if (reported.id != null && batchIdKey(reported.id) !== batchIdKey(id)) throw new Error('Another batch')
   if (reported.chainId != null && Number(reported.chainId) !== 56) throw new Error('Another chain')
   const stage = STAGES.get(
     typeof reported.status === 'number' ? Math.floor(reported.status / 100) : reported.status,

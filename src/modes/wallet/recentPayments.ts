@@ -43,7 +43,6 @@ export async function recentPayments(
       gaps: [...unsearched.map((one) => ({ kind: 'logs', ...one }) as const), { kind: 'bnb' }],
       position: { block, nonce: BigInt(nonce) },
       time,
-      completeFrom: null,
     }
   })
 }

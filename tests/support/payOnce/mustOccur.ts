@@ -55,5 +55,4 @@ export const mustOccurWithSafe = [
   'executed, called cancelled',
   'overtaken, called cancelled',
   'gas from the Safe',
-  'forgotten',
 ]

@@ -16,7 +16,7 @@ export const openings: readonly (readonly Step[])[] = [
   sequence(token('reverts'), 'run', ...worldMovesOn(6), 'faults end', 'retry'),
   sequence(token('silent'), 'run', ...worldMovesOn(3), 'faults end', 'retry'),
   sequence(token('less'), 'run', ...worldMovesOn(3)),
-  sequence(wallet('hangs'), 'run', 'look for answers', 'faults end', 'forget attempt', 'run'),
+  sequence(wallet('hangs'), 'run', 'look for answers', 'faults end', 'run'),
   // In a Safe: an owner deletes the first proposal, and executes it all the same.
   sequence('run', somebody(6), somebody(2), 'world moves on', 'retry'),
   // In a Safe: the host's batch is signed.

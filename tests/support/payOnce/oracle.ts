@@ -72,7 +72,6 @@ function compareRow(trial: Trial, { folded, index, which, shown, context }: Show
   shown.set(key, (shown.get(key) ?? 0) + transfersOf(kind))
   expect(shown.get(key), message).toBeLessThanOrEqual(paid)
   if (kind === 'paid') expect(paidInFull, message).toBeGreaterThanOrEqual(1)
-  if (kind === 'paid-twice') expect(paidInFull, message).toBeGreaterThanOrEqual(2)
   if (kind === 'short') expect(paid, message).toBeGreaterThanOrEqual(1)
   if (kind === 'short' && paid === 1) expect(paidInFull, message).toBe(0)
   if (kind === 'not-paid' && !trial.hasForgotten) {

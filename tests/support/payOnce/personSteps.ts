@@ -1,8 +1,6 @@
-import { LISTS_LAG } from '#domain/ledger/adoptAnswers.ts'
 import { foldStatuses, payableAgain } from '#domain/ledger/foldStatus.ts'
 import { unansweredOf, withRetry } from '#domain/payout/Payout.ts'
-import { forgetBatch } from '#tests/support/attempts.ts'
-import { count, noConsent, payoutId, readPayout, readStatuses, run, type Trial } from './Trial.ts'
+import { count, noConsent, readPayout, readStatuses, run, type Trial } from './Trial.ts'
 
 /** Prepares the rows that are proven unpaid again, and runs the payout. */
 export async function retry(trial: Trial): Promise<void> {
@@ -57,24 +55,6 @@ export async function stopWaiting(trial: Trial): Promise<void> {
   await turns(3_000)
   leave.abort()
   if ((await running) === 'stopped') count(trial.occurred, 'stopped waiting')
-}
-
-/** The person says that the request without an answer was closed in the wallet or Safe. */
-export async function forgetAttempt(trial: Trial): Promise<void> {
-  const { world, page, occurred } = trial
-  const payout = readPayout(trial)
-  const open = payout && unansweredOf(payout)[0]
-  if (!open) return
-  // A dialog that is still open may be signed after the person said that it is closed.
-  if (world.faults.asked === 'host-batch') return
-  // Nobody can find a proposal that the service hides from everyone. The page asks the person to look in the Safe.
-  if (world.faults.serviceBehind) return
-  // The page warns that it cannot see such a batch.
-  world.emptyBatch()
-  // The lists of a Safe may be a minute behind.
-  world.chain.pass(LISTS_LAG)
-  await forgetBatch(page.context, payoutId(trial), open.batch)
-  count(occurred, 'forgotten')
 }
 
 /** Waits this many microtask turns, or until `over`: nothing here waits for real time. */

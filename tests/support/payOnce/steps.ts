@@ -68,8 +68,6 @@ export type PlainStep =
   /** Pending blocks, signatures and executions happen. */
   | 'world moves on'
   | 'faults end'
-  /** The person says that the open request was closed. */
-  | 'forget attempt'
   /** The same rows are paid again in another payout, as if the first had been forgotten. */
   | 'second payout'
   | 'stop waiting'
@@ -109,7 +107,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     weight: 6,
     arbitrary: fc.constantFrom(
       ...sequence('run in two tabs', 'world moves on', 'world moves on', 'world moves on', 'world moves on'),
-      ...sequence('forget attempt', 'reload', 'look for answers', 'faults end', 'forget attempt'),
+      ...sequence('reload', 'look for answers', 'faults end'),
       ...sequence('second payout', 'stop waiting', 'stale tab writes'),
       ...sequence('pay again', 'pay again', 'a month passes', 'move to another browser'),
     ),

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { planPayout } from '#domain/payout/Payout.ts'
 import type { Page } from '#tests/support/payoutWorld.ts'
-import { forgetAttempt, payAgain, retry, stopWaiting, turns } from './personSteps.ts'
+import { payAgain, retry, stopWaiting, turns } from './personSteps.ts'
 import type { Step } from './steps.ts'
 import { count, endFaults, lookForAnswers, openAgain, rows, run, type Trial, transferKeys } from './Trial.ts'
 
@@ -20,8 +20,6 @@ export async function takeStep(trial: Trial, step: Step): Promise<void> {
       return onPage(trial, () => payAgain(trial))
     case 'stop waiting':
       return onPage(trial, () => stopWaiting(trial))
-    case 'forget attempt':
-      return onPage(trial, () => forgetAttempt(trial))
     case 'look for answers':
       return onPage(trial, () => lookForAnswers(trial))
     case 'second payout':

@@ -1,18 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { factsOf } from '#account/facts.ts'
 import { findPortalError } from '#chain/PortalError.ts'
-import { RequestError } from '#components/error/RequestError.tsx'
 import { attemptIds } from '#domain/ledger/Attempt.ts'
-import { chooseAnswer, forgetUnproposed, type PossibleAnswers } from '#domain/ledger/adoptAnswers.ts'
-import {
-  batchSize,
-  isRequested,
-  lastBatches,
-  type Payout,
-  unansweredOf,
-  withRetry,
-} from '#domain/payout/Payout.ts'
+import { chooseAnswer, type PossibleAnswers } from '#domain/ledger/adoptAnswers.ts'
+import { batchSize, lastBatches, type Payout, unansweredOf, withRetry } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { clearRun } from '#domain/payout/payoutRuns.ts'
 import { plural } from '#domain/shared/format.ts'
@@ -67,11 +58,7 @@ export function UnansweredRequest({ context, payout, undecided, onLook, error }:
           ? 'We keep looking in the Safe’s queue and history.'
           : 'We keep looking for token payments; BNB payments can’t be found this way.'}
       </p>
-      {isHost ? (
-        <WhatBecame context={context} payout={payout} onLook={onLook} />
-      ) : (
-        <WhatWalletDid onLook={onLook} />
-      )}
+      <WhatBecame isHost={isHost} onLook={onLook} />
       <Undecided context={context} undecided={undecided} />
       {places.length > 0 && (
         <>
@@ -92,84 +79,41 @@ export function UnansweredRequest({ context, payout, undecided, onLook, error }:
   )
 }
 
-/**
- * Asks whether the dialog of a Safe was answered. A request in the host's own batch is not over: it is signed later,
- * in a proposal that this browser does not know, so it must not be forgotten.
- */
-function WhatBecame({ context, payout, onLook }: Pick<Props, 'context' | 'payout' | 'onLook'>) {
-  const [isInBatch, setInBatch] = useState(false)
-  const forget = useMutation({
-    mutationFn: async () => {
-      for (const { id } of unansweredOf(payout))
-        await forgetUnproposed({ ...context, ledger: context.payouts.ledger }, id)
-      clearRun(payout.id)
-      const left = context.payouts.read(payout.id)
-      // Nothing was ever proposed, so nothing is left to do.
-      if (left && !isRequested(left)) context.payouts.write({ ...left, closed: true })
-    },
-  })
-  return (
-    <>
-      <p>What became of the dialog in your Safe?</p>
-      <Actions>
-        <Button
-          disabled={forget.isPending}
-          onClick={() => {
-            setInBatch(false)
-            forget.mutate()
-          }}
-        >
-          {forget.isPending ? 'Checking the queue…' : 'I closed it'}
-        </Button>
-        <Button aria-pressed={isInBatch} onClick={() => setInBatch(true)}>
-          I added it to a batch
-        </Button>
-        <Button onClick={onLook}>I signed it. Check again</Button>
-      </Actions>
-      {isInBatch && (
-        <p role="status">
-          It stays open here. Once that batch is signed, we find the payment in it. If you don’t want it any
-          more, take it out of the batch in your Safe, then choose “I closed it”.
-        </p>
-      )}
-      {forget.error && <RequestError error={forget.error} />}
-    </>
-  )
+/** An answer of the person, and what it means for the money. */
+const hostAnswers = {
+  'I closed it':
+    'Then it wasn’t proposed, unless it is in a batch in your Safe. We can’t see that, so it stays unknown here, and we keep looking. To pay it now, type the words below.',
+  'I added it to a batch':
+    'It stays open here. Once that batch is signed, we find the payment in it. If you don’t want it any more, take it out of the batch in your Safe.',
+}
+const walletAnswers = {
+  'I rejected it':
+    'Then nothing was sent. The chain doesn’t show rejections, so it stays unknown here, and we keep looking. To pay it now, type the words below.',
 }
 
 /**
- * Asks whether the request of a wallet was rejected. Its answer alone could show that, and it never came, so a person's
- * word changes nothing that is kept.
+ * Asks what became of the request. Only its answer or the chain could show that nothing was sent: a wallet may still
+ * hold it, and a host may keep it in a batch that is signed later. So a person's word changes nothing that is kept.
  */
-function WhatWalletDid({ onLook }: Pick<Props, 'onLook'>) {
-  const [isRejected, setRejected] = useState(false)
+function WhatBecame({ isHost, onLook }: { isHost: boolean; onLook: () => void }) {
+  const answers: Readonly<Record<string, string>> = isHost ? hostAnswers : walletAnswers
+  const [answer, setAnswer] = useState<string | null>(null)
+  const say = (answer: string | null) => {
+    setAnswer(answer)
+    onLook()
+  }
   return (
     <>
+      {isHost && <p>What became of the dialog in your Safe?</p>}
       <Actions>
-        <Button
-          aria-pressed={isRejected}
-          onClick={() => {
-            setRejected(true)
-            onLook()
-          }}
-        >
-          I rejected it
-        </Button>
-        <Button
-          onClick={() => {
-            setRejected(false)
-            onLook()
-          }}
-        >
-          Check again
-        </Button>
+        {Object.keys(answers).map((one) => (
+          <Button key={one} aria-pressed={one === answer} onClick={() => say(one)}>
+            {one}
+          </Button>
+        ))}
+        <Button onClick={() => say(null)}>{isHost ? 'I signed it. Check again' : 'Check again'}</Button>
       </Actions>
-      {isRejected && (
-        <p role="status">
-          Then nothing was sent. The chain doesn’t show rejections, so it stays unknown here, and we keep
-          looking. To pay it now, type the words below.
-        </p>
-      )}
+      {answer !== null && <p role="status">{answers[answer]}</p>}
     </>
   )
 }

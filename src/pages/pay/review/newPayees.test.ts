@@ -31,7 +31,6 @@ const made = (reported: RecentPayments['payments'][number]['reported'], to: Addr
   gaps: [],
   time: null,
   position: { block: 1n, nonce: 0n },
-  completeFrom: null,
 })
 
 test('behavior: counts each payee once, as new until a known payment to it exists', () => {
