@@ -20,7 +20,7 @@ export type AccountingRow = {
   readonly counterparty: string
   readonly memo: string
   readonly reference: string
-  /** The status words shown on screen. Only "Paid", "Received" and "Success" are proven by the chain. */
+  /** The status words shown on screen. Only "Paid" and "Received" are proven for this amount. */
   readonly status: string
   /** The price of the token at the time of the payment; null if unknown. */
   readonly price: Price | null

@@ -16,6 +16,7 @@ import { item, paid, received, usdt } from '#tests/support/activityItems.ts'
 import { txHash } from '#tests/support/fakeSafe.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import { itemRows, withNames } from './accountingRows.ts'
+import { statementTotals } from './statement.ts'
 
 const PAYEE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const OTHER = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
@@ -48,7 +49,7 @@ describe('the rows of items', () => {
           hash: batch.hash,
           reference: '',
           safeTxHash: batch.safeTxHash,
-          status: 'Success',
+          status: 'Paid',
         },
         {
           direction: 'out',
@@ -58,12 +59,27 @@ describe('the rows of items', () => {
           hash: batch.hash,
           reference: '',
           safeTxHash: batch.safeTxHash,
-          status: 'Success',
+          status: 'Paid',
         },
       ],
       others: 1,
       unread: 0,
     })
+  })
+
+  test('error: in a batch that succeeded, a token that may keep a part of a transfer is not called paid', () => {
+    const fee = { ...usdt, address: OTHER } as const
+    const mixed = [calls[0], Call.transfer(PAYEE, { token: fee, value: 9n })]
+    const data = MultiSend.encode(mixed)
+    const contents = new Map([
+      [batch.id, decodeProposal(SAFE, SafeTx.fromCall({ to: MULTI_SEND, value: 0n, data }, 7n, 1))],
+    ])
+    const { rows } = itemRows(SAFE, [batch], contents, () => 'Success')
+    expect(rows).toMatchObject([
+      { value: 5n, status: 'Paid' },
+      { value: 9n, status: 'Success' },
+    ])
+    expect(statementTotals(rows)).toMatchObject([{ paid: 5n, short: 0n }])
   })
 
   test('behavior: counts an unread batch, and counts items without payments separately', () => {

@@ -2,6 +2,7 @@ import type { Hash } from 'viem'
 import type { ActivityItem } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { paymentWords } from '#domain/activity/paymentWords.ts'
 import type { Received } from '#domain/activity/receivedItems.ts'
@@ -70,11 +71,16 @@ export function itemRows(
       rows.push({
         ...base,
         ...out(account, to, amount),
-        ...(status !== null && ownStatus(status, base.hash)),
+        ...(status !== null ? ownStatus(status, base.hash) : { status: provenWord(base.status, amount) }),
       })
     }
   }
   return { rows, others, unread }
+}
+
+/** A batch that succeeded moved BNB and pinned tokens exactly; any other token may keep a part of a transfer. */
+function provenWord(ofBatch: string, { token }: Amount): string {
+  return ofBatch === 'Success' && Token.find(token.address) ? 'Paid' : ofBatch
 }
 
 /** The status of one payment of a wallet's batch, which may have taken several transactions. */

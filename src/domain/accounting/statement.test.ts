@@ -107,21 +107,29 @@ describe('a statement', () => {
     const totals = statementTotals([
       row({ value: 5n }),
       row({ value: 7n, direction: 'out', status: 'Paid' }),
+      // A token that is not pinned may have kept a part of it.
       row({ value: 11n, direction: 'out', status: 'Success' }),
+      row({ value: 13n, direction: 'out', status: 'Sent, received less' }),
       row({ value: 100n, token: fake }),
       row({ value: 1_000n, status: 'Received, not verified' }),
       row({ value: 1_000n, status: 'Unknown', direction: 'out' }),
     ])
     expect(totals).toEqual([
-      { token: Token.USDT, received: 5n, paid: 18n },
-      { token: fake, received: 100n, paid: 0n },
+      { token: Token.USDT, received: 5n, paid: 7n, short: 13n },
+      { token: fake, received: 100n, paid: 0n, short: 0n },
     ])
   })
 
-  test.each(['Confirming', 'paid', 'Not paid', 'Received, not verified', 'Queued', ''])(
-    'error: %j proves nothing',
-    (status) => expect(isProven({ status })).toBe(false),
-  )
+  test.each([
+    'Confirming',
+    'paid',
+    'Not paid',
+    'Success',
+    'Sent, received less',
+    'Received, not verified',
+    'Queued',
+    '',
+  ])('error: %j proves nothing', (status) => expect(isProven({ status })).toBe(false))
 
   test('behavior: adds up the network fees that are known', () => {
     expect(

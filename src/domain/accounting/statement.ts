@@ -62,33 +62,38 @@ export function statementFile(file: AccountingFile, month: Month): AccountingFil
   }
 }
 
-/** Only these status words are proven by the chain; see `noteWords`. */
-const proven: readonly string[] = ['Paid', 'Received', 'Success']
+/** Only these status words are proven by the chain for the amount beside them. */
+const proven: readonly string[] = ['Paid', 'Received']
 
-/** Whether a row counts as money that moved. */
+/** The words for a payment of which its token kept a part, see `paymentWords`. */
+const SHORT = 'Sent, received less'
+
+/** Whether exactly this amount is proven to have moved. */
 export function isProven({ status }: Pick<AccountingRow, 'status'>): boolean {
   return proven.includes(status)
 }
 
-/** The proven sums of one token: received and paid. */
-type StatementTotal = {
+/** The sums of one token. */
+export type StatementTotal = {
   readonly token: AccountingRow['token']
   /** Base units. */
   readonly received: bigint
   readonly paid: bigint
+  /** Sent, and proven to have arrived with less; not in `paid`. */
+  readonly short: bigint
 }
 
 /** The proven sums of each token, in the order of their first row; tokens of one symbol differ by their contract. */
 export function statementTotals(rows: readonly AccountingRow[]): readonly StatementTotal[] {
   const sums = new Map<string, StatementTotal>()
-  for (const { token, direction, value } of rows.filter(isProven)) {
+  for (const row of rows) {
+    const isShort = row.status === SHORT
+    if (!isShort && !isProven(row)) continue
+    const { token, direction, value } = row
     const key = JSON.stringify([token.address, token.symbol, token.decimals])
-    const { received, paid } = sums.get(key) ?? { received: 0n, paid: 0n }
-    sums.set(key, {
-      token,
-      received: received + (direction === 'in' ? value : 0n),
-      paid: paid + (direction === 'out' ? value : 0n),
-    })
+    const before = sums.get(key) ?? { token, received: 0n, paid: 0n, short: 0n }
+    const sum = isShort ? 'short' : direction === 'in' ? 'received' : 'paid'
+    sums.set(key, { ...before, [sum]: before[sum] + value })
   }
   return [...sums.values()]
 }

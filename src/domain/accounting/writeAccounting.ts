@@ -29,7 +29,7 @@ export function noteWords(parts: {
   return [
     source && `From the ${source}.`,
     coverage,
-    'Only what is called Paid, Received or Success is proven by the chain. Count nothing else as money.',
+    'Only what is called Paid or Received is proven by the chain for its whole amount. Count nothing else as money.',
     'A memo comes from the person who proposed, requested or listed the payment. No one checked it.',
     suspicious > 0 && `Left out as suspicious: ${count(suspicious, 'transfer')}.`,
     others > 0 && `Left out because no payment is in it: ${count(others, 'entry', 'entries')}.`,

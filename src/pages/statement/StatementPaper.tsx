@@ -14,6 +14,7 @@ import {
   isProven,
   type Month,
   monthText,
+  type StatementTotal,
   statementFees,
   statementTotals,
 } from '#domain/accounting/statement.ts'
@@ -83,14 +84,11 @@ function Totals({ rows }: { rows: readonly AccountingRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {totals.map(({ token, received, paid }) => (
-          <tr key={`${token.address} ${token.symbol} ${token.decimals}`}>
-            <th scope="row">
-              <TokenName address={token.address} symbol={token.symbol} />
-            </th>
-            <td>{Amount.formatNumber({ token: { ...token, name: '' }, value: received })}</td>
-            <td>{Amount.formatNumber({ token: { ...token, name: '' }, value: paid })}</td>
-          </tr>
+        {totals.map((total) => (
+          <TokenTotal
+            key={`${total.token.address} ${total.token.symbol} ${total.token.decimals}`}
+            of={total}
+          />
         ))}
         {fees > 0n && (
           <tr>
@@ -101,6 +99,30 @@ function Totals({ rows }: { rows: readonly AccountingRow[] }) {
         )}
       </tbody>
     </table>
+  )
+}
+
+function TokenTotal({ of: { token, received, paid, short } }: { of: StatementTotal }) {
+  const number = (value: bigint) => Amount.formatNumber({ token: { ...token, name: '' }, value })
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <TokenName address={token.address} symbol={token.symbol} />
+        </th>
+        <td>{number(received)}</td>
+        <td>{number(paid)}</td>
+      </tr>
+      {short > 0n && (
+        <tr>
+          <th scope="row">
+            <TokenName address={token.address} symbol={token.symbol} />: sent, received less
+          </th>
+          <td />
+          <td>{number(short)}</td>
+        </tr>
+      )}
+    </>
   )
 }
 

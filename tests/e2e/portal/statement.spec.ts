@@ -43,7 +43,7 @@ test('behavior: a Safe’s month adds up what its history proves', async ({ page
   const portal = await world.safe.openApp(page, `${world.portalUrl}#/statement`)
   const paper = portal.getByRole('region', { name: 'Statement' })
   await expect(paper.getByRole('row', { name: /^USDT / })).toBeVisible()
-  await expect(paper).toContainText('Only what is called Paid, Received or Success is proven by the chain.')
+  await expect(paper).toContainText('Only what is called Paid or Received is proven by the chain')
   await expect(portal.getByRole('button', { name: 'Excel' })).toBeEnabled()
   await expect(portal.getByText('Safe{Wallet} doesn’t let apps print. Save the file instead.')).toBeVisible()
   await expect(portal.getByRole('button', { name: /^Print/ })).toHaveCount(0)
