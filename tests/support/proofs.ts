@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import { type Handle, handleFault } from '#domain/proof/Handle.ts'
 import { MAX_DAYS, MAX_SIGNATURE, MIN_SIGNATURE, type Proof, type SignedProof } from '#domain/proof/Proof.ts'
 import { type Platform, platforms } from '#domain/proof/platforms.ts'
-import { postFault } from '#domain/proof/post.ts'
+import { parsePost } from '#domain/proof/post.ts'
 import { anyAddress } from './arbitraries.ts'
 
 /** A typical proof of an influencer. */
@@ -50,7 +50,7 @@ export function anyPostOf(handle: Handle): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom(...hosts), fc.array(part, { minLength: 1, maxLength: 3 }), fc.option(part))
     .map(([host, parts, query]) => `https://${host}/${parts.join('/')}${query ? `?q=${query}` : ''}`)
-    .filter((post) => postFault(handle, post) === null)
+    .filter((post) => parsePost(handle, post).ok)
 }
 
 const anyNonce = fc.string({

@@ -72,6 +72,11 @@ export function profileUrl({ platform, name }: Handle): string {
   return before + name + after
 }
 
+/** True if two handles are one. */
+export function isSameHandle(a: Handle, b: Handle): boolean {
+  return a.platform === b.platform && a.name === b.name
+}
+
 /** The handle within a sentence: `@ada on X`, `the website ada.example`. */
 export function handleText({ platform, name }: Handle): string {
   return platform === 'website' ? `the website ${name}` : `@${name} on ${platforms[platform].label}`

@@ -1,4 +1,4 @@
-import type { Handle } from './Handle.ts'
+import { type Handle, handleFault } from './Handle.ts'
 import { platforms } from './platforms.ts'
 
 /** Why a text is not the URL of a post: the first check that fails. */
@@ -12,6 +12,7 @@ export type PostFault =
   | 'fragment'
   | 'other-host'
   | 'not-a-post'
+  | 'other-author'
   | 'not-canonical'
 
 type ParsedPost =
@@ -25,7 +26,8 @@ export const MAX_POST = 200
 export function parsePost(handle: Handle, typed: string): ParsedPost {
   const text = typed.trim()
   if (text === '') return { ok: true, post: null }
-  const fault = postFault(handle, text)
+  const fault =
+    postFault(handle, text) ?? (otherAuthor({ handle, post: text }) === null ? null : 'other-author')
   return fault ? { ok: false, fault } : { ok: true, post: text }
 }
 
@@ -47,6 +49,26 @@ export function postFault(handle: Handle, text: string): PostFault | null {
   if (url.pathname === '/' && handle.platform !== 'website') return 'not-a-post'
   // Each URL has one text, and contains nothing that an EIP-4361 resource must not have.
   return url.href === text && isUri(text) ? null : 'not-canonical'
+}
+
+/**
+ * Somebody else whom the URL of a proof's post names as its author; null if it names nobody, or the handle itself. That
+ * it names the handle proves nothing: platforms redirect from any name to the right one.
+ */
+export function otherAuthor({
+  handle,
+  post,
+}: {
+  readonly handle: Handle
+  readonly post: string | null
+}): string | null {
+  const { platform } = handle
+  if (post === null || platform === 'website') return null
+  const sign = platforms[platform].profile[0].endsWith('@') ? '@' : ''
+  const [first = '', ...more] = new URL(post).pathname.split('/').filter(Boolean)
+  if (!first.startsWith(sign) || more.length === 0) return null
+  const name = first.slice(sign.length).toLowerCase()
+  return name === handle.name || handleFault({ platform, name }) !== null ? null : name
 }
 
 function isHostOf({ platform, name }: Handle, host: string): boolean {

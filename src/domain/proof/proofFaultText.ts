@@ -46,6 +46,7 @@ export const postFaultText: Sentences<PostFault> = {
   fragment: 'The post link contains a “#”. Remove it and what follows.',
   'other-host': 'This post is on another site than your handle.',
   'not-a-post': 'That’s the front page, not a post.',
+  'other-author': 'This post is by somebody else. Use one of your own handle.',
   'not-canonical': 'The post link isn’t written as a browser writes it. Copy it from there.',
 }
 

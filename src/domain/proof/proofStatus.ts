@@ -2,11 +2,12 @@ import type { StatusText } from '#domain/shared/StatusText.ts'
 import type { CodeAnswer } from './codeAnswers.ts'
 import { handleText } from './Handle.ts'
 import type { Proof } from './Proof.ts'
+import { otherAuthor } from './post.ts'
 
 /** The place of the code, within a sentence. */
 export function codePlace({ post, handle }: Proof): string {
-  if (post) return 'in the post'
-  return handle.platform === 'website' ? 'on the website' : 'on the profile'
+  if (handle.platform === 'website') return 'on the website'
+  return post ? 'on the profile or in the post' : 'on the profile'
 }
 
 /**
@@ -19,6 +20,14 @@ export function proofStatus(proof: Proof, words: StatusText, given: CodeAnswer |
   const answer = given?.isRestored ? null : given
   const { tone, title } = words
   if (tone === 'bad') return words
+  const author = otherAuthor(proof)
+  if (author !== null) {
+    return {
+      tone: 'bad',
+      title: 'Its post is by somebody else',
+      text: `It claims to be ${handleText(proof.handle)}, but leads to a post by @${author}. Don’t rely on it.`,
+    }
+  }
   if (answer && !answer.isThere) {
     return {
       tone: 'bad',

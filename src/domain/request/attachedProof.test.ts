@@ -25,6 +25,15 @@ describe('a proof beside a request', () => {
     expect(link.ok && attachedProof(link.request.payee, link.proof)).toEqual({ kind: 'of-payee', signed })
   })
 
+  test('error: of another handle than the request claims does not fit beside it', () => {
+    const claims = (handle: typeof usualProof.handle): SignedRequest => ({
+      ...request,
+      request: { ...usualRequest, handle },
+    })
+    expect(fitsBeside(claims(usualProof.handle), signed)).toBe(true)
+    expect(fitsBeside(claims({ platform: 'x', name: 'famous' }), signed)).toBe(false)
+  })
+
   test('behavior: is optional', () => {
     expect(beside(null)).toBeNull()
   })

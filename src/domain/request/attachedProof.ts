@@ -1,4 +1,5 @@
 import type { Address } from '#chain/money/Address.ts'
+import { isSameHandle } from '#domain/proof/Handle.ts'
 import type { SignedProof } from '#domain/proof/Proof.ts'
 import { proofLinkFaultText } from '#domain/proof/proofFaultText.ts'
 import { decodeProof, encodeProof } from '#domain/proof/proofLink.ts'
@@ -23,11 +24,12 @@ export function attachedProof(payee: Address, proof: string | null): AttachedPro
 }
 
 /**
- * Whether a proof can be attached to a request: it must prove the payee's account, and the link must have
- * room for it.
+ * Whether a proof can be attached to a request: it must prove the payee's account, and the handle if the request names
+ * one, and the link must have room for it.
  */
 export function fitsBeside(signed: SignedRequest, kept: SignedProof): boolean {
-  if (kept.proof.address !== signed.request.payee) return false
+  const { payee, handle } = signed.request
+  if (kept.proof.address !== payee || (handle && !isSameHandle(handle, kept.proof.handle))) return false
   try {
     encodeRequest({ ...signed, proof: encodeProof(kept) })
     return true

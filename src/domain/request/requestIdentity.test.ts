@@ -49,10 +49,33 @@ test.each(everySignature)('behavior: a proof names its handle only if %s is vali
   expect(found.doubt !== null).toBe(signature.kind === 'wrong' || signature.kind === 'owners-changed')
 })
 
-test('behavior: the handle in the signed request goes before that of the proof, which stays listed', () => {
-  const found = identity(asks({ handle: eve }, proof), valid, valid)
-  expect(found.handle).toEqual(eve)
-  expect(found.proof).toMatchObject({ kind: 'of-payee', verdict: 'valid' })
+test.each([
+  ['signed', valid],
+  ['not signed', null],
+] as const)(
+  'error: a request that claims one handle, %s, and proves another is not paid on its word',
+  (_, signature) => {
+    const found = identity(asks({ handle: eve }, proof), signature, valid)
+    expect(found.handle).toEqual(signature ? eve : null)
+    expect(found.doubt).toBe('It claims to be @eve on TikTok, but its proof is of @ada on X.')
+    expect(found.proof).toMatchObject({ kind: 'of-payee', verdict: 'valid', contradiction: found.doubt })
+  },
+)
+
+test('error: a proof that leads to a post by somebody else speaks for nobody', () => {
+  const text = (post: string) => encodeProof({ proof: { ...usualProof, post }, signature: signatureOf })
+  const stranger = identity(asks({}, text('https://x.com/nobody123/status/1')), null, valid)
+  expect(stranger).toMatchObject({
+    handle: null,
+    doubt: 'Its proof is of @ada on X, but leads to a post by @nobody123.',
+  })
+  // Without a name in it, or with the handle's own, the reader has to look.
+  for (const post of ['https://x.com/i/web/status/1', 'https://x.com/Ada/status/1']) {
+    expect(identity(asks({}, text(post)), null, valid)).toMatchObject({
+      handle: usualProof.handle,
+      doubt: null,
+    })
+  }
 })
 
 test('error: a proof of another account is a reason against paying, and names nobody', () => {

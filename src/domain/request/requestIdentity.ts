@@ -1,7 +1,8 @@
 import type { ProofSignature } from '#domain/proof/checkSignature.ts'
-import { type Handle, handleText } from '#domain/proof/Handle.ts'
+import { type Handle, handleText, isSameHandle } from '#domain/proof/Handle.ts'
 import { judgeProof, type ProofVerdict } from '#domain/proof/judgeProof.ts'
-import type { SignedProof } from '#domain/proof/Proof.ts'
+import type { Proof, SignedProof } from '#domain/proof/Proof.ts'
+import { otherAuthor } from '#domain/proof/post.ts'
 import { proofWords } from '#domain/proof/proofWords.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
@@ -15,6 +16,8 @@ type CarriedProof =
       readonly signed: SignedProof
       readonly verdict: ProofVerdict | null
       readonly words: StatusText | null
+      /** What the proof contradicts, in a sentence: it then speaks for nobody. Null for nothing. */
+      readonly contradiction: string | null
     }
   | { readonly kind: 'not-of-payee'; readonly words: string }
 
@@ -52,13 +55,24 @@ export function requestIdentity(
   const { proof } = attached.signed
   const verdict = proofSignature && judgeProof(proof, proofSignature, here, nowMs)
   const words = proofSignature && verdict && proofWords(proof, verdict, proofSignature, here)
+  const contradiction = contradictionOf(signed.request.handle, proof)
   const isDoubt = verdict === 'wrong-signer' || verdict === 'owners-changed' || verdict === 'other-domain'
   return {
     name: said.name,
-    handle: handle ?? (verdict === 'valid' ? proof.handle : null),
-    proof: { ...attached, verdict, words },
-    doubt: isDoubt ? 'The attached proof isn’t valid.' : null,
+    handle: handle ?? (verdict === 'valid' && contradiction === null ? proof.handle : null),
+    proof: { ...attached, verdict, words, contradiction },
+    doubt: contradiction ?? (isDoubt ? 'The attached proof isn’t valid.' : null),
   }
+}
+
+/** The handle of a request, its proof, and the post that shows the code are about one person. */
+function contradictionOf(asked: Handle | null, proof: Proof): string | null {
+  const { handle } = proof
+  if (asked && !isSameHandle(asked, handle)) {
+    return `It claims to be ${handleText(asked)}, but its proof is of ${handleText(handle)}.`
+  }
+  const author = otherAuthor(proof)
+  return author === null ? null : `Its proof is of ${handleText(handle)}, but leads to a post by @${author}.`
 }
 
 /** `Dana Weber (@dana on X)`: who asks, in a list of payments; null if no signature names anybody. */

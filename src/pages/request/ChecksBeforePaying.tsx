@@ -142,7 +142,8 @@ function identityChecks(
   { payee }: PaymentRequest,
   { handle, proof }: RequestIdentity,
 ): readonly RequestCheck[] {
-  const post = proof?.kind === 'of-payee' && proof.verdict === 'valid' ? proof.signed.proof.post : null
+  const isValid = proof?.kind === 'of-payee' && proof.verdict === 'valid' && proof.contradiction === null
+  const post = isValid ? proof.signed.proof.post : null
   return [
     ...(proof ? [proofCheck(proof)] : []),
     ...(handle ? [{ key: 'code', tone: 'left', text: lookFor(payee, handle, post) } as const] : []),
@@ -163,13 +164,14 @@ function proofCheck(proof: NonNullable<RequestIdentity['proof']>): RequestCheck 
       ),
     }
   }
-  const { signed, verdict, words } = proof
+  const { signed, verdict, words, contradiction } = proof
   return {
     key,
-    tone: words?.tone ?? 'wait',
+    tone: contradiction ? 'bad' : (words?.tone ?? 'wait'),
     text: (
       <>
-        <p>{words ? words.title : 'Checking the proof…'}</p>
+        {contradiction && <p>{contradiction}</p>}
+        <p>{words?.title ?? 'Checking the proof…'}</p>
         <p>
           {verdict !== 'valid' && words?.text}{' '}
           <Link href={proofPath('check', encodeProof(signed))}>See the full proof</Link>
@@ -179,13 +181,19 @@ function proofCheck(proof: NonNullable<RequestIdentity['proof']>): RequestCheck 
   }
 }
 
-/** @param post the post that shows the code; null for the profile */
+/** Only the handle's own profile, or a post by it, shows that it agrees. @param post that the proof names; null for none */
 function lookFor(payee: PaymentRequest['payee'], handle: Handle, post: string | null): ReactNode {
+  const isWebsite = handle.platform === 'website'
+  const byHandle = `the post by @${handle.name}`
   return (
     <>
-      Look for <strong className="text-mono">{proofCode(payee, handle)}</strong> in{' '}
-      <ExternalLink href={post ?? profileUrl(handle)}>{post ? 'the post' : handleText(handle)}</ExternalLink>.
-      Anyone can sign a text with this handle.
+      Look for <strong className="text-mono">{proofCode(payee, handle)}</strong> on{' '}
+      {isWebsite ? '' : 'the profile '}
+      <ExternalLink href={profileUrl(handle)}>{handleText(handle)}</ExternalLink>
+      {!isWebsite && (
+        <>, or in {post ? <ExternalLink href={post}>{byHandle}</ExternalLink> : byHandle} that shows it</>
+      )}
+      . Anyone can sign a text with this handle.
     </>
   )
 }

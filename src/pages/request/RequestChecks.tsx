@@ -22,7 +22,6 @@ import { requestStatusWords } from '#domain/request/statusWords.ts'
 import { requestPath } from '#domain/shared/paths.ts'
 import { signatureQuery } from '#queries/requestSignatures.ts'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
-import { Icon } from '#ui/icons/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { useNow } from '#ui/useNow.ts'
@@ -162,15 +161,13 @@ function PayeeIdentity(props: {
   const { address, isSigned, signature, identity } = props
   const { handle, name, proof } = identity
   const yourName = usePeople().nameOf(address)
-  const isProven = proof?.kind === 'of-payee' && proof.verdict === 'valid'
+  const isProven = proof?.kind === 'of-payee' && proof.verdict === 'valid' && proof.contradiction === null
   return (
     <PayeePanel
       address={address}
       name={
         handle ? (
-          <>
-            <bdi>{handleText(handle)}</bdi> <Icon name="badge-check" label="Signed" />
-          </>
+          <bdi>{handleText(handle)}</bdi>
         ) : (
           <bdi>{yourName ?? (name === null ? 'Unknown' : `“${name}”`)}</bdi>
         )
@@ -188,9 +185,10 @@ function PayeeIdentity(props: {
             {yourName !== null && (
               <>
                 {' '}
-                Your name for this address: <bdi>{yourName}</bdi>
+                Your name for this address: <bdi>{yourName}</bdi>.
               </>
-            )}
+            )}{' '}
+            Not checked: look for the code below.
           </>
         ) : yourName !== null ? (
           'Your name for this address'

@@ -8,6 +8,7 @@ import { useProofText } from '#components/request/useLinkText.ts'
 import type { CodeAnswer } from '#domain/proof/codeAnswers.ts'
 import { profileUrl } from '#domain/proof/Handle.ts'
 import type { Proof, SignedProof } from '#domain/proof/Proof.ts'
+import { otherAuthor } from '#domain/proof/post.ts'
 import { proofCode } from '#domain/proof/proofCode.ts'
 import { proofLinkFaultText } from '#domain/proof/proofFaultText.ts'
 import { decodeProof, encodeProof } from '#domain/proof/proofLink.ts'
@@ -42,6 +43,7 @@ function Checked({ signed }: { signed: SignedProof }) {
   const { proof } = signed
   const { words, isChecking, checkAgain } = useProofVerdict(signed)
   const { answer, give, takeBack } = useCodeAnswer(proof)
+  const isBad = words?.tone === 'bad' || otherAuthor(proof) !== null
   return (
     <div className={css.middle}>
       <div>
@@ -52,7 +54,7 @@ function Checked({ signed }: { signed: SignedProof }) {
       <Surface label="Checks">
         <SignatureCheck proof={proof} words={words} isChecking={isChecking} onCheck={checkAgain} />
         {/* A code proves nothing about an address that did not sign. */}
-        {words?.tone !== 'bad' && (
+        {!isBad && (
           <CodeCheck
             proof={proof}
             answer={answer?.isRestored ? null : answer}
@@ -61,13 +63,13 @@ function Checked({ signed }: { signed: SignedProof }) {
           />
         )}
       </Surface>
-      {words?.tone === 'good' && <InPeople proof={proof} text={encodeProof(signed)} />}
+      {words?.tone === 'good' && !isBad && <InPeople proof={proof} text={encodeProof(signed)} />}
       <Surface label="What it says">
         <ProofFolds signed={signed}>
           <Disclosure summary="What this doesn’t prove">
             <Limits />
           </Disclosure>
-          {words?.tone !== 'bad' && (
+          {!isBad && (
             <Disclosure summary="Share this proof">
               <ShareProof signed={signed} />
             </Disclosure>
@@ -150,7 +152,7 @@ function CodeCheck(props: {
   const { proof, answer, onAnswer, onUndo } = props
   const { handle, post } = proof
   const place = codePlace(proof)
-  const link = codeLink(proof)
+  const profile = codeLink({ handle, post: null })
   const found = answer ? (answer.isThere ? 'there' : 'missing') : 'open'
   // The pressed button disappears, so the focus moves to its replacement.
   const [hasChanged, setChanged] = useState(false)
@@ -183,9 +185,14 @@ function CodeCheck(props: {
     >
       <Code text={proofCode(proof.address, handle)} />
       <div className={`layout-row ${css.answers}`}>
-        <ExternalLink className={buttonClass({ primary: !answer })} href={link.href} icon>
-          {link.label}
+        <ExternalLink className={buttonClass({ primary: !answer })} href={profile.href} icon>
+          {profile.label}
         </ExternalLink>
+        {post && (
+          <ExternalLink className={buttonClass()} href={post} icon>
+            Open post
+          </ExternalLink>
+        )}
         {answer ? (
           <Button ghost onClick={undo}>
             Undo my answer
@@ -215,9 +222,8 @@ const looks = {
   missing: { icon: 'x', tone: 'bad' },
 } as const
 
-/** The place to look for the code, as people read an address. */
-function lookIn({ post, handle }: Proof): string {
-  if (post) return post.replace('https://', '')
+/** The place to look for the code, as people read an address: the profile comes before any post. */
+function lookIn({ handle }: Proof): string {
   const shown = profileUrl(handle).replace(/^https:\/\/(www\.)?|\/$/g, '')
   return handle.platform === 'website' ? shown : `the bio or a post of ${shown}`
 }
