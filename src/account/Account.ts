@@ -65,20 +65,20 @@ export type SubmitHow = {
 
 /**
  * Signing and executing for a Safe that a wallet's account owns. Both read the proposal again and refuse one that
- * contradicts itself, so that no source can change it after it was shown.
+ * contradicts itself or has a warning that is not among those `seen`, so that nothing changes after it was shown.
  */
 export type SafeOwner = {
   /**
    * Signs a proposal and gives the signature to the transaction service; absent if none takes it.
    * @throws PortalError `rejected`, `busy` or `refused` if the service has no signature, otherwise `unknown-result`
    */
-  readonly sign?: (safe: Address, safeTxHash: SafeTxHash) => Promise<void>
+  readonly sign?: (safe: Address, safeTxHash: SafeTxHash, seen: readonly string[]) => Promise<void>
   /**
    * Executes a proposal whose turn it is with one transaction of the wallet, which pays the network fee. An owner who
    * has not signed signs by executing. The nonce of the Safe makes a second execution impossible.
    * @throws PortalError `rejected`, `busy` or `refused` if nothing was sent, otherwise `unknown-result`
    */
-  readonly execute: (safe: Address, safeTxHash: SafeTxHash) => Promise<Hash>
+  readonly execute: (safe: Address, safeTxHash: SafeTxHash, seen: readonly string[]) => Promise<Hash>
 }
 
 /**

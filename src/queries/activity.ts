@@ -9,11 +9,14 @@ import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
 import { getFee, getReceipt } from '#chain/rpc/rpcMethods.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { getSentCall } from '#chain/settlement/settlement.ts'
 import type { IncomingWatch } from '#domain/activity/incoming.ts'
-import { executedIn, readExecutedContent } from '#safe/proposal/executionOf.ts'
+import { executedIn, executedTx, readExecutedContent } from '#safe/proposal/executionOf.ts'
+import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { readPaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import type { ReviewedProposal } from '#safe/proposal/reviewed.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { activityKey, incomingKey } from './activityLists.ts'
 import { intervals, polling } from './polling.ts'
 
@@ -146,5 +149,25 @@ export function proposalQuery(
       return query.state.data?.version === null ? intervals.unconfirmedProposal : false
     },
     staleTime: revision === null ? 0 : Number.POSITIVE_INFINITY,
+  })
+}
+
+/**
+ * What a node knows of the transaction that a wallet named for the execution of a proposal: `other` if it executes
+ * something else. It proves nothing, see `proposalQuery`. @param hash null for none
+ */
+export function namedExecutionQuery({ safe, safeTxHash, tx }: ProposalReport, hash: Hash | null) {
+  const paced = polling(intervals.settlement)
+  return queryOptions({
+    queryKey: ['named-execution', 56, safeTxHash, hash],
+    enabled: hash !== null,
+    queryFn: async () => {
+      const sent = hash && (await readChain(() => getSentCall(bscRpc, hash)))
+      if (!sent) return 'unseen'
+      const named = executedTx(sent, safe, tx.nonce)
+      return named && SafeTx.hash(safe, named) === SafeTx.hash(safe, tx) ? 'seen' : 'other'
+    },
+    refetchInterval: (query) => (query.state.data === 'unseen' ? paced(query) : false),
+    meta: { isSaidInPlace: true },
   })
 }

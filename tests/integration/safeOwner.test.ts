@@ -88,17 +88,43 @@ describe('signing', () => {
   test('behavior: an owner’s signature reaches the service, and the Safe’s contract accepts it', async () => {
     const { tx, hash } = await proposed()
     const { sign, asked } = person(ben)
-    await sign(treasury.address, hash)
+    await sign(treasury.address, hash, [])
     expect(asked).toEqual(['eth_signTypedData_v4'])
     expect(await signersOf(tx)).toEqual([ada.address, ben.address])
     const before = await usdtOf(rig, dana.address)
-    await person(cleo).execute(treasury.address, hash)
+    await person(cleo).execute(treasury.address, hash, [])
     expect((await usdtOf(rig, dana.address)) - before).toBe(BigInt(amount) * 10n ** 18n)
+  })
+
+  test('error: a warning that nobody has seen is said before the wallet is asked', async () => {
+    const { free } = await nonces(rig)
+    const tx = SafeTx.fromCall({ to: dana.address, value: 0n, data: '0x12345678' }, free)
+    expect((await proposeTo(rig, tx, ada)).status).toBe(200)
+    const hash = SafeTx.hash(treasury.address, tx)
+    const { sign, asked } = person(ben)
+    const error = await failureOf(sign(treasury.address, hash, []))
+    expect(error).toMatchObject({
+      kind: 'refused',
+      message: expect.stringMatching(/^Something changed: .*cannot read/),
+    })
+    expect(asked).toEqual([])
+    await sign(treasury.address, hash, [`calls ${dana.address} with data that this portal cannot read.`])
+    expect(await signersOf(tx)).toContain(ben.address)
+  })
+
+  test('error: a gas refund to a stranger is refused, whatever was seen', async () => {
+    const { free } = await nonces(rig)
+    const tx = { ...payout(free, `${amount}`), gasPrice: 1n, baseGas: 1n, refundReceiver: dana.address }
+    expect((await proposeTo(rig, tx, ada)).status).toBe(200)
+    const { sign, asked } = person(ben)
+    const error = await failureOf(sign(treasury.address, SafeTx.hash(treasury.address, tx), []))
+    expect(error).toMatchObject({ kind: 'refused', message: expect.stringMatching(/refunds gas/) })
+    expect(asked).toEqual([])
   })
 
   test('error: a rejection leaves nothing behind', async () => {
     const { tx, hash } = await proposed()
-    expect((await failureOf(person(ben, { approves: false }).sign(treasury.address, hash))).kind).toBe(
+    expect((await failureOf(person(ben, { approves: false }).sign(treasury.address, hash, []))).kind).toBe(
       'rejected',
     )
     expect(await signersOf(tx)).toEqual([ada.address])
@@ -110,7 +136,7 @@ describe('signing', () => {
       await confirmAt(rig, tx, ben)
       rig.service.faults.set({ status: 504, match: 'confirmations' })
     }
-    await person(ben, { onSign }).sign(treasury.address, hash)
+    await person(ben, { onSign }).sign(treasury.address, hash, [])
     expect(await signersOf(tx)).toEqual([ada.address, ben.address])
   })
 
@@ -119,7 +145,7 @@ describe('signing', () => {
     const onSign = async () => {
       rig.service.faults.set({ status: 504, match: 'confirmations' })
     }
-    const error = await failureOf(person(ben, { onSign }).sign(treasury.address, hash))
+    const error = await failureOf(person(ben, { onSign }).sign(treasury.address, hash, []))
     expect(error.kind).toBe('unknown-result')
   })
 
@@ -128,7 +154,7 @@ describe('signing', () => {
     const { sign, asked } = person(ben)
     const bare = (one: Persona) => one.address.slice(2).toLowerCase()
     rig.service.faults.set({ rewrite: [[bare(dana), bare(stranger)]] })
-    const error = await failureOf(sign(treasury.address, hash))
+    const error = await failureOf(sign(treasury.address, hash, []))
     expect(error).toMatchObject({ kind: 'refused', message: expect.stringMatching(/^Don’t sign this/) })
     expect(asked).toEqual([])
   })
@@ -136,7 +162,7 @@ describe('signing', () => {
   test('error: an account that owns nothing is not asked for a signature', async () => {
     const { hash } = await proposed()
     const { sign, asked } = person(stranger)
-    expect((await failureOf(sign(treasury.address, hash))).message).toMatch(/not an owner/)
+    expect((await failureOf(sign(treasury.address, hash, []))).message).toMatch(/not an owner/)
     expect(asked).toEqual([])
   })
 
@@ -145,7 +171,7 @@ describe('signing', () => {
     await executeOn(rig, tx, [ada, ben])
     await rig.chain.client.mine({ blocks: 3 })
     const { sign, asked } = person(cleo)
-    expect((await failureOf(sign(treasury.address, hash))).message).toMatch(/isn’t open any more/)
+    expect((await failureOf(sign(treasury.address, hash, []))).message).toMatch(/isn’t open any more/)
     expect(asked).toEqual([])
   })
 })
@@ -155,7 +181,7 @@ describe('executing', () => {
     const { hash } = await proposed()
     const before = await usdtOf(rig, dana.address)
     const { execute, asked } = person(cleo)
-    const sent = await execute(treasury.address, hash)
+    const sent = await execute(treasury.address, hash, [])
     expect(asked.filter((method) => /sign|send/i.test(method))).toEqual(['eth_sendTransaction'])
     const receipt = await rig.chain.client.waitForTransactionReceipt({ hash: sent })
     expect(receipt.status).toBe('success')
@@ -167,7 +193,7 @@ describe('executing', () => {
     const tx = payout(free, `${amount}`)
     await proposeTo(rig, tx, ada)
     const { execute, asked } = person(ada)
-    const error = await failureOf(execute(treasury.address, SafeTx.hash(treasury.address, tx)))
+    const error = await failureOf(execute(treasury.address, SafeTx.hash(treasury.address, tx), []))
     expect(error).toMatchObject({ kind: 'refused', message: expect.stringMatching(/more signatures/) })
     expect(asked).toEqual([])
   })
@@ -175,7 +201,7 @@ describe('executing', () => {
   test('error: a payment that the balance does not cover is found out before the wallet is asked', async () => {
     const { hash } = await proposed('99000000')
     const { execute, asked } = person(ben)
-    const error = await failureOf(execute(treasury.address, hash))
+    const error = await failureOf(execute(treasury.address, hash, []))
     expect(error).toMatchObject({
       kind: 'refused',
       message: expect.stringMatching(/would fail now: one of its calls reverts/),
@@ -187,24 +213,24 @@ describe('executing', () => {
     const { tx, hash } = await proposed(undefined, 1n)
     await confirmAt(rig, tx, ben)
     const { execute, asked } = person(ben)
-    expect((await failureOf(execute(treasury.address, hash))).message).toMatch(/not its turn/)
+    expect((await failureOf(execute(treasury.address, hash, []))).message).toMatch(/not its turn/)
     expect(asked).toEqual([])
   })
 
   test('error: a second execution is refused once the first is in a block', async () => {
     const { hash } = await proposed()
     const { execute } = person(ben)
-    const sent = await execute(treasury.address, hash)
+    const sent = await execute(treasury.address, hash, [])
     await rig.chain.client.waitForTransactionReceipt({ hash: sent })
     const before = await usdtOf(rig, dana.address)
-    expect((await failureOf(execute(treasury.address, hash))).kind).toBe('refused')
+    expect((await failureOf(execute(treasury.address, hash, []))).kind).toBe('refused')
     expect(await usdtOf(rig, dana.address)).toBe(before)
   })
 
   test('error: a rejection sends nothing', async () => {
     const { hash } = await proposed()
     const before = await usdtOf(rig, dana.address)
-    expect((await failureOf(person(ben, { approves: false }).execute(treasury.address, hash))).kind).toBe(
+    expect((await failureOf(person(ben, { approves: false }).execute(treasury.address, hash, []))).kind).toBe(
       'rejected',
     )
     expect(await usdtOf(rig, dana.address)).toBe(before)

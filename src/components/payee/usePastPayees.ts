@@ -34,10 +34,11 @@ export function usePaidPayees(listed: ListedAccount): {
   return { payees, state: query.data ? 'read' : query.error ? 'not-read' : 'reading' }
 }
 
-/** Compares addresses with every payee in the loaded part of a Safe's history. */
+/** Compares addresses with every payee in the loaded part of a Safe's history, and with the people saved here. */
 export function useFindLookAlike(listed: ListedAccount): FindLookAlike {
   const { payees } = usePaidPayees(listed)
-  return useMemo(() => lookAlikeIndex(payees), [payees])
+  const { people } = usePeople()
+  return useMemo(() => lookAlikeIndex([...payees, ...people.map(({ address }) => address)]), [payees, people])
 }
 
 /**
@@ -58,10 +59,7 @@ export function usePastPayees(account: Account): {
     queries: unproven.map((attempt) => attemptQuery(account, ledger, attempt, false)),
   })
   const isReading = reads.some(({ isPending }) => isPending)
-  const found = useMemo(
-    () => [...new Set([...payees, ...payeesOf(attempts, context.now())])],
-    [payees, attempts, context],
-  )
+  const found = useMemo(() => [...new Set([...payees, ...payeesOf(attempts)])], [payees, attempts])
   // The history is polled; unchanged payees must not trigger a new comparison.
   const names = useMemo(() => found.join(), [found])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names identify the content

@@ -10,7 +10,7 @@ import { sentPayments } from './sentPayments.ts'
 export type FindLookAlike = (address: Address) => LookAlike | null
 
 /**
- * Flags every payee that looks like an earlier payee but is a different address: one that a thief planted in
+ * Flags every payee that looks like an earlier payee or a saved person but is a different address: one that a thief planted in
  * the history, and that was copied into a payment.
  */
 export function withLookAlikes(report: ProposalReport, findLookAlike: FindLookAlike): ProposalReport {
@@ -23,13 +23,13 @@ export function withLookAlikes(report: ProposalReport, findLookAlike: FindLookAl
       ? [
           {
             level: 'danger',
-            words: `${where}${meaning.to} begins and ends like ${found.known}, which was paid before, and is another address.`,
+            words: `${where}${meaning.to} begins and ends like ${found.known}, which was paid or saved before, and is another address.`,
           },
         ]
       : [
           {
             level: 'look',
-            words: `${where}${meaning.to} is similar to ${found.known}, which was paid before.`,
+            words: `${where}${meaning.to} is similar to ${found.known}, which was paid or saved before.`,
           },
         ]
   })

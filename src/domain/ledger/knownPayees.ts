@@ -1,25 +1,22 @@
 import type { Address } from '#chain/money/Address.ts'
 import type * as Amount from '#chain/money/Amount.ts'
-import { asTransfer } from '#chain/money/Call.ts'
+import { asTransfer, type Transfer } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
-import { ANSWER_LIFE, type Attempt, isRejected, submissionOf } from './Attempt.ts'
+import { type Attempt, submissionOf } from './Attempt.ts'
 
 /**
- * The payees that an account paid or is paying from here, according to its ledger: proven paid, or requested within
- * the last day and not rejected. A record from a file makes nobody known.
- * @param now ms since the epoch
+ * The payees that an account is proven to have paid, according to its ledger. A request makes nobody known: it may have
+ * been rejected, and the payee may be the look-alike of somebody else. Neither does a record from a file.
  */
-export function payeesOf(attempts: readonly Attempt[], now: number): readonly Address[] {
-  const found = attempts.flatMap((attempt) => {
-    if (attempt.restored || isRejected(attempt)) return []
-    const isNow = attempt.at >= now - ANSWER_LIFE
-    const paid = new Set(attempt.facts.flatMap((fact) => (fact.kind === 'paid' ? fact.calls : [])))
-    return attempt.calls.flatMap((call, at) => {
-      const transfer = isNow || paid.has(at) ? asTransfer(call) : null
-      return transfer ? [transfer.to] : []
-    })
-  })
-  return [...new Set(found)]
+export function payeesOf(attempts: readonly Attempt[]): readonly Address[] {
+  return [...new Set(attempts.flatMap((attempt) => provenTransfers(attempt).map(({ to }) => to)))]
+}
+
+/** The transfers of an attempt made here that are proven paid. */
+function provenTransfers({ restored, facts, calls }: Attempt): readonly Transfer[] {
+  if (restored) return []
+  const places = new Set(facts.flatMap((fact) => (fact.kind === 'paid' ? fact.calls : [])))
+  return calls.flatMap((call, place) => (places.has(place) ? (asTransfer(call) ?? []) : []))
 }
 
 /**
@@ -30,15 +27,9 @@ export function paidAsMuch(attempts: readonly Attempt[]): (payee: Address, amoun
   const most = new Map<string, bigint>()
   const keyOf = (payee: Address, token: Address | null) =>
     `${payee}/${Token.key({ address: token })}`.toLowerCase()
-  for (const { restored, facts, calls } of attempts) {
-    if (restored) continue
-    for (const place of facts.flatMap((fact) => (fact.kind === 'paid' ? fact.calls : []))) {
-      const call = calls[place]
-      const transfer = call ? asTransfer(call) : null
-      if (!transfer) continue
-      const key = keyOf(transfer.to, transfer.token)
-      if (transfer.value > (most.get(key) ?? 0n)) most.set(key, transfer.value)
-    }
+  for (const { to, token, value } of attempts.flatMap(provenTransfers)) {
+    const key = keyOf(to, token)
+    if (value > (most.get(key) ?? 0n)) most.set(key, value)
   }
   return (payee, { token, value }) => value <= (most.get(keyOf(payee, token.address)) ?? -1n)
 }

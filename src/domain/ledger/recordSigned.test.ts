@@ -7,7 +7,7 @@ import { payeeAt } from '#tests/support/payeeAt.ts'
 import { reportOn, wireOf } from '#tests/support/reportedProposals.ts'
 import { PAYEE, payoutCall, SAFE } from '#tests/support/safeExamples.ts'
 import { owners } from '../../../safe-app/accounts.ts'
-import { submissionOf } from './Attempt.ts'
+import { ANSWER_LIFE, submissionOf } from './Attempt.ts'
 import { payeesOf } from './knownPayees.ts'
 import { ledger } from './ledger.ts'
 import { recordSigned } from './recordSigned.ts'
@@ -20,7 +20,7 @@ const report = async (of = tx) => reportOn(SafeTx.hash(SAFE, of), await wireOf(o
 const asked = anAttempt({ account: SAFE, kind: 'safe', calls: [payoutCall], at: NOW - 1 })
 
 describe('a proposal that an owner signed here', () => {
-  test('behavior: is in the Safe’s ledger, once: as reviewed, and its payee as one that the Safe pays', async () => {
+  test('behavior: is in the Safe’s ledger, once, as reviewed; its payee is known once it is proven paid', async () => {
     const own = ledger(memoryStorage().storage, SAFE)
     const signed = await report()
     recordSigned(own, signed, NOW)
@@ -30,7 +30,9 @@ describe('a proposal that an owner signed here', () => {
     expect(reviewedProposals(attempts)(signed.safeTxHash)).toEqual([
       { calls: [payoutCall], inLargerBatch: false, at: NOW },
     ])
-    expect(payeesOf(attempts, NOW)).toEqual([PAYEE])
+    expect(payeesOf(attempts)).toEqual([])
+    own.add(attempts[0]?.id ?? '', { kind: 'paid', at: NOW, calls: [0] })
+    expect(payeesOf(own.list().attempts)).toEqual([PAYEE])
   })
 
   test('behavior: takes no answer away from a request of the same content that still waits for one', async () => {
@@ -38,6 +40,14 @@ describe('a proposal that an owner signed here', () => {
     own.append([asked])
     recordSigned(own, await report(), NOW)
     expect(own.list().attempts).toEqual([asked])
+  })
+
+  test('error: an equal request that was rejected long ago does not keep it out', async () => {
+    const own = ledger(memoryStorage().storage, SAFE)
+    const at = NOW - ANSWER_LIFE - 1
+    own.append([{ ...asked, at, facts: [{ kind: 'rejected', at }] }])
+    recordSigned(own, await report(), NOW)
+    expect(own.list().attempts.map(submissionOf)).toMatchObject([null, { kind: 'proposed' }])
   })
 
   test('behavior: is recorded beside what a file says of it', async () => {
@@ -53,7 +63,7 @@ describe('a proposal that an owner signed here', () => {
     const to = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
     const batch = SafeTx.fromCall({ to, value: 0n, data: MultiSend.encode(calls) }, 12n, 1)
     recordSigned(own, await report(batch), NOW)
-    expect(payeesOf(own.list().attempts, NOW)).toEqual([PAYEE, payeeAt(3)])
+    expect(own.list().attempts).toMatchObject([{ calls }])
   })
 
   test('behavior: that is no payment is not recorded', async () => {

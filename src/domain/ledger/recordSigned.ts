@@ -3,7 +3,7 @@ import { sameList } from '#chain/money/Call.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { plainCalls } from '#safe/tx/signedFields.ts'
 import { storedChanged } from '#storage/storedChanges.ts'
-import { awaitsAnswer, submissionOf } from './Attempt.ts'
+import { ANSWER_LIFE, awaitsAnswer, submissionOf } from './Attempt.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
@@ -20,7 +20,8 @@ export function recordSigned(ledger: Ledger, report: ProposalReport, now: number
   if (calls === null) return
   const isRecorded = attempts.some((attempt) => {
     if (attempt.restored) return false
-    if (awaitsAnswer(attempt)) return sameList(attempt.calls, calls)
+    // An older request cannot be answered by it.
+    if (awaitsAnswer(attempt)) return attempt.at >= now - ANSWER_LIFE && sameList(attempt.calls, calls)
     const submission = submissionOf(attempt)
     return submission?.kind === 'proposed' && submission.safeTxHash.toLowerCase() === safeTxHash
   })

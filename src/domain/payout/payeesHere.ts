@@ -8,7 +8,7 @@ type Address = AddressText.Address
 
 /** The payees of the payouts that were made in this browser, by any account. */
 export type PayeesHere = {
-  /** Proven paid, or being paid now. */
+  /** Proven paid. */
   readonly paid: readonly Address[]
   /** Only listed: they make nobody known. */
   readonly planned: readonly Address[]
@@ -17,9 +17,8 @@ export type PayeesHere = {
 /**
  * Reads them from the ledgers and the stored payouts. Records from a file are skipped, because a file can claim
  * anything.
- * @param now ms since the epoch
  */
-export function payeesHere(storage: BrowserStorage, now: number = Date.now()): PayeesHere {
+export function payeesHere(storage: BrowserStorage): PayeesHere {
   const paid = new Set<Address>()
   const planned = new Set<Address>()
   for (const account of payingAccounts(storage)) {
@@ -27,7 +26,7 @@ export function payeesHere(storage: BrowserStorage, now: number = Date.now()): P
     for (const { rows, restored } of store.list().payouts) {
       if (!restored) for (const { payee } of rows) planned.add(payee)
     }
-    for (const payee of payeesOf(store.ledger.list().attempts, now)) paid.add(payee)
+    for (const payee of payeesOf(store.ledger.list().attempts)) paid.add(payee)
   }
   return { paid: [...paid], planned: [...planned].filter((payee) => !paid.has(payee)) }
 }

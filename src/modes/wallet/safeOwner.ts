@@ -8,7 +8,12 @@ import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { bytes32 } from '#chain/schemas.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { executionCall, tryExecution } from '#safe/proposal/executionCall.ts'
-import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import {
+  differences,
+  type ProposalReport,
+  STRANGE_REFUND,
+  warningsOf,
+} from '#safe/proposal/ProposalReport.ts'
 import { readProposal } from '#safe/proposal/readProposal.ts'
 import { firstAnswer, type SafeSource } from '#safe/service/SafeSource.ts'
 import type { ProposalService } from '#safe/service/txServiceProposals.ts'
@@ -37,10 +42,10 @@ type OwnerParts = {
 export function safeOwner(parts: OwnerParts): Required<SafeOwner> {
   const { owner, rpc, request, send, exclusive, service, sources } = parts
   return {
-    sign: (safe, safeTxHash) =>
+    sign: (safe, safeTxHash, seen) =>
       exclusive(async () => {
         if (!service) throw new PortalError('refused', 'No transaction service takes signatures.')
-        const { tx, version, owners } = await readOpen(parts, safe, safeTxHash)
+        const { tx, version, owners } = await readOpen(parts, safe, safeTxHash, seen)
         if (version === null) throw new PortalError('refused', 'We couldn’t read the version of this Safe.')
         if (!owners?.some((one) => isAddressEqual(one, owner))) throw noOwner()
         const signed = await signSafeTx({ request, account: owner }, { safe, version }, tx)
@@ -51,9 +56,9 @@ export function safeOwner(parts: OwnerParts): Required<SafeOwner> {
           if (!(await hasSigned(sources, safeTxHash, owner))) throw error
         }
       }),
-    execute: (safe, safeTxHash) =>
+    execute: (safe, safeTxHash, seen) =>
       exclusive(async () => {
-        const report = await readOpen(parts, safe, safeTxHash)
+        const report = await readOpen(parts, safe, safeTxHash, seen)
         const { status, owners } = report
         if (!owners?.some((one) => isAddressEqual(one, owner))) throw noOwner()
         if (isOpen(status) && status.turn.next !== status.turn.own) {
@@ -73,12 +78,14 @@ export function safeOwner(parts: OwnerParts): Required<SafeOwner> {
 
 /**
  * The proposal as it is now.
- * @throws PortalError `refused` if it contradicts itself or is not open any more, or when it could not be read
+ * @throws PortalError `refused` if it contradicts itself, is not open any more, may not be signed, or warns of what
+ * nobody has `seen`, or when it could not be read
  */
 async function readOpen(
   { rpc, sources }: OwnerParts,
   safe: Address,
   safeTxHash: SafeTxHash,
+  seen: readonly string[],
 ): Promise<ProposalReport> {
   const { signal } = new AbortController()
   const report = await readProposal({ address: safe, sources, rpc }, safeTxHash, signal)
@@ -88,6 +95,10 @@ async function readOpen(
   if (report.hashes?.safeTxHash !== safeTxHash || !isOpen(report.status)) {
     throw new PortalError('refused', 'It isn’t open any more, or we couldn’t read that it is.')
   }
+  if (report.refund.kind === 'other') throw new PortalError('refused', STRANGE_REFUND)
+  const unseen = warningsOf(report).find((words) => !seen.includes(words))
+  if (unseen !== undefined)
+    throw new PortalError('refused', `Something changed: ${unseen} Read it, then try again.`)
   return report
 }
 

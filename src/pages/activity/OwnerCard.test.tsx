@@ -1,18 +1,20 @@
 import { screen } from '@testing-library/react'
-import { encodeFunctionData, parseAbi } from 'viem'
+import { encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Account, SafeOwner } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { ledger } from '#domain/ledger/ledger.ts'
+import { keptPeople } from '#domain/people/Person.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { fakeWallet } from '#tests/support/fakeAccount.ts'
 import { answerNodes } from '#tests/support/fakeNodes.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { startFastTime } from '#tests/support/fastTime.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
+import { personAt } from '#tests/support/personAt.ts'
 import { queueDocuments } from '#tests/support/queueDocuments.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
-import { OWNERS, payoutCall, SAFE } from '#tests/support/safeExamples.ts'
+import { OWNERS, PAYEE, payoutCall, SAFE } from '#tests/support/safeExamples.ts'
 import { wiredGateway, wiredNode } from '#tests/support/wiredSafe.ts'
 import { ActivityPage } from './ActivityPage.tsx'
 
@@ -35,9 +37,8 @@ const acts: Required<SafeOwner> = {
 }
 
 /** Opens the page of a proposal that the first owner has signed, as another account. */
-async function open(tx = payout, some: Partial<Account> = {}) {
+async function open(tx = payout, some: Partial<Account> = {}, storage = browserStorage()) {
   answerNodes(wiredNode(), wiredGateway(await queueDocuments([tx])))
-  const storage = browserStorage()
   window.location.hash = `#/activity/safe/${SAFE}/${SafeTx.hash(SAFE, tx)}`
   const account = fakeWallet({ address: OWNERS[1], asOwner: acts, ...some })
   const { user } = renderInPortal(<ActivityPage />, { account, storage })
@@ -66,9 +67,63 @@ describe('the page of a proposal, for an owner with a wallet', () => {
   test('behavior: what was sent is followed, and cannot be sent again', async () => {
     const { user, recorded } = await open()
     await user.click(await screen.findByRole('button', { name: 'Sign and execute' }))
-    expect(await screen.findByText('Sent to the network.')).toBeTruthy()
+    // A hash is the wallet's word until a node knows the transaction.
+    expect(await screen.findByText('Your wallet says that it was sent.')).toBeTruthy()
     expect(button('Sign and execute')).toBeNull()
     expect(recorded()).toHaveLength(1)
+  })
+
+  test('error: a transaction that no node knows after a while is said, and can be sent again', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Sign and execute' }))
+    expect(
+      await screen.findByText('No network node knows the transaction that your wallet named.'),
+    ).toBeTruthy()
+    expect(button('Sign and execute')?.disabled).toBe(false)
+  }, 30_000)
+
+  test('error: a gas refund to a stranger cannot be signed here, whatever is ticked', async () => {
+    const { user } = await open({
+      ...payout,
+      baseGas: 10n ** 12n,
+      gasPrice: 10n ** 12n,
+      refundReceiver: payeeAt(66),
+    })
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Sign only' })).disabled).toBe(true)
+    await user.click(screen.getByRole('checkbox', { name: 'I read the warning above. Continue.' }))
+    expect(button('Sign only')?.disabled).toBe(true)
+    expect(button('Sign and execute')?.disabled).toBe(true)
+    expect(screen.getByText(/^Don’t sign this\. It refunds gas/)).toBeTruthy()
+  })
+
+  test('error: a warning that comes after the tick asks again', async () => {
+    const { user } = await open(owners)
+    await screen.findByRole('button', { name: 'Sign only' })
+    await user.click(screen.getByRole('checkbox', { name: 'I read the warning above. Continue.' }))
+    expect(button('Sign only')?.disabled).toBe(false)
+    answerNodes(wiredNode({ modules: [payeeAt(77)] }), wiredGateway(await queueDocuments([owners])))
+    await screen.findByText(/can move money of this Safe without signatures/)
+    expect(button('Sign only')?.disabled).toBe(true)
+  }, 30_000)
+
+  test('behavior: the wallet is given the warnings that were read', async () => {
+    const given: (readonly string[])[] = []
+    const sign = async (_safe: unknown, _hash: unknown, seen: readonly string[]) => void given.push(seen)
+    const { user } = await open(owners, { asOwner: { ...acts, sign } })
+    await screen.findByRole('button', { name: 'Sign only' })
+    await user.click(screen.getByRole('checkbox', { name: 'I read the warning above. Continue.' }))
+    await user.click(await screen.findByRole('button', { name: 'Sign only' }))
+    expect(await screen.findByText('You signed.')).toBeTruthy()
+    expect(given).toEqual([[expect.stringContaining('owner')]])
+  })
+
+  test('error: a payee that looks like a saved person is a warning on the page where owners sign', async () => {
+    const ada = getAddress(`${PAYEE.slice(0, 8)}${payeeAt(6).slice(8, 36)}${PAYEE.slice(36)}`.toLowerCase())
+    const storage = browserStorage()
+    keptPeople.keep(storage, [personAt(1, { address: ada, name: 'Ada' })])
+    await open(payout, {}, storage)
+    expect(await screen.findByText(/begins and ends like .*, which was paid or saved before/)).toBeTruthy()
+    expect(button('Sign only')?.disabled).toBe(true)
   })
 
   test('behavior: a rejection is an outcome, leaves nothing behind and can be followed by another try', async () => {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { Hash } from 'viem'
 import type { Account, SafeOwner } from '#account/Account.ts'
 import type { ListedAccount } from '#account/Activity.ts'
 import { useConnection, usePortal } from '#account/connection.ts'
@@ -13,8 +14,9 @@ import type { OwnerActs } from '#domain/activity/ownerActs.ts'
 import { ledger } from '#domain/ledger/ledger.ts'
 import { recordSigned } from '#domain/ledger/recordSigned.ts'
 import { accountContractQuery } from '#queries/account.ts'
+import { namedExecutionQuery } from '#queries/activity.ts'
 import { refreshLists } from '#queries/activityLists.ts'
-import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import { type ProposalReport, STRANGE_REFUND, warningsOf } from '#safe/proposal/ProposalReport.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
@@ -44,14 +46,20 @@ export function OwnerCard(props: {
   report: ProposalReport
   owner: Owner
   acts: OwnerActs
+  /** The warnings of the proposal, also those that another part of the page has answered. */
+  seen: readonly string[]
   children: ReactNode
 }) {
-  const { listed, report, owner, acts, children } = props
-  const { safe, safeTxHash, flags, content, status } = report
+  const { listed, report, owner, acts, seen, children } = props
+  const { safe, safeTxHash, content, status } = report
   const { storage } = usePortal().page
   const connection = useConnection()
   const client = useQueryClient()
-  const [isAware, setAware] = useState(false)
+  const warnings = warningsOf(report)
+  // A tick stands for the warnings that it was given for, not for one that comes later.
+  const [awareOf, setAwareOf] = useState<readonly string[]>([])
+  const isAware = warnings.every((words) => awareOf.includes(words))
+  const isForbidden = report.refund.kind === 'other'
   const ended = {
     onSettled(_: unknown, error: Error | null) {
       // A lost answer may have come after the signature or the transaction.
@@ -61,25 +69,20 @@ export function OwnerCard(props: {
       return refreshLists(client, listed)
     },
   }
-  const sign = useMutation({ mutationFn: async () => owner.asOwner.sign?.(safe, safeTxHash), ...ended })
-  const execute = useMutation({ mutationFn: () => owner.asOwner.execute(safe, safeTxHash), ...ended })
-  const hash = execute.data
-  if (hash) {
-    return (
-      <Notice tone="info" title="Sent to the network.">
-        <p>
-          It usually takes a few seconds until it is final.{' '}
-          <ExternalLink href={explorerTx(hash)}>View on BscScan</ExternalLink>
-        </p>
-      </Notice>
-    )
-  }
+  const sign = useMutation({ mutationFn: async () => owner.asOwner.sign?.(safe, safeTxHash, seen), ...ended })
+  const execute = useMutation({ mutationFn: () => owner.asOwner.execute(safe, safeTxHash, seen), ...ended })
+  const hash = execute.data ?? null
+  const named = useQuery(namedExecutionQuery(report, hash))
+  // Nothing is lost by another try: the nonce of the Safe makes a second execution impossible.
+  const isLost =
+    named.data === 'other' || (named.data === 'unseen' && named.dataUpdatedAt - execute.submittedAt > LOST)
+  if (hash && !isLost) return <Executing hash={hash} isSeen={named.data === 'seen'} />
   const { canExecute } = acts
   const canSign = acts.canSign && !sign.isSuccess
-  const isWarned = flags.some(({ level }) => level !== 'note')
+  const isWarned = warnings.length > 0
   const isAsking = sign.isPending || execute.isPending
   const isUnsupported = connection.status === 'connected' && connection.unsupported
-  const isBlocked = isAsking || isUnsupported || (isWarned && !isAware)
+  const isBlocked = isAsking || isUnsupported || isForbidden || !isAware
   const error = execute.error ?? sign.error
   const executes = status.kind === 'ready' ? 'Execute' : 'Sign and execute'
   return (
@@ -99,8 +102,21 @@ export function OwnerCard(props: {
         canSign && <p>Free, and moves no money yet: it still has to be executed.</p>
       )}
       <WrongNetwork />
+      {isForbidden && <Notice tone="bad" title={STRANGE_REFUND} />}
+      {hash && isLost && (
+        <Notice tone="warn" title="No network node knows the transaction that your wallet named.">
+          <p>
+            It may never run. Look for it in your wallet, or try again: it can run only once.{' '}
+            <ExternalLink href={explorerTx(hash)}>View on BscScan</ExternalLink>
+          </p>
+        </Notice>
+      )}
       {isWarned && (
-        <Tick isTicked={isAware} onTick={setAware} isDisabled={isAsking}>
+        <Tick
+          isTicked={isAware && !isForbidden}
+          onTick={(is) => setAwareOf(is ? warnings : [])}
+          isDisabled={isAsking || isForbidden}
+        >
           I read the warning above. Continue.
         </Tick>
       )}
@@ -128,5 +144,22 @@ export function OwnerCard(props: {
         {children}
       </Actions>
     </Card>
+  )
+}
+
+/** How long (ms) after a wallet named a transaction its nodes may still not know it. */
+const LOST = 20_000
+
+/** The transaction that a wallet named: only its word, until a node knows that it executes this proposal. */
+function Executing({ hash, isSeen }: { hash: Hash; isSeen: boolean }) {
+  return (
+    <Notice tone="info" title={isSeen ? 'Sent to the network.' : 'Your wallet says that it was sent.'}>
+      <p>
+        {isSeen
+          ? 'It usually takes a few seconds until it is final.'
+          : 'We’re looking for it on the network.'}{' '}
+        <ExternalLink href={explorerTx(hash)}>View on BscScan</ExternalLink>
+      </p>
+    </Notice>
   )
 }

@@ -14,7 +14,7 @@ import { decodeSharedNames } from '#domain/payout/sharedNames.ts'
 import { safePath } from '#domain/shared/paths.ts'
 import { proposalQuery } from '#queries/activity.ts'
 import { usePagedList } from '#queries/activityLists.ts'
-import { differences } from '#safe/proposal/ProposalReport.ts'
+import { differences, warningsOf } from '#safe/proposal/ProposalReport.ts'
 import { transfersIn } from '#safe/tx/decodeProposal.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -109,6 +109,7 @@ function Proposal(props: { safe: AddressText.Address; safeTxHash: SafeTxHash; na
             viewer={account?.address ?? null}
             shared={shared}
             proof={proof}
+            seen={warningsOf(flagged ?? report)}
           />
         ))}
       {report === undefined && !query.error && <Skeleton page lines={8} label="Reading the proposal" />}

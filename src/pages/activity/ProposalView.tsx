@@ -55,8 +55,10 @@ export function ProposalView(props: {
   shared: ReadSharedNames | null
   /** The proof of this browser that it signs. */
   proof: KeptProof | null
+  /** Every warning about it, also the one that its proof answers. */
+  seen: readonly string[]
 }) {
-  const { listed, report, viewer, proof } = props
+  const { listed, report, viewer, proof, seen } = props
   const { status, safe, safeTxHash, flags } = report
   const open = isOpen(status)
   const owner = useOwner(report)
@@ -88,7 +90,7 @@ export function ProposalView(props: {
       )}
       <Flags of={flags} />
       {owner && acts && isOwnersTurn && (
-        <OwnerCard listed={listed} report={report} owner={owner} acts={acts}>
+        <OwnerCard listed={listed} report={report} owner={owner} acts={acts} seen={seen}>
           {inSafeWallet}
         </OwnerCard>
       )}

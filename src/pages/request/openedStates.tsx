@@ -15,7 +15,7 @@ export function requestStop(found: {
   request: PaymentRequest
   forged: { readonly words: string } | null
   refused: PayeeFault | null
-  /** An address paid before that the payee can be mistaken for. */
+  /** An address paid or saved before that the payee can be mistaken for. */
   alike: Address | null
   proofDoubt: string | null
 }): OpenedState | null {
@@ -40,7 +40,7 @@ export function requestStop(found: {
     return {
       tone: 'bad',
       doubt: 'alike',
-      title: 'This looks like an address you’ve paid, but it’s different.',
+      title: 'This looks like an address you’ve paid or saved, but it’s different.',
       text: 'It begins and ends the same. Scammers do this. Compare every character.',
       more: <CompareAddresses known={alike} other={request.payee} />,
     }
@@ -125,7 +125,7 @@ export function requestDoubt({ kind }: RequestStatus): string | null {
 function CompareAddresses({ known, other }: { known: Address; other: Address }) {
   return (
     <dl className={css.compare}>
-      <dt>You’ve paid</dt>
+      <dt>Paid or saved</dt>
       <dd>
         <Groups address={known} than={other} />
       </dd>

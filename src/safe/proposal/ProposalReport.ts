@@ -73,6 +73,15 @@ export function differences(report: ProposalReport): readonly string[] {
   return report.checks.filter(({ result }) => result === 'different').map(({ words }) => words)
 }
 
+/** The flags that an owner has to read before signing, in words. */
+export function warningsOf({ flags }: Pick<ProposalReport, 'flags'>): readonly string[] {
+  return flags.flatMap(({ level, words }) => (level === 'note' ? [] : [words]))
+}
+
+/** Why a proposal may not be signed at all, although nothing in it contradicts itself (`docs/money.md` 4). */
+export const STRANGE_REFUND =
+  'Don’t sign this. It refunds gas to an account that isn’t Safe’s, which can take any amount out of the Safe.'
+
 /** True if the owners are proven to have used the nonce for a rejection: whatever it holds, it can send nothing. */
 export function isRejectedByOwners({ status }: Pick<ProposalReport, 'status'>): boolean {
   return status.kind === 'not-paid' && status.why === 'rejected'

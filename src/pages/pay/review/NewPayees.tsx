@@ -33,7 +33,7 @@ export function useNewPayees(
   const made = before.data?.made ?? undefined
   const known = useMemo(
     () => [
-      ...payeesOf(attempts, Date.now()),
+      ...payeesOf(attempts),
       ...(before.data?.found ?? []).flatMap(({ rows }) => rows.flatMap((row) => payments[row]?.payee ?? [])),
     ],
     [attempts, before.data, payments],
