@@ -183,7 +183,11 @@ function proofCheck(proof: NonNullable<RequestIdentity['proof']>): RequestCheck 
 function lookFor(payee: PaymentRequest['payee'], handle: Handle, post: string | null): ReactNode {
   return (
     <>
-      Look for <strong className="text-mono">{proofCode(payee, handle)}</strong> in{' '}
+      Look for{' '}
+      <strong translate="no" className="text-mono">
+        {proofCode(payee, handle)}
+      </strong>{' '}
+      in{' '}
       <ExternalLink href={post ?? profileUrl(handle)}>{post ? 'the post' : handleText(handle)}</ExternalLink>.
       Anyone can sign a text with this handle.
     </>
