@@ -37,7 +37,8 @@ export default defineConfig(({ command, mode, isPreview }) => {
   if (!parsed.ok && (command === 'build' || isPreview)) throw new Error(parsed.fault)
   return {
     plugins: [
-      react(),
+      // Elements are made by `src/ui/jsx.ts`.
+      react({ jsxImportSource: '#jsx' }),
       firstPaint(),
       chunkLoader(),
       safeReactSdkAsModule(),

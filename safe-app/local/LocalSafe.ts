@@ -42,9 +42,9 @@ export type ContractSpec = {
 export type LocalSafeConfig = {
   /** URL of the app that the host opens; without it the host shows its start page. */
   readonly app?: string
-  /** Chain id; by default that of the fork, or 56. */
+  /** Chain id; by default that of the fork, or 1, which is Ethereum. */
   readonly chain?: number
-  /** Three Safes of different kinds by default. */
+  /** Four Safes of different kinds by default. */
   readonly safes?: readonly SafeSpec[]
   /** URL of a node whose chain is continued from its latest block. */
   readonly fork?: string
@@ -89,7 +89,7 @@ export type FaultSwitch<Faults> = {
 /** A browser page as Playwright has it. */
 export type BrowserPage<Frame> = {
   goto(url: string): Promise<unknown>
-  waitForSelector(selector: string): Promise<unknown>
+  waitForSelector(selector: string, options: { readonly timeout: number }): Promise<unknown>
   frameLocator(selector: string): Frame
   isClosed(): boolean
   evaluate(script: string): Promise<unknown>
@@ -113,7 +113,7 @@ export type LocalSafe = {
   readonly people: readonly LocalPerson[]
   /** The host's URL that opens an app. */
   link(appUrl: string, options?: ActOptions): string
-  /** Opens an app in the host and returns its frame when it has loaded. */
+  /** Opens an app in the host and returns its frame when it has loaded. Throws what the host says if it does not load. */
   openApp<Frame>(page: BrowserPage<Frame>, appUrl: string, options?: ActOptions): Promise<Frame>
   /** Chooses who signs from now on, also in pages that are open; null for nobody. */
   actingAs(name: string | null): Promise<void>

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { ConfigError } from './configSchema.ts'
 import type { LocalSafe } from './LocalSafe.ts'
-import { HELP, readArguments } from './readArguments.ts'
+import { readArguments } from './readArguments.ts'
 import { findPerson, type Plan } from './readConfig.ts'
 import { startWorld } from './startWorld.ts'
 
@@ -19,10 +19,7 @@ function stopAll(): Promise<void> {
 
 async function run(args: readonly string[]): Promise<void> {
   const plan = await readArguments(args, process.cwd())
-  if (plan === null) {
-    console.log(HELP)
-    return
-  }
+  if (typeof plan === 'string') return console.log(plan)
   world = startWorld(plan)
   const running = await world
   console.log(describe(plan, running))

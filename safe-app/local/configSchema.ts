@@ -62,7 +62,7 @@ export const contractSchema = v.object({
 /** The configuration of a local Safe. */
 export const configSchema = v.strictObject({
   app: v.optional(url),
-  chain: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER), 56),
+  chain: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER), 1),
   safes: v.optional(
     v.pipe(v.array(safe, 'must be a list of Safes'), v.nonEmpty('must have at least one Safe')),
   ),

@@ -13,8 +13,13 @@ type Context = {
 /** The part of a page that this module uses again after opening an app. */
 type OpenPage = Pick<BrowserPage<unknown>, 'isClosed' | 'evaluate'>
 
+const APP = 'section[aria-label="App"]'
 /** The host's frame with the app, once it has loaded. */
-const FRAME = 'section[aria-label="App"] iframe:not([hidden])'
+const FRAME = `${APP} iframe:not([hidden])`
+/** What the host says in its place. */
+const FAULT = `${APP} p[role="alert"], ${APP} [role="alert"] p`
+/** Longer (ms) than the host waits for an app itself. */
+const MOST = 120_000
 
 /** The host in browsers: who acts in it, how it misbehaves, and the pages that show it. */
 export type HostPages = Pick<LocalSafe, 'link' | 'openApp' | 'actingAs'> & {
@@ -60,7 +65,9 @@ export function hostPages({ url, network, safes }: Context): HostPages {
     async openApp(page, appUrl, options) {
       pages.add(page)
       await page.goto(link(appUrl, options))
-      await page.waitForSelector(FRAME)
+      await page.waitForSelector(`${FRAME}, ${FAULT}`, { timeout: MOST })
+      const fault = await page.evaluate(`document.querySelector(${JSON.stringify(FAULT)})?.textContent`)
+      if (typeof fault === 'string') throw new Error(fault)
       return page.frameLocator(FRAME)
     },
     async actingAs(name) {

@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readArguments } from './readArguments.ts'
+import { readArguments as read } from './readArguments.ts'
+
+/** The plan of options that ask for one. */
+async function readArguments(args: readonly string[], from: string) {
+  const plan = await read(args, from)
+  if (typeof plan === 'string') throw new Error(plan)
+  return plan
+}
 
 let folder: string
 beforeEach(() => {
@@ -25,26 +32,34 @@ test('behavior: options win over the configuration file in the folder', async ()
 
 test('behavior: a configuration may be a module', async () => {
   put('local-safe.config.mjs', 'export default { chain: 1 }')
-  expect((await readArguments([], folder))?.network.name).toBe('Ethereum')
+  expect((await readArguments([], folder)).network.name).toBe('Ethereum')
 })
 
 test('behavior: Safes come from a file, as a list or under their name', async () => {
   put('safes.json', '[{ "name": "Mine", "owners": ["Ben"] }]')
   put('more.json', '{ "safes": [{ "name": "Ours", "owners": ["Ben"] }] }')
-  expect((await readArguments(['--safe', 'safes.json'], folder))?.safes[0]?.name).toBe('Mine')
-  expect((await readArguments(['--safes', 'more.json'], folder))?.safes[0]?.name).toBe('Ours')
+  expect((await readArguments(['--safe', 'safes.json'], folder)).safes[0]?.name).toBe('Mine')
+  expect((await readArguments(['--safes', 'more.json'], folder)).safes[0]?.name).toBe('Ours')
 })
 
 test('behavior: contracts of the options are added to those of the file, both relative to the folder', async () => {
   put('abi.json', '[{ "type": "function", "name": "poke", "inputs": [] }]')
   put('local-safe.config.json', '{ "contracts": ["abi.json"] }')
   const plan = await readArguments(['--contracts', 'abi.json', '--abi', 'abi.json'], folder)
-  expect(plan?.contracts).toHaveLength(3)
+  expect(plan.contracts).toHaveLength(3)
 })
 
-test('behavior: without options the host has port 5174; --help has no plan', async () => {
-  expect((await readArguments([], folder))?.ports).toEqual({ host: 5174, service: 5175, rpc: 5176 })
-  expect(await readArguments(['-h'], folder)).toBeNull()
+test('behavior: without options the host has port 5174 and the chain is Ethereum', async () => {
+  const { ports, network, blockTime } = await readArguments([], folder)
+  expect(ports).toEqual({ host: 5174, service: 5175, rpc: 5176 })
+  expect([network.id, blockTime]).toEqual([1, 2])
+})
+
+test('behavior: --help and --version print a text, and --block-time sets the seconds', async () => {
+  expect(await read(['-h'], folder)).toContain('--block-time N')
+  expect(await read(['--version'], folder)).toBe('0.1.0')
+  expect((await readArguments(['--block-time', '5'], folder)).blockTime).toBe(5)
+  await expect(read(['--block-time', 'soon'], folder)).rejects.toThrow('blockTime must be a whole number')
 })
 
 test.each([

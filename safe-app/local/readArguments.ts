@@ -2,22 +2,25 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import manifest from '../package/manifest.json' with { type: 'json' }
 import { ConfigError } from './configSchema.ts'
 import { type Plan, readConfigAndFork, readJsonFile } from './readConfig.ts'
 
 /** The help text of the command. */
-export const HELP = `Starts a local Safe and opens your Safe App in it.
+const HELP = `Starts a local Safe and opens your Safe App in it.
 
   local-safe --app http://localhost:3000
 
   --app URL          the app; without it the host shows its start page
-  --chain ID         chain id; by default that of the fork, or 56
+  --chain ID         chain id; by default that of the fork, or 1 (Ethereum)
   --safes FILE       a JSON file with the list of Safes (also --safe)
   --fork URL         continues the chain of this node from its latest block
   --contracts FILE   an ABI or a compiled contract, to decode its calls; may be repeated (also --abi)
   --port N           port of the host, 5174 by default; the service and the node get the next two
+  --block-time N     seconds between empty blocks, 2 by default; 0 mines a block per transaction only
   --headless         does not open a browser
   --config FILE      instead of local-safe.config.ts, .mts, .js, .mjs or .json in this folder
+  --version          the version of the package
   --help             this text
 
 It uses public test keys only.`
@@ -34,23 +37,36 @@ const options = {
   contracts: { type: 'string', multiple: true },
   abi: { type: 'string', multiple: true },
   port: { type: 'string' },
+  'block-time': { type: 'string' },
   headless: { type: 'boolean' },
   config: { type: 'string' },
+  version: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
 const configFiles = ['ts', 'mts', 'js', 'mjs', 'json'].map((ending) => `local-safe.config.${ending}`)
 
 /**
- * Reads the command's options and the configuration file, over which they win. Null if help is asked for.
+ * Reads the command's options and the configuration file, over which they win. A text if that is asked for.
  *
  * @param folder where files are looked for
  * @throws ConfigError with one sentence about the first mistake
  */
-export async function readArguments(args: readonly string[], folder: string): Promise<Plan | null> {
-  const { contracts = [], abi = [], config: configFile, help, chain, port, safe, ...named } = parse(args)
-  const { safes = safe, ...given } = named
-  if (help === true) return null
+export async function readArguments(args: readonly string[], folder: string): Promise<Plan | string> {
+  const {
+    contracts = [],
+    abi = [],
+    config: configFile,
+    help,
+    version,
+    chain,
+    port,
+    safe,
+    ...named
+  } = parse(args)
+  const { safes = safe, 'block-time': blockTime, ...given } = named
+  if (help) return HELP
+  if (version) return manifest.version
   const inFolder = (file: string) => path.resolve(folder, file)
   const file = configFile ?? configFiles.find((name) => existsSync(inFolder(name)))
   const { contracts: listed, ...configured } = file === undefined ? {} : await readConfigFile(inFolder(file))
@@ -61,6 +77,7 @@ export async function readArguments(args: readonly string[], folder: string): Pr
     ...given,
     ...(chain !== undefined && { chain: toNumber(chain) }),
     ...(port !== undefined && { port: toNumber(port) }),
+    ...(blockTime !== undefined && { blockTime: toNumber(blockTime) }),
     ...(safes !== undefined && { safes: readSafesFile(inFolder(safes)) }),
     contracts: [
       ...ownContracts.map((each: unknown) => (typeof each === 'string' ? inFolder(each) : each)),

@@ -6,9 +6,9 @@ const [ada, ben] = owners
 const address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 describe('readConfig', () => {
-  test('behavior: without options there are Safes of four kinds on chain 56, on any free ports', () => {
+  test('behavior: without options there are Safes of four kinds on Ethereum, on any free ports', () => {
     const plan = readConfig({})
-    expect(plan.network.shortName).toBe('bnb')
+    expect(plan.network.shortName).toBe('eth')
     expect(plan.ports).toEqual({ host: 0, service: 0, rpc: 0 })
     expect(plan.safes.map(({ version, threshold, deployed }) => [version, threshold, deployed])).toEqual([
       ['1.4.1', 2, true],

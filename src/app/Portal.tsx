@@ -48,7 +48,7 @@ export function Portal({ page, mode = firstMode }: { page: Page; mode?: Mode }) 
   )
 }
 
-/** Hydrates the prerendered page in `root`, or renders the portal anew if another page has replaced it. */
+/** Hydrates the prerendered page in `root`, or renders the portal anew if something has replaced it. */
 export async function mountPortal(root: HTMLElement, page: Page, mode: Mode): Promise<void> {
   if (mode.connect) {
     await Welcome.load()
@@ -58,6 +58,8 @@ export async function mountPortal(root: HTMLElement, page: Page, mode: Mode): Pr
     await AccountOverview.load()
   }
   const portal = <Portal page={page} mode={mode} />
-  if (root.querySelector('#main')) startTransition(() => void hydrateRoot(root, portal))
+  // A browser may have translated the prerendered texts meanwhile.
+  const isWhole = root.querySelector('#main') && !root.querySelector('font')
+  if (isWhole) startTransition(() => void hydrateRoot(root, portal))
   else createRoot(root).render(portal)
 }

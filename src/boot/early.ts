@@ -59,11 +59,13 @@ addEventListener('hashchange', () => Object.assign(root.dataset, { moved: '' }) 
 const expectPress = ({ target }: Event) =>
   target instanceof Element && startPage(target.closest('a[href^="#/"]')?.getAttribute('href') ?? 'none')
 for (const event of ['pointerover', 'focusin']) addEventListener(event, expectPress, { passive: true })
+const showLine = (text: string) => document.getElementById('boot-line')?.replaceChildren(text)
+// Before any code can have something else to say there.
+document.addEventListener('readystatechange', () => showLine('Still loading…'), { once: true })
 // Not a script element: the load event would wait for it, and a Safe host shows the frame only then.
 if (entry) addEventListener('DOMContentLoaded', () => import(entry).catch(fail))
 async function fail() {
-  const text = 'This page didn’t load. Nothing was sent. Check your connection, then reload.'
-  document.getElementById('boot-line')?.replaceChildren(text)
+  showLine('This page didn’t load. Nothing was sent. Check your connection, then reload.')
   // The browser's cached copy may be the damaged one. While the server fails, it is the only one.
   const answer = await fetch(entry ?? '', { cache: 'no-store' }).catch(() => null)
   if (answer?.ok) for (const name of await caches.keys()) void caches.delete(name)

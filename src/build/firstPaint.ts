@@ -95,6 +95,8 @@ async function renderOnce({ root, define = {} }: ResolvedConfig) {
     appType: 'custom',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true, include: [] },
+    // As in the build, or the page would not become alive as it is.
+    oxc: { jsx: { importSource: '#jsx' } },
   })
   try {
     return await renderWith(server)

@@ -32,7 +32,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
       }
     }, [Shown])
     if (error) throw error
-    return Shown ? <Shown {...(props as Props)} /> : waiting
+    return Shown ? <Shown {...(props as Props)} /> : <>{waiting}</>
   }
   // Try again mounts the part anew, which loads it anew.
   const LatePart = (props: Props & { waiting?: ReactNode }) => (

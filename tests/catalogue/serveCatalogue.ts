@@ -9,7 +9,7 @@ export async function serveCatalogue(port = 0): Promise<{ readonly url: string; 
     root: fileURLToPath(new URL('../..', import.meta.url)),
     cacheDir: 'node_modules/.vite-catalogue',
     logLevel: 'error',
-    plugins: [react()],
+    plugins: [react({ jsxImportSource: '#jsx' })],
     server: { host: '127.0.0.1', port },
     optimizeDeps: { entries: ['tests/catalogue/index.html'] },
   })

@@ -76,6 +76,20 @@ const six = <A.Six count={A.two} />`,
         'vite.config.ts': "import { forAll } from './src/a.ts'",
       },
     },
+    'a component returns elements, never bare text': {
+      breaks: {
+        'src/Text.tsx': "export const Text = ({ a }) => (a ? 'one' : <b>two</b>)",
+        'src/Given.tsx':
+          'export function Given({ children }) {\n  if (!children) return null\n  return children\n}',
+        'src/Made.tsx': "import { createElement } from 'react'",
+      },
+      at: { 'src/Text.tsx': 1, 'src/Given.tsx': 1, 'src/Made.tsx': 1 },
+      keeps: {
+        'src/Text.tsx': 'export const Text = ({ a, all }) => (a ? <>one</> : all.map((one) => one))',
+        'src/Later.tsx':
+          "export function Later({ a }) {\n  const page = a && <p>{a}</p>\n  const words = () => 'one'\n  return page\n}",
+      },
+    },
     'a component has at most 150 lines': {
       breaks: {
         'src/A.tsx': component('Long', 151),

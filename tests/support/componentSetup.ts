@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { setConnection } from '#account/connection.ts'
+import { bareTexts } from './bareTexts.ts'
 import { answerNodes } from './fakeNodes.ts'
 
 /** The height of every element (px). */
@@ -28,8 +29,11 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  const bare = bareTexts()
   cleanup()
   setConnection({ status: 'disconnected' })
   // A poll that is still under way must not reach the network.
   answerNodes(null)
+  // See `src/ui/jsx.ts`.
+  expect(bare).toEqual([])
 })

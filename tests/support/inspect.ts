@@ -1,11 +1,12 @@
 import { expect, type Frame, type Page } from 'playwright/test'
 import { forbiddenWords } from '#tests/lint/words.ts'
 import { violations } from './axe.ts'
+import { bareTexts } from './bareTexts.ts'
 import { someOf } from './deep.ts'
 
 /**
  * Checks the page as it is, at phone and desktop size and in both themes: no sideways scrolling, also with letters
- * twice as large, no accessibility violation, and no word that the portal does not say. Themes differ in colours
+ * twice as large, no accessibility violation, no text without an element of its own, and no word that the portal does not say. Themes differ in colours
  * only, so the light theme gets only the colour rules, on the same page. Reaching each state a second time took as
  * long again. `npm test` checks the phone in the dark theme, where most faults occur.
  */
@@ -21,8 +22,16 @@ export async function inspect(
     if (width === 360) {
       const text = await target.locator('#root').innerText()
       const isTechnical = /#\/diagnostics$/.test(target.url())
+      expect(await target.evaluate(bareTexts), `${what}: texts without an element`).toEqual([])
       expect(forbiddenWords(text, isTechnical), `${what}: words`).toEqual([])
       expect(await violations(target), `${what} at ${width} px`).toEqual([])
+      await page.setViewportSize({ width: 320, height: 900 })
+      const small = await shown()
+      await setTextSize(small, '200%')
+      await expect
+        .poll(() => overflow(small), `${what} at 320 px with large letters: px to scroll sideways`)
+        .toBe(0)
+      await setTextSize(small, '')
     } else {
       const theme = await setTheme(target, 'light')
       expect(await violations(target, true), `${what} at ${width} px, in the light theme`).toEqual([])

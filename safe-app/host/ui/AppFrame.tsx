@@ -8,10 +8,11 @@ import { postThroughRelay } from './postThroughRelay.ts'
 const SANDBOX =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-downloads allow-orientation-lock'
 
-const SLOW_MS = 15_000
-const GIVE_UP_MS = 30_000
+/** A development server bundles an app at its first visit, which takes a minute on a busy machine. */
+const SLOW_MS = 10_000
+const GIVE_UP_MS = 90_000
 
-/** The app in its frame, hidden until it has loaded, with an error after 30 s. */
+/** The app in its frame, hidden until it has loaded, with an error after 90 s. */
 export function AppFrame({ appUrl, allow }: { appUrl: string; allow: string }) {
   const host = useHost()
   const { store } = host
@@ -60,9 +61,7 @@ export function AppFrame({ appUrl, allow }: { appUrl: string; allow: string }) {
     <section className="frame" aria-label="App">
       {phase !== 'loaded' && (
         <p className="placeholder" role="status">
-          {phase === 'slow'
-            ? 'The Safe App is taking too long to load, consider refreshing.'
-            : 'Loading the app…'}
+          {phase === 'slow' ? 'The app is still loading…' : 'Loading the app…'}
         </p>
       )}
       {/* No referrerpolicy and nothing appended to the URL, as in the real host. */}

@@ -2,12 +2,9 @@ import { useState } from 'react'
 import type { KeptItems } from '#components/stored/useKeptList.ts'
 import type { Backup, KindName } from '#domain/backup/backupFile.ts'
 import type { KeptList } from '#domain/shared/keptList.ts'
-import { Button } from '#ui/Button.tsx'
-import { FileButton, saveFile } from '#ui/file/FileButton.tsx'
-import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import { DownloadButton, FileButton } from '#ui/file/FileButton.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
-import { Disclosure } from '#ui/page/Disclosure.tsx'
 
 // Comparing needs every kind of entry, which a page with one list does not have.
 const ConfirmRestore = lazyComponent(async () => (await import('./ConfirmRestore.tsx')).ConfirmRestore)
@@ -15,8 +12,6 @@ const ConfirmRestore = lazyComponent(async () => (await import('./ConfirmRestore
 type Naming = {
   /** Its name in a backup of everything. */
   readonly kind: KindName
-  /** Title of the card, such as “Your requests”. */
-  readonly title: string
   readonly many: string
   readonly fileName: string
 }
@@ -33,7 +28,6 @@ export function BackupFile<T>({
 }) {
   const [said, setSaid] = useState<string | null>(null)
   const [backup, setBackup] = useState<Backup | null>(null)
-  const text = list.format(kept.items)
   const isEmpty = kept.items.length === 0
   const read = async (file: File) => {
     const { LARGEST_FILE, openList } = await import('#domain/backup/backupFile.ts')
@@ -46,9 +40,13 @@ export function BackupFile<T>({
     <div className="layout-stack">
       <Actions>
         {!isEmpty && (
-          <Button onClick={() => saveFile(new Blob([text], { type: 'application/json' }), naming.fileName)}>
-            Back up
-          </Button>
+          <DownloadButton
+            label="Back up"
+            make={async () => ({
+              name: naming.fileName,
+              content: new Blob([list.format(kept.items)], { type: 'application/json' }),
+            })}
+          />
         )}
         <FileButton label="Restore" accept="application/json,.json" onFile={(file) => void read(file)} />
       </Actions>
@@ -64,11 +62,6 @@ export function BackupFile<T>({
         />
       )}
       {said && <p role="status">{said}</p>}
-      {!isEmpty && (
-        <Disclosure summary="Copy as text">
-          <TextToCopy label={`${naming.title} as text`} text={text} />
-        </Disclosure>
-      )}
     </div>
   )
 }

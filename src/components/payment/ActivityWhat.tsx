@@ -13,24 +13,28 @@ export function ActivityWhat({ what, nonce = null }: { what: ActivityContent; no
     case 'transfer-out':
       return (
         <>
-          <strong className="text-tabular">{Amount.format(what.amount.amount)}</strong> to{' '}
-          <NamedAddress address={what.to} />
+          <strong translate="no" className="text-tabular">
+            {Amount.format(what.amount.amount)}
+          </strong>{' '}
+          to <NamedAddress address={what.to} />
           <Suspicion of={what.amount} />
         </>
       )
     case 'transfer-in':
       return (
         <>
-          <strong className="text-tabular">{Amount.format(what.amount.amount)}</strong> from{' '}
-          {what.from ? <NamedAddress address={what.from} /> : 'a Safe or contract'}
+          <strong translate="no" className="text-tabular">
+            {Amount.format(what.amount.amount)}
+          </strong>{' '}
+          from {what.from ? <NamedAddress address={what.from} /> : 'a Safe or contract'}
           <Suspicion of={what.amount} />
         </>
       )
     case 'batch':
-      if (what.count === 1) return 'A payment'
+      if (what.count === 1) return <>A payment</>
       return <>{what.count === null ? 'Several calls' : `${what.count} calls`} in one transaction</>
     case 'rejection':
-      return rejectionWords(nonce)
+      return <>{rejectionWords(nonce)}</>
     case 'settings':
       return <>Change of the Safe: {what.label}</>
     case 'creation':
@@ -72,5 +76,5 @@ export function WithQueue(props: {
   listed: ListedAccount
   children: (queue: PagedList | undefined) => ReactNode
 }): ReactNode {
-  return props.children(usePagedList(props.listed, 'queued').query.data)
+  return <>{props.children(usePagedList(props.listed, 'queued').query.data)}</>
 }

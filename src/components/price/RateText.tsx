@@ -10,7 +10,11 @@ import { ageWords } from './prices.tsx'
 /** `1 BNB = $612.40 (Chainlink, up to 3 minutes old, reported by two nodes)`. */
 export function RateText({ token, price }: { token: Token; price: Pick<Price, 'value' | 'at'> }) {
   const age = Math.max(0, useNow() - price.at)
-  return `1 ${token.symbol} = ${unitDollars(price)} (Chainlink, ${ageWords(age)}, reported by two nodes)`
+  return (
+    <>
+      1 {token.symbol} = {unitDollars(price)} (Chainlink, {ageWords(age)}, reported by two nodes)
+    </>
+  )
 }
 
 /** There is no rate to pay by. */

@@ -41,10 +41,10 @@ export function Worth(props: {
 }) {
   const { prices, now } = usePrices()
   const worth = prices && props.of ? worthOf(props.of, prices, now) : null
-  if (!worth) return props.children(null)
+  if (!worth) return <>{props.children(null)}</>
   const [lead, sum] = roughly(worth.cents)
   const without = worth.without.length > 0 ? `without ${listOf(worth.without)}` : ''
-  return props.children({ lead, sum, without, age: ageWords(now - worth.since) })
+  return <>{props.children({ lead, sum, without, age: ageWords(now - worth.since) })}</>
 }
 
 /** `about $250`; nothing while prices are read or turned off, and a note if there is no price. */
@@ -52,7 +52,7 @@ export function AboutDollars({ of }: { of: Amount }) {
   const { prices, now } = usePrices()
   if (!prices) return null
   const price = currentPrice(prices, of.token, now)
-  return price ? aboutDollars(of, price) : 'No price'
+  return <>{price ? aboutDollars(of, price) : 'No price'}</>
 }
 
 /** `1 € is $1.08 now (Chainlink, up to 3 hours old).`; nothing while it is read, turned off or too old. */
@@ -61,17 +61,21 @@ export function EuroPrice() {
   const { data } = useQuery({ ...euroPriceQuery, enabled: isOn })
   const now = useNow()
   if (!isOn || !data || !isCurrent(data, now)) return null
-  return `1 € is ${unitDollars(data)} now (Chainlink, ${ageWords(now - data.at)}).`
+  return (
+    <>
+      1 € is {unitDollars(data)} now (Chainlink, {ageWords(now - data.at)}).
+    </>
+  )
 }
 
 /** The source of these prices, and the age of the oldest one. */
 export function PriceSource() {
   const { isOn, error, prices, now } = usePrices()
-  if (!isOn) return 'Amounts in US dollars are off in Settings.'
-  if (!prices) return error ? 'Couldn’t read prices.' : 'Prices by Chainlink'
+  if (!isOn) return <>Amounts in US dollars are off in Settings.</>
+  if (!prices) return <>{error ? 'Couldn’t read prices.' : 'Prices by Chainlink'}</>
   const times = [...prices.values()].filter((price) => isCurrent(price, now)).map(({ at }) => at)
-  if (times.length === 0) return 'Chainlink has no price now.'
-  return `Prices by Chainlink, ${ageWords(now - Math.min(...times))}`
+  if (times.length === 0) return <>Chainlink has no price now.</>
+  return <>Prices by Chainlink, {ageWords(now - Math.min(...times))}</>
 }
 
 /** `up to 3 hours old`. @param age in ms */

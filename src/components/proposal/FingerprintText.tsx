@@ -21,7 +21,9 @@ export function FingerprintText({
         </span>
       }
     >
-      <p className={`text-mono ${css.whole}`}>{whole}</p>
+      <p translate="no" className={`text-mono ${css.whole}`}>
+        {whole}
+      </p>
       <p className="text-small">Co-signers see the same code in the queue. If it differs, don’t sign.</p>
     </Disclosure>
   )

@@ -9,7 +9,7 @@ const network = 'On BNB Smart Chain'
  */
 export function OnNetwork({ request }: { request: PaymentRequest }) {
   const amount = amountOf(request)
-  if (!amount || !isPinned(amount.token)) return network
+  if (!amount || !isPinned(amount.token)) return <>{network}</>
   return (
     <Worth of={[amount]}>
       {(worth) => (worth ? `${worth.lead} ${worth.sum} on BNB Smart Chain` : network)}

@@ -89,7 +89,7 @@ function PaymentList(props: {
       {payments.map(({ id, hash, name, from, value, at, block, proof }) => (
         <li key={id}>
           <div className={css.main}>
-            <p className="text-tabular">
+            <p translate="no" className="text-tabular">
               <strong>{Amount.format({ token: request.token, value })}</strong>{' '}
               {from ? (
                 <>
@@ -148,7 +148,7 @@ function NamePayment(props: {
   return (
     <>
       {answers.map(({ hash, words }) => (
-        <p key={hash} role="status" className="text-mono">
+        <p key={hash} role="status" translate="no" className="text-mono">
           {hash}: {words}
         </p>
       ))}

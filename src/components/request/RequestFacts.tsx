@@ -23,7 +23,9 @@ export function RequestFacts({
       {also === 'payee and amount' && (
         <div>
           <dt>Amount</dt>
-          <dd className="text-amount">{amountText(request)}</dd>
+          <dd translate="no" className="text-amount">
+            {amountText(request)}
+          </dd>
         </div>
       )}
       {also && (

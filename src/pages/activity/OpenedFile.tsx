@@ -99,7 +99,7 @@ function Direction({ of }: { of: AccountingRow['direction'] }) {
 function Money({ token, value }: Pick<AccountingRow, 'token' | 'value'>) {
   return (
     <>
-      <strong className="text-tabular">
+      <strong translate="no" className="text-tabular">
         {Amount.formatNumber({ token: { ...token, name: '' }, value })} <bdi>{token.symbol}</bdi>
       </strong>
       {token.address && !Token.find(token.address) && (

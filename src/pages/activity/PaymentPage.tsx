@@ -70,7 +70,9 @@ function Looked({ hash }: { hash: Hash }) {
             <Facts>
               <div>
                 <dt>Transaction</dt>
-                <dd className="text-mono">{hash}</dd>
+                <dd translate="no" className="text-mono">
+                  {hash}
+                </dd>
               </div>
             </Facts>
             <Actions>

@@ -48,7 +48,9 @@ function Hashes({ report }: { report: ProposalReport }) {
           {Object.entries(tx).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd className="text-mono">{String(value)}</dd>
+              <dd translate="no" className="text-mono">
+                {String(value)}
+              </dd>
             </div>
           ))}
         </dl>
@@ -64,7 +66,7 @@ function Hash({ name, value }: { name: string; value: string }) {
     <div>
       <dt>{name}</dt>
       <dd className={css.hash}>
-        <span className="text-mono">
+        <span translate="no" className="text-mono">
           0x
           {groups.map((group, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same digits can occur twice

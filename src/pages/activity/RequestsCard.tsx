@@ -41,7 +41,9 @@ function Row({ one }: { one: KeptRequest }) {
     <li className={css.row}>
       <div className={css.main}>
         <p className="text-wrap">
-          <strong className="text-tabular">{amountText(one.request)}</strong>
+          <strong translate="no" className="text-tabular">
+            {amountText(one.request)}
+          </strong>
         </p>
         <p className={`layout-meta ${css.meta}`}>
           <time>{when(madeAt * 1_000)}</time>

@@ -98,7 +98,9 @@ function SignedHandle({ payee, handle }: { payee: Address; handle: Handle }) {
             </ExternalLink>
             , so payers see that the handle agrees. It never changes.
           </span>
-          <strong className="text-mono">{code}</strong>
+          <strong translate="no" className="text-mono">
+            {code}
+          </strong>
         </>
       }
       end={<CopyButton text={code} label={`Copy the code ${code}`} />}

@@ -61,11 +61,13 @@ export function QrPanel({ signed }: { signed: SignedRequest }) {
         </p>
       ) : (
         <p>
-          <strong className="text-tabular">
+          <strong translate="no" className="text-tabular">
             {kind === 'address' ? 'BNB Smart Chain only' : amountText(request)}
           </strong>
           <br />
-          <span className="text-mono">{payee}</span>
+          <span translate="no" className="text-mono">
+            {payee}
+          </span>
           <br />
           <span className="text-small">Check the amount and address in your wallet.</span>
         </p>

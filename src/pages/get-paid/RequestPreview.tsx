@@ -32,7 +32,9 @@ export function RequestPreview(props: {
           </div>
           <p className="layout-line">
             <TokenLogo symbol={isPinned(request.token) ? request.token.symbol : ''} />
-            <span className="text-amount">{amountText(request)}</span>
+            <span translate="no" className="text-amount">
+              {amountText(request)}
+            </span>
           </p>
           {isConnected && (
             <p className="text-small">

@@ -38,7 +38,9 @@ function Sheet({ signed }: { signed: SignedRequest }) {
         <QrCode text={qrLink(signed, SIDE).url} label="QR code of the request" side={SIDE} />
       </div>
       <RequestFacts request={signed.request} also="payee and amount" />
-      <p className="text-mono">{typed}</p>
+      <p translate="no" className="text-mono">
+        {typed}
+      </p>
       <p className="text-small">
         Scan the code or type the link, then compare the full address. BNB Smart Chain only: money sent on
         another network is lost.

@@ -31,7 +31,7 @@ const AboutDollars = lazyComponent(
   async () => (await loadPrices().catch(() => null))?.AboutDollars ?? (() => null),
 )
 const Worth = lazyComponent(async () => (await loadPrices().catch(() => null))?.Worth ?? noWorth)
-const noWorth: typeof import('#components/price/prices.tsx').Worth = ({ children }) => children(null)
+const noWorth: typeof import('#components/price/prices.tsx').Worth = ({ children }) => <>{children(null)}</>
 
 const request = ['/get-paid', 'hand-coins', 'Request'] as const
 const pay = ['/pay', 'send', 'Pay'] as const

@@ -14,7 +14,7 @@ import { Surface } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
 import { Row } from '#ui/content/Rows.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
-import { FileButton, saveFile } from '#ui/file/FileButton.tsx'
+import { DownloadButton, FileButton } from '#ui/file/FileButton.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
@@ -118,7 +118,10 @@ function PeopleList(props: {
   const [typed, setTyped] = useState('')
   const sorted = useMemo(() => [...people].sort((a, b) => compareNames(a.name, b.name)), [people])
   const shown = useMemo(() => searchPeople(sorted, typed), [sorted, typed])
-  const save = (text: string, type: string, name: string) => saveFile(new Blob([text], { type }), name)
+  const file = (text: string, type: string, name: string) => async () => ({
+    name,
+    content: new Blob([text], { type }),
+  })
   return (
     <Surface label="People">
       <div className={css.people}>
@@ -149,12 +152,14 @@ function PeopleList(props: {
               )}
               {people.length > 0 && (
                 <>
-                  <Button onClick={() => save(formatSafeCsv(people), 'text/csv', 'safe-address-book.csv')}>
-                    Export for Safe{'{Wallet}'}
-                  </Button>
-                  <Button onClick={() => save(keptPeople.format(people), 'application/json', 'people.json')}>
-                    Back up
-                  </Button>
+                  <DownloadButton
+                    label={'Export for Safe{Wallet}'}
+                    make={file(formatSafeCsv(people), 'text/csv', 'safe-address-book.csv')}
+                  />
+                  <DownloadButton
+                    label="Back up"
+                    make={file(keptPeople.format(people), 'application/json', 'people.json')}
+                  />
                 </>
               )}
             </Actions>

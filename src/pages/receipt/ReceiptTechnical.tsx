@@ -29,7 +29,9 @@ export function ReceiptTechnical(props: {
       <Facts>
         {!moved && (
           <NamedFact name="Transaction">
-            <span className="text-mono">{hash}</span>
+            <span translate="no" className="text-mono">
+              {hash}
+            </span>
           </NamedFact>
         )}
         {place && <NamedFact name="Block">{place.blockNumber.toString()}</NamedFact>}

@@ -187,8 +187,11 @@ function lookFor(payee: PaymentRequest['payee'], handle: Handle, post: string | 
   const byHandle = `the post by @${handle.name}`
   return (
     <>
-      Look for <strong className="text-mono">{proofCode(payee, handle)}</strong> on{' '}
-      {isWebsite ? '' : 'the profile '}
+      Look for{' '}
+      <strong translate="no" className="text-mono">
+        {proofCode(payee, handle)}
+      </strong>{' '}
+      on {!isWebsite && 'the profile '}
       <ExternalLink href={profileUrl(handle)}>{handleText(handle)}</ExternalLink>
       {!isWebsite && (
         <>, or in {post ? <ExternalLink href={post}>{byHandle}</ExternalLink> : byHandle} that shows it</>

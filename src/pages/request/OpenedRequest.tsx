@@ -111,14 +111,21 @@ function StateHead({ state: { tone, title, text, at, more, action } }: { state: 
 function RequestAmount({ request }: { request: PaymentRequest }) {
   const { token } = request
   const amount = amountOf(request)
-  if (!isPinned(token)) return <span className="text-amount">{amountText(request)}</span>
+  if (!isPinned(token))
+    return (
+      <span translate="no" className="text-amount">
+        {amountText(request)}
+      </span>
+    )
   return (
     <span className={`layout-line ${css.amount}`}>
       <TokenLogo symbol={token.symbol} size={44} />
       {amount ? (
         <AmountText value={Amount.formatNumber(amount)} symbol={token.symbol} large />
       ) : (
-        <span className="text-amount">{amountText(request)}</span>
+        <span translate="no" className="text-amount">
+          {amountText(request)}
+        </span>
       )}
     </span>
   )

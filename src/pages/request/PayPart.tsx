@@ -91,7 +91,7 @@ export function PayPart(props: {
 function UsdOffer({ request, children }: { request: PaymentRequest; children: ReactNode }) {
   const now = useNow()
   const { asked, token } = request
-  if (asked.kind !== 'usd') return children
+  if (asked.kind !== 'usd') return <>{children}</>
   if (isRateExpired(request, now)) return null
   return (
     <Offer cents={asked.cents} token={token}>

@@ -54,7 +54,9 @@ describe('the card of this browser’s data', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Encrypt it with a passphrase' }))
     expect(screen.getByText('Anyone who gets the file can read it.')).toBeTruthy()
     await user.click(button('Back up'))
-    expect(await screen.findByText('The backup is in your downloads.')).toBeTruthy()
+    expect(await screen.findByText(/If it didn’t, take the file here/)).toBeTruthy()
+    expect(screen.getByText(/^Never backed up from here\./)).toBeTruthy()
+    await user.click(button('I have the file'))
     const [file] = saved
     expect(file?.name).toMatch(/^portal-backup-\d{4}-\d\d-\d\d\.json$/)
     const { contents } = JSON.parse((await file?.content.text()) ?? '')
@@ -78,7 +80,7 @@ describe('the card of this browser’s data', () => {
     expect(screen.getByText('The two don’t match.')).toBeTruthy()
     expect(saved).toEqual([])
     await type('correct horse', 'correct horse')
-    expect(await screen.findByText('The backup is in your downloads.')).toBeTruthy()
+    expect(await screen.findByText(/If it didn’t, take the file here/)).toBeTruthy()
     const text = (await saved[0]?.content.text()) ?? ''
     expect(JSON.parse(text)).toMatchObject({ encryption: { iterations: 600_000 } })
     expect(text).not.toContain('contents')
@@ -192,7 +194,7 @@ describe('the card of this browser’s data', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox').disabled).toBe(true)
     expect(screen.getByText(/Browsers encrypt only on https pages/)).toBeTruthy()
     await user.click(button('Back up'))
-    expect(await screen.findByText('The backup is in your downloads.')).toBeTruthy()
+    expect(await screen.findByText(/If it didn’t, take the file here/)).toBeTruthy()
     vi.unstubAllGlobals()
     const locked = await fileOf(() => {}, 'correct horse')
     vi.stubGlobal('crypto', {})
@@ -226,13 +228,28 @@ describe('the reminder', () => {
     expect(screen.getByText('10 entries without a backup')).toBeTruthy()
   })
 
-  test('goes with a backup', async () => {
+  test('stays when a backup is made, and goes when the person says that they have the file', async () => {
     const storage = browser()
     keptPeople.keep(storage, people(12))
     const { user } = renderInPortal(<DataCard />, { storage })
     expect(screen.getByText('12 entries without a backup')).toBeTruthy()
     await user.click(screen.getByRole('checkbox'))
     await user.click(button('Back up'))
+    await user.click(await screen.findByText('Show the file'))
+    const shown = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'The file as text' }).value
+    expect(JSON.parse(shown).contents.people).toHaveLength(12)
+    expect(screen.getByText('12 entries without a backup')).toBeTruthy()
+    await user.click(button('I have the file'))
+    expect(screen.queryByText(/without a backup/)).toBeNull()
+  })
+
+  test('goes when a backup was restored', async () => {
+    const storage = browser()
+    keptPeople.keep(storage, people(12))
+    const { user } = renderInPortal(<DataCard />, { storage })
+    const file = await fileOf((other) => void keptPeople.keep(other, people(13)))
+    await user.upload(chooser(), file)
+    await user.click(await screen.findByRole('button', { name: /^Restore / }))
     await waitFor(() => expect(screen.queryByText(/without a backup/)).toBeNull())
   })
 

@@ -11,7 +11,7 @@ import { fileName } from '#domain/shared/csvCells.ts'
 import { listOf, plural, when } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, CardPart } from '#ui/content/Card.tsx'
-import { saveFile } from '#ui/file/FileButton.tsx'
+import { FileWays, giveFile } from '#ui/file/FileButton.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { TextField } from '#ui/form/TextField.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
@@ -34,7 +34,7 @@ export function DataCard() {
     <Card title="Data in this browser" flush>
       <CardPart>
         <div className="layout-stack">
-          <BackupReminder key={saved} isHere />
+          <BackupReminder key={turn} isHere />
           <p>{counts.length === 0 ? 'Nothing is saved yet.' : `${listOf(counts)}.`}</p>
           <p className="text-small">
             {saved === null ? 'Never backed up from here.' : `Last backup: ${when(saved)}.`} Inside Safe
@@ -68,7 +68,7 @@ export function DataCard() {
   )
 }
 
-/** Saves everything as one file, encrypted or not. */
+/** Makes one file of everything, encrypted or not. */
 function BackUp({ onSaved }: { onSaved: () => void }) {
   const storage = useBrowserStorage()
   const [isLocked, setLocked] = useState(canEncrypt)
@@ -79,15 +79,19 @@ function BackUp({ onSaved }: { onSaved: () => void }) {
       const now = Date.now()
       const text = await formatBackup(readContents(storage).contents, now, isLocked ? typed.first : null)
       const name = fileName(['portal-backup', new Date(now).toISOString().slice(0, 10)], 'json')
-      saveFile(new Blob([text], { type: 'application/json' }), name)
-      noteBackup(storage, now)
+      return { now, file: await giveFile({ name, content: new Blob([text], { type: 'application/json' }) }) }
     },
     onSuccess() {
       setTyped({ first: '', again: '' })
       setTried(false)
-      onSaved()
     },
   })
+  // Only the person knows whether the file was saved.
+  const confirm = (now: number) => {
+    noteBackup(storage, now)
+    save.reset()
+    onSaved()
+  }
   const isShort = isLocked && [...typed.first].length < SHORTEST_PASSPHRASE
   const isOther = isLocked && typed.first !== typed.again
   const submit = () => {
@@ -137,9 +141,14 @@ function BackUp({ onSaved }: { onSaved: () => void }) {
           {save.isPending ? 'Encrypting…' : 'Back up'}
         </Button>
       </Actions>
-      <p role="status" className="text-said">
-        {save.isSuccess && 'The backup is in your downloads.'}
-      </p>
+      {save.data && (
+        <>
+          <FileWays file={save.data.file} />
+          <Actions>
+            <Button onClick={() => confirm(save.data.now)}>I have the file</Button>
+          </Actions>
+        </>
+      )}
       {save.isError && <p role="alert">The file couldn’t be made. Nothing was changed. Try again.</p>}
     </Form>
   )

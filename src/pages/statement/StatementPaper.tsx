@@ -128,7 +128,7 @@ function TokenTotal({ of: { token, received, paid, short } }: { of: StatementTot
 
 /** A token that is not pinned is known by its contract alone. */
 function TokenName({ address, symbol }: { address: Address | null; symbol: string }) {
-  if (Token.find(address)) return symbol
+  if (Token.find(address)) return <bdi>{symbol}</bdi>
   return (
     <>
       <bdi>{symbol}</bdi> (unverified, <span className={css.contract}>{address}</span>)

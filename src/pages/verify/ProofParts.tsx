@@ -183,7 +183,9 @@ export function ProofFolds({ signed, children }: { signed: SignedProof; children
         <TextToCopy label="Signed text" text={text} rows={16} />
         <p className="text-fine">
           Its hash, as a Safe shows it when signing on-chain:{' '}
-          <span className="text-mono">{hashMessage(text)}</span>
+          <span translate="no" className="text-mono">
+            {hashMessage(text)}
+          </span>
         </p>
       </Disclosure>
       {children}

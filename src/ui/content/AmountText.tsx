@@ -10,7 +10,7 @@ export function AmountText(props: {
 }) {
   const { value, symbol, sign = '', large, isBrief } = props
   return (
-    <span className={large ? `${css.amount} ${css.large}` : css.amount}>
+    <span translate="no" className={large ? `${css.amount} ${css.large}` : css.amount}>
       {sign}
       {isBrief ? <BriefNumber value={value} /> : value} <span className={css.symbol}>{symbol}</span>
     </span>
@@ -26,7 +26,7 @@ const REST = /^(.*\.0*[0-9]{6})([0-9]+)$/
  */
 export function BriefNumber({ value }: { value: string }) {
   const [, seen, rest] = REST.exec(value) ?? []
-  if (seen === undefined) return value
+  if (seen === undefined) return <>{value}</>
   return (
     <span className={css.brief} title={value}>
       {seen}

@@ -8,7 +8,7 @@ import css from './ShortAddress.module.css'
 export function ShortAddress({ address, own = false }: { address: string; own?: boolean }) {
   const digits = own ? 4 : 6
   return (
-    <span className={css.short} title={address}>
+    <span translate="no" className={css.short} title={address}>
       <span aria-hidden="true">{`${address.slice(0, 2 + digits)}…${address.slice(-digits)}`}</span>
       <span className="visually-hidden">{address}</span>
     </span>

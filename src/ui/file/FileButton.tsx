@@ -1,47 +1,98 @@
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import { CopyButton } from '#ui/page/CopyButton.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './FileButton.module.css'
+import { TextToCopy } from './TextToCopy.tsx'
 
 /** Time (ms) for a browser to read the file; if revoked at once, some browsers would save nothing. */
 const KEPT = 60_000
 
+/** A file that the page made; `name` comes from `fileName`. */
+type MadeFile = { readonly name: string; readonly content: Blob }
+
+/** A made file, with its text for browsers that save nothing: of a picture or a workbook, a link that holds it. */
+type GivenFile = MadeFile & { readonly text: string }
+
 /**
- * Passes a file to the browser's downloads. Works in Safe's sandbox, which allows downloads. The page cannot
- * tell whether the person keeps the file.
+ * Passes a file to the browser's downloads. Works in Safe's sandbox, which allows downloads. The page cannot tell
+ * whether a file is saved, and browsers inside wallets save none, so `FileWays` is shown with it.
  */
-export function saveFile(content: Blob, name: string): void {
+export async function giveFile({ name, content }: MadeFile): Promise<GivenFile> {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), KEPT)
+  return { name, content, text: isText(content) ? await content.text() : await readAsLink(content) }
 }
 
-/** A file for the browser's downloads; `name` comes from `fileName`. */
-type MadeFile = { readonly name: string; readonly content: Blob }
+const isText = ({ type }: Blob) => /^text\/|json|svg/.test(type)
 
-/** Creates a file on demand and saves it. Errors appear beside the button. */
+function readAsLink(content: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(content)
+  })
+}
+
+/** Creates a file on demand and offers it in every way. Errors appear beside the button. */
 export function DownloadButton(props: { label: string; primary?: boolean; make: () => Promise<MadeFile> }) {
   const { label, primary = false, make } = props
-  const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle')
-  const save = async () => {
+  const [state, setState] = useState<'idle' | 'making' | 'failed' | GivenFile>('idle')
+  const give = async () => {
     setState('making')
     try {
-      const { name, content } = await make()
-      saveFile(content, name)
-      setState('idle')
+      setState(await giveFile(await make()))
     } catch {
       setState('failed')
     }
   }
   return (
     <>
-      <Button primary={primary} onClick={() => void save()} disabled={state === 'making'}>
+      <Button primary={primary} onClick={() => void give()} disabled={state === 'making'}>
         {state === 'making' ? 'Making the file…' : label}
       </Button>
       {state === 'failed' && <span role="alert">The file could not be made. Try again.</span>}
+      {typeof state === 'object' && <FileWays file={state} />}
     </>
+  )
+}
+
+/** What the browser was asked to save, and every other way to take the file: share, copy, see. */
+export function FileWays({ file }: { file: GivenFile }) {
+  const { name, content, text } = file
+  const shared = { files: [new File([content], name, { type: content.type })] }
+  const isPicture = content.type === 'image/png'
+  return (
+    <section className={css.ways} aria-label={name}>
+      <p className="text-small" role="status">
+        We asked your browser to save <bdi>{name}</bdi>. If it didn’t, take the file here.
+      </p>
+      <Actions>
+        {navigator.canShare?.(shared) && (
+          // Closing the share sheet is not an error.
+          <Button onClick={() => void navigator.share(shared).catch(() => {})}>Share file</Button>
+        )}
+        {!isPicture && <CopyButton text={text} label={`Copy ${name}`} words="Copy file" />}
+      </Actions>
+      <Disclosure summary="Show the file">
+        {isPicture ? (
+          <img className={css.picture} src={text} alt={name} />
+        ) : (
+          <>
+            {!isText(content) && (
+              <p className="text-small">This link holds the file. Open it in another browser.</p>
+            )}
+            <TextToCopy label="The file as text" text={text} rows={8} />
+          </>
+        )}
+      </Disclosure>
+    </section>
   )
 }
 

@@ -9,7 +9,7 @@ import { CopyButton } from './CopyButton.tsx'
 export function GroupedAddress({ address }: { address: string }) {
   const groups = [address.slice(0, 6), ...(address.slice(6).match(/.{1,4}/g) ?? [])]
   return (
-    <span className={css.whole}>
+    <span translate="no" className={css.whole}>
       {groups.map((group, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same digits can occur twice
         <span key={index}>{group}</span>

@@ -163,3 +163,20 @@ test('behavior: the test wallet works in a tab, on the chain of the local Safe',
   const hash = (await sending) as `0x${string}`
   expect(await chainReader(safe.rpc).getTransaction({ hash })).toMatchObject({ value: 5n, chainId: 137 })
 })
+
+test('error: an app that does not open throws what the host says about it', async ({ page, safe, apps }) => {
+  await safe.faults.service.set({ down: true })
+  await expect(safe.openApp(page, `${apps}/`)).rejects.toThrow(/^The transaction service does not answer: /)
+  await safe.faults.service.reset()
+
+  await page.route('**/never', () => {})
+  await page.clock.install()
+  const opening = safe.openApp(page, `${apps}/never`)
+  const thrown = expect(opening).rejects.toThrow(/^There was an error loading the Safe App\./)
+  const app = page.getByRole('region', { name: 'App' })
+  await expect(app).toContainText('Loading the app…')
+  await page.clock.fastForward(10_000)
+  await expect(app).toContainText('The app is still loading…')
+  await page.clock.fastForward(80_000)
+  await thrown
+})

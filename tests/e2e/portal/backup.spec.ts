@@ -30,7 +30,7 @@ async function backUp(page: Page, portal: Portal): Promise<string> {
   const download = page.waitForEvent('download')
   await portal.getByRole('button', { name: 'Back up', exact: true }).click()
   const text = await readFile(await (await download).path(), 'utf8')
-  await expect(portal.getByText('The backup is in your downloads.')).toBeVisible()
+  await portal.getByRole('button', { name: 'I have the file' }).click()
   return text
 }
 

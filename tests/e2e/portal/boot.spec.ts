@@ -185,3 +185,20 @@ test('error: without the security headers, an unknown site gets a page without a
   await expect(portal.getByRole('link', { name: 'Open in its own tab' })).toHaveAttribute('target', '_blank')
   await expect(portal.getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
 })
+
+test('behavior: a first load that takes long says only that it is still loading', async ({ page, world }) => {
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(world.portalUrl, { waitUntil: 'commit' })
+  const line = page.locator('#boot-line')
+  await expect(line).toHaveText('Still loading…', { useInnerText: true })
+  await expect(line).toHaveCSS('opacity', '1')
+  go()
+  await expect(line).toBeHidden()
+})

@@ -27,8 +27,9 @@ for (const { way, open } of ways) {
       /"(Paid|Received|Success)","[\d.]+","[\d.]+","[^"]+Z","Chainlink USDT \/ USD 0x\w+, round \d+",/,
     )
 
-    await history.getByText('Copy as text').click()
-    const copied = history.getByRole('textbox', { name: 'The file as text' })
+    const offered = history.getByRole('region', { name: /\.csv$/ })
+    await offered.getByText('Show the file').click()
+    const copied = offered.getByRole('textbox', { name: 'The file as text' })
     await expect(copied).toHaveValue(/"1 of \d+"/)
     expect(rowsOf(await copied.inputValue())).toEqual(rowsOf(text))
 

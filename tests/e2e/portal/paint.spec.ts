@@ -2,7 +2,7 @@ import type { Frame, Page } from 'playwright/test'
 import { someOf } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, goTo } from '#tests/support/portalPage.ts'
-import { requestText } from '#tests/support/requestPage.ts'
+import { everyRoute } from '#tests/support/routes.ts'
 import { CUT } from '#tests/support/servePortal.ts'
 
 type Shift = { readonly value: number; readonly moved: readonly string[] }
@@ -30,23 +30,6 @@ async function watchShifts(page: Page): Promise<void> {
 const shifts = (target: Page | Frame) =>
   target.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
 
-const titles = [
-  ['', 'Influencer Portal'],
-  ['#/activity', 'Activity'],
-  ['#/get-paid', 'Get paid'],
-  [`#/r/${requestText('5', 'USDT')}`, 'Someone requests 5 USDT'],
-  ['#/pay', 'Pay'],
-  ['#/people', 'People'],
-  ['#/templates', 'Templates'],
-  ['#/campaigns', 'Campaigns'],
-  ['#/verify', 'Verify'],
-  ['#/receipt', 'Receipt'],
-  ['#/statement', 'Statement'],
-  ['#/settings', 'Settings'],
-  ['#/diagnostics', 'Diagnostics'],
-  ['#/nowhere', 'Not found'],
-] as const
-
 for (const width of someOf([360, 1280], 1)) {
   test(`behavior: nothing shifts while any page loads in a tab, ${width} px wide`, async ({
     page,
@@ -54,7 +37,7 @@ for (const width of someOf([360, 1280], 1)) {
   }) => {
     await page.setViewportSize({ width, height: 800 })
     await watchShifts(page)
-    for (const [route, title] of titles) {
+    for (const [route, title] of everyRoute) {
       await page.goto('about:blank')
       await page.goto(world.portalUrl + route)
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

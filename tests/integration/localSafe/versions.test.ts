@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 async function start(config: LocalSafeConfig): Promise<LocalSafe> {
-  const world = await startLocalSafe({ blockTime: 0, ...config })
+  const world = await startLocalSafe({ chain: 56, blockTime: 0, ...config })
   running.push(world)
   return world
 }

@@ -15,10 +15,10 @@ type Export = { readonly file: string; readonly name: string; readonly key: stri
 
 const keyOf = (file: string, name: string) => `${file}: ${name}`
 
-/** The exports of the portal, without re-exports and without modules that replace those of a package. */
+/** The exports of the portal, without re-exports, and without modules that replace those of a package or of React. */
 function exportsOf(project: Project): readonly Export[] {
   return portalSources(project)
-    .filter(({ file }) => !file.includes('/shims/'))
+    .filter(({ file }) => !file.includes('/shims/') && file !== 'src/ui/jsx.ts')
     .flatMap(({ file, module }) =>
       module.staticExports.flatMap(({ entries }) =>
         entries.flatMap(({ moduleRequest, exportName: { name } }) =>

@@ -227,6 +227,87 @@ export function longComponents(project: Project): readonly Finding[] {
     })
 }
 
+/**
+ * Components that may return bare text, and elements that are made around `src/ui/jsx.ts`, which gives each text an
+ * element.
+ */
+export function bareTexts(project: Project): readonly Finding[] {
+  return portalSources(project)
+    .filter(({ file }) => file.endsWith('.tsx'))
+    .flatMap((source) =>
+      findIn(source, (report) => {
+        const look = (name: string | null, component: ESTree.Node | null) => {
+          if (!name || !/^[A-Z][a-z]/.test(name) || !component || !('body' in component)) return
+          for (const returned of returnsOf(component.body as ESTree.Node)) {
+            if (!isElement(returned, component.body as ESTree.Node)) report(returned)
+          }
+        }
+        return {
+          FunctionDeclaration: (node) => look(node.id && nameOf(node.id), node),
+          VariableDeclarator: ({ id, init }) => {
+            if (init && /^(Arrow|Function)/.test(init.type)) look(nameOf(id), init)
+          },
+          ImportSpecifier: (node) => {
+            if (/^(createElement|cloneElement)$/.test(node.local.name)) report(node)
+          },
+        }
+      }),
+    )
+}
+
+/** What a function returns, without the functions in it. */
+function returnsOf(body: ESTree.Node): readonly ESTree.Node[] {
+  if (body.type !== 'BlockStatement') return [body]
+  const found: ESTree.Node[] = []
+  inFunction(body, (node) => {
+    if (node.type === 'ReturnStatement' && node.argument) found.push(node.argument)
+  })
+  return found
+}
+
+/** Whether an expression is an element or nothing, by its form or by that of the constant that it names. */
+function isElement(node: ESTree.Node, body: ESTree.Node): boolean {
+  switch (node.type) {
+    case 'JSXElement':
+    case 'JSXFragment':
+      return true
+    case 'Literal':
+      return node.value === null
+    case 'ConditionalExpression':
+      return isElement(node.consequent, body) && isElement(node.alternate, body)
+    case 'LogicalExpression':
+      return isElement(node.right, body)
+    case 'ParenthesizedExpression':
+      return isElement(node.expression, body)
+    case 'CallExpression':
+      return (
+        node.callee.type === 'MemberExpression' && /^(map|flatMap)$/.test(nameOf(node.callee.property) ?? '')
+      )
+    case 'Identifier': {
+      let isKnown = false
+      inFunction(body, (other) => {
+        if (other.type === 'VariableDeclarator' && nameOf(other.id) === node.name && other.init)
+          isKnown = isElement(other.init, body)
+      })
+      return isKnown
+    }
+    default:
+      return false
+  }
+}
+
+/** Visits the nodes of a function, without those of the functions in it. */
+function inFunction(node: object, look: (node: ESTree.Node) => void): void {
+  for (const child of Object.values(node)) {
+    for (const one of [child].flat()) {
+      if (typeof one !== 'object' || one === null || !('type' in one) || /Function/.test(String(one.type)))
+        continue
+      look(one as ESTree.Node)
+      inFunction(one, look)
+    }
+  }
+}
+
 const MOST_RELATIVES = 20
 
 /** Comments that begin with a relative, if they are more than are allowed. */

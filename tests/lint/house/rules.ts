@@ -1,6 +1,7 @@
 import { brokenLinks, missingInDocuments } from './documentRules.ts'
 import { exportedTwice, exportsForTests, unusedExports } from './exportRules.ts'
 import {
+  bareTexts,
   formatsElsewhere,
   kindsInPages,
   longComponents,
@@ -50,6 +51,12 @@ export const rules: readonly Rule[] = [
     name: 'a file has at most 400 lines',
     instead: 'Split it by subject, so that each file changes for one reason.',
     find: longFiles,
+  },
+  {
+    name: 'a component returns elements, never bare text',
+    instead:
+      'Put the text into `<>…</>`, and make elements in JSX: `src/ui/jsx.ts` then gives it an element.',
+    find: bareTexts,
   },
   {
     name: 'query keys and polling times are in queries/',

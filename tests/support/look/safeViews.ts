@@ -37,7 +37,7 @@ export const safeViews: readonly View<SafeVisit>[] = [
       await portal
         .getByText(/suspicious transfer/)
         .first()
-        .press('Enter')
+        .click()
       await expect(portal.getByText(/looks like a copy/).first()).toBeVisible()
     },
   },

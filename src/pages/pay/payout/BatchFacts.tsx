@@ -14,7 +14,8 @@ export function WithOpenQueue(
   props: FollowedPayout & { children: (queue: PagedList | undefined) => ReactNode },
 ) {
   const waits = props.payout.attempts.some((attempt) => props.statusesOf(attempt)?.some(isOpen))
-  return waits ? <WithQueue listed={props.listed}>{props.children}</WithQueue> : props.children(undefined)
+  if (!waits) return <>{props.children(undefined)}</>
+  return <WithQueue listed={props.listed}>{props.children}</WithQueue>
 }
 
 /** The next step of a batch, and where to find it. */
@@ -32,13 +33,13 @@ export function BatchFacts(props: {
         <QueueOrderText queue={queue} turn={status.turn} safeTxHash={submission.safeTxHash} isTurnSaid />
       )}
       {submission?.kind === 'proposed' && (
-        <p className="text-mono text-small">
+        <p translate="no" className="text-mono text-small">
           safeTxHash{' '}
           <Link href={proposalPath(submission.safe, submission.safeTxHash)}>{submission.safeTxHash}</Link>
         </p>
       )}
       {hash && (
-        <p className="text-mono text-small">
+        <p translate="no" className="text-mono text-small">
           <ExternalLink href={explorerTx(hash)}>{hash}</ExternalLink>
         </p>
       )}

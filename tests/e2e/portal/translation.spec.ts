@@ -1,0 +1,95 @@
+import type { Frame, Page } from 'playwright/test'
+import { fresh } from '#tests/support/activityPage.ts'
+import { fileOf, pressReady, readRows } from '#tests/support/payPage.ts'
+import { expect, test } from '#tests/support/portalFixture.ts'
+import { connect, fillPayment, goTo } from '#tests/support/portalPage.ts'
+import { requestText } from '#tests/support/requestPage.ts'
+import { everyRoute } from '#tests/support/routes.ts'
+import { translatePages } from '#tests/support/translatePage.ts'
+import { approve } from '#tests/support/walletPage.ts'
+import { influencers } from '../../../safe-app/accounts.ts'
+import { solo } from '../../../safe-app/seed/safes.ts'
+
+const [dana, eli] = influencers
+
+/** Nothing has stopped, and every word on the page is the current one. */
+async function expectCurrent(page: Page, shown: Page | Frame = page): Promise<void> {
+  await expect(page.getByText(/stopped working/)).toHaveCount(0)
+  expect(await shown.evaluate(() => window.stale())).toEqual([])
+}
+
+test('behavior: every page that a browser translates shows current words, before and after it connects', async ({
+  wallet,
+  world,
+}) => {
+  test.setTimeout(120_000)
+  await translatePages(wallet, new URL(world.portalUrl).origin)
+  await wallet.goto(world.portalUrl)
+  const visitEach = async () => {
+    for (const [route, title] of everyRoute) {
+      await wallet.evaluate((hash) => {
+        location.hash = hash
+      }, route)
+      await expect(wallet).toHaveTitle(title)
+      await expect(wallet.getByRole('heading', { level: 1 }).locator('font').first()).toBeVisible()
+      await wallet.waitForLoadState('networkidle')
+      await expectCurrent(wallet)
+    }
+  }
+  await visitEach()
+  await wallet.goto(world.portalUrl)
+  await connect(wallet)
+  await visitEach()
+})
+
+test('behavior: in a page that a browser translates, a wallet pays one, a request and forty, and reads that they are paid', async ({
+  wallet,
+  world,
+}) => {
+  test.setTimeout(120_000)
+  await translatePages(wallet, new URL(world.portalUrl).origin)
+  await wallet.goto(`${world.portalUrl}?wallet=batches`)
+  await connect(wallet)
+  await fillPayment(wallet, { payee: dana.address, amount: '1.25', token: 'USDT' })
+  await expect(wallet.getByText(/^About [\d.]+ BNB/)).toBeVisible()
+  await expectCurrent(wallet)
+  await pressReady(wallet, /^Pay [\d.]/)
+  await approve(wallet)
+  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expectCurrent(wallet)
+
+  await wallet.goto(
+    `${world.portalUrl}?wallet=batches#/r/${requestText(`${fresh()}`, 'USDT', { payee: eli.address })}`,
+  )
+  await expectCurrent(wallet)
+  await wallet.getByRole('link', { name: /^Pay / }).click()
+  await pressReady(wallet, /^Pay [\d.]/)
+  await approve(wallet)
+  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expectCurrent(wallet)
+
+  await readRows(wallet, fileOf(40, 8_000))
+  await expectCurrent(wallet)
+  await pressReady(wallet, /^Pay .* in 4 batches$/)
+  for (let batch = 0; batch < 4; batch++) await approve(wallet)
+  await expect(wallet.getByText('40 paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expectCurrent(wallet)
+})
+
+test('behavior: a page in a Safe that a browser translates proposes, is signed and executed, and reads that it is paid', async ({
+  page,
+  world,
+  host,
+}) => {
+  await translatePages(page, new URL(world.portalUrl).origin)
+  const portal = await world.safe.openApp(page, world.portalUrl, { safe: solo.name })
+  await fillPayment(portal, { payee: dana.address, amount: '0.0375' })
+  await expect(portal.getByText(/At least about [\d.]+ BNB/)).toBeVisible()
+  await expectCurrent(page, await host.appFrame())
+  await pressReady(portal, /^Propose/)
+  await host.signAndExecute()
+  await host.done()
+  await expect(portal.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await goTo(portal, 'Activity')
+  await expectCurrent(page, await host.appFrame())
+})

@@ -1,0 +1,19 @@
+import { requestText } from './requestPage.ts'
+
+/** The address of every page, with its title. */
+export const everyRoute = [
+  ['', 'Influencer Portal'],
+  ['#/activity', 'Activity'],
+  ['#/get-paid', 'Get paid'],
+  [`#/r/${requestText('5', 'USDT')}`, 'Someone requests 5 USDT'],
+  ['#/pay', 'Pay'],
+  ['#/people', 'People'],
+  ['#/templates', 'Templates'],
+  ['#/campaigns', 'Campaigns'],
+  ['#/verify', 'Verify'],
+  ['#/receipt', 'Receipt'],
+  ['#/statement', 'Statement'],
+  ['#/settings', 'Settings'],
+  ['#/diagnostics', 'Diagnostics'],
+  ['#/nowhere', 'Not found'],
+] as const
