@@ -81,7 +81,11 @@ export default defineConfig<GatewayOption>({
   ...(!isDeep && { grepInvert: new RegExp(DEEP) }),
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['json', { outputFile: '../.cache/results/e2e.json' }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: '../.cache/results/e2e.json' }],
+    ...(process.env.PROFILE ? [['./support/profile.ts'] as [string]] : []),
+  ],
   projects: [
     {
       // First, and by one worker: at the end it would have to start while the others have nothing left to do.
