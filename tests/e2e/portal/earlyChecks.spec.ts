@@ -1,3 +1,4 @@
+import { DEEP } from '#tests/support/deep.ts'
 import { card, modes, openDiagnostics } from '#tests/support/diagnosticsPage.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { openList, pressReady } from '#tests/support/payPage.ts'
@@ -15,10 +16,9 @@ async function setEarlyChecks(portal: Portal, isOn: boolean): Promise<void> {
   await portal.getByRole('checkbox', { name: SWITCH }).setChecked(isOn)
 }
 
-test('behavior: in a Safe with early checks off, no node or service learns a payee until the review is left', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: in a Safe with early checks off, no node or service learns a payee until the review is left', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   const reported: string[] = []
   wallet.on('request', (request) => {
     const text = `${request.url()} ${request.postData() ?? ''}`.toLowerCase()

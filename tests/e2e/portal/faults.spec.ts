@@ -1,3 +1,4 @@
+import { DEEP, someOf } from '#tests/support/deep.ts'
 import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, fillPayment, goTo } from '#tests/support/portalPage.ts'
@@ -88,10 +89,11 @@ test('error: stops when the service lies about a proposal just made', async ({ p
   await expect(portal.getByText(/Its fields hash to 0x/)).toBeVisible()
 })
 
-for (const [what, amount, lie] of [
+const lies = [
   ['about the payee of a proposal', '3.33', { lieTx: 'to' }],
   ['with the hash of another proposal', '3.35', { lieHash: true }],
-] as const) {
+] as const
+for (const [what, amount, lie] of someOf(lies, 1)) {
   test(`error: stops when a host lies ${what}`, async ({ page, world, host }) => {
     await world.safe.faults.host.set(lie)
     const portal = await world.safe.openApp(page, world.portalUrl)
@@ -103,7 +105,11 @@ for (const [what, amount, lie] of [
   })
 }
 
-test('error: does not ask a host to send after it changed the Safe', async ({ page, world, host }) => {
+test('error: does not ask a host to send after it changed the Safe', { tag: DEEP }, async ({
+  page,
+  world,
+  host,
+}) => {
   await openHost(page, { hostUrl: world.hostUrl, appUrl: world.portalUrl }, { keepFrame: 1 })
   const portal = host.app
   await fillPayment(portal, { payee: influencers[4].address, amount: '5.55', token: 'USDC' })
@@ -114,7 +120,7 @@ test('error: does not ask a host to send after it changed the Safe', async ({ pa
   await expect(host.dialog()).toHaveCount(0)
 })
 
-test('behavior: follows a proposal even if the host answers "Request failed"', async ({
+test('behavior: follows a proposal even if the host answers "Request failed"', { tag: DEEP }, async ({
   page,
   world,
   host,

@@ -42,10 +42,9 @@ const execute = ({ safe }: World, safeTxHash: Hex) => safe.execute(safeTxHash, {
 /** Selects the links to a proposal of the treasury. */
 const linkTo = (tx: SafeTx.SafeTx) => `a[href*="${SafeTx.hash(treasury.address, tx, treasury.version)}"]`
 
-test('error: with a gateway that accepts requests from the host only, the Overview keeps its balances, and the page says what it cannot list', async ({
-  page,
-  world,
-}) => {
+test('error: with a gateway that accepts requests from the host only, the Overview keeps its balances, and the page says what it cannot list', {
+  tag: DEEP,
+}, async ({ page, world }) => {
   await behaveLike(world, 'lockdown')
   const portal = await world.safe.openApp(page, world.portalUrl)
   await expect(portal.getByRole('region', { name: 'Balances' })).toContainText(/Tether USD\s*[\d,.]+/)
@@ -119,11 +118,9 @@ test('error: an execution that the gateway reports as CANCELLED before indexing 
   expect(claims).toEqual([])
 })
 
-test('behavior: a batch without method names from the gateway is decoded and checked in the portal', async ({
-  page,
-  world,
-  host,
-}) => {
+test('behavior: a batch without method names from the gateway is decoded and checked in the portal', {
+  tag: DEEP,
+}, async ({ page, world, host }) => {
   await behaveLike(world, 'undecoded')
   const portal = await world.safe.openApp(page, world.portalUrl)
   await readRows(portal, `${payeeAt(7_101)},1.25,USDT\n${payeeAt(7_102)},2.5,USDT`)
@@ -158,7 +155,7 @@ test('behavior: with a gateway that caches and hears of changes late, a payment 
   await expect(listed('History')).toContainText('Paid', { timeout: 60_000 })
 })
 
-test('behavior: a note that the gateway escapes for HTML is shown as it was written', async ({
+test('behavior: a note that the gateway escapes for HTML is shown as it was written', { tag: DEEP }, async ({
   page,
   world,
 }) => {
@@ -172,10 +169,9 @@ test('behavior: a note that the gateway escapes for HTML is shown as it was writ
   await expect(queue).not.toContainText(/&(amp|lt|gt|quot|#39)/)
 })
 
-test('error: one proposal that the gateway can’t verify hides no other, and is counted', async ({
-  page,
-  world,
-}) => {
+test('error: one proposal that the gateway can’t verify hides no other, and is counted', {
+  tag: DEEP,
+}, async ({ page, world }) => {
   const { free } = await nonces(world.rig)
   const others = [payout(free), payout(free + 2n)]
   for (const tx of others) await proposeTo(world.rig, tx, ada)
@@ -215,11 +211,9 @@ test('behavior: a queue whose pages overlap lists every proposal once', { tag: D
   expect(links).toEqual([...new Set(links)])
 })
 
-test('behavior: the gateway’s behavior is chosen in the Faults tab and survives reopening the page', async ({
-  page,
-  world,
-  host,
-}) => {
+test('behavior: the gateway’s behavior is chosen in the Faults tab and survives reopening the page', {
+  tag: DEEP,
+}, async ({ page, world, host }) => {
   const faults = world.safe.faults.service
   await world.safe.openApp(page, world.portalUrl)
   const gateway = (await host.openPanel('Faults')).getByLabel('Safe gateway')

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { someOf } from '#tests/support/deep.ts'
+import { DEEP } from '#tests/support/deep.ts'
 import { leaveSample, openDiagnostics } from '#tests/support/diagnosticsPage.ts'
 import { expect, test } from '#tests/support/nodesFixture.ts'
 import { pressReady } from '#tests/support/payPage.ts'
@@ -64,12 +64,9 @@ test('behavior: in a Safe the Overview sends at most 20 requests in ten seconds 
   expect(Math.max(...counts())).toBeLessThanOrEqual(MOST)
 })
 
-test('behavior: the first payment of a visit can be reviewed and decided on, in a tab and in a Safe', async ({
-  page,
-  world,
-  mix,
-  host,
-}) => {
+test('behavior: the first payment of a visit can be reviewed and decided on, in a tab and in a Safe', {
+  tag: DEEP,
+}, async ({ page, world, mix, host }) => {
   await installWallet(page, world)
   const review = async (portal: Portal, decide: RegExp, where: string): Promise<void> => {
     const counts = countRequests(page, mix)
@@ -88,12 +85,11 @@ test('behavior: the first payment of a visit can be reviewed and decided on, in 
   await review(host.app, /^Propose/, 'in a Safe')
 })
 
-for (const [index, [what, name]] of someOf(broken, 1).entries()) {
-  test(`behavior: when the first endpoint ${what}, a Safe's Overview loads and a wallet's payment shows as paid`, async ({
-    page,
-    world,
-    mix,
-  }) => {
+// `integration/rig/endpointMatrix.test.ts` has every kind of endpoint in `npm test`.
+for (const [index, [what, name]] of broken.entries()) {
+  test(`behavior: when the first endpoint ${what}, a Safe's Overview loads and a wallet's payment shows as paid`, {
+    tag: DEEP,
+  }, async ({ page, world, mix }) => {
     await installWallet(page, world)
     setPersona(mix, 0, name)
     const ms = await openOverview(page, world, mix)
@@ -108,11 +104,9 @@ for (const [index, [what, name]] of someOf(broken, 1).entries()) {
   })
 }
 
-test('behavior: with one endpoint left everything works, but one node is not enough for “Paid”', async ({
-  page,
-  world,
-  mix,
-}) => {
+test('behavior: with one endpoint left everything works, but one node is not enough for “Paid”', {
+  tag: DEEP,
+}, async ({ page, world, mix }) => {
   await installWallet(page, world)
   for (const place of [0, 2, 3]) setPersona(mix, place, 'dead')
   await openOverview(page, world, mix)

@@ -177,11 +177,9 @@ test('behavior: without logs from any node, the pasted transaction proves a requ
   await payee.close()
 })
 
-test('behavior: a Safe signs its request with two owners, one after the other, across a reload', async ({
-  page,
-  world,
-  host,
-}) => {
+test('behavior: a Safe signs its request with two owners, one after the other, across a reload', {
+  tag: DEEP,
+}, async ({ page, world, host }) => {
   const amount = fresh()
   const text = requestText(`${amount}`, 'USDT', { payee: treasury.address })
   const appUrl = `${world.portalUrl}#/get-paid/${text}`

@@ -122,11 +122,9 @@ test('behavior: a Safe’s payment counts at the price of its execution, and the
   await maker.close()
 })
 
-test('error: a price that is old, zero, or reported differently by two nodes pays nothing; one liar among three is outvoted', async ({
-  page,
-  nodes,
-  world,
-}) => {
+test('error: a price that is old, zero, or reported differently by two nodes pays nothing; one liar among three is outvoted', {
+  tag: DEEP,
+}, async ({ page, nodes, world }) => {
   // A payee whom no other test pays: without a price, any BNB to the same payee could be this payment.
   const text = inDollars(25_000, { payee: payeeAt(7_102) })
   const open = async () => {
