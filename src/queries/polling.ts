@@ -46,7 +46,7 @@ export const intervals = Object.fromEntries(
 
 /** Delay (ms) before a retry after this many consecutive failures: 1 s, doubled each time, at most 30 s. */
 export function retryDelay(failures: number): number {
-  return Math.min(1_000 * 2 ** (failures - 1), 30_000) / pace
+  return Math.min(1_000 * 2 ** (failures - 1), 30_000)
 }
 
 /** The part of a query with its progress; `errorUpdatedAt` in ms since the epoch. */

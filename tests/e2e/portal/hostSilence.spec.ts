@@ -60,9 +60,7 @@ test('behavior: E1: "Cancel waiting" allows the next payment, and the batch is f
 
   await host.proposeBatch()
   await goTo(portal, 'Pay')
-  await expect(portal.getByText('A payment without an answer was submitted.')).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(portal.getByText('A payment without an answer was submitted.')).toBeVisible()
   await portal.getByRole('link', { name: 'See its status' }).click()
   await expect(portal.getByRole('region', { name: 'Payment', exact: true })).toContainText('3.102 USDT')
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()

@@ -66,7 +66,7 @@ test(
     await expect(wallet.getByRole('button', { name: 'Pay 0.25 USDT' })).toBeEnabled()
     await press(wallet, 'Pay 0.25 USDT')
     await approve(wallet)
-    await expect(wallet.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+    await expect(wallet.getByText('Paid', { exact: true }).first()).toBeVisible()
     await press(wallet, 'Receipt')
     await expect(wallet.getByText('Paid, final')).toBeVisible()
   },

@@ -55,7 +55,7 @@ test('behavior: the last owner who opens a co-signer’s link signs and executes
 
   await button.click()
   await approve(wallet)
-  await expect(wallet.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(wallet.getByText('Paid', { exact: true }).first()).toBeVisible()
   expect((await usdtOf(world.rig, dana.address)) - before).toBe(value)
   await expect(button).toHaveCount(0)
 })
@@ -73,7 +73,7 @@ test('behavior: with a transaction service an owner only signs, and executes lat
   const before = await usdtOf(world.rig, dana.address)
   await portal.getByRole('button', { name: 'Execute', exact: true }).click()
   await approve(portal)
-  await expect(portal.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByText('Paid', { exact: true }).first()).toBeVisible()
   expect((await usdtOf(world.rig, dana.address)) - before).toBe(value)
 })
 

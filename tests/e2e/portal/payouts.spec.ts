@@ -25,7 +25,6 @@ for (const [rows, proposals] of someOf(sizes, 1)) {
     world,
     host,
   }) => {
-    test.setTimeout(120_000)
     /** The rows of the last proposal. */
     const rest = rows - 100 * (proposals - 1)
     /** The rows that are looked at one by one. */
@@ -53,7 +52,7 @@ for (const [rows, proposals] of someOf(sizes, 1)) {
     await pressReady(portal, toPropose)
     await expect(portal.getByRole('heading', { name: `Review ${rows} payments` })).toBeInViewport()
     for (let batch = 1; batch < proposals; batch++) {
-      await expect(host.dialog(/Send/)).toBeVisible({ timeout: 30_000 })
+      await expect(host.dialog(/Send/)).toBeVisible()
       await host.sign()
       await host.done()
       // The review was long with its button far below; the payout page starts at its top.
@@ -65,7 +64,7 @@ for (const [rows, proposals] of someOf(sizes, 1)) {
     }
     // The reload comes while the last request is open: its answer is lost, and nothing is requested
     // automatically.
-    await expect(host.dialog(/Send/)).toBeVisible({ timeout: 30_000 })
+    await expect(host.dialog(/Send/)).toBeVisible()
     await page.reload()
     await openPayout(portal, new RegExp(`${rows} payments`))
     await expect(
@@ -86,7 +85,7 @@ for (const [rows, proposals] of someOf(sizes, 1)) {
     for (let nonce = current; nonce < free; nonce++) {
       await world.safe.execute(Number(nonce), { safe: legacy.name, as: 'Ben' })
     }
-    await expect(portal.getByText(`${rows} paid`, { exact: true })).toBeVisible({ timeout: 30_000 })
+    await expect(portal.getByText(`${rows} paid`, { exact: true })).toBeVisible()
     await portal.getByRole('link', { name: 'Receipt for payment 2', exact: true }).click()
     const receipt = portal.getByRole('region', { name: 'Payment' })
     await expect(receipt.getByText('Paid, final', { exact: true })).toBeVisible()
@@ -124,7 +123,6 @@ test('behavior: a batching wallet pays ten at once; another pays one by one, sto
   wallet,
   world,
 }) => {
-  test.setTimeout(90_000)
   await wallet.goto(`${world.portalUrl}?wallet=batches`)
   await connect(wallet)
   await readRows(wallet, fileOf(12, 2_000))
@@ -132,7 +130,7 @@ test('behavior: a batching wallet pays ten at once; another pays one by one, sto
   await wallet.getByRole('button', { name: /^Pay .* in 2 batches$|^Pay .*, one by one$/ }).click()
   await approve(wallet)
   await approve(wallet)
-  await expect(wallet.getByText('12 paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(wallet.getByText('12 paid', { exact: true })).toBeVisible()
   await expect(wallet.getByRole('link', { name: /^Receipt for payment \d+$/ })).toHaveCount(12)
 
   await wallet.getByRole('navigation').getByRole('link', { name: 'Activity' }).first().click()
@@ -146,7 +144,7 @@ test('behavior: a batching wallet pays ten at once; another pays one by one, sto
   await readRows(wallet, fileOf(2, 3_000))
   await wallet.getByRole('button', { name: /^Pay .* in 2 batches$|^Pay .*, one by one$/ }).click()
   await approve(wallet)
-  await expect(card(wallet)).toBeVisible({ timeout: 30_000 })
+  await expect(card(wallet)).toBeVisible()
   await refuse(wallet)
   await expect(wallet.getByText('You rejected payment 2 of 2. It was not sent.')).toBeVisible()
   await expect(wallet.getByRole('img', { name: '1 paid · 1 not sent' })).toBeVisible()
@@ -157,5 +155,5 @@ test('behavior: a batching wallet pays ten at once; another pays one by one, sto
     .click()
   await wallet.getByRole('button', { name: 'Continue with the other 1' }).click()
   await approve(wallet)
-  await expect(wallet.getByText('2 paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(wallet.getByText('2 paid', { exact: true })).toBeVisible()
 })

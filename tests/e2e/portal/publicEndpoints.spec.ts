@@ -72,7 +72,7 @@ test('behavior: the first payment of a visit can be reviewed and decided on, in 
     const counts = countRequests(page, mix)
     const began = performance.now()
     await fillPayment(portal, { payee: dana.address, amount: '1.11', token: 'USDT' })
-    await expect(portal.getByRole('button', { name: decide })).toBeEnabled({ timeout: 30_000 })
+    await expect(portal.getByRole('button', { name: decide })).toBeEnabled()
     const ms = Math.round(performance.now() - began)
     console.log(
       `Review ${where}: filled in and ready after ${ms} ms, requests by endpoint ${counts().join(' ')}`,
@@ -100,7 +100,7 @@ for (const [index, [what, name]] of broken.entries()) {
     await fillPayment(page, { payee: dana.address, amount: `1.0${index + 1}`, token: 'USDT' })
     await page.getByRole('button', { name: /^Pay [\d.]/ }).click()
     await approve(page, dana.address)
-    await expect(page.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Paid', { exact: true })).toBeVisible()
   })
 }
 
@@ -115,7 +115,7 @@ test('behavior: with one endpoint left everything works, but one node is not eno
   await fillPayment(page, { payee: dana.address, amount: '1.09', token: 'USDT' })
   await pressReady(page, /^Pay [\d.]/)
   await approve(page, dana.address)
-  await expect(page.getByText('Confirming, one source so far')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Confirming, one source so far')).toBeVisible()
   await expect(page.getByText('We say “Paid” when a second, independent source agrees.')).toBeVisible()
   await leaveSample(world)
   await openDiagnostics(page)

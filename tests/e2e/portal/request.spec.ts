@@ -73,9 +73,9 @@ test('behavior: a request made and signed in a wallet opens as signed for anyone
   await portal.getByRole('button', { name: 'Propose' }).click()
   await host.signAndExecute()
   await host.done()
-  await expect(portal.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByText('Paid', { exact: true })).toBeVisible()
   await wallet.goto(`${world.portalUrl}#/get-paid`)
-  await expect(listed).toContainText('Paid', { timeout: 30_000 })
+  await expect(listed).toContainText('Paid')
 })
 
 test('behavior: a request is pasted in a Safe that was opened from its page, and its maker sees how many owners have signed', async ({

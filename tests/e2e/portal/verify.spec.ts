@@ -294,7 +294,7 @@ test('behavior: a Safe signs on the chain, and the link needs no signature', asy
   await portal.getByRole('button', { name: 'Propose on-chain signing' }).click()
   await host.signAndExecute()
   await host.done()
-  await expect(portal.getByText(/^Signed by this address\./)).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByText(/^Signed by this address\./)).toBeVisible()
   await expect(portal.getByText('Its owners signed with a transaction', { exact: false })).toBeVisible()
   const link = await portal.getByRole('textbox', { name: 'Proof link' }).inputValue()
   expect(link).not.toContain('~s-')

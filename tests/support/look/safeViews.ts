@@ -138,7 +138,9 @@ export const safeViews: readonly View<SafeVisit>[] = [
     async open(visit) {
       await visit.world.safe.faults.service.set({ status: 503, match: '/transactions/queued' })
       await openSafe(visit)
-      await expect(visit.portal.getByRole('alert')).toContainText('The Safe service')
+      await expect(
+        visit.portal.getByRole('alert').filter({ hasText: 'The Safe service' }).first(),
+      ).toBeVisible()
     },
     close: async ({ world }) => await world.safe.faults.service.set({ status: null, match: null }),
   },
