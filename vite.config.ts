@@ -49,6 +49,8 @@ export default defineConfig(({ command, mode, isPreview }) => {
     define: {
       'import.meta.env.PORTAL_BOOT': JSON.stringify(bootEnvOf(parsed)),
       'import.meta.env.PORTAL': JSON.stringify(parsed),
+      // Sooner polls for the browser tests alone (`tests/support/portalBuild.ts`).
+      'import.meta.env.PORTAL_PACE': JSON.stringify(Number(process.env.PORTAL_PACE ?? 1)),
       'import.meta.env.PORTAL_VERSION': JSON.stringify(project.version),
     },
     resolve: {

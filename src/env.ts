@@ -4,6 +4,12 @@ import type { Env, ParsedEnv } from './parseEnv.ts'
 // parser.
 const parsed = import.meta.env.PORTAL as ParsedEnv
 
+/**
+ * How many times sooner this build asks again: 1, except in the build of the browser tests, where nobody has to wait for
+ * a poll. Divides the intervals of `queries/polling.ts` and the pauses of `account/visiblePause.ts`, nothing else.
+ */
+export const pace = import.meta.env.PORTAL_PACE as number
+
 /** Version of the portal, from package.json. */
 export const version = import.meta.env.PORTAL_VERSION as string
 

@@ -25,7 +25,7 @@ const WIDTH = 1280
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 try {
   if (process.argv.includes('--all')) {
-    await withRig((urls) => everyState(browser, urls))
+    await everyState(browser, process.argv.slice(process.argv.indexOf('--all') + 1))
   } else {
     await brand(browser)
     await localSafe(await browser.newPage({ viewport: { width: WIDTH, height: 560 } }))

@@ -34,6 +34,8 @@ type PlaywrightSuite = {
 }
 
 const results = '.cache/results'
+/** The option of `npm run test:e2e` that prints where the time went (`support/profile.ts`). */
+const PROFILE = '--profile'
 const node = process.execPath
 
 const vitest = (project: string): Stage => ({
@@ -66,7 +68,7 @@ const e2e: Stage = {
     'test',
     '-c',
     'tests/playwright.config.ts',
-    ...process.argv.slice(3),
+    ...process.argv.slice(3).filter((argument) => argument !== PROFILE),
   ],
   results: `${results}/e2e.json`,
 }
@@ -82,6 +84,8 @@ if (plan.length === 0) throw new Error(`There is no test plan called ${process.a
 
 // Runs property tests twenty times as often, and the tests that `npm test` skips (`support/deep.ts`).
 if (process.argv[2] === 'deep') process.env.DEEP = '1'
+
+if (process.argv.includes(PROFILE)) process.env.PROFILE = '1'
 
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })

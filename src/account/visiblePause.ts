@@ -1,3 +1,5 @@
+import { pace } from '#env.ts'
+
 /** Waits `ms`, or longer while the tab is hidden, so that hidden tabs send no requests. */
 export function visiblePause(ms: number): Promise<void> {
   return new Promise((resolve) => {
@@ -9,6 +11,6 @@ export function visiblePause(ms: number): Promise<void> {
     setTimeout(() => {
       document.addEventListener('visibilitychange', wake)
       wake()
-    }, ms)
+    }, ms / pace)
   })
 }

@@ -1,8 +1,11 @@
-// How often every query of this folder is repeated, and how failures slow that down. Two loops outside wait for an
-// answer of their own: `LOOK_EVERY` in `modes/safe/propose.ts` and in `domain/payout/payoutRuns.ts`.
+import { pace } from '#env.ts'
 
-/** How often (ms) each question is asked again while its page is visible. */
-export const intervals = {
+// How often every query of this folder is repeated, and how failures slow that down. Loops outside wait for an answer of
+// their own with `account/visiblePause.ts`: `LOOK_EVERY` in `modes/safe/propose.ts` and in `domain/payout/payoutRuns.ts`,
+// `POLL` in `modes/wallet/walletStatuses.ts`.
+
+/** How often (ms) each question is asked again while its page is visible, before `pace`. */
+const usual = {
   /** Balances and the owners of a Safe. */
   account: 15_000,
   /** The two lists of an account. A new item appears within this time. */
@@ -33,6 +36,13 @@ export const intervals = {
   prices: 60_000,
   agreedPrice: 30_000,
 } as const
+
+type Question = keyof typeof usual
+
+/** The intervals (ms) of this build: `usual`, but for tests. */
+export const intervals = Object.fromEntries(
+  Object.entries(usual).map(([question, ms]) => [question, ms / pace]),
+) as Readonly<Record<Question, number>>
 
 /** Delay (ms) before a retry after this many consecutive failures: 1 s, doubled each time, at most 30 s. */
 export function retryDelay(failures: number): number {

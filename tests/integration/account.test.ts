@@ -6,12 +6,13 @@ import * as Call from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { leastSettled } from '#chain/settlement/PaymentStatus.ts'
 import { the } from '#tests/integration/rig/ask.ts'
+import { borrowRig } from '#tests/integration/rig/borrowRig.ts'
 import { usdtOf } from '#tests/integration/rig/proposals.ts'
 import { failureOf } from '#tests/support/failureOf.ts'
 import { brand, influencers, stranger } from '../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../safe-app/chain/localTokens.ts'
 import { legacy, treasury, undeployed } from '../../safe-app/seed/safes.ts'
-import { type Rig, startRig } from '../../safe-app/startRig.ts'
+import type { Rig } from '../../safe-app/startRig.ts'
 import { listedUnder, type Subject, safeSubject, walletSubject } from './accountSubjects.ts'
 
 const usdt = the(Token.pinned.find(({ symbol }) => symbol === 'USDT'))
@@ -25,7 +26,7 @@ let rig: Rig
 let amount = 0n
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
 })
 
 afterAll(() => rig.stop())

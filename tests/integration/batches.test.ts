@@ -10,13 +10,14 @@ import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { eoaAccount } from '#modes/wallet/eoaAccount.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { the } from '#tests/integration/rig/ask.ts'
+import { borrowRig } from '#tests/integration/rig/borrowRig.ts'
 import { usdtOf } from '#tests/integration/rig/proposals.ts'
 import { failureOf } from '#tests/support/failureOf.ts'
 import { localRpc } from '#tests/support/localRpc.ts'
 import { recordedAccount } from '#tests/support/recordedAccount.ts'
 import { brand, influencers } from '../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../safe-app/chain/localTokens.ts'
-import { type Rig, startRig } from '../../safe-app/startRig.ts'
+import type { Rig } from '../../safe-app/startRig.ts'
 import type { Faults } from '../../safe-app/wallet/Faults.ts'
 import { sandboxRequest } from './sandboxRequest.ts'
 
@@ -30,7 +31,7 @@ let rig: Rig
 let amount = 0n
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
 })
 
 afterAll(() => rig.stop())

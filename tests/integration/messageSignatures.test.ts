@@ -6,11 +6,12 @@ import { createRpc } from '#chain/rpc/createRpc.ts'
 import { checkTextSignature } from '#safe/signature/textSignature.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { the } from '#tests/integration/rig/ask.ts'
+import { borrowRig } from '#tests/integration/rig/borrowRig.ts'
 import { executeOn, nonces } from '#tests/integration/rig/proposals.ts'
 import { failureOf } from '#tests/support/failureOf.ts'
 import { influencers, owners, stranger } from '../../safe-app/accounts.ts'
 import { legacy, solo, treasury, undeployed } from '../../safe-app/seed/safes.ts'
-import { type Rig, startRig } from '../../safe-app/startRig.ts'
+import type { Rig } from '../../safe-app/startRig.ts'
 import { type Subject, safeSubject, walletSubject } from './accountSubjects.ts'
 
 const [ada, ben] = owners
@@ -21,7 +22,7 @@ let snapshot: Hex
 let count = 0
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
 })
 afterAll(() => rig.stop())
 

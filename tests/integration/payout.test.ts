@@ -11,6 +11,7 @@ import { newAttempt, openBatches, type Payout, planPayout, wasRejected } from '#
 import { type PayoutContext, payBatch } from '#domain/payout/payBatch.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { the } from '#tests/integration/rig/ask.ts'
+import { borrowRig } from '#tests/integration/rig/borrowRig.ts'
 import { usdtOf } from '#tests/integration/rig/proposals.ts'
 import { batchAt, reconcile } from '#tests/support/attempts.ts'
 import { localRpc } from '#tests/support/localRpc.ts'
@@ -18,7 +19,7 @@ import { payeeAt } from '#tests/support/payeeAt.ts'
 import { brand, influencers } from '../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../safe-app/chain/localTokens.ts'
 import { legacy, treasury } from '../../safe-app/seed/safes.ts'
-import { type Rig, startRig } from '../../safe-app/startRig.ts'
+import type { Rig } from '../../safe-app/startRig.ts'
 import { type Subject, safeSubject, walletSubject } from './accountSubjects.ts'
 
 const usdt = the(Token.pinned.find(({ symbol }) => symbol === 'USDT'))
@@ -31,7 +32,7 @@ let rig: Rig
 let amount = 1_000n
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
 })
 
 afterAll(() => rig.stop())

@@ -8,13 +8,14 @@ import { gateway } from '#safe/service/Gateway.ts'
 import { joinSignatures } from '#safe/signature/claimedSigners.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { the } from '#tests/integration/rig/ask.ts'
+import { borrowRig } from '#tests/integration/rig/borrowRig.ts'
 import { executeOn, nonces } from '#tests/integration/rig/proposals.ts'
 import { signMessageOf } from '#tests/support/signingSafe.ts'
 import { influencers, owners, type Persona, stranger } from '../../safe-app/accounts.ts'
 import { startRpcProxy } from '../../safe-app/chain/startRpcProxy.ts'
 import { creationCall } from '../../safe-app/seed/createSafe.ts'
 import { legacy, type SeededSafe, setupOf, solo, treasury, undeployed } from '../../safe-app/seed/safes.ts'
-import { type Rig, startRig } from '../../safe-app/startRig.ts'
+import type { Rig } from '../../safe-app/startRig.ts'
 import { signAs } from './accountHost.ts'
 import { safeSubject, walletSubject } from './accountSubjects.ts'
 
@@ -30,7 +31,7 @@ let snapshot: Hex
 let count = 0
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
 })
 afterAll(() => rig.stop())
 

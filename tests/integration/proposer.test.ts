@@ -16,13 +16,14 @@ import { proposalService } from '#safe/service/proposalService.ts'
 import { txService } from '#safe/service/TxService.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { the } from '#tests/integration/rig/ask.ts'
+import { borrowRig } from '#tests/integration/rig/borrowRig.ts'
 import { confirmAt, executeOn, nonces, proposeWith, usdtOf } from '#tests/integration/rig/proposals.ts'
 import { failureOf } from '#tests/support/failureOf.ts'
 import { localRpc } from '#tests/support/localRpc.ts'
 import { influencers, owners, type Persona, stranger } from '../../safe-app/accounts.ts'
 import { safeContracts } from '../../safe-app/chain/safeContracts.ts'
 import { type SeededSafe, treasury, undeployed } from '../../safe-app/seed/safes.ts'
-import { type Rig, startRig } from '../../safe-app/startRig.ts'
+import type { Rig } from '../../safe-app/startRig.ts'
 import { sandboxRequest } from './sandboxRequest.ts'
 
 const [ada, ben, cleo] = owners
@@ -38,7 +39,7 @@ let kit: SafeApiKit
 let amount = 0n
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
   kit = new SafeApiKit({ chainId: 56n, txServiceUrl: rig.service.txServiceUrl })
 })
 

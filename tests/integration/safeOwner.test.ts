@@ -7,6 +7,7 @@ import { proposalService } from '#safe/service/proposalService.ts'
 import { txService } from '#safe/service/TxService.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { the } from '#tests/integration/rig/ask.ts'
+import { borrowRig } from '#tests/integration/rig/borrowRig.ts'
 import {
   confirmAt,
   detailsOf,
@@ -20,7 +21,7 @@ import { failureOf } from '#tests/support/failureOf.ts'
 import { localRpc } from '#tests/support/localRpc.ts'
 import { influencers, owners, type Persona, stranger } from '../../safe-app/accounts.ts'
 import { treasury } from '../../safe-app/seed/safes.ts'
-import { type Rig, startRig } from '../../safe-app/startRig.ts'
+import type { Rig } from '../../safe-app/startRig.ts'
 import { sandboxRequest } from './sandboxRequest.ts'
 
 const [ada, ben, cleo] = owners
@@ -31,7 +32,7 @@ let rig: Rig
 let amount = 200
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
 })
 
 afterAll(() => rig.stop())

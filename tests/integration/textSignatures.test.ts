@@ -16,12 +16,13 @@ import { joinSignatures } from '#safe/signature/claimedSigners.ts'
 import { checkTextSignature } from '#safe/signature/textSignature.ts'
 import * as SafeMessage from '#safe/tx/SafeMessage.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { borrowRig } from '#tests/integration/rig/borrowRig.ts'
 import { executeOn, nonces } from '#tests/integration/rig/proposals.ts'
 import { signMessageOf } from '#tests/support/signingSafe.ts'
 import { influencers, owners } from '../../safe-app/accounts.ts'
 import { creationCall } from '../../safe-app/seed/createSafe.ts'
 import { legacy, type SeededSafe, setupOf, solo, treasury, undeployed } from '../../safe-app/seed/safes.ts'
-import { type Rig, startRig } from '../../safe-app/startRig.ts'
+import type { Rig } from '../../safe-app/startRig.ts'
 import { signAs } from './accountHost.ts'
 import { safeSubject } from './accountSubjects.ts'
 
@@ -38,7 +39,7 @@ let snapshot: Hex
 let count = 0
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
   rpc = createRpc([rig.chain.rpcUrl])
 })
 afterAll(() => rig.stop())

@@ -7,9 +7,7 @@ import { requestText, signedText } from '#tests/support/requestPage.ts'
 import { approve, refuse } from '#tests/support/walletPage.ts'
 import { influencers, stranger } from '../../safe-app/accounts.ts'
 import { hostPageOf } from '../../safe-app/local/playwright.ts'
-
-/** Makes a picture of the current screen. */
-export type Shot = (name: string) => Promise<void>
+import type { Shot } from './takePictures.ts'
 
 /** Goes to a page by its path after the hash. */
 type Go = (path: string) => Promise<void>

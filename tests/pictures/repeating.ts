@@ -3,7 +3,7 @@ import { payeeAt } from '#tests/support/payeeAt.ts'
 import { goTo } from '#tests/support/portalPage.ts'
 import { approve } from '#tests/support/walletPage.ts'
 import { hostPageOf } from '../../safe-app/local/playwright.ts'
-import type { Shot } from './everyAction.ts'
+import type { Shot } from './takePictures.ts'
 
 /**
  * Templates and campaigns: nothing yet, a form with mistakes, a template that is due, its list with every kind of
@@ -94,7 +94,7 @@ export async function repeating(
   await shot('campaign-without-payouts')
   await goTo(page, 'Pay')
   await page.getByRole('region', { name: 'Recent payouts' }).getByRole('link').first().click()
-  await press('Add to a campaign')
+  await press('Add title or campaign')
   const belongs = page.getByRole('region', { name: 'Title and campaign' })
   await belongs.getByLabel('Campaign (optional)').fill('winter')
   await belongs.getByRole('button', { name: 'Save' }).click()

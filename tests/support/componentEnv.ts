@@ -13,3 +13,4 @@ export const env = parsed.env
 /** The same, under a name that shows its origin in a test. */
 export const componentEnv = env
 export const version = '0.0.0'
+export const pace = 1

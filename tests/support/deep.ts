@@ -27,7 +27,10 @@ const deepOnly = [
 export const behindCaches =
   'portal/{activity,earlyChecks,hostSilence,ownerPays,payMany,payTwice,payouts,queueOrder,safe,sharedNames,tasks,templates,verify}.spec.ts'
 
-/** The tag of single tests that only the deep run has, for the same reasons. */
+/**
+ * The tag of single tests that only the deep run has, for the same reasons, or because component and integration tests
+ * show the same with the same assertion. SPEC.md names those; `specTable.test.ts` refuses a promise without one.
+ */
 export const DEEP = '@deep'
 
 /** The files that a run skips. */

@@ -21,7 +21,7 @@ export function amountAt(from: number, index: number): string {
 /** Presses a button once all reads are done. */
 export async function pressReady(portal: Portal, name: string | RegExp): Promise<void> {
   const button = portal.getByRole('button', { name })
-  await expect(button).toBeEnabled({ timeout: 30_000 })
+  await expect(button).toBeEnabled()
   await button.click()
 }
 

@@ -46,12 +46,12 @@ export async function anotherTab(page: Page, world: World): Promise<Page> {
 
 /** The page of a payout shows these counts, such as `1 paid · 1 not sent`. */
 export async function expectCounts(portal: Portal, counts: string): Promise<void> {
-  await expect(portal.getByRole('img', { name: counts })).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByRole('img', { name: counts })).toBeVisible()
 }
 
 /** The page of a payout shows that all of its rows are paid. */
 export async function expectAllPaid(portal: Portal, { count }: TestPayout): Promise<void> {
-  await expect(portal.getByText(`${count} paid`, { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByText(`${count} paid`, { exact: true })).toBeVisible()
 }
 
 /** The chain has exactly one transfer from the account for each row. */

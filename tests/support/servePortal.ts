@@ -50,6 +50,9 @@ export const CUT = 'cut'
 /** The time (ms) between the two pieces; enough for a browser to paint the first. */
 const BETWEEN_PIECES = 200
 
+/** How long (ms) an idle connection stays open: longer than any test. */
+const MINUTES = 600_000
+
 export type PortalOptions = {
   /** The published portal by default. */
   readonly build?: PortalBuild
@@ -86,6 +89,8 @@ export async function servePortal(
       response.end(body.slice(cut))
     }
   })
+  // A browser on a busy machine may ask again over a connection just as its server closes it for being idle.
+  server.keepAliveTimeout = MINUTES
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {

@@ -10,3 +10,4 @@ if (!parsed.ok) throw new Error(parsed.fault)
 /** Replaces `src/env.ts`, which a build fills. */
 export const env = parsed.env
 export const version = '0.0.0'
+export const pace = 1

@@ -54,7 +54,7 @@ test('behavior: a payment is listed among the recent transactions, first pending
   await fillPayment(wallet, { payee: dana.address, amount: '1.25', token: 'USDT' })
   await wallet.getByRole('button', { name: /^Pay [\d.]/ }).click()
   await approve(wallet)
-  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible()
   const dialog = await openAccountDialog(wallet)
   const short = `${dana.address.slice(0, 6)}…${dana.address.slice(-4)}`
   await expect(dialog.getByText(`Pay 1.25 USDT to ${short}`)).toBeVisible()
@@ -91,7 +91,7 @@ test('behavior: shows three transactions; keeps eleven settled ones and all pend
   await fillPayment(wallet, { payee: dana.address, amount: '0.5', token: 'USDC' })
   await wallet.getByRole('button', { name: /^Pay [\d.]/ }).click()
   await approve(wallet)
-  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible()
   const dialog = await openAccountDialog(wallet)
   await expect(dialog.getByText(/^(Old|Pay)/)).toHaveCount(3)
   const keptAs = (wanted: string) =>
@@ -134,7 +134,7 @@ test('behavior: a transaction that takes longer than five minutes stays pending 
     await request('evm_setAutomine', true)
     await request('evm_setIntervalMining', 1)
     await wallet.clock.fastForward(4_000)
-    await expect(dialog.getByText('Confirmed')).toBeVisible({ timeout: 30_000 })
+    await expect(dialog.getByText('Confirmed')).toBeVisible()
   } finally {
     await request('evm_setAutomine', true)
     await request('evm_setIntervalMining', 1)

@@ -14,6 +14,7 @@ import {
   shownHashes,
   ways,
 } from '#tests/support/activityPage.ts'
+import { DEEP } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { influencers, owners, stranger } from '../../../safe-app/accounts.ts'
 import { safeContracts } from '../../../safe-app/chain/safeContracts.ts'
@@ -171,10 +172,9 @@ for (const { way, open } of ways) {
     }
 
     if (way === 'in a tab') {
-      test('error: a service that swaps payee or amount is stopped in the list and on the page, with nothing to sign', async ({
-        page,
-        world,
-      }) => {
+      test('error: a service that swaps payee or amount is stopped in the list and on the page, with nothing to sign', {
+        tag: DEEP,
+      }, async ({ page, world }) => {
         const n = fresh()
         const { hash } = await queue(world, payment(fay.address, `${n}.01`, 'USDT'))
         await world.safe.faults.service.set({ tamper: { to: stranger.address } })
@@ -198,10 +198,9 @@ for (const { way, open } of ways) {
     }
 
     if (way === 'in a tab') {
-      test('behavior: the history is complete, has filters, and collapses planted transfers into one counted line', async ({
-        page,
-        world,
-      }) => {
+      test('behavior: the history is complete, has filters, and collapses planted transfers into one counted line', {
+        tag: DEEP,
+      }, async ({ page, world }) => {
         // The service flags nothing, so the portal has to find suspicious transfers itself.
         await world.safe.faults.service.set({ unflagged: true })
         const { portal, frame } = await open(page, world)
@@ -241,64 +240,66 @@ for (const { way, open } of ways) {
       })
     }
 
-    test('behavior: a new item appears within fifteen seconds, and a hidden tab sends no requests', async ({
-      page,
-      world,
-    }) => {
-      const n = fresh()
-      // The page's clock jumps ahead, a gateway's does not.
-      await world.safe.faults.service.reset()
-      await page.clock.install()
-      const requests = new Set<Request>()
-      const inFlight = new Set<Request>()
-      page.on('request', (request) => {
-        requests.add(request)
-        inFlight.add(request)
-      })
-      page.on('requestfinished', (request) => inFlight.delete(request))
-      page.on('requestfailed', (request) => inFlight.delete(request))
-      const { portal, frame } = await open(page, world)
-      // The host around the frame keeps polling on its own.
-      const own = 'mainFrame' in frame ? frame.mainFrame() : frame
-      const ours = (all: ReadonlySet<Request>) =>
-        [...all]
-          .filter(
-            (request) =>
-              request.frame() === own && /\/transactions\/(queued|history)|:\d+\/$/.test(request.url()),
-          )
-          .map((request) => `${request.url()} ${request.postData()}`)
-      await expect(
-        portal.getByRole('region', { name: 'History' }).getByRole('listitem').first(),
-      ).toBeVisible()
-      await queue(world, payment(dana.address, `${n}.01`, 'USDC'))
-      await page.clock.fastForward(15_000)
-      await expect(queued(portal, `${n}.01 USDC`)).toContainText('Verified')
-      const setHidden = (hidden: boolean) =>
-        frame.evaluate(
-          (state) => {
-            Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
-            Object.defineProperty(document, 'hidden', { value: state === 'hidden', configurable: true })
-            document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-          },
-          hidden ? 'hidden' : 'visible',
-        )
-      await setHidden(true)
-      // Open requests may be answered and lead to more. A clock that jumps over their answers would make them late.
-      let before = -1
-      await expect
-        .poll(() => {
-          const quiet = ours(inFlight).length === 0 && ours(requests).length === before
-          before = ours(requests).length
-          return quiet
+    const once = way === 'in a tab' ? {} : { tag: DEEP }
+    test(
+      'behavior: a new item appears within fifteen seconds, and a hidden tab sends no requests',
+      once,
+      async ({ page, world }) => {
+        const n = fresh()
+        // The page's clock jumps ahead, a gateway's does not.
+        await world.safe.faults.service.reset()
+        await page.clock.install()
+        const requests = new Set<Request>()
+        const inFlight = new Set<Request>()
+        page.on('request', (request) => {
+          requests.add(request)
+          inFlight.add(request)
         })
-        .toBe(true)
-      requests.clear()
-      await page.clock.fastForward(120_000)
-      expect(ours(requests)).toEqual([])
-      await queue(world, payment(dana.address, `${n}.02`, 'USDC'))
-      await setHidden(false)
-      await expect(queued(portal, `${n}.02 USDC`)).toBeVisible()
-    })
+        page.on('requestfinished', (request) => inFlight.delete(request))
+        page.on('requestfailed', (request) => inFlight.delete(request))
+        const { portal, frame } = await open(page, world)
+        // The host around the frame keeps polling on its own.
+        const own = 'mainFrame' in frame ? frame.mainFrame() : frame
+        const ours = (all: ReadonlySet<Request>) =>
+          [...all]
+            .filter(
+              (request) =>
+                request.frame() === own && /\/transactions\/(queued|history)|:\d+\/$/.test(request.url()),
+            )
+            .map((request) => `${request.url()} ${request.postData()}`)
+        await expect(
+          portal.getByRole('region', { name: 'History' }).getByRole('listitem').first(),
+        ).toBeVisible()
+        await queue(world, payment(dana.address, `${n}.01`, 'USDC'))
+        await page.clock.fastForward(15_000)
+        await expect(queued(portal, `${n}.01 USDC`)).toContainText('Verified')
+        const setHidden = (hidden: boolean) =>
+          frame.evaluate(
+            (state) => {
+              Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+              Object.defineProperty(document, 'hidden', { value: state === 'hidden', configurable: true })
+              document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+            },
+            hidden ? 'hidden' : 'visible',
+          )
+        await setHidden(true)
+        // Open requests may be answered and lead to more. A clock that jumps over their answers would make them late.
+        let before = -1
+        await expect
+          .poll(() => {
+            const quiet = ours(inFlight).length === 0 && ours(requests).length === before
+            before = ours(requests).length
+            return quiet
+          })
+          .toBe(true)
+        requests.clear()
+        await page.clock.fastForward(120_000)
+        expect(ours(requests)).toEqual([])
+        await queue(world, payment(dana.address, `${n}.02`, 'USDC'))
+        await setHidden(false)
+        await expect(queued(portal, `${n}.02 USDC`)).toBeVisible()
+      },
+    )
   })
 }
 

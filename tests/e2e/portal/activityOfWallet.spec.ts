@@ -8,6 +8,7 @@ import {
   queued,
   showTab,
 } from '#tests/support/activityPage.ts'
+import { DEEP } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, fillPayment, goTo } from '#tests/support/portalPage.ts'
 import { approve } from '#tests/support/walletPage.ts'
@@ -136,21 +137,20 @@ test('error: nodes without logs or past balances are reported, not shown as an e
   await expect(payment.getByText('Received', { exact: true })).toBeVisible()
 })
 
-test('behavior: a sent payment can be followed from the list to what the chain says about it', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: a sent payment can be followed from the list to what the chain says about it', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   await wallet.goto(world.portalUrl)
   await connect(wallet)
   await fillPayment(wallet, { payee: dana.address, amount: '0.125' })
   await wallet.getByRole('button', { name: /^Pay [\d.]/ }).click()
   await approve(wallet)
-  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible()
   await goTo(wallet, 'Activity')
   await showTab(wallet, 'Sent')
   const sent = wallet.getByRole('region', { name: 'History' })
   await openRow(sent.getByRole('listitem').filter({ hasText: '0.125 BNB' }))
-  await expect(wallet.getByText('Final: it can’t be reversed.')).toBeVisible({ timeout: 30_000 })
+  await expect(wallet.getByText('Final: it can’t be reversed.')).toBeVisible()
   const said = wallet.getByRole('region', { name: 'What was paid' })
   await expect(said.getByRole('listitem')).toContainText('0.125 BNB')
   await expect(said.getByRole('listitem')).toContainText(dana.address)

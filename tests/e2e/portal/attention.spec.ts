@@ -34,7 +34,7 @@ test('behavior: a paid request waits on the Overview and in the title until its 
   })
   await client.mine({ blocks: 4 })
   const row = card.getByRole('listitem')
-  await expect(row).toContainText(`${amount} BNB was paid`, { timeout: 40_000 })
+  await expect(row).toContainText(`${amount} BNB was paid`)
   await expect(wallet).toHaveTitle('(1) Influencer Portal')
   await goTo(wallet, 'Pay')
   await expect(wallet).toHaveTitle('(1) Pay')

@@ -1,5 +1,5 @@
 import { chunkOf, watchRequests } from '#tests/support/chunks.ts'
-import { DEEP } from '#tests/support/deep.ts'
+import { DEEP, someOf } from '#tests/support/deep.ts'
 import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
@@ -100,11 +100,13 @@ test('behavior: a Safe opens without the icons too, from the files that wait for
   await expect(portal.locator(`link[rel=modulepreload][href$="${screen}"]`)).toHaveCount(1)
 })
 
-for (const [what, fault] of [
-  ['is slow', { delay: 2500 }],
+const difficult = [
   ['drops the first three messages', { drop: 3 }],
+  ['is slow', { delay: 2500 }],
   ['answers everything twice and is noisy with malformed messages', { twice: true, junk: true }],
-] as const) {
+] as const
+// The others are in `src/boot/probeHost.test.ts`.
+for (const [what, fault] of someOf(difficult, 1)) {
   test(`behavior: a host that ${what} still opens the Safe`, async ({ page, world }) => {
     await world.safe.faults.host.set(fault)
     const portal = await world.safe.openApp(page, world.portalUrl)
@@ -112,10 +114,11 @@ for (const [what, fault] of [
   })
 }
 
-for (const [what, fault] of [
+const unanswering = [
   ['is silent', { silent: true }],
   ['lets another origin answer', { relay: true }],
-] as const) {
+] as const
+for (const [what, fault] of someOf(unanswering, 1)) {
   test(`error: a host that ${what} is reported as not answering, and no wallet is offered`, async ({
     page,
     world,

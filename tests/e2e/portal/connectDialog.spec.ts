@@ -264,7 +264,10 @@ test('behavior: MetaMask and Brave are reached through their announced providers
   expect([...new Set(wallets)]).toEqual(['io.metamask', 'com.brave.wallet'])
 })
 
-test('error: any error thrown by a wallet shows a message and can be retried', async ({ page, world }) => {
+test('error: any error thrown by a wallet shows a message and can be retried', { tag: DEEP }, async ({
+  page,
+  world,
+}) => {
   await page.addInitScript(() => {
     const wallet = { thrown: undefined as unknown, on() {}, removeListener() {} }
     Object.assign(window, { ethereum: { ...wallet, request: () => Promise.reject(wallet.thrown) }, wallet })

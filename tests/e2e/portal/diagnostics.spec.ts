@@ -12,9 +12,6 @@ import {
 import { inspect } from '#tests/support/inspect.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 
-// Axe reads the page twice in two themes, which takes a second each on a busy machine.
-test.describe.configure({ timeout: 120_000 })
-
 for (const mode of someOf(modes, 1)) {
   test(`behavior: ${mode.name} it shows how the portal runs, what answers and what fails`, async ({
     wallet,

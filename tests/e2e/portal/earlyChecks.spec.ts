@@ -1,3 +1,4 @@
+import { DEEP } from '#tests/support/deep.ts'
 import { card, modes, openDiagnostics } from '#tests/support/diagnosticsPage.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { openList, pressReady } from '#tests/support/payPage.ts'
@@ -15,10 +16,9 @@ async function setEarlyChecks(portal: Portal, isOn: boolean): Promise<void> {
   await portal.getByRole('checkbox', { name: SWITCH }).setChecked(isOn)
 }
 
-test('behavior: in a Safe with early checks off, no node or service learns a payee until the review is left', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: in a Safe with early checks off, no node or service learns a payee until the review is left', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   const reported: string[] = []
   wallet.on('request', (request) => {
     const text = `${request.url()} ${request.postData() ?? ''}`.toLowerCase()
@@ -41,7 +41,7 @@ test('behavior: in a Safe with early checks off, no node or service learns a pay
   const review = portal.getByRole('region', { name: 'Review', exact: true })
   await expect(review).toContainText('Not estimated (turned off in Diagnostics).')
   await expect(review.getByText('No dry run (turned off in Diagnostics).')).toHaveCount(1)
-  await expect(review.getByRole('button', { name: /^(Pay|Propose)/ })).toBeEnabled({ timeout: 30_000 })
+  await expect(review.getByRole('button', { name: /^(Pay|Propose)/ })).toBeEnabled()
   expect(reported).toEqual([])
 
   // With the checks on, the same recorder sees requests about the same rows, which are kept as a draft.

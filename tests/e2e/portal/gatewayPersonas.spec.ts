@@ -32,7 +32,7 @@ async function propose(host: HostPage): Promise<Hex> {
   await host.sign()
   const safeTxHash = await host.safeTxHash()
   await host.done()
-  await expect(host.app.getByText('Proposed, ready to execute')).toBeVisible({ timeout: 30_000 })
+  await expect(host.app.getByText('Proposed, ready to execute')).toBeVisible()
   return safeTxHash
 }
 
@@ -42,20 +42,17 @@ const execute = ({ safe }: World, safeTxHash: Hex) => safe.execute(safeTxHash, {
 /** Selects the links to a proposal of the treasury. */
 const linkTo = (tx: SafeTx.SafeTx) => `a[href*="${SafeTx.hash(treasury.address, tx, treasury.version)}"]`
 
-test('error: with a gateway that accepts requests from the host only, the Overview keeps its balances, and the page says what it cannot list', async ({
-  page,
-  world,
-}) => {
+test('error: with a gateway that accepts requests from the host only, the Overview keeps its balances, and the page says what it cannot list', {
+  tag: DEEP,
+}, async ({ page, world }) => {
   await behaveLike(world, 'lockdown')
   const portal = await world.safe.openApp(page, world.portalUrl)
   await expect(portal.getByRole('region', { name: 'Balances' })).toContainText(/Tether USD\s*[\d,.]+/)
   const attention = portal.getByRole('region', { name: 'Needs your attention' })
-  await expect(portal.getByRole('alert').first()).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByRole('alert').first()).toBeVisible()
   await expect(attention).toContainText(CANNOT_LIST)
   await goTo(portal, 'Activity')
-  await expect(portal.getByRole('region', { name: 'Queue' })).toContainText(CANNOT_LIST, {
-    timeout: 30_000,
-  })
+  await expect(portal.getByRole('region', { name: 'Queue' })).toContainText(CANNOT_LIST)
   await world.safe.faults.service.reset()
   await portal.getByRole('button', { name: 'Try again' }).first().press('Enter')
   await expect(portal.getByRole('region', { name: 'Queue' }).getByText('Verified').first()).toBeVisible()
@@ -70,9 +67,7 @@ test('behavior: during a lockdown a payment can be proposed, is listed as far as
   const portal = await fillIn(page, world, amount)
   await portal.getByRole('checkbox', { name: /^We couldn’t load who you paid before/ }).check()
   await pressReady(portal, 'Review')
-  await expect(portal.getByText('We couldn’t check for earlier payments.')).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(portal.getByText('We couldn’t check for earlier payments.')).toBeVisible()
   await portal.getByRole('checkbox', { name: 'I checked myself. Continue.' }).check()
   const safeTxHash = await propose(host)
 
@@ -82,7 +77,7 @@ test('behavior: during a lockdown a payment can be proposed, is listed as far as
     .getByRole('list')
     .getByRole('listitem')
     .filter({ hasText: `${amount} BNB` })
-  await expect(known).toContainText('Proposed, ready to execute', { timeout: 30_000 })
+  await expect(known).toContainText('Proposed, ready to execute')
   await expect(queue).toContainText(CANNOT_LIST)
 
   await known.getByRole('link').click()
@@ -119,11 +114,9 @@ test('error: an execution that the gateway reports as CANCELLED before indexing 
   expect(claims).toEqual([])
 })
 
-test('behavior: a batch without method names from the gateway is decoded and checked in the portal', async ({
-  page,
-  world,
-  host,
-}) => {
+test('behavior: a batch without method names from the gateway is decoded and checked in the portal', {
+  tag: DEEP,
+}, async ({ page, world, host }) => {
   await behaveLike(world, 'undecoded')
   const portal = await world.safe.openApp(page, world.portalUrl)
   await readRows(portal, `${payeeAt(7_101)},1.25,USDT\n${payeeAt(7_102)},2.5,USDT`)
@@ -135,7 +128,7 @@ test('behavior: a batch without method names from the gateway is decoded and che
     .getByRole('region', { name: 'Queue' })
     .getByRole('listitem')
     .filter({ hasText: /Payout of 2.*3\.75 USDT/ })
-  await expect(row).toContainText('Verified', { timeout: 30_000 })
+  await expect(row).toContainText('Verified')
 })
 
 test('behavior: with a gateway that caches and hears of changes late, a payment is proposed, is in the queue, and is followed until paid', async ({
@@ -153,12 +146,12 @@ test('behavior: with a gateway that caches and hears of changes late, a payment 
       .getByRole('region', { name: region })
       .getByRole('listitem')
       .filter({ hasText: `${amount} BNB` })
-  await expect(listed('Queue')).toContainText('Verified', { timeout: 30_000 })
+  await expect(listed('Queue')).toContainText('Verified')
   await execute(world, safeTxHash)
   await expect(listed('History')).toContainText('Paid', { timeout: 60_000 })
 })
 
-test('behavior: a note that the gateway escapes for HTML is shown as it was written', async ({
+test('behavior: a note that the gateway escapes for HTML is shown as it was written', { tag: DEEP }, async ({
   page,
   world,
 }) => {
@@ -166,31 +159,24 @@ test('behavior: a note that the gateway escapes for HTML is shown as it was writ
   const portal = await world.safe.openApp(page, world.portalUrl)
   await goTo(portal, 'Activity')
   const queue = portal.getByRole('region', { name: 'Queue' })
-  await expect(queue.getByText('R&D <5 pieces> "Q&A", Tom & Jerry’s').first()).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(queue.getByText('R&D <5 pieces> "Q&A", Tom & Jerry’s').first()).toBeVisible()
   await expect(queue).not.toContainText(/&(amp|lt|gt|quot|#39)/)
 })
 
-test('error: one proposal that the gateway can’t verify hides no other, and is counted', async ({
-  page,
-  world,
-}) => {
+test('error: one proposal that the gateway can’t verify hides no other, and is counted', {
+  tag: DEEP,
+}, async ({ page, world }) => {
   const { free } = await nonces(world.rig)
   const others = [payout(free), payout(free + 2n)]
   for (const tx of others) await proposeTo(world.rig, tx, ada)
   await proposeUnverifiable(world.rig, free + 1n)
   await behaveLike(world, 'verifying')
   const portal = await world.safe.openApp(page, world.portalUrl)
-  await expect(portal.getByRole('region', { name: 'Needs your attention' })).toContainText('Nonce', {
-    timeout: 30_000,
-  })
+  await expect(portal.getByRole('region', { name: 'Needs your attention' })).toContainText('Nonce')
   await expect(portal.getByText('Try again in a moment')).toHaveCount(0)
   await goTo(portal, 'Activity')
   const queue = portal.getByRole('region', { name: 'Queue' })
-  await expect(queue).toContainText('1 item of this list could not be read and is not shown.', {
-    timeout: 30_000,
-  })
+  await expect(queue).toContainText('1 item of this list could not be read and is not shown.')
   for (const tx of others) await expect(queue.locator(linkTo(tx))).toHaveCount(1)
   await expect(portal.getByText('Try again in a moment')).toHaveCount(0)
 })
@@ -205,8 +191,8 @@ test('behavior: a queue whose pages overlap lists every proposal once', { tag: D
   const portal = await world.safe.openApp(page, world.portalUrl)
   await goTo(portal, 'Activity')
   const queue = portal.getByRole('region', { name: 'Queue' })
-  await queue.getByRole('button', { name: 'Load more' }).click({ timeout: 30_000 })
-  await expect(queue.getByRole('button', { name: /^Load/ })).toHaveCount(0, { timeout: 30_000 })
+  await queue.getByRole('button', { name: 'Load more' }).click()
+  await expect(queue.getByRole('button', { name: /^Load/ })).toHaveCount(0)
   for (const tx of proposed) await expect(queue.locator(linkTo(tx))).toHaveCount(1)
   const links = await queue
     .getByRole('listitem')
@@ -215,11 +201,9 @@ test('behavior: a queue whose pages overlap lists every proposal once', { tag: D
   expect(links).toEqual([...new Set(links)])
 })
 
-test('behavior: the gateway’s behavior is chosen in the Faults tab and survives reopening the page', async ({
-  page,
-  world,
-  host,
-}) => {
+test('behavior: the gateway’s behavior is chosen in the Faults tab and survives reopening the page', {
+  tag: DEEP,
+}, async ({ page, world, host }) => {
   const faults = world.safe.faults.service
   await world.safe.openApp(page, world.portalUrl)
   const gateway = (await host.openPanel('Faults')).getByLabel('Safe gateway')

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { someOf } from '#tests/support/deep.ts'
+import { DEEP, someOf } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect } from '#tests/support/portalPage.ts'
 import { requestText } from '#tests/support/requestPage.ts'
@@ -74,10 +74,9 @@ for (const width of someOf([390, 1280], 1)) {
   })
 }
 
-test('behavior: a rejected signature keeps the form, and the request can be created without one', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: a rejected signature keeps the form, and the request can be created without one', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   await wallet.goto(`${world.portalUrl}#/get-paid`)
   await connect(wallet)
   await wallet.getByLabel('Amount', { exact: true }).fill('12.5')

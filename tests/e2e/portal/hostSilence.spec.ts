@@ -1,4 +1,5 @@
 import { fresh } from '#tests/support/activityPage.ts'
+import { DEEP } from '#tests/support/deep.ts'
 import { pressReady } from '#tests/support/payPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { fillPayment, goTo, type Portal } from '#tests/support/portalPage.ts'
@@ -59,20 +60,16 @@ test('behavior: E1: "Cancel waiting" allows the next payment, and the batch is f
 
   await host.proposeBatch()
   await goTo(portal, 'Pay')
-  await expect(portal.getByText('A payment without an answer was submitted.')).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(portal.getByText('A payment without an answer was submitted.')).toBeVisible()
   await portal.getByRole('link', { name: 'See its status' }).click()
   await expect(portal.getByRole('region', { name: 'Payment', exact: true })).toContainText('3.102 USDT')
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
   await expect(portal.getByText(/whether this went through/)).toHaveCount(0)
 })
 
-test('behavior: E2: after a silent on-chain signing dialog, "Stop waiting" lets Pay propose', async ({
-  page,
-  world,
-  host,
-}) => {
+test('behavior: E2: after a silent on-chain signing dialog, "Stop waiting" lets Pay propose', {
+  tag: DEEP,
+}, async ({ page, world, host }) => {
   await world.safe.faults.host.set({ closeSilent: true })
   const portal = await world.safe.openApp(page, world.portalUrl)
   await goTo(portal, 'Verify')
@@ -91,11 +88,9 @@ test('behavior: E2: after a silent on-chain signing dialog, "Stop waiting" lets 
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
 })
 
-test('behavior: E6, A25: shows no false message while the dialog is open or in the three seconds after it is closed', async ({
-  page,
-  world,
-  host,
-}) => {
+test('behavior: E6, A25: shows no false message while the dialog is open or in the three seconds after it is closed', {
+  tag: DEEP,
+}, async ({ page, world, host }) => {
   await world.safe.faults.host.set({ closeDelay: 3_000 })
   const portal = await world.safe.openApp(page, world.portalUrl)
   await ask(host, portal, dana.address, '3.107')

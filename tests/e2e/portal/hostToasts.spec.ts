@@ -13,9 +13,6 @@ import { treasury } from '../../../safe-app/seed/safes.ts'
 
 const [dana] = influencers
 
-// Some thirty pages, at two widths.
-test.describe.configure({ timeout: 180_000 })
-
 test.afterEach(({ world }) => clearQueue(world))
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
@@ -95,17 +92,17 @@ for (const [width, height] of someOf(windows, 1)) {
     await expect(portal.getByRole('link', { name: /^Sign in Safe/ })).toBeVisible()
     await check('a proposal to sign')
     await world.safe.sign(safeTxHash, { as: 'Ben' })
-    await expect(portal.getByRole('link', { name: /^Execute in Safe/ })).toBeVisible({ timeout: 30_000 })
+    await expect(portal.getByRole('link', { name: /^Execute in Safe/ })).toBeVisible()
     await check('a proposal to execute')
     await to(payout)
-    await expect(portal.getByRole('link', { name: /^Execute in Safe/ })).toBeVisible({ timeout: 30_000 })
+    await expect(portal.getByRole('link', { name: /^Execute in Safe/ })).toBeVisible()
     await check('a payout to execute')
     await to('/activity/queue')
     await expect(portal.getByRole('region', { name: 'Queue' }).getByRole('listitem').first()).toBeVisible()
     await check('the queue')
 
     await readRows(portal, fileOf(12, fresh()))
-    await expect(propose).toBeEnabled({ timeout: 30_000 })
+    await expect(propose).toBeEnabled()
     await check('the review of a list')
     await portal.getByRole('button', { name: 'Back' }).click()
     await expect(portal.getByRole('button', { name: /^Review 12/ })).toBeVisible()

@@ -11,9 +11,6 @@ import { expect, test } from '#tests/support/portalFixture.ts'
 import { chooseTheme, connect, goTo } from '#tests/support/portalPage.ts'
 import { hostPageOf } from '../../../safe-app/local/playwright.ts'
 
-// Axe reads some twenty pages in two themes, which takes a second each on a busy machine.
-test.describe.configure({ timeout: 120_000 })
-
 /** Opens each view in turn and looks at it. */
 async function lookAt<Visit>(
   views: readonly View<Visit>[],

@@ -74,7 +74,7 @@ test('behavior: a long name is cut after 24 characters and loses its suffix', { 
   await expect(dialog.getByText(cut, { exact: true })).toBeVisible()
 })
 
-test('error: an account that claims someone else’s name is shown by its address', async ({
+test('error: an account that claims someone else’s name is shown by its address', { tag: DEEP }, async ({
   wallet,
   world,
 }) => {
@@ -169,11 +169,9 @@ test('behavior: a name that is typed is reviewed and paid as its address, also a
   expect(await world.rig.chain.client.getBalance({ address: second })).toBe(0n)
 })
 
-test('behavior: in a Safe, names in a list are looked up on a press, and those that lead nowhere stay errors', async ({
-  page,
-  world,
-  host,
-}) => {
+test('behavior: in a Safe, names in a list are looked up on a press, and those that lead nowhere stay errors', {
+  tag: DEEP,
+}, async ({ page, world, host }) => {
   await giveName(world, 'stays.bnb', payeeAt(78_003))
   await registerName(world.rig.chain.client, 'unclaimed.bnb', payeeAt(78_004))
   const portal = await world.safe.openApp(page, world.portalUrl)

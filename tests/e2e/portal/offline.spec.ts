@@ -15,7 +15,7 @@ async function visit(page: Page, portalUrl: string): Promise<void> {
   await page.goto(portalUrl)
   const state = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? 'none')
-  await expect.poll(state, { timeout: 30_000 }).toBe('activated')
+  await expect.poll(state).toBe('activated')
 }
 
 test('behavior: after one visit, what needs no network works without it', async ({

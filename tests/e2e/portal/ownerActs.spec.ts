@@ -4,6 +4,7 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { usdtOf } from '#tests/integration/rig/proposals.ts'
 import { clearQueue, fresh, payment, queue } from '#tests/support/activityPage.ts'
 import { violations } from '#tests/support/axe.ts'
+import { DEEP } from '#tests/support/deep.ts'
 import { emptyQueue } from '#tests/support/emptyQueue.ts'
 import type { World } from '#tests/support/portalFixture.ts'
 import { connect } from '#tests/support/portalPage.ts'
@@ -54,12 +55,12 @@ test('behavior: the last owner who opens a co-signer’s link signs and executes
 
   await button.click()
   await approve(wallet)
-  await expect(wallet.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(wallet.getByText('Paid', { exact: true }).first()).toBeVisible()
   expect((await usdtOf(world.rig, dana.address)) - before).toBe(value)
   await expect(button).toHaveCount(0)
 })
 
-test('behavior: with a transaction service an owner only signs, and executes later', async ({
+test('behavior: with a transaction service an owner only signs, and executes later', { tag: DEEP }, async ({
   portal,
   world,
 }) => {
@@ -72,7 +73,7 @@ test('behavior: with a transaction service an owner only signs, and executes lat
   const before = await usdtOf(world.rig, dana.address)
   await portal.getByRole('button', { name: 'Execute', exact: true }).click()
   await approve(portal)
-  await expect(portal.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByText('Paid', { exact: true }).first()).toBeVisible()
   expect((await usdtOf(world.rig, dana.address)) - before).toBe(value)
 })
 

@@ -57,6 +57,6 @@ test('behavior: an owner proposes to a Safe from a wallet, another signs, and it
 
   await safe.sign(Number(free), { safe: legacy.name, as: 'Ben' })
   await safe.execute(Number(free), { safe: legacy.name, as: 'Ben' })
-  await expect(portal.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByText('Paid', { exact: true })).toBeVisible()
   expect((await balanceOf()) - before).toBe(parseEther('17.25'))
 })

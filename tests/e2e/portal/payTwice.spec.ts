@@ -27,7 +27,6 @@ test('behavior: a second tab during a payout shows it, cannot repeat the open re
   wallet,
   world,
 }, { repeatEachIndex }) => {
-  test.setTimeout(90_000)
   const payout = { from: 4_000 + repeatEachIndex * 10, count: 3 }
   await wallet.goto(world.portalUrl)
   await connect(wallet)
@@ -72,7 +71,6 @@ test('behavior: when the page closes during a request and the wallet sends anywa
   wallet,
   world,
 }, { repeatEachIndex }) => {
-  test.setTimeout(90_000)
   const payout = { from: 5_000 + repeatEachIndex * 10, count: 2 }
   await wallet.goto(world.portalUrl)
   await connect(wallet)
@@ -84,7 +82,7 @@ test('behavior: when the page closes during a request and the wallet sends anywa
   const next = await anotherTab(wallet, world)
   await test.step('the next visit finds the payment', async () => {
     const found = next.getByText('A payment without an answer was submitted.')
-    await expect(found).toBeVisible({ timeout: 40_000 })
+    await expect(found).toBeVisible()
     await expect(next.getByText('Unfinished payout')).toBeVisible()
     await next.getByRole('link', { name: 'See its status' }).click()
     await expectCounts(next, '1 paid · 1 not sent')
@@ -122,7 +120,6 @@ test('behavior: in a Safe, another owner proposes the rest, executes and rejects
   world,
   host,
 }, { repeatEachIndex }) => {
-  test.setTimeout(120_000)
   const { rig } = world
   const payout = { from: 6_000 + repeatEachIndex * 200, count: 101 }
   await emptyQueue(world, legacy)
@@ -135,7 +132,7 @@ test('behavior: in a Safe, another owner proposes the rest, executes and rejects
     await host.sign()
     await host.done()
     // The second batch is requested automatically.
-    await expect(host.dialog(/Send/)).toBeVisible({ timeout: 30_000 })
+    await expect(host.dialog(/Send/)).toBeVisible()
     await host.discard()
     await expectCounts(portal, '100 in the queue · 1 not sent')
     await goTo(portal, 'Overview')

@@ -133,10 +133,9 @@ test('behavior: in a Safe a person is kept from their proof, and a list of names
   })
 })
 
-test('behavior: old addresses lead to the pages that were below Pay, with everything below them and their query', async ({
-  page,
-  world,
-}) => {
+test('behavior: old addresses lead to the pages that were below Pay, with everything below them and their query', {
+  tag: DEEP,
+}, async ({ page, world }) => {
   for (const [old, now, title] of [
     [`#/pay/people/${dana}?from=mail`, `#/people/${dana}?from=mail`, 'People'],
     ['#/pay/templates', '#/templates', 'Templates'],
@@ -169,11 +168,9 @@ test('behavior: in a Safe its owners’ names are taken after they agree in the 
   await expect(portal.getByRole('region', { name: 'Owners' })).toContainText('Ada')
 })
 
-test('behavior: in a Safe a refusal changes nothing, and the next press says where to allow it', async ({
-  page,
-  world,
-  host,
-}) => {
+test('behavior: in a Safe a refusal changes nothing, and the next press says where to allow it', {
+  tag: DEEP,
+}, async ({ page, world, host }) => {
   const portal = await world.safe.openApp(page, `${world.portalUrl}#/people`)
   const ask = portal.getByRole('button', { name: 'Get names from Safe{Wallet}' })
   await ask.click()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { someOf } from '#tests/support/deep.ts'
+import { DEEP } from '#tests/support/deep.ts'
 import { leaveSample, openDiagnostics } from '#tests/support/diagnosticsPage.ts'
 import { expect, test } from '#tests/support/nodesFixture.ts'
 import { pressReady } from '#tests/support/payPage.ts'
@@ -64,18 +64,15 @@ test('behavior: in a Safe the Overview sends at most 20 requests in ten seconds 
   expect(Math.max(...counts())).toBeLessThanOrEqual(MOST)
 })
 
-test('behavior: the first payment of a visit can be reviewed and decided on, in a tab and in a Safe', async ({
-  page,
-  world,
-  mix,
-  host,
-}) => {
+test('behavior: the first payment of a visit can be reviewed and decided on, in a tab and in a Safe', {
+  tag: DEEP,
+}, async ({ page, world, mix, host }) => {
   await installWallet(page, world)
   const review = async (portal: Portal, decide: RegExp, where: string): Promise<void> => {
     const counts = countRequests(page, mix)
     const began = performance.now()
     await fillPayment(portal, { payee: dana.address, amount: '1.11', token: 'USDT' })
-    await expect(portal.getByRole('button', { name: decide })).toBeEnabled({ timeout: 30_000 })
+    await expect(portal.getByRole('button', { name: decide })).toBeEnabled()
     const ms = Math.round(performance.now() - began)
     console.log(
       `Review ${where}: filled in and ready after ${ms} ms, requests by endpoint ${counts().join(' ')}`,
@@ -88,12 +85,11 @@ test('behavior: the first payment of a visit can be reviewed and decided on, in 
   await review(host.app, /^Propose/, 'in a Safe')
 })
 
-for (const [index, [what, name]] of someOf(broken, 1).entries()) {
-  test(`behavior: when the first endpoint ${what}, a Safe's Overview loads and a wallet's payment shows as paid`, async ({
-    page,
-    world,
-    mix,
-  }) => {
+// `integration/rig/endpointMatrix.test.ts` has every kind of endpoint in `npm test`.
+for (const [index, [what, name]] of broken.entries()) {
+  test(`behavior: when the first endpoint ${what}, a Safe's Overview loads and a wallet's payment shows as paid`, {
+    tag: DEEP,
+  }, async ({ page, world, mix }) => {
     await installWallet(page, world)
     setPersona(mix, 0, name)
     const ms = await openOverview(page, world, mix)
@@ -104,15 +100,13 @@ for (const [index, [what, name]] of someOf(broken, 1).entries()) {
     await fillPayment(page, { payee: dana.address, amount: `1.0${index + 1}`, token: 'USDT' })
     await page.getByRole('button', { name: /^Pay [\d.]/ }).click()
     await approve(page, dana.address)
-    await expect(page.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Paid', { exact: true })).toBeVisible()
   })
 }
 
-test('behavior: with one endpoint left everything works, but one node is not enough for “Paid”', async ({
-  page,
-  world,
-  mix,
-}) => {
+test('behavior: with one endpoint left everything works, but one node is not enough for “Paid”', {
+  tag: DEEP,
+}, async ({ page, world, mix }) => {
   await installWallet(page, world)
   for (const place of [0, 2, 3]) setPersona(mix, place, 'dead')
   await openOverview(page, world, mix)
@@ -121,7 +115,7 @@ test('behavior: with one endpoint left everything works, but one node is not eno
   await fillPayment(page, { payee: dana.address, amount: '1.09', token: 'USDT' })
   await pressReady(page, /^Pay [\d.]/)
   await approve(page, dana.address)
-  await expect(page.getByText('Confirming, one source so far')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Confirming, one source so far')).toBeVisible()
   await expect(page.getByText('We say “Paid” when a second, independent source agrees.')).toBeVisible()
   await leaveSample(world)
   await openDiagnostics(page)

@@ -73,9 +73,9 @@ test('behavior: a request made and signed in a wallet opens as signed for anyone
   await portal.getByRole('button', { name: 'Propose' }).click()
   await host.signAndExecute()
   await host.done()
-  await expect(portal.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByText('Paid', { exact: true })).toBeVisible()
   await wallet.goto(`${world.portalUrl}#/get-paid`)
-  await expect(listed).toContainText('Paid', { timeout: 30_000 })
+  await expect(listed).toContainText('Paid')
 })
 
 test('behavior: a request is pasted in a Safe that was opened from its page, and its maker sees how many owners have signed', async ({
@@ -177,11 +177,9 @@ test('behavior: without logs from any node, the pasted transaction proves a requ
   await payee.close()
 })
 
-test('behavior: a Safe signs its request with two owners, one after the other, across a reload', async ({
-  page,
-  world,
-  host,
-}) => {
+test('behavior: a Safe signs its request with two owners, one after the other, across a reload', {
+  tag: DEEP,
+}, async ({ page, world, host }) => {
   const amount = fresh()
   const text = requestText(`${amount}`, 'USDT', { payee: treasury.address })
   const appUrl = `${world.portalUrl}#/get-paid/${text}`

@@ -87,7 +87,7 @@ test('behavior: from the review of a list to the host’s dialog no address of t
   await readRows(portal, fileOf(12, fresh()))
   const reviewed = Date.now()
   const propose = portal.getByRole('button', { name: /^Propose 12 payments/ })
-  await expect(propose).toBeEnabled({ timeout: 30_000 })
+  await expect(propose).toBeEnabled()
   const enabled = Date.now()
   await propose.click()
   await expect(host.dialog('Send')).toBeVisible()

@@ -30,7 +30,7 @@ test('behavior: a proposal from the frame is signed by a second owner, executed,
   await world.safe.sign(safeTxHash, { as: 'Ben' })
   await expect(portal.getByText('Proposed, ready to execute')).toBeVisible()
   await world.safe.execute(safeTxHash, { as: 'Ben' })
-  await expect(portal.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByText('Paid', { exact: true })).toBeVisible()
   expect((await balanceOf()) - before).toBe(parseEther('31.25'))
   await goTo(portal, 'Activity')
   const history = portal.getByRole('region', { name: 'History' })

@@ -27,7 +27,7 @@ test('behavior: a proposer’s names reach the co-signers in a link, as the prop
     `name,receiver,amount,token\nDana Dances,${dana},1.25,USDT\nKim,${kim},2.5,USDT\n,${payeeAt(78_003)},3,USDT`,
   )
   const propose = portal.getByRole('button', { name: /^Propose/ })
-  await expect(propose).toBeEnabled({ timeout: 30_000 })
+  await expect(propose).toBeEnabled()
   await propose.click()
   await host.sign()
   await host.done()

@@ -33,8 +33,8 @@ test('error: with storage blocked, nothing can be proposed until the user confir
   const tick = portal.getByRole('checkbox', {
     name: /^I’ll keep this page open until the proposal is in my Safe’s queue/,
   })
-  await expect(tick).toBeVisible({ timeout: 30_000 })
-  await expect(portal.getByText(/^Balance and token checked/)).toBeVisible({ timeout: 30_000 })
+  await expect(tick).toBeVisible()
+  await expect(portal.getByText(/^Balance and token checked/)).toBeVisible()
   await expect(portal.getByRole('button', { name: 'Propose' })).toBeDisabled()
   await tick.check()
   await pressReady(portal, 'Propose')

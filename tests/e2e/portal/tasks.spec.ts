@@ -72,7 +72,7 @@ for (const size of someOf(sizes, 1)) {
     await review.click()
     // 3: propose, which is in reach although forty recipients are listed.
     const propose = portal.getByRole('button', { name: /^Propose 40 payments, / })
-    await expect(propose).toBeEnabled({ timeout: 30_000 })
+    await expect(propose).toBeEnabled()
     time.stop('Propose can be pressed')
     expect(await isInReach(propose), 'the decisive button is in reach').toBe(true)
     expect(await controlsOutside(portal, 'Payments')).toBeLessThanOrEqual(20)

@@ -49,7 +49,6 @@ test(
   'behavior: in a tab a template becomes due, says what changed, and pays only after the review',
   { tag: DEEP },
   async ({ wallet, world }, { repeatEachIndex }) => {
-    test.setTimeout(120_000)
     const from = 91_000 + repeatEachIndex * 10
     const [ada, ben] = [payeeAt(from), payeeAt(from + 1)]
     const name = 'Retainers'
@@ -58,7 +57,7 @@ test(
     await readRows(wallet, `receiver,amount,token\n${ada},1.25,USDT`)
     await wallet.getByRole('button', { name: /^Pay 1\.25/ }).click()
     await approve(wallet)
-    await expect(wallet.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+    await expect(wallet.getByText('Paid', { exact: true }).first()).toBeVisible()
     await repeatPayout(wallet, name)
     await inspect(wallet, 'templates')
 
@@ -104,7 +103,7 @@ test(
       await approve(wallet)
       await expect(card(wallet)).toContainText(ben.slice(2, 8), { timeout: 30_000, ignoreCase: true })
       await approve(wallet)
-      await expect(wallet.getByText('2 paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+      await expect(wallet.getByText('2 paid', { exact: true })).toBeVisible()
       await expect(wallet.getByRole('region', { name: 'Title and campaign' })).toContainText(name)
       expect(await timesPaid(world.rig, USDT, owners[0].address, [ada, ben])).toEqual([2, 1])
       await goTo(wallet, 'Overview')
@@ -133,7 +132,6 @@ test('behavior: in a Safe a template becomes due, is not paid twice, and is prop
   world,
   host,
 }, { repeatEachIndex }) => {
-  test.setTimeout(120_000)
   const from = 92_000 + repeatEachIndex * 10
   const [ada, ben] = [payeeAt(from), payeeAt(from + 1)]
   const name = 'Retainers'
@@ -161,7 +159,7 @@ test('behavior: in a Safe a template becomes due, is not paid twice, and is prop
 
   await test.step('error: a row that is still in the queue is not proposed again without typed consent', async () => {
     await pressReady(portal, 'Review 2 payments')
-    await expect(portal.getByRole('textbox', { name: /PAY AGAIN/ })).toBeVisible({ timeout: 30_000 })
+    await expect(portal.getByRole('textbox', { name: /PAY AGAIN/ })).toBeVisible()
     await expect(portal.getByRole('button', { name: /^Propose/ })).toBeDisabled()
     await portal.getByRole('button', { name: 'Skip it, pay the other 1' }).click()
     await pressReady(portal, /^Propose/)

@@ -79,14 +79,12 @@ test('behavior: a request in dollars is paid in BNB at the rate of that time, ne
   await expect(review).toContainText('1 BNB = $649.144')
   await pressReady(payer, /^Pay 0\.\d+ BNB$/)
   await approve(payer, dana.address)
-  await expect(payer.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(payer.getByText('Paid', { exact: true })).toBeVisible()
   await payer.close()
 
   // The price moves on; the payment counts at the one of its own block.
   await setPrice(world, PRICE * 2n)
-  await expect(status(wallet)).toContainText(`BNB received for $${dollars} in BNB. Final`, {
-    timeout: 30_000,
-  })
+  await expect(status(wallet)).toContainText(`BNB received for $${dollars} in BNB. Final`)
 })
 
 test('behavior: a Safe’s payment counts at the price of its execution, and the maker reads how short it is', {
@@ -112,21 +110,19 @@ test('behavior: a Safe’s payment counts at the price of its execution, and the
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
   await setPrice(world, (PRICE * 90n) / 100n)
   await world.safe.execute(safeTxHash, { as: 'Ben' })
-  await expect(portal.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByText('Paid', { exact: true })).toBeVisible()
   await maker.bringToFront()
   await maker.reload()
-  await expect(status(maker)).toContainText(/Paid short by about \$1\.\d\d/, { timeout: 30_000 })
+  await expect(status(maker)).toContainText(/Paid short by about \$1\.\d\d/)
   await expect(status(maker)).toContainText(
     /Counted at Chainlink’s price at that time, about \$1\.\d\d is missing/,
   )
   await maker.close()
 })
 
-test('error: a price that is old, zero, or reported differently by two nodes pays nothing; one liar among three is outvoted', async ({
-  page,
-  nodes,
-  world,
-}) => {
+test('error: a price that is old, zero, or reported differently by two nodes pays nothing; one liar among three is outvoted', {
+  tag: DEEP,
+}, async ({ page, nodes, world }) => {
   // A payee whom no other test pays: without a price, any BNB to the same payee could be this payment.
   const text = inDollars(25_000, { payee: payeeAt(7_102) })
   const open = async () => {

@@ -6,7 +6,8 @@ import { influencers, owners, type Persona, stranger, TREASURY } from '../../../
 import { sign } from '../../../safe-app/seed/SafeActs.ts'
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
 import { TREASURY_NONCE } from '../../../safe-app/seed/story.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
+import { borrowRig } from './borrowRig.ts'
 import { executeOn, payout, proposeWith, usdtOf } from './proposals.ts'
 
 const [ada, ben, cleo] = owners
@@ -16,7 +17,7 @@ let rig: Rig
 let kit: SafeApiKit
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
   kit = new SafeApiKit({ chainId: 56n, txServiceUrl: rig.service.txServiceUrl })
 })
 

@@ -3,7 +3,8 @@ import { createWalletClient, hashMessage, hashTypedData, http, parseAbi } from '
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { influencers, owners, type Persona, stranger, TREASURY } from '../../../safe-app/accounts.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
+import { borrowRig } from './borrowRig.ts'
 import { payout, proposeWith } from './proposals.ts'
 
 const [ada, ben] = owners
@@ -13,7 +14,7 @@ let rig: Rig
 let kit: SafeApiKit
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
   kit = new SafeApiKit({ chainId: 56n, txServiceUrl: rig.service.txServiceUrl })
 })
 

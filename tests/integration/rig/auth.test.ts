@@ -3,7 +3,8 @@ import { createSiweMessage } from 'viem/siwe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { owners, type Persona, stranger, TREASURY } from '../../../safe-app/accounts.ts'
 import { type Auth, startAuth } from '../../../safe-app/auth/startAuth.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
+import { borrowRig } from './borrowRig.ts'
 
 const SITE = 'https://portal.example'
 const MINUTE = 60_000
@@ -14,7 +15,7 @@ let auth: Auth
 let skew = 0
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
   auth = await startAuth({
     port: 0,
     rpcUrl: rig.chain.rpcUrl,

@@ -5,9 +5,10 @@ import * as Token from '#chain/money/Token.ts'
 import { sandboxRequest } from '#tests/integration/sandboxRequest.ts'
 import { influencers, owners, stranger } from '../../../safe-app/accounts.ts'
 import { bundleAbi, ENTRY_POINT } from '../../../safe-app/chain/bundleContracts.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
 import { broadcastErrors } from '../../../safe-app/wallet/Faults.ts'
 import { the } from './ask.ts'
+import { borrowRig } from './borrowRig.ts'
 import { usdtOf } from './proposals.ts'
 
 const [ada] = owners
@@ -19,7 +20,7 @@ let rig: Rig
 let snapshot: Hex
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
 })
 
 beforeEach(async () => {

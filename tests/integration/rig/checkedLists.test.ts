@@ -11,8 +11,9 @@ import { localRpc } from '#tests/support/localRpc.ts'
 import { owners } from '../../../safe-app/accounts.ts'
 import { legacy, type SeededSafe, treasury } from '../../../safe-app/seed/safes.ts'
 import { type Listening, listen } from '../../../safe-app/service/http/listen.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
 import { the } from './ask.ts'
+import { borrowRig } from './borrowRig.ts'
 import { executeOn, nonces, payout, proposeTo } from './proposals.ts'
 
 const [ada, ben] = owners
@@ -22,7 +23,7 @@ let gate: SafeSource
 let kit: SafeSource
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
   gate = gateway(rig.service.url)
   kit = txService(rig.service.txServiceUrl)
   const { current, free } = await nonces(rig, legacy)

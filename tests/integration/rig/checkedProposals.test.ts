@@ -7,7 +7,8 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { influencers, owners, stranger } from '../../../safe-app/accounts.ts'
 import { safeContracts } from '../../../safe-app/chain/safeContracts.ts'
 import { legacy, type SeededSafe, treasury } from '../../../safe-app/seed/safes.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
+import { borrowRig } from './borrowRig.ts'
 import { confirmAt, executeOn, nonces, payout, proposeTo } from './proposals.ts'
 import { sameReport } from './reports.ts'
 
@@ -18,7 +19,7 @@ let rig: Rig
 let snapshot: Hex
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
 })
 
 beforeEach(async () => {

@@ -8,8 +8,9 @@ import { localRpc } from '#tests/support/localRpc.ts'
 import { influencers, owners, type Persona, stranger } from '../../../safe-app/accounts.ts'
 import { sign } from '../../../safe-app/seed/SafeActs.ts'
 import { legacy, type SeededSafe, solo, treasury } from '../../../safe-app/seed/safes.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
 import { ask } from './ask.ts'
+import { borrowRig } from './borrowRig.ts'
 import { executeOn, nonces, payout, proposeTo } from './proposals.ts'
 import { report, sameReport, sourcesOf } from './reports.ts'
 
@@ -22,7 +23,7 @@ let kit: SafeSource
 let snapshot: Hex
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
   const sources = sourcesOf(rig)
   gate = sources.gate
   kit = sources.kit

@@ -11,7 +11,8 @@ import type { RpcFaults } from '../../../safe-app/chain/RpcFaults.ts'
 import { startRpcProxy } from '../../../safe-app/chain/startRpcProxy.ts'
 import { amountOf } from '../../../safe-app/seed/amountOf.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
+import { borrowRig } from './borrowRig.ts'
 
 // Everything that the pages read from the chain, with every kind of endpoint alone and in every pair, where
 // the two are different operators. CORS matters only in browsers, so `noCors` works here.
@@ -20,7 +21,7 @@ let rig: Rig
 let reported: Reported
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
   const [, , , , , , payee] = influencers
   const paid = amountOf('12.5', 'USDT')
   const call = transfer(payee.address, paid)

@@ -3,15 +3,16 @@ import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
 import { LOOKALIKE } from '../../../safe-app/seed/poison.ts'
 import { legacy } from '../../../safe-app/seed/safes.ts'
 import { TREASURY_NONCE } from '../../../safe-app/seed/story.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
 import { ask, the } from './ask.ts'
+import { borrowRig } from './borrowRig.ts'
 import { type ListPage, pages, rowsOf } from './documents.ts'
 
 let rig: Rig
 const get = <T = unknown>(path: string) => ask<T>(rig.service.url, path)
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
 })
 
 afterAll(() => rig.stop())

@@ -8,13 +8,14 @@ import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
 import { executionData, sign } from '../../../safe-app/seed/SafeActs.ts'
 import { legacy, treasury } from '../../../safe-app/seed/safes.ts'
 import { join } from '../../../safe-app/service/read/Signature.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
+import { borrowRig } from './borrowRig.ts'
 import { nonces, payout } from './proposals.ts'
 
 let rig: Rig
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
 })
 
 afterAll(() => rig.stop())

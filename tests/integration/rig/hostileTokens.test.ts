@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { influencers, owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
+import { borrowRig } from './borrowRig.ts'
 import {
   deployHostileTokens,
   type HostileKind,
@@ -24,7 +25,7 @@ let rig: Rig
 let snapshot: Hex
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
   await deployHostileTokens(rig.chain.client, stranger.address)
   for (const { address } of Object.values(hostileTokens)) {
     await setTokenBalance(rig.chain.client, address, ada.address, START)

@@ -21,7 +21,8 @@ import { brand, influencers, owners, type Persona, TREASURY } from '../../../saf
 import { safeContracts } from '../../../safe-app/chain/safeContracts.ts'
 import { type RpcProxy, startRpcProxy } from '../../../safe-app/chain/startRpcProxy.ts'
 import { amountOf } from '../../../safe-app/seed/amountOf.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
+import { borrowRig } from './borrowRig.ts'
 import { executeOn, nonces } from './proposals.ts'
 
 const [ada, ben] = owners
@@ -41,7 +42,7 @@ type Story = Readonly<Record<'start' | 'token' | 'bnb' | 'own' | 'payout' | 'end
 let story: Story
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
   first = await startRpcProxy({ target: rig.chain.rpcUrl, port: 0 })
   second = await startRpcProxy({ target: rig.chain.rpcUrl, port: 0 })
   story = await readStory()

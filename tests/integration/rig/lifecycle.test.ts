@@ -7,8 +7,9 @@ import { influencers, owners, stranger, TREASURY } from '../../../safe-app/accou
 import { executionData, sign } from '../../../safe-app/seed/SafeActs.ts'
 import { legacy, type SeededSafe, solo, treasury } from '../../../safe-app/seed/safes.ts'
 import { join } from '../../../safe-app/service/read/Signature.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
 import { ask } from './ask.ts'
+import { borrowRig } from './borrowRig.ts'
 import { history, type KitTransaction, type ListPage } from './documents.ts'
 import { confirmAt, detailsOf, executeOn, nonces, payout, proposeTo, usdtOf } from './proposals.ts'
 
@@ -19,7 +20,7 @@ let rig: Rig
 let snapshot: Hex
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
 })
 
 beforeEach(async () => {

@@ -8,14 +8,15 @@ import { brand } from '../../../safe-app/accounts.ts'
 import { claimName, registerName } from '../../../safe-app/chain/spaceIdContracts.ts'
 import { twoOperators } from '../../../safe-app/ports.ts'
 import { nameClaims } from '../../../safe-app/seed/names.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
+import { borrowRig } from './borrowRig.ts'
 
 const { short, long, lie } = nameClaims
 
 let rig: Rig
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
 })
 
 afterAll(() => rig.stop())

@@ -11,8 +11,9 @@ import {
   networkFeeOf,
   withNetworkFee,
 } from '../../../safe-app/host/chain/networkFee.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
 import { the } from './ask.ts'
+import { borrowRig } from './borrowRig.ts'
 import { detailsOf, executeOn, nonces, payout, proposeTo, usdtOf } from './proposals.ts'
 
 const [ada, ben, cleo] = owners
@@ -28,7 +29,7 @@ let rig: Rig
 let snapshot: Hex
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
 })
 
 beforeEach(async () => {

@@ -13,7 +13,8 @@ import { safeContracts } from '../../../safe-app/chain/safeContracts.ts'
 import { type RpcProxy, startRpcProxy } from '../../../safe-app/chain/startRpcProxy.ts'
 import { amountOf } from '../../../safe-app/seed/amountOf.ts'
 import { legacy, type SeededSafe, solo, treasury } from '../../../safe-app/seed/safes.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
+import { borrowRig } from './borrowRig.ts'
 import { executeOn } from './proposals.ts'
 
 const [ada, ben] = owners
@@ -26,7 +27,7 @@ let rig: Rig
 let second: RpcProxy
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
   second = await startRpcProxy({ target: rig.chain.rpcUrl, port: 0 })
 })
 afterAll(async () => {

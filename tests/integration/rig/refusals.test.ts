@@ -4,8 +4,9 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { brand, owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
 import { sign } from '../../../safe-app/seed/SafeActs.ts'
 import { solo, treasury, undeployed } from '../../../safe-app/seed/safes.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
 import { ask, the } from './ask.ts'
+import { borrowRig } from './borrowRig.ts'
 import { type ListPage, rowsOf } from './documents.ts'
 import { nonces, payout, proposalBody, proposeTo } from './proposals.ts'
 
@@ -16,7 +17,7 @@ const get = (path: string) => ask(rig.service.url, path)
 const post = (path: string, body: unknown) => ask(rig.service.url, path, { body })
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
 })
 
 afterAll(() => rig.stop())

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
+import { borrowRig } from './borrowRig.ts'
 
 /** Starts a rig for the tests of a file and hands it over. The faults of its service end with each test. */
 export function rigForTests(take: (rig: Rig) => void): void {
   let running: Rig | null = null
   beforeAll(async () => {
-    running = await startRig({ chainPort: 0, servicePort: 0 })
+    running = await borrowRig()
     take(running)
   })
   afterEach(() => {

@@ -4,8 +4,9 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { influencers, owners, type Persona, stranger, TREASURY } from '../../../safe-app/accounts.ts'
 import { executionData } from '../../../safe-app/seed/SafeActs.ts'
 import { type SeededSafe, solo } from '../../../safe-app/seed/safes.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
 import { ask } from './ask.ts'
+import { borrowRig } from './borrowRig.ts'
 import { type Details, history, type KitTransaction } from './documents.ts'
 import { executeOn, nonces, payout, proposeTo } from './proposals.ts'
 
@@ -16,7 +17,7 @@ let rig: Rig
 let snapshot: Hex
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
 })
 
 beforeEach(async () => {

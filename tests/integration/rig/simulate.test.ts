@@ -11,8 +11,9 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { influencers, owners, stranger } from '../../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
 import { legacy, type SeededSafe, solo, treasury, undeployed } from '../../../safe-app/seed/safes.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../safe-app/startRig.ts'
 import { the } from './ask.ts'
+import { borrowRig } from './borrowRig.ts'
 import { executeOn, nonces } from './proposals.ts'
 
 const [ada, ben] = owners
@@ -24,7 +25,7 @@ const HANDLER_SLOT = '0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b
 let rig: Rig
 
 beforeAll(async () => {
-  rig = await startRig({ chainPort: 0, servicePort: 0 })
+  rig = await borrowRig()
 })
 
 afterAll(() => rig.stop())

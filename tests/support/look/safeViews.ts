@@ -11,13 +11,19 @@ import { listViews } from './listViews.ts'
 import type { View } from './View.ts'
 
 /** The portal in the local Safe host. */
-type SafeVisit = { readonly page: Page; readonly portal: FrameLocator; readonly world: World }
+type SafeVisit = {
+  readonly page: Page
+  readonly portal: FrameLocator
+  readonly world: World
+  /** The host's theme; its own choice by default. */
+  readonly theme?: 'dark' | 'light'
+}
 
 const [dana] = influencers
 
 /** Opens the host with the treasury, at a route of the portal. */
-const openSafe = ({ page, world }: SafeVisit, route = '', link?: HostLink) =>
-  openHost(page, { hostUrl: world.hostUrl, appUrl: `${world.portalUrl}${route}` }, link)
+const openSafe = ({ page, world, theme }: SafeVisit, route = '', link?: HostLink) =>
+  openHost(page, { hostUrl: world.hostUrl, appUrl: `${world.portalUrl}${route}` }, { theme, ...link })
 
 /** Every page in a Safe, in the order of one visit. */
 export const safeViews: readonly View<SafeVisit>[] = [
@@ -132,7 +138,9 @@ export const safeViews: readonly View<SafeVisit>[] = [
     async open(visit) {
       await visit.world.safe.faults.service.set({ status: 503, match: '/transactions/queued' })
       await openSafe(visit)
-      await expect(visit.portal.getByRole('alert')).toContainText('The Safe service')
+      await expect(
+        visit.portal.getByRole('alert').filter({ hasText: 'The Safe service' }).first(),
+      ).toBeVisible()
     },
     close: async ({ world }) => await world.safe.faults.service.set({ status: null, match: null }),
   },
