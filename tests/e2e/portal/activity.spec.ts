@@ -172,9 +172,10 @@ for (const { way, open } of ways) {
     }
 
     if (way === 'in a tab') {
-      test('error: a service that swaps payee or amount is stopped in the list and on the page, with nothing to sign', {
-        tag: DEEP,
-      }, async ({ page, world }) => {
+      test('error: a service that swaps payee or amount is stopped in the list and on the page, with nothing to sign', async ({
+        page,
+        world,
+      }) => {
         const n = fresh()
         const { hash } = await queue(world, payment(fay.address, `${n}.01`, 'USDT'))
         await world.safe.faults.service.set({ tamper: { to: stranger.address } })

@@ -8,7 +8,6 @@ import {
   queued,
   showTab,
 } from '#tests/support/activityPage.ts'
-import { DEEP } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, fillPayment, goTo } from '#tests/support/portalPage.ts'
 import { approve } from '#tests/support/walletPage.ts'
@@ -137,9 +136,10 @@ test('error: nodes without logs or past balances are reported, not shown as an e
   await expect(payment.getByText('Received', { exact: true })).toBeVisible()
 })
 
-test('behavior: a sent payment can be followed from the list to what the chain says about it', {
-  tag: DEEP,
-}, async ({ wallet, world }) => {
+test('behavior: a sent payment can be followed from the list to what the chain says about it', async ({
+  wallet,
+  world,
+}) => {
   await wallet.goto(world.portalUrl)
   await connect(wallet)
   await fillPayment(wallet, { payee: dana.address, amount: '0.125' })

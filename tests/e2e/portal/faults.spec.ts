@@ -104,11 +104,7 @@ for (const [what, amount, lie] of someOf(lies, 1)) {
   })
 }
 
-test('error: does not ask a host to send after it changed the Safe', { tag: DEEP }, async ({
-  page,
-  world,
-  host,
-}) => {
+test('error: does not ask a host to send after it changed the Safe', async ({ page, world, host }) => {
   await openHost(page, { hostUrl: world.hostUrl, appUrl: world.portalUrl }, { keepFrame: 1 })
   const portal = host.app
   await fillPayment(portal, { payee: influencers[4].address, amount: '5.55', token: 'USDC' })

@@ -114,9 +114,11 @@ test('error: an execution that the gateway reports as CANCELLED before indexing 
   expect(claims).toEqual([])
 })
 
-test('behavior: a batch without method names from the gateway is decoded and checked in the portal', {
-  tag: DEEP,
-}, async ({ page, world, host }) => {
+test('behavior: a batch without method names from the gateway is decoded and checked in the portal', async ({
+  page,
+  world,
+  host,
+}) => {
   await behaveLike(world, 'undecoded')
   const portal = await world.safe.openApp(page, world.portalUrl)
   await readRows(portal, `${payeeAt(7_101)},1.25,USDT\n${payeeAt(7_102)},2.5,USDT`)

@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright/test'
-import { DEEP, someOf } from '#tests/support/deep.ts'
+import { someOf } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, goTo } from '#tests/support/portalPage.ts'
 import { everyRoute } from '#tests/support/routes.ts'
@@ -117,7 +117,7 @@ for (const width of someOf([360, 1280], 1)) {
   }
 }
 
-test('behavior: the title follows the navigation, in a tab and in a Safe', { tag: DEEP }, async ({
+test('behavior: the title follows the navigation, in a tab and in a Safe', async ({
   wallet,
   world,
   host,

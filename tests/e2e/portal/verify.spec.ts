@@ -117,9 +117,11 @@ test('behavior: a wallet makes a proof in three steps, and anyone can check it w
   await other.close()
 })
 
-test('behavior: half a proof is amber until its reader answers about the code; the answer is theirs alone, is kept, and can be taken back', {
-  tag: DEEP,
-}, async ({ page, browser, world }) => {
+test('behavior: half a proof is amber until its reader answers about the code; the answer is theirs alone, is kept, and can be taken back', async ({
+  page,
+  browser,
+  world,
+}) => {
   const proof = begunProof(ada, { uri: world.portalUrl })
   const link = `${world.portalUrl}#/verify/${await signedBy(ada, proof)}`
   await open(page, link)
