@@ -89,6 +89,19 @@ describe('storage that stops working', () => {
     expect(storage.getItem('journal')).toBe('of last year')
   })
 
+  test('behavior: what other tabs write is read after a full disk, and what was kept here is stored once there is room', () => {
+    const { store, kept, faults } = browserStorage({ a: 'old' })
+    const storage = guardStorage(() => store)
+    faults.set = true
+    storage.setItem('b', 'mine')
+    kept.set('a', 'theirs')
+    expect(storage.getItem('a')).toBe('theirs')
+    expect(storage.getItem('b')).toBe('mine')
+    faults.set = false
+    storage.setItem('b', 'mine too')
+    expect(kept.get('b')).toBe('mine too')
+  })
+
   test('error: can still read a disk that is full from the start', () => {
     const { store, faults } = browserStorage({ journal: 'of last year' })
     faults.set = true

@@ -3,6 +3,8 @@ export type KeyValueStore = {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
+  /** The browser's own value beneath one that it could not store, and which only this page has; null for none. */
+  beneath?(key: string): string | null
 }
 
 /** The place where values are kept: this browser, or the page until it closes. */

@@ -28,16 +28,17 @@ type LogEntry<T> = {
   readonly join: (known: T, other: T) => T
 }
 
-/** One key holds this many entries, so that a write stays small however long the log is. */
-const PER_KEY = 50
-
 const document = v.object({ version: v.literal(1), entries: v.array(v.unknown()) })
 
 /** An unreadable entry has no parsed form; an unreadable key has one such entry. */
 type Slot<T> = { readonly raw: unknown; readonly entry: T | null }
-type Segment<T> = { readonly text: string; readonly slots: readonly Slot<T>[]; readonly isDamaged: boolean }
+type Segment<T> = { readonly text: string; readonly slots: readonly Slot<T>[] }
 
-/** The log under `<prefix>.0`, `<prefix>.1` and so on. Storage is untrusted: every entry is parsed. */
+/**
+ * The log under `<prefix>.0`, `<prefix>.1` and so on. Each entry has a key of its own, because a browser shows what
+ * another tab has written a little late: a key with several entries would lose the other tab's. Storage is untrusted:
+ * every entry is parsed.
+ */
 export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEntry<T>): AppendLog<T> {
   const keyOf = (index: number) => `${prefix}.${index}`
   const cache: (Segment<T> | undefined)[] = []
@@ -47,8 +48,16 @@ export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEn
 
   const parse = (text: string): Segment<T> => {
     const found = parseJson(text, document)
-    if (found === null) return { text, slots: [{ raw: null, entry: null }], isDamaged: true }
-    return { text, slots: found.entries.map((raw) => ({ raw, entry: kind.parse(raw) })), isDamaged: false }
+    if (found === null) return { text, slots: [{ raw: null, entry: null }] }
+    return { text, slots: found.entries.map((raw) => ({ raw, entry: kind.parse(raw) })) }
+  }
+  /** With what another tab wrote beneath an entry that the browser could not store. */
+  const withBeneath = (segment: Segment<T>, key: string): Segment<T> => {
+    const below = storage.beneath?.(key) ?? null
+    if (below === null) return segment
+    const ids = new Set(segment.slots.map(({ entry }) => entry && kind.idOf(entry)))
+    const others = parse(below).slots.filter(({ entry }) => entry === null || !ids.has(kind.idOf(entry)))
+    return { ...segment, slots: [...segment.slots, ...others] }
   }
   /** Every segment, parsed again only if its text has changed. */
   const segments = (): readonly Segment<T>[] => {
@@ -59,9 +68,10 @@ export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEn
       if (text === null) break
       const known = cache[index]
       const segment = known?.text === text ? known : parse(text)
-      isNew ||= segment !== known
+      const whole = withBeneath(segment, keyOf(index))
+      isNew ||= whole !== known
       cache[index] = segment
-      all.push(segment)
+      all.push(whole)
     }
     isNew ||= cache.length !== all.length
     cache.length = all.length
@@ -78,23 +88,13 @@ export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEn
   const write = (index: number, slots: readonly Slot<T>[]) => {
     const text = toJson({ version: 1, entries: slots.map(({ raw }) => raw) })
     storage.setItem(keyOf(index), text)
-    cache[index] = { text, slots, isDamaged: false }
+    cache[index] = { text, slots }
     listed = undefined
     for (const { entry } of slots) if (entry !== null) places.set(kind.idOf(entry), index)
   }
   const add = (slots: readonly Slot<T>[]) => {
-    const all = segments()
-    const last = all.at(-1)
-    // A damaged key is left as it is.
-    const hasRoom = last !== undefined && !last.isDamaged && last.slots.length < PER_KEY
-    let index = hasRoom ? all.length - 1 : all.length
-    let open = hasRoom ? last.slots : []
-    for (let at = 0; at < slots.length; ) {
-      const taken = slots.slice(at, at + PER_KEY - open.length)
-      write(index++, [...open, ...taken])
-      at += taken.length
-      open = []
-    }
+    const from = segments().length
+    for (const [at, slot] of slots.entries()) write(from + at, [slot])
   }
   const slotOf = (entry: T): Slot<T> => ({ raw: kind.format(entry), entry })
 

@@ -22,7 +22,8 @@ describe('the ledger of an account', () => {
     ledger(storage, PAYEE).append([other])
     expect(ledger(storage, PAYEE).list()).toEqual({ attempts: [attempt, other], unreadable: 0 })
     expect(ledger(storage, SAFE).list()).toEqual({ attempts: [], unreadable: 0 })
-    expect([...kept.keys()]).toEqual([`portal.ledger.56.${PAYEE.toLowerCase()}.0`])
+    const own = `portal.ledger.56.${PAYEE.toLowerCase()}`
+    expect([...kept.keys()]).toEqual([`${own}.0`, `${own}.1`])
     expect(accountKey('ledger', PAYEE)).toBe(`portal.ledger.56.${PAYEE.toLowerCase()}`)
   })
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { guardStorage } from '#boot/storage.ts'
 import { type Attempt, isRejected, submissionOf } from '#domain/ledger/Attempt.ts'
 import { recordedPayments } from '#domain/ledger/recordedPayments.ts'
 import { appendLog } from '#storage/appendLog.ts'
@@ -171,7 +172,7 @@ describe('a log that only grows', () => {
     const { storage, kept } = memoryStorage()
     const log = appendLog(storage, 'x', kind)
     log.append(Array.from({ length: 120 }, (_, index) => note(index)))
-    expect([...kept.keys()]).toEqual(['x.0', 'x.1', 'x.2'])
+    expect(kept.size).toBe(120)
     const before = log.list()
     expect(log.list()).toBe(before)
     const first = kept.get('x.0')
@@ -179,6 +180,48 @@ describe('a log that only grows', () => {
     expect(kept.get('x.0')).toBe(first)
     expect(log.list().entries).toHaveLength(120)
     expect(log.update('nobody', (known) => known)).toBeNull()
+  })
+
+  test('error: a tab that sees another tab’s entry late adds to its own entry and loses nothing', () => {
+    const { storage, kept } = memoryStorage()
+    const one = appendLog(storage, 'x', kind)
+    one.append([note(1)])
+    // The other tab still sees the storage as it was.
+    const before = new Map(kept)
+    const late = { ...storage, getItem: (key: string) => before.get(key) ?? null }
+    const other = appendLog(late, 'x', kind)
+    one.append([note(2, 'asked')])
+    other.update('1', (known) => kind.join(known, note(1, 'paid')))
+    expect(appendLog(storage, 'x', kind).list().entries).toEqual([note(1, 'paid'), note(2, 'asked')])
+  })
+
+  test('error: a tab with a full disk sees what another tab writes, also in the same place', () => {
+    const { storage: disk, kept } = memoryStorage()
+    let isFull = false
+    const full = () => {
+      if (isFull) throw new DOMException('Full', 'QuotaExceededError')
+    }
+    const storage = guardStorage(() => ({
+      ...disk,
+      setItem(key, value) {
+        full()
+        disk.setItem(key, value)
+      },
+    }))
+    const own = appendLog(storage, 'x', kind)
+    own.append([note(1)])
+    isFull = true
+    own.append([note(2, 'mine')])
+    expect(kept.size).toBe(1)
+    appendLog(disk, 'x', kind).append([note(3, 'theirs')])
+    expect(own.list().entries).toEqual([note(1), note(2, 'mine'), note(3, 'theirs')])
+    isFull = false
+    own.update('2', (known) => kind.join(known, note(2, 'kept')))
+    expect(appendLog(disk, 'x', kind).list().entries).toEqual([
+      note(1),
+      note(2, 'mine', 'kept'),
+      note(3, 'theirs'),
+    ])
   })
 
   test('error: a damaged key and a damaged entry stay as they are and are counted', () => {
