@@ -53,6 +53,7 @@ export type WhyNotPaid = 'failed' | 'replaced' | 'rejected' | 'left-out'
  * - `in-another` the Safe executed another transaction with this payment in it under its nonce
  * - `not-ours` it was sent in a way that the requesting account cannot follow
  * - `unread` the chain could not be read
+ * - `no-signatures` the service does not say who has signed the proposal
  * - `restored` only a backup file says that it was requested
  * - `wallet-says-…` only the wallet's claim about a batch without a transaction
  */
@@ -67,6 +68,7 @@ export type WhyUnknown =
   | 'in-another'
   | 'not-ours'
   | 'unread'
+  | 'no-signatures'
   | 'restored'
   | 'wallet-says-done'
   | 'wallet-says-failed'

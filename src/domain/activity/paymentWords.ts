@@ -231,6 +231,7 @@ export const unknownTexts: Readonly<Record<WhyUnknown, string>> = {
   'not-ours': 'It was sent by another account than the one that is connected.',
   restored: 'Only a backup file says that this was requested.',
   unread: 'Can’t reach BNB Smart Chain.',
+  'no-signatures': 'Safe’s service doesn’t say who signed it. We’ll keep checking.',
   'wallet-says-done':
     'Your wallet calls it done, but names no transaction that shows it. Check the account before paying again.',
   'wallet-says-failed':

@@ -2,14 +2,16 @@ import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { RecentPayment, Since } from '#account/RecentPayments.ts'
 import type { Submission } from '#account/Submission.ts'
-import { type Call, transfersOf } from '#chain/money/Call.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { type Call, fromTransfer, transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { batchCalls, type Payout, planPayout, withRetry } from '#domain/payout/Payout.ts'
 import { withBatch } from '#tests/support/attempts.ts'
 import { txHash } from '#tests/support/fakeSafe.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
 import { payoutRow, planned, queued } from '#tests/support/payoutContext.ts'
-import { PAYOUT_HASH, REJECTION_HASH, SAFE } from '#tests/support/safeExamples.ts'
+import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE } from '#tests/support/safeExamples.ts'
 import { findEarlierPayments, LOOK_BACK } from './earlierPayments.ts'
 import {
   type AboutToPay,
@@ -151,6 +153,25 @@ describe('matching rows with earlier payments', () => {
     expect(
       matchPayments({ calls: callsFor(5n), requests: [] }, [made('a', 5n), made('b', 5n)], new Set(['a'])),
     ).toMatchObject([{ payment: { id: 'b' } }])
+  })
+
+  test('error: a smaller transfer of a token that may keep a part of it pays the row, if the amounts are near', () => {
+    const fee = payeeAt(90)
+    const call = (token: Address | null) => [fromTransfer({ token, to: PAYEE, value: 1_000n })]
+    const rowsOf = (token: Address | null, value: bigint, to: Address = PAYEE) =>
+      matchPayments(
+        { calls: call(token), requests: noRequests },
+        [{ ...made('a'), transfers: [{ token, to, value }] }],
+        none,
+      ).map(({ rows }) => rows)
+    expect(rowsOf(fee, 900n)).toEqual([[0]])
+    expect(rowsOf(fee, 500n)).toEqual([[0]])
+    expect(rowsOf(fee, 499n)).toEqual([])
+    expect(rowsOf(fee, 1_001n)).toEqual([])
+    expect(rowsOf(fee, 900n, payeeAt(91))).toEqual([])
+    // Pinned tokens and BNB arrive whole.
+    expect(rowsOf(Token.USDT.address, 900n)).toEqual([])
+    expect(rowsOf(null, 900n)).toEqual([])
   })
 
   test('error: a call that is not a transfer matches nothing', () => {

@@ -8,6 +8,7 @@ import {
   transfersOf,
   withoutTransfers,
 } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
 
 /** The payment request in US dollars that a payment answers. Its amount depends on the current price. */
 export type AnsweredRequest = {
@@ -41,7 +42,8 @@ export type Candidate = { readonly payment: MadePayment; readonly rows: readonly
 /**
  * Finds payments that already pay some of the calls: same token, payee and amount. Each transfer matches at most one
  * call, so one payment never marks three equal rows as paid. A call for a request in US dollars also matches any
- * amount that may answer that request, because it is unknown which was meant.
+ * amount that may answer that request, because it is unknown which was meant; and one in a token that is not pinned a
+ * smaller one, because such a token may have kept a part of it.
  * @param own ids that belong to other rows of the same payout
  */
 export function matchPayments(
@@ -67,13 +69,24 @@ export function matchPayments(
       return [first]
     })
     const answers = calls.flatMap((call, index) => {
+      if (rows.includes(index)) return []
       const request = requests[index] ?? null
-      if (request === null || rows.includes(index)) return []
-      return payment.transfers.some((_, at) => mayAnswer(payment, at, call, request)) ? [index] : []
+      const isFound = payment.transfers.some(
+        (transfer, at) =>
+          mayBeRest(call, transfer) || (request !== null && mayAnswer(payment, at, call, request)),
+      )
+      return isFound ? [index] : []
     })
     const all = [...rows, ...answers].sort((a, b) => a - b)
     return all.length > 0 ? [{ payment, rows: all }] : []
   })
+}
+
+/** True if a transfer may be what arrived of a call, in a token that keeps at most half of each transfer. */
+function mayBeRest(call: Call, transfer: Transfer): boolean {
+  const asked = asTransfer(call)
+  if (!asked || Token.find(asked.token) || !isSamePair(call, transfer)) return false
+  return transfer.value < asked.value && transfer.value * 2n >= asked.value
 }
 
 /** True if a transfer may have answered the request that a call answers, at another price. */

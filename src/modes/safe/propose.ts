@@ -221,8 +221,8 @@ export async function findQueued(
     const isAlone = queued !== null && sameList(queued, calls)
     const rows = decodeProposal(address, tx).rows.filter(({ meaning }) => meaning.kind === 'transfer')
     if (!isAlone && !containsAll(rows, calls)) continue
-    if (details.detailedExecutionInfo.confirmations.length === 0) {
-      // A draft in the host's batch: the payment is neither proposed nor rejected.
+    if (!details.detailedExecutionInfo.confirmations?.length) {
+      // A draft in the host's batch, or nobody says who signed: the payment is neither proposed nor rejected.
       isWhole &&= unreadable === null
       continue
     }

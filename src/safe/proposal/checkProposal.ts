@@ -70,13 +70,16 @@ export async function checkProposal(rpc: Rpc, id: ProposalId, reported: Reported
         guard: hasGuard(facts) ? facts.guard : null,
       }),
       ...strangers(signers),
-      ...(signers.length === 0 && isOpen(status) ? [unsigned] : []),
+      ...(info.confirmations?.length === 0 && isOpen(status) ? [unsigned] : []),
     ],
     signers,
     missing:
-      owners?.filter(
-        (owner) => !signers.some(({ address, proof }) => proof !== 'wrong' && isAddressEqual(address, owner)),
-      ) ?? null,
+      (info.confirmations &&
+        owners?.filter(
+          (owner) =>
+            !signers.some(({ address, proof }) => proof !== 'wrong' && isAddressEqual(address, owner)),
+        )) ??
+      null,
     owners,
     isDeployed: facts.isDeployed,
     version: facts.state?.version ?? null,
@@ -117,7 +120,10 @@ async function statusOf(
   const position = { nonce: state.nonce, threshold: state.threshold, signed }
   const proposal = { safe, safeTxHash: hashes.safeTxHash, tx, version: state.version, calls }
   try {
-    return await safeStatus(rpc, proposal, position, { hash: details.txHash ?? null, executedAt })
+    const judged = await safeStatus(rpc, proposal, position, { hash: details.txHash ?? null, executedAt })
+    // Without the signatures nobody knows how many are missing.
+    const isUnsaid = details.detailedExecutionInfo.confirmations === null && judged.some(isOpen)
+    return isUnsaid ? all({ kind: 'unknown', why: 'no-signatures', hash: null }) : judged
   } catch {
     return all({ kind: 'unknown', why: 'unread', hash: details.txHash ?? null })
   }
@@ -169,7 +175,7 @@ async function signersOf(
 ): Promise<readonly Signer[]> {
   const signed = preimage && { safe, safeTxHash, preimage, version: state?.version ?? null }
   return Promise.all(
-    confirmations.map(async ({ signer, signature, submittedAt }) => ({
+    (confirmations ?? []).map(async ({ signer, signature, submittedAt }) => ({
       address: signer,
       at: submittedAt ?? null,
       signature: signature ?? null,

@@ -97,7 +97,9 @@ export function proposalChecks(compared: Compared): readonly ProposalCheck[] {
   return [
     ...hashChecks(id, details, hashes, facts),
     ...reportedChecks(id, details, tx, content),
-    ...signatureChecks(signers),
+    ...(details.detailedExecutionInfo.confirmations === null
+      ? [unknown('The service doesn’t say who signed it.')]
+      : signatureChecks(signers)),
     ...ruleChecks(details, facts, isOpen),
   ]
 }

@@ -54,6 +54,17 @@ const turn = { next: 12n, own: 12n }
 const unknown = (words: string) => ({ result: 'unknown', words: expect.stringContaining(words) })
 
 describe('a proposal that was not executed', () => {
+  test('error: whose service does not say who signed is read, and is neither signed by nobody nor ready', async () => {
+    const wire = await wireOf(tx, [ada, ben])
+    const info = { ...wire.detailedExecutionInfo, confirmations: null }
+    const report = await reportOn(hash, { ...wire, detailedExecutionInfo: info })
+    expect(report.status).toEqual({ kind: 'unknown', why: 'no-signatures', hash: null })
+    expect(report.missing).toBeNull()
+    expect(report.checks).toContainEqual(unknown('doesn’t say who signed'))
+    expect(report.flags.map(({ words }) => words).join()).not.toContain('No owner has signed')
+    expect(differences(report)).toEqual([])
+  })
+
   test('behavior: needs as many owners’ signatures as the chain requires', async () => {
     const reported = { txStatus: 'AWAITING_CONFIRMATIONS' }
     expect(await standing(reported)).toMatchObject({

@@ -40,15 +40,18 @@ const transactionDetails = v.object({
     /** Owners of the Safe, according to the service. */
     signers: v.fallback(v.nullish(parties), null),
     confirmationsRequired: required,
-    confirmations: v.pipe(
-      v.array(
-        v.object({
-          signer: party,
-          signature: v.fallback(v.nullish(hex), null),
-          submittedAt: v.fallback(v.nullish(timestamp), null),
-        }),
+    /** Null if the service does not say who has signed. */
+    confirmations: v.nullable(
+      v.pipe(
+        v.array(
+          v.object({
+            signer: party,
+            signature: v.fallback(v.nullish(hex), null),
+            submittedAt: v.fallback(v.nullish(timestamp), null),
+          }),
+        ),
+        v.maxLength(1000),
       ),
-      v.maxLength(1000),
     ),
     proposer: v.fallback(v.nullish(party), null),
   }),

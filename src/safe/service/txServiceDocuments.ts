@@ -14,7 +14,7 @@ const ms = (iso: unknown) => (typeof iso === 'string' ? Date.parse(iso) || null 
 
 /** `GET /v2/multisig-transactions/{hash}/` as the gateway's details of a transaction. */
 export function toDetailsDocument(tx: Loose): unknown {
-  const confirmations = Array.isArray(tx.confirmations) ? (tx.confirmations as Loose[]) : []
+  const confirmations = Array.isArray(tx.confirmations) ? (tx.confirmations as Loose[]) : null
   return {
     safeAddress: tx.safe,
     txStatus: statusOf(tx),
@@ -38,11 +38,13 @@ export function toDetailsDocument(tx: Loose): unknown {
       // The service does not report the owners; the chain does.
       signers: null,
       confirmationsRequired: tx.confirmationsRequired,
-      confirmations: confirmations.map((confirmation) => ({
-        signer: party(confirmation?.owner),
-        signature: confirmation?.signature,
-        submittedAt: ms(confirmation?.submissionDate),
-      })),
+      // Null stays null: the service does not say who signed.
+      confirmations:
+        confirmations?.map((confirmation) => ({
+          signer: party(confirmation?.owner),
+          signature: confirmation?.signature,
+          submittedAt: ms(confirmation?.submissionDate),
+        })) ?? null,
       proposer: party(tx.proposer),
     },
   }
