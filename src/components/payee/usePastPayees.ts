@@ -38,7 +38,14 @@ export function usePaidPayees(listed: ListedAccount): {
 export function useFindLookAlike(listed: ListedAccount): FindLookAlike {
   const { payees } = usePaidPayees(listed)
   const { people } = usePeople()
-  return useMemo(() => lookAlikeIndex([...payees, ...people.map(({ address }) => address)]), [payees, people])
+  return useMemo(() => {
+    const paid = new Set(payees)
+    const find = lookAlikeIndex([...payees, ...people.map(({ address }) => address)])
+    return (address) => {
+      const found = find(address)
+      return found && { ...found, isSaved: !paid.has(found.known) }
+    }
+  }, [payees, people])
 }
 
 /**

@@ -5,7 +5,6 @@ import type { Account } from '#account/Account.ts'
 import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
-import type { LookAlike } from '#chain/names/lookAlike.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { useFindLookAlike } from '#components/payee/usePastPayees.ts'
 import { noLists, useBatchContents, useIncoming } from '#components/payment/useIncoming.ts'
@@ -13,7 +12,7 @@ import { usePricedPayments } from '#components/price/useAgreedPrices.ts'
 import { useProposals } from '#components/proposal/useProposals.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { type Incoming, knownSince } from '#domain/activity/incoming.ts'
-import { paidBy } from '#domain/activity/lookAlikeFlags.ts'
+import { type KnownLookAlike, paidBy } from '#domain/activity/lookAlikeFlags.ts'
 import { watchedSafe } from '#domain/activity/watchedSafes.ts'
 import type { KeptRequest } from '#domain/request/keptRequests.ts'
 import { isRateExpired, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
@@ -40,7 +39,7 @@ export type PayeeHistory = {
   /** Payments to it in the loaded history. */
   readonly times: number
   /** An earlier payee that this one can be mistaken for. */
-  readonly alike: LookAlike | null
+  readonly alike: KnownLookAlike | null
 }
 
 /** Null while no account is connected, because there is no history. */

@@ -6,8 +6,11 @@ import type { RedFlag } from '#safe/proposal/redFlags.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { sentPayments } from './sentPayments.ts'
 
+/** The address that another one imitates: of somebody who was paid before, or `isSaved` in this browser alone. */
+export type KnownLookAlike = LookAlike & { readonly isSaved?: boolean }
+
 /** Finds the known address that another one imitates; null if there is none. */
-export type FindLookAlike = (address: Address) => LookAlike | null
+export type FindLookAlike = (address: Address) => KnownLookAlike | null
 
 /**
  * Flags every payee that looks like an earlier payee or a saved person but is a different address: one that a thief planted in
@@ -19,17 +22,18 @@ export function withLookAlikes(report: ProposalReport, findLookAlike: FindLookAl
     const found = meaning.kind === 'transfer' ? findLookAlike(meaning.to) : null
     if (meaning.kind !== 'transfer' || !found) return []
     const where = rows.length > 1 ? `Row ${path}: ` : ''
+    const known = `${found.known}, which ${found.isSaved ? 'you saved' : 'was paid before'}`
     return found.kind === 'look-alike'
       ? [
           {
             level: 'danger',
-            words: `${where}${meaning.to} begins and ends like ${found.known}, which was paid or saved before, and is another address.`,
+            words: `${where}${meaning.to} begins and ends like ${known}, and is another address.`,
           },
         ]
       : [
           {
             level: 'look',
-            words: `${where}${meaning.to} is similar to ${found.known}, which was paid or saved before.`,
+            words: `${where}${meaning.to} is similar to ${known}.`,
           },
         ]
   })

@@ -122,7 +122,7 @@ describe('the page of a proposal, for an owner with a wallet', () => {
     const storage = browserStorage()
     keptPeople.keep(storage, [personAt(1, { address: ada, name: 'Ada' })])
     await open(payout, {}, storage)
-    expect(await screen.findByText(/begins and ends like .*, which was paid or saved before/)).toBeTruthy()
+    expect(await screen.findByText(/begins and ends like .*, which you saved/)).toBeTruthy()
     expect(button('Sign only')?.disabled).toBe(true)
   })
 

@@ -233,7 +233,9 @@ function historyCheck(known: PayeeHistory | null): readonly RequestCheck[] {
     const before = `You’ve paid this address before: ${count(times, 'payment')} in the history we could load.`
     return [{ key, tone: 'good', text: before }]
   }
-  const similar = alike ? ` It’s similar to ${alike.known}, which you’ve paid or saved.` : ''
+  const similar = alike
+    ? ` It’s similar to ${alike.known}, which you’ve ${alike.isSaved ? 'saved' : 'paid'}.`
+    : ''
   const text = `You haven’t paid this address before (in the history we could load).${similar}`
   return [{ key, tone: 'none', text }]
 }

@@ -62,7 +62,7 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
   const isOwn = account?.address === request.payee
   const isExpired = isRateExpired(request, useNow())
   const blocked = refused !== null || forged !== null || isOwn || isExpired
-  const alike = known?.alike?.kind === 'look-alike' ? known.alike.known : null
+  const alike = known?.alike?.kind === 'look-alike' ? known.alike : null
   const stop = isRequestSettled(status)
     ? null
     : requestStop({ request, forged, refused, alike, proofDoubt: identity.doubt })

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { Address } from '#chain/money/Address.ts'
+import type { KnownLookAlike } from '#domain/activity/lookAlikeFlags.ts'
 import type { PayeeFault } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
@@ -15,8 +16,8 @@ export function requestStop(found: {
   request: PaymentRequest
   forged: { readonly words: string } | null
   refused: PayeeFault | null
-  /** An address paid or saved before that the payee can be mistaken for. */
-  alike: Address | null
+  /** A known address that the payee can be mistaken for. */
+  alike: KnownLookAlike | null
   proofDoubt: string | null
 }): OpenedState | null {
   const { request, forged, refused, alike, proofDoubt } = found
@@ -40,9 +41,9 @@ export function requestStop(found: {
     return {
       tone: 'bad',
       doubt: 'alike',
-      title: 'This looks like an address you’ve paid or saved, but it’s different.',
+      title: `This looks like an address you’ve ${alike.isSaved ? 'saved' : 'paid'}, but it’s different.`,
       text: 'It begins and ends the same. Scammers do this. Compare every character.',
-      more: <CompareAddresses known={alike} other={request.payee} />,
+      more: <CompareAddresses alike={alike} other={request.payee} />,
     }
   }
   return proofDoubt === null
@@ -122,10 +123,10 @@ export function requestDoubt({ kind }: RequestStatus): string | null {
 }
 
 /** Two addresses below each other in groups of four; the groups that differ are marked. */
-function CompareAddresses({ known, other }: { known: Address; other: Address }) {
+function CompareAddresses({ alike: { known, isSaved }, other }: { alike: KnownLookAlike; other: Address }) {
   return (
     <dl className={css.compare}>
-      <dt>Paid or saved</dt>
+      <dt>{isSaved ? 'You’ve saved' : 'You’ve paid'}</dt>
       <dd>
         <Groups address={known} than={other} />
       </dd>
