@@ -10,18 +10,22 @@ import * as Call from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { usdPayment } from '#domain/draft/usdPayment.ts'
-import { belongsToNothing, type Payment } from '#domain/payout/Payout.ts'
+import { submissionOf } from '#domain/ledger/Attempt.ts'
+import { belongsToNothing, type Payment, planPayout } from '#domain/payout/Payout.ts'
+import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { accessorAbi, handlerAbi } from '#safe/proposal/simulate.ts'
 import { paid, usdt } from '#tests/support/activityItems.ts'
+import { withBatch } from '#tests/support/attempts.ts'
 import { fakeLists, fakeSafeAccount, fakeWallet, nothingPaid } from '#tests/support/fakeAccount.ts'
 import { feedsOf, withFeeds } from '#tests/support/fakeFeeds.ts'
 import { answerNodes } from '#tests/support/fakeNodes.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { payNode } from '#tests/support/payNode.ts'
-import { renderInPortal } from '#tests/support/renderInPortal.tsx'
+import { queued } from '#tests/support/payoutContext.ts'
+import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { usdRequestOf } from '#tests/support/requestLinks.ts'
-import { SAFE } from '#tests/support/safeExamples.ts'
+import { PAYOUT_HASH, SAFE } from '#tests/support/safeExamples.ts'
 import { Review } from './Review.tsx'
 
 /** This many payments of 1, 2, 3 … USDT. */
@@ -33,7 +37,12 @@ function payments(count: number): readonly Payment[] {
   }))
 }
 
-function openReview(account: Account, rows: readonly Payment[], belongs = belongsToNothing) {
+function openReview(
+  account: Account,
+  rows: readonly Payment[],
+  belongs = belongsToNothing,
+  storage = browserStorage(),
+) {
   const leftOut: (readonly number[])[] = []
   const submitted: string[] = []
   const Reviewed = () => {
@@ -53,7 +62,7 @@ function openReview(account: Account, rows: readonly Payment[], belongs = belong
       />
     )
   }
-  return { ...renderInPortal(<Reviewed />, { account }), leftOut, submitted }
+  return { ...renderInPortal(<Reviewed />, { account, storage }), leftOut, submitted }
 }
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
@@ -75,6 +84,25 @@ test('without a price the review goes on in tokens alone', async () => {
   openReview(fakeWallet(), payments(3))
   await enabled('Pay 6 USDT, one by one')
   expect(screen.queryByText(/\$/)).toBeNull()
+})
+
+test('error: a request and the batch that answered it are one earlier payment, not two', async () => {
+  answerNodes(payNode())
+  const asked = { at: Date.now() - 60_000, position: { block: 5n, nonce: 1n }, known: [], submission: null }
+  const made: RecentPayment[] = []
+  const account = fakeSafeAccount({ recentPayments: async () => ({ ...nothingPaid, payments: made }) })
+  const before = withBatch(planPayout(account, payments(1), 1, asked.at), 0, { attempt: asked })
+  made.push(queued(before, PAYOUT_HASH, { at: Date.now(), nonce: 4n }))
+  const storage = browserStorage()
+  const payouts = payoutStore(storage, account.address)
+  payouts.write(before)
+  openReview(account, payments(1), belongsToNothing, storage)
+  const field = await screen.findByLabelText(/^Type PAY AGAIN to send it a second time/)
+  const notice = field.closest('section, [role=alert], [role=status]') as HTMLElement
+  await waitFor(() => expect(within(notice).getAllByRole('listitem')).toHaveLength(1))
+  expect(notice.textContent).toContain('Proposed in the Safe')
+  expect(notice.textContent).not.toContain('no answer yet')
+  expect(payouts.read(before.id)?.attempts.map(submissionOf)).toMatchObject([{ safeTxHash: PAYOUT_HASH }])
 })
 
 describe('several payments from a wallet', () => {
