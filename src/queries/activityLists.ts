@@ -30,8 +30,10 @@ export function pollHidden(client: QueryClient, account: ListedAccount): void {
 /**
  * Queue or history of an account, shared by all pages: its head is polled while the page is visible, the rest is loaded
  * on demand (`usePagedList`). Without a queue the list is empty.
+ * @param isOnce the first answer is enough
  */
-export function listQuery(listed: ListedAccount, name: 'queued' | 'history') {
+export function listQuery(listed: ListedAccount, name: 'queued' | 'history', isOnce = false) {
+  const paced = polling(intervals[name])
   const queryKey = [...activityKey(listed), 'pages', name] as const
   const read = listed.activity[name]
   return queryOptions({
@@ -47,15 +49,23 @@ export function listQuery(listed: ListedAccount, name: 'queued' | 'history') {
       }
       return queue
     },
-    refetchInterval: polling(intervals[name]),
+    refetchInterval: (query) => (isOnce && query.state.data ? false : paced(query)),
   })
 }
 
-/** A list and a way to load its next page. @param isRead false while nothing of it is needed */
-export function usePagedList(listed: ListedAccount, name: 'queued' | 'history', isRead = true) {
+/**
+ * A list and a way to load its next page.
+ * @param isRead false while nothing of it is needed; `once` where its first answer is enough, so that a page which reads
+ * the same for another reason does not ask twice
+ */
+export function usePagedList(
+  listed: ListedAccount,
+  name: 'queued' | 'history',
+  isRead: boolean | 'once' = true,
+) {
   const client = useQueryClient()
-  const options = listQuery(listed, name)
-  const query = useQuery({ ...options, enabled: isRead })
+  const options = listQuery(listed, name, isRead === 'once')
+  const query = useQuery({ ...options, enabled: isRead !== false })
   const more = useMutation({
     mutationFn: async () => {
       const cursor = query.data?.cursor ?? null

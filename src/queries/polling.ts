@@ -71,3 +71,14 @@ export function polling(interval: number) {
     return retryDelay(times)
   }
 }
+
+/** The part of a query that tells whether its last try failed. */
+type Tried = { readonly isError: boolean; readonly isPending: boolean; readonly errorUpdateCount: number }
+
+/**
+ * True from a failure until the next answer. A query that never had an answer forgets its error while it tries again,
+ * and what a page says about it must not change at every try.
+ */
+export function hasFailed({ isError, isPending, errorUpdateCount }: Tried): boolean {
+  return isError || (isPending && errorUpdateCount > 0)
+}

@@ -8,6 +8,7 @@ import { findPortalError } from '#chain/PortalError.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { readWatched } from '#domain/activity/watchedSafes.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
+import { ownersMustSign } from '#domain/shared/format.ts'
 import { safePath } from '#domain/shared/paths.ts'
 import { Field } from '#ui/Field.tsx'
 import { OneLineForm } from '#ui/form/OneLineForm.tsx'
@@ -102,7 +103,7 @@ function OpenedSafe({ payer: { opened, safe } }: { payer: Payer }) {
 /** The owners who must sign for a Safe, and the role of the proposer. */
 export function signersWords({ safe, proposer }: Account): string {
   if (safe === null) return ''
-  const signs = `${safe.threshold} of ${safe.owners.length} owners must sign.`
+  const signs = `${ownersMustSign(safe.threshold, safe.owners.length)}.`
   if (!proposer) return signs
   return proposer.role === 'owner'
     ? `${signs} You’re an owner: your proposal counts as signature 1 of ${safe.threshold}.`

@@ -24,7 +24,7 @@ export function usePaidPayees(listed: ListedAccount): {
   readonly payees: readonly Address[]
   readonly state: 'reading' | 'read' | 'not-read'
 } {
-  const { query } = usePagedList(listed, 'history')
+  const { query } = usePagedList(listed, 'history', 'once')
   const items = query.data?.items ?? none
   const contents = useBatchContents(listed, items)
   const payees = useMemo(

@@ -30,6 +30,7 @@ import { attributePayments, requestStatus, unlessUnread } from '#domain/request/
 import type { RequestEvidence } from '#domain/request/statusWords.ts'
 import { blockTimeQuery, paidTransfersQuery } from '#queries/activity.ts'
 import { usePagedList } from '#queries/activityLists.ts'
+import { hasFailed } from '#queries/polling.ts'
 import { useNow } from '#ui/useNow.ts'
 
 /** The connected account's history with a payee. */
@@ -160,6 +161,7 @@ function useRequestEvidence(
     ...inTransactions,
     ...inside.map((one, index) => ({ ...one, at: times[index]?.data ?? null })),
   ]
+  const isScanUnread = !isOff && hasFailed(reading)
   const isUsd = requests.some(({ asked }) => asked.kind === 'usd')
   const { priced, isReading } = usePricedPayments(isUsd ? [{ token: subject.token, payments }] : [], true)
 
@@ -172,13 +174,13 @@ function useRequestEvidence(
     incoming,
     payer: payer === null ? 'none' : stateOf(history.error ?? queue.error, history.data && queue.data),
     looking:
-      (!isOff && incoming.tokens === null && !reading.error) ||
+      (!isOff && incoming.tokens === null && !isScanUnread) ||
       (incoming.looking && !isCovered(incoming, subject, requests)) ||
-      found.some(({ isPending }) => isPending) ||
+      found.some((one) => one.isPending && !hasFailed(one)) ||
       isReading,
     isOff,
     // A transaction that may pay it and cannot be read is as good as none that was looked for.
-    isUnread: (!isOff && reading.error !== null) || found.some(({ isError }) => isError),
+    isUnread: isScanUnread || found.some(hasFailed),
   }
 }
 

@@ -20,7 +20,10 @@ export type Fact =
     }
   /** The transactions that carried a wallet's batch. */
   | { readonly kind: 'mined'; readonly at: number; readonly hashes: readonly Hash[] }
-  /** These calls, by position, are proven paid, which nothing can undo. Only used to find out who was paid before. */
+  /**
+   * These calls, by position, are proven paid, which nothing can undo. Only used to find out who was paid before, and
+   * what no longer waits in a queue.
+   */
   | { readonly kind: 'paid'; readonly at: number; readonly calls: readonly number[] }
 
 /**

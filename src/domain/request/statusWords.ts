@@ -99,7 +99,7 @@ export function requestStatusWords(
   looking: boolean,
 ): StatusText {
   const { token } = request
-  if (looking && ['waiting', 'expired', 'unpriced', 'unknown'].includes(status.kind)) {
+  if (looking && ['waiting', 'expired', 'unpriced'].includes(status.kind)) {
     return { tone: 'wait', title: 'Checking', text: 'Checking whether it’s paid.' }
   }
   const money = (value: bigint) => Amount.format({ token, value })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareNames, count, formatTenths, longDay, plural } from './format.ts'
+import { compareNames, count, formatTenths, longDay, ownersMustSign, plural } from './format.ts'
 
 describe('words for one and for several', () => {
   test.each([
@@ -24,6 +24,14 @@ describe('words for one and for several', () => {
       '1,200 entries',
     ])
   })
+})
+
+test('behavior: a Safe with one owner needs one owner, not one of one', () => {
+  expect([ownersMustSign(1, 1), ownersMustSign(1, 3), ownersMustSign(2, 3)]).toEqual([
+    '1 owner must sign',
+    '1 of 3 owners must sign',
+    '2 of 3 owners must sign',
+  ])
 })
 
 test('behavior: a day has its month in full', () => {

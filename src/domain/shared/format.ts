@@ -119,6 +119,11 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${formatNumber(number)} ${plural(number, one, many)}`
 }
 
+/** `2 of 3 owners must sign`, and of a Safe with a single owner `1 owner must sign`. */
+export function ownersMustSign(threshold: number, owners: number): string {
+  return owners === 1 ? '1 owner must sign' : `${threshold} of ${owners} owners must sign`
+}
+
 /** The words for one, or those for any other number: `payment`, `payments`. */
 export function plural(number: number | bigint, one: string, many = `${one}s`): string {
   return plurals.select(Number(number)) === 'one' ? one : many

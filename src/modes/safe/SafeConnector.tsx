@@ -10,9 +10,13 @@ import type { HostChannel } from './hostChannel.ts'
 import css from './SafeBar.module.css'
 import { safeAccount } from './safeAccount.ts'
 
-/** How often (ms) the host is asked which Safe is open, and while no owner's wallet is connected to it. */
+/** How often (ms) the host is asked which Safe is open. */
 const ASK_EVERY = 30_000
-const ASK_FOR_OWNER_EVERY = 3_000
+/**
+ * The same while no owner's wallet is connected to it, whose notice must be gone within 3 s. A question is no request
+ * to a service, and a host may lose it, because it rebuilds its listener when a wallet connects.
+ */
+const ASK_FOR_OWNER_EVERY = 1_000
 
 /** Connects the host's Safe as the account and keeps its facts fresh. Renders nothing. */
 export function SafeConnector({ info: first }: { info: SafeInfo }): null {

@@ -8,6 +8,7 @@ import { useAccount } from '#components/account/useAccount.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { safeTextFaults } from '#domain/activity/safeText.ts'
 import { readWatched, unwatch, watch, watchedSafe } from '#domain/activity/watchedSafes.ts'
+import { ownersMustSign } from '#domain/shared/format.ts'
 import { safeStateQuery } from '#queries/account.ts'
 import type { SafeState } from '#safe/tx/SafeContract.ts'
 import { Button } from '#ui/Button.tsx'
@@ -81,8 +82,9 @@ function SafeCard(props: { read: UseQueryResult<SafeState | null>; safe: Address
       )}
       {state && (
         <p>
-          {state.threshold} of {state.owners.length} owners must sign{isOwner ? '; you are one of them' : ''}.
-          Next nonce {state.nonce.toString()}, contract version {state.version}.
+          {ownersMustSign(state.threshold, state.owners.length)}
+          {isOwner ? '; you are one of them' : ''}. Next nonce {state.nonce.toString()}, contract version{' '}
+          {state.version}.
         </p>
       )}
     </Card>

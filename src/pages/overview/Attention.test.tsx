@@ -1,15 +1,29 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { useQuery } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
+import type { ActivityItem } from '#account/Activity.ts'
+import type { Submission } from '#account/Submission.ts'
 import * as Token from '#chain/money/Token.ts'
+import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { setNotifications } from '#components/settings/switches.ts'
-import { type Payout, planPayout } from '#domain/payout/Payout.ts'
+import { callsOfPayments, type Payout, planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
 import { addDays, toCalendarDay } from '#domain/shared/calendar.ts'
 import { keptTemplates, type Template } from '#domain/templates/Template.ts'
-import { fakeWallet } from '#tests/support/fakeAccount.ts'
+import { PayoutPage } from '#pages/pay/payout/PayoutPage.tsx'
+import { proposalQuery } from '#queries/activity.ts'
+import { usePagedList } from '#queries/activityLists.ts'
+import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { item } from '#tests/support/activityItems.ts'
+import { withBatch } from '#tests/support/attempts.ts'
+import { fakeLists, fakeSafeAccount, fakeWallet } from '#tests/support/fakeAccount.ts'
 import { answerNodes } from '#tests/support/fakeNodes.ts'
+import { word } from '#tests/support/fakeRpc.ts'
 import { startFastTime } from '#tests/support/fastTime.ts'
 import { payoutRow } from '#tests/support/payoutContext.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
@@ -163,6 +177,67 @@ test('in a Safe the queue is part of it, and counts', async () => {
   })
   expect(first?.getAttribute('href')).toBe('#/activity/queue')
   await waitFor(() => expect(document.title).toMatch(/^\(2\) /))
+})
+
+describe('on another page the number follows what was read there of a proposal that ran:', () => {
+  const hashOf = (nonce: bigint) => word(nonce) as unknown as SafeTxHash
+  const status = { kind: 'awaiting-signatures', have: 1, need: 2 } as const
+  const queue = [4n, 5n].map((nonce) => item({ nonce, safeTxHash: hashOf(nonce), hash: null, status }))
+  const history: ActivityItem[] = []
+  let isRun = false
+  const isPaid: PaymentStatus = { kind: 'paid', hash: word(9) }
+  const waits: PaymentStatus = { kind: 'needs-signatures', have: 1, need: 2, turn: { next: 4n, own: 4n } }
+  const account = fakeSafeAccount({
+    status: async ({ calls }) => calls.map(() => (isRun ? isPaid : waits)),
+    activity: fakeLists({
+      ...{ queue, history },
+      proposal: async (safeTxHash) => ({ safeTxHash, status: isPaid }) as ProposalReport,
+    }),
+  })
+  const submission: Submission = {
+    ...{ kind: 'proposed', safe: account.address, safeTxHash: hashOf(4n), inLargerBatch: false },
+    calls: callsOfPayments([payoutRow(1n)]),
+  }
+  const asked = { at: Date.now(), position: null, known: [], submission }
+  const payout = () => withBatch(planPayout(account, [payoutRow(1n)], 1, Date.now()), 0, { attempt: asked })
+
+  function History() {
+    usePagedList(account, 'history')
+    return null
+  }
+  function Proposal() {
+    useQuery(proposalQuery(account, hashOf(4n), []))
+    return null
+  }
+
+  test.each<[string, ReactNode, Payout | null]>([
+    ['the history', <History key="history" />, null],
+    ['its own page', <Proposal key="proposal" />, null],
+    ['the page of its payout', null, payout()],
+  ])('%s', async (_, page, made) => {
+    answerNodes(wiredNode(), wiredGateway())
+    isRun = false
+    history.length = 0
+    function Pages() {
+      const [location] = useLocation()
+      if (location === '/') return <OverviewPage />
+      return page ?? <PayoutPage account={account} id={made?.id ?? ''} />
+    }
+    window.location.hash = '#/'
+    const storage = browserStorage()
+    if (made) payoutStore(storage, account.address).write(made)
+    renderInPortal(<Pages />, { account, storage })
+    await waitFor(() => expect(document.title).toMatch(/^\(2\) /))
+    isRun = true
+    history.push(item({ nonce: page ? 4n : null, status: { kind: 'executed' } }))
+    act(() => {
+      window.location.hash = '#/elsewhere'
+    })
+    onTestFinished(() => {
+      window.location.hash = ''
+    })
+    await waitFor(() => expect(document.title).toMatch(/^\(1\) /))
+  })
 })
 
 describe('notifications', () => {

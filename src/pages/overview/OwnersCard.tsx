@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
+import { ownersMustSign } from '#domain/shared/format.ts'
 import { safeStateQuery } from '#queries/account.ts'
 import { Card, Inset } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identicon.tsx'
@@ -34,11 +35,7 @@ export function OwnersCard({
       <Card
         title="Owners"
         flush
-        action={
-          <span className={css.label}>
-            {threshold} of {owners.length} owners must sign
-          </span>
-        }
+        action={<span className={css.label}>{ownersMustSign(threshold, owners.length)}</span>}
         foot={state === undefined && 'As Safe{Wallet} reports it; reading the chain…'}
       >
         {state === null ? (

@@ -6,14 +6,22 @@ import type { Account } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
 import { usePortal } from '#account/connection.ts'
 import * as Token from '#chain/money/Token.ts'
+import { isSettled } from '#chain/settlement/PaymentStatus.ts'
 import { nameIn } from '#components/payment/itemContent.tsx'
 import { useIncoming } from '#components/payment/useIncoming.ts'
-import { useOrigins, usePayoutContext, usePayouts, useReviewed } from '#components/payout/usePayouts.ts'
+import {
+  useLedger,
+  useOrigins,
+  usePayoutContext,
+  usePayouts,
+  useReviewed,
+} from '#components/payout/usePayouts.ts'
 import { usePricedPayments } from '#components/price/useAgreedPrices.ts'
 import { useProposals } from '#components/proposal/useProposals.ts'
 import { hasLooked } from '#domain/activity/incoming.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { queueAttention } from '#domain/activity/queueAttention.ts'
+import { type Attempt, attemptIds } from '#domain/ledger/Attempt.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { payoutAttention } from '#domain/payout/payoutAttention.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
@@ -23,7 +31,7 @@ import { requestKey } from '#domain/request/requestLink.ts'
 import { attributePayments, requestStatus } from '#domain/request/requestStatus.ts'
 import type { Attention } from '#domain/shared/Attention.ts'
 import type { templateAttention } from '#domain/templates/templateAttention.ts'
-import { paidTransfersQuery } from '#queries/activity.ts'
+import { paidTransfersQuery, proposalQuery } from '#queries/activity.ts'
 import { usePagedList } from '#queries/activityLists.ts'
 import { browserKey } from '#storage/keys.ts'
 import { useNow } from '#ui/useNow.ts'
@@ -57,7 +65,7 @@ type WaitingFor = {
  */
 export function useAttention(account: Account, isLive: boolean): WaitingFor {
   const queue = usePagedList(account, 'queued', isLive && account.activity.queued !== null).query
-  const items = queue.data?.items ?? none
+  const items = useStillQueued(account, queue.data?.items ?? none)
   const reviewedAs = useReviewed(account.address)
   // Each one costs requests, and the queue's own page reads them all.
   const reviewed = items.filter(({ safeTxHash }) => safeTxHash && reviewedAs(safeTxHash).length > 0)
@@ -81,6 +89,33 @@ export function useAttention(account: Account, isLive: boolean): WaitingFor {
     others: [...payoutAttention(payouts), ...useTemplateAttention(account, payouts), ...requests.items],
     quiet: requests.quiet,
   }
+}
+
+/**
+ * The proposals of a queue that still wait, by everything that any page has read since the queue itself, which few pages
+ * read: the history, a proposal's own report, and what the chain proved of this browser's payouts.
+ */
+function useStillQueued(account: Account, items: readonly ActivityItem[]): readonly ActivityItem[] {
+  const history = usePagedList(account, 'history', false).query.data?.items ?? none
+  const { attempts } = useLedger(usePayoutContext(account))
+  const reviewedAs = useReviewed(account.address)
+  const listed = items.flatMap(({ safeTxHash }) => safeTxHash ?? [])
+  const reports = useQueries({
+    queries: listed.map((hash) => ({ ...proposalQuery(account, hash, reviewedAs(hash)), enabled: false })),
+  })
+  const over = new Set<string>([
+    ...reports.flatMap(({ data }) => (data && isSettled(data.status) ? [data.safeTxHash] : [])),
+    ...attempts.flatMap((one) => (isProvenHere(one) ? attemptIds(one) : [])),
+  ])
+  const ran = items.filter(({ safeTxHash }) => safeTxHash !== null && over.has(safeTxHash))
+  // A Safe uses its nonces in order, so what is executed ends everything before it and beside it.
+  const used = [...history, ...ran].flatMap(({ nonce }) => nonce ?? [])
+  return items.filter(({ nonce }) => nonce === null || used.every((one) => one < nonce))
+}
+
+/** A file's claim ends nothing. */
+function isProvenHere({ restored, facts }: Attempt): boolean {
+  return !restored && facts.some(({ kind }) => kind === 'paid')
 }
 
 function isStop(attention: Attention | null): boolean {

@@ -326,6 +326,10 @@ describe('the review', () => {
     await user.click(await button('Cancel waiting'))
     await screen.findByText('You stopped waiting. The request may still be open in your Safe.')
     expect(screen.getByText(/^Reject it there first, or take it out of the Safe’s batch\./)).toBeTruthy()
+    // One notice says it, and leads to the payment.
+    expect(screen.queryByText('Unfinished payout')).toBeNull()
+    const list = screen.getByRole('list', { name: 'Unfinished payouts' })
+    expect(within(list).getByRole('link', { name: /3\.109 USDT/ })).toBeTruthy()
   })
 
   test('proposes nothing without an owner’s wallet in the host (E9)', async () => {

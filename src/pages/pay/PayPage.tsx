@@ -1,6 +1,5 @@
 import { useMemo, useReducer } from 'react'
 import { Link, Redirect } from 'wouter'
-import type { Account } from '#account/Account.ts'
 import { useConnection, usePortal } from '#account/connection.ts'
 import { NoOwnerNotice } from '#components/account/NoOwnerNotice.tsx'
 import { PayerFirst } from '#components/account/PayerFirst.tsx'
@@ -8,9 +7,7 @@ import { PayFrom } from '#components/account/PayFrom.tsx'
 import { useAccount } from '#components/account/useAccount.ts'
 import { usePayer } from '#components/account/usePayer.ts'
 import { WrongNetwork } from '#components/account/WrongNetwork.tsx'
-import { useLedger, usePayoutContext } from '#components/payout/usePayouts.ts'
 import { useRequestText } from '#components/request/useLinkText.ts'
-import { isUnanswered } from '#domain/ledger/Attempt.ts'
 import { requestFaultText } from '#domain/request/requestFaultText.ts'
 import { campaignsPath, payPaths, peoplePath, templatesPath } from '#domain/shared/paths.ts'
 import { PayoutPage } from '#pages/pay/payout/PayoutPage.tsx'
@@ -29,8 +26,8 @@ import { FillIn, FillInRequests } from './FillIn.tsx'
 import { readLastToken } from './lastToken.ts'
 import css from './PayPage.module.css'
 import { reviewedFrom, useLeftReview } from './payRoutes.ts'
-import { initialPayState, type PayState, payReducer } from './payState.ts'
-import { paySteps, whereAsked } from './payWords.ts'
+import { initialPayState, payReducer } from './payState.ts'
+import { paySteps } from './payWords.ts'
 import { UnfinishedPayouts } from './UnfinishedPayouts.tsx'
 import { type PayContent, type PayFlow, usePayFlow } from './usePayFlow.ts'
 
@@ -78,9 +75,9 @@ function PaySteps({ unsupported, ...content }: PayContent & { unsupported: boole
       <PayHead flow={flow} />
       {isFillingIn && (
         <>
-          <ReviewEnded account={account} why={state.ended} />
+          {state.ended === 'account-changed' && <SwitchedWallets />}
           <NoOwnerNotice account={account} />
-          <UnfinishedPayouts account={account} />
+          <UnfinishedPayouts account={account} hasStopped={state.ended === 'stopped-waiting'} />
           {linked.fault && (
             <Notice tone="bad" title={requestFaultText[linked.fault]}>
               <p>Nothing was filled in from the link.</p>
@@ -173,37 +170,11 @@ function PayHead({ flow: { isFillingIn, step, list, state } }: { flow: PayFlow }
   )
 }
 
-/** Why the last review ended without a payment. */
-function ReviewEnded({ account, why }: { account: Account; why: PayState['ended'] }) {
-  switch (why) {
-    case null:
-      return null
-    case 'account-changed':
-      return (
-        <Notice tone="warn" title="You switched wallets.">
-          <p>Review the payment again. If a request is still open in your wallet, reject it there first.</p>
-        </Notice>
-      )
-    case 'stopped-waiting':
-      return <StoppedWaiting account={account} />
-  }
-}
-
-/** Until the request is answered, found or forgotten. */
-function StoppedWaiting({ account }: { account: Account }) {
-  const { attempts } = useLedger(usePayoutContext(account))
-  if (!attempts.some(isUnanswered)) return null
+/** The last review ended without a payment, because another account was connected. */
+function SwitchedWallets() {
   return (
-    <Notice
-      tone="warn"
-      title={`You stopped waiting. The request may still be open in ${whereAsked(account)}.`}
-    >
-      <p>
-        {whereAsked(account) === 'your Safe'
-          ? 'Reject it there first, or take it out of the Safe’s batch. Until then this payment can still go through.'
-          : 'Reject it there first, or this payment can still go through.'}{' '}
-        Check Activity before paying again.
-      </p>
+    <Notice tone="warn" title="You switched wallets.">
+      <p>Review the payment again. If a request is still open in your wallet, reject it there first.</p>
     </Notice>
   )
 }

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { getAddress } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Account } from '#account/Account.ts'
 import { setConnection } from '#account/connection.ts'
 import * as Token from '#chain/money/Token.ts'
@@ -15,6 +15,7 @@ import { feedsOf, withFeeds } from '#tests/support/fakeFeeds.ts'
 import { answerNodes } from '#tests/support/fakeNodes.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { transferLog } from '#tests/support/fakeSafe.ts'
+import { startFastTime } from '#tests/support/fastTime.ts'
 import { minedNode } from '#tests/support/minedNode.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { begunProof, signedBy } from '#tests/support/proofPage.ts'
@@ -173,6 +174,28 @@ describe('a payer', () => {
     await user.click(pay.getByRole('button', { name: 'Pay anyway…' }))
     expect(pay.getByText(/^We couldn’t check whether this was paid/)).toBeTruthy()
     expect(pay.getByRole('link', { name: 'Pay 5 USDT' })).toBeTruthy()
+  })
+
+  test('error: what is unknown stays unknown at every retry, and Pay stays behind one more press', async () => {
+    const sent = answerNodes(null)
+    const usualTime = startFastTime()
+    onTestFinished(usualTime)
+    openLink(linkText(requestOf(5n, { payee: payeeAt(74) })), { account: wallet({}) })
+    await heading('Unknown')
+    const shown = new Set<boolean>()
+    const look = () =>
+      void shown.add(
+        screen.queryByText('Checking') !== null || screen.queryByRole('link', { name: /^Pay/ }) !== null,
+      )
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+    const before = sent.length
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    await waitFor(() => expect(sent.length).toBeGreaterThan(before + 3))
+    look()
+    observer.disconnect()
+    expect([...shown]).toEqual([false])
+    expect(await heading('Unknown')).toBeTruthy()
   })
 
   test('error: an overdue request is unknown, too, while no node answers', async () => {

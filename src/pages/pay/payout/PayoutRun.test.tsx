@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#account/Account.ts'
+import type { RecentPayment } from '#account/RecentPayments.ts'
 import type { Submission } from '#account/Submission.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
@@ -14,12 +15,14 @@ import {
   planPayout,
   withRetry,
 } from '#domain/payout/Payout.ts'
+import { payBatch } from '#domain/payout/payBatch.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { withBatch } from '#tests/support/attempts.ts'
 import { fakeSafeAccount, fakeWallet, nothingPaid } from '#tests/support/fakeAccount.ts'
 import { word } from '#tests/support/fakeRpc.ts'
-import { payoutRow } from '#tests/support/payoutContext.ts'
+import { contextOf, noConsent, payoutRow, queued } from '#tests/support/payoutContext.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
+import { PAYOUT_HASH, REJECTION_HASH } from '#tests/support/safeExamples.ts'
 import { PayoutPage } from './PayoutPage.tsx'
 
 const same = (payout: Payout) => payout
@@ -94,6 +97,50 @@ describe('a request without an answer', () => {
     expect(payouts.read(id)).toEqual(before)
     expect((await button('Try it again')).disabled).toBe(true)
   })
+
+  test.each([
+    ['lists', true],
+    ['leaves out', false],
+  ])(
+    'is found in a batch that was signed after “I closed it”, and nothing pays it again without the words, if the queue %s its unsigned entry',
+    async (_, isListed) => {
+      let asked = 0
+      let made: readonly RecentPayment[] = []
+      const account = fakeSafeAccount({
+        recentPayments: async () => ({ ...nothingPaid, payments: made }),
+        submit: async () => {
+          asked++
+          throw new PortalError('unknown-result', 'Your Safe never answered.')
+        },
+      })
+      const { user, payouts, id } = openPayout(account, 1, firstUnanswered)
+      const own = payouts.read(id) as Payout
+      const draft = queued(own, REJECTION_HASH, { at: Date.now(), nonce: 4n, isUnsigned: true })
+      if (isListed) made = [draft]
+      const payAgain = async () => {
+        const same = payouts.write(planPayout(account, own.rows, 1, Date.now()))
+        const context = { ...contextOf().context, account, payouts, now: Date.now }
+        return (await payBatch(context, same.id, 0, noConsent)).kind
+      }
+
+      await user.click(await button('I closed it'))
+      await screen.findByText(/^Then it wasn’t proposed, unless it is in a batch/)
+      expect((await button('Try it again')).disabled).toBe(true)
+      expect(await payAgain()).toBe('found')
+
+      // The host proposes the whole batch under another safeTxHash.
+      const transfers = [...draft.transfers, ...draft.transfers]
+      made = [...made, queued(own, PAYOUT_HASH, { at: Date.now(), nonce: 4n, transfers })]
+      await user.click(await button('I signed it. Check again'))
+      expect(await screen.findByText('Proposed, needs 1 more signature')).toBeTruthy()
+      expect(payouts.read(id)?.attempts.map(submissionOf)).toMatchObject([
+        { safeTxHash: PAYOUT_HASH, inLargerBatch: true },
+      ])
+      expect(screen.queryByRole('button', { name: 'Try it again' })).toBeNull()
+      expect(await payAgain()).toBe('found')
+      expect(asked).toBe(0)
+    },
+  )
 
   test('that was put into a batch of the Safe stays open, and the person is told what becomes of it', async () => {
     const account = fakeSafeAccount({ recentPayments: async () => nothingPaid })

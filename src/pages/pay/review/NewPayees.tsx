@@ -38,7 +38,7 @@ export function useNewPayees(
     ],
     [attempts, before.data, payments],
   )
-  const { data, error } = usePagedList(account, 'history').query
+  const { data, error } = usePagedList(account, 'history', 'once').query
   const items = data?.items ?? nothing
   const contents = useBatchContents(account, items)
   const found = newPayees(

@@ -1,27 +1,38 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { encodeAbiParameters, encodeFunctionResult, type Hex } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Account } from '#account/Account.ts'
 import type { Gap, RecentPayment } from '#account/RecentPayments.ts'
 import type { Submission } from '#account/Submission.ts'
+import { safePayments } from '#account/safe/safePayments.ts'
 import { shorten } from '#chain/money/Address.ts'
 import * as Call from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { usdPayment } from '#domain/draft/usdPayment.ts'
-import { belongsToNothing, type Payment } from '#domain/payout/Payout.ts'
+import { submissionOf } from '#domain/ledger/Attempt.ts'
+import { belongsToNothing, type Payment, planPayout } from '#domain/payout/Payout.ts'
+import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { intervals } from '#queries/polling.ts'
 import { accessorAbi, handlerAbi } from '#safe/proposal/simulate.ts'
+import { gateway } from '#safe/service/Gateway.ts'
 import { paid, usdt } from '#tests/support/activityItems.ts'
+import { withBatch } from '#tests/support/attempts.ts'
+import { componentEnv } from '#tests/support/componentEnv.ts'
 import { fakeLists, fakeSafeAccount, fakeWallet, nothingPaid } from '#tests/support/fakeAccount.ts'
 import { feedsOf, withFeeds } from '#tests/support/fakeFeeds.ts'
 import { answerNodes } from '#tests/support/fakeNodes.ts'
 import { word } from '#tests/support/fakeRpc.ts'
+import { startFastTime } from '#tests/support/fastTime.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { payNode } from '#tests/support/payNode.ts'
-import { renderInPortal } from '#tests/support/renderInPortal.tsx'
+import { queued } from '#tests/support/payoutContext.ts'
+import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { usdRequestOf } from '#tests/support/requestLinks.ts'
-import { SAFE } from '#tests/support/safeExamples.ts'
+import { PAYOUT_HASH, SAFE } from '#tests/support/safeExamples.ts'
+import { wiredGateway, wiredNode, wiredSafe } from '#tests/support/wiredSafe.ts'
 import { Review } from './Review.tsx'
 
 /** This many payments of 1, 2, 3 … USDT. */
@@ -33,7 +44,12 @@ function payments(count: number): readonly Payment[] {
   }))
 }
 
-function openReview(account: Account, rows: readonly Payment[], belongs = belongsToNothing) {
+function openReview(
+  account: Account,
+  rows: readonly Payment[],
+  belongs = belongsToNothing,
+  storage = browserStorage(),
+) {
   const leftOut: (readonly number[])[] = []
   const submitted: string[] = []
   const Reviewed = () => {
@@ -53,7 +69,7 @@ function openReview(account: Account, rows: readonly Payment[], belongs = belong
       />
     )
   }
-  return { ...renderInPortal(<Reviewed />, { account }), leftOut, submitted }
+  return { ...renderInPortal(<Reviewed />, { account, storage }), leftOut, submitted }
 }
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
@@ -75,6 +91,53 @@ test('without a price the review goes on in tokens alone', async () => {
   openReview(fakeWallet(), payments(3))
   await enabled('Pay 6 USDT, one by one')
   expect(screen.queryByText(/\$/)).toBeNull()
+})
+
+test('error: a request and the batch that answered it are one earlier payment, not two', async () => {
+  answerNodes(payNode())
+  const asked = { at: Date.now() - 60_000, position: { block: 5n, nonce: 1n }, known: [], submission: null }
+  const made: RecentPayment[] = []
+  const account = fakeSafeAccount({ recentPayments: async () => ({ ...nothingPaid, payments: made }) })
+  const before = withBatch(planPayout(account, payments(1), 1, asked.at), 0, { attempt: asked })
+  made.push(queued(before, PAYOUT_HASH, { at: Date.now(), nonce: 4n }))
+  const storage = browserStorage()
+  const payouts = payoutStore(storage, account.address)
+  payouts.write(before)
+  openReview(account, payments(1), belongsToNothing, storage)
+  const field = await screen.findByLabelText(/^Type PAY AGAIN to send it a second time/)
+  const notice = field.closest('section, [role=alert], [role=status]') as HTMLElement
+  await waitFor(() => expect(within(notice).getAllByRole('listitem')).toHaveLength(1))
+  expect(notice.textContent).toContain('Proposed in the Safe')
+  expect(notice.textContent).not.toContain('no answer yet')
+  expect(payouts.read(before.id)?.attempts.map(submissionOf)).toMatchObject([{ safeTxHash: PAYOUT_HASH }])
+})
+
+test('an open review of a Safe reads its queue and its history once per poll', async () => {
+  const sent = answerNodes(wiredNode(), wiredGateway())
+  const asked = (list: string) => sent.filter((url) => url.includes(`/transactions/${list}`)).length
+  const account = wiredSafe()
+  const sources = [gateway(componentEnv.gatewayUrl)]
+  const parts = { address: account.address, sources, rpc: bscRpc, activity: account.activity }
+  const usualTime = startFastTime()
+  // The Overview reads the queue itself.
+  window.location.hash = '#/pay'
+  onTestFinished(() => {
+    usualTime()
+    window.location.hash = ''
+  })
+  openReview(
+    { ...account, recentPayments: (since, signal) => safePayments(parts, since, signal) },
+    payments(1),
+  )
+  await screen.findByText('No earlier payment like it found.')
+  const before = { queued: asked('queued'), history: asked('history') }
+  const start = Date.now()
+  await waitFor(() => expect(Date.now() - start).toBeGreaterThan(60_000), { timeout: 120_000 })
+  const polls = Math.ceil((Date.now() - start) / intervals.review) + 1
+  const reads = { queued: asked('queued') - before.queued, history: asked('history') - before.history }
+  expect(reads.queued).toBeGreaterThanOrEqual(3)
+  expect(reads.queued).toBeLessThanOrEqual(polls)
+  expect(reads.history).toBeLessThanOrEqual(reads.queued + 1)
 })
 
 describe('several payments from a wallet', () => {

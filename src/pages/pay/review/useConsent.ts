@@ -3,12 +3,13 @@ import { useMemo, useState } from 'react'
 import { factsOf } from '#account/facts.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { useLedger, usePayouts } from '#components/payout/usePayouts.ts'
-import { type Attempt, isRejected } from '#domain/ledger/Attempt.ts'
+import { type Attempt, attemptIds, isRejected, isUnanswered } from '#domain/ledger/Attempt.ts'
 import type { EarlierPayment, FoundEarlier } from '#domain/ledger/earlierPayments.ts'
 import type { AboutToPay } from '#domain/ledger/matchPayments.ts'
 import type { Payment, Payout } from '#domain/payout/Payout.ts'
 import { callsOfPayments } from '#domain/payout/Payout.ts'
 import type { Consent, PayoutContext } from '#domain/payout/payBatch.ts'
+import { answersQuery } from '#queries/answers.ts'
 import { earlierPaymentsQuery } from '#queries/review.ts'
 import { type NameChecks, useNameChecks } from './useNameChecks.ts'
 
@@ -99,10 +100,12 @@ export function useConsent(
     placeholderData: (last) => last,
     enabled: !isAsking,
   })
+  // What answers an earlier request is one payment with it, and would otherwise be listed beside it.
+  useQuery(answersQuery(context, payouts.filter(isOpen), null))
   const all = useMemo(() => onePerId(before.data?.found ?? noMatch), [before.data])
-  // The last reading is shown until the next. Meanwhile, rejected attempts do not count as earlier payments.
-  const rejected = new Set(attempts.filter(isRejected).map(({ id }) => id))
-  const found = all.filter(({ payment: { id } }) => !settled.includes(id) && !rejected.has(id))
+  // The last reading is shown until the next. Meanwhile, attempts that were rejected or answered are not listed as open.
+  const outdated = new Set(attempts.filter(isOutdated).map(({ id }) => id))
+  const found = all.filter(({ payment: { id } }) => !settled.includes(id) && !outdated.has(id))
   const asked = found.filter(({ isOld }) => !isOld)
   const agreed = asked.every(({ payment }) => again.has(payment.id))
   const mayForget = !context.isKept()
@@ -125,6 +128,16 @@ export function useConsent(
     onUnread: setUnread,
     onUnkept: setUnkept,
   }
+}
+
+/** A payout with a request that may have been answered meanwhile. */
+function isOpen({ attempts }: Payout): boolean {
+  return attempts.some(isUnanswered)
+}
+
+/** True if an attempt is no earlier payment any more under its own id: it was rejected, or its answer has another id. */
+function isOutdated(attempt: Attempt): boolean {
+  return isRejected(attempt) || !attemptIds(attempt).includes(attempt.id)
 }
 
 /** The facts of an attempt that decide whether it may have paid. */
