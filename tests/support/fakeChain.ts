@@ -3,7 +3,12 @@ import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { quantity, word } from './fakeRpc.ts'
 
 /** A fake chain: one account's events, block by block. Scans are compared with it. */
-export type FakeChain = { readonly account: Address; readonly blocks: readonly FakeBlock[] }
+export type FakeChain = {
+  readonly account: Address
+  readonly blocks: readonly FakeBlock[]
+  /** The block that delegates the account to a contract for good (EIP-7702), by somebody else's transaction. */
+  readonly delegatedIn?: number
+}
 
 export type FakeBlock = {
   /** Received tokens: the index into the requested tokens, or -1 for a token that was not requested. */
@@ -17,6 +22,8 @@ export type Action =
   | { readonly kind: 'internal'; readonly value: bigint }
   /** The account is delegated to a contract for one block (EIP-7702), which takes `value` away. */
   | { readonly kind: 'lent'; readonly value: bigint }
+  /** Somebody else calls the code of the delegated account, which sends `value` away. */
+  | { readonly kind: 'taken'; readonly value: bigint }
 
 /** The faults of the node that answers one group of requests. No field: no fault. */
 export type FakeMood = {
@@ -38,6 +45,8 @@ export type FakeMood = {
 export const STRANGER: Address = '0x00000000000000000000000000000000000057aE'
 export const GAS_USED = 21_000n
 export const GAS_PRICE = 3n
+/** The code of an account that is delegated to a contract (EIP-7702). */
+export const DELEGATION: Hex = `0xef0100${'ab'.repeat(20)}`
 export const START_BALANCE = 10n ** 12n
 /** Time of block 0, in seconds. */
 export const GENESIS = 1_750_000_000
@@ -53,16 +62,20 @@ function blockHash(block: number): Hash {
 }
 
 /** The account's balance and nonce after each block. */
-export function statesOf({ blocks }: FakeChain): { readonly balance: bigint; readonly nonce: number }[] {
+export function statesOf({
+  blocks,
+  delegatedIn,
+}: FakeChain): { readonly balance: bigint; readonly nonce: number }[] {
   let balance = START_BALANCE
   let nonce = 0
-  return blocks.map(({ actions }) => {
+  return blocks.map(({ actions }, number) => {
+    if (number === delegatedIn) nonce++
     for (const action of actions) {
       if (action.kind === 'internal' || (action.kind === 'direct' && action.succeeds)) balance += action.value
       if (action.kind === 'own' && action.succeeds) balance -= action.value
       if (action.kind === 'own' || action.kind === 'self') balance -= GAS_USED * GAS_PRICE
-      if (action.kind === 'lent') balance -= action.value
-      if (action.kind !== 'internal' && action.kind !== 'direct') nonce++
+      if (action.kind === 'lent' || action.kind === 'taken') balance -= action.value
+      if (action.kind === 'own' || action.kind === 'self' || action.kind === 'lent') nonce++
     }
     return { balance, nonce }
   })
@@ -89,7 +102,7 @@ function chainAnswers(chain: FakeChain, tokens: readonly Address[]) {
   const states = statesOf(chain)
   const transactions = blocks.map(({ actions }, number) =>
     actions.flatMap((action, index) => {
-      if (action.kind === 'internal' || action.kind === 'lent') return []
+      if (action.kind === 'internal' || action.kind === 'lent' || action.kind === 'taken') return []
       return [
         {
           ...transactionOf(action, account),
@@ -120,7 +133,7 @@ function chainAnswers(chain: FakeChain, tokens: readonly Address[]) {
         return quantity(stateAt().nonce)
       case 'eth_getCode':
         stateAt()
-        return '0x'
+        return Number(params[1]) >= (chain.delegatedIn ?? Infinity) ? DELEGATION : '0x'
       case 'eth_getBlockByNumber': {
         const number = Number(params[0])
         if (number > head || number < oldestBlock) return null

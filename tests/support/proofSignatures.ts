@@ -8,6 +8,7 @@ const [dana, eli] = influencers
 export const everySignature: readonly (readonly [string, ProofSignature])[] = [
   ['of a key', { kind: 'valid', by: 'key', block: null }],
   ['accepted by a contract', { kind: 'valid', by: 'contract', block: 71_000_001n }],
+  ['accepted by the contract of a delegated account', { kind: 'valid', by: 'delegate', block: 71_000_007n }],
   ['of an account to come', { kind: 'valid', by: 'future-contract', block: 71_000_002n }],
   ['kept on the chain', { kind: 'valid', by: 'chain', block: 71_000_003n }],
   ['collected', { kind: 'collecting', have: 1, need: 2 }],

@@ -43,7 +43,7 @@ export async function messageFor(
   }
 }
 
-/** A contract that reverts these calls is not a Safe, for instance a wallet's EIP-7702 delegate. */
+/** A contract that reverts these calls is not a Safe. */
 function orNoSafe(error: unknown): never {
   const isOwnNo = error instanceof RpcError && isRevert(error)
   throw isOwnNo || error instanceof AbiDecodingZeroDataError ? noSafe(error) : error

@@ -35,9 +35,9 @@ const RECEIPTS_AT_ONCE = 20
 const BLOB_TYPE = 3n
 
 /**
- * Finds the BNB that an account without code received in one block, from its state `before` and `after` the block.
+ * Finds the BNB that an account with a key received in one block, from its state `before` and `after` the block.
  * Reads the transactions to the account and adds back the amounts that it sent itself. The remainder came from
- * contract calls.
+ * contract calls. While the account is delegated the remainder is no amount, because BNB also leaves by such calls.
  * @throws when the block or a receipt cannot be read, or belongs to another block
  */
 export async function readBnbBlock(
@@ -65,7 +65,8 @@ export async function readBnbBlock(
   const isWhole = !spent.includes(null) && after.nonce - before.nonce === BigInt(own.length)
   const received = sum(direct.map(({ value }) => value))
   const rest = after.balance - before.balance - received + sum(spent.map((value) => value ?? 0n))
-  if (!isWhole || rest < 0n) return { arrivals, isExplained: false }
+  const isDelegated = before.code === 'delegated' || after.code === 'delegated'
+  if (!isWhole || rest < 0n || (isDelegated && rest > 0n)) return { arrivals, isExplained: false }
   if (rest > 0n) arrivals.push({ blockNumber: after.block, value: rest, from: null, transactionHash: null })
   return { arrivals, isExplained: true }
 }

@@ -258,11 +258,11 @@ test('error: the forward scan never ends while nodes refuse, and reports the ref
   expectTrue(chain, scan)
 })
 
-describe('an account with code', () => {
+describe('a contract', () => {
   const withCode = (isThere: (block: number) => boolean): Rpc => {
     const node = honest(chainOf(300, { 10: [inside(1n)], 250: [inside(2n)] }))
     return async (method, params = [], together) =>
-      method === 'eth_getCode' && isThere(Number(params[1])) ? '0xef0100' : node(method, params, together)
+      method === 'eth_getCode' && isThere(Number(params[1])) ? '0x6080' : node(method, params, together)
   }
 
   test('error: is not supported, because others can make it pay', async () => {
@@ -274,22 +274,97 @@ describe('an account with code', () => {
       ),
     ).toEqual({
       kind: 'unsupported',
-      reason: 'has-code',
+      reason: 'contract',
     })
   })
 
-  test('error: before it lost its code ends the backward coverage', async () => {
+  test('error: that lost its code ends the backward coverage', async () => {
     const rpc = withCode((block) => block < 200)
     const { scan } = await toTheEnd(rpc, await started(rpc, 299n))
-    expect(scan).toMatchObject({ from: 201n, back: { stopped: 'code' }, arrivals: [{ blockNumber: 250n }] })
+    expect(scan).toMatchObject({
+      from: 201n,
+      back: { stopped: 'contract' },
+      arrivals: [{ blockNumber: 250n }],
+    })
   })
 
   test('error: that gets code ends the forward coverage', async () => {
     const rpc = withCode((block) => block >= 260)
     let scan = await started(rpc, 200n)
     for (let step = 0; step < 60; step++) scan = await stepBnbForward(rpc, ACCOUNT, scan, 299n)
-    expect(scan).toMatchObject({ from: 201n, to: 259n, forward: { stopped: 'code' } })
+    expect(scan).toMatchObject({ from: 201n, to: 259n, forward: { stopped: 'contract' } })
     expect(scan.arrivals).toEqual([{ blockNumber: 250n, value: 2n, from: null, transactionHash: null }])
+  })
+})
+
+describe('an account delegated to a contract (EIP-7702)', () => {
+  const delegatedIn = (block: number, length: number, actions: Parameters<typeof chainOf>[1]) => ({
+    ...chainOf(length, actions),
+    delegatedIn: block,
+  })
+  const plain = (number: number, value: bigint) => {
+    return { blockNumber: BigInt(number), value, from: STRANGER, transactionHash: txHash(number, 0) }
+  }
+
+  test('behavior: plain BNB is found, also after some of it left without a transaction of its own', async () => {
+    const chain = delegatedIn(0, 300, {
+      20: [direct(50n)],
+      150: [{ kind: 'taken', value: 20n }],
+      200: [direct(7n), { kind: 'taken', value: 1n }],
+      250: [direct(3n)],
+    })
+    const { scan } = await toTheEnd(honest(chain), await started(honest(chain), 299n))
+    expect(scan).toMatchObject({ from: 1n, to: 299n, isDelegated: true, back: { stopped: null } })
+    expect(scan.arrivals).toEqual([plain(250, 3n), plain(200, 7n), plain(20, 50n)])
+    expect(scan.unexplained).toEqual([200n, 150n])
+  })
+
+  test('error: what arrives and leaves between two reads is not found, so the scan is never whole', async () => {
+    const chain = delegatedIn(0, 64, { 33: [direct(7n)], 34: [{ kind: 'taken', value: 7n }] })
+    const { scan } = await toTheEnd(honest(chain), await started(honest(chain), 63n))
+    expect(scan).toMatchObject({ from: 1n, arrivals: [], unexplained: [], isDelegated: true })
+  })
+
+  test('behavior: plain BNB is found as it arrives', async () => {
+    const chain = delegatedIn(0, 300, { 205: [{ kind: 'taken', value: 2n }], 260: [direct(4n)] })
+    let scan = await started(honest(chain), 200n)
+    for (let step = 0; step < 60; step++) scan = await stepBnbForward(honest(chain), ACCOUNT, scan, 299n)
+    expect(scan).toMatchObject({ to: 299n, arrivals: [plain(260, 4n)], isDelegated: true })
+  })
+
+  test('error: BNB from a contract is no amount, because some may have left in the same block', async () => {
+    const chain = delegatedIn(0, 64, { 33: [direct(2n), inside(9n), { kind: 'taken', value: 4n }] })
+    const { scan } = await toTheEnd(honest(chain), await started(honest(chain), 63n))
+    expect(scan).toMatchObject({ arrivals: [plain(33, 2n)], unexplained: [33n] })
+  })
+
+  test.each<[string, bigint, object]>([
+    ['before it was delegated', 30n, { isDelegated: false, unexplained: [] }],
+    ['once it was', 299n, { isDelegated: true, unexplained: [40n] }],
+  ])('behavior: the scan is whole only %s', async (_, to, expected) => {
+    const chain = delegatedIn(40, 300, { 20: [inside(6n)] })
+    const { scan } = await toTheEnd(honest(chain), await started(honest(chain), to))
+    expect(scan).toMatchObject({ ...expected, from: 1n, arrivals: [{ blockNumber: 20n, value: 6n }] })
+    let later = await started(honest(chain), 30n)
+    for (let step = 0; step < 60; step++) later = await stepBnbForward(honest(chain), ACCOUNT, later, to)
+    expect(later).toMatchObject(expected)
+  })
+
+  test('behavior: all plain BNB is found while nothing leaves by a call of others', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyChain, fc.nat(60), async ({ blocks }, block) => {
+        const chain = { account: ACCOUNT, blocks, delegatedIn: block % blocks.length }
+        const last = BigInt(blocks.length - 1)
+        const { scan } = await toTheEnd(honest(chain), await started(honest(chain), last))
+        const isPlain = ({ transactionHash }: BnbArrival) => transactionHash !== null
+        const isTaken = blocks.some(({ actions }) => actions.some(({ kind }) => kind === 'lent'))
+        const all = truth(chain, 1n, last).arrivals.filter(isPlain)
+        const found = scan.arrivals.filter(isPlain)
+        if (isTaken) expect(all).toEqual(expect.arrayContaining(found))
+        else expect(found).toEqual(all)
+      }),
+      propertyRuns(100),
+    )
   })
 })
 

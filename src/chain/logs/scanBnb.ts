@@ -9,6 +9,11 @@ import { isGivenUp, type Pace, paceAfterAnswer, paceAfterRefusal, startPace } fr
 // account without code spends only through its own transactions, which its nonce counts. Between two blocks with the
 // same nonce the balance can therefore only grow. An equal balance proves that nothing arrived, and bisection finds
 // the block of each arrival. If the nonce changed, bisection continues down to single blocks, which are then read.
+//
+// A delegated account (EIP-7702) also spends when others call its code. The same bisection finds the blocks in which
+// its balance changed, and the plain transactions in them, which the blocks prove. But an equal balance proves nothing:
+// what arrived may have left. A scan that met a delegation is therefore never complete (`isDelegated`). Delegating uses
+// a nonce, so no delegation is overlooked between two blocks with the same one.
 
 /** One end of the coverage, and what is known beyond it. */
 type Side = {
@@ -17,8 +22,8 @@ type Side = {
   /** States beyond the edge, nearest last. The blocks up to the nearest are still unknown. */
   readonly beyond: readonly AccountState[]
   readonly pace: Pace
-  /** Why the scan stopped here: nodes refuse, or the account had code. */
-  readonly stopped: 'refused' | 'code' | null
+  /** Why the scan stopped here: nodes refuse, or the account was a contract. */
+  readonly stopped: 'refused' | 'contract' | null
 }
 
 /**
@@ -34,14 +39,19 @@ export type BnbScan = {
   readonly arrivals: readonly BnbArrival[]
   /** Blocks in which more may have arrived than is listed, newest first. */
   readonly unexplained: readonly bigint[]
+  /**
+   * True if the account was delegated to a contract in one of these blocks. BNB that contracts passed on is then not
+   * listed, nor is BNB that left again at once.
+   */
+  readonly isDelegated: boolean
   readonly back: Side
   readonly forward: Side
 }
 
-/** `has-code`: the account can pay without a transaction of its own, so its balance proves nothing. */
+/** `contract`: the account has no key, so all its BNB moves by calls, and its balance proves nothing. */
 type StartedBnbScan =
   | { readonly kind: 'started'; readonly scan: BnbScan }
-  | { readonly kind: 'unsupported'; readonly reason: 'has-code' }
+  | { readonly kind: 'unsupported'; readonly reason: 'contract' }
 
 const FIRST_WINDOW = 4_096n
 /** About a day, for nodes that keep the state of older blocks. */
@@ -59,9 +69,16 @@ export async function startBnbScan(
   window: bigint = FIRST_WINDOW,
 ): Promise<StartedBnbScan> {
   const edge = await getAccountState(rpc, account, head)
-  if (edge.hasCode) return { kind: 'unsupported', reason: 'has-code' }
+  if (edge.code === 'contract') return { kind: 'unsupported', reason: 'contract' }
   const side: Side = { edge, beyond: [], pace: startPace(window), stopped: null }
-  const coverage = { from: head + 1n, to: head, since: null, arrivals: [], unexplained: [] }
+  const coverage = {
+    from: head + 1n,
+    to: head,
+    since: null,
+    arrivals: [],
+    unexplained: [],
+    isDelegated: isDelegated(edge),
+  }
   return { kind: 'started', scan: { ...coverage, back: side, forward: side } }
 }
 
@@ -86,6 +103,7 @@ export async function stepBnbBack(rpc: Rpc, account: Address, scan: BnbScan, old
     back: side,
     arrivals: [...scan.arrivals, ...found],
     unexplained: [...scan.unexplained, ...unexplained],
+    isDelegated: scan.isDelegated || isDelegated(side.edge),
   }
 }
 
@@ -100,7 +118,7 @@ export async function stepBnbForward(
   scan: BnbScan,
   head: bigint,
 ): Promise<BnbScan> {
-  if (scan.to >= head || scan.forward.stopped === 'code') return scan
+  if (scan.to >= head || scan.forward.stopped === 'contract') return scan
   const { side, found, unexplained } = await advance(rpc, account, scan.forward, head)
   return {
     ...scan,
@@ -108,6 +126,7 @@ export async function stepBnbForward(
     forward: side,
     arrivals: [...found, ...scan.arrivals],
     unexplained: [...unexplained, ...scan.unexplained],
+    isDelegated: scan.isDelegated || isDelegated(side.edge),
   }
 }
 
@@ -142,7 +161,8 @@ async function advance(rpc: Rpc, account: Address, side: Side, limit: bigint): P
       })
     }
     const [before, after] = target.block < edge.block ? [target, edge] : [edge, target]
-    if (before.nonce > after.nonce || (before.nonce === after.nonce && before.balance > after.balance)) {
+    const mayGetPoorer = isDelegated(before) || isDelegated(after) || before.nonce < after.nonce
+    if (before.nonce > after.nonce || (!mayGetPoorer && before.balance > after.balance)) {
       throw new Contradiction('An account without a transaction got poorer')
     }
     const reached: Side = {
@@ -160,7 +180,7 @@ async function advance(rpc: Rpc, account: Address, side: Side, limit: bigint): P
     return silent({ ...side, beyond: [...beyond, middle] })
   } catch (error) {
     const slower = paceAfterRefusal(pace, target === undefined)
-    const stopped = isGivenUp(slower) ? (error instanceof HasCode ? 'code' : 'refused') : null
+    const stopped = isGivenUp(slower) ? (error instanceof IsContract ? 'contract' : 'refused') : null
     // Two states contradict each other, so one is wrong. Reread the one that nothing depends on yet.
     return silent({ ...side, beyond: error instanceof Contradiction ? [] : beyond, pace: slower, stopped })
   }
@@ -170,12 +190,16 @@ function silent(side: Side): Advanced {
   return { side, found: [], unexplained: [] }
 }
 
-class HasCode extends Error {}
+class IsContract extends Error {}
 class Contradiction extends Error {}
+
+function isDelegated({ code }: AccountState): boolean {
+  return code === 'delegated'
+}
 
 async function lookAt(rpc: Rpc, account: Address, block: bigint): Promise<AccountState> {
   const state = await getAccountState(rpc, account, block)
-  if (state.hasCode) throw new HasCode('The account has code')
+  if (state.code === 'contract') throw new IsContract('The account is a contract')
   return state
 }
 

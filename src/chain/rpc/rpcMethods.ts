@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { Hash, Hex } from 'viem'
-import { isHexAddress } from '#chain/hex.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { bytes32, hex, quantity } from '#chain/schemas.ts'
 import type { Rpc } from './Rpc.ts'
@@ -35,16 +34,6 @@ export async function getGasPrice(rpc: Rpc): Promise<bigint> {
 export async function getCode(rpc: Rpc, address: Address): Promise<Hex | null> {
   const code = await ask(rpc, hex, 'eth_getCode', [address, 'latest'])
   return code === '0x' ? null : code
-}
-
-/**
- * True for an account with its own code. An account that delegates to a contract (EIP-7702) still has its
- * key.
- */
-export function isContract(code: Hex | null): boolean {
-  if (code === null) return false
-  const isDelegation = /^0xef0100/i.test(code) && isHexAddress(`0x${code.slice('0xef0100'.length)}`)
-  return !isDelegation
 }
 
 /** The receipt of a transaction; null while it is not in a block. */

@@ -18,7 +18,7 @@ test('behavior: balance, nonce and code come from one block and one endpoint', a
     block: 255n,
     balance: 16n,
     nonce: 2n,
-    hasCode: false,
+    code: 'none',
   })
   expect(asked).toEqual([
     ['eth_getBalance', ACCOUNT, '0xff'],
@@ -28,9 +28,9 @@ test('behavior: balance, nonce and code come from one block and one endpoint', a
   expect(groups).toEqual(new Set([expect.any(Object)]))
 })
 
-test('behavior: an account delegated to a contract (EIP-7702) has code', async () => {
+test('behavior: an account delegated to a contract (EIP-7702) is no contract', async () => {
   const lent = { ...answers, eth_getCode: `0xef0100${'12'.repeat(20)}` }
-  expect(await getAccountState(fakeRpc(lent), ACCOUNT, 1n)).toMatchObject({ hasCode: true })
+  expect(await getAccountState(fakeRpc(lent), ACCOUNT, 1n)).toMatchObject({ code: 'delegated' })
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Hash, toHex } from 'viem'
+import { type AccountCode, kindOfCode } from '#chain/accountCode.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { contentOf, readWithQuorum } from '#chain/rpc/quorum.ts'
 import { ask, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
@@ -129,11 +130,7 @@ export type AccountState = {
   readonly block: bigint
   readonly balance: bigint
   readonly nonce: bigint
-  /**
-   * A contract, or an account delegated to one (EIP-7702). Its BNB can leave without a transaction of its
-   * own.
-   */
-  readonly hasCode: boolean
+  readonly code: AccountCode
 }
 
 /**
@@ -148,5 +145,5 @@ export async function getAccountState(rpc: Rpc, account: Address, block: bigint)
     ask(rpc, quantity, 'eth_getTransactionCount', params, together),
     ask(rpc, hex, 'eth_getCode', params, together),
   ])
-  return { block, balance, nonce, hasCode: code !== '0x' }
+  return { block, balance, nonce, code: kindOfCode(code) }
 }

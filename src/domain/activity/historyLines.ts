@@ -20,12 +20,13 @@ export function tokenWords({ from, to, since, refusedAt }: TransferScan, looking
 
 /** Which blocks the list of received BNB covers, and the payments it may lack. */
 export function bnbWords(scan: BnbScan, looking: boolean): readonly string[] {
-  const { from, to, since, back, unexplained } = scan
+  const { from, to, since, back, unexplained, isDelegated } = scan
   if (from > to) return [looking || back.stopped === null ? 'BNB: nothing loaded yet.' : NO_BALANCES]
   const end = back.stopped === 'refused' ? ' Older ones can’t be loaded here. See BscScan.' : ''
   // The time is read once the scan rests; until then nobody needs a block's number.
   const covered =
     looking && since === null ? [] : [`BNB since ${since === null ? `block ${from}` : day(since)}.${end}`]
+  if (isDelegated) return [...covered, BNB_PLAIN_ONLY]
   if (unexplained.length === 0) return covered
   return [
     ...covered,
@@ -33,7 +34,13 @@ export function bnbWords(scan: BnbScan, looking: boolean): readonly string[] {
   ]
 }
 
-export const BNB_UNREAD = 'BNB payments can’t be listed here, because this account has code. See BscScan.'
+/** Shown for a contract, whose balance proves nothing. */
+export const BNB_UNREAD =
+  'BNB payments can’t be listed here, because this account is a contract. See BscScan.'
+
+/** Shown for a delegated account (`BnbScan.isDelegated`). */
+const BNB_PLAIN_ONLY =
+  'This wallet runs a contract’s code: BNB that came or left through a contract may be missing. See BscScan.'
 
 /** The filters of a history. Empty texts match everything. */
 export type HistoryFilter = {

@@ -25,7 +25,7 @@ import { createStore, type Store } from '#storage/store.ts'
 /** Payments to an account, as reported by public nodes. Null before the first answer. */
 export type Incoming = {
   readonly tokens: TransferScan | null
-  /** `unsupported`: the account has code, so its balance proves nothing. */
+  /** `unsupported`: the account is a contract, so its balance proves nothing. */
   readonly bnb: BnbScan | 'unsupported' | null
   /** True while it reads further back. */
   readonly looking: boolean
@@ -43,8 +43,9 @@ export function knownSince(
 ): number | null {
   if (address !== null) return tokens?.since ?? null
   if (bnb === null || bnb === 'unsupported') return null
-  // An account that gets code is no longer followed, and a block can hold more than is listed.
-  return bnb.forward.stopped === null && bnb.unexplained.length === 0 ? bnb.since : null
+  // A contract is no longer followed, a block can hold more than is listed, and a delegation can hide payments.
+  const isComplete = bnb.forward.stopped === null && bnb.unexplained.length === 0 && !bnb.isDelegated
+  return isComplete ? bnb.since : null
 }
 
 /** Looks for payments to one account in sequential steps. Results are kept while the page is open. */
@@ -112,7 +113,7 @@ export function watchIncoming(rpc: Rpc, account: Address): IncomingWatch {
     }
     for (let step = 0; step < FORWARD_STEPS; step++) {
       const { bnb } = get()
-      if (bnb === null || bnb === 'unsupported' || bnb.to >= head || bnb.forward.stopped === 'code') break
+      if (bnb === null || bnb === 'unsupported' || bnb.to >= head || bnb.forward.stopped === 'contract') break
       set({ bnb: await datedBnbScan(rpc, await stepBnbForward(rpc, account, bnb, head)) })
     }
   }

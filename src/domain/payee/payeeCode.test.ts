@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Address } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { isContract } from '#chain/rpc/rpcMethods.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { MOST_ASKED, readPayeeCodes } from './readPayee.ts'
 
 const { signal } = new AbortController()
 const delegated = `0xef0100${'ab'.repeat(20)}`
-
-test.each<[string, `0x${string}` | null, boolean]>([
-  ['no code', null, false],
-  ['its own code', '0x6080', true],
-  ['a delegation to a contract (EIP-7702)', `0xef0100${'ab'.repeat(20)}`, false],
-  ['a delegation with one byte more', `0xef0100${'ab'.repeat(21)}`, true],
-  ['a delegation with one byte less', `0xef0100${'ab'.repeat(19)}`, true],
-])('behavior: for an account with %s, isContract is %j', (_, code, expected) => {
-  expect(isContract(code)).toBe(expected)
-})
 
 test('behavior: reads each payee once, 20 at a time, and repeats failed reads', async () => {
   const asked: string[] = []

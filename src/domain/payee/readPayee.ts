@@ -1,3 +1,4 @@
+import { kindOfCode } from '#chain/accountCode.ts'
 import { withDeadline } from '#chain/deadline.ts'
 import { isHexAddress } from '#chain/hex.ts'
 import type { Address } from '#chain/money/Address.ts'
@@ -6,7 +7,7 @@ import { isAddressLike } from '#chain/names/addressLike.ts'
 import { toBnbName } from '#chain/names/bnbName.ts'
 import { LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { getCode, isContract } from '#chain/rpc/rpcMethods.ts'
+import { getCode } from '#chain/rpc/rpcMethods.ts'
 import { type Payee, type PayeeFault, type PayeeOptions, payeeFault } from './checkPayee.ts'
 import type { EnteredName } from './enteredName.ts'
 
@@ -36,7 +37,7 @@ export async function readPayeeCodes(
     work.signal.throwIfAborted()
     answers.forEach((answer, index) => {
       const payee = asked[index]
-      if (payee && answer.status === 'fulfilled') codes.set(payee, isContract(answer.value))
+      if (payee && answer.status === 'fulfilled') codes.set(payee, kindOfCode(answer.value) === 'contract')
     })
     failed = answers.some(({ status }) => status === 'fulfilled') ? 0 : failed + 1
     work.onProgress?.(Math.min(at + AT_ONCE, open.length), open.length)

@@ -20,7 +20,7 @@ export type ProofSignature =
   | {
       readonly kind: 'valid'
       /** `chain`: the Safe's contract recorded that its owners signed, which stays valid when they change. */
-      readonly by: 'key' | 'contract' | 'future-contract' | 'chain'
+      readonly by: 'key' | 'contract' | 'delegate' | 'future-contract' | 'chain'
       /** It was valid at this block; null for a key, whose signature stays valid. */
       readonly block: bigint | null
       /** The signature stored in the Safe's message service, for a proof without one. */

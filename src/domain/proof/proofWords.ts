@@ -120,6 +120,8 @@ function validText({ by, block }: Extract<ProofSignature, { kind: 'valid' }>): s
       return 'Signature verified in your browser.'
     case 'contract':
       return `Its contract accepted the signature at block ${block}. Valid while its owners and their number of signatures stay the same.`
+    case 'delegate':
+      return `This wallet runs a contract’s code, which accepted the signature at block ${block}. Valid while it runs the same one.`
     case 'future-contract':
       return `The contract at this address isn’t created yet. As it would be created, it accepted the signature at block ${block}.`
     case 'chain':

@@ -57,6 +57,10 @@ function chainWords(request: PaymentRequest, evidence: RequestEvidence): string 
   if (scan === null || scan.from > scan.to) {
     return 'We can’t search for payments right now. Have the transaction? Paste it.'
   }
+  if (token.address === null && bnb !== null && bnb !== 'unsupported' && bnb.isDelegated) {
+    const start = bnb.since === null ? `block ${bnb.from}` : when(bnb.since)
+    return `Checked plain BNB payments since ${start}. BNB that came or left through a contract may be missed, because this wallet runs a contract’s code. Have the transaction? Paste it.`
+  }
   const { since } = scan
   if (since === null) return `Checked payments since block ${scan.from} only, not older ones.`
   if (!seesAll(request, evidence)) return `Checked payments since ${when(since)} only, not older ones.`

@@ -1,8 +1,9 @@
 import type { AccountContract } from '#account/Account.ts'
+import { kindOfCode } from '#chain/accountCode.ts'
 import { withDeadline } from '#chain/deadline.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { getCode, isContract } from '#chain/rpc/rpcMethods.ts'
+import { getCode } from '#chain/rpc/rpcMethods.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
 import { readIsGenuineSafe } from '#safe/tx/genuineSafe.ts'
 
@@ -18,7 +19,7 @@ export async function readAccountContract(rpc: Rpc, address: Address): Promise<A
   known.set(rpc, own)
   const before = own.get(address)
   if (before) return before
-  if (!isContract(await getCode(rpc, address))) return null
+  if (kindOfCode(await getCode(rpc, address)) !== 'contract') return null
   const contract = (await readIsGenuineSafe(rpc, address)) ? 'safe' : 'other'
   own.set(address, contract)
   return contract

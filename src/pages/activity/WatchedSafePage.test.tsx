@@ -27,7 +27,7 @@ test('a watched Safe shows its owners, its queue and its history', async () => {
 test('an address without a contract is called that, and no service is blamed', async () => {
   answerNodes(wiredNode(), wiredGateway())
   renderInPortal(<WatchedSafePage safe={payeeAt(900)} />)
-  expect((await screen.findByRole('alert')).textContent).toContain('No contract at this address')
+  expect((await screen.findByRole('alert')).textContent).toContain('No Safe at this address')
   expect(screen.queryByRole('region', { name: 'Queue' })).toBeNull()
   expect(screen.queryByRole('region', { name: 'History' })).toBeNull()
   expect(screen.getAllByRole('alert')).toHaveLength(1)

@@ -74,10 +74,8 @@ function SafeCard(props: { read: UseQueryResult<SafeState | null>; safe: Address
       <WholeAddress address={safe} explorer={explorerAddress(safe)} />
       <ReadError read={read} />
       {state === null && (
-        <Notice tone="warn" title="No contract at this address">
-          <p>
-            It may be a Safe that was never activated, or no Safe at all. Do not send money to it unchecked.
-          </p>
+        <Notice tone="warn" title="No Safe at this address">
+          <p>It may never have been activated, or be somebody’s wallet. Do not send money to it unchecked.</p>
         </Notice>
       )}
       {state && (

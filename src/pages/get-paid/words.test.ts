@@ -114,7 +114,10 @@ describe('a reminder', () => {
 
 const since = usualRequest.madeAt * 1_000 - 1
 const scan = { from: 100n, to: 900n, since }
-const bnbScan = { from: 300n, to: 900n, since, unexplained: [], forward: { stopped: null } }
+const bnbScan = {
+  ...{ from: 300n, to: 900n, since, unexplained: [], isDelegated: false },
+  forward: { stopped: null },
+}
 function evidence(some: object = {}): RequestEvidence {
   const { incoming, ...more } = { incoming: {}, ...some }
   return {
@@ -146,7 +149,7 @@ describe('the coverage of the search', () => {
     const inBlocks = (bnb: object) => evidence({ incoming: { bnb: { ...bnbScan, ...bnb } } })
     expect(evidenceWords(inBnb, evidence())).toEqual([`No payment seen since ${when(since)}.`])
     expect(seesAll(inBnb, evidence())).toBe(true)
-    const gotCode = { forward: { stopped: 'code' } }
+    const gotCode = { forward: { stopped: 'contract' } }
     for (const some of [{ since: since + 2 }, { since: null }, { unexplained: [400n] }, gotCode]) {
       expect(seesAll(inBnb, inBlocks(some))).toBe(false)
     }
@@ -165,6 +168,12 @@ describe('the coverage of the search', () => {
       /^We can’t search for payments in this token\./,
     ],
     ['a running search', usualRequest, { looking: true }, /^Looking for payments…$/],
+    [
+      'BNB to a delegated wallet (EIP-7702)',
+      inBnb,
+      { incoming: { bnb: { ...bnbScan, isDelegated: true } } },
+      /^Checked plain BNB payments since .* may be missed, because this wallet runs a contract’s code\./,
+    ],
     ['BNB to a Safe', inBnb, { incoming: { bnb: 'unsupported' } }, /^We can’t search for BNB sent to a Safe/],
     [
       'BNB before any answer',

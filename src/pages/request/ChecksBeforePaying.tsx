@@ -109,11 +109,7 @@ function signatureCheck(signed: SignedRequest, signature: TextSignature | null, 
         text: (
           <>
             <p>This request was signed by the address it pays.</p>
-            <p>
-              {signature.block !== null &&
-                `Its contract accepted the signature at block ${signature.block}. `}
-              That doesn’t tell you who owns it.
-            </p>
+            <p>{acceptedText(signature)} That doesn’t tell you who owns it.</p>
           </>
         ),
       }
@@ -199,6 +195,20 @@ function lookFor(payee: PaymentRequest['payee'], handle: Handle, post: string | 
       . Anyone can sign a text with this handle.
     </>
   )
+}
+
+/** The contract that accepted a signature, and when; empty for a key, which needs none. */
+function acceptedText({ by, block }: Extract<TextSignature, { kind: 'valid' }>): string {
+  switch (by) {
+    case 'key':
+      return ''
+    case 'contract':
+      return `Its contract accepted the signature at block ${block}.`
+    case 'delegate':
+      return `The contract that this wallet runs accepted the signature at block ${block}.`
+    case 'future-contract':
+      return `Its contract isn’t created yet. As it would be created, it accepted the signature at block ${block}.`
+  }
 }
 
 /** Says whether payments were looked for, and how far back. */

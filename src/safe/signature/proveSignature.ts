@@ -13,13 +13,14 @@ import {
   slice,
   toHex,
 } from 'viem'
+import { kindOfCode } from '#chain/accountCode.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { readContract } from '#chain/rpc/readContract.ts'
 import { hex } from '#chain/schemas.ts'
 import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import { type ReadVerdict, readSignatureWithQuorum, type SignatureVerdict } from './signatureQuorum.ts'
+import { readSignatureWithQuorum, type SignatureVerdict } from './signatureQuorum.ts'
 
 /** ERC-1271, and its predecessor, which takes the bytes. Safes before 1.3.0 support only the latter. */
 const forms = [
@@ -27,8 +28,11 @@ const forms = [
   { type: 'bytes', magic: '0x20c13b0b' },
 ] as const
 
+/** The answer of the code at an address; `delegate-…`: of the contract that a delegated account named (EIP-7702). */
+export type ContractAnswer = 'yes' | 'no' | 'delegate-yes' | 'delegate-no' | 'none'
+
 /**
- * Whether the contract at `signer` accepts `signature` for `hash`, now or as of a block. Two nodes must agree
+ * Whether the code at `signer` accepts `signature` for `hash`, now or as of a block. Two nodes must agree
  * if several are configured. Never throws.
  */
 export async function contractSays(
@@ -37,7 +41,7 @@ export async function contractSays(
   hash: Hash,
   signature: Hex,
   at?: bigint,
-): Promise<SignatureVerdict> {
+): Promise<SignatureVerdict<ContractAnswer>> {
   return readSignatureWithQuorum(rpc, (node, block) => testify(node, block, signer, hash, signature), at)
 }
 
@@ -47,7 +51,7 @@ async function testify(
   signer: Address,
   hash: Hash,
   signature: Hex,
-): ReturnType<ReadVerdict> {
+): Promise<ContractAnswer> {
   const at = toHex(block)
   const [code, ...answers] = await Promise.allSettled([
     node('eth_getCode', [signer, at]),
@@ -59,12 +63,15 @@ async function testify(
     }),
   ])
   if (code.status === 'rejected') throw code.reason
-  if (v.parse(hex, code.value) === '0x') return 'none'
-  if (answers.some((answer) => answer.status === 'fulfilled' && answer.value)) return 'yes'
+  const kind = kindOfCode(v.parse(hex, code.value))
+  if (kind === 'none') return 'none'
+  const isDelegated = kind === 'delegated'
+  if (answers.some((answer) => answer.status === 'fulfilled' && answer.value))
+    return isDelegated ? 'delegate-yes' : 'yes'
   for (const answer of answers) {
     if (answer.status === 'rejected' && !isOwnNo(answer.reason)) throw answer.reason
   }
-  return 'no'
+  return isDelegated ? 'delegate-no' : 'no'
 }
 
 function isOwnNo(error: unknown): boolean {

@@ -17,33 +17,32 @@ import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { getHead } from '#chain/rpc/rpcMethods.ts'
 import { hex } from '#chain/schemas.ts'
 
+/** One node's answer: yes, no, or that there is no contract at the address. */
+type Answer = 'yes' | 'no' | 'none'
+
 /** The nodes' answers to a signature check on the chain. */
-export type SignatureVerdict =
-  | { readonly kind: 'yes' | 'no'; readonly block: bigint }
-  /** There is no contract at the address. */
-  | { readonly kind: 'none'; readonly block: bigint }
+export type SignatureVerdict<A extends string = Answer> =
+  | { readonly kind: A; readonly block: bigint }
   /** No node answered. */
   | { readonly kind: 'silent' }
   /** Nodes answered, but no two agree. */
   | { readonly kind: 'split' }
 
 /**
- * One node's answer at a block: yes, no, or that there is no contract.
+ * One node's answer at a block.
  * @throws when it cannot be determined
  */
-export type ReadVerdict = (node: Rpc, block: bigint) => Promise<'yes' | 'no' | 'none'>
-
-type NodeVerdict = { readonly kind: 'yes' | 'no' | 'none'; readonly block: bigint }
+type ReadVerdict<A extends string> = (node: Rpc, block: bigint) => Promise<A>
 
 /**
  * Reads from nodes until two agree, if several endpoints are configured. Each is read at its latest block, or
  * at the given one. `block` is the older of the two. Never throws.
  */
-export async function readSignatureWithQuorum(
+export async function readSignatureWithQuorum<A extends string = Answer>(
   rpc: Rpc,
-  readVerdict: ReadVerdict,
+  readVerdict: ReadVerdict<A>,
   at?: bigint,
-): Promise<SignatureVerdict> {
+): Promise<SignatureVerdict<A>> {
   const answers = await readWithQuorum(
     rpc,
     (node) => withDeadline(readFromNode(node, readVerdict, at)),
@@ -56,7 +55,7 @@ export async function readSignatureWithQuorum(
   return value.block < second.block ? value : second
 }
 
-async function readFromNode(node: Rpc, readVerdict: ReadVerdict, at?: bigint): Promise<NodeVerdict> {
+async function readFromNode<A extends string>(node: Rpc, readVerdict: ReadVerdict<A>, at?: bigint) {
   const block = at ?? (await getHead(node))
   return { kind: await readVerdict(node, block), block }
 }

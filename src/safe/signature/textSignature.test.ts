@@ -150,8 +150,15 @@ describe('a contract', () => {
 
   test('behavior: an account delegated to a contract (EIP-7702) can use its key and the contract', async () => {
     expect(await check(await signed(), unasked)).toMatchObject({ by: 'key' })
-    expect(await check(signature, node(MAGIC, DELEGATION))).toMatchObject({ kind: 'valid', by: 'contract' })
-    expect(await kindOf(signature, node(reverts, DELEGATION))).toBe('wrong')
+    expect(await check(signature, node(MAGIC, DELEGATION))).toEqual({
+      kind: 'valid',
+      by: 'delegate',
+      block: 100n,
+    })
+    expect(await check(signature, node(reverts, DELEGATION))).toMatchObject({
+      kind: 'wrong',
+      words: expect.stringContaining('the key of this wallet, or by the contract that it runs'),
+    })
   })
 
   test.each<[string, FakeAnswer]>([

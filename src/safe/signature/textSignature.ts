@@ -13,7 +13,7 @@ import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { hex } from '#chain/schemas.ts'
 import { isSignable } from '#chain/text/label.ts'
 import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
-import { contractSays } from './proveSignature.ts'
+import { type ContractAnswer, contractSays } from './proveSignature.ts'
 import { readSignatureWithQuorum, type SignatureVerdict } from './signatureQuorum.ts'
 
 const abi = [
@@ -62,6 +62,8 @@ export type TextSignature =
       readonly by:
         | 'key'
         | 'contract'
+        /** The contract that a delegated account runs (EIP-7702), as long as it runs that one. */
+        | 'delegate'
         /** A contract that is not deployed yet and would be created as the signature specifies (ERC-6492). */
         | 'future-contract'
       /** The block at which the contract accepted it; null for a key, which needs no chain read. */
@@ -100,7 +102,7 @@ export async function checkTextSignature(
 /** Last bytes of the signature of an account that is not deployed yet (ERC-6492). */
 const FUTURE = '6492'.repeat(16)
 
-function verdict(said: SignatureVerdict, by: 'contract' | 'future-contract'): TextSignature {
+function verdict(said: SignatureVerdict<ContractAnswer>, by: 'contract' | 'future-contract'): TextSignature {
   switch (said.kind) {
     case 'yes':
       return { kind: 'valid', by, block: said.block }
@@ -109,6 +111,12 @@ function verdict(said: SignatureVerdict, by: 'contract' | 'future-contract'): Te
         by === 'contract'
           ? 'The contract of this account does not accept the signature for this text.'
           : 'This account is not on the chain, and the contract that the signature would make there does not accept it for this text.',
+      )
+    case 'delegate-yes':
+      return { kind: 'valid', by: 'delegate', block: said.block }
+    case 'delegate-no':
+      return wrong(
+        'It is not a signature of this text by the key of this wallet, or by the contract that it runs.',
       )
     case 'none':
       return wrong('It is not a signature of this text by the key of this account, which has no contract.')

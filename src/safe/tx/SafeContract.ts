@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { kindOfCode } from '#chain/accountCode.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readContract } from '#chain/rpc/readContract.ts'
 import { getCode } from '#chain/rpc/rpcMethods.ts'
@@ -35,12 +36,11 @@ export type SafeState = {
 }
 
 /**
- * Reads a Safe from the chain; null if there is no contract at the address yet.
+ * Reads a Safe from the chain; null if there is no contract at the address yet, or it is a wallet's.
  * @throws when the chain cannot be read
  */
 export async function readSafe(rpc: Rpc, safe: Address): Promise<SafeState | null> {
-  const code = await getCode(rpc, safe)
-  if (code === null) return null
+  if (kindOfCode(await getCode(rpc, safe)) !== 'contract') return null
   const contract = { address: safe, abi: safeAbi }
   const [owners, threshold, nonce, version] = await Promise.all([
     readContract(rpc, contract, 'getOwners'),

@@ -53,7 +53,7 @@ test('error: an address without a contract and a broken link each get their own 
   world,
 }) => {
   await page.goto(`${world.portalUrl}#/activity/safe/${dana.address}`)
-  await expect(page.getByText('No contract at this address')).toBeVisible()
+  await expect(page.getByText('No Safe at this address')).toBeVisible()
   await page.goto(`${world.portalUrl}#/activity/safe/0x12`)
   await expect(page.getByText('This is neither an address nor a link to a Safe.')).toBeVisible()
   await page.goto(`${world.portalUrl}#/activity/safe/${treasury.address}/0xzz`)

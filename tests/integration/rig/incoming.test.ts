@@ -208,10 +208,10 @@ describe('received BNB', () => {
     expect(scan.arrivals).toEqual(expectedBnb())
   })
 
-  test('error: is not searched for a Safe, because it has code and its balance proves nothing', async () => {
+  test('error: is not searched for a Safe, because it is a contract and its balance proves nothing', async () => {
     expect(await startBnbScan(rpc(), TREASURY, story.end)).toEqual({
       kind: 'unsupported',
-      reason: 'has-code',
+      reason: 'contract',
     })
   })
 })

@@ -53,7 +53,7 @@ export function BatchChoice({ batching, count }: { batching: PaymentBatching; co
         <span>
           Up to {found.limit} at once, all or nothing.
           {found.kind === 'upgrade' &&
-            ' Your wallet will ask to turn your address into a smart account (EIP-7702).'}
+            ' Your wallet will ask to turn your address into a smart account (EIP-7702). It stays your wallet, with your key, but then also runs a contract’s code. Plain BNB sent to you is still found here; BNB from a Safe or another contract may not be.'}
         </span>
       </label>
       <label className="layout-check">

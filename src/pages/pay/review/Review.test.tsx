@@ -159,6 +159,9 @@ describe('several payments from a wallet', () => {
       /Your wallet will ask to turn your address into a smart account \(EIP-7702\)/,
     )
     expect(together.checked).toBe(false)
+    expect(together.parentElement?.textContent).toMatch(
+      /stays your wallet, with your key, but then also runs a contract’s code\. Plain BNB .* is still found here; BNB from a Safe or another contract may not be\.$/,
+    )
     await enabled(/^Pay .*, one by one$/)
     await user.click(together)
     await enabled(/^Pay [\d.]/)
