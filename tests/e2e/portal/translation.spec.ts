@@ -50,7 +50,7 @@ test('behavior: in a page that a browser translates, a wallet pays one, a reques
   await translatePages(wallet, new URL(world.portalUrl).origin)
   await wallet.goto(`${world.portalUrl}?wallet=batches`)
   await connect(wallet)
-  await fillPayment(wallet, { payee: dana.address, amount: '1.25', token: 'USDT' })
+  await fillPayment(wallet, { payee: dana.address, amount: `0.0${fresh()}`, token: 'USDT' })
   await expect(wallet.getByText(/^About [\d.]+ BNB/)).toBeVisible()
   await expectCurrent(wallet)
   await pressReady(wallet, /^Pay [\d.]/)
@@ -83,7 +83,7 @@ test('behavior: a page in a Safe that a browser translates proposes, is signed a
 }) => {
   await translatePages(page, new URL(world.portalUrl).origin)
   const portal = await world.safe.openApp(page, world.portalUrl, { safe: solo.name })
-  await fillPayment(portal, { payee: dana.address, amount: '0.0375' })
+  await fillPayment(portal, { payee: dana.address, amount: `0.0${fresh()}` })
   await expect(portal.getByText(/At least about [\d.]+ BNB/)).toBeVisible()
   await expectCurrent(page, await host.appFrame())
   await pressReady(portal, /^Propose/)
