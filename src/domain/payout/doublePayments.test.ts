@@ -150,7 +150,7 @@ describe('a Safe', () => {
     expect(await statusesOf(paying)).toMatchObject([{ kind: 'short', received: 900n }])
   })
 
-  test('error: choosing a queued nonce gives the same proposal, which is refused (A12)', async () => {
+  test('error: choosing a queued nonce gives the same proposal, which is no answer: the second stays unknown (A12)', async () => {
     const world = safeWorld()
     await pay(world, [row(usdt)])
     world.faults.asked = 'same-nonce'
@@ -160,10 +160,10 @@ describe('a Safe', () => {
     const again = new Set(first?.attempts.flatMap((attempt) => attemptIds(attempt)))
     const error = await failureOf(payBatch(page.context, id, 0, { ...nobody, again }))
     expect(error).toMatchObject({
-      kind: 'refused',
+      kind: 'unknown-result',
       message: expect.stringContaining('a proposal of another payment'),
     })
-    expect(batchAt(page.context.payouts.read(id), 0)).toMatchObject({ attempt: null })
+    expect(batchAt(page.context.payouts.read(id), 0)).toMatchObject({ attempt: { submission: null } })
   })
 
   test('error: finds batches that the service did not decode (A13)', async () => {
