@@ -150,7 +150,7 @@ describe('after the owners rejected it', () => {
     ['its own page', proposalPath, () => <ActivityPage />, 1],
     ['the queue', '/activity/queue', () => <ActivityPage />, 1],
     ['Activity', '/activity', () => <ActivityPage />, 2],
-    ['the Overview', '/', () => <OverviewPage />, 2],
+    ['the Overview', '/', () => <OverviewPage />, 1],
   ])('behavior: %s says that nothing was sent, and the stop is over', async (_, path, page, times) => {
     answerNodes(wiredNode(), wiredGateway())
     window.location.hash = `#${path}`

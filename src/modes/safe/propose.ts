@@ -36,8 +36,11 @@ const LOOK_EVERY = 5_000
 const NONCE_TRIES = 60
 const NONCE_EVERY = 1_000
 
-/** The last proposal of this page to a Safe, ms of `performance.now`, with the nonce that the gateway recommended. */
-const lastProposals = new Map<Address, { readonly at: number; readonly nonce: bigint | null }>()
+/** A proposal of this page: when (ms of `performance.now`), and the nonce that the gateway recommended for it. */
+type LastProposal = { readonly at: number; readonly safeTxHash: SafeTxHash; readonly nonce: bigint | null }
+
+/** The last one to each Safe. */
+const lastProposals = new Map<Address, LastProposal>()
 
 /**
  * Asks the host to propose the calls as one transaction. A host may never answer, for example if the person
@@ -75,7 +78,7 @@ export async function propose(
   const found = await (before === null
     ? answer
     : Promise.race([answer, watchQueue(parts, calls, before, over)]))
-  lastProposals.set(address, { at: performance.now(), nonce })
+  lastProposals.set(address, { at: performance.now(), safeTxHash: found.safeTxHash, nonce })
   return { kind: 'proposed', safe: address, calls, ...found }
 }
 
@@ -88,12 +91,14 @@ async function takenNonce(
   queue: QueueReading | null,
   recent: readonly SafeTxHash[],
 ): Promise<bigint | null> {
-  const last = lastProposals.get(address)
-  const isLate = last !== undefined && performance.now() - last.at < LISTS_LAG
-  if (!isLate && recent.length === 0) return null
-  const read = await Promise.all(recent.map((hash) => gateway.transaction(hash).catch(() => null)))
+  const kept = lastProposals.get(address)
+  const last = kept && performance.now() - kept.at < LISTS_LAG ? kept : null
+  const made = new Set([...recent, ...(last ? [last.safeTxHash] : [])])
+  if (made.size === 0) return null
+  // The person may have chosen another nonce than the one that was recommended.
+  const read = await Promise.all([...made].map((hash) => gateway.transaction(hash).catch(() => null)))
   const own = highest(read.map((details) => details && toSafeTx(details).nonce))
-  return highest([queue?.lastNonce ?? null, own ?? (isLate ? last.nonce : null)])
+  return highest([queue?.lastNonce ?? null, own ?? last?.nonce ?? null])
 }
 
 /**
