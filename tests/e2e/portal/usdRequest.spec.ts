@@ -23,7 +23,7 @@ const PRICE = localPrices.BNB ?? 0n
 /** Each price is a round of its own, as Chainlink writes it. */
 let round = LAST_ROUND
 
-/** The price of BNB from now on, in 1e-8 US dollars; written this many seconds ago. */
+/** The price of BNB from now on, in 1e-8 US dollars; written this many seconds ago (negative: later). */
 async function setPrice({ rig }: World, answer: bigint, age = 1): Promise<void> {
   round += 1
   const updatedAt = Math.floor(Date.now() / 1_000) - age
@@ -82,8 +82,8 @@ test('behavior: a request in dollars is paid in BNB at the rate of that time, ne
   await expect(payer.getByText('Paid', { exact: true })).toBeVisible()
   await payer.close()
 
-  // The price moves on; the payment counts at the one of its own block.
-  await setPrice(world, PRICE * 2n)
+  // The price moves on, clearly after the payment's block; the payment counts at the one of its own block.
+  await setPrice(world, PRICE * 2n, -60)
   await expect(status(wallet)).toContainText(`BNB received for $${dollars} in BNB. Final`)
 })
 
