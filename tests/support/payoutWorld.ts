@@ -104,6 +104,9 @@ export const never = <T>(): Promise<T> => new Promise<T>(() => {})
 /** Runs work outside a page, which may be killed before or after it. */
 export type Outside = <T>(work: () => T | Promise<T>) => Promise<T>
 
+/** After this many calls a page lets other things happen. */
+const BUSY = 200
+
 /** The browser of a world: its pages, storage, locks and clock. */
 export function browser(faults: WorldFaults) {
   const stored = new Map<string, string>()
@@ -123,7 +126,8 @@ export function browser(faults: WorldFaults) {
       onKill()
     }
     if (mine !== page) return never()
-    await undefined
+    // A page that asks without end would let nothing else happen, not even the end of its trial.
+    await (count % BUSY === 0 ? new Promise(setImmediate) : undefined)
     if (mine !== page) return never()
   }
   const storage: KeyValueStore = {

@@ -45,7 +45,7 @@ test('behavior: a written file is read back exactly', async () => {
     fc.asyncProperty(anyAccountingFile, async (written) => {
       expect(await readAccounting(saved(accountingText(written)))).toEqual({ ok: true, file: written })
     }),
-    propertyRuns(1_000, 100_000),
+    propertyRuns(250, 100_000),
   )
 })
 
@@ -59,7 +59,7 @@ test('behavior: no program can run a cell as a formula', () => {
         expect(cells.flat().filter(isRun)).toEqual([])
       }
     }),
-    propertyRuns(1_000, 100_000),
+    propertyRuns(250, 100_000),
   )
 })
 
@@ -75,7 +75,7 @@ test('behavior: totals equal an independent sum for each token, direction and st
       expect(new Map(totals.map((total) => [keyOf(total), total.value]))).toEqual(expected)
       expect(totals.reduce((sum, { count }) => sum + count, 0)).toBe(rows.length)
     }),
-    propertyRuns(500),
+    propertyRuns(125, 10_000),
   )
 })
 
@@ -216,7 +216,7 @@ describe('files of older versions', () => {
         const read = await readAccounting(saved(olderText({ ...written, rows }, version)))
         expect(read).toEqual({ ok: true, file: { ...written, rows } })
       }),
-      propertyRuns(300),
+      propertyRuns(75, 6_000),
     )
   })
 
@@ -237,7 +237,7 @@ describe('files of older versions', () => {
           const text = table.map((cells) => `${csvLine(cells.map(marked))}\r\n`).join('')
           expect(await readAccounting(saved(text))).toEqual({ ok: true, file: { ...written, rows } })
         }),
-        propertyRuns(100),
+        propertyRuns(25, 2_000),
       )
     },
   )
@@ -351,7 +351,7 @@ describe('reading a file', () => {
             )
         },
       ),
-      propertyRuns(1_000),
+      propertyRuns(250, 20_000),
     )
   })
 })

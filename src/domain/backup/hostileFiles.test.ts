@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyThings, factsOf, keepThings, memoryStorage } from '#tests/support/backupWorld.ts'
 import { anyHostileValue, mutate } from '#tests/support/mutate.ts'
+import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { formatBackup, openBackup } from './backupFile.ts'
 import { planRestore, readContents, restore } from './restore.ts'
 
@@ -40,7 +41,7 @@ test('error: no changed file crashes anything, is written before it is confirmed
       expect(factsOf(storage)).toEqual(expect.arrayContaining([...facts]))
       expect(readContents(storage).unreadable).toBe(0)
     }),
-    { numRuns: process.env.DEEP ? 20_000 : 300 },
+    propertyRuns(100, 20_000),
   )
   expect(Math.min(seen.open, seen.refused, seen.written)).toBeGreaterThan(3)
 })

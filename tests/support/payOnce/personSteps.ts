@@ -52,13 +52,16 @@ function allowOnceMore({ allowed }: Trial, place: number): void {
 export async function stopWaiting(trial: Trial): Promise<void> {
   const leave = new AbortController()
   const running = run(trial, { leave: leave.signal }).catch(() => 'stopped')
-  await turns(3_000)
+  await stillness()
   leave.abort()
   if ((await running) === 'stopped') count(trial.occurred, 'stopped waiting')
 }
 
-/** Waits this many microtask turns, or until `over`: nothing here waits for real time. */
-export async function turns(times: number, over?: AbortSignal): Promise<'still'> {
-  for (let turn = 0; turn < times && !over?.aborted; turn++) await undefined
+/**
+ * Waits until nothing more happens by itself. The trial's world never waits for real time, so that whatever can still
+ * run does so before the next turn of the event loop; a module that is loaded already takes a few.
+ */
+export async function stillness(): Promise<'still'> {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
   return 'still'
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { planPayout } from '#domain/payout/Payout.ts'
 import type { Page } from '#tests/support/payoutWorld.ts'
-import { payAgain, retry, stopWaiting, turns } from './personSteps.ts'
+import { payAgain, retry, stillness, stopWaiting } from './personSteps.ts'
 import type { Step } from './steps.ts'
 import { count, endFaults, lookForAnswers, openAgain, rows, run, type Trial, transferKeys } from './Trial.ts'
 
@@ -68,14 +68,8 @@ export async function takeStep(trial: Trial, step: Step): Promise<void> {
 
 /** Works on the open page until the work ends, the page is killed, or the person gives up and reloads. */
 async function onPage(trial: Trial, work: (page: Page) => Promise<unknown>): Promise<void> {
-  const { world, page } = trial
-  const isHanging = /^(hangs|frozen|host-batch)/.test(world.faults.asked ?? '')
-  const over = new AbortController()
-  const ended = await Promise.race([
-    page.run(() => work(page).catch((error: unknown) => error)),
-    turns(isHanging ? 4_000 : 60_000, over.signal),
-  ])
-  over.abort()
+  const { page } = trial
+  const ended = await Promise.race([page.run(() => work(page).catch((error: unknown) => error)), stillness()])
   if (ended !== 'killed' && ended !== 'still') return
   count(trial.occurred, 'killed')
   openAgain(trial)
