@@ -16,6 +16,8 @@ type BrowserKey =
   | 'first-steps'
   /** `on` if the browser notifies about what needs attention. `settings/switches.ts`. */
   | 'notifications'
+  /** `on` if technical details were left open. `settings/switches.ts`. */
+  | 'technical-details'
   /** Name and details of the person at this browser, for papers. Settings, receipts and statements. */
   | 'details'
   /** Answers about the columns of the last lists. The payout editor. */

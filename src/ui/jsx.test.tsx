@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 /** Replaces every text by one in an element, as a browser that translates the page. */
 function translate(root: Element): void {
@@ -98,4 +98,12 @@ test('behavior: a text alone needs no element, texts beside each other are one, 
 
 test('behavior: names and other foreign texts are not translated', () => {
   expect(render(<bdi>Frank Sauber</bdi>).container.innerHTML).toBe('<bdi translate="no">Frank Sauber</bdi>')
+})
+
+test('one child of a fragment needs no key', () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const Through = ({ children }: { children: () => ReactNode }) => <>{children()}</>
+  render(<Through>{() => <b>1</b>}</Through>)
+  expect(said).not.toHaveBeenCalled()
+  said.mockRestore()
 })

@@ -41,8 +41,9 @@ function wrapTexts(type: ElementType, { ...props }: Props & { translate?: 'no' }
   const { children } = props
   // What contains only a text passes it on whole, except for fragments and the like, which put it beside others.
   const isFragment = typeof type === 'symbol'
-  if (!Array.isArray(children) && !isFragment) return props
-  const joined = joinTexts(Array.isArray(children) ? children : [children])
+  if (!Array.isArray(children))
+    return isFragment && isText(children) ? { ...props, children: wrapEach([children])[0] } : props
+  const joined = joinTexts(children)
   const shown = joined.filter(isShown)
   const [only] = shown
   if (!isFragment && shown.length < 2 && isText(only)) return { ...props, children: only }

@@ -32,6 +32,12 @@ export const { useIsOn: useDollars, set: setDollars } = browserSwitch(browserKey
 /** The first steps on the Overview of a wallet that has not made them. */
 export const { useIsOn: useFirstSteps, set: setFirstSteps } = browserSwitch(browserKey('first-steps'))
 
+/** Hashes, nonces and blocks are shown at once, wherever they are folded. */
+export const { useIsOn: useTechnicalDetails, set: setTechnicalDetails } = browserSwitch(
+  browserKey('technical-details'),
+  false,
+)
+
 /** Notifications of the browser about what needs attention, while a tab is open. */
 export const { useIsOn: useNotifications, set: setNotifications } = browserSwitch(
   browserKey('notifications'),

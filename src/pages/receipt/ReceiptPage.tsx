@@ -1,3 +1,4 @@
+import { TechnicalDetails } from '#components/settings/TechnicalDetails.tsx'
 import type { Tone } from '#domain/shared/StatusText.ts'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import '#ui/paper.css'
@@ -21,7 +22,6 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './Receipt.module.css'
@@ -103,9 +103,9 @@ function Receipt({ link }: { link: ReceiptLink }) {
         {state && (
           <div className={css.details}>
             <Surface label="Technical details">
-              <Disclosure summary="Technical details">
+              <TechnicalDetails>
                 <ReceiptTechnical link={link} state={state} others={others} readAt={dataUpdatedAt} />
-              </Disclosure>
+              </TechnicalDetails>
             </Surface>
           </div>
         )}

@@ -7,11 +7,11 @@ export function Disclosure(props: {
   summary: ReactNode
   children: ReactNode
   isOpen?: boolean
-  onOpen?: () => void
+  onToggle?: (isOpen: boolean) => void
 }) {
-  const { summary, children, isOpen = false, onOpen } = props
+  const { summary, children, isOpen = false, onToggle } = props
   return (
-    <details className={css.more} open={isOpen} onToggle={(event) => event.currentTarget.open && onOpen?.()}>
+    <details className={css.more} open={isOpen} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
       <summary>
         <Icon name="chevron-right" size={16} />
         {summary}

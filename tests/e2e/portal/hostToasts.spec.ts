@@ -88,7 +88,7 @@ for (const [width, height] of someOf(windows, 1)) {
     await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
     await check('a payout to sign')
     const payout = new URL(frame.url()).hash.slice(1)
-    await portal.getByRole('link', { name: /^0x[0-9a-f]{64}$/ }).click()
+    await portal.getByRole('link', { name: /^See proposal #/ }).click()
     await expect(portal.getByRole('link', { name: /^Sign in Safe/ })).toBeVisible()
     await check('a proposal to sign')
     await world.safe.sign(safeTxHash, { as: 'Ben' })

@@ -86,7 +86,7 @@ test('behavior: 50 rows with every kind of mistake are corrected, skipped or con
   await host.sign()
   await host.done()
   const status = portal.getByRole('status').filter({ hasText: 'Proposed, needs 1 more signature' })
-  await status.getByRole('link', { name: /^0x/ }).click()
+  await status.getByRole('link', { name: /^See proposal #/ }).click()
   await expect(portal.getByText('Payout fingerprint')).toHaveText(fingerprint)
 
   await openList(portal)

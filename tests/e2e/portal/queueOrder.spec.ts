@@ -31,7 +31,7 @@ test('behavior: E8: a payout behind others says on three pages which nonces come
   const status = portal.getByRole('status').filter({ hasText: first })
   await expect(status).toContainText(conflict)
 
-  await status.getByRole('link', { name: /^0x/ }).click()
+  await status.getByRole('link', { name: /^See proposal #/ }).click()
   const does = portal.getByRole('status').filter({ hasText: '1 of' })
   await expect(does).toContainText(first)
   await expect(does).toContainText(conflict)

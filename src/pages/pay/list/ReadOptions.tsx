@@ -54,7 +54,7 @@ export function ReadOptions(props: {
   const choose = (use: keyof Mapping, value: string) =>
     onChange(withOptions(draft, { mapping: withColumn(mapping, use, value === '' ? null : Number(value)) }))
   return (
-    <Disclosure summary="How it was read" onOpen={() => setOpen(true)}>
+    <Disclosure summary="How it was read" onToggle={(isOpen) => isOpen && setOpen(true)}>
       {isOpen && (
         <div className="layout-form">
           <div className={fillFormCss.fields}>

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { explorerTx } from '#chain/explorer.ts'
 import { isOpen, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { QueueOrderText, WithQueue } from '#components/payment/ActivityWhat.tsx'
+import { TechnicalDetails } from '#components/settings/TechnicalDetails.tsx'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
@@ -33,15 +34,25 @@ export function BatchFacts(props: {
         <QueueOrderText queue={queue} turn={status.turn} safeTxHash={submission.safeTxHash} isTurnSaid />
       )}
       {submission?.kind === 'proposed' && (
-        <p translate="no" className="text-mono text-small">
-          safeTxHash{' '}
-          <Link href={proposalPath(submission.safe, submission.safeTxHash)}>{submission.safeTxHash}</Link>
+        <p>
+          <Link href={proposalPath(submission.safe, submission.safeTxHash)}>
+            See {status && 'turn' in status ? `proposal #${status.turn.own}` : 'the proposal'}
+          </Link>
         </p>
       )}
-      {hash && (
-        <p translate="no" className="text-mono text-small">
-          <ExternalLink href={explorerTx(hash)}>{hash}</ExternalLink>
-        </p>
+      {(submission?.kind === 'proposed' || hash) && (
+        <TechnicalDetails>
+          {submission?.kind === 'proposed' && (
+            <p translate="no" className="text-mono text-small">
+              safeTxHash {submission.safeTxHash}
+            </p>
+          )}
+          {hash && (
+            <p translate="no" className="text-mono text-small">
+              <ExternalLink href={explorerTx(hash)}>{hash}</ExternalLink>
+            </p>
+          )}
+        </TechnicalDetails>
       )}
     </>
   )

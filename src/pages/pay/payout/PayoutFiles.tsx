@@ -21,18 +21,17 @@ export function PayoutFiles(props: {
   states: readonly FoldedStatus[]
   /** Everything is paid, and the report is the next thing. */
   isDone: boolean
-  /** The receipt of the only payment, which comes before its report. */
-  receipt?: ReactNode
   /** Further buttons of the menu. */
   more: ReactNode
 }) {
-  const { payout, states, isDone, receipt, more } = props
+  const { payout, states, isDone, more } = props
+  const single = payout.rows.length === 1
   const client = useQueryClient()
   const isUnknown = states.some(({ status }) => status.kind === 'unknown')
   const report = (
     <DownloadButton
       label="Report (CSV)"
-      primary={isDone && !receipt}
+      primary={isDone && !single}
       make={async () => {
         const { payoutReport, payoutReportName } = await import('./payoutReport.ts')
         const receipts = await readReceipts(payout, states, (hash) =>
@@ -47,14 +46,14 @@ export function PayoutFiles(props: {
   return (
     <Card title="Next">
       <Actions>
-        {receipt || report}
+        {!single && report}
         <Link className="button" href="/pay">
           New payment
         </Link>
       </Actions>
       <Disclosure summary="More">
         <Actions>
-          {receipt && report}
+          {single && report}
           {/* Beside the question whether to repeat what may have been paid, a second way would not ask it. */}
           {!isUnknown && (
             <Link className="button" href={rowsPath(payout.id)}>

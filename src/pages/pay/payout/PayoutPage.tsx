@@ -134,7 +134,7 @@ function Known({
         </div>
         <Steps steps={paySteps} current={isDone ? paySteps.length : isRequested(payout) ? 2 : 1} />
       </header>
-      <PayoutStatus {...shown} states={states} />
+      <PayoutStatus {...shown} states={states} receipt={single && receipt(0)} />
       {failing && <ReadError read={failing} />}
       {answers.error && <ReadError read={answers} />}
       <PayoutRun
@@ -171,11 +171,7 @@ function Known({
           {!single && <PayoutTotal account={account} payout={payout} />}
           {isOne && <SafeTimeline payout={payout} attempt={first} statuses={firstStatuses} />}
           {batches.length > 0 && (
-            <PayoutFiles
-              {...{ payout, states, isDone }}
-              receipt={single && receipt(0)}
-              more={<LabelActions {...labels} />}
-            />
+            <PayoutFiles {...{ payout, states, isDone }} more={<LabelActions {...labels} />} />
           )}
           <PayoutLabelsCard {...labels} />
         </div>

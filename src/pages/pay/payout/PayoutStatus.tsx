@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Account } from '#account/Account.ts'
 import type { Submission } from '#account/Submission.ts'
 import { isOpen, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
@@ -15,7 +16,15 @@ import { batchWords, type FollowedPayout, settledOf } from './batchWords.ts'
 import { NamesChoice, useNamesInLinks } from './ShareNames.tsx'
 
 /** The status of a payout: that of its only batch, or of all its payments together. */
-export function PayoutStatus({ states, ...props }: FollowedPayout & { states: readonly FoldedStatus[] }) {
+export function PayoutStatus({
+  states,
+  receipt,
+  ...props
+}: FollowedPayout & {
+  states: readonly FoldedStatus[]
+  /** Of the only payment, once it's paid. */
+  receipt?: ReactNode
+}) {
   const { payout, asking } = props
   const names = useNamesInLinks(payout)
   // Several attempts for one batch, and the records of a file, are combined row by row.
@@ -35,7 +44,12 @@ export function PayoutStatus({ states, ...props }: FollowedPayout & { states: re
         tone={tone}
         status={title}
         action={
-          isWhole && <ForSigners {...props} attempt={attempt} status={status} link={names.links[0]?.url} />
+          <>
+            {isWhole && (
+              <ForSigners {...props} attempt={attempt} status={status} link={names.links[0]?.url} />
+            )}
+            {receipt}
+          </>
         }
       >
         {text && <p>{text}</p>}
