@@ -81,9 +81,15 @@ const results = {
 export function Checks({ checks }: { checks: readonly ProposalCheck[] }) {
   return (
     <CheckList label="Checks" isQuiet>
-      {checks.map(({ result, words }) => (
+      {checks.map(({ result, words, evidence }) => (
         <Check key={words} {...results[result]}>
           {words}
+          {evidence && (
+            <span translate="no" className="text-mono text-small">
+              {' '}
+              {evidence}
+            </span>
+          )}
         </Check>
       ))}
     </CheckList>

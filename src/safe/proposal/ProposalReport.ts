@@ -14,6 +14,8 @@ export type ProposalCheck = {
   readonly result: 'same' | 'different' | 'unknown'
   /** A sentence about a match, a difference, or a check that could not be made. */
   readonly words: string
+  /** The compared hashes, for a report; people cannot judge them. */
+  readonly evidence?: string
 }
 
 /** An owner's confirmation of a proposal. */

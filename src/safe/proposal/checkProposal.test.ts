@@ -85,7 +85,8 @@ describe('the report on a proposal', () => {
     expect(report).toMatchObject({ hashes: null, preimage: null, signers: [{ proof: 'unknown' }] })
     expect(report?.checks).toContainEqual({
       result: 'different',
-      words: `Its fields hash to something else, not to ${hash}.`,
+      words: 'The payment that Safe shows is not the one that its owners sign.',
+      evidence: `Its fields hash to something else, not to ${hash}.`,
     })
   })
 
@@ -98,7 +99,8 @@ describe('the report on a proposal', () => {
     const report = await readProposal({ address: SAFE, sources: [source], rpc }, hash, signal)
     expect(report?.checks).toContainEqual({
       result: 'different',
-      words: `The Safe contract hashes the fields to 0x${'12'.repeat(32)}, not to ${hash}.`,
+      words: 'The Safe’s own contract reads another payment in it.',
+      evidence: `It hashes the fields to 0x${'12'.repeat(32)}, not to ${hash}.`,
     })
   })
 })

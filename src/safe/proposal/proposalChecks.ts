@@ -105,7 +105,11 @@ export function proposalChecks(compared: Compared): readonly ProposalCheck[] {
 }
 
 const same = (words: string): ProposalCheck => ({ result: 'same', words })
-const different = (words: string): ProposalCheck => ({ result: 'different', words })
+const different = (words: string, evidence?: string): ProposalCheck => ({
+  result: 'different',
+  words,
+  ...(evidence !== undefined && { evidence }),
+})
 const unknown = (words: string): ProposalCheck => ({ result: 'unknown', words })
 
 function hashChecks(
@@ -122,10 +126,16 @@ function hashChecks(
       : different(`It belongs to the Safe ${details.safeAddress}, not to ${id.safe}.`),
     named === wanted
       ? same('The service lists it under the same safeTxHash.')
-      : different(`The service names it ${named}, not ${wanted}.`),
+      : different(
+          'The service answered with another transaction than the one we asked for.',
+          `safeTxHash ${named}, not ${wanted}`,
+        ),
     hashes?.safeTxHash === wanted
       ? same('We recomputed the safeTxHash from the fields.')
-      : different(`Its fields hash to ${hashes?.safeTxHash ?? 'something else'}, not to ${wanted}.`),
+      : different(
+          'The payment that Safe shows is not the one that its owners sign.',
+          `Its fields hash to ${hashes?.safeTxHash ?? 'something else'}, not to ${wanted}.`,
+        ),
     facts.contractHash === null
       ? unknown('We couldn’t ask the Safe contract for its own hash.')
       : facts.singleton !== null && !isSingleton(facts.singleton)
@@ -134,7 +144,10 @@ function hashChecks(
           )
         : facts.contractHash === wanted
           ? same('The Safe contract computes the same hash.')
-          : different(`The Safe contract hashes the fields to ${facts.contractHash}, not to ${wanted}.`),
+          : different(
+              'The Safe’s own contract reads another payment in it.',
+              `It hashes the fields to ${facts.contractHash}, not to ${wanted}.`,
+            ),
   ]
 }
 

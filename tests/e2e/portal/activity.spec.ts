@@ -185,7 +185,7 @@ for (const { way, open } of ways) {
         await openRow(row)
         const stop = portal.getByRole('alertdialog', { name: STOP })
         await expect(stop).toContainText(/Its fields hash to 0x[0-9a-f]{64}, not to 0x/)
-        await expect(stop).toContainText(`The Safe contract hashes the fields to 0x`)
+        await expect(stop).toContainText('It hashes the fields to 0x')
         await expect(stop).toContainText(hash)
         await expect(portal.getByRole('link', { name: /in Safe\{Wallet\}/ })).toHaveCount(0)
         expect(await frame.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alertdialog')

@@ -85,7 +85,9 @@ test('error: stops when the service lies about a proposal just made', async ({ p
   await world.safe.faults.service.set({ tamper: { to: influencers[7].address } })
   await host.sign()
   await expect(portal.getByRole('alertdialog', { name: 'Do not sign this proposal' })).toBeVisible()
-  await expect(portal.getByText(/Its fields hash to 0x/)).toBeVisible()
+  await expect(
+    portal.getByText('The payment that Safe shows is not the one that its owners sign.'),
+  ).toBeVisible()
 })
 
 const lies = [
