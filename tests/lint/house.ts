@@ -17,7 +17,8 @@ export function readProject(): Project {
   )
   const files = [...readdirSync('.'), ...below]
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => statSync(file).isFile())
+    // The example in safe-app/package may have packages of its own.
+    .filter((file) => !file.includes('/node_modules/') && statSync(file).isFile())
     .toSorted()
   const isText = (file: string) =>
     /\.(tsx?|mjs|md|css|html|json)$/.test(file) && ![LIST, 'package-lock.json'].includes(file)

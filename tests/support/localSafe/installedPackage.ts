@@ -23,26 +23,26 @@ export type InstalledPackage = {
   remove(): void
 }
 
+/** Builds the package and packs it into a folder; returns the path of the tarball. */
+export async function packPackage(folder: string): Promise<string> {
+  const built = path.join(folder, 'built')
+  await buildPackage(built)
+  const [{ filename } = { filename: '' }] = JSON.parse(
+    npm(folder, 'pack', built, '--json', '--pack-destination', folder),
+  ) as readonly { filename: string }[]
+  rmSync(built, { recursive: true })
+  return path.join(folder, filename)
+}
+
 /** Builds and packs the package, and installs the tarball with what the registry has, nothing of which npm has kept. */
 export async function installPackage(): Promise<InstalledPackage> {
   const base = mkdtempSync(path.join(tmpdir(), 'local-safe-'))
-  const [built, folder] = [path.join(base, 'built'), path.join(base, 'project')]
-  await buildPackage(built)
-  const [{ filename } = { filename: '' }] = JSON.parse(
-    npm(base, 'pack', built, '--json', '--pack-destination', base),
-  ) as readonly { filename: string }[]
+  const folder = path.join(base, 'project')
+  const tarball = await packPackage(base)
   mkdirSync(folder)
   writeFileSync(path.join(folder, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }')
   const before = performance.now()
-  npm(
-    folder,
-    'install',
-    path.join(base, filename),
-    '--no-audit',
-    '--no-fund',
-    '--cache',
-    path.join(base, 'cache'),
-  )
+  npm(folder, 'install', tarball, '--no-audit', '--no-fund', '--cache', path.join(base, 'cache'))
   const installSeconds = (performance.now() - before) / 1_000
   const lock = JSON.parse(readFileSync(path.join(folder, 'node_modules/.package-lock.json'), 'utf8')) as {
     packages: Record<string, unknown>
@@ -107,6 +107,7 @@ export function runCommand({ folder }: InstalledPackage, args: readonly string[]
   })
 }
 
-function npm(folder: string, ...args: readonly string[]): string {
+/** Runs npm in a folder; returns what it prints. */
+export function npm(folder: string, ...args: readonly string[]): string {
   return execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 }
