@@ -60,7 +60,7 @@ function Unreached({ reads }: Unreachable) {
   const tryAgain = () => reads.forEach(({ query }) => void query.fetch().catch(() => {}))
   return (
     <ExplainedError error={reads[0]?.error} onRetry={tryAgain} isTrying={isTrying}>
-      <Link href="/diagnostics">See what answers</Link>
+      <Link href="/diagnostics">Check the connection</Link>
     </ExplainedError>
   )
 }

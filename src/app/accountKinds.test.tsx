@@ -113,25 +113,25 @@ const signatures: readonly (readonly [AccountKind, string, string, string])[] = 
   [
     'delegated',
     'its delegate',
-    'The contract that this wallet runs accepted the signature at block 39.',
+    'The contract that this wallet runs accepted the signature.',
     'This wallet runs a contract’s code, which accepted the signature at block 39. Valid while it runs the same one.',
   ],
   [
     'Safe',
     'its contract',
-    'Its contract accepted the signature at block 39.',
+    'Its contract accepted the signature.',
     'Its contract accepted the signature at block 39. Valid while its owners',
   ],
   [
     'other contract',
     'its contract',
-    'Its contract accepted the signature at block 39.',
+    'Its contract accepted the signature.',
     'Its contract accepted the signature at block 39.',
   ],
   [
     'not deployed yet',
     'its contract to come',
-    'Its contract isn’t created yet. As it would be created, it accepted the signature at block 39.',
+    'Its contract isn’t created yet. As it would be created, it accepted the signature.',
     'The contract at this address isn’t created yet.',
   ],
 ]
@@ -182,14 +182,14 @@ describe('what it receives', () => {
   })
 
   test.each<[AccountKind, RegExp]>([
-    ['key', /No payment seen since [^.]+\./],
+    ['key', /Not paid yet: no payment seen since it was made\./],
     [
       'delegated',
       /Checked plain BNB payments since [^.]+\. BNB that came or left through a contract may be missed, because this wallet runs a contract’s code\. Have the transaction\? Paste it\./,
     ],
     ['Safe', /We can’t search for BNB sent to a Safe or other contract\./],
     ['other contract', /We can’t search for BNB sent to a Safe or other contract\./],
-    ['not deployed yet', /No payment seen since [^.]+\./],
+    ['not deployed yet', /Not paid yet: no payment seen since it was made\./],
   ])('behavior: no BNB to %s: %s', async (kind, words) => {
     const { address, node } = accountOfKind(kind, 9_108)
     openRequest(asked(address, Token.BNB, { asked: { kind: 'exact', value: 999n } }), node)

@@ -10,6 +10,16 @@ export const WORD = /^0x[0-9a-fA-F]{64}$/
 /** Whole bytes, also none. */
 export const BYTES = /^0x([0-9a-fA-F]{2})*$/
 
+/** Half an address or more, which is clearly meant as one. */
+const CUT = /^0x[0-9a-f]{20,60}$/i
+/** Digits of an address. */
+const DIGITS = 40
+
+/** How many digits an address lacks, negative if it has too many; null for a text that is not meant as one. */
+export function missingDigits(text: string): number | null {
+  return CUT.test(text) ? DIGITS - (text.length - 2) : null
+}
+
 const isLower = (text: string) => text === text.toLowerCase()
 
 /** True for `0x` and 40 digits in any case. Checksums are the concern of `Address.parse`. */

@@ -45,7 +45,9 @@ export function stopReport(
           ...report.content.rows.map((row) => `${row.path}. ${callWords(row)}`),
           '',
           'All checks:',
-          ...report.checks.map(({ result, words, evidence = '' }) => `${result}: ${words} ${evidence}`.trim()),
+          ...report.checks.map(({ result, words, evidence = '' }) =>
+            `${result}: ${words} ${evidence}`.trim(),
+          ),
         ]
       : []),
   ].join('\n')

@@ -2,7 +2,7 @@ import type { Address } from '#chain/money/Address.ts'
 import type { ResolvedName } from '#chain/names/resolveName.ts'
 import { clipped, LONGEST_CELL } from '#chain/names/trimEdges.ts'
 import { networkOf } from '#chain/networks.ts'
-import { count, when } from '#domain/shared/format.ts'
+import { count, plural, when } from '#domain/shared/format.ts'
 import type { PayeeDoubt } from './checkPayee.ts'
 import type { EnteredName } from './enteredName.ts'
 import type { PayeeTextFault } from './readPayee.ts'
@@ -14,6 +14,10 @@ export function payeeFaultText(fault: PayeeTextFault): string {
       return 'Enter the recipient’s address.'
     case 'not-an-address':
       return 'That’s not an address. It should start with 0x and have 42 characters.'
+    case 'wrong-length':
+      return fault.missing > 0
+        ? `This address is too short: ${count(fault.missing, 'character')} ${plural(fault.missing, 'is', 'are')} missing. Copy it again.`
+        : `This address is too long, by ${count(-fault.missing, 'character')}. Copy it again.`
     case 'too-long':
       return `This is longer than ${LONGEST_CELL} characters. Enter only the address.`
     case 'no-0x':
@@ -183,7 +187,7 @@ export function unreadPayees(
       ? [
           {
             id: UNREAD_CODE,
-            words: `We ${isOff ? 'didn’t check' : 'couldn’t check'} whether ${count(unread, 'recipient is a contract', 'recipients are contracts')}${isOff ? ' (turned off in Diagnostics)' : ''}.`,
+            words: `${isOff ? 'Checks before you pay are off, so we didn’t check' : 'Can’t reach the network, so we couldn’t check'} whether ${count(unread, 'recipient is a contract', 'recipients are contracts')}.`,
             onAgain: again,
           },
         ]

@@ -1,6 +1,6 @@
 import { kindOfCode } from '#chain/accountCode.ts'
 import { withDeadline } from '#chain/deadline.ts'
-import { isHexAddress } from '#chain/hex.ts'
+import { isHexAddress, missingDigits } from '#chain/hex.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { parseWrittenAddress, type WrittenAddressFault } from '#chain/money/writtenAddress.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
@@ -50,6 +50,8 @@ export type PayeeTextFault =
   | WrittenAddressFault
   /** `other-token`: a payment link for a token that the form does not offer. */
   | { readonly kind: 'other-token' | 'beacon-chain' | 'no-0x' }
+  /** Hex that is too short; too long if `missing` is negative. */
+  | { readonly kind: 'wrong-length'; readonly missing: number }
   /** An address of a network whose addresses do not begin with 0x. */
   | { readonly kind: 'foreign-address'; readonly network: 'Tron' | 'Bitcoin' | 'Solana' | 'TON' }
   | {
@@ -135,6 +137,8 @@ function faultOf(text: string): PayeeTextFault {
   // A user-friendly address: 36 bytes in base64, of which the first says what it is.
   if (/^[EUk0]Q[\w+/-]{46}$/.test(text)) return { kind: 'foreign-address', network: 'TON' }
   if (isHexAddress(`0x${text}`)) return { kind: 'no-0x' }
+  const missing = missingDigits(text)
+  if (missing !== null) return { kind: 'wrong-length', missing }
   if (isSolana(text)) return { kind: 'foreign-address', network: 'Solana' }
   const name = toBnbName(text)
   if (name !== null) return { kind: 'bnb-name', name }

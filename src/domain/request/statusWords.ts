@@ -64,7 +64,9 @@ function chainWords(request: PaymentRequest, evidence: RequestEvidence): string 
   const { since } = scan
   if (since === null) return `Checked payments since block ${scan.from} only, not older ones.`
   if (!seesAll(request, evidence)) return `Checked payments since ${when(since)} only, not older ones.`
-  return `${evidence.payments.length === 0 ? 'No payment seen' : 'Checked all payments'} since ${when(since)}.`
+  return evidence.payments.length === 0
+    ? 'Not paid yet: no payment seen since it was made.'
+    : 'All payments since it was made were checked.'
 }
 
 function payerWords({ payer }: RequestEvidence): string {

@@ -126,7 +126,7 @@ describe('the words in a link to a proposal', () => {
     await screen.findByRole('heading', { level: 1, name: /^Payout of 3/ })
     const list = screen.getByRole('list', { name: 'Rows of the proposal' })
     const rows = within(list).getAllByRole('listitem')
-    expect(rows.map(({ textContent }) => /“(.*)” in the link/.exec(textContent)?.[1])).toEqual([
+    expect(rows.map(({ textContent }) => /“(.*?)”/.exec(textContent)?.[1])).toEqual([
       'Hiro Tanaka',
       'Kim',
       'Emre Berg',

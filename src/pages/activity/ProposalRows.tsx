@@ -84,7 +84,7 @@ function Row(props: {
             {name && <bdi>{name}</bdi>}
             {given && given !== name && (
               <span className="text-muted">
-                {name && ' '}“<bdi>{given}</bdi>” {where}
+                {name && ' '}“<bdi>{given}</bdi>”{name && ` ${where}`}
               </span>
             )}
           </>

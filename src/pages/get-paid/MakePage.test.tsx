@@ -252,7 +252,7 @@ describe('the form', () => {
     await user.type(screen.getByLabelText('What is it for?'), 'Reels')
     expect(preview.getByText('Pay 12.50 USDT')).toBeTruthy()
     expect(preview.getByText('Reels')).toBeTruthy()
-    expect(preview.getByText('Signed')).toBeTruthy()
+    expect(preview.getByText('You’ll sign it')).toBeTruthy()
     await user.click(tick() as HTMLElement)
     expect(preview.getByText('Not signed')).toBeTruthy()
   })

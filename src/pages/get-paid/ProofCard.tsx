@@ -96,7 +96,7 @@ function SignedHandle({ payee, handle }: { payee: Address; handle: Handle }) {
             <ExternalLink href={profileUrl(handle)}>
               {handle.platform === 'website' ? 'website' : 'profile'}
             </ExternalLink>
-            , so payers see that the handle agrees. It never changes.
+            , where payers look for it. The code stays the same.
           </span>
           <strong translate="no" className="text-mono">
             {code}

@@ -28,7 +28,9 @@ export function RequestPreview(props: {
         <div className={css.sheet}>
           <div className={`layout-between ${css.head}`}>
             <Identity address={request.payee} name={from ? <bdi>{from}</bdi> : undefined} />
-            <StatusBadge tone={signs ? 'sign' : 'warn'}>{signs ? 'Signed' : 'Not signed'}</StatusBadge>
+            <StatusBadge tone={signs ? 'sign' : 'warn'}>
+              {signs ? 'You’ll sign it' : 'Not signed'}
+            </StatusBadge>
           </div>
           <p className="layout-line">
             <TokenLogo symbol={isPinned(request.token) ? request.token.symbol : ''} />

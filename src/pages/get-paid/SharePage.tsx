@@ -58,7 +58,7 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
   const share = (
     <ShareCard request={request} text={text} quiet={isPaid}>
       {status.kind === 'waiting' && !evidence.looking && (
-        <Disclosure summary="A reminder to send">
+        <Disclosure summary="Remind the payer">
           <Reminder request={request} text={text} />
         </Disclosure>
       )}

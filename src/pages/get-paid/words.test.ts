@@ -133,7 +133,9 @@ const TOKENS_GONE = { incoming: { tokens: { ...scan, from: 901n, since: null } }
 
 describe('the coverage of the search', () => {
   test('behavior: is complete only if it reaches back to the request', () => {
-    expect(evidenceWords(usualRequest, evidence())).toEqual([`No payment seen since ${when(since)}.`])
+    expect(evidenceWords(usualRequest, evidence())).toEqual([
+      'Not paid yet: no payment seen since it was made.',
+    ])
     expect(seesAll(usualRequest, evidence())).toBe(true)
     for (const later of [since + 2, null]) {
       const [words] = evidenceWords(
@@ -147,7 +149,7 @@ describe('the coverage of the search', () => {
 
   test('behavior: is complete for BNB only if no block may hold more and the account is still followed; names a block only without its time', () => {
     const inBlocks = (bnb: object) => evidence({ incoming: { bnb: { ...bnbScan, ...bnb } } })
-    expect(evidenceWords(inBnb, evidence())).toEqual([`No payment seen since ${when(since)}.`])
+    expect(evidenceWords(inBnb, evidence())).toEqual(['Not paid yet: no payment seen since it was made.'])
     expect(seesAll(inBnb, evidence())).toBe(true)
     const gotCode = { forward: { stopped: 'contract' } }
     for (const some of [{ since: since + 2 }, { since: null }, { unexplained: [400n] }, gotCode]) {

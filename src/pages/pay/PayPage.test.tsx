@@ -173,7 +173,7 @@ describe('the form', () => {
     const { user, fill } = openPay(fakeWallet())
     await fill(payeeAt(7), '1')
     const tick = await screen.findByRole('checkbox', {
-      name: /^We couldn’t check whether 1 recipient is a contract/,
+      name: /we couldn’t check whether 1 recipient is a contract/,
     })
     expect(screen.queryByRole('heading', { name: /^Review/ })).toBeNull()
     await user.click(tick)

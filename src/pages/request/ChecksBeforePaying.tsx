@@ -49,36 +49,39 @@ export function ChecksBeforePaying(props: {
   return (
     <section aria-label="Before you pay">
       <CardPart>
-        <Disclosure summary={summaryOf(checks)} isOpen>
-          <CheckList isQuiet>
-            {checks.map(({ key, tone, text }) => (
-              <Check key={key} tone={tone === 'left' ? 'none' : tone}>
-                {text}
-              </Check>
-            ))}
-          </CheckList>
-        </Disclosure>
+        <Lines of={checks.filter((check) => !isPassed(check))} />
+        {checks.some(isPassed) && (
+          <Disclosure summary={`${count(checks.filter(isPassed).length, 'check')} passed`}>
+            <Lines of={checks.filter(isPassed)} />
+          </Disclosure>
+        )}
       </CardPart>
     </section>
   )
 }
 
-/** `3 checks passed, 1 left for you` */
-function summaryOf(checks: readonly RequestCheck[]): string {
-  const of = (tone: RequestCheck['tone']) => checks.filter((check) => check.tone === tone).length
-  const [bad, unknown, running] = [of('bad'), of('warn'), of('wait')]
-  return [
-    `${count(of('good'), 'check')} passed`,
-    ...(bad > 0 ? [`${bad} failed`] : []),
-    ...(unknown > 0 ? [`${unknown} couldn’t be made`] : []),
-    ...(running > 0 ? [`${running} running`] : []),
-    `${of('left')} left for you`,
-  ].join(', ')
+/** Who signed it is said at once, also if it is as it should be; other checks that passed are folded. */
+function isPassed({ key, tone }: RequestCheck): boolean {
+  return tone === 'good' && key !== SIGNATURE
+}
+
+const SIGNATURE = 'signature'
+
+function Lines({ of }: { of: readonly RequestCheck[] }) {
+  return (
+    <CheckList isQuiet>
+      {of.map(({ key, tone, text }) => (
+        <Check key={key} tone={tone === 'left' ? 'none' : tone}>
+          {text}
+        </Check>
+      ))}
+    </CheckList>
+  )
 }
 
 /** A signature is not a badge of trust: it only shows which account made the request. */
 function signatureCheck(signed: SignedRequest, signature: TextSignature | null, isOn: boolean): RequestCheck {
-  const key = 'signature'
+  const key = SIGNATURE
   if (signed.signature === null) {
     const { name, handle } = signed.request
     return {
@@ -197,17 +200,17 @@ function lookFor(payee: PaymentRequest['payee'], handle: Handle, post: string | 
   )
 }
 
-/** The contract that accepted a signature, and when; empty for a key, which needs none. */
-function acceptedText({ by, block }: Extract<TextSignature, { kind: 'valid' }>): string {
+/** The contract that accepted a signature; empty for a key, which needs none. */
+function acceptedText({ by }: Extract<TextSignature, { kind: 'valid' }>): string {
   switch (by) {
     case 'key':
       return ''
     case 'contract':
-      return `Its contract accepted the signature at block ${block}.`
+      return `Its contract accepted the signature.`
     case 'delegate':
-      return `The contract that this wallet runs accepted the signature at block ${block}.`
+      return `The contract that this wallet runs accepted the signature.`
     case 'future-contract':
-      return `Its contract isn’t created yet. As it would be created, it accepted the signature at block ${block}.`
+      return `Its contract isn’t created yet. As it would be created, it accepted the signature.`
   }
 }
 

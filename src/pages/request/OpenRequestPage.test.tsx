@@ -89,7 +89,10 @@ describe('a visitor', () => {
     )
     const checks = within(await card('Before you pay'))
     expect(checks.getByText(proofCode(dana.address, named.handle))).toBeTruthy()
-    expect(await checks.findByText(/^\d checks? passed, 2 left for you$/)).toBeTruthy()
+    expect(await checks.findByText('This request was signed by the address it pays.')).toBeTruthy()
+    expect(
+      checks.getByText('The sender wrote what it’s for, not us. Check it matches your agreement.'),
+    ).toBeTruthy()
   })
 
   test('sees a name alone as the words of an address, never as the asker', async () => {
@@ -104,7 +107,7 @@ describe('a visitor', () => {
   ])('sees no name and no handle of a request that %s', async (_, link) => {
     answerNodes(nodes())
     openLink(await link(requestOf(250n, named)))
-    await within(await card('Before you pay')).findByText(/failed|isn’t signed/)
+    await within(await card('Before you pay')).findByText(/isn’t from the address|isn’t signed/)
     expect(screen.queryByRole('heading', { name: /danahikes|Dana Weber/ })).toBeNull()
     expect(screen.queryByText(/Calls itself/)).toBeNull()
     expect(screen.queryByText(proofCode(dana.address, named.handle))).toBeNull()

@@ -68,6 +68,8 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
     : requestStop({ request, forged, refused, alike, proofDoubt: identity.doubt })
   const opened = stop ?? openedState(request, status, state.own)
   const words = requestStatusWords(request, status, evidence.looking)
+  // Only its maker waits.
+  const isWaiting = status.kind === 'waiting' && !evidence.looking
   // An answer counts for the doubt that was read, not for a later one.
   const [agreedTo, setAgreedTo] = useState<string | null>(null)
   const isHidden = opened !== null && agreedTo !== opened.doubt
@@ -84,7 +86,7 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
   return (
     <OpenedRequest
       request={request}
-      status={words}
+      status={isWaiting ? { ...words, title: 'Not paid yet' } : words}
       asker={identity.handle ? handleText(identity.handle) : name}
       state={opened}
       network={<OnNetwork request={request} />}

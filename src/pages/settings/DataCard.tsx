@@ -178,7 +178,7 @@ function KeepData() {
   const ask = useMutation({ mutationFn: askToKeep })
   return (
     <div className="layout-stack">
-      <h3>Keep</h3>
+      <h3>Space in this browser</h3>
       <p className="text-small">Browsers may clear the data of pages when space is short.</p>
       <Actions>
         <Button disabled={ask.isPending} onClick={() => ask.mutate()}>

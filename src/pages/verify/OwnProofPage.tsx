@@ -57,7 +57,7 @@ function Own({ signed }: { signed: SignedProof }) {
             <Surface label="Steps">
               <Step number={1} title="Add this code to your profile or a post">
                 <p className="text-fine">
-                  It shows that the handle agrees. It never changes for this address and handle.
+                  Payers look for it there. The code stays the same for this address and handle.
                 </p>
                 <Code text={proofCode(proof.address, proof.handle)} />
                 <div className="layout-row">

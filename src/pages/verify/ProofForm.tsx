@@ -65,7 +65,7 @@ function ProofForm(props: {
             ? 'Connect your wallet to see the code.'
             : parsed.handle === null
               ? `Enter your ${isWebsite ? 'site' : 'handle'} to see the code.`
-              : 'It shows that the handle agrees. It never changes for this address and handle.'}
+              : 'Payers look for it there. The code stays the same for this address and handle.'}
         </p>
         {address && parsed.handle && <Code text={proofCode(address, parsed.handle)} />}
       </Step>

@@ -6,7 +6,7 @@ import { expect, test } from '#tests/support/portalFixture.ts'
 import type { Portal } from '#tests/support/portalPage.ts'
 
 const SWITCH = 'Ask public RPCs about recipients before I pay'
-const NOT_CHECKED = 'We didn’t check whether 2 recipients are contracts (turned off in Diagnostics).'
+const NOT_CHECKED = 'Checks before you pay are off, so we didn’t check whether 2 recipients are contracts.'
 /** Payees that no other test pays. */
 const [first, second] = [payeeAt(7_001), payeeAt(7_002)]
 const [, inSafe] = modes
@@ -40,7 +40,7 @@ test('behavior: in a Safe with early checks off, no node or service learns a pay
   await pressReady(portal, 'Review 2 payments')
   const review = portal.getByRole('region', { name: 'Review', exact: true })
   await expect(review).toContainText('Not estimated (turned off in Diagnostics).')
-  await expect(review.getByText('No dry run (turned off in Diagnostics).')).toHaveCount(1)
+  await expect(review.getByText('No test run: checks before you pay are off.')).toHaveCount(1)
   await expect(review.getByRole('button', { name: /^(Pay|Propose)/ })).toBeEnabled()
   expect(reported).toEqual([])
 

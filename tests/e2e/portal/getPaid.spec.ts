@@ -97,7 +97,7 @@ test('behavior: a request that waits or is overdue has a text to send, with amou
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const open = requestText('250', 'USDT', { dueOn: '2027-01-31' })
   await page.goto(`${world.portalUrl}#/get-paid/${open}`)
-  await page.getByText('A reminder to send').click()
+  await page.getByText('Remind the payer').click()
   await page.getByRole('button', { name: 'Copy reminder' }).click()
   expect(await reading(page)).toBe(
     `A reminder: I requested 250 USDT for “Story and reel” (INV-7). It is due on 31 Jan 2027. You can check and pay it here: ${world.portalUrl}#/r/${open}`,

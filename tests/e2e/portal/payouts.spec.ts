@@ -35,7 +35,7 @@ for (const [rows, proposals] of someOf(sizes, 1)) {
     const portal = await world.safe.openApp(page, world.portalUrl, { safe: legacy.name })
     const batches = portal.getByRole('list', { name: 'Batches' })
     await readRows(portal, fileOf(rows, first))
-    await expect(portal.getByText(`Batch ${proposals}: Dry run passed (block`)).toBeVisible()
+    await expect(portal.getByText(`Batch ${proposals}: A test run of the proposal worked.`)).toBeVisible()
     await expect(
       portal.getByText(`${rows} of ${rows} recipients are new: no earlier payment found`),
     ).toBeVisible()

@@ -68,7 +68,7 @@ export const visitorViews: readonly View<TabVisit>[] = [
       await expect(tab.getByRole('region', { name: 'What the payer sees' })).toContainText('1,250.50')
       await tab.getByRole('button', { name: 'Create request' }).click()
       await unfold(tab, 'Save or change the code')
-      await unfold(tab, 'A reminder to send')
+      await unfold(tab, 'Remind the payer')
       await tab.getByRole('radio', { name: 'Wallet code (EIP-681)' }).press('Space')
       await expect(tab.getByText('Many wallets read this wrong.')).toBeVisible()
     },

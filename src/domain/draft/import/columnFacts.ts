@@ -32,7 +32,10 @@ function isWrittenAddress(text: string): boolean {
   // A line of a chat has an amount beside its address.
   if (!/0x/i.test(text) || /(?:^|\s)[0-9][0-9.,]*(?:\s|$)/.test(text)) return false
   const read = parseWrittenAddress(text)
-  return read.ok || !['too-long', 'not-an-address', 'words-around', 'unknown-link'].includes(read.fault.kind)
+  return (
+    read.ok ||
+    !['too-long', 'not-an-address', 'wrong-length', 'words-around', 'unknown-link'].includes(read.fault.kind)
+  )
 }
 
 /** True for a cell meant as a number in any style, valid or not. */

@@ -478,7 +478,7 @@ describe('rows that raise a doubt', () => {
     answerNodes(null)
     const { user } = await openRows([`${payeeAt(31)},5,USDT`, `${payeeAt(32)},6,USDT`])
     const tick = await screen.findByRole('checkbox', {
-      name: /^We couldn’t check whether 2 recipients are contracts/,
+      name: /we couldn’t check whether 2 recipients are contracts/,
     })
     expect(noReview()).toBe(true)
     await user.click(tick)
@@ -548,12 +548,14 @@ describe('with early checks off', () => {
       payer,
       { storage },
     )
-    const unchecked = 'We didn’t check whether 2 recipients are contracts (turned off in Diagnostics).'
-    await user.click(await screen.findByRole('checkbox', { name: `${unchecked} I checked this myself.` }))
+    const unchecked = 'Checks before you pay are off, so we didn’t check whether 2 recipients are contracts.'
+    await user.click(
+      await screen.findByRole('checkbox', { name: `${unchecked} Continue without this check.` }),
+    )
     await press(user, 'Review 2 payments')
     const review = await screen.findByRole('region', { name: 'Review' })
     expect(review.textContent).toContain('Not estimated (turned off in Diagnostics).')
-    const simulated = within(review).queryAllByText('No dry run (turned off in Diagnostics).')
+    const simulated = within(review).queryAllByText('No test run: checks before you pay are off.')
     expect(simulated).toHaveLength(payer.kind === 'safe' ? 1 : 0)
     await waitFor(async () => expect((await button(/^(Pay|Propose)/)).disabled).toBe(false))
     expect(sent.length).toBeGreaterThan(0)

@@ -72,7 +72,7 @@ export function NamesChoice({ of }: { of: NamesInLinks }) {
       {of.isNamed && (
         <>
           <p className="text-small">Co-signers see them as yours, beside the addresses. Nothing is saved.</p>
-          <Disclosure summary="Say whose names they are">
+          <Disclosure summary="Add your own name">
             <TextField label="Your name (optional)" value={of.by} maxLength={LONGEST_BY} onText={of.setBy} />
           </Disclosure>
         </>

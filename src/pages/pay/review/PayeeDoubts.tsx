@@ -38,7 +38,7 @@ export function UnreadNotices({ unread, ticks, onTick }: Ticking & { unread: rea
   return unread.map(({ id, words, onAgain }) => (
     <div key={id}>
       <Tick isLong isTicked={ticks.has(id)} onTick={(yes) => onTick([id], yes)}>
-        {words} I checked this myself.
+        {words} Continue without this check.
       </Tick>
       {onAgain && (
         <p>

@@ -328,7 +328,7 @@ describe('the simulation of a Safe’s payments', () => {
   test('runs batch by batch, and its gas gives the fee', async () => {
     answerNodes(trying({ success: true, data: '0x' }))
     openReview(fakeSafeAccount({ batching: async () => ({ kind: 'atomic', limit: 2 }) }), payments(3))
-    expect(await screen.findByText('Batch 2: Dry run passed (block 1,000)')).toBeTruthy()
+    expect(await screen.findByText('Batch 2: A test run of the proposal worked.')).toBeTruthy()
     expect(await screen.findByText(/At least about 0\.00012 BNB/)).toBeTruthy()
     await enabled(/^Propose .* in 2 batches$/)
   })
@@ -336,14 +336,14 @@ describe('the simulation of a Safe’s payments', () => {
   test('shows the contract’s reason for a failure, which does not block proposing', async () => {
     answerNodes(trying({ success: false, data: `0x08c379a0${reason.slice(2)}` }))
     openReview(fakeSafeAccount(), payments(3))
-    expect(await screen.findByText('Dry run failed (block 1,000): “BEP20: paused”')).toBeTruthy()
+    expect(await screen.findByText('A test run of the proposal failed: “BEP20: paused”')).toBeTruthy()
     await enabled(/^Propose [\d.]/)
   })
 
   test('is skipped if the Safe does not allow it', async () => {
     answerNodes(payNode({ contracts: [SAFE] }))
     openReview(fakeSafeAccount(), payments(3))
-    expect(await screen.findByText(/^No dry run: /)).toBeTruthy()
+    expect(await screen.findByText(/^No test run: /)).toBeTruthy()
     await enabled(/^Propose [\d.]/)
   })
 })

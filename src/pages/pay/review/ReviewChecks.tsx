@@ -5,7 +5,6 @@ import { type Call, transfersOf } from '#chain/money/Call.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { FingerprintText } from '#components/proposal/FingerprintText.tsx'
 import { useEarlyChecks } from '#components/settings/switches.ts'
-import { formatNumber } from '#domain/shared/format.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
 import { Skipped } from '#pages/pay/payout/PayoutNotices.tsx'
 import { MAX_SIMULATED, simulationQuery } from '#queries/review.ts'
@@ -47,7 +46,7 @@ function Simulation(props: { safe: Address; calls: readonly Call[]; limit: numbe
   const isOn = useEarlyChecks()
   const batches = Math.ceil(calls.length / limit)
   const tried = useQuery({ ...simulationQuery(safe, calls, limit), enabled: isOn })
-  if (!isOn) return <Check tone="none">No dry run (turned off in Diagnostics).</Check>
+  if (!isOn) return <Check tone="none">No test run: checks before you pay are off.</Check>
   if (tried.error)
     return (
       <li>
@@ -64,9 +63,9 @@ function Simulation(props: { safe: Address; calls: readonly Call[]; limit: numbe
           <Check key={batch} tone={tone}>{`${which}${title}`}</Check>
         )
       })}
-      {!tried.data && <Check tone="wait">Running a dry run…</Check>}
+      {!tried.data && <Check tone="wait">Trying the proposal out…</Check>}
       {tried.data && batches > MAX_SIMULATED && (
-        <Check tone="none">No dry run for the other {batches - MAX_SIMULATED} batches.</Check>
+        <Check tone="none">No test run for the other {batches - MAX_SIMULATED} batches.</Check>
       )}
     </>
   )
@@ -75,14 +74,14 @@ function Simulation(props: { safe: Address; calls: readonly Call[]; limit: numbe
 function simulationText(found: SimulationResult): StatusText {
   switch (found.kind) {
     case 'would-succeed':
-      return { tone: 'good', title: `Dry run passed (block ${formatNumber(found.block)})`, text: '' }
+      return { tone: 'good', title: 'A test run of the proposal worked.', text: '' }
     case 'would-fail':
       return {
         tone: 'warn',
-        title: `Dry run failed (block ${formatNumber(found.block)})${found.reason ? `: “${found.reason}”` : ''}`,
+        title: `A test run of the proposal failed${found.reason ? `: “${found.reason}”` : '.'}`,
         text: '',
       }
     case 'not-possible':
-      return { tone: 'none', title: `No dry run: ${found.reason}`, text: '' }
+      return { tone: 'none', title: `No test run: ${found.reason}`, text: '' }
   }
 }
