@@ -5,10 +5,12 @@ import type { Account, SafeOwner } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { ledger } from '#domain/ledger/ledger.ts'
 import { keptPeople } from '#domain/people/Person.ts'
+import { execAbi } from '#safe/proposal/executionOf.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { fakeWallet } from '#tests/support/fakeAccount.ts'
 import { answerNodes } from '#tests/support/fakeNodes.ts'
-import { word } from '#tests/support/fakeRpc.ts'
+import { quantity, word } from '#tests/support/fakeRpc.ts'
+import type { FakeSafe } from '#tests/support/fakeSafe.ts'
 import { startFastTime } from '#tests/support/fastTime.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { personAt } from '#tests/support/personAt.ts'
@@ -31,14 +33,28 @@ const owners = SafeTx.fromCall(
   12n,
 )
 
+/** The chain, with the transaction that the wallet names: it executes this proposal. */
+function executing(tx: SafeTx.SafeTx): Partial<FakeSafe> {
+  const { to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver } = tx
+  const fields = [to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver]
+  const input = encodeFunctionData({ abi: execAbi, functionName: 'execTransaction', args: [...fields, '0x'] })
+  const sent = { from: OWNERS[1], to: SAFE, value: '0x0', input, nonce: quantity(1n) }
+  return { transactions: { [word(5)]: { hash: word(5), ...sent } } }
+}
+
 const acts: Required<SafeOwner> = {
   sign: async () => undefined,
   execute: async () => word(5),
 }
 
 /** Opens the page of a proposal that the first owner has signed, as another account. */
-async function open(tx = payout, some: Partial<Account> = {}, storage = browserStorage()) {
-  answerNodes(wiredNode(), wiredGateway(await queueDocuments([tx])))
+async function open(
+  tx = payout,
+  some: Partial<Account> = {},
+  storage = browserStorage(),
+  chain: Partial<FakeSafe> = {},
+) {
+  answerNodes(wiredNode(chain), wiredGateway(await queueDocuments([tx])))
   window.location.hash = `#/activity/safe/${SAFE}/${SafeTx.hash(SAFE, tx)}`
   const account = fakeWallet({ address: OWNERS[1], asOwner: acts, ...some })
   const { user } = renderInPortal(<ActivityPage />, { account, storage })
@@ -79,6 +95,28 @@ describe('the page of a proposal, for an owner with a wallet', () => {
     expect(
       await screen.findByText('No network node knows the transaction that your wallet named.'),
     ).toBeTruthy()
+    expect(button('Sign and execute')?.disabled).toBe(false)
+  }, 30_000)
+
+  test('behavior: a transaction that executes this proposal was sent; one that nodes forget can be sent again', async () => {
+    const { user } = await open(payout, {}, browserStorage(), executing(payout))
+    await user.click(await screen.findByRole('button', { name: 'Sign and execute' }))
+    expect(await screen.findByText('Sent to the network.')).toBeTruthy()
+    expect(button('Sign and execute')).toBeNull()
+    answerNodes(wiredNode(), wiredGateway(await queueDocuments([payout])))
+    expect(
+      await screen.findByText('No network node knows the transaction that your wallet named.'),
+    ).toBeTruthy()
+    expect(button('Sign and execute')?.disabled).toBe(false)
+  }, 30_000)
+
+  test('error: a transaction that executes something else is not called sent', async () => {
+    const { user } = await open(payout, {}, browserStorage(), executing(owners))
+    await user.click(await screen.findByRole('button', { name: 'Sign and execute' }))
+    expect(
+      await screen.findByText('We can’t see this proposal in the transaction that your wallet named.'),
+    ).toBeTruthy()
+    expect(screen.queryByText('Sent to the network.')).toBeNull()
     expect(button('Sign and execute')?.disabled).toBe(false)
   }, 30_000)
 

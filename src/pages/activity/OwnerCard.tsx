@@ -104,7 +104,14 @@ export function OwnerCard(props: {
       <WrongNetwork />
       {isForbidden && <Notice tone="bad" title={STRANGE_REFUND} />}
       {hash && isLost && (
-        <Notice tone="warn" title="No network node knows the transaction that your wallet named.">
+        <Notice
+          tone="warn"
+          title={
+            named.data === 'other'
+              ? 'We can’t see this proposal in the transaction that your wallet named.'
+              : 'No network node knows the transaction that your wallet named.'
+          }
+        >
           <p>
             It may never run. Look for it in your wallet, or try again: it can run only once.{' '}
             <ExternalLink href={explorerTx(hash)}>View on BscScan</ExternalLink>
