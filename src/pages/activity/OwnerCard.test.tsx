@@ -17,7 +17,7 @@ import { personAt } from '#tests/support/personAt.ts'
 import { queueDocuments } from '#tests/support/queueDocuments.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { OWNERS, PAYEE, payoutCall, SAFE } from '#tests/support/safeExamples.ts'
-import { wiredGateway, wiredNode } from '#tests/support/wiredSafe.ts'
+import { wiredGateway, wiredNode, wiredSafe } from '#tests/support/wiredSafe.ts'
 import { ActivityPage } from './ActivityPage.tsx'
 
 let usualTime = () => {}
@@ -32,6 +32,13 @@ const owners = SafeTx.fromCall(
   { to: SAFE, value: 0n, data: encodeFunctionData({ abi: ownerAbi, args: [payeeAt(9), 1n] }) },
   12n,
 )
+
+const strangeRefund = {
+  ...payout,
+  baseGas: 10n ** 12n,
+  gasPrice: 10n ** 12n,
+  refundReceiver: payeeAt(66),
+}
 
 /** The chain, with the transaction that the wallet names: it executes this proposal. */
 function executing(tx: SafeTx.SafeTx): Partial<FakeSafe> {
@@ -121,18 +128,26 @@ describe('the page of a proposal, for an owner with a wallet', () => {
   }, 30_000)
 
   test('error: a gas refund to a stranger cannot be signed here, whatever is ticked', async () => {
-    const { user } = await open({
-      ...payout,
-      baseGas: 10n ** 12n,
-      gasPrice: 10n ** 12n,
-      refundReceiver: payeeAt(66),
-    })
+    const { user } = await open(strangeRefund)
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Sign only' })).disabled).toBe(true)
     await user.click(screen.getByRole('checkbox', { name: 'I read the warning above. Continue.' }))
     expect(button('Sign only')?.disabled).toBe(true)
     expect(button('Sign and execute')?.disabled).toBe(true)
     expect(screen.getByText(/^Don’t sign this\. It refunds gas/)).toBeTruthy()
   })
+
+  test.each<[string, Account]>([
+    ['a wallet that is an owner', fakeWallet({ address: OWNERS[1], asOwner: acts })],
+    ['a stranger’s wallet', fakeWallet({ address: payeeAt(3) })],
+    ['the Safe itself', wiredSafe()],
+  ])(
+    'error: a gas refund to a stranger is a stop for %s, without a way to sign it elsewhere',
+    async (_, who) => {
+      await open(strangeRefund, who)
+      expect(await screen.findByText(/^Don’t sign this\. It refunds gas/)).toBeTruthy()
+      expect(screen.queryByRole('link', { name: /Sign in Safe\{Wallet\}/ })).toBeNull()
+    },
+  )
 
   test('error: a warning that comes after the tick asks again', async () => {
     const { user } = await open(owners)
