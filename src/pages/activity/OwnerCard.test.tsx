@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { encodeFunctionData, getAddress, parseAbi } from 'viem'
+import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Account, SafeOwner } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
@@ -7,6 +7,7 @@ import { ledger } from '#domain/ledger/ledger.ts'
 import { keptPeople } from '#domain/people/Person.ts'
 import { execAbi } from '#safe/proposal/executionOf.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { anAttempt } from '#tests/support/attempts.ts'
 import { fakeWallet } from '#tests/support/fakeAccount.ts'
 import { answerNodes } from '#tests/support/fakeNodes.ts'
 import { quantity, word } from '#tests/support/fakeRpc.ts'
@@ -176,6 +177,22 @@ describe('the page of a proposal, for an owner with a wallet', () => {
     keptPeople.keep(storage, [personAt(1, { address: ada, name: 'Ada' })])
     await open(payout, {}, storage)
     expect(await screen.findByText(/begins and ends like .*, which you saved/)).toBeTruthy()
+    expect(button('Sign only')?.disabled).toBe(true)
+  })
+
+  test('error: a payee that looks like somebody whom this browser has paid is a warning, however old that payment is', async () => {
+    const ada = getAddress(`${PAYEE.slice(0, 8)}${payeeAt(6).slice(8, 36)}${PAYEE.slice(36)}`.toLowerCase())
+    const storage = browserStorage()
+    const calls = [
+      {
+        ...payoutCall,
+        data: payoutCall.data.replace(PAYEE.slice(2).toLowerCase(), ada.slice(2).toLowerCase()) as Hex,
+      },
+    ]
+    const facts = [{ kind: 'paid', at: 1, calls: [0] }] as const
+    ledger(storage, SAFE).append([{ ...anAttempt({ account: SAFE, kind: 'safe', calls }), facts }])
+    await open(payout, {}, storage)
+    expect(await screen.findByText(/begins and ends like .*, which was paid before/)).toBeTruthy()
     expect(button('Sign only')?.disabled).toBe(true)
   })
 
