@@ -52,9 +52,9 @@ export type RecentPayment = {
   /** When a source first listed a proposal (ms), if a source reports it: `at` may be the time of its execution. */
   readonly listedAt?: number | null
   /**
-   * A queued proposal that no owner has signed, according to a service. Safe{Wallet} makes one of every request that is
-   * added to its batch, and proposes the batch itself later, with another safeTxHash: until it is signed, it may be a
-   * draft that answers nothing.
+   * A queued proposal that no owner has signed, according to a service, or of which it does not say who has.
+   * Safe{Wallet} makes one of every request that is added to its batch, and proposes the batch itself later, with
+   * another safeTxHash: until it is signed, it may be a draft that answers nothing.
    */
   readonly isUnsigned?: true
   /** The nonce of a proposal, from its signed fields. */

@@ -167,7 +167,8 @@ export function namedExecutionQuery({ safe, safeTxHash, tx }: ProposalReport, ha
       const named = executedTx(sent, safe, tx.nonce)
       return named && SafeTx.hash(safe, named) === SafeTx.hash(safe, tx) ? 'seen' : 'other'
     },
-    refetchInterval: (query) => (query.state.data === 'unseen' ? paced(query) : false),
+    // A node may forget a transaction that it has seen.
+    refetchInterval: (query) => (query.state.data === 'other' ? false : paced(query)),
     meta: { isSaidInPlace: true },
   })
 }

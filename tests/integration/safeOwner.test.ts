@@ -113,6 +113,22 @@ describe('signing', () => {
     expect(await signersOf(tx)).toContain(ben.address)
   })
 
+  test('error: a warning that came beside those that were seen is said before the wallet is asked', async () => {
+    const { free } = await nonces(rig)
+    const tx = SafeTx.fromCall({ to: dana.address, value: 5n, data: '0x12345678' }, free)
+    expect((await proposeTo(rig, tx, ada)).status).toBe(200)
+    const { sign, execute, asked } = person(ben)
+    const seen = [`calls ${dana.address} with data that this portal cannot read.`]
+    for (const act of [sign, execute]) {
+      const error = await failureOf(act(treasury.address, SafeTx.hash(treasury.address, tx), seen))
+      expect(error).toMatchObject({
+        kind: 'refused',
+        message: expect.stringMatching(/^Something changed: sends .* BNB with this call/),
+      })
+    }
+    expect(asked).toEqual([])
+  })
+
   test('error: a gas refund to a stranger is refused, whatever was seen', async () => {
     const { free } = await nonces(rig)
     const tx = { ...payout(free, `${amount}`), gasPrice: 1n, baseGas: 1n, refundReceiver: dana.address }

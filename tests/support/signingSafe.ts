@@ -116,7 +116,7 @@ export async function messageOf(
   text: string,
   signers: readonly Persona[],
   threshold = 2,
-): Promise<MessageDetails> {
+): Promise<MessageDetails & { readonly confirmations: NonNullable<MessageDetails['confirmations']> }> {
   const sorted = signers.toSorted((a, b) => (a.address.toLowerCase() < b.address.toLowerCase() ? -1 : 1))
   const confirmations = await Promise.all(
     sorted.map(async (one) => ({ owner: one.address, signature: await signMessageOf(one, text) })),

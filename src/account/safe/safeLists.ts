@@ -117,6 +117,9 @@ function toPayment(
   where: 'queue' | 'history',
 ): RecentPayment {
   if (safeTxHash === null) throw new TypeError('Not a transaction of the Safe’s own')
+  // Unknown: the service does not say who signed.
+  const mayBeUnsigned =
+    status.kind === 'awaiting-signatures' ? status.have === 0 : where === 'queue' && status.kind === 'unknown'
   return {
     id: safeTxHash,
     submission: { kind: 'proposed', safe, calls, safeTxHash, inLargerBatch: !isWhole },
@@ -124,7 +127,7 @@ function toPayment(
     transfers: transfersOf(calls),
     at,
     ...(listedAt !== null && { listedAt }),
-    ...(status.kind === 'awaiting-signatures' && status.have === 0 && { isUnsigned: true }),
+    ...(mayBeUnsigned && { isUnsigned: true }),
     nonce,
   }
 }

@@ -111,7 +111,9 @@ async function proveOwners(
   { hash, preimage, owners, version }: SafeText,
   { confirmations }: MessageDetails,
 ): Promise<{ readonly proven: readonly OwnerSignature[]; readonly unread: boolean }> {
-  const given = owners.flatMap((owner) => confirmations.filter((one) => one.owner === owner).slice(0, 1))
+  const given = owners.flatMap((owner) =>
+    (confirmations ?? []).filter((one) => one.owner === owner).slice(0, 1),
+  )
   const signed = { safe: address, safeTxHash: hash, preimage, version }
   const proofs = await Promise.all(
     given.map(({ owner, signature }) =>
@@ -120,7 +122,7 @@ async function proveOwners(
   )
   return {
     proven: given.filter((_, index) => proofs[index] === 'proven'),
-    unread: proofs.includes('unknown'),
+    unread: confirmations === null || proofs.includes('unknown'),
   }
 }
 

@@ -316,6 +316,19 @@ describe('what its modules paid, which no service lists by safeTxHash', () => {
   })
 })
 
+describe('a queued proposal', () => {
+  test.each<[string, boolean, ActivityItem['status']]>([
+    ['that nobody signed', true, { kind: 'awaiting-signatures', have: 0, need: 2 }],
+    ['of which its service does not say who signed', true, { kind: 'unknown' }],
+    ['that an owner signed', false, { kind: 'awaiting-signatures', have: 1, need: 2 }],
+  ])('error: %s may be a draft of the host, which answers no request: %j', async (_, isDraft, status) => {
+    const tx = proposal(504n, 14n)
+    const [payment] = (await look({ queue: [tx], items: { status } })).payments
+    expect(payment).toMatchObject({ id: hashOf(tx), reported: 'queued' })
+    expect(payment?.isUnsigned ?? false).toBe(isDraft)
+  })
+})
+
 describe('when a proposal was listed', () => {
   const submittedAt = timeOfBlock(40_000)
   const tx = proposal(501n, 12n)

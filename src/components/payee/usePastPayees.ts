@@ -5,7 +5,7 @@ import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { lookAlikeIndex } from '#chain/names/lookAlike.ts'
 import { useBatchContents } from '#components/payment/useIncoming.ts'
-import { useLedger, usePayoutContext } from '#components/payout/usePayouts.ts'
+import { useAttempts, useLedger, usePayoutContext } from '#components/payout/usePayouts.ts'
 import type { FindLookAlike } from '#domain/activity/lookAlikeFlags.ts'
 import { paidBy } from '#domain/activity/lookAlikeFlags.ts'
 import { payeesOf, unprovenOf } from '#domain/ledger/knownPayees.ts'
@@ -34,18 +34,22 @@ export function usePaidPayees(listed: ListedAccount): {
   return { payees, state: query.data ? 'read' : query.error ? 'not-read' : 'reading' }
 }
 
-/** Compares addresses with every payee in the loaded part of a Safe's history, and with the people saved here. */
+/**
+ * Compares addresses with every payee in the loaded part of an account's history, with those whom this browser's ledger
+ * proves paid, and with the people saved here.
+ */
 export function useFindLookAlike(listed: ListedAccount): FindLookAlike {
   const { payees } = usePaidPayees(listed)
+  const attempts = useAttempts(listed.address)
   const { people } = usePeople()
   return useMemo(() => {
-    const paid = new Set(payees)
-    const find = lookAlikeIndex([...payees, ...people.map(({ address }) => address)])
+    const paid = new Set([...payees, ...payeesOf(attempts)])
+    const find = lookAlikeIndex([...paid, ...people.map(({ address }) => address)])
     return (address) => {
       const found = find(address)
       return found && { ...found, isSaved: !paid.has(found.known) }
     }
-  }, [payees, people])
+  }, [payees, attempts, people])
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Address } from '#chain/money/Address.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { readFinalTime } from '#chain/settlement/finalTime.ts'
 import { useStoredRevision } from '#components/stored/useStored.ts'
+import type { Attempt } from '#domain/ledger/Attempt.ts'
 import { reviewedProposals } from '#domain/ledger/reviewedProposals.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
@@ -55,11 +56,16 @@ export function useLedger({
   return payouts.ledger.list()
 }
 
-/** The reviews in this browser from before the proposals of an account were made, by safeTxHash. */
-export function useReviewed(address: Address): ReturnType<typeof reviewedProposals> {
+/** The same for any account, also one that is only looked at. */
+export function useAttempts(address: Address): readonly Attempt[] {
   const { storage } = usePortal().page
   useStoredRevision()
-  return reviewedProposals(payoutStore(storage, address).ledger.list().attempts)
+  return payoutStore(storage, address).ledger.list().attempts
+}
+
+/** The reviews in this browser from before the proposals of an account were made, by safeTxHash. */
+export function useReviewed(address: Address): ReturnType<typeof reviewedProposals> {
+  return reviewedProposals(useAttempts(address))
 }
 
 /** The payouts of this browser behind the items of an account's lists. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Since } from '#account/RecentPayments.ts'
 import type { Submission } from '#account/Submission.ts'
-import type { Call } from '#chain/money/Call.ts'
+import { type Call, transfer } from '#chain/money/Call.ts'
 import { PortalError, type PortalErrorKind } from '#chain/PortalError.ts'
 import { findEarlierPayments, LOOK_BACK } from '#domain/ledger/earlierPayments.ts'
 import { foldStatuses } from '#domain/ledger/foldStatus.ts'
-import { batchAt } from '#tests/support/attempts.ts'
+import { anAttempt, batchAt } from '#tests/support/attempts.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { txHash } from '#tests/support/fakeSafe.ts'
 import { contextOf, noConsent, payoutRow, planned, queued } from '#tests/support/payoutContext.ts'
@@ -360,6 +360,18 @@ describe('an answer that another payment already has', () => {
     const rows = [payoutRow(9n)]
     const third = context.payouts.write(planPayout({ address: SAFE, kind: 'eoa' }, rows, 1, 0))
     await expect(payBatch(context, third.id, 0, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
+  })
+
+  test('error: is taken by nothing that a file claims', async () => {
+    const { context } = contextOf({ kind: 'eoa', submit: async (calls) => sent(calls) })
+    const submission = sent([transfer(PAYEE, payoutRow(77n).amount)])
+    const calls = submission.calls
+    context.payouts.ledger.append([
+      anAttempt({ account: SAFE, kind: 'eoa', calls, submission, restored: true }),
+    ])
+    const { id } = context.payouts.write(planned(1))
+    expect((await payBatch(context, id, 0, noConsent)).kind).toBe('submitted')
+    expect(batchAt(context.payouts.read(id), 0)?.attempt?.submission).toMatchObject({ hash: txHash(1) })
   })
 
   test('error: a batch with the same transaction is the same, even under another id', async () => {

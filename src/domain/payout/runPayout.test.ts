@@ -144,20 +144,26 @@ describe('a run', () => {
       expect(await runWith([status])).toEqual({ end: { kind: 'done' }, asked: [2, 1], pauses: 0 })
     })
 
-    test('behavior: a Safe that is connected like a wallet is asked for the next batch once its proposal waits', async () => {
-      const turn = { next: 1n, own: 1n }
-      const { context, asked } = contextOf({
-        kind: 'eoa',
-        submit: async (calls) => ({
-          ...{ kind: 'proposed', safe: SAFE, calls, inLargerBatch: false },
-          safeTxHash: word(asked.length) as SafeTxHash,
-        }),
-        status: { kind: 'needs-signatures', have: 1, need: 2, turn },
-      })
-      const { id } = context.payouts.write(planned(2))
-      expect(await runPayout(context, id, noConsent, options())).toEqual({ kind: 'done' })
-      expect(asked).toEqual([2, 1])
-    })
+    test.each<[string, PaymentStatus]>([
+      ['waits', { kind: 'needs-signatures', have: 1, need: 2, turn: { next: 1n, own: 1n } }],
+      ['is ready', { kind: 'ready', have: 2, need: 2, turn: { next: 1n, own: 1n } }],
+      ['waits, and nobody says who signed', { kind: 'unknown', why: 'no-signatures', hash: null }],
+    ])(
+      'behavior: a Safe that is connected like a wallet is asked for the next batch once its proposal %s',
+      async (_, status) => {
+        const { context, asked } = contextOf({
+          kind: 'eoa',
+          submit: async (calls) => ({
+            ...{ kind: 'proposed', safe: SAFE, calls, inLargerBatch: false },
+            safeTxHash: word(asked.length) as SafeTxHash,
+          }),
+          status,
+        })
+        const { id } = context.payouts.write(planned(2))
+        expect(await runPayout(context, id, noConsent, options())).toEqual({ kind: 'done' })
+        expect(asked).toEqual([2, 1])
+      },
+    )
 
     test('behavior: a stop while waiting ends it, and the request stays recorded', async () => {
       const leave = new AbortController()

@@ -87,5 +87,7 @@ function decides(status: PaymentStatus, submission: Submission | null): boolean 
 
 /** True for what is paid, and for a proposal that waits in its queue, whichever kind of account asked for it. */
 function allowsNextBatch(status: PaymentStatus): boolean {
-  return isOpen(status) || ['paid', 'short', 'confirming'].includes(status.kind)
+  // Open, though its service does not say who signed.
+  const isOpenUnsaid = status.kind === 'unknown' && status.why === 'no-signatures'
+  return isOpen(status) || isOpenUnsaid || ['paid', 'short', 'confirming'].includes(status.kind)
 }

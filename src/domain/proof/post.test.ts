@@ -27,6 +27,9 @@ describe('a post’s URL', () => {
     [site, 'https://blog.ada.example/2026/me?a=b'],
     [{ platform: 'youtube', name: 'ada' }, 'https://youtu.be/dQw4w9WgXcQ'],
     [{ platform: 'telegram', name: 'ada_b' }, 'https://t.me/ada_b/12'],
+    [ada, 'https://x.com/ada'],
+    [{ platform: 'instagram', name: 'ada' }, 'https://www.instagram.com/stories/highlights/1/'],
+    [{ platform: 'instagram', name: 'ada' }, 'https://www.instagram.com/p/%E0%A4/'],
   ])('behavior: for %j may be %s', (handle, post) => {
     expect(parsePost(handle, ` ${post}\n`)).toEqual({ ok: true, post })
   })
@@ -68,6 +71,15 @@ describe('a post’s URL', () => {
     ['other-author', { platform: 'tiktok', name: 'ada' }, 'https://www.tiktok.com/@nobody/video/1'],
     ['other-author', { platform: 'telegram', name: 'ada_b' }, 'https://t.me/nobody/12'],
     ['other-author', { platform: 'instagram', name: 'ada' }, 'https://www.instagram.com/nobody/p/Abc/'],
+    // Somebody else's profile, on which anything may stand.
+    ['other-author', ada, 'https://x.com/nobody123'],
+    ['other-author', { platform: 'twitch', name: 'ada' }, 'https://www.twitch.tv/Nobody'],
+    ['other-author', { platform: 'youtube', name: 'ada' }, 'https://www.youtube.com/@nobody'],
+    // Platforms decode a name, and take one with its @.
+    ['other-author', ada, 'https://x.com/%6Eobody123/status/1'],
+    ['other-author', ada, 'https://x.com/@nobody123/status/1'],
+    ['other-author', { platform: 'instagram', name: 'ada' }, 'https://www.instagram.com/stories/nobody/1/'],
+    ['other-author', { platform: 'telegram', name: 'ada_b' }, 'https://t.me/s/nobody/12'],
     ['other-host', site, 'https://bada.example/'],
     ['other-host', site, 'https://example/'],
     ['other-host', site, 'https://ada.example./'],

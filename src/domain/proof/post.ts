@@ -64,11 +64,25 @@ export function otherAuthor({
 }): string | null {
   const { platform } = handle
   if (post === null || platform === 'website') return null
-  const sign = platforms[platform].profile[0].endsWith('@') ? '@' : ''
-  const [first = '', ...more] = new URL(post).pathname.split('/').filter(Boolean)
-  if (!first.startsWith(sign) || more.length === 0) return null
-  const name = first.slice(sign.length).toLowerCase()
+  const needsSign = platforms[platform].profile[0].endsWith('@')
+  const [first = '', second = ''] = new URL(post).pathname.split('/').filter(Boolean).map(decoded)
+  const isBelow = first === below[platform] && second !== 'highlights'
+  const place = isBelow ? second : first
+  if (needsSign && !place.startsWith('@')) return null
+  const name = place.replace(/^@/, '').toLowerCase()
   return name === handle.name || handleFault({ platform, name }) !== null ? null : name
+}
+
+/** The word that stands before the name of an author: in Instagram's stories, and in Telegram's previews. */
+const below: Readonly<Partial<Record<Handle['platform'], string>>> = { instagram: 'stories', telegram: 's' }
+
+/** A part of a path as its platform reads it. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
 
 function isHostOf({ platform, name }: Handle, host: string): boolean {

@@ -70,6 +70,11 @@ describe('counting the owners that a service reports', () => {
     expect(await stands({ kept })).toEqual(collecting(1))
   })
 
+  test('error: the count is unknown if the service does not say who signed', async () => {
+    const kept = { ...(await messageOf(TEXT, [ada])), confirmations: null }
+    expect(await stands({ kept })).toEqual(collecting(null))
+  })
+
   test('behavior: the count is unknown if a contract’s signature could not be checked', async () => {
     const kept = await messageOf(TEXT, [ada])
     const ofContract = concat([

@@ -10,6 +10,7 @@ import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { executionCall, tryExecution } from '#safe/proposal/executionCall.ts'
 import {
   differences,
+  isStrangeRefund,
   type ProposalReport,
   STRANGE_REFUND,
   warningsOf,
@@ -95,7 +96,7 @@ async function readOpen(
   if (report.hashes?.safeTxHash !== safeTxHash || !isOpen(report.status)) {
     throw new PortalError('refused', 'It isn’t open any more, or we couldn’t read that it is.')
   }
-  if (report.refund.kind === 'other') throw new PortalError('refused', STRANGE_REFUND)
+  if (isStrangeRefund(report)) throw new PortalError('refused', STRANGE_REFUND)
   const unseen = warningsOf(report).find((words) => !seen.includes(words))
   if (unseen !== undefined)
     throw new PortalError('refused', `Something changed: ${unseen} Read it, then try again.`)

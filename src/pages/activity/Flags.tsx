@@ -2,11 +2,15 @@ import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { Notice } from '#ui/Notice.tsx'
 import css from './Flags.module.css'
 
-/** The red flags and oddities of a proposal, the worst first. */
-export function Flags({ of: flags }: { of: ProposalReport['flags'] }) {
+/**
+ * The red flags and oddities of a proposal, the worst first.
+ * @param props.stop why it may not be signed at all; null for nothing
+ */
+export function Flags({ of: flags, stop }: { of: ProposalReport['flags']; stop: string | null }) {
   if (flags.length === 0) return null
+  const level = flags[0]?.level ?? 'note'
   return (
-    <Notice tone={flagTones[flags[0]?.level ?? 'note']} title={flagTitles[flags[0]?.level ?? 'note']}>
+    <Notice tone={flagTones[level]} title={stop ?? flagTitles[level]}>
       <ul className={css.flags}>
         {flags.map(({ words: text }) => (
           <li key={text}>{text}</li>

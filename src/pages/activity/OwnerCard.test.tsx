@@ -1,21 +1,24 @@
 import { screen } from '@testing-library/react'
-import { encodeFunctionData, getAddress, parseAbi } from 'viem'
+import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Account, SafeOwner } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { ledger } from '#domain/ledger/ledger.ts'
 import { keptPeople } from '#domain/people/Person.ts'
+import { execAbi } from '#safe/proposal/executionOf.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { anAttempt } from '#tests/support/attempts.ts'
 import { fakeWallet } from '#tests/support/fakeAccount.ts'
 import { answerNodes } from '#tests/support/fakeNodes.ts'
-import { word } from '#tests/support/fakeRpc.ts'
+import { quantity, word } from '#tests/support/fakeRpc.ts'
+import type { FakeSafe } from '#tests/support/fakeSafe.ts'
 import { startFastTime } from '#tests/support/fastTime.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { personAt } from '#tests/support/personAt.ts'
 import { queueDocuments } from '#tests/support/queueDocuments.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { OWNERS, PAYEE, payoutCall, SAFE } from '#tests/support/safeExamples.ts'
-import { wiredGateway, wiredNode } from '#tests/support/wiredSafe.ts'
+import { wiredGateway, wiredNode, wiredSafe } from '#tests/support/wiredSafe.ts'
 import { ActivityPage } from './ActivityPage.tsx'
 
 let usualTime = () => {}
@@ -31,14 +34,35 @@ const owners = SafeTx.fromCall(
   12n,
 )
 
+const strangeRefund = {
+  ...payout,
+  baseGas: 10n ** 12n,
+  gasPrice: 10n ** 12n,
+  refundReceiver: payeeAt(66),
+}
+
+/** The chain, with the transaction that the wallet names: it executes this proposal. */
+function executing(tx: SafeTx.SafeTx): Partial<FakeSafe> {
+  const { to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver } = tx
+  const fields = [to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver]
+  const input = encodeFunctionData({ abi: execAbi, functionName: 'execTransaction', args: [...fields, '0x'] })
+  const sent = { from: OWNERS[1], to: SAFE, value: '0x0', input, nonce: quantity(1n) }
+  return { transactions: { [word(5)]: { hash: word(5), ...sent } } }
+}
+
 const acts: Required<SafeOwner> = {
   sign: async () => undefined,
   execute: async () => word(5),
 }
 
 /** Opens the page of a proposal that the first owner has signed, as another account. */
-async function open(tx = payout, some: Partial<Account> = {}, storage = browserStorage()) {
-  answerNodes(wiredNode(), wiredGateway(await queueDocuments([tx])))
+async function open(
+  tx = payout,
+  some: Partial<Account> = {},
+  storage = browserStorage(),
+  chain: Partial<FakeSafe> = {},
+) {
+  answerNodes(wiredNode(chain), wiredGateway(await queueDocuments([tx])))
   window.location.hash = `#/activity/safe/${SAFE}/${SafeTx.hash(SAFE, tx)}`
   const account = fakeWallet({ address: OWNERS[1], asOwner: acts, ...some })
   const { user } = renderInPortal(<ActivityPage />, { account, storage })
@@ -82,19 +106,49 @@ describe('the page of a proposal, for an owner with a wallet', () => {
     expect(button('Sign and execute')?.disabled).toBe(false)
   }, 30_000)
 
+  test('behavior: a transaction that executes this proposal was sent; one that nodes forget can be sent again', async () => {
+    const { user } = await open(payout, {}, browserStorage(), executing(payout))
+    await user.click(await screen.findByRole('button', { name: 'Sign and execute' }))
+    expect(await screen.findByText('Sent to the network.')).toBeTruthy()
+    expect(button('Sign and execute')).toBeNull()
+    answerNodes(wiredNode(), wiredGateway(await queueDocuments([payout])))
+    expect(
+      await screen.findByText('No network node knows the transaction that your wallet named.'),
+    ).toBeTruthy()
+    expect(button('Sign and execute')?.disabled).toBe(false)
+  }, 30_000)
+
+  test('error: a transaction that executes something else is not called sent', async () => {
+    const { user } = await open(payout, {}, browserStorage(), executing(owners))
+    await user.click(await screen.findByRole('button', { name: 'Sign and execute' }))
+    expect(
+      await screen.findByText('We can’t see this proposal in the transaction that your wallet named.'),
+    ).toBeTruthy()
+    expect(screen.queryByText('Sent to the network.')).toBeNull()
+    expect(button('Sign and execute')?.disabled).toBe(false)
+  }, 30_000)
+
   test('error: a gas refund to a stranger cannot be signed here, whatever is ticked', async () => {
-    const { user } = await open({
-      ...payout,
-      baseGas: 10n ** 12n,
-      gasPrice: 10n ** 12n,
-      refundReceiver: payeeAt(66),
-    })
+    const { user } = await open(strangeRefund)
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Sign only' })).disabled).toBe(true)
     await user.click(screen.getByRole('checkbox', { name: 'I read the warning above. Continue.' }))
     expect(button('Sign only')?.disabled).toBe(true)
     expect(button('Sign and execute')?.disabled).toBe(true)
     expect(screen.getByText(/^Don’t sign this\. It refunds gas/)).toBeTruthy()
   })
+
+  test.each<[string, Account]>([
+    ['a wallet that is an owner', fakeWallet({ address: OWNERS[1], asOwner: acts })],
+    ['a stranger’s wallet', fakeWallet({ address: payeeAt(3) })],
+    ['the Safe itself', wiredSafe()],
+  ])(
+    'error: a gas refund to a stranger is a stop for %s, without a way to sign it elsewhere',
+    async (_, who) => {
+      await open(strangeRefund, who)
+      expect(await screen.findByText(/^Don’t sign this\. It refunds gas/)).toBeTruthy()
+      expect(screen.queryByRole('link', { name: /Sign in Safe\{Wallet\}/ })).toBeNull()
+    },
+  )
 
   test('error: a warning that comes after the tick asks again', async () => {
     const { user } = await open(owners)
@@ -123,6 +177,22 @@ describe('the page of a proposal, for an owner with a wallet', () => {
     keptPeople.keep(storage, [personAt(1, { address: ada, name: 'Ada' })])
     await open(payout, {}, storage)
     expect(await screen.findByText(/begins and ends like .*, which you saved/)).toBeTruthy()
+    expect(button('Sign only')?.disabled).toBe(true)
+  })
+
+  test('error: a payee that looks like somebody whom this browser has paid is a warning, however old that payment is', async () => {
+    const ada = getAddress(`${PAYEE.slice(0, 8)}${payeeAt(6).slice(8, 36)}${PAYEE.slice(36)}`.toLowerCase())
+    const storage = browserStorage()
+    const calls = [
+      {
+        ...payoutCall,
+        data: payoutCall.data.replace(PAYEE.slice(2).toLowerCase(), ada.slice(2).toLowerCase()) as Hex,
+      },
+    ]
+    const facts = [{ kind: 'paid', at: 1, calls: [0] }] as const
+    ledger(storage, SAFE).append([{ ...anAttempt({ account: SAFE, kind: 'safe', calls }), facts }])
+    await open(payout, {}, storage)
+    expect(await screen.findByText(/begins and ends like .*, which was paid before/)).toBeTruthy()
     expect(button('Sign only')?.disabled).toBe(true)
   })
 

@@ -16,7 +16,7 @@ import { recordSigned } from '#domain/ledger/recordSigned.ts'
 import { accountContractQuery } from '#queries/account.ts'
 import { namedExecutionQuery } from '#queries/activity.ts'
 import { refreshLists } from '#queries/activityLists.ts'
-import { type ProposalReport, STRANGE_REFUND, warningsOf } from '#safe/proposal/ProposalReport.ts'
+import { isStrangeRefund, type ProposalReport, warningsOf } from '#safe/proposal/ProposalReport.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
@@ -59,7 +59,7 @@ export function OwnerCard(props: {
   // A tick stands for the warnings that it was given for, not for one that comes later.
   const [awareOf, setAwareOf] = useState<readonly string[]>([])
   const isAware = warnings.every((words) => awareOf.includes(words))
-  const isForbidden = report.refund.kind === 'other'
+  const isForbidden = isStrangeRefund(report)
   const ended = {
     onSettled(_: unknown, error: Error | null) {
       // A lost answer may have come after the signature or the transaction.
@@ -102,9 +102,15 @@ export function OwnerCard(props: {
         canSign && <p>Free, and moves no money yet: it still has to be executed.</p>
       )}
       <WrongNetwork />
-      {isForbidden && <Notice tone="bad" title={STRANGE_REFUND} />}
       {hash && isLost && (
-        <Notice tone="warn" title="No network node knows the transaction that your wallet named.">
+        <Notice
+          tone="warn"
+          title={
+            named.data === 'other'
+              ? 'We can’t see this proposal in the transaction that your wallet named.'
+              : 'No network node knows the transaction that your wallet named.'
+          }
+        >
           <p>
             It may never run. Look for it in your wallet, or try again: it can run only once.{' '}
             <ExternalLink href={explorerTx(hash)}>View on BscScan</ExternalLink>

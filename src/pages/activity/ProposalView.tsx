@@ -10,7 +10,7 @@ import type { ReadSharedNames } from '#domain/payout/sharedNames.ts'
 import type { KeptProof } from '#domain/proof/keptProofs.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
 import { proofPath } from '#domain/shared/paths.ts'
-import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import { isStrangeRefund, type ProposalReport, STRANGE_REFUND } from '#safe/proposal/ProposalReport.ts'
 import { safeWalletLink } from '#safe/safeWalletLink.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
@@ -64,7 +64,8 @@ export function ProposalView(props: {
   const owner = useOwner(report)
   const acts = owner && open ? ownerActs(report, owner.address, owner.asOwner) : null
   const isOwnersTurn = acts !== null && (acts.canSign || acts.canExecute)
-  const inSafeWallet = (
+  const isForbidden = isStrangeRefund(report)
+  const inSafeWallet = !isForbidden && (
     <ExternalLink
       className={buttonClass({ primary: !isOwnersTurn })}
       href={safeWalletLink(safe, safeTxHash)}
@@ -88,7 +89,7 @@ export function ProposalView(props: {
           </p>
         </Notice>
       )}
-      <Flags of={flags} />
+      <Flags of={flags} stop={isForbidden && open ? STRANGE_REFUND : null} />
       {owner && acts && isOwnersTurn && (
         <OwnerCard listed={listed} report={report} owner={owner} acts={acts} seen={seen}>
           {inSafeWallet}

@@ -80,7 +80,12 @@ export function warningsOf({ flags }: Pick<ProposalReport, 'flags'>): readonly s
   return flags.flatMap(({ level, words }) => (level === 'note' ? [] : [words]))
 }
 
-/** Why a proposal may not be signed at all, although nothing in it contradicts itself (`docs/money.md` 4). */
+/** True if the Safe would pay for the execution to an account that isn't Safe's (`docs/money.md` 7). */
+export function isStrangeRefund({ refund }: Pick<ProposalReport, 'refund'>): boolean {
+  return refund.kind === 'other'
+}
+
+/** Why such a proposal may not be signed at all, although nothing in it contradicts itself. */
 export const STRANGE_REFUND =
   'Don’t sign this. It refunds gas to an account that isn’t Safe’s, which can take any amount out of the Safe.'
 

@@ -332,6 +332,14 @@ describe('one message', () => {
     expect(await own()).toBeNull()
   })
 
+  test.each([null, undefined])(
+    'error: whose confirmations are %s is read: nobody says who signed',
+    async (confirmations) => {
+      answerWith(listOf([{ ...message, confirmations }]))
+      expect(await own()).toMatchObject({ messageHash: HASH, confirmations: null })
+    },
+  )
+
   test('behavior: is read beside rows of other messages that make no sense', async () => {
     answerWith(listOf([null, 7, { messageHash: 7 }, { messageHash: '0x12' }, message]))
     expect(await own()).toMatchObject({ messageHash: HASH })
@@ -346,7 +354,6 @@ describe('one message', () => {
   )
 
   test.each([
-    [{ ...message, confirmations: null }],
     [{ ...message, confirmations: [null] }],
     [{ ...message, confirmations: [{ owner: SAFE, signature: '0xab' }] }],
     [{ ...message, confirmations: [{ owner: { value: SAFE }, signature: 'ab' }] }],

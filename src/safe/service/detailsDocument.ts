@@ -41,7 +41,7 @@ const transactionDetails = v.object({
     signers: v.fallback(v.nullish(parties), null),
     confirmationsRequired: required,
     /** Null if the service does not say who has signed. */
-    confirmations: v.nullable(
+    confirmations: v.nullish(
       v.pipe(
         v.array(
           v.object({
@@ -52,6 +52,7 @@ const transactionDetails = v.object({
         ),
         v.maxLength(1000),
       ),
+      null,
     ),
     proposer: v.fallback(v.nullish(party), null),
   }),

@@ -178,10 +178,14 @@ describe('details', () => {
     ['detailedExecutionInfo.gasToken'],
     ['detailedExecutionInfo.refundReceiver'],
     ['detailedExecutionInfo.safeTxHash'],
-    ['detailedExecutionInfo.confirmations'],
   ])('error: are rejected without %s: no signed field is guessed', (path) => {
     expect(readDetails(detailsDocument)).not.toBeNull()
     expect(readDetails(without(path.split('.')))).toBeNull()
+  })
+
+  test('error: are read without a list of those who signed, which is not the same as nobody', () => {
+    const read = readDetails(without(['detailedExecutionInfo', 'confirmations']))
+    expect(read?.detailedExecutionInfo.confirmations).toBeNull()
   })
 
   test('error: no value of a field makes the parser throw', () => {

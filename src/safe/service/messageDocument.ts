@@ -8,7 +8,11 @@ const messageDocument = v.object({
     bytes32,
     v.transform((hash) => hash as string as SafeMessageHash),
   ),
-  confirmations: v.pipe(v.array(v.object({ owner: party, signature: hex })), v.maxLength(1000)),
+  /** Null if the service does not say who has signed. */
+  confirmations: v.nullish(
+    v.pipe(v.array(v.object({ owner: party, signature: hex })), v.maxLength(1000)),
+    null,
+  ),
   preparedSignature: v.nullish(hex),
 })
 

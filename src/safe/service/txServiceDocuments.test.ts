@@ -87,6 +87,16 @@ describe('a transaction', () => {
     expect(rowOf(some).txStatus).toBe('AWAITING_CONFIRMATIONS')
   })
 
+  test.each([null, undefined, 'none'])(
+    'error: whose confirmations are %s is not listed as signed by nobody',
+    (confirmations) => {
+      expect(rowOf({ confirmations }).executionInfo).toMatchObject({
+        confirmationsSubmitted: null,
+        confirmationsRequired: 2,
+      })
+    },
+  )
+
   test.each<[string, Loose]>([
     ['an amount that was rounded', { value: 1e21 }],
     ['an invalid hash', { safeTxHash: '0x12' }],

@@ -68,7 +68,7 @@ export function toRows(entry: Loose, safe: Address): readonly unknown[] {
       },
     ]
   }
-  const confirmations = Array.isArray(entry.confirmations) ? entry.confirmations : []
+  const { confirmations } = entry
   return [
     {
       id: `multisig_${String(entry.safe)}_${String(entry.safeTxHash)}`,
@@ -80,7 +80,8 @@ export function toRows(entry: Loose, safe: Address): readonly unknown[] {
         type: 'MULTISIG',
         nonce: Number(entry.nonce),
         confirmationsRequired: entry.confirmationsRequired,
-        confirmationsSubmitted: confirmations.length,
+        // Null: the service does not say who signed, which is not the same as nobody.
+        confirmationsSubmitted: Array.isArray(confirmations) ? confirmations.length : null,
       },
       note: noteOf(entry),
     },
