@@ -9,7 +9,7 @@ import { Logo } from '#ui/Logo.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useHydrated } from '#ui/useHydrated.ts'
-import { pages, usePageRow } from './routes.tsx'
+import { markedPath, pages, usePageRow } from './routes.tsx'
 import css from './Shell.module.css'
 import { WaitingPages } from './WaitingPages.tsx'
 
@@ -21,7 +21,7 @@ const PageState = lazyComponent(async () => (await import('./PageState.tsx')).Pa
 /** Header, navigation and shared elements of every page, rendered at build time and hydrated. */
 export function Shell({ AccountBar, children }: Pick<Mode, 'AccountBar'> & { children: ReactNode }) {
   const shown = usePageRow()
-  const current = shown?.beside ?? shown?.path
+  const current = shown && markedPath(shown)
   const { page, connect } = usePortal()
   const isConnected = useConnection().status === 'connected'
   const isHydrated = useHydrated()

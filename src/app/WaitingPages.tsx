@@ -1,5 +1,5 @@
 import { PageSkeleton } from './PageSkeleton.tsx'
-import { everyPage } from './routes.tsx'
+import { everyPage, markedPath } from './routes.tsx'
 import css from './WaitingPages.module.css'
 
 /**
@@ -26,7 +26,7 @@ export function WaitingPages() {
 function firstPaintRules(): string {
   const selectors = (selectorOf: (row: (typeof everyPage)[number]) => string) =>
     everyPage.map((row) => `:root[data-page="${row.path.slice(1)}"] ${selectorOf(row)}`).join()
-  const marked = selectors(({ path, beside = path }) => `.shell-nav a[href="#${beside}"]`)
+  const marked = selectors((row) => `.shell-nav a[href="#${markedPath(row)}"]`)
   const shown = selectors(({ path }) => `[data-waiting="${path.slice(1)}"]`)
   // The first page itself is in the HTML. In a frame the account comes first.
   const hidden = ':root:not([data-framed]) [data-waiting=""]'

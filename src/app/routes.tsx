@@ -43,7 +43,7 @@ type PageRow = {
   readonly label: string
   /** In the navigation, if it has an icon. */
   readonly icon?: IconName
-  /** The page that leads here. The navigation marks it, and its form keeps its content. */
+  /** The page that leads here. The navigation marks it if it hasn't this one, and its form keeps its content. */
   readonly beside?: string
   /** Shown until the page's code has loaded. */
   readonly skeleton: SkeletonKind
@@ -79,20 +79,21 @@ const table: readonly PageRow[] = [
     load: async () => (await import('#pages/pay/PayPage.tsx')).PayPage,
   },
   {
-    path: '/verify',
-    below: '/*?',
-    label: 'Verify',
-    icon: 'badge-check',
-    skeleton: 'form',
-    load: async () => (await import('#pages/verify/VerifyPage.tsx')).VerifyPage,
-  },
-  {
     path: '/people',
     below: '/*?',
     label: 'People',
+    icon: 'users',
     beside: '/pay',
     skeleton: 'list',
     load: async () => (await import('#pages/people/PeoplePage.tsx')).PeoplePage,
+  },
+  {
+    path: '/verify',
+    below: '/*?',
+    label: 'Check a proof',
+    beside: '/get-paid',
+    skeleton: 'form',
+    load: async () => (await import('#pages/verify/VerifyPage.tsx')).VerifyPage,
   },
   {
     path: '/templates',
@@ -152,6 +153,11 @@ export const everyPage = table.map((row) => ({
   /** Stays mounted while a page beside it is shown. */
   stays: table.some(({ beside }) => beside === row.path),
 }))
+
+/** The path that the navigation marks while a page is shown. */
+export function markedPath({ path, icon, beside = path }: Pick<PageRow, 'path' | 'icon' | 'beside'>): string {
+  return icon ? path : beside
+}
 
 /** The pages in the navigation, in order. */
 export const pages = everyPage.flatMap(({ icon, ...one }) => (icon ? [{ ...one, icon }] : []))

@@ -198,12 +198,9 @@ export async function naming(page: Page, go: Go, shot: Shot): Promise<void> {
 /** A proof of the wallet's own address: form, code to post, signed. */
 export async function proving(page: Page, go: Go, shot: Shot): Promise<void> {
   await go('/verify/mine')
-  await page.getByRole('button', { name: 'Create proof' }).waitFor()
+  await page.getByRole('button', { name: 'Sign proof' }).waitFor()
   await page.getByRole('textbox', { name: 'Your handle' }).fill('@dana_hikes')
   await shot('prove')
-  await page.getByRole('button', { name: 'Create proof' }).click()
-  await page.getByRole('button', { name: 'Sign proof' }).waitFor()
-  await shot('prove-unsigned')
   await page.getByRole('button', { name: 'Sign proof' }).click()
   await approve(page)
   await page

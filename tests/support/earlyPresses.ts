@@ -5,7 +5,7 @@ export const pressed = {
   connect: { role: 'button', name: 'Connect Wallet' },
   'Get paid': { role: 'link', name: 'Get paid' },
   Pay: { role: 'link', name: 'Pay' },
-  Verify: { role: 'link', name: 'Verify' },
+  People: { role: 'link', name: 'People' },
 } as const
 
 export type Target = keyof typeof pressed

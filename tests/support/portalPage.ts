@@ -7,7 +7,7 @@ export type Portal = Page | FrameLocator
 /** Opens a page of the portal by its name in the navigation. */
 export async function goTo(
   portal: Portal,
-  name: 'Overview' | 'Activity' | 'Get paid' | 'Pay' | 'Verify',
+  name: 'Overview' | 'Activity' | 'Get paid' | 'Pay' | 'People',
 ): Promise<void> {
   await portal.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
   await expect(portal.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()

@@ -115,3 +115,8 @@ function hostIn(text: string): Named {
 function refuse(fault: HandleFault): { readonly ok: false; readonly fault: HandleFault } {
   return { ok: false, fault }
 }
+
+/** `@ada on X`, or only the name of a website. */
+export function claimText(handle: Handle): string {
+  return handle.platform === 'website' ? handle.name : handleText(handle)
+}

@@ -108,7 +108,7 @@ export function nameToPath(address: Address, proof = ''): string {
 /** The page for a proof, after the `#`: `check` is for everyone, `own` for the person who makes it. */
 export type ProofPlace = 'check' | 'own'
 
-/** The tabs of Verify. */
+/** The pages where a proof is checked, and made. */
 export const verifyPaths = { check: '/verify', prove: '/verify/mine' } as const
 
 const proofPrefixes = { check: '/verify/', own: '/verify/mine/' } as const

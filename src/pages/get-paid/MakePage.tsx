@@ -23,6 +23,7 @@ import { MyRequests } from './MyRequests.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { RequestPreview } from './RequestPreview.tsx'
 import { useCreateRequest } from './useCreateRequest.ts'
+import { YouCard } from './YouCard.tsx'
 
 /** Makes a request beside its payer's view, and lists earlier ones. */
 export function MakePage() {
@@ -85,11 +86,14 @@ export function MakePage() {
             </div>
           </Surface>
         </div>
-        <RequestPreview
-          request={parsed.ok ? parsed.request : null}
-          signs={signs}
-          handle={proof?.proof.handle ?? null}
-        />
+        <div>
+          <RequestPreview
+            request={parsed.ok ? parsed.request : null}
+            signs={signs}
+            handle={proof?.proof.handle ?? null}
+          />
+          <YouCard />
+        </div>
       </div>
       <MyRequests kept={kept} />
     </>

@@ -19,7 +19,6 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { BackLink } from '#ui/page/BackLink.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import css from './PeoplePage.module.css'
 import { PersonForm } from './PersonForm.tsx'
@@ -49,7 +48,6 @@ function People({ paid, askHost }: { paid: readonly Address[]; askHost: Account[
     <>
       <header className="layout-head">
         <div>
-          <BackLink href="/pay">Pay</BackLink>
           <h1>People</h1>
           <p className="text-fine">
             Names are kept in this browser only and never replace the address you review.

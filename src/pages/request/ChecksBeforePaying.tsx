@@ -60,12 +60,13 @@ export function ChecksBeforePaying(props: {
   )
 }
 
-/** Who signed it is said at once, also if it is as it should be; other checks that passed are folded. */
+/** Who signed it and who it says it is are shown at once, whatever was found; other checks that passed are folded. */
 function isPassed({ key, tone }: RequestCheck): boolean {
-  return tone === 'good' && key !== SIGNATURE
+  return tone === 'good' && key !== SIGNATURE && key !== PROOF
 }
 
 const SIGNATURE = 'signature'
+const PROOF = 'proof'
 
 function Lines({ of }: { of: readonly RequestCheck[] }) {
   return (
@@ -150,7 +151,7 @@ function identityChecks(
 }
 
 function proofCheck(proof: NonNullable<RequestIdentity['proof']>): RequestCheck {
-  const key = 'proof'
+  const key = PROOF
   if (proof.kind === 'not-of-payee') {
     return {
       key,

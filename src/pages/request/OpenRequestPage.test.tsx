@@ -42,7 +42,7 @@ describe('a visitor', () => {
     const { user } = openLink(linkText(requestOf(250n)), { connect: () => void clicks++ })
     expect((await card('Request')).textContent).toContain('250 USDT')
     expect(await screen.findByText('Not signed. Anyone could have made this link.')).toBeTruthy()
-    await user.click(within(await card('Pay')).getByRole('button', { name: 'Pay 250 USDT' }))
+    await user.click(await within(await card('Pay')).findByRole('button', { name: 'Pay 250 USDT' }))
     expect(clicks).toBe(1)
   })
 
@@ -51,7 +51,7 @@ describe('a visitor', () => {
     const text = linkText(requestOf(250n))
     const { user } = openLink(text)
     await screen.findByText('Connect to see whether you’ve paid this address before.')
-    await user.click(within(await card('Pay')).getByRole('button', { name: 'Pay 250 USDT' }))
+    await user.click(await within(await card('Pay')).findByRole('button', { name: 'Pay 250 USDT' }))
     expect(window.location.hash).toBe(`#/r/${text}`)
     act(() => setConnection({ status: 'connected', account: fakeWallet(), chainId: 56, unsupported: false }))
     await waitFor(() => expect(window.location.hash).toBe(`#/pay/r/${text}`))

@@ -11,7 +11,7 @@ import { proofLinkFaultText } from '#domain/proof/proofFaultText.ts'
 import { decodeProof, proofKey } from '#domain/proof/proofLink.ts'
 import { codePlace } from '#domain/proof/proofStatus.ts'
 import { proofWords } from '#domain/proof/proofWords.ts'
-import { portalDomain, verifyPaths } from '#domain/shared/paths.ts'
+import { portalDomain } from '#domain/shared/paths.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
 import { proofQuery } from '#queries/proof.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
@@ -47,7 +47,7 @@ function Own({ signed }: { signed: SignedProof }) {
   return (
     <>
       <div>
-        <BackLink href={verifyPaths.prove}>Your proofs</BackLink>
+        <BackLink href="/get-paid">Get paid</BackLink>
         <h1>Your proof</h1>
       </div>
       <div className="layout-page">
@@ -137,7 +137,7 @@ function OwnBanner(props: {
       >
         <p>
           They find the message in Safe{'{Wallet}'} under Messages. You can close this page: the proof is
-          listed under Verify.
+          listed under Get paid.
         </p>
       </StatusBanner>
     )

@@ -1,11 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
+import { factsOf } from '#account/facts.ts'
 import { ConnectButtons } from '#components/account/ConnectButtons.tsx'
 import { signCostWords } from '#components/account/signCostWords.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { HandleField } from '#components/proof/HandleField.tsx'
-import { newProof, type SignedProof } from '#domain/proof/Proof.ts'
+import { isSignature, newProof, type Proof, type SignedProof } from '#domain/proof/Proof.ts'
 import { proofCode } from '#domain/proof/proofCode.ts'
 import {
   emptyProofDraft,
@@ -15,6 +17,7 @@ import {
   parseProofDraft,
 } from '#domain/proof/proofDraft.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
+import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { portalUrl, proofPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
@@ -25,6 +28,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { Code, PreviewCard, Step } from './ProofParts.tsx'
+import { SignError } from './SignProof.tsx'
 
 const DAY = 86_400
 
@@ -39,10 +43,13 @@ function ProofForm(props: {
   shown: boolean
   /** The account that will sign; null while none is connected. */
   account: Account | null
+  isSigning: boolean
   onChange: (draft: ProofDraft) => void
   onMake: () => void
+  /** The result of the signature, above the button. */
+  children: ReactNode
 }) {
-  const { draft, parsed, shown, account } = props
+  const { draft, parsed, shown, account, isSigning } = props
   const address = account?.address ?? null
   const set = (some: Partial<ProofDraft>) => props.onChange({ ...draft, ...some })
   const faults = shown && !parsed.ok ? parsed.faults : {}
@@ -71,13 +78,18 @@ function ProofForm(props: {
       </Step>
       <Step number={3} title="Sign with your wallet">
         <p className="text-fine">
-          {signCostWords(account)} The proof ends by itself after{' '}
-          {lifetimes.find(({ days }) => days === draft.days)?.label}.
+          {signCostWords(account)} Your wallet will say “sign in with your Ethereum account”: the standard
+          wording. The proof ends by itself after {lifetimes.find(({ days }) => days === draft.days)?.label}.
         </p>
-        {address ? (
+        {props.children}
+        {account ? (
           <div className="layout-wide">
-            <Button primary size="large" type="submit">
-              Create proof
+            <Button primary size="large" type="submit" disabled={isSigning}>
+              {isSigning
+                ? 'Sign it in your wallet'
+                : factsOf(account).hasOwners
+                  ? 'Create proof'
+                  : 'Sign proof'}
             </Button>
           </div>
         ) : (
@@ -121,10 +133,10 @@ function PostAndLifetime(props: {
 }
 
 /**
- * Starts a proof for the connected account: the handle, its code, then the text to sign. `children` are shown below
- * the preview.
+ * Makes a proof for the connected account: the handle, its code, then the signature. A wallet signs at once; the owners
+ * of a Safe choose on the proof's own page how they do.
  */
-export function MakeProof(props: { onMade: (signed: SignedProof) => void; children: ReactNode }) {
+export function MakeProof({ onMade }: { onMade: (signed: SignedProof) => void }) {
   const account = useAccount()
   const now = useNow()
   const [draft, setDraft] = useState(emptyProofDraft)
@@ -132,18 +144,28 @@ export function MakeProof(props: { onMade: (signed: SignedProof) => void; childr
   const [refused, setRefused] = useState(false)
   const [, navigate] = useLocation()
   const parsed = parseProofDraft(draft)
+  const finish = (signed: SignedProof) => {
+    onMade(signed)
+    navigate(proofPath('own', encodeProof(signed)))
+  }
+  const sign = useMutation({
+    async mutationFn({ by, proof }: { by: Account; proof: Proof }) {
+      const answer = await by.signMessage(proofMessage(proof))
+      finish({
+        proof,
+        signature: answer.kind === 'signed' && isSignature(answer.signature) ? answer.signature : null,
+      })
+    },
+  })
   const make = () => {
     setAsked(true)
     if (!parsed.ok || !account) return
     try {
       const { handle, post } = parsed
       const wanted = { address: account.address, handle, post, uri: portalUrl(), days: draft.days }
-      const signed = {
-        proof: newProof(wanted, Date.now(), (bytes) => crypto.getRandomValues(bytes)),
-        signature: null,
-      }
-      props.onMade(signed)
-      navigate(proofPath('own', encodeProof(signed)))
+      const proof = newProof(wanted, Date.now(), (bytes) => crypto.getRandomValues(bytes))
+      if (factsOf(account).hasOwners) finish({ proof, signature: null })
+      else sign.mutate({ by: account, proof })
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
       setRefused(true)
@@ -157,15 +179,18 @@ export function MakeProof(props: { onMade: (signed: SignedProof) => void; childr
             <p>A proof needs a site with https, and this one is {portalUrl()}. Nothing was signed.</p>
           </Notice>
         )}
-        <Surface label="Prove my address">
+        <Surface label="New proof">
           <ProofForm
             draft={draft}
             parsed={parsed}
             shown={asked}
             account={account}
+            isSigning={sign.isPending}
             onChange={setDraft}
             onMake={make}
-          />
+          >
+            {sign.error && <SignError error={sign.error} />}
+          </ProofForm>
         </Surface>
       </div>
       <div>
@@ -176,7 +201,6 @@ export function MakeProof(props: { onMade: (signed: SignedProof) => void; childr
             expiresAt={now / 1_000 + draft.days * DAY}
           />
         )}
-        {props.children}
       </div>
     </div>
   )

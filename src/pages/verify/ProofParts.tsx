@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { hashMessage } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
-import { type Handle, handleText, profileUrl } from '#domain/proof/Handle.ts'
+import { claimText, type Handle, profileUrl } from '#domain/proof/Handle.ts'
 import { domainOf, type Proof, type SignedProof } from '#domain/proof/Proof.ts'
 import { platforms } from '#domain/proof/platforms.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
@@ -115,11 +115,6 @@ const limits = [
   'That the address hasn’t changed hands since.',
   'Anything about money. Signing moved nothing and allows nothing.',
 ]
-
-/** `@ada on X`, or only the name of a website. */
-export function claimText(handle: Handle): string {
-  return handle.platform === 'website' ? handle.name : handleText(handle)
-}
 
 /** One check of a proof, with its result. The one that was just answered gets the focus. */
 export function ProofCheck(props: {

@@ -94,8 +94,8 @@ export function SignProof(props: {
         <>
           <Notice tone="info" title="This proof’s address isn’t connected.">
             <p>
-              Connect {signed.proof.address} to sign. You can close this page: the proof is listed under
-              Verify.
+              Connect {signed.proof.address} to sign. You can close this page: the proof is listed under Get
+              paid.
             </p>
           </Notice>
           <div className="layout-row">
@@ -160,7 +160,7 @@ function Ask(props: Parameters<typeof SignProof>[0] & { own: Account }) {
 }
 
 /** A rejection is an outcome and is shown as one. No signature moves money, so that is not mentioned. */
-function SignError({ error }: { error: Error }) {
+export function SignError({ error }: { error: Error }) {
   const words = errorText(error)
   const kind = findPortalError(error)?.kind
   if (kind !== 'rejected' && kind !== 'unknown-result') return <ErrorNotice {...words} />

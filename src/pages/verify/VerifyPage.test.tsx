@@ -2,11 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
+import { keptProofs } from '#domain/proof/keptProofs.ts'
 import { proofCode } from '#domain/proof/proofCode.ts'
 import { proofDocument } from '#domain/proof/proofDocument.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { portalUrl } from '#domain/shared/paths.ts'
+import { YouCard } from '#pages/get-paid/YouCard.tsx'
 import { fakeSafeAccount, fakeWallet } from '#tests/support/fakeAccount.ts'
 import { answerNodes } from '#tests/support/fakeNodes.ts'
 import { word } from '#tests/support/fakeRpc.ts'
@@ -194,13 +196,13 @@ describe('making a proof', () => {
     }))
     const { user, storage, unmount } = openVerify({ account }, '/mine')
     await user.type(screen.getByRole('textbox', { name: 'Your handle' }), '@ada_example')
-    await user.click(screen.getByRole('button', { name: 'Create proof' }))
-    expect(await screen.findByRole('heading', { name: 'Your proof' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Sign proof' }))
+    expect(await screen.findByRole('heading', { name: 'Your proof' })).toBeTruthy()
     expect(await screen.findByText(/does @ada_example on X agree/)).toBeTruthy()
     unmount()
-    openVerify({ account, storage }, '/mine')
-    expect(screen.getByText(/@ada_example/)).toBeTruthy()
+    renderInPortal(<YouCard />, { account, storage })
+    expect(screen.getByRole('link', { name: '@ada_example on X' })).toBeTruthy()
+    expect(await screen.findByText('Signed')).toBeTruthy()
   })
 
   test('shows the code and what others will see as soon as the handle is typed', async () => {
@@ -220,7 +222,7 @@ describe('making a proof', () => {
     await user.type(screen.getByRole('textbox', { name: 'Post with your code (optional)' }), 'nowhere')
     await user.click(fold)
     expect(fold.closest('details')?.open).toBe(false)
-    await user.click(screen.getByRole('button', { name: 'Create proof' }))
+    await user.click(screen.getByRole('button', { name: 'Sign proof' }))
     await waitFor(() => expect(fold.closest('details')?.open).toBe(true))
   })
 
@@ -228,17 +230,18 @@ describe('making a proof', () => {
     const account = wallet(() =>
       Promise.reject(new PortalError('rejected', 'You rejected the request in your wallet.')),
     )
-    const { user } = openVerify({ account }, '/mine')
+    const { user, storage } = openVerify({ account }, '/mine')
     await user.type(screen.getByRole('textbox', { name: 'Your handle' }), 'ada_example')
-    await user.click(screen.getByRole('button', { name: 'Create proof' }))
-    await user.click(await screen.findByRole('button', { name: 'Sign proof' }))
+    await user.click(screen.getByRole('button', { name: 'Sign proof' }))
     expect(await screen.findByText('You rejected the request in your wallet.')).toBeTruthy()
+    expect(window.location.hash).toBe('#/verify/mine')
+    expect(keptProofs.read(storage).items).toEqual([])
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign proof' }).disabled).toBe(false)
   })
 
   test('shows an invalid name next to its field', async () => {
     const { user } = openVerify({ account: fakeWallet() }, '/mine')
-    await user.click(screen.getByRole('button', { name: 'Create proof' }))
+    await user.click(screen.getByRole('button', { name: 'Sign proof' }))
     const field = screen.getByRole('textbox', { name: 'Your handle' })
     expect(field.getAttribute('aria-invalid')).toBe('true')
     expect(window.location.hash).toBe('#/verify/mine')

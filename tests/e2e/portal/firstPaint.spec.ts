@@ -77,7 +77,7 @@ test.describe('before any script has run', () => {
       ['#/campaigns/spring', 'Campaigns'],
       // Its old address.
       ['#/pay/people', 'People'],
-      ['#/verify', 'Verify'],
+      ['#/verify', 'Check a proof'],
       ['#/r/anything', 'Payment request'],
       ['#/receipt', 'Receipt'],
       ['#/diagnostics', 'Diagnostics'],
@@ -91,8 +91,8 @@ test.describe('before any script has run', () => {
     await test.step('behavior: the navigation works', async () => {
       await page.goto(world.portalUrl, { waitUntil: 'commit' })
       await expect(landing).toBeVisible()
-      await page.getByRole('link', { name: 'Verify', exact: true }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Verify'])
+      await page.getByRole('link', { name: 'People', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(['People'])
       await page.goBack({ waitUntil: 'commit' })
       await expect(landing).toBeVisible()
     })
@@ -163,9 +163,9 @@ test.describe('a press that comes before the code', () => {
     await link.hover()
     expect(await top()).toBeGreaterThan(0)
     await link.click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Verify'])
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Check a proof'])
     release()
-    await expect(page.getByRole('heading', { level: 1, name: 'Verify' })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1, name: 'Check a proof' })).toBeFocused()
     expect(await top()).toBe(0)
   })
 
@@ -178,7 +178,7 @@ test.describe('a press that comes before the code', () => {
     await wallet.goto(world.portalUrl, { waitUntil: 'commit' })
     await connectButton(wallet).click()
     await expect(wallet.getByText('Getting the wallets ready…')).toBeVisible()
-    for (const name of ['Activity', 'Get paid', 'Pay', 'Verify', 'Overview']) {
+    for (const name of ['Activity', 'Get paid', 'Pay', 'People', 'Overview']) {
       await wallet.getByRole('link', { name, exact: true }).click()
     }
     release()
@@ -189,11 +189,11 @@ test.describe('a press that comes before the code', () => {
     tag: DEEP,
   }, async ({ wallet, world }) => {
     const release = await holdScripts(wallet, world.portalUrl)
-    const releasePage = await holdScripts(wallet, world.portalUrl, chunkOf('src/pages/verify/VerifyPage.tsx'))
+    const releasePage = await holdScripts(wallet, world.portalUrl, chunkOf('src/pages/people/PeoplePage.tsx'))
     await wallet.goto(world.portalUrl, { waitUntil: 'commit' })
     await connectButton(wallet).click()
     await expect(wallet.getByText('Getting the wallets ready…')).toBeVisible()
-    await wallet.getByRole('link', { name: 'Verify', exact: true }).click()
+    await wallet.getByRole('link', { name: 'People', exact: true }).click()
     release()
     await expect(walletList(wallet)).toBeVisible()
     await expect(wallet.getByText('Loading the page').filter({ visible: true })).toHaveCount(1)
@@ -229,12 +229,12 @@ test.describe('a press that comes before the code', () => {
     }
     const releaseLast = await holdScripts(wallet, world.portalUrl)
     await wallet.goto(`${world.portalUrl}?link`, { waitUntil: 'commit' })
-    await wallet.getByRole('link', { name: 'Verify', exact: true }).hover()
+    await wallet.getByRole('link', { name: 'People', exact: true }).hover()
     await wallet.mouse.down()
     releaseLast()
     await code()
     await wallet.mouse.up()
-    await isAlive(wallet, 'Verify')
+    await isAlive(wallet, 'People')
   })
 
   // A slow processor keeps a core busy for two seconds a press, so there are few; the deep run has forty times as many.

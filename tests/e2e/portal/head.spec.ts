@@ -35,7 +35,7 @@ test('behavior: the HTML has title, meta data and navigation before any script h
   for (const text of ['Influencer Portal</span>', 'aria-label="Main"', 'Connect Wallet</button>']) {
     expect(html).toContain(text)
   }
-  for (const page of ['Overview', 'Activity', 'Get paid', 'Pay', 'Verify'])
+  for (const page of ['Overview', 'Activity', 'Get paid', 'Pay', 'People'])
     expect(html).toMatch(new RegExp(`>${page}(</span>)?</a>`))
 })
 
@@ -52,7 +52,7 @@ test('behavior: without JavaScript the shell is shown and says what is missing',
     'Activity',
     'Get paid',
     'Pay',
-    'Verify',
+    'People',
   ])
   await expect(page.getByText('This page needs JavaScript')).toBeInViewport()
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()

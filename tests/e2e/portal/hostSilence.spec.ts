@@ -3,6 +3,7 @@ import { DEEP } from '#tests/support/deep.ts'
 import { pressReady } from '#tests/support/payPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { fillPayment, goTo, type Portal } from '#tests/support/portalPage.ts'
+import { openProve } from '#tests/support/proofPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import type { HostPage } from '../../../safe-app/local/playwright.ts'
 
@@ -72,8 +73,7 @@ test('behavior: E2: after a silent on-chain signing dialog, "Stop waiting" lets 
 }, async ({ page, world, host }) => {
   await world.safe.faults.host.set({ closeSilent: true })
   const portal = await world.safe.openApp(page, world.portalUrl)
-  await goTo(portal, 'Verify')
-  await portal.getByRole('link', { name: 'Prove my address' }).click()
+  await openProve(portal)
   await portal.getByRole('textbox', { name: 'Your handle' }).fill(`silent${fresh()}`)
   await portal.getByRole('button', { name: 'Create proof' }).click()
   await portal.getByRole('radio', { name: /^On-chain/ }).press('Space')

@@ -26,8 +26,9 @@ test('behavior: E7: a page opens at its top with focus on its heading, even from
 
   await wallet.goto(`${world.portalUrl}#/verify/mine`)
   await wallet.getByRole('textbox', { name: 'Your handle' }).fill('ada_example')
-  await wallet.getByRole('button', { name: 'Create proof' }).click()
-  await expect(wallet.getByRole('button', { name: 'Sign proof' })).toBeVisible()
+  await wallet.getByRole('button', { name: 'Sign proof' }).click()
+  await approve(wallet)
+  await expect(wallet.getByRole('heading', { level: 1, name: 'Your proof' })).toBeVisible()
   await opensAtTop()
 
   await wallet.goto(`${world.portalUrl}#/activity/safe/${treasury.address}`)
@@ -67,7 +68,7 @@ test('behavior: Tab moves through a visitor’s page in reading order', async ({
     'Activity',
     'Get paid',
     'Pay',
-    'Verify',
+    'People',
     'Connect Wallet',
     'Menu',
     'Connect Wallet',

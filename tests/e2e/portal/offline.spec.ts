@@ -44,7 +44,7 @@ test('behavior: after one visit, what needs no network works without it', async 
     await expect(page.getByText(/^Signed by this address\./)).toBeVisible()
   })
   await test.step('behavior: opens every page', async () => {
-    for (const name of ['Activity', 'Pay', 'Verify'] as const) await goTo(page, name)
+    for (const name of ['Activity', 'Pay', 'People'] as const) await goTo(page, name)
   })
   await test.step('behavior: says that the wallets need a network', async () => {
     await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
@@ -66,7 +66,7 @@ test('behavior: a new release is shown at once, and what is kept never takes its
   const old = await entry()
   await page.reload()
   expect(await entry()).not.toBe(old)
-  await goTo(page, 'Verify')
+  await goTo(page, 'People')
   await goTo(page, 'Pay')
   await expect(page.getByText('didn’t load')).toHaveCount(0)
   await context.unrouteAll({ behavior: 'ignoreErrors' })
@@ -91,7 +91,7 @@ test('behavior: while the server fails, the copy is shown, and it is still there
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Get paid in crypto. Know when it’s final.',
   )
-  await goTo(page, 'Verify')
+  await goTo(page, 'People')
   expect(await kept()).toBe(before)
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })
@@ -116,7 +116,7 @@ test('error: a damaged copy in the browser is said and forgotten, so that a relo
     'Get paid in crypto. Know when it’s final.',
   )
   await page.reload()
-  await goTo(page, 'Verify')
+  await goTo(page, 'People')
   await expect(page.getByText(/didn’t load/)).toHaveCount(0)
 })
 

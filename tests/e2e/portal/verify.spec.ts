@@ -9,8 +9,8 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { clearQueue, fresh } from '#tests/support/activityPage.ts'
 import { DEEP, someOf } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
-import { connect, goTo, type Portal } from '#tests/support/portalPage.ts'
-import { begunProof, signedBy } from '#tests/support/proofPage.ts'
+import { connect, goTo, type Portal, unfold } from '#tests/support/portalPage.ts'
+import { begunProof, openProve, signedBy } from '#tests/support/proofPage.ts'
 import { codeText } from '#tests/support/requestPage.ts'
 import { signMessageOf } from '#tests/support/signingSafe.ts'
 import { approve, refuse } from '#tests/support/walletPage.ts'
@@ -34,13 +34,10 @@ async function open(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 async function paste(portal: Portal, text: string): Promise<void> {
-  await goTo(portal, 'Verify')
+  await goTo(portal, 'Get paid')
+  await portal.getByRole('link', { name: 'Check a proof' }).click()
   await portal.getByRole('textbox', { name: 'Paste a proof link or text' }).fill(text)
   await portal.getByRole('button', { name: 'Check proof' }).click()
-}
-async function openOwn(portal: Portal): Promise<void> {
-  await goTo(portal, 'Verify')
-  await portal.getByRole('link', { name: 'Prove my address' }).click()
 }
 /** The text to be signed is folded: the wallet shows it, too. */
 async function textToSign(portal: Portal): Promise<Locator> {
@@ -49,7 +46,7 @@ async function textToSign(portal: Portal): Promise<Locator> {
 }
 /** Enters the name, and continues to the page that signs. */
 async function begin(portal: Portal, name: string): Promise<void> {
-  await openOwn(portal)
+  await openProve(portal)
   await portal.getByRole('textbox', { name: 'Your handle' }).fill(name)
   await portal.getByRole('button', { name: 'Create proof' }).click()
 }
@@ -73,10 +70,6 @@ test('behavior: a wallet makes a proof in three steps, and anyone can check it w
   await wallet.getByRole('textbox', { name: 'Your handle' }).fill('@Ada_Example')
   const code = proofCode(ada.address, { platform: 'x', name: 'ada_example' })
   await expect(wallet.getByText(code)).toBeVisible()
-  await wallet.getByRole('button', { name: 'Create proof' }).click()
-  const text = await textToSign(wallet)
-  await expect(text).toHaveValue(/belongs to @ada_example on X\. Signing this .* moves nothing\./)
-  await expect(text).toHaveValue(/Chain ID: 56\nNonce: \w{16}\nIssued At: .*Z\nExpiration Time: .*Z\n/)
   await wallet.getByRole('button', { name: 'Sign proof' }).click()
   await refuse(wallet)
   await expect(wallet.getByText('The proof isn’t signed.')).toBeVisible()
@@ -91,7 +84,11 @@ test('behavior: a wallet makes a proof in three steps, and anyone can check it w
   expect(document).toContain(`Code: ${code}`)
   await wallet.reload()
   await expect(wallet.getByText(/^Signed by this address\./)).toBeVisible()
-  await openOwn(wallet)
+  await unfold(wallet, 'Signed text (EIP-4361)')
+  const text = wallet.getByRole('textbox', { name: 'Signed text' })
+  await expect(text).toHaveValue(/belongs to @ada_example on X\. Signing this .* moves nothing\./)
+  await expect(text).toHaveValue(/Chain ID: 56\nNonce: \w{16}\nIssued At: .*Z\nExpiration Time: .*Z\n/)
+  await goTo(wallet, 'Get paid')
   await expect(proofs(wallet).getByText('Signed', { exact: true })).toBeVisible()
 
   const other = await context.newPage()
@@ -147,22 +144,6 @@ test('behavior: half a proof is amber until its reader answers about the code; t
   await expect(status(page).getByRole('alert')).toContainText('Code not found')
   await page.reload()
   await expect(status(page)).toContainText('Don’t rely on it.')
-})
-
-test('behavior: the tabs of Verify have their own links, and Back leads from one to the other', {
-  tag: DEEP,
-}, async ({ page, world }) => {
-  await page.goto(`${world.portalUrl}#/verify`)
-  const tab = (name: string) => page.getByRole('link', { name, exact: true })
-  await expect(tab('Check a proof')).toHaveAttribute('aria-current', 'page')
-  await tab('Prove my address').click()
-  await expect(page).toHaveURL(/#\/verify\/mine$/)
-  await expect(page.getByRole('textbox', { name: 'Your handle' })).toBeVisible()
-  await page.reload()
-  await expect(tab('Prove my address')).toHaveAttribute('aria-current', 'page')
-  await page.goBack()
-  await expect(tab('Check a proof')).toHaveAttribute('aria-current', 'page')
-  await expect(page.getByRole('button', { name: 'Check proof' })).toBeVisible()
 })
 
 test.describe('on a phone', () => {
@@ -225,7 +206,7 @@ for (const gateway of someOf(['cached', 'honest'] as const, 1)) {
     }) => {
       const name = `agency${fresh()}`
       const portal = await world.safe.openApp(page, world.portalUrl)
-      await openOwn(portal)
+      await openProve(portal)
       await portal.getByRole('combobox', { name: 'Platform' }).selectOption({ label: 'Instagram' })
       await portal.getByRole('textbox', { name: 'Your handle' }).fill(name)
       await portal.getByRole('button', { name: 'Create proof' }).click()
@@ -239,7 +220,7 @@ for (const gateway of someOf(['cached', 'honest'] as const, 1)) {
 
       // The list still links to it after the browser was closed.
       await page.reload()
-      await openOwn(portal)
+      await goTo(portal, 'Get paid')
       const listed = proofs(portal).getByRole('listitem').filter({ hasText: name })
       await expect(listed).toContainText('Not complete yet')
       await listed.getByRole('link').click()
@@ -247,7 +228,7 @@ for (const gateway of someOf(['cached', 'honest'] as const, 1)) {
 
       await world.safe.signMessage(message, { as: 'Ben' })
       await page.reload()
-      await openOwn(portal)
+      await goTo(portal, 'Get paid')
       await listed.getByRole('link').click()
       const link = await portal.getByRole('textbox', { name: 'Proof link' }).inputValue()
       expect(link).toContain('~s-')
@@ -322,7 +303,7 @@ test('behavior: a proposal to sign on the chain is found after a reload, and oth
   await expect(portal.getByText('On-chain signing was proposed.')).toBeVisible()
   await expect(portal.getByText('We couldn’t read it back yet', { exact: false })).toBeHidden()
   await page.reload()
-  await openOwn(portal)
+  await goTo(portal, 'Get paid')
   await proofs(portal).getByRole('link').first().click()
   await portal.getByRole('link', { name: 'this transaction' }).click()
   await expect(portal.getByRole('main')).toContainText(`Signs the text with the hash ${hashMessage(text)}`)
@@ -391,7 +372,6 @@ test('behavior: a proof beside a payment request shows the payer whose account i
   await wallet.goto(`${world.portalUrl}#/verify/mine`)
   await connect(wallet)
   await wallet.getByRole('textbox', { name: 'Your handle' }).fill('ada_example')
-  await wallet.getByRole('button', { name: 'Create proof' }).click()
   await wallet.getByRole('button', { name: 'Sign proof' }).click()
   await approve(wallet)
   await expect(wallet.getByText(/^Signed by this address\./)).toBeVisible()

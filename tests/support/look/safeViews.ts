@@ -7,6 +7,7 @@ import { requestText } from '#tests/support/requestPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { hostPageOf } from '../../../safe-app/local/playwright.ts'
 import { legacy, treasury } from '../../../safe-app/seed/safes.ts'
+import { openProve } from '../proofPage.ts'
 import { listViews } from './listViews.ts'
 import type { View } from './View.ts'
 
@@ -87,10 +88,9 @@ export const safeViews: readonly View<SafeVisit>[] = [
     },
   },
   {
-    name: 'Verify in a Safe',
+    name: 'proving a handle in a Safe',
     async open({ portal }) {
-      await goTo(portal, 'Verify')
-      await portal.getByRole('link', { name: 'Prove my address' }).click()
+      await openProve(portal)
       await portal.getByRole('textbox', { name: 'Your handle' }).fill('agency')
       await expect(portal.getByRole('button', { name: /^Copy the code/ })).toBeVisible()
     },

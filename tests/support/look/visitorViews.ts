@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { openTool } from '#tests/support/activityPage.ts'
 import { goTo, unfold } from '#tests/support/portalPage.ts'
-import { begunProof, signedBy } from '#tests/support/proofPage.ts'
+import { begunProof, openProve, signedBy } from '#tests/support/proofPage.ts'
 import { requestText } from '#tests/support/requestPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { closeWithEscape, type TabVisit, type View } from './View.ts'
@@ -82,9 +82,10 @@ export const visitorViews: readonly View<TabVisit>[] = [
     },
   },
   {
-    name: 'Verify of a visitor',
+    name: 'checking a proof as a visitor',
     async open({ tab }) {
-      await goTo(tab, 'Verify')
+      await goTo(tab, 'Get paid')
+      await tab.getByRole('link', { name: 'Check a proof' }).click()
       await tab.getByRole('textbox', { name: 'Paste a proof link or text' }).fill('hello')
       await tab.getByRole('button', { name: 'Check proof' }).click()
       await expect(tab.getByText('Paste the whole link or text.')).toBeVisible()
@@ -115,10 +116,9 @@ export const visitorViews: readonly View<TabVisit>[] = [
     },
   },
   {
-    name: 'proving an address as a visitor',
+    name: 'proving a handle as a visitor',
     async open({ tab }) {
-      await goTo(tab, 'Verify')
-      await tab.getByRole('link', { name: 'Prove my address' }).click()
+      await openProve(tab)
       await tab.getByText('Name a post, or change how long it’s valid').click()
     },
   },
