@@ -23,8 +23,9 @@ describe('the first paint', () => {
   )
 
   test('behavior: marks the page in the navigation, or the one that leads to it', () => {
-    for (const { path, beside = path } of everyPage) {
-      expect(rules).toContain(`:root[data-page="${path.slice(1)}"] .shell-nav a[href="#${beside}"]`)
+    for (const { path, icon, beside = path } of everyPage) {
+      const marked = icon ? path : beside
+      expect(rules).toContain(`:root[data-page="${path.slice(1)}"] .shell-nav a[href="#${marked}"]`)
     }
     const others = everyPage.flatMap(({ beside }) => beside ?? [])
     expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(others))
