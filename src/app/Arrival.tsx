@@ -15,13 +15,15 @@ globalThis.addEventListener?.('popstate', () => {
 
 /**
  * Placed after a page, so that the page is mounted when this runs. On a different page than before, it scrolls to the
- * top and focuses the heading. The link that was pressed is gone, so both would otherwise stay as on the last page.
+ * top and focuses the heading. The link that was pressed is gone, so both would otherwise stay as on the last page. A
+ * list that chooses what its page shows is still there, and keeps the focus.
  */
 export function Arrival() {
   const [location] = useLocation()
   // Before the page is painted: a key that is pressed as soon as the page is there must start from its heading.
   useLayoutEffect(() => {
-    const isOther = shown !== null && shown !== location
+    const isChosen = document.activeElement?.matches('select')
+    const isOther = shown !== null && shown !== location && !isChosen
     if (isOther && !isBack) window.scrollTo(0, 0)
     shown = location
     isBack = false

@@ -7,7 +7,7 @@ import { payNode } from '#tests/support/payNode.ts'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { Routes } from './routes.tsx'
 // Their code is loaded late, and slowly if it was not compiled yet.
-import '#pages/campaigns/CampaignsPage.tsx'
+import '#pages/activity/ActivityPage.tsx'
 import '#pages/pay/PayPage.tsx'
 import '#pages/people/PeoplePage.tsx'
 import '#pages/settings/SettingsPage.tsx'
@@ -30,11 +30,11 @@ const go = (path: string) =>
     window.location.hash = `#${path}`
     await arrived
   })
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 
 describe('what is filled in on Pay', () => {
-  test.each(['People', 'Templates', 'Campaigns'])('behavior: stays while %s is shown', async (name) => {
+  test.each(['People', 'Templates'])('behavior: stays while %s is shown', async (name) => {
     const { user } = open('/pay')
     await user.type(await field('Amount'), '12.5')
     await user.click(screen.getByRole('link', { name }))
@@ -99,14 +99,14 @@ describe('what is filled in on Pay', () => {
 })
 
 test('behavior: the title is that of what is shown, also if its code was there already', async () => {
-  open('/campaigns')
-  await heading('Campaigns')
-  expect(document.title).toBe('Campaigns')
+  open('/templates')
+  await heading('Templates')
+  expect(document.title).toBe('Templates')
   await go('/settings')
   expect(document.title).toBe('Settings')
-  await go('/campaigns/spring')
-  await heading('#spring')
-  expect(document.title).toBe('#spring')
+  await go(`/activity/safe/${payeeAt(1)}`)
+  await heading(/^Safe /)
+  expect(document.title).toBe(`Safe ${payeeAt(1).slice(0, 8)}…`)
   await go('/nowhere')
   expect(document.title).toBe('Not found')
 })
@@ -120,9 +120,12 @@ test.each(['/people?from=mail', '/settings?x'])(
   },
 )
 
-test.each(['Templates', 'Campaigns'])('behavior: %s asks a visitor to connect', async (name) => {
-  window.location.hash = `#/${name.toLowerCase()}`
+test.each([
+  ['Templates', '/templates', /^Connect the wallet you pay from/],
+  ['Activity', '/activity/campaigns/spring', /^Connect a wallet to see its payments/],
+])('behavior: %s asks a visitor to connect', async (name, path, words) => {
+  window.location.hash = `#${path}`
   renderInPortal(<Routes />, { connect: () => {} })
-  expect(await screen.findByText(/^Connect the wallet you pay from/)).toBeTruthy()
+  expect(await screen.findByText(words)).toBeTruthy()
   expect(await heading(name)).toBeTruthy()
 })

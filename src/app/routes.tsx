@@ -104,14 +104,6 @@ const table: readonly PageRow[] = [
     load: async () => (await import('#pages/templates/TemplatesPage.tsx')).TemplatesPage,
   },
   {
-    path: '/campaigns',
-    below: '/*?',
-    label: 'Campaigns',
-    beside: '/pay',
-    skeleton: 'list',
-    load: async () => (await import('#pages/campaigns/CampaignsPage.tsx')).CampaignsPage,
-  },
-  {
     path: '/r',
     below: '/*',
     label: 'Payment request',

@@ -45,8 +45,12 @@ test.each([
   ['#/pay/people?from=mail', '#/people?from=mail', 'people'],
   ['#/pay/templates', '#/templates', 'templates'],
   ['#/pay/templates/of/p1?x=1', '#/templates/of/p1?x=1', 'templates'],
-  ['#/pay/campaigns', '#/campaigns', 'campaigns'],
-  ['#/pay/campaigns/spring%20reels', '#/campaigns/spring%20reels', 'campaigns'],
+  ['#/pay/campaigns', '#/activity/campaigns', 'activity'],
+  ['#/pay/campaigns/spring%20reels', '#/activity/campaigns/spring%20reels', 'activity'],
+  ['#/campaigns', '#/activity/campaigns', 'activity'],
+  ['#/campaigns?from=mail', '#/activity/campaigns?from=mail', 'activity'],
+  ['#campaigns/spring', '#/activity/campaigns/spring', 'activity'],
+  ['#/campaigns/spring%20reels', '#/activity/campaigns/spring%20reels', 'activity'],
 ])('behavior: the old address %s leads to %s', async (old, now, page) => {
   const before = window.history.length
   window.location.hash = old

@@ -34,7 +34,7 @@ type BrowserKey =
   | 'codeAnswers.56'
   /** A kept list: payments that an account repeats. Templates, overview and the payout editor. */
   | 'templates.56'
-  /** A kept list: the budgets of campaigns. Campaigns and the payout editor. */
+  /** A kept list: the budgets of campaigns. Activity and the payout editor. */
   | 'budgets.56'
   /** Safes that a person watches without being an owner. Activity. */
   | 'watched.56'

@@ -19,17 +19,20 @@ export async function repeating(
   // A frame and a page offer the same.
   const page = portal as Page
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
-  const beside = async (name: 'People' | 'Templates' | 'Campaigns') => {
+  const beside = async (name: 'People' | 'Templates') => {
     await goTo(page, 'Pay')
     await page.getByRole('link', { name, exact: true }).click()
     await page.getByRole('heading', { level: 1, name }).waitFor()
   }
+  const openFilter = async () => {
+    await goTo(page, 'Activity')
+    await press(/^Filter$/)
+  }
   await beside('Templates')
   await page.getByText('Nothing repeats yet').waitFor()
   await shot('templates-empty')
-  await beside('Campaigns')
-  await page.getByText('No campaigns yet').waitFor()
-  await shot('campaigns-empty')
+  await openFilter()
+  await shot('activity-filter')
 
   await goTo(page, 'Pay')
   await page.getByRole('link', { name: 'A list' }).click()
@@ -81,16 +84,16 @@ export async function repeating(
   await page.getByText(/since/).first().waitFor()
   await shot('template-due')
 
-  await beside('Campaigns')
+  await openFilter()
   await press('Add campaign')
-  await page.getByLabel('Campaign', { exact: true }).fill('winter')
+  await page.getByLabel('Name of the campaign').fill('winter')
   await page.getByLabel('Budget', { exact: true }).fill('12.400,5')
   await press('Save')
   await page.locator('[aria-invalid]').first().waitFor()
   await shot('campaign-adding')
   await page.getByLabel('Budget', { exact: true }).fill('12400.5')
   await press('Save')
-  await page.getByRole('heading', { level: 1, name: '#winter' }).waitFor()
+  await page.getByRole('region', { name: '#winter' }).waitFor()
   await shot('campaign-without-payouts')
   await goTo(page, 'Pay')
   await page.getByRole('region', { name: 'Recent payouts' }).getByRole('link').first().click()
@@ -99,10 +102,9 @@ export async function repeating(
   await belongs.getByLabel('Campaign (optional)').fill('winter')
   await belongs.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: '#winter' }).waitFor()
-  await beside('Campaigns')
-  await shot('campaigns')
-  await page.getByRole('link', { name: 'Open #winter' }).click()
-  await page.getByRole('list', { name: 'Payouts' }).waitFor()
+  await page.getByRole('link', { name: '#winter' }).click()
+  await page.getByRole('list', { name: 'Sums of #winter' }).waitFor()
+  await shot('campaign')
   await press('Set budget')
   await page.getByLabel('Budget', { exact: true }).fill('0.000001')
   await press('Save')

@@ -9,7 +9,6 @@ export const everyRoute = [
   ['#/pay', 'Pay'],
   ['#/people', 'People'],
   ['#/templates', 'Templates'],
-  ['#/campaigns', 'Campaigns'],
   ['#/verify', 'Check a proof'],
   ['#/verify/mine', 'Prove your handle'],
   ['#/receipt', 'Receipt'],

@@ -23,7 +23,7 @@ export function CampaignField(props: {
   const read = readTag(typed)
   return (
     <TextField
-      label={props.isRequired ? 'Campaign' : 'Campaign (optional)'}
+      label={props.isRequired ? 'Name of the campaign' : 'Campaign (optional)'}
       hint="Adds up what its payouts cost. Kept in this browser."
       fault={props.fault ?? (read.ok ? null : read.fault)}
       value={typed}

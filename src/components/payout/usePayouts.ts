@@ -1,5 +1,6 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Account } from '#account/Account.ts'
+import type { ActivityItem } from '#account/Activity.ts'
 import { usePortal } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
@@ -12,6 +13,7 @@ import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { type FindOrigins, payoutOrigins } from '#domain/payout/payoutOrigins.ts'
 import { payoutLock, type RunState, runOf, subscribeRuns } from '#domain/payout/payoutRuns.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { toTag } from '#domain/shared/tags.ts'
 
 /** The dependencies of paying from an account on this page. */
 export function usePayoutContext(account: Account): PayoutContext {
@@ -75,4 +77,15 @@ export function useOrigins(address: Address): FindOrigins {
   const { ledger, read } = payoutStore(storage, address)
   const { attempts } = ledger.list()
   return useMemo(() => payoutOrigins(attempts, read), [attempts, read])
+}
+
+/** Whether an item of an account's lists belongs to a campaign; every item does to none (''). */
+export function useInCampaign(address: Address, campaign: string): (item: ActivityItem) => boolean {
+  const originsOf = useOrigins(address)
+  return useCallback(
+    ({ safeTxHash, id }) =>
+      campaign === '' ||
+      originsOf(safeTxHash ?? id).some(({ payout: { tag } }) => tag && toTag(tag) === toTag(campaign)),
+    [originsOf, campaign],
+  )
 }

@@ -84,12 +84,9 @@ export function runPath(id: string): string {
   return `/pay/run/${id}`
 }
 
-/** Page of the campaigns: their budgets, and the amounts paid. */
-export const campaignsPath = '/campaigns'
-
-/** Page of the campaign with this tag. */
+/** Activity with the campaign of this tag chosen. */
 export function campaignPath(tag: string): string {
-  return `${campaignsPath}/${encodeURIComponent(tag)}`
+  return `/activity/campaigns/${encodeURIComponent(tag)}`
 }
 
 /** Page that fills in the payee. */

@@ -4,8 +4,10 @@ import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import { ConnectFirst } from '#components/account/ConnectFirst.tsx'
 import { useAccount } from '#components/account/useAccount.ts'
+import { usePayer } from '#components/account/usePayer.ts'
 import { SafeNames } from '#components/payee/SafeNames.tsx'
 import { usePaidPayees } from '#components/payee/usePastPayees.ts'
+import { readTag } from '#domain/shared/campaignTag.ts'
 import { statementPath } from '#domain/shared/paths.ts'
 import { usePagedList } from '#queries/activityLists.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -14,6 +16,7 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { Popover } from '#ui/page/Popover.tsx'
 import { Tabs } from '#ui/page/Tabs.tsx'
 import css from './ActivityPage.module.css'
+import { CampaignPart } from './CampaignPart.tsx'
 import { type Direction, FilterButton, FilterPanel, useFilter } from './HistoryFilter.tsx'
 import historyCss from './HistoryLists.module.css'
 import { SafeHistory, WalletHistory } from './HistoryLists.tsx'
@@ -45,14 +48,25 @@ export function ActivityPage() {
       <Route path="/activity/file">
         <OpenFilePage />
       </Route>
-      <Route path="/activity/:tab?">{({ tab = '' }) => <OwnActivity tab={tab} />}</Route>
+      <Route path="/activity/campaigns/:typed?">
+        {({ typed = '' }) => <OwnActivity tab="" typed={typed} />}
+      </Route>
+      <Route path="/activity/:tab?">{({ tab = '' }) => <OwnActivity tab={tab} typed={null} />}</Route>
     </Switch>
   )
 }
 
-/** The history and the open tasks of the connected account; without an account, the tools that need none. */
-function OwnActivity({ tab }: { tab: string }) {
+/**
+ * The history and the open tasks of the connected account; without an account, the tools that need none. Campaigns are
+ * those of the account that pays, which may be a Safe that the connected one proposes to.
+ * @param props.typed the campaign of the address, '' while one is to be chosen; null for none
+ */
+function OwnActivity({ tab, typed }: { tab: string; typed: string | null }) {
   const account = useAccount()
+  const { safe } = usePayer(account)
+  const read = readTag(typed ?? '')
+  const campaign = typed === null ? null : (read.ok && read.tag) || ''
+  if (safe !== null && campaign !== null) return <WatchedSafePage safe={safe} campaign={campaign} />
   return (
     <>
       <h1>Activity</h1>
@@ -60,7 +74,7 @@ function OwnActivity({ tab }: { tab: string }) {
         {account ? (
           <>
             {account.addressBook && <UnnamedOffer account={account} />}
-            <AccountActivity account={account} tab={tab} />
+            <AccountActivity {...{ account, tab, campaign }} payer={safe === null ? account : null} />
           </>
         ) : (
           <>
@@ -85,11 +99,20 @@ function UnnamedOffer({ account }: { account: Account }) {
 
 const directions: Readonly<Record<string, Direction>> = { sent: 'out', received: 'in' }
 
-function AccountActivity({ account, tab }: { account: Account; tab: string }) {
+function AccountActivity(props: {
+  account: Account
+  tab: string
+  campaign: string | null
+  /** Null while this browser pays from a Safe instead. */
+  payer: Account | null
+}) {
+  const { account, tab, campaign, payer } = props
   const isSafe = account.activity.queued !== null
   const queue = usePagedList(account, 'queued').query.data?.items.length
   const [filter, setFilter] = useFilter(directions[tab] ?? '')
-  const [filtering, setFiltering] = useState(false)
+  const [isOpened, setFiltering] = useState<boolean | null>(null)
+  const filtering = isOpened ?? campaign !== null
+  const chosen = campaign ?? ''
   const isQueue = isSafe && tab === 'queue'
   return (
     <Surface label="Payments of this account">
@@ -111,19 +134,24 @@ function AccountActivity({ account, tab }: { account: Account; tab: string }) {
           <ToolLinks />
         </Popover>
       </Tabs>
-      {filtering && !isQueue && <FilterPanel filter={filter} onChange={setFilter} />}
+      {filtering && !isQueue && (
+        <FilterPanel {...{ filter, payer }} onChange={setFilter} campaign={chosen} unfiltered="/activity" />
+      )}
+      {chosen !== '' && <CampaignPart key={chosen} account={account} tag={chosen} />}
       {isSafe && (isQueue || tab === '') && (
         <section aria-label="Queue">
           {!isQueue && queue !== 0 && <h2 className={historyCss.day}>Waiting</h2>}
-          {(isQueue || queue !== 0) && <QueueList listed={account} viewer={account.address} />}
+          {(isQueue || queue !== 0) && (
+            <QueueList listed={account} viewer={account.address} campaign={chosen} />
+          )}
         </section>
       )}
       {!isQueue && (
         <section aria-label="History">
           {isSafe ? (
-            <SafeHistory listed={account} filter={filter} />
+            <SafeHistory listed={account} filter={filter} campaign={chosen} />
           ) : (
-            <WalletHistory listed={account} filter={filter} />
+            <WalletHistory listed={account} filter={filter} campaign={chosen} />
           )}
         </section>
       )}

@@ -1,10 +1,16 @@
 import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Account } from '#account/Account.ts'
 import * as Token from '#chain/money/Token.ts'
+import { useCampaigns } from '#components/payout/CampaignField.tsx'
 import { type HistoryFilter, noFilter } from '#domain/activity/historyLines.ts'
+import { campaignPath } from '#domain/shared/paths.ts'
+import { toTag } from '#domain/shared/tags.ts'
 import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/form/SelectField.tsx'
 import { TextField } from '#ui/form/TextField.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { BudgetForm } from './BudgetForm.tsx'
 import css from './HistoryFilter.module.css'
 
 /** Which part of a timeline is shown. */
@@ -31,8 +37,15 @@ export function FilterPanel(props: {
   onChange: (filter: HistoryFilter) => void
   /** True if no tabs choose the direction. */
   directions?: boolean
+  /** The account whose campaigns can be chosen; null if this browser pays from another one. */
+  payer: Account | null
+  /** The chosen campaign; '' for none. */
+  campaign: string
+  /** The path of the same list without a campaign. */
+  unfiltered: string
 }) {
-  const { filter, onChange, directions } = props
+  const { filter, onChange, directions, payer, campaign, unfiltered } = props
+  const [, navigate] = useLocation()
   return (
     <search className={css.filters} aria-label="Filter the payments">
       {directions && (
@@ -61,7 +74,56 @@ export function FilterPanel(props: {
         spellCheck={false}
         onText={(counterparty) => onChange({ ...filter, counterparty })}
       />
-      <Button onClick={() => onChange(noFilter)}>Clear filter</Button>
+      {payer && (
+        <CampaignChoice
+          account={payer}
+          campaign={campaign}
+          onChoose={(tag) => navigate(tag === '' ? unfiltered : campaignPath(tag))}
+        />
+      )}
+      <Button
+        onClick={() => {
+          onChange(noFilter)
+          if (campaign !== '') navigate(unfiltered)
+        }}
+      >
+        Clear filter
+      </Button>
     </search>
+  )
+}
+
+/** Chooses the campaign whose payments are shown, or begins one with its budget. */
+function CampaignChoice(props: { account: Account; campaign: string; onChoose: (tag: string) => void }) {
+  const { account, campaign, onChoose } = props
+  const [isAdding, setAdding] = useState(false)
+  const tags = useCampaigns(account).map(({ tag }) => tag)
+  const chosen = tags.find((tag) => toTag(tag) === toTag(campaign)) ?? campaign
+  if (isAdding)
+    return (
+      <section className={css.adding} aria-label="Add campaign">
+        <BudgetForm
+          account={account}
+          campaign={null}
+          onDone={(tag) => {
+            setAdding(false)
+            if (tag !== null) onChoose(tag)
+          }}
+        />
+      </section>
+    )
+  return (
+    <>
+      <SelectField
+        label="Campaign"
+        value={chosen}
+        options={[
+          ['', tags.length === 0 ? 'None yet' : 'All payments'],
+          ...[...new Set(chosen === '' ? tags : [...tags, chosen])].map((tag) => [tag, `#${tag}`] as const),
+        ]}
+        onChoose={onChoose}
+      />
+      <Button onClick={() => setAdding(true)}>Add campaign</Button>
+    </>
   )
 }

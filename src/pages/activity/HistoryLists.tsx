@@ -7,7 +7,7 @@ import { ActivityRow } from '#components/payment/ActivityRow.tsx'
 import { PayoutGroup } from '#components/payment/PayoutGroup.tsx'
 import { useBatchContents } from '#components/payment/useIncoming.ts'
 import { type Entry, mergedByTime, useReceived } from '#components/payment/useTimeline.ts'
-import { useOrigins } from '#components/payout/usePayouts.ts'
+import { useInCampaign, useOrigins } from '#components/payout/usePayouts.ts'
 import {
   BNB_UNREAD,
   bnbWords,
@@ -37,8 +37,15 @@ import { Unreadable } from './Unreadable.tsx'
 
 const none: readonly ActivityItem[] = []
 
+type HistoryProps<Listed> = {
+  listed: Listed
+  filter: HistoryFilter
+  /** The tag of the chosen campaign; '' for none. */
+  campaign: string
+}
+
 /** The history of a Safe, newest first, by day. */
-export function SafeHistory({ listed, filter }: { listed: ListedAccount; filter: HistoryFilter }) {
+export function SafeHistory({ listed, filter, campaign }: HistoryProps<ListedAccount>) {
   const { query, more } = usePagedList(listed, 'history')
   const { data, error } = query
   const all = data?.items ?? none
@@ -54,7 +61,7 @@ export function SafeHistory({ listed, filter }: { listed: ListedAccount; filter:
       <Inset>{error && <ReadError read={query} />}</Inset>
       {data ? (
         <>
-          <Lines listed={listed} entries={entries} filter={filter} contents={contents} />
+          <Lines {...{ listed, entries, filter, campaign, contents }} />
           <SuspiciousItems items={all.filter(({ id }) => hidden.has(id))} reasons={hidden} />
           <Inset>
             <Unreadable count={data.unreadable.head + data.unreadable.rest} />
@@ -79,7 +86,7 @@ function coverageWords(cut: boolean, coverage: string): string {
 }
 
 /** A wallet's payments sent from this browser and its received payments, newest first, by day. */
-export function WalletHistory({ listed, filter }: { listed: Account; filter: HistoryFilter }) {
+export function WalletHistory({ listed, filter, campaign }: HistoryProps<Account>) {
   const { query, more } = usePagedList(listed, 'history')
   const sent = query.data?.items ?? none
   const received = useReceived(listed, sent)
@@ -98,10 +105,8 @@ export function WalletHistory({ listed, filter }: { listed: Account; filter: His
       </Inset>
       {(isRead || entries.length > 0) && (
         <Lines
-          listed={listed}
+          {...{ listed, entries, filter, campaign }}
           account={listed}
-          entries={entries}
-          filter={filter}
           contents={noContents}
           empty={filter.direction === 'out' ? 'Nothing sent from this browser' : undefined}
         />
@@ -159,22 +164,29 @@ function Lines(props: {
   account?: Account
   entries: readonly Entry[]
   filter: HistoryFilter
+  campaign: string
   contents: ReadonlyMap<string, ProposalContent>
   /** The text for an empty list. */
   empty?: string | undefined
 }) {
-  const { listed, account, entries, filter, contents, empty = 'No payments found in this period' } = props
+  const { listed, account, entries, filter, campaign, contents } = props
+  const { empty = 'No payments found in this period' } = props
   const now = useNow()
   const items = useMemo(() => entries.map(({ item }) => item), [entries])
-  const shown = useMemo(() => filtered(items, filter, contents), [items, filter, contents])
+  const inCampaign = useInCampaign(listed.address, campaign)
+  const shown = useMemo(
+    () => filtered(items, filter, contents).filter(inCampaign),
+    [items, filter, contents, inCampaign],
+  )
   const received = useMemo(
     () => new Set(entries.flatMap(({ item, isReceived }) => (isReceived ? [item.id] : []))),
     [entries],
   )
   const today = new Date(now).setHours(0, 0, 0, 0)
-  const isFiltered = filter.token !== '' || filter.counterparty !== ''
+  const isByPayment = filter.token !== '' || filter.counterparty !== ''
+  const isFiltered = isByPayment || campaign !== ''
   const originsOf = useOrigins(listed.address)
-  const isGrouped = account !== undefined && !isFiltered
+  const isGrouped = account !== undefined && !isByPayment
   const lines = useMemo(
     () => withDays(shown, today, ({ id }) => (isGrouped && originsOf(id)[0]?.payout.id) || null),
     [shown, today, isGrouped, originsOf],

@@ -5,6 +5,7 @@ import { isSettled } from '#chain/settlement/PaymentStatus.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { useFlagged } from '#components/payment/useFlagged.ts'
+import { useInCampaign } from '#components/payout/usePayouts.ts'
 import { KnownProposals } from '#components/proposal/KnownProposals.tsx'
 import { type Computed, useProposals } from '#components/proposal/useProposals.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
@@ -21,8 +22,17 @@ import { QueueRow } from './QueueRow.tsx'
 import { Unreadable } from './Unreadable.tsx'
 import { useOwnProof, withoutTextFlag } from './useOwnProof.ts'
 
-/** Proposals that are not executed yet, next first. Proposals with the same nonce are grouped. */
-export function QueueList({ listed, viewer }: { listed: ListedAccount; viewer: Address | null }) {
+/**
+ * Proposals that are not executed yet, next first. Proposals with the same nonce are grouped. Those that conflict with one
+ * of the chosen campaign are shown with it.
+ */
+export function QueueList(props: {
+  listed: ListedAccount
+  viewer: Address | null
+  /** The tag of the chosen campaign; without one, everything is shown. */
+  campaign?: string
+}) {
+  const { listed, viewer, campaign = '' } = props
   const account = useAccount()
   const own = account && factsOf(account).hasOwners && account.address === listed.address ? account : null
   const now = useNow()
@@ -30,6 +40,8 @@ export function QueueList({ listed, viewer }: { listed: ListedAccount; viewer: A
   const { data, error } = query
   const items = data ? [...data.items].sort(byNonce) : []
   const computed = useFlaggedProposals(listed, items)
+  const inCampaign = useInCampaign(listed.address, campaign)
+  const groups = groupsOf(items).filter((group) => group.items.some(inCampaign))
   return (
     <>
       <Inset>
@@ -38,8 +50,13 @@ export function QueueList({ listed, viewer }: { listed: ListedAccount; viewer: A
       </Inset>
       {data ? (
         <>
-          {items.length === 0 && <EmptyState icon="pen-line" title="Nothing waits for signatures" />}
-          {groupsOf(items).map((group) => (
+          {groups.length === 0 && (
+            <EmptyState
+              icon="pen-line"
+              title={`Nothing${items.length === 0 ? '' : ' of this campaign'} waits for signatures`}
+            />
+          )}
+          {groups.map((group) => (
             <Group
               key={group.key}
               group={group}

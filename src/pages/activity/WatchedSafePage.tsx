@@ -4,37 +4,50 @@ import { usePortal } from '#account/connection.ts'
 import { explorerAddress } from '#chain/explorer.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
+import { PayFrom } from '#components/account/PayFrom.tsx'
 import { useAccount } from '#components/account/useAccount.ts'
+import { usePayer } from '#components/account/usePayer.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { safeTextFaults } from '#domain/activity/safeText.ts'
 import { readWatched, unwatch, watch, watchedSafe } from '#domain/activity/watchedSafes.ts'
 import { ownersMustSign } from '#domain/shared/format.ts'
+import { safePath } from '#domain/shared/paths.ts'
 import { safeStateQuery } from '#queries/account.ts'
 import type { SafeState } from '#safe/tx/SafeContract.ts'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/content/Card.tsx'
+import { Card, Surface } from '#ui/content/Card.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
+import { CampaignPart } from './CampaignPart.tsx'
 import { FilterButton, FilterPanel, useFilter } from './HistoryFilter.tsx'
 import { SafeHistory } from './HistoryLists.tsx'
 import { BadLink } from './PaymentPage.tsx'
 import { QueueList } from './QueueList.tsx'
 
-/** Read-only view of any Safe, by the address in the link. */
-export function WatchedSafePage({ safe }: { safe: string }) {
-  const parsed = AddressText.parse(safe)
-  if (!parsed.ok) return <BadLink what={safeTextFaults[parsed.fault]} />
-  return <Watched key={parsed.address} safe={parsed.address} />
+type WatchedProps<Safe> = {
+  safe: Safe
+  /** The tag of the chosen campaign of the Safe that pays, '' while one is to be chosen; missing for none. */
+  campaign?: string
 }
 
-function Watched({ safe }: { safe: Address }) {
+/** Read-only view of any Safe, by the address in the link. */
+export function WatchedSafePage({ safe, campaign }: WatchedProps<string>) {
+  const parsed = AddressText.parse(safe)
+  if (!parsed.ok) return <BadLink what={safeTextFaults[parsed.fault]} />
+  return <Watched key={parsed.address} safe={parsed.address} {...(campaign !== undefined && { campaign })} />
+}
+
+function Watched({ safe, campaign }: WatchedProps<Address>) {
   const account = useAccount()
+  const payer = usePayer(account)
+  const paying = payer.account?.address === safe ? payer.account : null
+  const chosen = campaign ?? ''
   const [listed] = useState(() => watchedSafe(safe))
   const [filter, setFilter] = useFilter()
-  const [filtering, setFiltering] = useState(false)
+  const [filtering, setFiltering] = useState(campaign !== undefined)
   useDocumentTitle(`Safe ${safe.slice(0, 8)}…`)
   const viewer = account?.address ?? null
   // If there is no contract, a service has nothing to list, and its answer would only contradict the chain.
@@ -49,14 +62,33 @@ function Watched({ safe }: { safe: Address }) {
       </div>
       <div className="layout-page">
         <SafeCard read={read} safe={safe} viewer={viewer} />
+        {campaign !== undefined && !paying && (
+          <Card title="From">
+            <PayFrom payer={payer} />
+          </Card>
+        )}
+        {chosen !== '' && paying && (
+          <Surface label="Campaign">
+            <CampaignPart key={chosen} account={paying} tag={chosen} />
+          </Surface>
+        )}
         {read.data !== null && (
           <>
             <Card title="Queue" flush>
-              <QueueList listed={listed} viewer={viewer} />
+              <QueueList listed={listed} viewer={viewer} campaign={chosen} />
             </Card>
             <Card title="History" flush action={<FilterButton open={filtering} onOpen={setFiltering} />}>
-              {filtering && <FilterPanel directions filter={filter} onChange={setFilter} />}
-              <SafeHistory listed={listed} filter={filter} />
+              {filtering && (
+                <FilterPanel
+                  directions
+                  filter={filter}
+                  onChange={setFilter}
+                  payer={paying}
+                  campaign={chosen}
+                  unfiltered={safePath(safe)}
+                />
+              )}
+              <SafeHistory listed={listed} filter={filter} campaign={chosen} />
             </Card>
           </>
         )}

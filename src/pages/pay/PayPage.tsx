@@ -9,7 +9,7 @@ import { usePayer } from '#components/account/usePayer.ts'
 import { WrongNetwork } from '#components/account/WrongNetwork.tsx'
 import { useRequestText } from '#components/request/useLinkText.ts'
 import { requestFaultText } from '#domain/request/requestFaultText.ts'
-import { campaignsPath, payPaths, peoplePath, templatesPath } from '#domain/shared/paths.ts'
+import { payPaths, peoplePath, templatesPath } from '#domain/shared/paths.ts'
 import { PayoutPage } from '#pages/pay/payout/PayoutPage.tsx'
 import { readLink } from '#pages/pay/requests/requestRows.ts'
 import { Review } from '#pages/pay/review/Review.tsx'
@@ -140,9 +140,6 @@ function PayHead({ flow: { isFillingIn, step, list, state } }: { flow: PayFlow }
             </Link>
             <Link className={buttonClass({ ghost: true, size: 'small' })} href={templatesPath}>
               <Icon name="refresh-cw" size={16} /> Templates
-            </Link>
-            <Link className={buttonClass({ ghost: true, size: 'small' })} href={campaignsPath}>
-              <Icon name="layers" size={16} /> Campaigns
             </Link>
           </nav>
         </div>

@@ -192,7 +192,7 @@ describe('a template that is due', () => {
     const belongs = await screen.findByRole('region', { name: 'Title and campaign' })
     expect(belongs.textContent).toContain(`Retainers 1, for ${dayWords(today)}`)
     expect(within(belongs).getByRole('link', { name: '#spring' }).getAttribute('href')).toBe(
-      '#/campaigns/spring',
+      '#/activity/campaigns/spring',
     )
   })
 

@@ -74,8 +74,9 @@ test.describe('before any script has run', () => {
       ['#/activity', 'Activity'],
       ['#/get-paid', 'Get paid'],
       ['#/pay/list', 'Pay'],
-      ['#/campaigns/spring', 'Campaigns'],
-      // Its old address.
+      ['#/people', 'People'],
+      // Their old addresses.
+      ['#/campaigns/spring', 'Activity'],
       ['#/pay/people', 'People'],
       ['#/verify', 'Check a proof'],
       ['#/r/anything', 'Payment request'],

@@ -133,19 +133,20 @@ test('behavior: in a Safe a person is kept from their proof, and a list of names
   })
 })
 
-test('behavior: old addresses lead to the pages that were below Pay, with everything below them and their query', {
+test('behavior: old addresses lead to the pages and the campaigns that were below Pay, with everything below them and their query', {
   tag: DEEP,
 }, async ({ page, world }) => {
-  for (const [old, now, title] of [
-    [`#/pay/people/${dana}?from=mail`, `#/people/${dana}?from=mail`, 'People'],
-    ['#/pay/templates', '#/templates', 'Templates'],
-    ['#/pay/campaigns/spring', '#/campaigns/spring', 'Campaigns'],
+  for (const [old, now, title, place] of [
+    [`#/pay/people/${dana}?from=mail`, `#/people/${dana}?from=mail`, 'People', 'Pay'],
+    ['#/pay/templates', '#/templates', 'Templates', 'Pay'],
+    ['#/pay/campaigns/spring', '#/activity/campaigns/spring', 'Activity', 'Activity'],
+    ['#/campaigns/spring', '#/activity/campaigns/spring', 'Activity', 'Activity'],
   ] as const) {
     await page.goto('about:blank')
     await page.goto(world.portalUrl + old)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page).toHaveURL(world.portalUrl + now)
-    await expect(page.getByRole('link', { name: 'Pay', exact: true }).first()).toHaveAttribute('aria-current')
+    await expect(page.getByRole('link', { name: place, exact: true }).first()).toHaveAttribute('aria-current')
     await page.goBack()
     await expect(page).toHaveURL('about:blank')
   }

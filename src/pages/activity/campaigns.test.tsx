@@ -5,11 +5,15 @@ import { Routes } from '#app/routes.tsx'
 import * as Token from '#chain/money/Token.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { keepPayer } from '#components/account/usePayer.ts'
 import { type Budget, keptBudgets } from '#domain/campaigns/Budget.ts'
 import { type Payout, planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { withHistory } from '#domain/payout/withHistory.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { item } from '#tests/support/activityItems.ts'
 import { hashOf, requested } from '#tests/support/backupWorld.ts'
-import { fakeSafeAccount, fakeWallet } from '#tests/support/fakeAccount.ts'
+import { fakeLists, fakeSafeAccount, fakeWallet } from '#tests/support/fakeAccount.ts'
 import { answerNodes } from '#tests/support/fakeNodes.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { payNode } from '#tests/support/payNode.ts'
@@ -34,9 +38,9 @@ function open(
   account: Account,
   payouts: readonly Payout[] = [],
   budgets: readonly Budget[] = [],
+  storage = browserStorage(),
 ) {
   answerNodes(payNode())
-  const storage = browserStorage()
   const store = payoutStore(storage, account.address)
   for (const payout of payouts) store.write(payout)
   keptBudgets.keep(storage, budgets)
@@ -64,56 +68,102 @@ afterEach(() => {
   window.location.hash = ''
 })
 
-describe('campaigns', () => {
-  test('can begin with a budget, which is checked and kept for this address', async () => {
-    const { press, fill, budgets, user } = open('/campaigns', fakeWallet())
-    expect(await screen.findByText('No campaigns yet')).toBeTruthy()
+const campaign = (name: string) => screen.findByRole('region', { name })
+const rows = () => screen.findByRole('region', { name: 'History' })
+
+describe('campaigns are a filter of Activity', () => {
+  test('one can begin with a budget, which is checked and kept for this address', async () => {
+    const { press, fill, budgets, user } = open('/activity', fakeWallet())
+    await press('Filter')
+    expect((await screen.findByLabelText('Campaign')).textContent).toBe('None yet')
     await press('Add campaign')
     await press('Save')
     expect(screen.getByText('Name the campaign.')).toBeTruthy()
     expect(screen.getByText('Enter an amount.')).toBeTruthy()
-    await fill('Campaign', '#Spring Reels')
+    await fill('Name of the campaign', '#Spring Reels')
     await fill('Budget', '1.000')
-    const form = screen.getByRole('region', { name: 'Add campaign' })
-    await user.selectOptions(within(form).getByLabelText('Token'), 'BNB')
+    await user.selectOptions(screen.getByLabelText('In token'), 'BNB')
     await press('Save')
-    expect(await screen.findByRole('heading', { level: 1, name: '#Spring Reels' })).toBeTruthy()
-    expect(window.location.hash).toBe('#/campaigns/Spring%20Reels')
+    expect(await campaign('#Spring Reels')).toBeTruthy()
+    expect(window.location.hash).toBe('#/activity/campaigns/Spring%20Reels')
     expect(budgets()).toEqual(['Spring Reels 1 BNB'])
     await press('Set budget')
     await press('Remove budget in BNB')
     expect(budgets()).toEqual([])
-    expect(await screen.findByText('No payouts yet')).toBeTruthy()
+    expect((await campaign('#Spring Reels')).textContent).toContain('Nothing yet.')
   })
 
-  test('add up what is planned, queued, paid and left, and name what is unknown', async () => {
-    const account = fakeWallet({ status: half })
-    open('/campaigns', account, [payoutOf(account), payoutOf(account, { tag: 'autumn' })])
+  test('the chosen one shows its sums above its payments alone, and stays until the filter is cleared', async () => {
+    const storage = browserStorage()
+    const account = withHistory({ ...fakeWallet({ status: half }), activity: null }, storage)
+    const payouts = [payoutOf(account), payoutOf(account, { tag: 'Autumn' }, 60_000)]
+    const { press, user } = open('/activity', account, payouts, [], storage)
+    await within(await rows()).findByText('Autumn')
+    await press('Filter')
+    await user.selectOptions(screen.getByLabelText('Campaign'), '#spring')
     await waitFor(async () =>
       expect(await figures('spring')).toMatch(
         /USDTPlanned140 USDT.*Queued40 USDT40 USDT unknownPaid100 USDTLeft0 USDT$/,
       ),
     )
-    expect(screen.getByRole('link', { name: 'Open #autumn' }).getAttribute('href')).toBe('#/campaigns/autumn')
+    expect(window.location.hash).toBe('#/activity/campaigns/spring')
+    expect(document.activeElement).toBe(screen.getByLabelText('Campaign'))
+    expect(within(await rows()).queryByText('Autumn')).toBeNull()
+    expect((await rows()).textContent).toMatch(/1 of 2 loaded items match the filter/)
+    await press('Clear filter')
+    await within(await rows()).findByText('Autumn')
+    expect(window.location.hash).toBe('#/activity')
+    expect(screen.queryByRole('region', { name: '#spring' })).toBeNull()
   })
 
-  test('say by how much a budget is passed, and show their payouts', async () => {
+  test('what waits in a Safe’s queue is that of the campaign, with what conflicts with it', async () => {
+    const queue = ['8', '7', '9'].map((digit, index) =>
+      item({
+        id: hashOf(digit),
+        safeTxHash: hashOf(digit) as SafeTxHash,
+        nonce: index === 2 ? 9n : 5n,
+        status: { kind: 'awaiting-signatures', have: 1, need: 2 },
+      }),
+    )
+    const safe = fakeSafeAccount({ status: half, activity: fakeLists({ queue, history: [] }) })
+    open('/activity/campaigns/SPRING', safe, [payoutOf(safe)])
+    const list = await screen.findByRole('region', { name: 'Conflict at nonce 5' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+    expect(screen.queryByText('Nonce 9')).toBeNull()
+    expect(await figures('spring')).toContain('Planned140 USDT')
+  })
+
+  test('a wallet that pays from a Safe sees the campaigns of that Safe', async () => {
+    const wallet = fakeWallet({ proposeFor: async () => fakeSafeAccount() })
+    const safe = fakeSafeAccount()
+    const storage = browserStorage()
+    keepPayer(storage, wallet.address, safe.address)
+    const amount = { token: usdt, value: 10n ** 18n }
+    const budget = { account: safe.address, tag: 'spring', setAt: 5, amount }
+    open('/activity/campaigns/spring', wallet, [], [budget], storage)
+    await waitFor(async () => expect(await figures('spring')).toMatch(/Budget1 USDT/))
+    expect(await screen.findByRole('heading', { level: 1, name: /^Safe / })).toBeTruthy()
+  })
+
+  test('an unknown one says that it has nothing yet', async () => {
+    open('/activity/campaigns/winter', fakeWallet())
+    expect((await campaign('#winter')).textContent).toContain('Nothing yet.')
+    expect(await screen.findByLabelText<HTMLSelectElement>('Campaign')).toHaveProperty('value', 'winter')
+  })
+
+  test('say by how much a budget is passed', async () => {
     const account = fakeWallet({ status: half })
     const budget = { account: account.address, tag: 'spring', setAt: 5 }
-    const payout = payoutOf(account)
     open(
-      '/campaigns/spring',
+      '/activity/campaigns/spring',
       account,
-      [payout],
+      [payoutOf(account)],
       [
         { ...budget, amount: { token: usdt, value: 120n * 10n ** 18n } },
         { ...budget, account: fakeSafeAccount().address, amount: { token: Token.BNB, value: 1n } },
       ],
     )
     await waitFor(async () => expect(await figures('spring')).toMatch(/Budget120 USDT.*Over by20 USDT$/))
-    const payouts = await screen.findByRole('list', { name: 'Payouts' })
-    expect(payouts.textContent).toContain('1 unknown · 1 paid')
-    expect(within(payouts).getByRole('link').getAttribute('href')).toBe(`#/pay/payout/${payout.id}`)
   })
 
   test('error: count what cannot be read as queued, never as paid, until a retry reads it', async () => {
@@ -124,7 +174,7 @@ describe('campaigns', () => {
         return calls.map(() => paid)
       },
     })
-    open('/campaigns/spring', account, [payoutOf(account)])
+    open('/activity/campaigns/spring', account, [payoutOf(account)])
     await screen.findByText('What couldn’t be checked counts as queued, not as paid.')
     expect(await figures('spring')).toMatch(/Queued140 USDT140 USDT not checked yetPaid0 USDTLeft0 USDT$/)
     await tryAgain(() => {
@@ -145,7 +195,7 @@ describe('campaigns', () => {
       const payout = payoutOf(account, {}, index * 1_000)
       return requested(payout, 0, { at: payout.createdAt, hash: word(index + 1) })
     })
-    const { press } = open('/campaigns/spring', account, many)
+    const { press } = open('/activity/campaigns/spring', account, many)
     await waitFor(async () => expect(await figures('spring')).toContain('Paid2,800 USDT'))
     expect(await figures('spring')).toContain('420 USDT not checked yet')
     expect(asked.size).toBe(20)
@@ -170,7 +220,7 @@ describe('the campaign of a payout', () => {
     await fill('Campaign (optional)', 'Summer')
     await press('Save')
     expect((await screen.findByRole('link', { name: '#Summer' })).getAttribute('href')).toBe(
-      '#/campaigns/Summer',
+      '#/activity/campaigns/Summer',
     )
     expect(withoutFacts(store.read(payout.id))).toEqual({
       ...withoutFacts(before),

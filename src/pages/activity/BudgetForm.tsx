@@ -13,7 +13,7 @@ import { Form } from '#ui/form/Form.tsx'
 import { SelectField } from '#ui/form/SelectField.tsx'
 import { TextField } from '#ui/form/TextField.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import css from './Campaigns.module.css'
+import css from './CampaignPart.module.css'
 
 /** Sets or removes the budget of a campaign in one token. It limits no payment. */
 export function BudgetForm(props: {
@@ -63,7 +63,7 @@ export function BudgetForm(props: {
           onText={setText}
         />
         <SelectField
-          label="Token"
+          label="In token"
           value={Token.key(token)}
           options={Token.pinned.map((one) => [Token.key(one), one.symbol])}
           onChoose={(key) => {

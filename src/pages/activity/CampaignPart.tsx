@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import type { Account } from '#account/Account.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import { ReadError } from '#components/error/ReadError.tsx'
+import { useCampaigns } from '#components/payout/CampaignField.tsx'
+import { usePayoutStatuses } from '#components/payout/usePayoutStatuses.ts'
+import { usePayoutContext } from '#components/payout/usePayouts.ts'
+import { AboutDollars } from '#components/price/prices.tsx'
+import { useKeptList } from '#components/stored/useKeptList.ts'
+import { keptBudgets } from '#domain/campaigns/Budget.ts'
+import { type Campaign, type CampaignSums, campaignSums } from '#domain/campaigns/campaignSums.ts'
+import type { StatusesOf } from '#domain/ledger/foldStatus.ts'
+import { count } from '#domain/shared/format.ts'
+import { toTag } from '#domain/shared/tags.ts'
+import { Button } from '#ui/Button.tsx'
+import { AmountText } from '#ui/content/AmountText.tsx'
+import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { toneClass } from '#ui/Tone.ts'
+import { BudgetForm } from './BudgetForm.tsx'
+import css from './CampaignPart.module.css'
+
+/** How many of the newest payouts are read at a time: each costs requests to nodes and services. */
+const READ_AT_ONCE = 20
+
+/** The chosen campaign of the account that pays, above its payments: planned, queued, paid and left, and its budget. */
+export function CampaignPart({ account, tag }: { account: Account; tag: string }) {
+  const campaign = useCampaigns(account).find((one) => toTag(one.tag) === toTag(tag)) ?? {
+    tag,
+    payouts: [],
+    budgets: [],
+  }
+  const { payouts } = campaign
+  const [isChanging, setChanging] = useState(false)
+  const [limit, setLimit] = useState(READ_AT_ONCE)
+  const newest = payouts.toSorted((a, b) => b.createdAt - a.createdAt)
+  const { statusesOf, failing, isReading } = usePayoutStatuses(
+    usePayoutContext(account),
+    newest.slice(0, limit),
+  )
+  const { unreadable } = useKeptList(keptBudgets)
+  const rest = payouts.length - limit
+  return (
+    <section className={css.campaign} aria-label={`#${campaign.tag}`}>
+      <div className="layout-between">
+        <h2>
+          <bdi>#{campaign.tag}</bdi>
+        </h2>
+        {!isChanging && (
+          <Button size="small" onClick={() => setChanging(true)}>
+            Set budget
+          </Button>
+        )}
+      </div>
+      {isChanging && <BudgetForm account={account} campaign={campaign} onDone={() => setChanging(false)} />}
+      {unreadable > 0 && (
+        <Notice tone="warn" title={`${count(unreadable, 'budget')} couldn’t be read.`}>
+          <p>They stay in this browser and aren’t counted.</p>
+        </Notice>
+      )}
+      {failing && (
+        <>
+          <ReadError read={failing} />
+          <p role="status" className="text-fine">
+            What couldn’t be checked counts as queued, not as paid.
+          </p>
+        </>
+      )}
+      {isReading && (
+        <p role="status" className="text-fine">
+          Checking what was paid…
+        </p>
+      )}
+      {rest > 0 && (
+        <Notice
+          tone="info"
+          title={`${count(rest, 'older payout')} not checked yet. They count as queued.`}
+          actions={
+            <Button onClick={() => setLimit(limit + READ_AT_ONCE)}>
+              Check {rest > READ_AT_ONCE ? `${READ_AT_ONCE} more` : 'them'}
+            </Button>
+          }
+        />
+      )}
+      <Figures campaign={campaign} statusesOf={statusesOf} />
+    </section>
+  )
+}
+
+/** Planned, queued, paid and left of a campaign, one line for each token. */
+function Figures({ campaign, statusesOf }: { campaign: Campaign; statusesOf: StatusesOf }) {
+  const sums = campaignSums(campaign, statusesOf)
+  if (sums.length === 0)
+    return <p className="text-muted">Nothing yet. Set a budget, or name this campaign on a list.</p>
+  return (
+    <ul className={css.sums} aria-label={`Sums of #${campaign.tag}`}>
+      {sums.map((sum) => (
+        <li key={Token.key(sum.token)}>
+          <OfToken sum={sum} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OfToken({ sum }: { sum: CampaignSums }) {
+  const { token, planned, hasBudget, queued, unknown, unread, paid, left } = sum
+  const amount = (value: bigint) => (
+    <AmountText value={Amount.formatNumber({ token, value })} symbol={token.symbol} />
+  )
+  return (
+    <>
+      <p className={`layout-line ${css.token}`}>
+        <TokenLogo symbol={token.symbol} /> {token.symbol}
+      </p>
+      <dl className={css.figures}>
+        <div>
+          <dt>{hasBudget ? 'Budget' : 'Planned'}</dt>
+          <dd>{amount(planned)}</dd>
+          <dd className="text-fine">
+            <AboutDollars of={{ token, value: planned }} />
+          </dd>
+        </div>
+        <div>
+          <dt>Queued</dt>
+          <dd>{amount(queued)}</dd>
+          {unknown > 0n && (
+            <dd className="text-fine text-warn">{Amount.format({ token, value: unknown })} unknown</dd>
+          )}
+          {unread > 0n && (
+            <dd className="text-fine">{Amount.format({ token, value: unread })} not checked yet</dd>
+          )}
+        </div>
+        <div>
+          <dt>Paid</dt>
+          <dd>{amount(paid)}</dd>
+        </div>
+        <div>
+          <dt>{left < 0n ? 'Over by' : 'Left'}</dt>
+          <dd className={left < 0n ? css.over : undefined}>{amount(left < 0n ? -left : left)}</dd>
+        </div>
+      </dl>
+      <Bar sum={sum} />
+    </>
+  )
+}
+
+/** The parts of the planned amount, or of the requested amount if that is more. */
+function Bar({ sum: { planned, queued, paid, left } }: { sum: CampaignSums }) {
+  const whole = left < 0n ? queued + paid : planned
+  if (whole === 0n) return null
+  const parts = [
+    [toneClass('good'), paid],
+    [toneClass('sign'), queued],
+    [css.rest, left],
+  ] as const
+  return (
+    <div className={css.bar} aria-hidden="true">
+      {parts.map(
+        ([look, value]) =>
+          value > 0n && (
+            <span
+              key={look}
+              className={look}
+              // Only for drawing, to a thousandth.
+              style={{ flexGrow: Number((value * 1_000n) / whole) }}
+            />
+          ),
+      )}
+    </div>
+  )
+}
