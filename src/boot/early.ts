@@ -40,8 +40,10 @@ const filesOf = (...names: string[]) => names.flatMap((name) => starts?.[name] ?
 const pageOf = (hash: string) => /^#\/?([^/?]*)/.exec(hash)?.[1] ?? ''
 const startPage = (hash: string) => filesOf(`/${pageOf(hash)}`).map(start)
 const showPage = () => {
-  // These pages used to be under `#/pay/`.
-  const moved = location.hash.replace(/^#\/?pay\/(?=(people|templates|campaigns)([/?]|$))/, '#/')
+  // These pages used to be under `#/pay/`, and Diagnostics used to be a page.
+  const moved = location.hash
+    .replace(/^#\/?pay\/(?=(people|templates|campaigns)([/?]|$))/, '#/')
+    .replace(/^#\/?(?=diagnostics([/?]|$))/, '#/settings/')
   if (moved !== location.hash) history.replaceState(history.state, '', moved)
   root.dataset.page = pageOf(location.hash)
   startPage(location.hash)

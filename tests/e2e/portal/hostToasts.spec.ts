@@ -114,7 +114,15 @@ for (const [width, height] of someOf(windows, 1)) {
     const proof = begunProof(dana, { uri: world.portalUrl })
     const pages = [
       ...['/', '/activity', '/get-paid', '/pay', '/pay/list', '/pay/requests', '/people'],
-      ...['/templates', '/campaigns', '/verify', '/verify/mine', '/settings', '/diagnostics', '/nowhere'],
+      ...[
+        '/templates',
+        '/campaigns',
+        '/verify',
+        '/verify/mine',
+        '/settings',
+        '/settings/diagnostics',
+        '/nowhere',
+      ],
       `/get-paid/${requestText('12', 'USDT', { payee: treasury.address })}`,
       `/r/${requestText('12', 'USDT')}`,
       `/r/${requestText('12', 'USDT', { payer: treasury.address })}`,
