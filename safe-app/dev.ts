@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { startAuth } from './auth/startAuth.ts'
+import { keepBusy } from './chain/keepBusy.ts'
 import { personas, usualMix } from './chain/personas.ts'
 import { keepPricesFresh } from './chain/priceFeeds.ts'
 import { startRpcProxies } from './chain/startRpcProxy.ts'
@@ -54,6 +55,8 @@ async function start(ports: Ports, withSignIn: boolean, gateway: string): Promis
   service.faults.set(gatewayFaults)
   const endPrices = keepPricesFresh(chain.client)
   stops.push(async () => endPrices())
+  const endBusy = await keepBusy(chain.client)
+  stops.push(async () => endBusy())
   console.log(`
 Influencer Portal, on a local BNB Smart Chain with the real Safe contracts
 

@@ -70,7 +70,13 @@ export async function startPortal(options: PortalOptions): Promise<{ stop(): Pro
     logLevel: 'error',
     clearScreen: false,
     plugins: [sandboxWalletPlugin({ rpcUrl: options.rpcUrl })],
-    server: { port: options.port },
+    server: {
+      port: options.port,
+      // As on a host of the portal: without a limit, Diagnostics says that any site can frame it.
+      headers: {
+        'Content-Security-Policy': `frame-ancestors ${['https://app.safe.global', ...options.hostOrigins].join(' ')}`,
+      },
+    },
     optimizeDeps: { include: [...prepared] },
   })
   await server.listen()

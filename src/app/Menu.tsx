@@ -25,9 +25,6 @@ export function Menu() {
       <Link className={css.entry} href="/settings" onClick={close}>
         <Icon name="settings" /> Settings
       </Link>
-      <Link className={css.entry} href="/diagnostics" onClick={close}>
-        <Icon name="activity" /> Diagnostics
-      </Link>
       {choice !== null && (
         <Entry
           icon={choice === 'light' ? 'moon' : 'sun'}

@@ -47,7 +47,7 @@ function Holdups() {
     >
       <p>
         The network is slow to answer. Your money isn’t affected.{' '}
-        {waited === 'too-long' && <Link href="/diagnostics">See what is slow</Link>}
+        {waited === 'too-long' && <Link href="/settings/diagnostics">See what is slow</Link>}
       </p>
     </Notice>
   )
@@ -60,7 +60,7 @@ function Unreached({ reads }: Unreachable) {
   const tryAgain = () => reads.forEach(({ query }) => void query.fetch().catch(() => {}))
   return (
     <ExplainedError error={reads[0]?.error} onRetry={tryAgain} isTrying={isTrying}>
-      <Link href="/diagnostics">Check the connection</Link>
+      <Link href="/settings/diagnostics">Check the connection</Link>
     </ExplainedError>
   )
 }

@@ -74,7 +74,6 @@ export function Shell({ AccountBar, children }: Pick<Mode, 'AccountBar'> & { chi
         <div className="shell-footer">
           <p>Reads BNB Smart Chain directly. No custody, no server of its own.</p>
           <Link href="/settings">Settings</Link>
-          <Link href="/diagnostics">Diagnostics</Link>
         </div>
       </footer>
     </>

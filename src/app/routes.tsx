@@ -127,15 +127,10 @@ const table: readonly PageRow[] = [
   },
   {
     path: '/settings',
+    below: '/*?',
     label: 'Settings',
     skeleton: 'list',
     load: async () => (await import('#pages/settings/SettingsPage.tsx')).SettingsPage,
-  },
-  {
-    path: '/diagnostics',
-    label: 'Diagnostics',
-    skeleton: 'list',
-    load: async () => (await import('#pages/diagnostics/DiagnosticsPage.tsx')).DiagnosticsPage,
   },
 ]
 

@@ -51,6 +51,8 @@ test.each([
   ['#/campaigns?from=mail', '#/activity/campaigns?from=mail', 'activity'],
   ['#campaigns/spring', '#/activity/campaigns/spring', 'activity'],
   ['#/campaigns/spring%20reels', '#/activity/campaigns/spring%20reels', 'activity'],
+  ['#/diagnostics', '#/settings/diagnostics', 'settings'],
+  ['#/diagnostics/network?from=mail', '#/settings/diagnostics/network?from=mail', 'settings'],
 ])('behavior: the old address %s leads to %s', async (old, now, page) => {
   const before = window.history.length
   window.location.hash = old
@@ -59,11 +61,11 @@ test.each([
   expect(window.history.length - before).toBeLessThanOrEqual(1)
 })
 
-test.each(['#/pay', '#/pay/list', '#/pay/peoples', `#/pay/to/${A}`, '#/r/pay/people'])(
+test.each(['#/pay', '#/pay/list', '#/pay/peoples', `#/pay/to/${A}`, '#/r/pay/people', '#/diagnosticss'])(
   'behavior: %s stays as it is',
   async (hash) => {
     window.location.hash = hash
-    const page = hash.startsWith('#/r') ? 'r' : 'pay'
+    const [, page] = hash.split('/')
     await vi.waitFor(() => expect(document.documentElement.dataset.page).toBe(page))
     expect(window.location.hash).toBe(hash)
   },

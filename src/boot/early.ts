@@ -40,10 +40,11 @@ const filesOf = (...names: string[]) => names.flatMap((name) => starts?.[name] ?
 const pageOf = (hash: string) => /^#\/?([^/?]*)/.exec(hash)?.[1] ?? ''
 const startPage = (hash: string) => filesOf(`/${pageOf(hash)}`).map(start)
 const showPage = () => {
-  // These pages used to be under `#/pay/`, and the campaigns of Activity were pages.
+  // These pages used to be under `#/pay/`; the campaigns of Activity and Diagnostics in Settings used to be pages.
   const moved = location.hash
     .replace(/^#\/?pay\/(?=(people|templates|campaigns)([/?]|$))/, '#/')
     .replace(/^#\/?(?=campaigns([/?]|$))/, '#/activity/')
+    .replace(/^#\/?(?=diagnostics([/?]|$))/, '#/settings/')
   if (moved !== location.hash) history.replaceState(history.state, '', moved)
   root.dataset.page = pageOf(location.hash)
   startPage(location.hash)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 /**
- * One fact of the Diagnostics page. It is read when the page opens and on request, and never polled.
+ * One fact of Diagnostics in Settings. It is read when that opens and on request, and never polled.
  * @param what names the fact, and the URL that it is about
  */
 export function diagnosticQuery<T>(what: readonly (string | null)[], read: () => T | Promise<T>) {

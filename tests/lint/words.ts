@@ -26,7 +26,7 @@ const forbidden: readonly (readonly [RegExp, string])[] = [
   [/!/, 'a full stop'],
 ]
 
-/** Terms that only Diagnostics uses, which is for people who know them. */
+/** Terms that only Diagnostics in Settings uses, which is for people who know them. */
 const technical: typeof forbidden = [[/\bfinal block\b/i, 'final']]
 
 /** Each forbidden word in a visible text, with its line. */

@@ -1,4 +1,4 @@
-import { type Ask, createAsk, ProbeFault } from '#pages/diagnostics/endpoints/askEndpoint.ts'
+import { type Ask, createAsk, ProbeFault } from '#pages/settings/diagnostics/endpoints/askEndpoint.ts'
 import { requestOptions } from './fetchJson.ts'
 import type { CorsReading } from './reading.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '#chain/prices/feeds.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readContract } from '#chain/rpc/readContract.ts'
-import { ProbeFault, toFault } from '#pages/diagnostics/endpoints/askEndpoint.ts'
+import { ProbeFault, toFault } from '#pages/settings/diagnostics/endpoints/askEndpoint.ts'
 import type { FeedReading } from './reading.ts'
 
 /** Reads the price feeds of the portal over all endpoints, and says why one has no price. Never throws. */

@@ -1,4 +1,4 @@
-import { ProbeFault } from '#pages/diagnostics/endpoints/askEndpoint.ts'
+import { ProbeFault } from '#pages/settings/diagnostics/endpoints/askEndpoint.ts'
 
 /** The time limit of a request (ms). */
 const TIMEOUT = 8_000

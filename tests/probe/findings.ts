@@ -1,8 +1,8 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
-import { endpointFindings } from '#pages/diagnostics/endpoints/endpointFindings.ts'
-import type { SeenEndpoint } from '#pages/diagnostics/endpoints/reading.ts'
-import { confirmingOperators, isServed } from '#pages/diagnostics/endpoints/served.ts'
-import { hostOf } from '#pages/diagnostics/foreignText.ts'
+import { endpointFindings } from '#pages/settings/diagnostics/endpoints/endpointFindings.ts'
+import type { SeenEndpoint } from '#pages/settings/diagnostics/endpoints/reading.ts'
+import { confirmingOperators, isServed } from '#pages/settings/diagnostics/endpoints/served.ts'
+import { hostOf } from '#pages/settings/diagnostics/foreignText.ts'
 import type { FeedReading, ProbeReport } from './reading.ts'
 import { seenByPages, serviceFault } from './seenByPages.ts'
 

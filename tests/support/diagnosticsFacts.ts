@@ -5,8 +5,8 @@ import {
   endpointQuestions,
   type ReadingCheck,
   type ReadingChecks,
-} from '#pages/diagnostics/endpoints/reading.ts'
-import type { DiagnosticFacts } from '#pages/diagnostics/facts.ts'
+} from '#pages/settings/diagnostics/endpoints/reading.ts'
+import type { DiagnosticFacts } from '#pages/settings/diagnostics/facts.ts'
 
 /** The account's address, which also occurs in a storage key. */
 export const ADDRESS = '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d'

@@ -38,10 +38,16 @@ export const modes = [
   },
 ] as const
 
-/** Opens Diagnostics, like `goTo` for the other pages, and waits for its first check. */
+/** Opens Settings, like `goTo` for the other pages. */
+export async function openSettings(portal: Portal): Promise<void> {
+  await portal.getByRole('contentinfo').getByRole('link', { name: 'Settings' }).click()
+  await expect(portal.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+}
+
+/** Opens Diagnostics in Settings, and waits for its first check. */
 export async function openDiagnostics(portal: Portal): Promise<void> {
-  await portal.getByRole('contentinfo').getByRole('link', { name: 'Diagnostics' }).click()
-  await expect(portal.getByRole('heading', { level: 1, name: 'Diagnostics' })).toBeVisible()
+  await openSettings(portal)
+  await card(portal, 'Diagnostics').getByRole('heading', { name: 'Is everything working?' }).click()
   await checked(portal)
 }
 

@@ -21,7 +21,7 @@ export async function inspect(
     expect(await overflow(target), `${what} at ${width} px: px to scroll sideways`).toBe(0)
     if (width === 360) {
       const text = await target.locator('#root').innerText()
-      const isTechnical = /#\/diagnostics$/.test(target.url())
+      const isTechnical = /#\/settings\b/.test(target.url())
       expect(await target.evaluate(bareTexts), `${what}: texts without an element`).toEqual([])
       expect(forbiddenWords(text, isTechnical), `${what}: words`).toEqual([])
       expect(await violations(target), `${what} at ${width} px`).toEqual([])

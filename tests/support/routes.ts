@@ -14,6 +14,6 @@ export const everyRoute = [
   ['#/receipt', 'Receipt'],
   ['#/statement', 'Statement'],
   ['#/settings', 'Settings'],
-  ['#/diagnostics', 'Diagnostics'],
+  ['#/settings/diagnostics', 'Settings'],
   ['#/nowhere', 'Not found'],
 ] as const

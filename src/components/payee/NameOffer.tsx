@@ -41,7 +41,7 @@ export function NameOffer(props: {
       <>
         {!state && !isOn && !isBrief && (
           <p className="text-small">
-            Checks before you pay are off in Diagnostics, so {clipped(name)} wasn’t looked up. Looking it up
+            Checks before you pay are off in Settings, so {clipped(name)} wasn’t looked up. Looking it up
             shows public servers who you pay.
           </p>
         )}

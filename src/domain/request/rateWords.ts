@@ -23,7 +23,7 @@ export function noRateText(why: NoRate, { symbol }: Pick<Token, 'symbol'>): { wh
     case 'one-source':
       return {
         what: 'Only one node operator is set up, and a price needs two.',
-        todo: 'Add another one in Diagnostics.',
+        todo: 'Ask whoever runs this site to add another.',
       }
     case 'alone':
       return { what: `Only one node answered with a price of ${symbol}, and it needs two.`, todo: later }

@@ -46,7 +46,7 @@ export function evidenceWords(request: PaymentRequest, evidence: RequestEvidence
 function chainWords(request: PaymentRequest, evidence: RequestEvidence): string {
   const { token } = request
   const { incoming, looking, isOff } = evidence
-  if (isOff) return 'We don’t check for payments: checks before you pay are off in Diagnostics.'
+  if (isOff) return 'We don’t check for payments: checks before you pay are off in Settings.'
   if (!isPinned(token)) return 'We can’t search for payments in this token. Have the transaction? Paste it.'
   const { tokens, bnb } = incoming
   if (looking) return 'Looking for payments…'

@@ -72,7 +72,7 @@ function Signature({ signed }: { signed: SignedRequest }) {
         <SignatureRow
           tone="warn"
           title="The signature couldn’t be checked."
-          sub={isOn ? data.words : 'Checks before you pay are off in Diagnostics.'}
+          sub={isOn ? data.words : 'Checks before you pay are off in Settings.'}
         />
       )
     default:

@@ -117,7 +117,7 @@ describe('a name in the form', () => {
     setEarlyChecks(storage, false)
     const { user, sent } = openPay(nodeOf(nameRecords({ 'ada.bnb': ada })), { storage })
     await fill(user, 'ada.bnb')
-    await shows(/Checks before you pay are off in Diagnostics, so ada\.bnb wasn’t looked up/)
+    await shows(/Checks before you pay are off in Settings, so ada\.bnb wasn’t looked up/)
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(sent.join()).not.toContain(LOOK_UP)
     await user.click(await button('Look up ada.bnb'))

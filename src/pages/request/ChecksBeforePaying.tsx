@@ -127,8 +127,7 @@ function signatureCheck(signed: SignedRequest, signature: TextSignature | null, 
           <>
             <p>The signature couldn’t be checked.</p>
             <p>
-              {isOn ? signature.words : 'Checks before you pay are off in Diagnostics.'} We can’t say either
-              way.
+              {isOn ? signature.words : 'Checks before you pay are off in Settings.'} We can’t say either way.
               {isOn && ' We’ll try again.'}
             </p>
           </>

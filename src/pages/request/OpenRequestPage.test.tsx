@@ -314,7 +314,7 @@ describe('a payer', () => {
     const sent = answerNodes(nodes())
     openLink(linkText(requestOf(5n, { payee })), { account: wallet({}), storage })
     expect(
-      await screen.findByText(/^We don’t check for payments: checks before you pay are off in Diagnostics/),
+      await screen.findByText(/^We don’t check for payments: checks before you pay are off in Settings/),
     ).toBeTruthy()
     await waitFor(() => expect(screen.queryByText(/Looking/)).toBeNull())
     expect(sent.filter((text) => text.toLowerCase().includes(payee.slice(2).toLowerCase()))).toEqual([])

@@ -1,10 +1,17 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readOwnDetails } from '#domain/receipt/ownDetails.ts'
+import { answerNodes } from '#tests/support/fakeNodes.ts'
+import { payNode } from '#tests/support/payNode.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
+// Its code is loaded late, and slowly if it was not compiled yet.
+import './diagnostics/Diagnostics.tsx'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  window.location.hash = ''
+})
 
 /** A browser with this permission, which gives this answer when it is asked. */
 function browserThat(permission: NotificationPermission, answer = permission) {
@@ -78,4 +85,48 @@ test('own details are kept in this browser without hidden characters, and too ma
   await user.click(screen.getByRole('button', { name: 'Save details' }))
   expect(await screen.findByText('Removed.')).toBeTruthy()
   expect(readOwnDetails(storage)).toBeNull()
+})
+
+const card = (name: string) => screen.getByRole('region', { name })
+
+test('the checks before you pay are turned off and on again for this browser', async () => {
+  const { user, storage } = renderInPortal(<SettingsPage />)
+  const choice = screen.getByRole<HTMLInputElement>('checkbox', {
+    name: 'Ask public RPCs about recipients before I pay',
+  })
+  expect(choice.checked).toBe(true)
+  await user.click(choice)
+  expect(card('Checks before you pay').textContent).toContain('Off in this browser.')
+  expect(storage.getItem('portal.early-checks')).toBe('off')
+  await user.click(choice)
+  expect(card('Checks before you pay').textContent).not.toContain('Off in this browser.')
+  expect(storage.getItem('portal.early-checks')).toBeNull()
+})
+
+test('Diagnostics is folded and asks nothing until it is opened', async () => {
+  const sent = answerNodes(payNode())
+  window.location.hash = '#/settings'
+  const { user } = renderInPortal(<SettingsPage />)
+  expect(await screen.findByText('Nothing is saved yet.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Copy report' })).toBeNull()
+  expect(sent).toEqual([])
+  await user.click(within(card('Diagnostics')).getByText('Is everything working?'))
+  expect(await screen.findByRole('button', { name: 'Copy report' })).toBeTruthy()
+  expect(sent.length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['/settings', false],
+  ['/settings?from=mail', false],
+  ['/settings/diagnostics', true],
+  ['/settings/diagnostics?from=mail', true],
+  ['/settings/diagnostics/network', true],
+])('at %s Diagnostics is open: %s', async (path, isOpen) => {
+  answerNodes(payNode())
+  window.location.hash = `#${path}`
+  renderInPortal(<SettingsPage />)
+  const fold = card('Diagnostics').querySelector('details')
+  expect(fold?.open).toBe(isOpen)
+  expect(fold?.querySelector('summary') === document.activeElement).toBe(isOpen)
+  if (isOpen) expect(await screen.findByRole('button', { name: 'Copy report' })).toBeTruthy()
 })

@@ -1,15 +1,22 @@
-import { useState } from 'react'
-import { Link } from 'wouter'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { usePortal } from '#account/connection.ts'
 import type { ThemeChoice } from '#account/Mode.ts'
 import { cleanLabel } from '#chain/text/label.ts'
 import { askToNotify, notifyPermission } from '#components/settings/notifications.ts'
-import { setDollars, setNotifications, useDollars, useNotifications } from '#components/settings/switches.ts'
+import {
+  setDollars,
+  setEarlyChecks,
+  setNotifications,
+  useDollars,
+  useEarlyChecks,
+  useNotifications,
+} from '#components/settings/switches.ts'
 import { useOwnDetails } from '#components/settings/useOwnDetails.ts'
 import { useTheme } from '#components/settings/useTheme.ts'
 import { cleanLines, detailsFault, keepOwnDetails, LONGEST_DETAILS } from '#domain/receipt/ownDetails.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
-import { Card } from '#ui/content/Card.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card, Inset } from '#ui/content/Card.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { TextField } from '#ui/form/TextField.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
@@ -18,6 +25,7 @@ import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './SettingsPage.module.css'
 
+const Diagnostics = lazyComponent(async () => (await import('./diagnostics/Diagnostics.tsx')).Diagnostics)
 const DataCard = lazyComponent(async () => (await import('./DataCard.tsx')).DataCard)
 
 const themes = [
@@ -30,7 +38,7 @@ const themes = [
 function Switch(props: {
   id: string
   label: string
-  hint: string
+  hint: ReactNode
   isOn: boolean
   disabled?: boolean
   onChange: (isOn: boolean) => void
@@ -42,9 +50,9 @@ function Switch(props: {
         <h3>
           <label htmlFor={id}>{label}</label>
         </h3>
-        <p className="text-fine" role="status">
+        <div className="text-fine" role="status">
           {hint}
-        </p>
+        </div>
       </div>
       <input
         id={id}
@@ -99,9 +107,81 @@ function NotificationsSwitch() {
   )
 }
 
+/**
+ * The switch for early checks: which data nodes get while they are on, and which checks are missing while they are
+ * off.
+ */
+function EarlyChecksSwitch() {
+  const { storage } = usePortal().page
+  const isOn = useEarlyChecks()
+  return (
+    <Switch
+      id="early-checks"
+      label="Ask public RPCs about recipients before I pay"
+      hint={
+        isOn ? (
+          'The RPCs learn whom you are about to pay, and how much, before you send anything. Turn this off to tell them nothing until you press Pay or Propose.'
+        ) : (
+          <>
+            <p>Off in this browser. Until you press Pay or Propose, we don’t check:</p>
+            <ul className={css.list}>
+              <li>whether a recipient is a contract</li>
+              <li>whether a request was paid already, and whether a contract signed it</li>
+              <li>what the network fee is, and whether a Safe’s payments would succeed</li>
+              <li>the .bnb names of recipients, unless you press Look up</li>
+            </ul>
+          </>
+        )
+      }
+      isOn={isOn}
+      onChange={(wanted) => setEarlyChecks(storage, wanted)}
+    />
+  )
+}
+
+/**
+ * How the portal runs here, folded at first: opening it asks every RPC and service. The path `/settings/diagnostics`
+ * opens it.
+ */
+function DiagnosticsCard({ isLinked }: { isLinked: boolean }) {
+  const [isOpen, setOpen] = useState(isLinked)
+  const summary = useRef<HTMLElement>(null)
+  // After the page's arrival, which scrolls to the top and focuses the page's heading.
+  useEffect(() => {
+    if (!isLinked) return
+    summary.current?.scrollIntoView()
+    summary.current?.focus({ preventScroll: true })
+  }, [isLinked])
+  return (
+    <Card title="Diagnostics" flush>
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary ref={summary} className={`layout-between ${css.row} ${css.fold}`}>
+          <div>
+            <h3>Is everything working?</h3>
+            <p className="text-fine">
+              Checks the network, the Safe service and this browser. Sends and signs nothing.
+            </p>
+          </div>
+          <Icon name="chevron-right" size={16} />
+        </summary>
+        {isOpen && (
+          <Diagnostics
+            waiting={
+              <Inset>
+                <Skeleton lines={4} label="Loading" />
+              </Inset>
+            }
+          />
+        )}
+      </details>
+    </Card>
+  )
+}
+
 /** A person's choices about the portal in this browser. */
 export function SettingsPage() {
   const [choice, choose] = useTheme()
+  const [path] = useLocation()
   return (
     <>
       <h1>Settings</h1>
@@ -135,19 +215,10 @@ export function SettingsPage() {
         <NotificationsSwitch />
       </Card>
       <OwnDetailsCard />
-      <Card title="Diagnostics" flush>
-        <div className={`layout-between ${css.row}`}>
-          <div>
-            <h3>Is everything working?</h3>
-            <p className="text-fine">
-              Checks the network, the Safe service and this browser. Sends and signs nothing.
-            </p>
-          </div>
-          <Link className={buttonClass()} href="/diagnostics">
-            Open diagnostics
-          </Link>
-        </div>
+      <Card title="Checks before you pay" flush>
+        <EarlyChecksSwitch />
       </Card>
+      <DiagnosticsCard key={path} isLinked={path.startsWith('/settings/diagnostics')} />
       <DataCard
         waiting={
           <Card title="Data in this browser">

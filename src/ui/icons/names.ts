@@ -1,6 +1,5 @@
 /** The icons of the portal by their names in Lucide (lucide.dev), in alphabetical order. */
 export const iconNames = [
-  'activity',
   'archive',
   'arrow-down-left',
   'arrow-up-right',

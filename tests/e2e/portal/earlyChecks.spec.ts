@@ -1,5 +1,5 @@
 import { DEEP } from '#tests/support/deep.ts'
-import { card, modes, openDiagnostics } from '#tests/support/diagnosticsPage.ts'
+import { card, modes, openSettings } from '#tests/support/diagnosticsPage.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { openList, pressReady } from '#tests/support/payPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
@@ -12,7 +12,7 @@ const [first, second] = [payeeAt(7_001), payeeAt(7_002)]
 const [, inSafe] = modes
 
 async function setEarlyChecks(portal: Portal, isOn: boolean): Promise<void> {
-  await openDiagnostics(portal)
+  await openSettings(portal)
   await portal.getByRole('checkbox', { name: SWITCH }).setChecked(isOn)
 }
 
@@ -39,7 +39,7 @@ test('behavior: in a Safe with early checks off, no node or service learns a pay
   await portal.getByRole('checkbox', { name: NOT_CHECKED }).click()
   await pressReady(portal, 'Review 2 payments')
   const review = portal.getByRole('region', { name: 'Review', exact: true })
-  await expect(review).toContainText('Not estimated (turned off in Diagnostics).')
+  await expect(review).toContainText('Not estimated (turned off in Settings).')
   await expect(review.getByText('No test run: checks before you pay are off.')).toHaveCount(1)
   await expect(review.getByRole('button', { name: /^(Pay|Propose)/ })).toBeEnabled()
   expect(reported).toEqual([])

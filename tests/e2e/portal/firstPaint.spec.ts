@@ -81,7 +81,7 @@ test.describe('before any script has run', () => {
       ['#/verify', 'Check a proof'],
       ['#/r/anything', 'Payment request'],
       ['#/receipt', 'Receipt'],
-      ['#/diagnostics', 'Diagnostics'],
+      ['#/diagnostics', 'Settings'],
     ]) {
       await page.goto('about:blank')
       await page.goto(world.portalUrl + hash, { waitUntil: 'commit' })

@@ -120,7 +120,7 @@ for (const [width, height] of someOf(windows, 1)) {
         '/verify',
         '/verify/mine',
         '/settings',
-        '/diagnostics',
+        '/settings/diagnostics',
         '/nowhere',
       ],
       `/get-paid/${requestText('12', 'USDT', { payee: treasury.address })}`,

@@ -554,7 +554,7 @@ describe('with early checks off', () => {
     )
     await press(user, 'Review 2 payments')
     const review = await screen.findByRole('region', { name: 'Review' })
-    expect(review.textContent).toContain('Not estimated (turned off in Diagnostics).')
+    expect(review.textContent).toContain('Not estimated (turned off in Settings).')
     const simulated = within(review).queryAllByText('No test run: checks before you pay are off.')
     expect(simulated).toHaveLength(payer.kind === 'safe' ? 1 : 0)
     await waitFor(async () => expect((await button(/^(Pay|Propose)/)).disabled).toBe(false))

@@ -40,7 +40,7 @@ export function NameNotices({ names }: { names: NameChecks }) {
         <div className="layout-stack">
           <p className="text-small">
             {isOff
-              ? `Checks before you pay are off in Diagnostics, so we didn’t look up ${count(names.names, 'name')} again.`
+              ? `Checks before you pay are off in Settings, so we didn’t look up ${count(names.names, 'name')} again.`
               : `We couldn’t look up ${listOf(unread.map(({ name }) => clipped(name)))} again.`}{' '}
             The payment goes to the address shown.
           </p>

@@ -88,7 +88,7 @@ function NetworkFee(props: Props) {
     <div>
       <dt>Network fee</dt>
       {!isOn ? (
-        <Words more={!paysFee && PAYER}>Not estimated (turned off in Diagnostics).</Words>
+        <Words more={!paysFee && PAYER}>Not estimated (turned off in Settings).</Words>
       ) : paysFee ? (
         <ForWallet {...props} />
       ) : (

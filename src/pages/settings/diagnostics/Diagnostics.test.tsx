@@ -10,7 +10,7 @@ import { callOf, fakeRpc, quantity, word } from '#tests/support/fakeRpc.ts'
 import { startFastTime } from '#tests/support/fastTime.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { SAFE } from '#tests/support/safeExamples.ts'
-import { DiagnosticsPage } from './DiagnosticsPage.tsx'
+import { Diagnostics } from './Diagnostics.tsx'
 
 const ANY_ADDRESS = /[0-9a-f]{40}/i
 const symbol = encodeAbiParameters([{ type: 'string' }], ['USDT'])
@@ -57,12 +57,12 @@ beforeEach(() => {
 afterEach(() => usualTime())
 
 async function openDiagnostics(around: Parameters<typeof renderInPortal>[1] = {}) {
-  const page = renderInPortal(<DiagnosticsPage />, around)
+  const page = renderInPortal(<Diagnostics />, around)
   await checked()
   return page
 }
 
-test('the page says how the portal runs, what answers and who confirms “Paid”', async () => {
+test('it says how the portal runs, what answers and who confirms “Paid”', async () => {
   answerNodes(node(), indexed)
   await openDiagnostics()
   const endpoints = card('Network')
@@ -70,7 +70,7 @@ test('the page says how the portal runs, what answers and who confirms “Paid�
   expect(card('This page').textContent).toContain('Not framed: no handshake')
   expect(
     within(endpoints)
-      .getAllByRole('heading', { level: 3 })
+      .getAllByRole('heading', { level: 4 })
       .map(({ textContent }) => textContent),
   ).toEqual(['1. rpc.first.invalid', '2. rpc.second.invalid'])
   expect(endpoints.textContent).toContain('56, BNB Smart Chain')
@@ -217,19 +217,4 @@ test('a visitor asks each endpoint a few questions and the gateway one', async (
     expect(to(host)).toBeLessThanOrEqual(20)
   }
   expect(to('gateway.invalid')).toBe(1)
-})
-
-test('the checks before you pay are turned off and on again for this browser', async () => {
-  answerNodes(node(), indexed)
-  const { user, storage } = await openDiagnostics()
-  const choice = screen.getByRole<HTMLInputElement>('checkbox', {
-    name: 'Ask public RPCs about recipients before I pay',
-  })
-  expect(choice.checked).toBe(true)
-  await user.click(choice)
-  expect(card('Checks before you pay').textContent).toContain('Off in this browser.')
-  expect(storage.getItem('portal.early-checks')).toBe('off')
-  await user.click(choice)
-  expect(card('Checks before you pay').textContent).not.toContain('Off in this browser.')
-  expect(storage.getItem('portal.early-checks')).toBeNull()
 })

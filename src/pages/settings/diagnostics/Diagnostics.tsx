@@ -1,10 +1,7 @@
 import { useState } from 'react'
-import { usePortal } from '#account/connection.ts'
-import { setEarlyChecks, useEarlyChecks } from '#components/settings/switches.ts'
 import { timeOfDay } from '#domain/shared/format.ts'
-import type { EndpointTable } from '#pages/diagnostics/endpoints/endpointTable.ts'
 import { Button } from '#ui/Button.tsx'
-import { Card, Surface } from '#ui/content/Card.tsx'
+import { CardPart, Inset } from '#ui/content/Card.tsx'
 import { Disc } from '#ui/content/Rows.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
@@ -16,42 +13,11 @@ import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import css from './Diagnostics.module.css'
+import type { EndpointTable } from './endpoints/endpointTable.ts'
 import type { Line } from './foreignText.ts'
 import { reportText } from './reportText.ts'
 import { problemsOf, problemWords, type Section, sectionsOf } from './sections.ts'
 import { useDiagnostics } from './useDiagnostics.ts'
-
-/**
- * The switch for early checks: which data nodes get while they are on, and which checks are missing while they are
- * off.
- */
-function EarlyChecksCard() {
-  const { storage } = usePortal().page
-  const isOn = useEarlyChecks()
-  return (
-    <Card title="Checks before you pay">
-      <Tick className={css.choice} isTicked={isOn} onTick={(wanted) => setEarlyChecks(storage, wanted)}>
-        Ask public RPCs about recipients before I pay
-      </Tick>
-      {isOn ? (
-        <p className="text-fine">
-          The RPCs learn whom you are about to pay, and how much, before you send anything. Turn this off to
-          tell them nothing until you press Pay or Propose.
-        </p>
-      ) : (
-        <div className="text-fine">
-          <p>Off in this browser. Until you press Pay or Propose, we don’t check:</p>
-          <ul className={css.list}>
-            <li>whether a recipient is a contract</li>
-            <li>whether a request was paid already, and whether a contract signed it</li>
-            <li>what the network fee is, and whether a Safe’s payments would succeed</li>
-            <li>the .bnb names of recipients, unless you press Look up</li>
-          </ul>
-        </div>
-      )}
-    </Card>
-  )
-}
 
 const icons: Readonly<Record<Section['id'], IconName>> = {
   network: 'globe',
@@ -72,7 +38,7 @@ function Subject({ section }: { section: Section }) {
         <summary className={css.row}>
           <Disc icon={icons[id]} tone={tone} />
           <div>
-            <h2>{title}</h2>
+            <h3>{title}</h3>
             <p>{summary}</p>
           </div>
           <StatusBadge tone={tone}>
@@ -88,7 +54,7 @@ function Subject({ section }: { section: Section }) {
               {parts.map((part, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two endpoints can share a host, and their order is fixed
                 <div key={index} className={css.part}>
-                  <h3>{part.title}</h3>
+                  <h4>{part.title}</h4>
                   <Lines lines={part.lines} />
                 </div>
               ))}
@@ -166,10 +132,11 @@ function EndpointTableView({ table: { rows } }: { table: EndpointTable }) {
 }
 
 /** The options of the copied report, and the report itself, to copy by hand if the clipboard is blocked. */
-function ReportCard(props: { text: string; addresses: boolean; onAddresses: (addresses: boolean) => void }) {
+function Report(props: { text: string; addresses: boolean; onAddresses: (addresses: boolean) => void }) {
   const { text, addresses, onAddresses } = props
   return (
-    <Card title="Report for support">
+    <CardPart>
+      <h3>Report for support</h3>
       <p className="text-fine">Copy this for support. No addresses unless you include them.</p>
       <Tick className={css.choice} isTicked={addresses} onTick={onAddresses}>
         Include addresses
@@ -177,15 +144,12 @@ function ReportCard(props: { text: string; addresses: boolean; onAddresses: (add
       <Disclosure summary="Preview">
         <TextToCopy label="Preview of the report" text={text} rows={16} />
       </Disclosure>
-    </Card>
+    </CardPart>
   )
 }
 
-/**
- * The first facts that developers and support ask for: whether everything works, how the portal runs, and what
- * answers.
- */
-export function DiagnosticsPage() {
+/** The content of the card *Diagnostics* once it is open: whether everything works, how the portal runs, what answers. */
+export function Diagnostics() {
   const { facts, checking, check } = useDiagnostics()
   const [addresses, setAddresses] = useState(false)
   const sections = sectionsOf(facts, { addresses })
@@ -194,38 +158,33 @@ export function DiagnosticsPage() {
   const time = facts.checkedAt === null ? '' : ` · ${timeOfDay(facts.checkedAt)}`
   return (
     <>
-      <div className={css.head}>
-        <h1>Diagnostics</h1>
-        <p className="text-fine">Check that everything works. Sends and signs nothing.</p>
-      </div>
-      <StatusBanner
-        tone={checking ? 'wait' : tone}
-        status={
-          checking
-            ? 'Checking…'
-            : count === 0
-              ? `All systems OK${time}`
-              : `${problemWords(count)} found${time}`
-        }
-        action={
-          <>
-            <CopyButton text={text} label="Copy report" words="Copy report" />
-            {/* Not disabled during a check, because it would lose the focus. */}
-            <Button size="small" aria-disabled={checking} onClick={check}>
-              <Icon name="refresh-cw" size={16} /> Check again
-            </Button>
-          </>
-        }
-      >
-        <p className={css.money}>{checking ? 'Asking each RPC a dozen questions.' : moneyWords(count)}</p>
-      </StatusBanner>
-      <Surface label="Results">
-        {sections.map((section) => (
-          <Subject key={section.id} section={section} />
-        ))}
-      </Surface>
-      <ReportCard text={text} addresses={addresses} onAddresses={setAddresses} />
-      <EarlyChecksCard />
+      <Inset>
+        <StatusBanner
+          tone={checking ? 'wait' : tone}
+          status={
+            checking
+              ? 'Checking…'
+              : count === 0
+                ? `All systems OK${time}`
+                : `${problemWords(count)} found${time}`
+          }
+          action={
+            <>
+              <CopyButton text={text} label="Copy report" words="Copy report" />
+              {/* Not disabled during a check, because it would lose the focus. */}
+              <Button size="small" aria-disabled={checking} onClick={check}>
+                <Icon name="refresh-cw" size={16} /> Check again
+              </Button>
+            </>
+          }
+        >
+          <p className={css.money}>{checking ? 'Asking each RPC a dozen questions.' : moneyWords(count)}</p>
+        </StatusBanner>
+      </Inset>
+      {sections.map((section) => (
+        <Subject key={section.id} section={section} />
+      ))}
+      <Report text={text} addresses={addresses} onAddresses={setAddresses} />
     </>
   )
 }

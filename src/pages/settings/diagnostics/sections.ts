@@ -5,8 +5,8 @@ import {
   endpointLines,
   endpointTable,
   paidWords,
-} from '#pages/diagnostics/endpoints/endpointTable.ts'
-import type { SeenEndpoint } from '#pages/diagnostics/endpoints/reading.ts'
+} from '#pages/settings/diagnostics/endpoints/endpointTable.ts'
+import type { SeenEndpoint } from '#pages/settings/diagnostics/endpoints/reading.ts'
 import { browserLines, handshakeLines, modeLines, serviceLines, storageLines } from './environmentLines.ts'
 import type { DiagnosticFacts } from './facts.ts'
 import type { Line } from './foreignText.ts'

@@ -1,7 +1,7 @@
 import type { Connection } from '#account/connection.ts'
 import type { HandshakeEvent } from '#account/Mode.ts'
 import { timeZone } from '#domain/shared/format.ts'
-import type { EndpointReading } from '#pages/diagnostics/endpoints/reading.ts'
+import type { EndpointReading } from '#pages/settings/diagnostics/endpoints/reading.ts'
 import type { Keeping } from '#storage/KeyValueStore.ts'
 import { isPortalKey } from '#storage/keys.ts'
 

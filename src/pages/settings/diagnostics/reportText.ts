@@ -1,4 +1,4 @@
-import type { EndpointTable } from '#pages/diagnostics/endpoints/endpointTable.ts'
+import type { EndpointTable } from '#pages/settings/diagnostics/endpoints/endpointTable.ts'
 import type { DiagnosticFacts } from './facts.ts'
 import type { Line } from './foreignText.ts'
 import { sectionsOf } from './sections.ts'

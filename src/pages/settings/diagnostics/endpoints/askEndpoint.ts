@@ -10,7 +10,7 @@ import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
 import { getCode, getReceipt } from '#chain/rpc/rpcMethods.ts'
 import { hex, quantity, smallQuantity } from '#chain/schemas.ts'
-import { foreignWords } from '#pages/diagnostics/foreignText.ts'
+import { foreignWords } from '#pages/settings/diagnostics/foreignText.ts'
 import {
   BATCH_SIZES,
   type EndpointQuestion,

@@ -1,6 +1,6 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { count, formatNumber } from '#domain/shared/format.ts'
-import { type Line, sentence } from '#pages/diagnostics/foreignText.ts'
+import { type Line, sentence } from '#pages/settings/diagnostics/foreignText.ts'
 import { endpointFindings } from './endpointFindings.ts'
 import { endpointQuestions, type ReadingCheck, type SeenEndpoint } from './reading.ts'
 import { confirmingOperators, unconfirmable } from './served.ts'
