@@ -49,10 +49,10 @@ export function ChecksBeforePaying(props: {
   return (
     <section aria-label="Before you pay">
       <CardPart>
-        <Lines of={checks.filter((check) => !isPassed(check))} />
-        {checks.some(isPassed) && (
-          <Disclosure summary={`${count(checks.filter(isPassed).length, 'check')} passed`}>
-            <Lines of={checks.filter(isPassed)} />
+        <Lines of={checks.filter((check) => !isFolded(check))} />
+        {checks.some(isFolded) && (
+          <Disclosure summary={summaryOf(checks.filter(isFolded))}>
+            <Lines of={checks.filter(isFolded)} />
           </Disclosure>
         )}
       </CardPart>
@@ -60,9 +60,20 @@ export function ChecksBeforePaying(props: {
   )
 }
 
-/** Who signed it and who it says it is are shown at once, whatever was found; other checks that passed are folded. */
-function isPassed({ key, tone }: RequestCheck): boolean {
-  return tone === 'good' && key !== SIGNATURE && key !== PROOF
+/**
+ * Who signed it and who it says it is are shown at once, whatever was found. Other checks that passed are folded, and
+ * those that run, so that nothing moves when they pass.
+ */
+function isFolded({ key, tone }: RequestCheck): boolean {
+  return (tone === 'good' || tone === 'wait') && key !== SIGNATURE && key !== PROOF
+}
+
+/** `2 checks passed`, `1 check passed, 1 running` */
+function summaryOf(checks: readonly RequestCheck[]): string {
+  const passed = checks.filter(({ tone }) => tone === 'good').length
+  const running = checks.length - passed
+  if (passed === 0) return `${count(running, 'check')} running`
+  return `${count(passed, 'check')} passed${running > 0 ? `, ${running} running` : ''}`
 }
 
 const SIGNATURE = 'signature'

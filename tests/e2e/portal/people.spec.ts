@@ -12,11 +12,9 @@ const dana = payeeAt(77_001)
 /** A person who can sign. */
 const [hikes] = influencers
 
-/** Saves a person from Pay's list of people. */
+/** Saves a person. */
 async function addDana(portal: Portal): Promise<void> {
-  await goTo(portal, 'Pay')
-  await portal.getByRole('link', { name: 'People' }).click()
-  await expect(portal.getByRole('heading', { level: 1, name: 'People' })).toBeVisible()
+  await goTo(portal, 'People')
   await portal.getByRole('button', { name: 'Add person' }).click()
   await portal.getByLabel('Name', { exact: true }).fill('Dana Dances')
   await portal.getByLabel('Address', { exact: true }).fill(dana)
@@ -57,7 +55,7 @@ test('behavior: in a tab someone is saved, paid by name, and taken along as an a
   await test.step('behavior: the link Pay of someone fills in their address', async () => {
     await goTo(wallet, 'Pay')
     await wallet.getByLabel('To', { exact: true }).fill('')
-    await wallet.getByRole('link', { name: 'People' }).click()
+    await goTo(wallet, 'People')
     await wallet.getByRole('link', { name: 'Pay Dana Dances' }).click()
     await expect(wallet.getByLabel('To', { exact: true })).toHaveValue(dana)
   })

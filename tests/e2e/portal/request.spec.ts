@@ -169,7 +169,7 @@ test('behavior: without logs from any node, the pasted transaction proves a requ
   await expect(payee.getByText('No requests yet', { exact: true })).toBeVisible()
   await expect(listed).toHaveCount(0)
   await payee.getByRole('button', { name: 'Backup', exact: true }).click()
-  await payee.getByLabel('Restore').setInputFiles(file)
+  await payee.getByRole('region', { name: 'Your requests' }).getByLabel('Restore').setInputFiles(file)
   await expect(listed).toHaveCount(0)
   await payee.getByRole('button', { name: 'Restore 1 entry' }).click()
   await expect(payee.getByText('The file is restored.')).toBeVisible()
