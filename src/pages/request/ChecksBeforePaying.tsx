@@ -15,7 +15,6 @@ import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { Check, CheckList } from '#ui/checks/CheckList.tsx'
 import { CardPart } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
-import { Disclosure } from '#ui/page/Disclosure.tsx'
 
 /** One check before a payment. `left` if only the payer can make it. */
 type RequestCheck = {
@@ -49,51 +48,21 @@ export function ChecksBeforePaying(props: {
   return (
     <section aria-label="Before you pay">
       <CardPart>
-        <Lines of={checks.filter((check) => !isFolded(check))} />
-        {checks.some(isFolded) && (
-          <Disclosure summary={summaryOf(checks.filter(isFolded))}>
-            <Lines of={checks.filter(isFolded)} />
-          </Disclosure>
-        )}
+        <CheckList isQuiet>
+          {checks.map(({ key, tone, text }) => (
+            <Check key={key} tone={tone === 'left' ? 'none' : tone}>
+              {text}
+            </Check>
+          ))}
+        </CheckList>
       </CardPart>
     </section>
   )
 }
 
-/**
- * Who signed it and who it says it is are shown at once, whatever was found. Other checks that passed are folded, and
- * those that run, so that nothing moves when they pass.
- */
-function isFolded({ key, tone }: RequestCheck): boolean {
-  return (tone === 'good' || tone === 'wait') && key !== SIGNATURE && key !== PROOF
-}
-
-/** `2 checks passed`, `1 check passed, 1 running` */
-function summaryOf(checks: readonly RequestCheck[]): string {
-  const passed = checks.filter(({ tone }) => tone === 'good').length
-  const running = checks.length - passed
-  if (passed === 0) return `${count(running, 'check')} running`
-  return `${count(passed, 'check')} passed${running > 0 ? `, ${running} running` : ''}`
-}
-
-const SIGNATURE = 'signature'
-const PROOF = 'proof'
-
-function Lines({ of }: { of: readonly RequestCheck[] }) {
-  return (
-    <CheckList isQuiet>
-      {of.map(({ key, tone, text }) => (
-        <Check key={key} tone={tone === 'left' ? 'none' : tone}>
-          {text}
-        </Check>
-      ))}
-    </CheckList>
-  )
-}
-
 /** A signature is not a badge of trust: it only shows which account made the request. */
 function signatureCheck(signed: SignedRequest, signature: TextSignature | null, isOn: boolean): RequestCheck {
-  const key = SIGNATURE
+  const key = 'signature'
   if (signed.signature === null) {
     const { name, handle } = signed.request
     return {
@@ -161,7 +130,7 @@ function identityChecks(
 }
 
 function proofCheck(proof: NonNullable<RequestIdentity['proof']>): RequestCheck {
-  const key = PROOF
+  const key = 'proof'
   if (proof.kind === 'not-of-payee') {
     return {
       key,
