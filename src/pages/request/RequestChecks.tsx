@@ -68,7 +68,7 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
     : requestStop({ request, forged, refused, alike, proofDoubt: identity.doubt })
   const opened = stop ?? openedState(request, status, state.own)
   const words = requestStatusWords(request, status, evidence.looking)
-  // Only its maker waits.
+  // Only its maker waits. About as wide as “Checking”, so that nothing moves.
   const isWaiting = status.kind === 'waiting' && !evidence.looking
   // An answer counts for the doubt that was read, not for a later one.
   const [agreedTo, setAgreedTo] = useState<string | null>(null)
@@ -86,7 +86,7 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
   return (
     <OpenedRequest
       request={request}
-      status={isWaiting ? { ...words, title: 'Not paid yet' } : words}
+      status={isWaiting ? { ...words, title: 'Unpaid' } : words}
       asker={identity.handle ? handleText(identity.handle) : name}
       state={opened}
       network={<OnNetwork request={request} />}

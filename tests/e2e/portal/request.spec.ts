@@ -86,7 +86,7 @@ test('behavior: a request is pasted in a Safe that was opened from its page, and
   const amount = fresh()
   const text = requestText(`${amount}`, 'USDC', { payer: treasury.address })
   await page.goto(`${world.portalUrl}#/r/${text}`)
-  await expect(status(page)).toContainText('Not paid yet')
+  await expect(status(page)).toContainText('Unpaid')
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Open in Safe{Wallet}' }).click()
   const host = await opened
