@@ -34,10 +34,13 @@ const heading = (name: string | RegExp) => screen.findByRole('heading', { level:
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 
 describe('what is filled in on Pay', () => {
-  test.each(['People', 'Templates'])('behavior: stays while %s is shown', async (name) => {
+  test.each([
+    ['People', '/people'],
+    ['Templates', '/templates'],
+  ])('behavior: stays while %s is shown', async (name, path) => {
     const { user } = open('/pay')
     await user.type(await field('Amount'), '12.5')
-    await user.click(screen.getByRole('link', { name }))
+    await go(path)
     expect(await heading(name)).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Pay' })).toBeNull()
     await go('/pay')
@@ -49,7 +52,7 @@ describe('what is filled in on Pay', () => {
   test('behavior: stays when someone to pay is chosen in People', async () => {
     const { user } = open('/pay')
     await user.type(await field('Amount'), '12.5')
-    await user.click(screen.getByRole('link', { name: 'People' }))
+    await go('/people')
     await heading('People')
     await go(`/pay/to/${payeeAt(1)}`)
     await waitFor(async () => expect((await field('To')).value).toBe(payeeAt(1)))
@@ -65,7 +68,7 @@ describe('what is filled in on Pay', () => {
     const corrected = await line()
     await user.clear(within(corrected).getByLabelText('Amount'))
     await user.type(within(corrected).getByLabelText('Amount'), '2.25')
-    await user.click(screen.getByRole('link', { name: 'People' }))
+    await go('/people')
     await go('/pay')
     await user.click(await screen.findByRole('link', { name: /^A list/ }))
     const report = await screen.findByRole('region', { name: 'Import' })

@@ -19,16 +19,16 @@ export async function repeating(
   // A frame and a page offer the same.
   const page = portal as Page
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
-  const beside = async (name: 'People' | 'Templates') => {
+  const templates = async () => {
     await goTo(page, 'Pay')
-    await page.getByRole('link', { name, exact: true }).click()
-    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.getByRole('link', { name: 'Templates', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor()
   }
   const openFilter = async () => {
     await goTo(page, 'Activity')
     await press(/^Filter$/)
   }
-  await beside('Templates')
+  await templates()
   await page.getByText('Nothing repeats yet').waitFor()
   await shot('templates-empty')
   await openFilter()
@@ -61,7 +61,7 @@ export async function repeating(
   await page.getByText(/is saved/).waitFor()
   await shot('templates')
 
-  await beside('People')
+  await goTo(page, 'People')
   await page.getByRole('region', { name: 'People' }).waitFor()
   // A frame of the same site knows the people of the tab.
   if (!(await page.getByRole('button', { name: 'Edit Name 2' }).isVisible())) {

@@ -9,7 +9,7 @@ import { usePayer } from '#components/account/usePayer.ts'
 import { WrongNetwork } from '#components/account/WrongNetwork.tsx'
 import { useRequestText } from '#components/request/useLinkText.ts'
 import { requestFaultText } from '#domain/request/requestFaultText.ts'
-import { payPaths, peoplePath, templatesPath } from '#domain/shared/paths.ts'
+import { payPaths, templatesPath } from '#domain/shared/paths.ts'
 import { PayoutPage } from '#pages/pay/payout/PayoutPage.tsx'
 import { readLink } from '#pages/pay/requests/requestRows.ts'
 import { Review } from '#pages/pay/review/Review.tsx'
@@ -24,7 +24,6 @@ import { Tabs } from '#ui/page/Tabs.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { FillIn, FillInRequests } from './FillIn.tsx'
 import { readLastToken } from './lastToken.ts'
-import css from './PayPage.module.css'
 import { reviewedFrom, useLeftReview } from './payRoutes.ts'
 import { initialPayState, payReducer } from './payState.ts'
 import { paySteps } from './payWords.ts'
@@ -134,14 +133,9 @@ function PayHead({ flow: { isFillingIn, step, list, state } }: { flow: PayFlow }
       {isFillingIn && (
         <div className="layout-between">
           <h1>Pay</h1>
-          <nav className={css.beside} aria-label="Also in Pay">
-            <Link className={buttonClass({ ghost: true, size: 'small' })} href={peoplePath}>
-              <Icon name="book-user" size={16} /> People
-            </Link>
-            <Link className={buttonClass({ ghost: true, size: 'small' })} href={templatesPath}>
-              <Icon name="refresh-cw" size={16} /> Templates
-            </Link>
-          </nav>
+          <Link className={buttonClass({ ghost: true, size: 'small' })} href={templatesPath}>
+            <Icon name="refresh-cw" size={16} /> Templates
+          </Link>
         </div>
       )}
       <WrongNetwork />

@@ -48,8 +48,7 @@ async function choose(portal: Portal, text: string): Promise<void> {
 }
 
 async function keepDana(portal: Portal, dana: string): Promise<void> {
-  await goTo(portal, 'Pay')
-  await portal.getByRole('link', { name: 'People' }).click()
+  await goTo(portal, 'People')
   await portal.getByRole('button', { name: 'Add person' }).click()
   await portal.getByLabel('Name', { exact: true }).fill('Dana Dances')
   await portal.getByLabel('Address', { exact: true }).fill(dana)
