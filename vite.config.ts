@@ -96,7 +96,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
             environment: 'happy-dom',
             setupFiles: ['tests/support/componentSetup.ts'],
             isolate: false,
-            testTimeout: 60_000,
+            testTimeout: 30_000,
           },
         },
         {

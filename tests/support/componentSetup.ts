@@ -8,9 +8,8 @@ import { answerNodes } from './fakeNodes.ts'
 const LINE = 76
 
 configure({
-  // A busy machine takes its time; a test that passes never waits for it. The client of the nodes paces its requests, so
-  // that the polls of many tests in fast time make the next one wait for seconds.
-  asyncUtilTimeout: 15_000,
+  // A busy machine takes its time; a test that passes never waits for it.
+  asyncUtilTimeout: 5_000,
   // The words on the page are more helpful than its markup.
   getElementError: (message) => {
     const [what = ''] = (message ?? '').split('\n\n')

@@ -15,7 +15,8 @@ export function pacer(interval: number, now: () => number = () => performance.no
   return (signal) => {
     const mine = turn.then(async () => {
       signal?.throwIfAborted()
-      const wait = last + interval - now()
+      // A clock that was set back since must not hold a request for longer.
+      const wait = Math.min(interval, last + interval - now())
       if (wait > 0) await sleep(wait, signal)
       last = now()
     })
