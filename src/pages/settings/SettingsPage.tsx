@@ -167,9 +167,11 @@ function DiagnosticsCard({ isLinked }: { isLinked: boolean }) {
         {isOpen && (
           <Diagnostics
             waiting={
-              <Inset>
-                <Skeleton lines={4} label="Loading" />
-              </Inset>
+              <div className={css.loading}>
+                <Inset>
+                  <Skeleton lines={4} label="Loading" />
+                </Inset>
+              </div>
             }
           />
         )}

@@ -38,8 +38,6 @@ for (const width of someOf([360, 1280], 1)) {
     await page.setViewportSize({ width, height: 800 })
     await watchShifts(page)
     for (const [route, title] of everyRoute) {
-      // Its parts come one by one below the pressed fold, and push each other down: not mended yet.
-      if (route === '#/settings/diagnostics') continue
       await page.goto('about:blank')
       await page.goto(world.portalUrl + route)
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

@@ -35,7 +35,7 @@ export const visitorViews: readonly View<TabVisit>[] = [
   { name: 'Settings', open: at('#/settings', (tab) => tab.getByRole('radio', { name: 'System' })) },
   {
     name: 'Diagnostics',
-    open: at('#/settings/diagnostics', (tab) => tab.getByText(/All systems OK|problems? found/)),
+    open: at('#/settings/diagnostics', (tab) => tab.getByText(/All systems OK|problems? ·/)),
   },
   {
     name: 'a request that is overdue',

@@ -162,11 +162,7 @@ export function Diagnostics() {
         <StatusBanner
           tone={checking ? 'wait' : tone}
           status={
-            checking
-              ? 'Checking…'
-              : count === 0
-                ? `All systems OK${time}`
-                : `${problemWords(count)} found${time}`
+            checking ? 'Checking…' : count === 0 ? `All systems OK${time}` : `${problemWords(count)}${time}`
           }
           action={
             <>
