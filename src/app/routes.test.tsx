@@ -70,7 +70,7 @@ describe('what is filled in on Pay', () => {
     await user.type(within(corrected).getByLabelText('Amount'), '2.25')
     await go('/people')
     await go('/pay')
-    await user.click(await screen.findByRole('link', { name: /^A list/ }))
+    await user.click(await screen.findByRole('link', { name: 'Draft list' }))
     const report = await screen.findByRole('region', { name: 'Import' })
     await waitFor(() => expect(report.textContent).toContain('2 lines: 2 rows'))
     expect(await line()).toBe(corrected)

@@ -1,6 +1,7 @@
 import type { Frame, Page } from 'playwright'
 import { encodeProof } from '#domain/proof/proofLink.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
+import { pasteInto } from '#tests/support/payPage.ts'
 import { fillPayment, goTo } from '#tests/support/portalPage.ts'
 import { begunProof, signatureBy, signedBy } from '#tests/support/proofPage.ts'
 import { requestText, signedText } from '#tests/support/requestPage.ts'
@@ -106,7 +107,7 @@ export async function payingOne(page: Page, shot: Shot, turn: number): Promise<v
 /** A list: the pasted text, the question about its numbers, its mistakes, its review. */
 export async function payingMany(portal: Page | Frame, shot: Shot, turn: number): Promise<void> {
   await goTo(portal as Page, 'Pay')
-  await portal.getByRole('link', { name: 'A list' }).click()
+  await portal.getByRole('link', { name: 'Enter a list' }).click()
   await shot('list')
   await enter(
     portal,
@@ -157,12 +158,9 @@ export async function payingRequest(page: Page, go: Go, shot: Shot, turn: number
 /** Collected requests, and the review of two of them. */
 export async function payingRequests(page: Page, shot: Shot): Promise<void> {
   await goTo(page, 'Pay')
-  await page.getByRole('link', { name: 'Request links' }).click()
-  await shot('requests')
   const link = (text: string) => new URL(`#/r/${text}`, page.url()).href
   const links = [await signedText(dana, '1.5', 'USDT'), requestText('0.5', 'USDC', { payee: eli.address })]
-  await page.getByRole('textbox', { name: /links/i }).fill(links.map(link).join('\n'))
-  await page.getByRole('button', { name: /^Add/ }).click()
+  await pasteInto(page.getByLabel('To', { exact: true }), links.map(link).join('\n'))
   await page.getByRole('button', { name: /^Review 2/ }).waitFor()
   await shot('requests-collected')
 }

@@ -35,7 +35,7 @@ export async function repeating(
   await shot('activity-filter')
 
   await goTo(page, 'Pay')
-  await page.getByRole('link', { name: 'A list' }).click()
+  await page.getByRole('link', { name: 'Enter a list' }).click()
   const paste = page.getByLabel('Paste your list')
   if (!(await paste.isVisible())) {
     await press(/^(Save and close|Close)$/)

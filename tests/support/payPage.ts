@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test'
 import { payeeAt } from './payeeAt.ts'
 import { expect } from './portalFixture.ts'
 import { goTo, type Portal } from './portalPage.ts'
@@ -28,7 +29,7 @@ export async function pressReady(portal: Portal, name: string | RegExp): Promise
 /** Opens the part of Pay for lists. */
 export async function openList(portal: Portal): Promise<void> {
   await goTo(portal, 'Pay')
-  await portal.getByRole('link', { name: 'A list' }).click()
+  await portal.getByRole('link', { name: 'Enter a list' }).click()
 }
 
 /** Enters rows on Pay and continues to the review. */
@@ -46,11 +47,16 @@ export async function openPayout(portal: Portal, name: RegExp): Promise<void> {
   await portal.getByRole('region', { name: 'Recent payouts' }).getByRole('link', { name }).click()
 }
 
-/** Pastes a text too long for a field. */
-export async function pasteRows(portal: Portal, text: string): Promise<void> {
-  await portal.getByRole('textbox', { name: 'Paste your list', exact: true }).evaluate((field, pasted) => {
+/** Pastes a text into a field, of any length and with its lines. */
+export async function pasteInto(field: Locator, text: string): Promise<void> {
+  await field.evaluate((element, pasted) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', pasted)
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
+}
+
+/** Pastes a text too long for the field of a list. */
+export async function pasteRows(portal: Portal, text: string): Promise<void> {
+  await pasteInto(portal.getByRole('textbox', { name: 'Paste your list', exact: true }), text)
 }

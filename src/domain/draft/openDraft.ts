@@ -14,7 +14,7 @@ export type OpenedDraft =
       readonly turn: number
     }
   | { readonly kind: 'unreadable' | 'gone' }
-  /** The rows of a payout would replace a draft. */
+  /** Other rows would replace a draft. */
   | {
       readonly kind: 'choice'
       readonly rows: PayoutDraft
@@ -34,16 +34,15 @@ export function openDraft(
 ): OpenedDraft {
   const kept = readDraft(storage, account)
   const fresh = (draft: PayoutDraft): OpenedDraft => ({ kind: 'draft', draft, keptAt: null, turn: 0 })
-  if (start.kind === 'text') return fresh(draftOfText(start))
-  if (start.kind === 'typed') return fresh(typedDraft())
   if (start.kind === 'kept')
     return kept === null || kept === 'unreadable'
       ? { kind: kept ?? 'gone' }
       : { kind: 'draft', draft: kept.draft, keptAt: kept.at, turn: 0 }
-  if (!rows) return { kind: 'gone' }
+  const opened = start.kind === 'text' ? draftOfText(start) : start.kind === 'typed' ? typedDraft() : rows
+  if (!opened) return { kind: 'gone' }
   return kept === null || kept === 'unreadable'
-    ? fresh(rows)
-    : { kind: 'choice', rows, kept: kept.draft, keptAt: kept.at }
+    ? fresh(opened)
+    : { kind: 'choice', rows: opened, kept: kept.draft, keptAt: kept.at }
 }
 
 /** The rows of a payout, to be paid again. */

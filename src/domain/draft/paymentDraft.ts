@@ -72,6 +72,20 @@ export function settlePayee(draft: PaymentDraft): PaymentDraft {
   return { ...settled, token, ...(value !== null && { amount: Amount.toDecimal({ token, value }) }) }
 }
 
+/**
+ * True for a text that is more than one payee: several lines, several addresses, or an address with words that could be
+ * an amount or a name. A list explains each of them, and one payment would drop them.
+ */
+export function isList(text: string): boolean {
+  const read = parseWrittenAddress(trimEdges(text))
+  // A chat may break an address into lines, and a field joins them.
+  if (read.ok || parseWrittenAddress(text.replace(/[\r\n]/g, '')).ok) return false
+  return (
+    ['several-addresses', 'words-around', 'too-long'].includes(read.fault.kind) ||
+    /\S\s*[\r\n]\s*\S/.test(text)
+  )
+}
+
 /** The token of a payment link; undefined if it is not offered. */
 function tokenOf({ token }: AskedTransfer): Token.Token | undefined {
   if (token === null) return Token.BNB

@@ -1,15 +1,16 @@
+import { Link } from 'wouter'
 import { usePortal } from '#account/connection.ts'
 import { withText } from '#domain/draft/paymentDraft.ts'
+import { payPaths } from '#domain/shared/paths.ts'
+import { ListDrop } from '#pages/pay/list/ListDrop.tsx'
 import { RowsSource } from '#pages/pay/list/RowsSource.tsx'
 import { PaymentForm } from '#pages/pay/one/PaymentForm.tsx'
 import { RecentRecipients } from '#pages/pay/one/RecentRecipients.tsx'
 import { CollectRequests } from '#pages/pay/requests/CollectRequests.tsx'
 import { RequestRows } from '#pages/pay/requests/RequestRows.tsx'
-import { withRows } from '#pages/pay/requests/requestRows.ts'
-import { Button } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
-import { Notice } from '#ui/Notice.tsx'
 import { FromCard } from './FromCard.tsx'
 import { keepLastToken } from './lastToken.ts'
 import type { PayFlow } from './usePayFlow.ts'
@@ -20,43 +21,51 @@ const PayoutList = lazyComponent(async () => (await import('#pages/pay/list/Payo
 export function FillIn({ flow }: { flow: PayFlow }) {
   const { account, payer, state, dispatch, list, step, startReview } = flow
   const { storage } = usePortal().page
+  const to = (payee: string) => withText(state.draft, 'payee', payee)
   return (
     <div className="layout-aside">
       <div>
         {step === 'one' && (
-          <Card title="Payment">
-            <PaymentForm
-              account={account}
-              draft={state.draft}
-              onChange={(draft) => {
-                if (draft.token !== state.draft.token) keepLastToken(storage, draft.token)
-                dispatch({ type: 'draft-changed', draft })
-              }}
-              onName={(found) => dispatch({ type: 'name-looked-up', found })}
-              onReview={(payment) => startReview('one', [payment])}
-            />
-          </Card>
-        )}
-        {step === 'list' && (
-          <RowsSource onStart={list.open}>
-            {list.isAside && (
-              <Notice
-                tone="info"
-                title="You have a saved draft. A new list would replace it."
-                actions={<Button onClick={() => list.open({ kind: 'kept' })}>Continue the draft</Button>}
-              />
+          <ListDrop
+            label="Upload file"
+            isSmall
+            onStart={flow.openList}
+            onText={(text) => flow.enter(text) || dispatch({ type: 'draft-changed', draft: to(text) })}
+          >
+            {(button, fault) => (
+              <Card title="Payment">
+                <PaymentForm
+                  account={account}
+                  draft={state.draft}
+                  onChange={(draft) => {
+                    if (draft.token !== state.draft.token) keepLastToken(storage, draft.token)
+                    dispatch({ type: 'draft-changed', draft })
+                  }}
+                  onName={(found) => dispatch({ type: 'name-looked-up', found })}
+                  onReview={(payment) => startReview('one', [payment])}
+                  onEnter={flow.enter}
+                  ways={
+                    <>
+                      {button}
+                      <Link className={buttonClass({ size: 'small' })} href={payPaths.list}>
+                        Enter a list
+                      </Link>
+                      {fault && <p role="alert">{fault}</p>}
+                    </>
+                  }
+                />
+              </Card>
             )}
-          </RowsSource>
+          </ListDrop>
         )}
+        {step === 'list' && <RowsSource onStart={list.open} />}
       </div>
       <div>
         <FromCard account={account} payer={payer} draft={step === 'one' ? state.draft : null} />
         {step === 'one' && (
           <RecentRecipients
             account={account}
-            onPick={(payee) =>
-              dispatch({ type: 'draft-changed', draft: withText(state.draft, 'payee', payee) })
-            }
+            onPick={(payee) => dispatch({ type: 'draft-changed', draft: to(payee) })}
           />
         )}
         <PayoutList account={account} />
@@ -81,13 +90,7 @@ export function FillInRequests({ flow }: { flow: PayFlow }) {
       // Going back then leads to the request's own page.
       onReview={(payments) => startReview('requests', payments, { replace: isDirect })}
       form={
-        <CollectRequests
-          onAdd={(added) => {
-            const { rows, repeated } = withRows(state.requests, added)
-            dispatch({ type: 'requests-changed', requests: rows })
-            return repeated
-          }}
-        />
+        <CollectRequests last={state.collected} onAdd={(text) => dispatch({ type: 'links-pasted', text })} />
       }
       aside={
         <>

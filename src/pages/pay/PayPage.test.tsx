@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#account/Account.ts'
 import { setConnection } from '#account/connection.ts'
@@ -13,6 +13,7 @@ import { word } from '#tests/support/fakeRpc.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { payNode } from '#tests/support/payNode.ts'
 import { type Around, browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
+import { requestText } from '#tests/support/requestPage.ts'
 import { OWNERS, USDT } from '#tests/support/safeExamples.ts'
 import { PayPage } from './PayPage.tsx'
 
@@ -112,6 +113,72 @@ describe('the form', () => {
     expect(screen.queryByRole('region', { name: 'Review' })).toBeNull()
     expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe(payeeAt(1))
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('1.5')
+  })
+
+  /** Pastes into *To*, after which the test says what is below. */
+  async function pasteTo(text: string, around: Around = {}) {
+    window.location.hash = '#/pay'
+    const page = openPay(fakeWallet(), around)
+    await page.user.click(screen.getByLabelText('To'))
+    await page.user.paste(text)
+    return page
+  }
+
+  test.each([
+    ['several lines', `Ada,${payeeAt(1)},250,USDT\nBen,${payeeAt(2)},1.5,USDT`, '2 lines: 2 rows'],
+    ['one line with an amount', `${payeeAt(1)}, 250, USDT`, '1 line: 1 row'],
+    ['a row of a sheet', `Ada\t${payeeAt(1)}\t250\tUSDT`, '1 line: 1 row'],
+    ['two addresses', `${payeeAt(1)} ${payeeAt(2)}`, 'This line has several addresses.'],
+    ['names in lines', 'ada.bnb 5 USDT\nben.bnb 6 USDT', '2 lines'],
+  ])('behavior: a pasted list of %s opens as a list', async (_, text, words) => {
+    await pasteTo(text)
+    await waitFor(() => expect(document.body.textContent).toContain(words))
+    expect(window.location.hash).toBe('#/pay/list')
+  })
+
+  test('behavior: pasted request links open as requests, with what is no link', async () => {
+    const link = `https://portal.example/#/r/${requestText('250', 'USDT')}`
+    await pasteTo(`Hi!\n${link}`)
+    expect(
+      within(await screen.findByRole('list', { name: 'Requests to pay' })).getAllByRole('listitem'),
+    ).toHaveLength(1)
+    expect(window.location.hash).toBe('#/pay/requests')
+    expect(screen.getByText('1 request added. Pasted line 1: not a payment request link.')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Request links').value).toBe('Hi!')
+  })
+
+  test.each([
+    ['an address broken into lines', `${payeeAt(1).slice(0, 20)}\n${payeeAt(1).slice(20)}`],
+    ['an address with an empty line', `\n${payeeAt(1)}\n`],
+    ['an address with words', `My wallet: ${payeeAt(1)}`],
+  ])('behavior: %s is one payee', async (_, text) => {
+    await pasteTo(text)
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe(payeeAt(1)))
+    expect(window.location.hash).toBe('#/pay')
+  })
+
+  test('behavior: a file that is dropped on the form opens as a list', async () => {
+    window.location.hash = '#/pay'
+    openPay(fakeWallet())
+    const file = new File([`receiver,amount,token\n${payeeAt(1)},5,USDT`], 'may.csv', { type: 'text/csv' })
+    fireEvent.drop(screen.getByLabelText('To'), {
+      dataTransfer: { files: [file], items: [], getData: () => '' },
+    })
+    const report = await screen.findByRole('region', { name: 'Import' })
+    await waitFor(() => expect(report.textContent).toContain('1 row'))
+  })
+
+  test('error: another list does not replace a draft without a question', async () => {
+    const storage = browserStorage()
+    const { user } = await pasteTo(`${payeeAt(1)},5,USDT\n${payeeAt(2)},6,USDT`, { storage })
+    await screen.findByRole('region', { name: 'Import' })
+    cleanup()
+    await pasteTo(`${payeeAt(3)},7,USDT\n${payeeAt(4)},8,USDT`, { storage })
+    expect(await screen.findByText(/^You have a draft from .*\. This list would replace it\.$/)).toBeTruthy()
+    await user.click(await button('Continue the draft'))
+    expect((await screen.findByRole('region', { name: 'Import' })).textContent).not.toContain(payeeAt(3))
+    window.location.hash = '#/pay'
+    expect(await screen.findByRole('link', { name: 'Draft list' })).toBeTruthy()
   })
 
   test('accepts an address with the prefix of the chain', async () => {
@@ -327,8 +394,7 @@ describe('the review', () => {
     await screen.findByText('You stopped waiting. The request may still be open in your Safe.')
     expect(screen.getByText(/^Reject it there first, or take it out of the Safe’s batch\./)).toBeTruthy()
     // One notice says it, and leads to the payment.
-    expect(screen.queryByText('Unfinished payout')).toBeNull()
-    const list = screen.getByRole('list', { name: 'Unfinished payouts' })
+    const list = screen.getByRole('list', { name: 'Unfinished' })
     expect(within(list).getByRole('link', { name: /3\.109 USDT/ })).toBeTruthy()
   })
 
@@ -411,14 +477,13 @@ describe('URLs', () => {
   })
 
   test.each([
-    ['One person', '#/pay', 'Amount'],
-    ['A list', '#/pay/list', 'Paste your list'],
-    ['Request links', '#/pay/requests', 'Request links'],
-  ])('%s is at %s', async (tab, hash, field) => {
+    ['#/pay', 'Amount'],
+    ['#/pay/list', 'Paste your list'],
+    ['#/pay/requests', 'Request links'],
+  ])('%s asks for “%s”', async (hash, field) => {
     window.location.hash = hash
     openPay(fakeWallet())
     expect(await screen.findByLabelText(field)).toBeTruthy()
-    expect(screen.getByRole('link', { name: tab }).getAttribute('aria-current')).toBe('page')
   })
 
   test('a list has its own, and reloading its review returns to it', async () => {
@@ -426,7 +491,7 @@ describe('URLs', () => {
     window.location.hash = '#/pay'
     const storage = browserStorage()
     const { user } = openPay(fakeWallet(), { storage })
-    await user.click(screen.getByRole('link', { name: 'A list' }))
+    await user.click(screen.getByRole('link', { name: 'Enter a list' }))
     await user.click(await button('Enter manually'))
     await waitFor(() => expect(window.location.hash).toBe('#/pay/list'))
     await user.type(await screen.findByLabelText('Amount'), '7')

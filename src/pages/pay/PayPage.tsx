@@ -1,5 +1,5 @@
 import { useMemo, useReducer } from 'react'
-import { Link, Redirect } from 'wouter'
+import { Redirect } from 'wouter'
 import { useConnection, usePortal } from '#account/connection.ts'
 import { NoOwnerNotice } from '#components/account/NoOwnerNotice.tsx'
 import { PayerFirst } from '#components/account/PayerFirst.tsx'
@@ -9,24 +9,20 @@ import { usePayer } from '#components/account/usePayer.ts'
 import { WrongNetwork } from '#components/account/WrongNetwork.tsx'
 import { useRequestText } from '#components/request/useLinkText.ts'
 import { requestFaultText } from '#domain/request/requestFaultText.ts'
-import { payPaths, templatesPath } from '#domain/shared/paths.ts'
+import { count } from '#domain/shared/format.ts'
+import { payPaths } from '#domain/shared/paths.ts'
 import { PayoutPage } from '#pages/pay/payout/PayoutPage.tsx'
 import { readLink } from '#pages/pay/requests/requestRows.ts'
 import { Review } from '#pages/pay/review/Review.tsx'
-import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { useNoDrop } from '#ui/file/useNoDrop.ts'
-import { Icon } from '#ui/icons/Icon.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { Steps } from '#ui/page/Steps.tsx'
-import { Tabs } from '#ui/page/Tabs.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { FillIn, FillInRequests } from './FillIn.tsx'
 import { readLastToken } from './lastToken.ts'
 import { reviewedFrom, useLeftReview } from './payRoutes.ts'
 import { initialPayState, payReducer } from './payState.ts'
-import { paySteps } from './payWords.ts'
 import { UnfinishedPayouts } from './UnfinishedPayouts.tsx'
 import { type PayContent, type PayFlow, usePayFlow } from './usePayFlow.ts'
 
@@ -71,12 +67,17 @@ function PaySteps({ unsupported, ...content }: PayContent & { unsupported: boole
   return (
     <>
       {flow.location === payPaths.review && step !== 'review' && <Redirect to={reviewedFrom()} replace />}
-      <PayHead flow={flow} />
+      {isFillingIn && <h1>Pay</h1>}
+      <WrongNetwork />
       {isFillingIn && (
         <>
           {state.ended === 'account-changed' && <SwitchedWallets />}
           <NoOwnerNotice account={account} />
-          <UnfinishedPayouts account={account} hasStopped={state.ended === 'stopped-waiting'} />
+          <UnfinishedPayouts
+            account={account}
+            hasStopped={state.ended === 'stopped-waiting'}
+            drafts={draftsOf(flow)}
+          />
           {linked.fault && (
             <Notice tone="bad" title={requestFaultText[linked.fault]}>
               <p>Nothing was filled in from the link.</p>
@@ -126,39 +127,17 @@ function PaySteps({ unsupported, ...content }: PayContent & { unsupported: boole
   )
 }
 
-/** The heading of Pay and its ways to pay, while something is filled in; and a wallet on another network. */
-function PayHead({ flow: { isFillingIn, step, list, state } }: { flow: PayFlow }) {
-  return (
-    <>
-      {isFillingIn && (
-        <div className="layout-between">
-          <h1>Pay</h1>
-          <Link className={buttonClass({ ghost: true, size: 'small' })} href={templatesPath}>
-            <Icon name="refresh-cw" size={16} /> Templates
-          </Link>
-        </div>
-      )}
-      <WrongNetwork />
-      {isFillingIn && (
-        <Tabs
-          boxed
-          label="Ways to pay"
-          current={payPaths[step]}
-          tabs={[
-            { href: payPaths.one, label: 'One person' },
-            {
-              href: payPaths.list,
-              label: 'A list',
-              count: list.source || list.isAside ? 'Draft' : undefined,
-            },
-            { href: payPaths.requests, label: 'Request links', count: state.requests.length },
-          ]}
-        >
-          <Steps steps={paySteps} current={0} />
-        </Tabs>
-      )}
-    </>
-  )
+/** Filled in beside the part of Pay that is shown. */
+function draftsOf({ step, isTable, list, state: { requests } }: PayFlow) {
+  const { isAside, open } = list
+  return [
+    ...(!isTable && (list.source || isAside)
+      ? [{ label: 'Draft list', href: payPaths.list, onOpen: () => isAside && open({ kind: 'kept' }) }]
+      : []),
+    ...(step !== 'requests' && requests.length > 0
+      ? [{ label: `${count(requests.length, 'request')} to pay`, href: payPaths.requests }]
+      : []),
+  ]
 }
 
 /** The last review ended without a payment, because another account was connected. */

@@ -56,15 +56,14 @@ const firstCalls = (() => {
 
 test('a payout is listed with what is left of it, and leads to its page', async () => {
   const { payouts } = openCard([unanswered], 3)
-  expect(screen.getByText('Unfinished payout')).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Unfinished' })).toBeTruthy()
   const link = screen.getByRole('link', { name: /1 unknown · 2 not sent, of 3 payments$/ })
   expect(link.getAttribute('href')).toBe(`#/pay/payout/${payouts.list().payouts[0]?.id}`)
 })
 
 test('three payouts are listed and the others counted', () => {
   openCard(Array(5).fill(unanswered), 1)
-  expect(screen.getByText('5 unfinished payouts')).toBeTruthy()
-  expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(3)
+  expect(within(screen.getByRole('list')).getAllByRole('link')).toHaveLength(3)
   expect(screen.getByText('and 2 more')).toBeTruthy()
 })
 
@@ -136,7 +135,7 @@ test('a payout stays listed, with the reason, while its outcome cannot be read',
   const recentPayments = () => Promise.reject(new PortalError('unreachable', 'The queue could not be read.'))
   openCard([unanswered], 1, { recentPayments })
   expect(await screen.findByText('The queue could not be read.')).toBeTruthy()
-  expect(screen.getByText('Unfinished payout')).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Unfinished' })).toBeTruthy()
 })
 
 describe('before an account is connected, after a reload', () => {

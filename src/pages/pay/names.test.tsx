@@ -158,7 +158,7 @@ describe('a name that moves before the review', () => {
 describe('names in a list', () => {
   async function openList(rows: readonly string[], nodes: FakeNode, around: Around = {}) {
     const opened = openPay(nodes, around)
-    await opened.user.click(screen.getByRole('link', { name: 'A list' }))
+    await opened.user.click(screen.getByRole('link', { name: 'Enter a list' }))
     await opened.user.click(screen.getByRole('textbox', { name: 'Paste your list' }))
     await opened.user.paste(rows.join('\n'))
     await screen.findByRole('region', { name: 'Import' })

@@ -4,7 +4,12 @@ import type { DraftSource } from '#domain/draft/payoutDraft.ts'
 import type { LookedUpName } from '#domain/payee/enteredName.ts'
 import type { Payment, Payout, PayoutLabels } from '#domain/payout/Payout.ts'
 import { payPaths, requestPath } from '#domain/shared/paths.ts'
-import type { LinkedRequest, RequestRow } from '#pages/pay/requests/requestRows.ts'
+import {
+  type Collected,
+  collectRequests,
+  type LinkedRequest,
+  type RequestRow,
+} from '#pages/pay/requests/requestRows.ts'
 
 /** Payments in review. They are never sent from an account other than `payer`. */
 export type Reviewing = {
@@ -32,6 +37,8 @@ export type PayState = {
   /** Text of the request link in the URL, '' for none. The requests belong to it. */
   readonly link: string
   readonly requests: readonly RequestRow[]
+  /** The answer to the links that were pasted last; null if nothing has to be said. */
+  readonly collected: Collected | null
   /** By account. An account without an entry opens its stored draft, if it has one. */
   readonly lists: ReadonlyMap<Address, OpenList>
   readonly review: Reviewing | null
@@ -43,6 +50,7 @@ export type PayAction =
   | { readonly type: 'draft-changed'; readonly draft: PaymentDraft }
   /** Arrives late, so it holds only if the draft still has this name. */
   | { readonly type: 'name-looked-up'; readonly found: LookedUpName }
+  | { readonly type: 'links-pasted'; readonly text: string }
   | { readonly type: 'requests-changed'; readonly requests: readonly RequestRow[] }
   | { readonly type: 'list-opened'; readonly account: Address; readonly source: DraftSource }
   | { readonly type: 'list-closed'; readonly account: Address }
@@ -60,6 +68,7 @@ export function initialPayState({ text, row }: LinkedRequest, token = emptyPayme
     draft: { ...emptyPaymentDraft, token },
     link: text,
     requests: row ? [row] : [],
+    collected: null,
     lists: new Map(),
     review: null,
     ended: null,
@@ -78,14 +87,18 @@ export function payReducer(state: PayState, action: PayAction): PayState {
       // After a review, the request at its own link keeps the reason why that review ended.
       const isSame = row !== null && state.requests.length === 1 && state.requests[0]?.id === row.id
       const ended = isSame ? state.ended : null
-      return { ...state, link: text, requests: row ? [row] : [], review: null, ended }
+      return { ...state, link: text, requests: row ? [row] : [], collected: null, review: null, ended }
     }
     case 'draft-changed':
       return { ...state, draft: action.draft }
     case 'name-looked-up':
       return { ...state, draft: withPayeeName(state.draft, action.found) }
+    case 'links-pasted': {
+      const collected = collectRequests(action.text, state.requests)
+      return { ...state, requests: collected.rows, collected }
+    }
     case 'requests-changed':
-      return { ...state, requests: action.requests }
+      return { ...state, requests: action.requests, collected: null }
     case 'list-opened': {
       const turn = (state.lists.get(action.account)?.turn ?? 0) + 1
       return withList(state, action.account, { source: action.source, turn })
@@ -110,7 +123,7 @@ export function payReducer(state: PayState, action: PayAction): PayState {
         ...state,
         // The chosen token stays.
         ...(from === 'one' && { draft: { ...emptyPaymentDraft, token: state.draft.token } }),
-        ...(from === 'requests' && { requests: [] }),
+        ...(from === 'requests' && { requests: [], collected: null }),
         review: null,
         ended: null,
       }

@@ -2,10 +2,11 @@ import { flushSync } from 'react-dom'
 import { useLocation, useRoute } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import type { Payer } from '#components/account/usePayer.ts'
-import { withText } from '#domain/draft/paymentDraft.ts'
+import { isList, withText } from '#domain/draft/paymentDraft.ts'
+import type { DraftSource } from '#domain/draft/payoutDraft.ts'
 import { belongsToNothing, type Payment, type Payout, type PayoutLabels } from '#domain/payout/Payout.ts'
 import { payoutPath, payPaths, requestPath } from '#domain/shared/paths.ts'
-import type { LinkedRequest } from '#pages/pay/requests/requestRows.ts'
+import { hasRequests, type LinkedRequest } from '#pages/pay/requests/requestRows.ts'
 import { type PayList, reviewedFrom, useList, usePayTo, useStoredRows } from './payRoutes.ts'
 import { type PayAction, type PayState, type PayStep, payStep, type Reviewing } from './payState.ts'
 
@@ -44,6 +45,9 @@ export type PayFlow = PayContent & {
     payments: readonly Payment[],
     options?: ReviewOptions,
   ) => void
+  /** Takes a pasted, scanned or dropped text that is more than one payee: request links, or a list. Else false. */
+  readonly enter: (text: string) => boolean
+  readonly openList: (start: DraftSource) => void
   /** Leaves the review while its request may still be open. */
   readonly stopWaiting: () => void
   /** Continues to a payout that was requested. */
@@ -71,6 +75,10 @@ export function usePayFlow(content: PayContent): PayFlow {
     !account.safe?.readOnly &&
     state.requests.length === 1 &&
     (asked?.signed.request.payer ?? account.address) === account.address
+  const openList = (start: DraftSource) => {
+    list.open(start)
+    navigate(payPaths.list)
+  }
   return {
     ...content,
     location,
@@ -90,6 +98,15 @@ export function usePayFlow(content: PayContent): PayFlow {
         }),
       )
       navigate(payPaths.review, { state: { from: location }, replace })
+    },
+    openList,
+    enter(text) {
+      if (hasRequests(text)) {
+        dispatch({ type: 'links-pasted', text })
+        navigate(payPaths.requests)
+      } else if (isList(text)) openList({ kind: 'text', text, source: null })
+      else return false
+      return true
     },
     stopWaiting() {
       const from = reviewedFrom()

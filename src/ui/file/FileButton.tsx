@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
@@ -97,9 +97,14 @@ export function FileWays({ file }: { file: GivenFile }) {
 }
 
 /** Lets a person choose a file. The same file can be chosen again after it was corrected. */
-export function FileButton(props: { label: string; accept: string; onFile: (file: File) => void }) {
+export function FileButton(props: {
+  label: string
+  isSmall?: boolean
+  accept: string
+  onFile: (file: File) => void
+}) {
   return (
-    <label className={`button ${css.button}`}>
+    <label className={`${buttonClass(props.isSmall ? { size: 'small' } : {})} ${css.button}`}>
       {props.label}
       <input
         type="file"

@@ -57,7 +57,7 @@ test('behavior: a list is typed, reviewed and paid with the keyboard', async ({ 
   await wallet.getByRole('link', { name: 'Influencer Portal' }).focus()
   await press(wallet, 'Pay')
   await expect(wallet.getByRole('heading', { level: 1, name: 'Pay' })).toBeFocused()
-  await press(wallet, 'A list')
+  await press(wallet, 'Enter a list')
   await type(wallet, 'Paste your list', `Name,Wallet,Amount,Token\nCreator,${payee},0.25,USDT`)
   await press(wallet, 'Check list')
   await expect(wallet.getByRole('button', { name: 'Review 1 payment' })).toBeEnabled()

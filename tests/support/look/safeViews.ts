@@ -1,6 +1,7 @@
 import { expect, type FrameLocator, type Page } from 'playwright/test'
 import { allChecks, openRow, showTab } from '#tests/support/activityPage.ts'
 import { type HostLink, openHost } from '#tests/support/hostLink.ts'
+import { pasteInto } from '#tests/support/payPage.ts'
 import type { World } from '#tests/support/portalFixture.ts'
 import { fillPayment, goTo } from '#tests/support/portalPage.ts'
 import { requestText } from '#tests/support/requestPage.ts'
@@ -74,9 +75,7 @@ export const safeViews: readonly View<SafeVisit>[] = [
     name: 'requests to pay',
     async open({ portal, world }) {
       await goTo(portal, 'Pay')
-      await portal.getByRole('link', { name: 'Request links' }).click()
-      await portal.getByLabel('Request links').fill(`${world.portalUrl}#/r/${requestText('13', 'USDT')}`)
-      await portal.getByRole('button', { name: 'Add', exact: true }).click()
+      await pasteInto(portal.getByLabel('To', { exact: true }), `${world.portalUrl}#/r/${requestText('13', 'USDT')}`)
       await expect(portal.getByRole('list', { name: 'Requests to pay' })).toBeVisible()
     },
   },

@@ -37,7 +37,7 @@ function openPay(account: Account = fakeWallet(), around: Around = {}) {
 /** Opens Pay and reads these rows. */
 async function openRows(rows: readonly string[], account?: Account, around?: Around) {
   const page = openPay(account, around)
-  await page.user.click(screen.getByRole('link', { name: 'A list' }))
+  await page.user.click(screen.getByRole('link', { name: 'Enter a list' }))
   await page.user.click(screen.getByRole('textbox', { name: 'Paste your list' }))
   // A list is read as soon as it is pasted.
   await page.user.paste(rows.join('\n'))
@@ -512,7 +512,7 @@ test('a long list shows reading progress, can be cancelled at once, and read aga
     '\n',
   )
   const { user } = openPay()
-  await user.click(screen.getByRole('link', { name: 'A list' }))
+  await user.click(screen.getByRole('link', { name: 'Enter a list' }))
   expect(rows.length).toBeGreaterThan(1_000_000)
   screen.getByRole('textbox', { name: 'Paste your list' }).focus()
   await user.paste(rows)

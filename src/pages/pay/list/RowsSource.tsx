@@ -1,20 +1,16 @@
 import { type ReactNode, useState } from 'react'
 import type { Address } from '#chain/money/Address.ts'
-import { type Dropped, dropped, taken } from '#domain/draft/droppedList.ts'
 import type { RowPayment } from '#domain/draft/import/PayoutRow.ts'
-import type { SheetInfo } from '#domain/draft/import/readWorkbook.ts'
 import type { DraftSource } from '#domain/draft/payoutDraft.ts'
 import { callsOfPayments } from '#domain/payout/Payout.ts'
 import { fileName } from '#domain/shared/csvCells.ts'
-import { count } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
-import { DownloadButton, FileButton } from '#ui/file/FileButton.tsx'
+import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { TextField } from '#ui/form/TextField.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
-import { Notice } from '#ui/Notice.tsx'
-import css from './RowsSource.module.css'
+import { ListDrop } from './ListDrop.tsx'
 
 /** Payments as files for other tools: CSV for CSV Airdrop, and JSON for Transaction Builder. */
 export function RowFiles(props: { account: Address; name: string; payments: () => readonly RowPayment[] }) {
@@ -45,20 +41,11 @@ export function RowFiles(props: { account: Address; name: string; payments: () =
 /** Longer texts (characters) are read directly: in a field they would slow the page down. */
 const LONGEST_SHOWN = 1_000_000
 
-/** Files that hold a list: texts, and workbooks of Excel, LibreOffice, Numbers and Sheets. */
-const FILES =
-  '.csv,.tsv,.txt,.xlsx,.xlsm,.ods,text/csv,text/plain,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.oasis.opendocument.spreadsheet'
-
 /** The columns of a list. Its addresses are to be filled in: none of them can be paid. */
 const SAMPLE = new Blob(
   ['Name,Wallet,Amount,Token,Reference\r\nAnn,0x…,250,USDT,INV-1\r\nBen,0x…,1200.50,USDT,INV-2\r\n'],
   { type: 'text/csv' },
 )
-
-type Workbook = { readonly name: string; readonly bytes: ArrayBuffer }
-
-/** A workbook in which a person must choose the sheet. */
-type SheetChoice = { readonly file: Workbook; readonly sheets: readonly SheetInfo[] }
 
 /** The source of a payout's rows: pasted, dropped, chosen as a file, or typed. `children` appear above it. */
 export function RowsSource(props: {
@@ -68,111 +55,53 @@ export function RowsSource(props: {
 }) {
   const { onStart } = props
   const [text, setText] = useState(props.text ?? '')
-  const [fault, setFault] = useState<string | null>(null)
-  const [isOver, setOver] = useState(false)
-  const [isReading, setReading] = useState(false)
-  const [choice, setSheets] = useState<SheetChoice | null>(null)
-  const start = (found: string, source: string | null = null) => {
-    if (found.trim() === '') return setFault('Paste your list, one payment per line.')
-    onStart({ kind: 'text', text: found, source })
-  }
-  const take = async (what: Dropped) => {
-    if (what.kind === 'fault') return setFault(what.fault)
-    if (what.kind === 'text') return setText(what.text)
-    const { fileContent } = await import('#domain/draft/payoutText.ts')
-    const { name } = what.file
-    const content = await fileContent(what.file)
-    if (content.kind === 'workbook') await readSheet({ name, bytes: content.bytes }, null)
-    else if (content.kind === 'text') start(content.text, name)
-    else setFault(content.fault)
-  }
-  const readSheet = async (file: Workbook, sheet: string | null) => {
-    setSheets(null)
-    setReading(true)
-    const [{ openWorkbook }, { fileFaultText }] = await Promise.all([
-      import('./openWorkbook.ts'),
-      import('#domain/draft/import/rowFaultText.ts'),
-    ])
-    const read = await openWorkbook(file.bytes, sheet)
-    setReading(false)
-    if (read.kind === 'sheets') setSheets({ file, sheets: read.sheets })
-    else if (read.kind === 'fault') setFault(fileFaultText(read.fault))
-    else onStart({ kind: 'text', text: read.text, source: `${file.name}, ${read.name}` })
+  const [isEmpty, setEmpty] = useState(false)
+  const start = (found: string) => {
+    setEmpty(found.trim() === '')
+    if (found.trim() !== '') onStart({ kind: 'text', text: found, source: null })
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same without dropping a file
-    <div
-      className={isOver ? css.over : css.zone}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-      }}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        setFault(null)
-        void take(dropped(event.dataTransfer))
-      }}
-    >
-      <Card title="Pay a list">
-        {props.children}
-        {choice && (
-          <Notice
-            tone="info"
-            title="Which sheet has the list?"
-            actions={choice.sheets.map(({ name, rows }) => (
-              <Button key={name} onClick={() => void readSheet(choice.file, name)}>
-                <bdi>{name}</bdi> ({count(rows, 'row')})
-              </Button>
-            ))}
-          />
-        )}
-        <Form onSubmit={() => start(text)}>
-          <TextField
-            label="Paste your list"
-            hint="Paste from Sheets, Excel or a chat, or drop a file. One payment per line: address, amount, token."
-            fault={fault}
-            className="layout-paste"
-            rows={2}
-            value={text}
-            spellCheck={false}
-            placeholder={'0x…, 250, USDT\n0x…, 1200.50, USDT'}
-            onPaste={(event) => {
-              const pasted = event.clipboardData.getData('text/plain')
-              // A whole list is read at once; a part of one is still being put together.
-              const isList = text.trim() === '' && pasted.trim().includes('\n')
-              if (!isList && pasted.length <= LONGEST_SHOWN) return
-              event.preventDefault()
-              start(pasted)
-            }}
-            onText={(typed) => {
-              setText(typed)
-              setFault(null)
-            }}
-          />
-          <Actions>
-            <Button primary type="submit">
-              Check list
-            </Button>
-            <FileButton
-              label={isReading ? 'Opening the file…' : 'Upload CSV or Excel'}
-              accept={FILES}
-              onFile={(file) => {
-                setFault(null)
-                void take(taken(file))
+    <ListDrop label="Upload CSV or Excel" onStart={onStart} onText={setText}>
+      {(button, fault) => (
+        <Card title="Pay a list">
+          {props.children}
+          <Form onSubmit={() => start(text)}>
+            <TextField
+              label="Paste your list"
+              hint="Paste from Sheets, Excel or a chat, or drop a file. One payment per line: address, amount, token."
+              fault={isEmpty ? 'Paste your list, one payment per line.' : fault}
+              className="layout-paste"
+              rows={2}
+              value={text}
+              spellCheck={false}
+              placeholder={'0x…, 250, USDT\n0x…, 1200.50, USDT'}
+              onPaste={(event) => {
+                const pasted = event.clipboardData.getData('text/plain')
+                // A whole list is read at once; a part of one is still being put together.
+                const isList = text.trim() === '' && pasted.trim().includes('\n')
+                if (!isList && pasted.length <= LONGEST_SHOWN) return
+                event.preventDefault()
+                start(pasted)
+              }}
+              onText={(typed) => {
+                setText(typed)
+                setEmpty(false)
               }}
             />
-            <Button onClick={() => onStart({ kind: 'typed' })}>Enter manually</Button>
-            <DownloadButton
-              label="Sample file"
-              make={async () => ({ name: 'payout-sample.csv', content: SAMPLE })}
-            />
-          </Actions>
-        </Form>
-      </Card>
-    </div>
+            <Actions>
+              <Button primary type="submit">
+                Check list
+              </Button>
+              {button}
+              <Button onClick={() => onStart({ kind: 'typed' })}>Enter manually</Button>
+              <DownloadButton
+                label="Sample file"
+                make={async () => ({ name: 'payout-sample.csv', content: SAMPLE })}
+              />
+            </Actions>
+          </Form>
+        </Card>
+      )}
+    </ListDrop>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import * as Amount from '#chain/money/Amount.ts'
@@ -30,14 +30,16 @@ const LONGEST_NOTE = 80
  * Token, payee and amount. Errors appear when the person presses Review, then update while typing. Doubts
  * about the payee appear immediately and must be answered before the review.
  */
-export function PaymentForm(props: {
-  account: Account
-  draft: PaymentDraft
-  onChange: (draft: PaymentDraft) => void
-  /** A name was looked up, which may have been replaced by other text meanwhile. */
-  onName: (found: LookedUpName) => void
-  onReview: (payment: Payment) => void
-}) {
+export function PaymentForm(
+  props: {
+    account: Account
+    draft: PaymentDraft
+    onChange: (draft: PaymentDraft) => void
+    /** A name was looked up, which may have been replaced by other text meanwhile. */
+    onName: (found: LookedUpName) => void
+    onReview: (payment: Payment) => void
+  } & Pick<ComponentProps<typeof RecipientField>, 'onEnter' | 'ways'>,
+) {
   const { account, draft } = props
   const [asked, setAsked] = useState(false)
   /** Review was pressed while the payee was still being checked. */
@@ -84,6 +86,8 @@ export function PaymentForm(props: {
           if (settled !== draft) change(settled)
         }}
         onName={props.onName}
+        onEnter={props.onEnter}
+        ways={props.ways}
       />
       <SumField account={account} draft={draft} fault={faults.amount ?? null} onChange={change} />
       <Field label="Note (optional)" hint="Only kept in this browser.">
@@ -159,9 +163,9 @@ function SumField(props: {
         {held === null ? (
           'Balance unknown'
         ) : (
-          <>
+          <span>
             <BriefNumber value={Amount.formatNumber({ token, value: held })} /> {token.symbol} available
-          </>
+          </span>
         )}
         {canTakeAll && (
           <button

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
@@ -32,6 +32,10 @@ export function RecipientField(props: {
   payee: ReadPayee
   fault: string | null
   onChange: (value: string) => void
+  /** Takes a pasted or scanned text that is more than one payee, and says whether it did. */
+  onEnter: (text: string) => boolean
+  /** More ways to enter somebody, below the field. */
+  ways: ReactNode
   /** The person left the field, so that its text is whole. */
   onLeave: () => void
   /** A name was looked up, which may have been replaced by other text meanwhile. */
@@ -50,7 +54,7 @@ export function RecipientField(props: {
     <>
       <Field
         label="To"
-        hint={payee.ok ? undefined : 'An address on BNB Smart Chain that starts with 0x, or a .bnb name.'}
+        hint={payee.ok ? undefined : 'An address, a .bnb name, request links or a whole list.'}
         fault={lookUpFault(lookUps, bnbName) ?? (isLookedUp ? null : props.fault)}
       >
         {(control) => (
@@ -60,11 +64,11 @@ export function RecipientField(props: {
             value={props.value}
             isComplete={payee.ok}
             onChange={onChange}
+            onPaste={props.onEnter}
             onLeave={props.onLeave}
           />
         )}
       </Field>
-      <ScanPayee onText={onChange} />
       {bnbName !== null && (
         <div className="layout-stack">
           <Namesakes name={bnbName} addresses={namesakes} onChoose={onChange} />
@@ -86,6 +90,7 @@ export function RecipientField(props: {
           </span>
         </p>
       )}
+      <ScanPayee onText={(text) => props.onEnter(text) || onChange(text)} ways={props.ways} />
     </>
   )
 }
@@ -114,8 +119,8 @@ function Namesakes(props: {
 
 const Scanner = lazyComponent(async () => (await import('./Scanner.tsx')).Scanner)
 
-/** Opens the camera, which reads a QR code as the recipient. */
-function ScanPayee({ onText }: { onText: (text: string) => void }) {
+/** Opens the camera, which reads a QR code as the recipient; and the ways beside it. */
+function ScanPayee({ onText, ways }: { onText: (text: string) => void; ways: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return <Scanner onText={onText} onClose={() => setOpen(false)} />
   return (
@@ -123,6 +128,7 @@ function ScanPayee({ onText }: { onText: (text: string) => void }) {
       <Button size="small" onClick={() => setOpen(true)}>
         <Icon name="qr-code" size={16} /> Scan
       </Button>
+      {ways}
     </Actions>
   )
 }

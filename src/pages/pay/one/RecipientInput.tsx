@@ -21,6 +21,8 @@ export function RecipientInput(props: {
   /** The value is a whole address, so that there is nothing to choose. */
   isComplete: boolean
   onChange: (value: string) => void
+  /** Takes a pasted text that is more than one payee, and says whether it did. */
+  onPaste?: (text: string) => boolean
   /** The field lost the focus. */
   onLeave?: () => void
 }) {
@@ -52,6 +54,9 @@ export function RecipientInput(props: {
           placeholder: recipients.length > 0 ? 'Name or 0x…' : '0x…',
           // Not `onInputValueChange`: its update comes after the render, and the caret would jump to the end.
           onChange: (event) => onChange(event.currentTarget.value),
+          onPaste: (event) => {
+            if (props.onPaste?.(event.clipboardData.getData('text/plain'))) event.preventDefault()
+          },
           onBlur: props.onLeave,
           onKeyDown: (event) => {
             // Without a marked recipient, Enter submits the form as in every other field.

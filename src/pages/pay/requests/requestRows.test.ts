@@ -6,7 +6,7 @@ import { amountOf, type PaymentRequest, unverifiedToken } from '#domain/request/
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { anySignedRequest, usdRequest, usualRequest } from '#tests/support/requests.ts'
-import { doubtsOf, parseRow, readRequestLines, rowOf, withRows } from './requestRows.ts'
+import { collectRequests, doubtsOf, parseRow, readRequestLines, rowOf } from './requestRows.ts'
 
 const payer = '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4'
 const site = 'https://portal.example/#/r/'
@@ -100,7 +100,11 @@ describe('pasted links', () => {
 
   test('behavior: merges a repeated request into one row and counts it', () => {
     const row = rowOf({ request: usualRequest, signature: null, proof: null })
-    expect(withRows([row], [row, row])).toEqual({ rows: [row], repeated: 2 })
+    const link = site + encodeRequest(row.signed)
+    expect(collectRequests(`${link}\n${link}`, [row])).toEqual({
+      ...{ rows: [row], left: '', isFault: false },
+      said: '0 requests added. 2 already in the list.',
+    })
   })
 })
 

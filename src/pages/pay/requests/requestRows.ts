@@ -12,9 +12,10 @@ import {
   type SignedRequest,
 } from '#domain/request/PaymentRequest.ts'
 import { noRateText } from '#domain/request/rateWords.ts'
+import { requestFaultText } from '#domain/request/requestFaultText.ts'
 import type { RequestFault } from '#domain/request/requestFields.ts'
 import { decodeRequest, findRequests, requestKey } from '#domain/request/requestLink.ts'
-import { dayAndTime } from '#domain/shared/format.ts'
+import { dayAndTime, plural } from '#domain/shared/format.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import { unwrapLinks } from '#domain/shared/pastedLink.ts'
 import type { PaidAlready } from '#pages/pay/review/usePaidAlready.ts'
@@ -27,7 +28,7 @@ export type RequestRow = { readonly id: string; readonly signed: SignedRequest; 
 type BadLine = { readonly line: number; readonly fault: RequestFault | 'no-link' }
 
 /** For more than this, use a file. */
-export const MAX_LINES = 200
+const MAX_LINES = 200
 /** A longer line (characters) is not a link; this is twice what a request needs. */
 const LONGEST_LINE = 10_000
 /** Before the text of a request in a link. */
@@ -87,12 +88,47 @@ function faultIn(line: string): RequestFault | 'no-link' {
   return decoded.ok ? 'damaged' : decoded.fault
 }
 
+/** True for a text with at least one request that can be read. */
+export function hasRequests(text: string): boolean {
+  return text.split('\n').length <= MAX_LINES && readRequestLines(text).rows.length > 0
+}
+
+/** Pasted links as they were taken. */
+export type Collected = {
+  readonly rows: readonly RequestRow[]
+  /** The lines that are not requests, to be mended. */
+  readonly left: string
+  readonly said: string
+  readonly isFault: boolean
+}
+
+/** Adds the requests of a pasted text to those that are there. Invalid lines are left, with their number and the reason. */
+export function collectRequests(pasted: string, before: readonly RequestRow[]): Collected {
+  const lines = pasted.split('\n')
+  const fault = (said: string): Collected => ({ rows: before, left: pasted, said, isFault: true })
+  if (pasted.trim() === '') return fault('Paste the links you received, one per line.')
+  if (lines.length > MAX_LINES) return fault(`${lines.length} lines. The limit is ${MAX_LINES}.`)
+  const read = readRequestLines(pasted)
+  const { rows, repeated } = withRows(before, read.rows)
+  const added = read.rows.length - repeated
+  const said = [
+    `${added} ${plural(added, 'request')} added.`,
+    ...(repeated > 0 ? [`${repeated} already in the list.`] : []),
+    ...read.bad.map(
+      ({ line, fault }) =>
+        `Pasted line ${line}: ${fault === 'no-link' ? 'not a payment request link.' : requestFaultText[fault]}`,
+    ),
+  ]
+  const left = read.bad.map(({ line }) => lines[line - 1]?.trim() ?? '').join('\n')
+  return { rows, left, said: said.join(' '), isFault: read.bad.length > 0 }
+}
+
 export function rowOf({ request, signature, proof }: SignedRequest): RequestRow {
   return { id: requestKey(request), signed: { request, signature, proof }, typed: '' }
 }
 
 /** Adds rows. Requests already present are counted, not added again. */
-export function withRows(
+function withRows(
   before: readonly RequestRow[],
   added: readonly RequestRow[],
 ): { readonly rows: readonly RequestRow[]; readonly repeated: number } {
