@@ -83,7 +83,7 @@ test('behavior: when the page closes during a request and the wallet sends anywa
   await test.step('the next visit finds the payment', async () => {
     const found = next.getByText('A payment without an answer was submitted.')
     await expect(found).toBeVisible()
-    await expect(next.getByRole('list', { name: 'Unfinished' })).toBeVisible()
+    await expect(next.getByText('Unfinished payout')).toBeVisible()
     await next.getByRole('link', { name: 'See its status' }).click()
     await expectCounts(next, '1 paid · 1 not sent')
     await expect(card(next)).toHaveCount(0)
