@@ -114,6 +114,8 @@ export default defineConfig<GatewayOption>({
     permissions: [],
     // Animations only cost processor time.
     contextOptions: { reducedMotion: 'reduce' },
+    // The theme in which the design was drawn; without it a page is light, like the system of the machine.
+    colorScheme: 'dark',
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',

@@ -9,6 +9,8 @@ export type ThemeChoice = Theme | 'system'
 export type ThemeControl = {
   /** The person's choice; null in a frame, where the host decides. */
   choice(): ThemeChoice | null
+  /** The theme that the page has now. */
+  shown(): Theme
   /** Applies a choice to the page and keeps it for the next visit. */
   choose(choice: ThemeChoice): void
   /** Applies the host's theme. */

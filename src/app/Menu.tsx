@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import { usePortal } from '#account/connection.ts'
 import { useAccount } from '#components/account/useAccount.ts'
-import { useTheme } from '#components/settings/useTheme.ts'
 import { Identity } from '#ui/content/Identity.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import type { IconName } from '#ui/icons/names.ts'
@@ -12,8 +11,9 @@ import css from './Menu.module.css'
 /** Entries that belong to the account and the browser rather than to a page. */
 export function Menu() {
   const account = useAccount()
-  const { disconnect } = usePortal()
-  const [choice, choose] = useTheme()
+  const { disconnect, page } = usePortal()
+  const { theme } = page
+  const isLight = useSyncExternalStore(theme.subscribe, theme.shown, theme.shown) === 'light'
   return (
     <div className="layout-wide">
       {account && (
@@ -25,12 +25,9 @@ export function Menu() {
       <Link className={css.entry} href="/settings" onClick={close}>
         <Icon name="settings" /> Settings
       </Link>
-      {choice !== null && (
-        <Entry
-          icon={choice === 'light' ? 'moon' : 'sun'}
-          onClick={() => choose(choice === 'light' ? 'dark' : 'light')}
-        >
-          {choice === 'light' ? 'Dark theme' : 'Light theme'}
+      {theme.choice() !== null && (
+        <Entry icon={isLight ? 'moon' : 'sun'} onClick={() => theme.choose(isLight ? 'dark' : 'light')}>
+          {isLight ? 'Dark theme' : 'Light theme'}
         </Entry>
       )}
       {account && disconnect && (

@@ -13,7 +13,13 @@ export async function prerender(): Promise<string> {
       keeping: () => 'browser' as const,
       subscribe: () => () => {},
     },
-    theme: { choice: () => 'dark' as const, choose: () => {}, follow: () => {}, subscribe: () => () => {} },
+    theme: {
+      choice: () => 'system' as const,
+      shown: () => 'dark' as const,
+      choose: () => {},
+      follow: () => {},
+      subscribe: () => () => {},
+    },
     handshake: [],
   }
   return renderToString(<Portal page={page} />)

@@ -11,13 +11,14 @@ const root = document.documentElement
 const isFramed = window.parent !== window
 type Files = { entry?: string; icons?: string; starts?: Record<string, string[]> } // None in development.
 const { entry, icons, starts }: Files = JSON.parse(document.getElementById('files')?.textContent ?? '{}')
+let theme: string | null = null
 try {
-  const theme = isFramed ? null : localStorage.getItem(browserKey('theme'))
-  const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
-  if ((theme === 'system' ? system : theme) === 'light') root.dataset.theme = 'light'
+  theme = localStorage.getItem(browserKey('theme'))
 } catch {
-  // Storage is blocked: dark, as on a first visit.
+  // Storage is blocked: the system's theme, as on a first visit.
 }
+const isLight = theme === 'light' || (theme !== 'dark' && matchMedia('(prefers-color-scheme: light)').matches)
+if (!isFramed && isLight) root.dataset.theme = 'light'
 // A font in a stylesheet, even as a `data:` URL, comes after the first paint, and then letters change their width.
 const font = Uint8Array.from(atob(inter.slice(inter.indexOf(',') + 1)), (letter) => letter.charCodeAt(0))
 document.fonts.add(new FontFace('Inter', font, { weight: '400 650' }))

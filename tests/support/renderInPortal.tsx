@@ -53,6 +53,7 @@ export function renderInPortal(ui: ReactNode, around: Around = {}) {
   const client = new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })
   const theme = {
     choice: () => 'light' as const,
+    shown: () => 'light' as const,
     choose: () => {},
     follow: () => {},
     subscribe: () => () => {},

@@ -121,6 +121,27 @@ test.describe('before any script has run', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   })
 
+  test('behavior: until a person chooses, the theme is the system’s, from the first paint on', async ({
+    page,
+    world,
+  }) => {
+    const release = await holdScripts(page, world.portalUrl)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto('about:blank')
+      await page.goto(world.portalUrl, { waitUntil: 'commit' })
+      await expect(connectButton(page)).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    }
+    release()
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    await chooseTheme(page, 'dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
+
   test('behavior: a frame shows its shell, without Connect and without the landing page', async ({
     page,
     world,

@@ -75,7 +75,10 @@ export const safeViews: readonly View<SafeVisit>[] = [
     name: 'requests to pay',
     async open({ portal, world }) {
       await goTo(portal, 'Pay')
-      await pasteInto(portal.getByLabel('To', { exact: true }), `${world.portalUrl}#/r/${requestText('13', 'USDT')}`)
+      await pasteInto(
+        portal.getByLabel('To', { exact: true }),
+        `${world.portalUrl}#/r/${requestText('13', 'USDT')}`,
+      )
       await expect(portal.getByRole('list', { name: 'Requests to pay' })).toBeVisible()
     },
   },
