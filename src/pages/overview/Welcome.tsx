@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { ConnectButtons } from '#components/account/ConnectButtons.tsx'
+import { verifyPaths } from '#domain/shared/paths.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
@@ -9,16 +10,19 @@ const tokens = ['USDT', 'USDC', 'FDUSD', 'DAI', 'BNB']
 
 const offers = [
   [
+    '/get-paid',
     'hand-coins',
     'Request a payment',
     'A link or QR code the payer just confirms. No wallet needed to create one.',
   ],
   [
+    '/pay',
     'table-2',
     'Pay creators',
     'Paste your list, fix mistakes, pay once. We say “Paid” only when it can’t be undone.',
   ],
   [
+    verifyPaths.prove,
     'badge-check',
     'Prove it’s your address',
     'Link your address to your profile, so nobody pays an impostor.',
@@ -35,7 +39,7 @@ const steps = [
 const promises = [
   ['user-x', 'No account', 'No sign-up and no email.'],
   ['server-off', 'No server', 'Requests stay in their link and in your browser.'],
-  ['code-xml', 'Open source', 'Read it, or host your own copy.'],
+  ['circle-check', 'No custody', 'You approve every payment. We never hold your money.'],
   ['unplug', 'Nothing connects by itself', 'Your wallet is asked only after a click.'],
 ] as const
 
@@ -46,10 +50,8 @@ export function Welcome() {
       <section className={css.hero}>
         <div className={css.pitch}>
           <h1>Get paid in crypto. Know when it’s final.</h1>
-          <p>
-            Send payment links, pay whole lists from a wallet or Safe, and share receipts anyone can check.
-            You approve every payment; we never hold your money.
-          </p>
+          <p>Getting paid: send a link, and see when the money is final.</p>
+          <p>Paying: pay a whole list once, from a wallet or a Safe.</p>
           <div className={css.actions}>
             <ConnectButtons size="large" />
             <Link className={buttonClass({ size: 'large' })} href="/get-paid">
@@ -71,13 +73,15 @@ export function Welcome() {
         <Sample />
       </section>
       <ul className={css.offers}>
-        {offers.map(([icon, title, text]) => (
-          <li key={icon}>
-            <span className={`layout-disc ${css.disc}`}>
-              <Icon name={icon} />
-            </span>
-            <h2>{title}</h2>
-            <p>{text}</p>
+        {offers.map(([path, icon, title, text]) => (
+          <li key={path}>
+            <Link href={path}>
+              <span className={`layout-disc ${css.disc}`}>
+                <Icon name={icon} />
+              </span>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </Link>
           </li>
         ))}
       </ul>

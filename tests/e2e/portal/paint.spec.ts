@@ -87,7 +87,7 @@ for (const width of someOf([360, 1280], 1)) {
       await expect(page.getByRole('heading', { level: 1, name: 'Get paid' })).toBeVisible()
       expect(await shifts(page), piece).toEqual([])
     }
-    for (const piece of ['Pay creators', 'Prove it’s your address', 'Execute', 'Open source']) {
+    for (const piece of ['Pay creators', 'Prove it’s your address', 'Execute', 'No custody']) {
       const cut = html.indexOf(`${piece}</h`, body)
       expect(cut, piece).toBeGreaterThan(body)
       // The server counts bytes.
