@@ -34,17 +34,17 @@ export type WorthWords = {
   readonly age: string
 }
 
-/** Calls `children` with the worth of the amounts; null while that is unknown. */
+/** Calls `children` with the worth of the amounts, null while that is unknown, and whether it is still being read. */
 export function Worth(props: {
   of: readonly Held[] | undefined
-  children: (worth: WorthWords | null) => ReactNode
+  children: (worth: WorthWords | null, isReading: boolean) => ReactNode
 }) {
-  const { prices, now } = usePrices()
+  const { isOn, error, prices, now } = usePrices()
   const worth = prices && props.of ? worthOf(props.of, prices, now) : null
-  if (!worth) return <>{props.children(null)}</>
+  if (!worth) return <>{props.children(null, isOn && !prices && !error)}</>
   const [lead, sum] = roughly(worth.cents)
   const without = worth.without.length > 0 ? `without ${listOf(worth.without)}` : ''
-  return <>{props.children({ lead, sum, without, age: ageWords(now - worth.since) })}</>
+  return <>{props.children({ lead, sum, without, age: ageWords(now - worth.since) }, false)}</>
 }
 
 /** `about $250`; nothing while prices are read or turned off, and a note if there is no price. */

@@ -31,7 +31,9 @@ const AboutDollars = lazyComponent(
   async () => (await loadPrices().catch(() => null))?.AboutDollars ?? (() => null),
 )
 const Worth = lazyComponent(async () => (await loadPrices().catch(() => null))?.Worth ?? noWorth)
-const noWorth: typeof import('#components/price/prices.tsx').Worth = ({ children }) => <>{children(null)}</>
+const noWorth: typeof import('#components/price/prices.tsx').Worth = ({ children }) => (
+  <>{children(null, false)}</>
+)
 
 const request = ['/get-paid', 'hand-coins', 'Request'] as const
 const pay = ['/pay', 'send', 'Pay'] as const
@@ -52,8 +54,15 @@ function BalanceCard({ account }: { account: Account }) {
   return (
     <section className={css.balance} aria-label="Balance">
       <p className={css.label}>{isSafe ? 'Balance of the Safe' : 'Balance'}</p>
-      <Worth of={data} waiting={<HeldAmounts held={held} unread={unread} worth={null} />}>
-        {(worth) => <HeldAmounts key={worth ? 'worth' : 'held'} held={held} unread={unread} worth={worth} />}
+      <Worth of={data} waiting={<HeldAmounts held={undefined} unread={unread} worth={null} />}>
+        {(worth, isReading) => (
+          <HeldAmounts
+            key={worth ? 'worth' : 'held'}
+            held={isReading ? undefined : held}
+            unread={unread}
+            worth={worth}
+          />
+        )}
       </Worth>
       <div className={css.actions}>
         {(isSafe ? safeActions : walletActions).map(([path, icon, label], index) => (
@@ -68,8 +77,8 @@ function BalanceCard({ account }: { account: Account }) {
 }
 
 /**
- * The account's holdings, on two lines: their worth and the amounts, or the largest amount and the others. Unread
- * balances are mentioned, because most of the money may be in them.
+ * The worth of the account's holdings; without prices the amounts. Unread balances are mentioned, because most of the
+ * money may be in them.
  */
 function HeldAmounts({
   held,
@@ -88,16 +97,16 @@ function HeldAmounts({
           <span className={css.none}>{worth.without}</span>
         </span>
       )}
-      {held?.map((one, index) => (
-        <span key={Token.key(one.token)} className={worth ? css.part : undefined}>
+      {!worth &&
+        held?.map((one, index) => (
           <AmountText
-            large={index === 0 && !worth}
+            key={Token.key(one.token)}
+            large={index === 0}
             value={Amount.formatNumber(one)}
             symbol={one.token.symbol}
             isBrief
           />
-        </span>
-      ))}
+        ))}
       {unread.length > 0 && <span className={css.none}>{unreadWords(unread, held)}</span>}
       {!held?.length && unread.length === 0 && <span className={css.none}>{held ? 'Nothing yet' : '…'}</span>}
     </p>
