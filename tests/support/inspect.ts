@@ -2,11 +2,13 @@ import { expect, type Frame, type Page } from 'playwright/test'
 import { forbiddenWords } from '#tests/lint/words.ts'
 import { violations } from './axe.ts'
 import { bareTexts } from './bareTexts.ts'
+import { covered } from './covered.ts'
 import { someOf } from './deep.ts'
 
 /**
  * Checks the page as it is, at phone and desktop size and in both themes: no sideways scrolling, also with letters
- * twice as large, no accessibility violation, no text without an element of its own, and no word that the portal does not say. Themes differ in colours
+ * twice as large, no accessibility violation, no text without an element of its own, nothing that
+ * a bar covers, and no word that the portal does not say. Themes differ in colours
  * only, so the light theme gets only the colour rules, on the same page. Reaching each state a second time took as
  * long again. `npm test` checks the phone in the dark theme, where most faults occur.
  */
@@ -19,6 +21,7 @@ export async function inspect(
     await page.setViewportSize({ width, height: 900 })
     const target = await shown()
     expect(await overflow(target), `${what} at ${width} px: px to scroll sideways`).toBe(0)
+    expect(await target.evaluate(covered), `${what} at ${width} px: covered by a bar`).toEqual([])
     if (width === 360) {
       const text = await target.locator('#root').innerText()
       const isTechnical = /#\/settings\b/.test(target.url())
