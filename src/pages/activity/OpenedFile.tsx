@@ -10,6 +10,7 @@ import { plural, when } from '#domain/shared/format.ts'
 import { Card } from '#ui/content/Card.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { FileButton } from '#ui/file/FileButton.tsx'
+import { FoldedLines } from '#ui/list/FoldedLines.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
@@ -56,9 +57,7 @@ function OpenedFile({ file: { account, writtenAt, partial, notes, rows } }: { fi
           {(index) => rows[index] && <Row row={rows[index]} />}
         </WindowedList>
       </Disclosure>
-      <Disclosure summary="What the file says about itself">
-        <Sentences of={notes} />
-      </Disclosure>
+      <FoldedLines summary="What the file says about itself" lines={notes} />
     </>
   )
 }
@@ -145,13 +144,7 @@ export function OpenFilePage() {
 function Refused({ faults }: { faults: readonly AccountingFault[] }) {
   return (
     <Notice tone="bad" title="This file is refused as a whole: a part of it would give wrong sums.">
-      <ul className={flagsCss.flags}>
-        {faults.map(({ line, reason }) => (
-          <li key={line}>
-            Line {line}: {reason}
-          </li>
-        ))}
-      </ul>
+      <Sentences of={faults.map(({ line, reason }) => `Line ${line}: ${reason}`)} />
     </Notice>
   )
 }
