@@ -22,6 +22,7 @@ import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { CampaignPart } from './CampaignPart.tsx'
+import { HistoryExport } from './HistoryExport.tsx'
 import { FilterButton, FilterPanel, useFilter } from './HistoryFilter.tsx'
 import { SafeHistory } from './HistoryLists.tsx'
 import { BadLink } from './PaymentPage.tsx'
@@ -77,7 +78,16 @@ function Watched({ safe, campaign }: WatchedProps<Address>) {
             <Card title="Queue" flush>
               <QueueList listed={listed} viewer={viewer} campaign={chosen} />
             </Card>
-            <Card title="History" flush action={<FilterButton open={filtering} onOpen={setFiltering} />}>
+            <Card
+              title="History"
+              flush
+              action={
+                <div className="layout-line">
+                  <FilterButton open={filtering} onOpen={setFiltering} />
+                  <HistoryExport listed={listed} />
+                </div>
+              }
+            >
               {filtering && (
                 <FilterPanel
                   directions
