@@ -64,7 +64,7 @@ export function SafeHistory({ listed, filter, campaign }: HistoryProps<ListedAcc
             <Unreadable count={data.unreadable.head + data.unreadable.rest} />
           </Inset>
           <ListFoot
-            text={`Source: ${data.source}. ${coverageWords(data.cut, listed.activity.coverage)}`}
+            text={`Source: ${data.source}. ${listed.activity.coverage}${data.cut ? CUT : ''}`}
             more={data.cursor === null ? null : { ...more, label: 'Load older' }}
           />
         </>
@@ -75,9 +75,7 @@ export function SafeHistory({ listed, filter, campaign }: HistoryProps<ListedAcc
   )
 }
 
-function coverageWords(cut: boolean, coverage: string): string {
-  return cut ? `${coverage} The list ends here although the service has more; BscScan shows all.` : coverage
-}
+const CUT = ' The list ends here although the service has more; BscScan shows all.'
 
 /** A wallet's payments sent from this browser and its received payments, newest first, by day. */
 export function WalletHistory({ listed, filter, campaign }: HistoryProps<Account>) {

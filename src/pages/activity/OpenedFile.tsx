@@ -11,11 +11,11 @@ import { Card } from '#ui/content/Card.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { FileButton } from '#ui/file/FileButton.tsx'
 import { FoldedLines } from '#ui/list/FoldedLines.tsx'
+import { Sentences } from '#ui/list/Sentences.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
-import flagsCss from './Flags.module.css'
 import requestsCardCss from './RequestsCard.module.css'
 import { ToolPage } from './ToolPage.tsx'
 
@@ -43,7 +43,7 @@ function OpenedFile({ file: { account, writtenAt, partial, notes, rows } }: { fi
           >
             <span className={requestsCardCss.main}>
               <span>
-                <Direction of={direction} /> <Money token={token} value={value} />
+                {direction === 'in' ? 'In:' : 'Out:'} <Money token={token} value={value} />
               </span>
             </span>
             <span>
@@ -72,7 +72,7 @@ function Row({
     <div className={requestsCardCss.row}>
       <div className={requestsCardCss.main}>
         <p className="text-wrap">
-          <Direction of={direction} /> <Money token={token} value={value} />{' '}
+          {direction === 'in' ? 'In:' : 'Out:'} <Money token={token} value={value} />{' '}
           {other && (
             <>
               {direction === 'in' ? 'from' : 'to'} <ShortAddress address={other} />
@@ -90,10 +90,6 @@ function Row({
   )
 }
 
-function Direction({ of }: { of: AccountingRow['direction'] }) {
-  return <>{of === 'in' ? 'In:' : 'Out:'}</>
-}
-
 /** The symbol of an unpinned token is only a claim, so its contract is shown with it. */
 function Money({ token, value }: Pick<AccountingRow, 'token' | 'value'>) {
   return (
@@ -108,16 +104,6 @@ function Money({ token, value }: Pick<AccountingRow, 'token' | 'value'>) {
         </span>
       )}
     </>
-  )
-}
-
-function Sentences({ of }: { of: readonly string[] }) {
-  return (
-    <ul className={flagsCss.flags}>
-      {of.map((words) => (
-        <li key={words}>{words}</li>
-      ))}
-    </ul>
   )
 }
 

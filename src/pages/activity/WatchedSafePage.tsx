@@ -55,11 +55,14 @@ function Watched({ safe, campaign }: WatchedProps<Address>) {
   const read = useQuery(safeStateQuery(safe))
   return (
     <>
-      <div>
-        <BackLink href="/activity">Activity</BackLink>
-        <h1>
-          Safe <ShortAddress address={safe} own />
-        </h1>
+      <div className="layout-head">
+        <div>
+          <BackLink href="/activity">Activity</BackLink>
+          <h1>
+            Safe <ShortAddress address={safe} own />
+          </h1>
+        </div>
+        {read.data !== null && <HistoryExport listed={listed} />}
       </div>
       <div className="layout-page">
         <SafeCard read={read} safe={safe} viewer={viewer} />
@@ -78,16 +81,7 @@ function Watched({ safe, campaign }: WatchedProps<Address>) {
             <Card title="Queue" flush>
               <QueueList listed={listed} viewer={viewer} campaign={chosen} />
             </Card>
-            <Card
-              title="History"
-              flush
-              action={
-                <div className="layout-line">
-                  <FilterButton open={filtering} onOpen={setFiltering} />
-                  <HistoryExport listed={listed} />
-                </div>
-              }
-            >
+            <Card title="History" flush action={<FilterButton open={filtering} onOpen={setFiltering} />}>
               {filtering && (
                 <FilterPanel
                   directions

@@ -20,7 +20,6 @@ import {
   statementFile,
 } from '#domain/accounting/statement.ts'
 import { hasLooked, type Incoming } from '#domain/activity/incoming.ts'
-import type { PagedList } from '#domain/activity/pagedList.ts'
 import { statementPath } from '#domain/shared/paths.ts'
 import { historyFileQuery, statementQuery } from '#queries/statement.ts'
 import { Button } from '#ui/Button.tsx'
@@ -126,8 +125,6 @@ function Statement({ account, asked }: { account: Account; asked: string }) {
   )
 }
 
-const SENT_TIMES = 'A payment sent from here has the time of its request, by the clock of this device.'
-
 /**
  * All payments of an account since a time, as an accounting file without names, fees and prices; null until they are
  * read. A service's list is loaded until it reaches back that far.
@@ -153,14 +150,10 @@ function useHistoryFile(account: Account, since: number) {
     contents.size,
     isListed ? null : coverageOf(incoming),
   ]
-  const makeSince = async (loaded: PagedList) => {
-    // Older pages hold no payment since that time.
-    if (isListed) return make(oldest < since ? { ...loaded, cursor: null, cut: false } : loaded)
-    const own = await make(loaded, 'day')
-    return { ...own, notes: [...own.notes, SENT_TIMES] }
-  }
+  // Older pages hold no payment since that time.
+  const whole = list && (oldest < since ? { ...list, cursor: null, cut: false } : list)
   const file = useQuery(
-    historyFileQuery(account, since, facts, isRead && list ? () => makeSince(list) : null),
+    historyFileQuery(account, since, facts, isRead && whole ? () => make(whole, 'day') : null),
   )
   return {
     file: file.data ?? null,

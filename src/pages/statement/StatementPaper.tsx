@@ -22,6 +22,7 @@ import {
 import { whenUtc } from '#domain/shared/format.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { NamedFact } from '#ui/layout/Facts.tsx'
+import { Sentences } from '#ui/list/Sentences.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import css from './Statement.module.css'
 
@@ -51,21 +52,9 @@ export function StatementPaper(props: { account: Account; month: Month; file: Ac
       {file.rows.length > 0 && <Payments rows={file.rows} />}
       <Transactions rows={file.rows} />
       <div className={css.notes}>
-        {file.partial.length > 0 && (
-          <>
-            <h3>What may be missing</h3>
-            <ul>
-              {file.partial.map((words) => (
-                <li key={words}>{words}</li>
-              ))}
-            </ul>
-          </>
-        )}
-        <ul>
-          {file.notes.map((words) => (
-            <li key={words}>{words}</li>
-          ))}
-        </ul>
+        {file.partial.length > 0 && <h3>What may be missing</h3>}
+        <Sentences of={file.partial} />
+        <Sentences of={file.notes} />
       </div>
     </section>
   )

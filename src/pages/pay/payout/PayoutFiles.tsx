@@ -72,9 +72,6 @@ export function PayoutNext(props: {
             </Link>
           )}
           {more}
-          <Link className="button" href="/activity">
-            Activity
-          </Link>
         </Actions>
       </Disclosure>
     </Card>
