@@ -81,6 +81,8 @@ export async function historyFile(
   }
 }
 
+const SENT_TIMES = 'A payment sent from here has the time of its request, by the clock of this device.'
+
 /**
  * The file of a wallet: payments sent from this browser, and payments received in the blocks that nodes serve.
  * @param edge how it says since when: a file to the block, a paper by the day
@@ -117,7 +119,10 @@ export async function walletFile(
     account: address,
     writtenAt: Date.now(),
     partial: [listed.activity.coverage, ...missingItemWords(list, found), ...receivedGaps(incoming, edge)],
-    notes: noteWords({ source: '', coverage: '', suspicious, others: found.others, unchecked }),
+    notes: [
+      ...noteWords({ source: '', coverage: '', suspicious, others: found.others, unchecked }),
+      ...(edge === 'day' ? [SENT_TIMES] : []),
+    ],
     rows: [...found.rows, ...received],
   }
 }

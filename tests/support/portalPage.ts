@@ -27,6 +27,18 @@ export async function unfold(within: Portal | Locator, summary: string | RegExp)
   await within.getByText(summary).click()
 }
 
+/** Presses an entry of the page's Export menu. The menu stays open with the file that it makes. */
+export async function exportAs(
+  portal: Portal,
+  way: 'Statement' | 'CSV' | 'Excel' | 'Copy as text' | 'For CSV Airdrop' | 'For Transaction Builder',
+): Promise<void> {
+  const entry = portal
+    .getByRole('button', { name: way, exact: true })
+    .or(portal.getByRole('link', { name: way, exact: true }))
+  if (!(await entry.isVisible())) await portal.getByRole('button', { name: 'Export', exact: true }).click()
+  await entry.click()
+}
+
 /** Connects the sandbox wallet by hand: the button, the dialog, the wallet, the approval. */
 export async function connect(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()

@@ -40,10 +40,20 @@ function isRun(cell: string): boolean {
 const saved = (text: string) =>
   new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(new TextEncoder().encode(text))
 
+/** A file as it is read back: its notes are on the page alone, and what may be missing is one line of text. */
+const inFile = (written: AccountingFile): AccountingFile => ({
+  ...written,
+  partial: written.partial.length > 0 ? [written.partial.join(' ')] : [],
+  notes: [],
+})
+
 test('behavior: a written file is read back exactly', async () => {
   await fc.assert(
     fc.asyncProperty(anyAccountingFile, async (written) => {
-      expect(await readAccounting(saved(accountingText(written)))).toEqual({ ok: true, file: written })
+      expect(await readAccounting(saved(accountingText(written)))).toEqual({
+        ok: true,
+        file: inFile(written),
+      })
     }),
     propertyRuns(250, 100_000),
   )
@@ -133,12 +143,16 @@ test('behavior: an amount keeps all its decimals, without grouping', () => {
 
 test('behavior: a file begins with its titles, has a byte order mark, quotes every cell and uses CSV line ends', () => {
   const text = accountingText(
-    file({ notes: ['2 suspicious transfers are not in this file.'], rows: [row({}), row({})] }),
+    file({
+      notes: ['2 suspicious transfers are not in this file.'],
+      partial: ['Early.'],
+      rows: [row({}), row({})],
+    }),
   )
   expect(text.startsWith('\ufeff"Date (UTC)","Transaction hash"')).toBe(true)
   expect(text.endsWith('"\r\n')).toBe(true)
-  expect(text.replace(/"[^"]*"/g, 'x').replaceAll('\ufeff', '')).toMatch(/^(x(,x){30}\r\n){3}$/)
-  expect(text).toContain('2 suspicious transfers are not in this file.')
+  expect(text.replace(/"[^"]*"/g, 'x').replaceAll('\ufeff', '')).toMatch(/^(x(,x){29}\r\n){3}$/)
+  expect(text).not.toContain('suspicious')
 })
 
 test('behavior: a file without payments says what it is all the same', async () => {
@@ -160,7 +174,7 @@ describe('a partial file', () => {
   const partial = file({ partial: ['Only since block 5.', 'The service has more.'], rows: [row({})] })
 
   test('behavior: says so beside its first payment', () => {
-    expect(accountingText(partial)).toContain('"Only since block 5.\nThe service has more."')
+    expect(accountingText(partial)).toContain('"Only since block 5. The service has more."')
   })
 
   test('behavior: says so in its name', () => {
@@ -223,16 +237,22 @@ describe('files of older versions', () => {
   test.each([
     ['Network fee (BNB)', { fee: null, safeTxHash: null }],
     ['Safe transaction hash', { safeTxHash: null }],
+    ['Row', {}],
   ] as const)(
-    'behavior: are read back exactly if they end before the later column %s',
+    'behavior: are read back exactly, with their notes, if their payments end before the column %s',
     async (title, without) => {
-      const width = rowTitles.indexOf(title)
+      const width = [...rowTitles, 'Row'].indexOf(title)
       await fc.assert(
         fc.asyncProperty(anyAccountingFile, async (written) => {
           const rows = written.rows.map((each) => ({ ...each, ...without }))
-          const table = accountingTable({ ...written, rows }).map((cells) => [
+          const ends = [
+            ['Missing', 'Notes'],
+            [written.partial.join('\n'), written.notes.join('\n')],
+          ]
+          const table = accountingTable({ ...written, rows }).map((cells, line) => [
             ...cells.slice(0, width),
-            ...cells.slice(rowTitles.length),
+            ...cells.slice(rowTitles.length, -1),
+            ...(ends[line] ?? ['', '']),
           ])
           const text = table.map((cells) => `${csvLine(cells.map(marked))}\r\n`).join('')
           expect(await readAccounting(saved(text))).toEqual({ ok: true, file: { ...written, rows } })

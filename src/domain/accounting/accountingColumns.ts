@@ -40,8 +40,11 @@ export const rowTitles = [
   'Safe transaction hash',
 ] as const
 
-/** The titles of what each row says about its file. `Missing` and `Notes` stand in the first row only. */
-export const fileTitles = ['Row', 'Account', 'Written (UTC)', 'Missing', 'Notes'] as const
+/** The titles of what each row says about its file. `Missing` stands in the first row only. */
+export const fileTitles = ['Row', 'Account', 'Written (UTC)', 'Missing'] as const
+
+/** The last title of files that had their notes in the first row. */
+const NOTES = 'Notes'
 
 /** The place of the first cell about a price. */
 const PRICE_CELLS = rowTitles.indexOf('USD value')
@@ -56,12 +59,13 @@ export const olderTitles = new Map<string, readonly string[]>([
 ])
 
 /**
- * The number of columns about a payment in a file that begins with these titles. Older files have fewer than today's.
- * Null for another file.
+ * The number of columns about a payment in a file that begins with these titles. Older files have fewer than today's,
+ * and notes at the end. Null for another file.
  */
 export function countColumns(titles: readonly string[]): number | null {
-  const count = titles.length - fileTitles.length
-  const known: readonly string[] = [...rowTitles.slice(0, count), ...fileTitles]
+  const about = titles.at(-1) === NOTES ? [...fileTitles, NOTES] : fileTitles
+  const count = titles.length - about.length
+  const known: readonly string[] = [...rowTitles.slice(0, count), ...about]
   return count >= CAMPAIGN && isSame(titles, known) ? count : null
 }
 

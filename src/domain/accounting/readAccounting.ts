@@ -125,7 +125,7 @@ function startReader() {
         if (takeLine) takeLine(cells)
         else {
           const columns = countColumns(cells)
-          takeLine = columns === null ? olderLines(found, cells) : tableLines(found, columns)
+          takeLine = columns === null ? olderLines(found, cells) : tableLines(found, columns, cells.length)
         }
       } catch (error) {
         if (!(error instanceof CellFault)) throw error
@@ -148,12 +148,14 @@ function startReader() {
 /**
  * The lines since version 3 after their titles: payments, each with its place among all.
  * @param columns the cells about a payment
+ * @param width all cells
  */
-function tableLines(found: Found, columns: number): (cells: readonly string[]) => void {
+function tableLines(found: Found, columns: number, width: number): (cells: readonly string[]) => void {
   const address = addressReader()
+  const hasNotes = width > columns + fileTitles.length
   let [place, all] = [0, Number.NaN]
   return (cells) => {
-    if (cells.length !== columns + fileTitles.length) throw new CellFault('Cells are missing.')
+    if (cells.length !== width) throw new CellFault('Cells are missing.')
     const [row = '', account = '', written = '', partial = '', notes = ''] = cells.slice(columns)
     const [, at = '', of = ''] = /^([0-9]{1,7}) of ([0-9]{1,7})$/.exec(row) ?? []
     const isEmpty = row === '0 of 0' && place === 0 && cells.slice(0, columns).every((cell) => cell === '')
@@ -163,8 +165,8 @@ function tableLines(found: Found, columns: number): (cells: readonly string[]) =
     if (place === 0) {
       found.account = address('Account', account)
       found.writtenAt = readTime('Written', written)
-      found.partial = partial === '' ? [] : partial.split(/\r?\n/)
-      found.notes = notes === '' ? [] : notes.split(/\r?\n/)
+      if (partial !== '') found.partial = hasNotes ? partial.split(/\r?\n/) : [partial]
+      if (notes !== '') found.notes = notes.split(/\r?\n/)
       all = Number(of)
     } else if (
       account !== found.account ||

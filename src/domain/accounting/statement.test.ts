@@ -15,9 +15,9 @@ import {
   readMonth,
   statementFees,
   statementFile,
-  statementFileName,
   statementTotals,
 } from './statement.ts'
+import { accountingFileName } from './writeAccounting.ts'
 
 const account = payeeAt(1)
 const row = (some: Partial<AccountingRow> = {}): AccountingRow => ({
@@ -142,9 +142,9 @@ describe('a statement', () => {
   })
 
   test('behavior: its file is named by account and month, and says if payments may be missing', () => {
-    expect(statementFileName(file([]), month('2026-10'), 'csv')).toBe(
+    expect(accountingFileName(file([]), 'csv', month('2026-10'))).toBe(
       `portal-statement-${account.toLowerCase()}-2026-10.csv`,
     )
-    expect(statementFileName(file([], ['x']), month('2026-10'), 'xlsx')).toMatch(/-2026-10-partial\.xlsx$/)
+    expect(accountingFileName(file([], ['x']), 'xlsx', month('2026-10'))).toMatch(/-2026-10-partial\.xlsx$/)
   })
 })

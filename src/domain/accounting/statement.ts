@@ -1,4 +1,3 @@
-import { fileName } from '#domain/shared/csvCells.ts'
 import { monthUtc, plural } from '#domain/shared/format.ts'
 import type { AccountingFile, AccountingRow } from './AccountingFile.ts'
 
@@ -101,13 +100,4 @@ export function statementTotals(rows: readonly AccountingRow[]): readonly Statem
 /** The network fees of these rows, in wei. Unknown fees are not included. */
 export function statementFees(rows: readonly AccountingRow[]): bigint {
   return rows.reduce((sum, { fee }) => sum + (fee?.value ?? 0n), 0n)
-}
-
-/** `portal-statement-0x…-2026-10.csv`, or `…-partial.csv` when payments may be missing. */
-export function statementFileName(
-  { account, partial }: AccountingFile,
-  month: Month,
-  kind: 'csv' | 'xlsx',
-): string {
-  return fileName(['portal', 'statement', account, month, ...(partial.length > 0 ? ['partial'] : [])], kind)
 }

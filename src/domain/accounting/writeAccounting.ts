@@ -54,13 +54,13 @@ export function accountingTable({
   account,
   writtenAt,
   partial,
-  notes,
   rows,
 }: AccountingFile): readonly (readonly string[])[] {
   const written = new Date(writtenAt).toISOString()
   const about = (place: number) => [
     ...[`${place} of ${rows.length}`, account, written],
-    ...(place <= 1 ? [partial.join('\n'), notes.join('\n')] : ['', '']),
+    // In one line, or a spreadsheet makes the row of the first payment higher than the others.
+    place <= 1 ? partial.join(' ') : '',
   ]
   const lines = rows.length === 0 ? [[...rowTitles.map(() => ''), ...about(0)]] : []
   return [
@@ -80,11 +80,13 @@ export function accountingText(file: AccountingFile): string {
   )
 }
 
-/** `portal-0x…-2026-11-21.csv`, or `…-partial.csv` when payments may be missing. */
+/** `portal-0x…-2026-11-21.csv`, `portal-statement-0x…-2026-10.csv` of a month, `…-partial.csv` if payments may be missing. */
 export function accountingFileName(
   { account, writtenAt, partial }: AccountingFile,
   kind: 'csv' | 'xlsx' = 'csv',
+  month = '',
 ): string {
-  const day = new Date(writtenAt).toISOString().slice(0, 10)
-  return fileName(['portal', account, day, ...(partial.length > 0 ? ['partial'] : [])], kind)
+  const of =
+    month === '' ? [account, new Date(writtenAt).toISOString().slice(0, 10)] : ['statement', account, month]
+  return fileName(['portal', ...of, ...(partial.length > 0 ? ['partial'] : [])], kind)
 }

@@ -8,15 +8,14 @@ import { usePayer } from '#components/account/usePayer.ts'
 import { SafeNames } from '#components/payee/SafeNames.tsx'
 import { usePaidPayees } from '#components/payee/usePastPayees.ts'
 import { readTag } from '#domain/shared/campaignTag.ts'
-import { statementPath } from '#domain/shared/paths.ts'
 import { usePagedList } from '#queries/activityLists.ts'
-import { buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Popover } from '#ui/page/Popover.tsx'
 import { Tabs } from '#ui/page/Tabs.tsx'
 import css from './ActivityPage.module.css'
 import { CampaignPart } from './CampaignPart.tsx'
+import { HistoryExport } from './HistoryExport.tsx'
 import { type Direction, FilterButton, FilterPanel, useFilter } from './HistoryFilter.tsx'
 import historyCss from './HistoryLists.module.css'
 import { SafeHistory, WalletHistory } from './HistoryLists.tsx'
@@ -127,9 +126,7 @@ function AccountActivity(props: {
         ]}
       >
         {!isQueue && <FilterButton open={filtering} onOpen={setFiltering} />}
-        <Link className={buttonClass({ ghost: true, size: 'small' })} href={statementPath()}>
-          Monthly statement
-        </Link>
+        <HistoryExport listed={account} />
         <Popover icon="wrench" label="Tools">
           <ToolLinks />
         </Popover>

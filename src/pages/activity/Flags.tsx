@@ -1,6 +1,6 @@
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import { Sentences } from '#ui/list/Sentences.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import css from './Flags.module.css'
 
 /**
  * The red flags and oddities of a proposal, the worst first.
@@ -11,11 +11,7 @@ export function Flags({ of: flags, stop }: { of: ProposalReport['flags']; stop: 
   const level = flags[0]?.level ?? 'note'
   return (
     <Notice tone={flagTones[level]} title={stop ?? flagTitles[level]}>
-      <ul className={css.flags}>
-        {flags.map(({ words: text }) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
+      <Sentences of={flags.map(({ words }) => words)} />
     </Notice>
   )
 }

@@ -5,7 +5,7 @@ import { explorerAddress } from '#chain/explorer.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { ActivityRow } from '#components/payment/ActivityRow.tsx'
 import { PayoutGroup } from '#components/payment/PayoutGroup.tsx'
-import { useBatchContents } from '#components/payment/useIncoming.ts'
+import { useHistory } from '#components/payment/useHistory.ts'
 import { type Entry, mergedByTime, useReceived } from '#components/payment/useTimeline.ts'
 import { useInCampaign, useOrigins } from '#components/payout/usePayouts.ts'
 import {
@@ -29,7 +29,6 @@ import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
-import { HistoryExport, WalletExport } from './ExportFile.tsx'
 import css from './HistoryLists.module.css'
 import { ListFoot } from './ListFoot.tsx'
 import { SuspiciousItems } from './SuspiciousItems.tsx'
@@ -46,10 +45,8 @@ type HistoryProps<Listed> = {
 
 /** The history of a Safe, newest first, by day. */
 export function SafeHistory({ listed, filter, campaign }: HistoryProps<ListedAccount>) {
-  const { query, more } = usePagedList(listed, 'history')
+  const { query, more, items: all, contents } = useHistory(listed, true)
   const { data, error } = query
-  const all = data?.items ?? none
-  const contents = useBatchContents(listed, all)
   // A poll without new data must not iterate over thousands of items.
   const hidden = useMemo(() => suspicions(listed.address, all, contents), [listed.address, all, contents])
   const entries = useMemo(
@@ -67,12 +64,9 @@ export function SafeHistory({ listed, filter, campaign }: HistoryProps<ListedAcc
             <Unreadable count={data.unreadable.head + data.unreadable.rest} />
           </Inset>
           <ListFoot
-            text={`Source: ${data.source}. ${coverageWords(data.cut, listed.activity.coverage)}`}
+            text={`Source: ${data.source}. ${listed.activity.coverage}${data.cut ? CUT : ''}`}
             more={data.cursor === null ? null : { ...more, label: 'Load older' }}
           />
-          {all.length > 0 && (
-            <HistoryExport listed={listed} list={data} contents={contents} hidden={hidden} />
-          )}
         </>
       ) : (
         !error && <Skeleton rows={6} label="Reading the history" />
@@ -81,9 +75,7 @@ export function SafeHistory({ listed, filter, campaign }: HistoryProps<ListedAcc
   )
 }
 
-function coverageWords(cut: boolean, coverage: string): string {
-  return cut ? `${coverage} The list ends here although the service has more; BscScan shows all.` : coverage
-}
+const CUT = ' The list ends here although the service has more; BscScan shows all.'
 
 /** A wallet's payments sent from this browser and its received payments, newest first, by day. */
 export function WalletHistory({ listed, filter, campaign }: HistoryProps<Account>) {
@@ -144,7 +136,6 @@ export function WalletHistory({ listed, filter, campaign }: HistoryProps<Account
           </div>
         </CardPart>
       )}
-      {isRead && <WalletExport listed={listed} />}
     </>
   )
 }

@@ -10,11 +10,12 @@ import { plural, when } from '#domain/shared/format.ts'
 import { Card } from '#ui/content/Card.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { FileButton } from '#ui/file/FileButton.tsx'
+import { FoldedLines } from '#ui/list/FoldedLines.tsx'
+import { Sentences } from '#ui/list/Sentences.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
-import flagsCss from './Flags.module.css'
 import requestsCardCss from './RequestsCard.module.css'
 import { ToolPage } from './ToolPage.tsx'
 
@@ -42,7 +43,7 @@ function OpenedFile({ file: { account, writtenAt, partial, notes, rows } }: { fi
           >
             <span className={requestsCardCss.main}>
               <span>
-                <Direction of={direction} /> <Money token={token} value={value} />
+                {direction === 'in' ? 'In:' : 'Out:'} <Money token={token} value={value} />
               </span>
             </span>
             <span>
@@ -56,9 +57,7 @@ function OpenedFile({ file: { account, writtenAt, partial, notes, rows } }: { fi
           {(index) => rows[index] && <Row row={rows[index]} />}
         </WindowedList>
       </Disclosure>
-      <Disclosure summary="What the file says about itself">
-        <Sentences of={notes} />
-      </Disclosure>
+      <FoldedLines summary="What the file says about itself" lines={notes} />
     </>
   )
 }
@@ -73,7 +72,7 @@ function Row({
     <div className={requestsCardCss.row}>
       <div className={requestsCardCss.main}>
         <p className="text-wrap">
-          <Direction of={direction} /> <Money token={token} value={value} />{' '}
+          {direction === 'in' ? 'In:' : 'Out:'} <Money token={token} value={value} />{' '}
           {other && (
             <>
               {direction === 'in' ? 'from' : 'to'} <ShortAddress address={other} />
@@ -91,10 +90,6 @@ function Row({
   )
 }
 
-function Direction({ of }: { of: AccountingRow['direction'] }) {
-  return <>{of === 'in' ? 'In:' : 'Out:'}</>
-}
-
 /** The symbol of an unpinned token is only a claim, so its contract is shown with it. */
 function Money({ token, value }: Pick<AccountingRow, 'token' | 'value'>) {
   return (
@@ -109,16 +104,6 @@ function Money({ token, value }: Pick<AccountingRow, 'token' | 'value'>) {
         </span>
       )}
     </>
-  )
-}
-
-function Sentences({ of }: { of: readonly string[] }) {
-  return (
-    <ul className={flagsCss.flags}>
-      {of.map((words) => (
-        <li key={words}>{words}</li>
-      ))}
-    </ul>
   )
 }
 
@@ -145,13 +130,7 @@ export function OpenFilePage() {
 function Refused({ faults }: { faults: readonly AccountingFault[] }) {
   return (
     <Notice tone="bad" title="This file is refused as a whole: a part of it would give wrong sums.">
-      <ul className={flagsCss.flags}>
-        {faults.map(({ line, reason }) => (
-          <li key={line}>
-            Line {line}: {reason}
-          </li>
-        ))}
-      </ul>
+      <Sentences of={faults.map(({ line, reason }) => `Line ${line}: ${reason}`)} />
     </Notice>
   )
 }

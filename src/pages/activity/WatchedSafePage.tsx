@@ -22,6 +22,7 @@ import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { CampaignPart } from './CampaignPart.tsx'
+import { HistoryExport } from './HistoryExport.tsx'
 import { FilterButton, FilterPanel, useFilter } from './HistoryFilter.tsx'
 import { SafeHistory } from './HistoryLists.tsx'
 import { BadLink } from './PaymentPage.tsx'
@@ -54,11 +55,14 @@ function Watched({ safe, campaign }: WatchedProps<Address>) {
   const read = useQuery(safeStateQuery(safe))
   return (
     <>
-      <div>
-        <BackLink href="/activity">Activity</BackLink>
-        <h1>
-          Safe <ShortAddress address={safe} own />
-        </h1>
+      <div className="layout-head">
+        <div>
+          <BackLink href="/activity">Activity</BackLink>
+          <h1>
+            Safe <ShortAddress address={safe} own />
+          </h1>
+        </div>
+        {read.data !== null && <HistoryExport listed={listed} />}
       </div>
       <div className="layout-page">
         <SafeCard read={read} safe={safe} viewer={viewer} />

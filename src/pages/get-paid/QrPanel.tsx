@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { eip681 } from '#domain/request/eip681.ts'
 import { amountText, type SignedRequest } from '#domain/request/PaymentRequest.ts'
-import { fileName } from '#domain/shared/csvCells.ts'
-import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
-import { qrPng, qrSvgText } from '#ui/qr/qrFiles.ts'
+import { QrDownloads } from '#ui/qr/QrDownloads.tsx'
 import { qrLink } from './qrLink.ts'
 import css from './SharePage.module.css'
 
@@ -15,8 +13,6 @@ const kinds = { link: 'Request link', address: 'Address only', wallet: 'Wallet c
 type Kind = keyof typeof kinds
 /** CSS pixels of the code in the page. */
 const SIDE = 280
-/** Large enough for a poster. */
-const PNG_PIXELS = 1_024
 
 /**
  * The request as a QR code. The link comes first, because any camera opens it and it contains the whole
@@ -35,19 +31,6 @@ export function QrPanel({ signed }: { signed: SignedRequest }) {
         : eip681(payee, token, asked.kind === 'exact' ? asked.value : null)
   // A wallet's own code has no dollars, and an amount of the token would be wrong soon.
   const isOffered = (one: Kind) => one !== 'wallet' || asked.kind !== 'usd'
-  const png = async () => {
-    const blob = await qrPng(content, PNG_PIXELS)
-    if (!blob) throw new RangeError('No QR code can hold this')
-    return { name: fileName(['payment', 'request', kind], 'png'), content: blob }
-  }
-  const svg = async () => {
-    const drawn = qrSvgText(content)
-    if (!drawn) throw new RangeError('No QR code can hold this')
-    return {
-      name: fileName(['payment', 'request', kind], 'svg'),
-      content: new Blob([drawn], { type: 'image/svg+xml' }),
-    }
-  }
   return (
     <div className={css.qr}>
       <div className={css.code}>
@@ -84,8 +67,7 @@ export function QrPanel({ signed }: { signed: SignedRequest }) {
       )}
       <Disclosure summary="Save or change the code">
         <Actions>
-          <DownloadButton label="Download PNG" make={png} />
-          <DownloadButton label="Download SVG" make={svg} />
+          <QrDownloads text={content} name={`payment-request-${kind}`} />
         </Actions>
         <fieldset className={css.kinds}>
           <legend>Content</legend>

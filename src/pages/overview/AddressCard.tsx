@@ -16,11 +16,7 @@ const SAVED = 800
  * they support. The network is shown as text, because the code cannot contain it.
  */
 export function AddressCard({ account: { address, safe } }: { account: Account }) {
-  const make = async () => {
-    const content = await qrPng(address, SAVED)
-    if (!content) throw new Error('An address always fits')
-    return { name: fileName(['address', address], 'png'), content }
-  }
+  const name = fileName(['address', address], 'png')
   return (
     <Card
       title={safe ? 'Address of the Safe' : 'Your address'}
@@ -32,7 +28,10 @@ export function AddressCard({ account: { address, safe } }: { account: Account }
       <WholeAddress address={address} explorer={explorerAddress(address)} />
       <p className="text-fine">After scanning, check that your wallet shows this address.</p>
       <div>
-        <DownloadButton label="Save as PNG" make={make} />
+        <DownloadButton
+          label="Save as PNG"
+          make={async () => ({ name, content: await qrPng(address, SAVED) })}
+        />
       </div>
     </Card>
   )

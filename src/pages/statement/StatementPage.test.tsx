@@ -8,6 +8,7 @@ import { keepOwnDetails } from '#domain/receipt/ownDetails.ts'
 import { item, usdt } from '#tests/support/activityItems.ts'
 import { fakeLists, fakeSafeAccount } from '#tests/support/fakeAccount.ts'
 import { answerNodes } from '#tests/support/fakeNodes.ts'
+import { word } from '#tests/support/fakeRpc.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { payNode } from '#tests/support/payNode.ts'
 import { personAt } from '#tests/support/personAt.ts'
@@ -56,6 +57,19 @@ test('names its owner and the other sides as this browser knows them, beside who
   await waitFor(async () => expect(await text()).toContain('Nordlicht MediaKai 1Hamburg'))
   expect(await text()).toContain(account.address)
   expect(await text()).toContain(`דנה 🎬${payeeAt(1)}`)
+})
+
+test('behavior: each payment is one line, and the hashes are one fold below', async () => {
+  const hash = word(7)
+  const { user } = open([paid({ hash })])
+  const fold = within(await paper())
+    .getByText('Technical details')
+    .closest('details')
+  expect(fold?.open).toBe(false)
+  expect(screen.getByRole('table', { name: 'Payments' }).textContent).not.toContain(hash)
+  await user.click(within(await paper()).getByText('Technical details'))
+  expect(fold?.open).toBe(true)
+  expect(fold?.textContent).toContain(hash)
 })
 
 test('never counts what is not proven', async () => {

@@ -1,17 +1,13 @@
 import '#ui/paper.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
-import type { ActivityItem } from '#account/Activity.ts'
-import { factsOf } from '#account/facts.ts'
-import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { ConnectFirst } from '#components/account/ConnectFirst.tsx'
 import { useAccount } from '#components/account/useAccount.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
-import { AccountingButtons } from '#components/payment/AccountingButtons.tsx'
-import { useCompleteFile } from '#components/payment/useCompleteFile.ts'
-import { useBatchContents, useIncoming } from '#components/payment/useIncoming.ts'
+import { accountingWays } from '#components/payment/accountingWays.ts'
+import { useHistory } from '#components/payment/useHistory.ts'
 import {
   latestMonths,
   type Month,
@@ -22,16 +18,12 @@ import {
   openingMonth,
   readMonth,
   statementFile,
-  statementFileName,
 } from '#domain/accounting/statement.ts'
 import { hasLooked, type Incoming } from '#domain/activity/incoming.ts'
-import type { PagedList } from '#domain/activity/pagedList.ts'
-import { suspicions } from '#domain/activity/receivedItems.ts'
 import { statementPath } from '#domain/shared/paths.ts'
-import { historyFile, walletFile } from '#queries/accountingFiles.ts'
-import { usePagedList } from '#queries/activityLists.ts'
 import { historyFileQuery, statementQuery } from '#queries/statement.ts'
 import { Button } from '#ui/Button.tsx'
+import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { SelectField } from '#ui/form/SelectField.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
@@ -69,12 +61,11 @@ function Statement({ account, asked }: { account: Account; asked: string }) {
   const months = latestMonths(now, MONTHS)
   const [, navigate] = useLocation()
   const wanted = readMonth(asked, months)
-  const { file, failed, again, incoming, lookBack } = useHistoryFile(
+  const { file, failed, again, incoming, lookBack, complete, left } = useHistoryFile(
     account,
     monthStart(wanted ?? monthBefore(monthOf(now))),
   )
   const month = wanted ?? (file && openingMonth(file.rows, months))
-  const { complete, left } = useCompleteFile()
   // A Safe's frame ignores print requests.
   const isFramed = window.parent !== window
   const raw = file && month && statementFile(file, month)
@@ -97,12 +88,9 @@ function Statement({ account, asked }: { account: Account; asked: string }) {
                   Print or save as PDF
                 </Button>
               )}
-              <AccountingButtons
-                csv="CSV"
-                excel="Excel"
-                make={async () => whole}
-                nameOf={(one, kind) => statementFileName(one, month, kind)}
-              />
+              {accountingWays(async () => whole, month).map((way) => (
+                <DownloadButton key={way.label} {...way} />
+              ))}
             </Actions>
           )}
         </div>
@@ -137,23 +125,17 @@ function Statement({ account, asked }: { account: Account; asked: string }) {
   )
 }
 
-const none: readonly ActivityItem[] = []
-
-const SENT_TIMES = 'A payment sent from here has the time of its request, by the clock of this device.'
-
 /**
  * All payments of an account since a time, as an accounting file without names, fees and prices; null until they are
  * read. A service's list is loaded until it reaches back that far.
  * @param since ms since the epoch
  */
 function useHistoryFile(account: Account, since: number) {
-  const client = useQueryClient()
-  const { isListed } = factsOf(account)
-  const { query, more } = usePagedList(account, 'history')
-  const { incoming, query: reading, watch } = useIncoming(account.address, !isListed)
+  const { isListed, query, more, incoming, reading, watch, items, contents, make, ...rest } = useHistory(
+    account,
+    true,
+  )
   const list = query.data
-  const items = list?.items ?? none
-  const contents = useBatchContents(account, isListed ? items : none)
   const oldest = items.findLast(({ at }) => at !== null)?.at ?? Number.POSITIVE_INFINITY
   const isBack = list !== undefined && (list.cursor === null || oldest < since)
   const next = useEffectEvent(() => more.mutate())
@@ -168,23 +150,18 @@ function useHistoryFile(account: Account, since: number) {
     contents.size,
     isListed ? null : coverageOf(incoming),
   ]
-  const make = async (loaded: PagedList) => {
-    if (!isListed) {
-      const own = await walletFile(client, account, loaded, incoming, 'day')
-      return { ...own, notes: [...own.notes, SENT_TIMES] }
-    }
-    const hidden = new Set(suspicions(account.address, items, contents).keys())
-    // Older pages hold no payment since that time.
-    const whole = oldest < since ? { ...loaded, cursor: null, cut: false } : loaded
-    return historyFile(client, bscRpc, account, whole, contents, hidden)
-  }
-  const file = useQuery(historyFileQuery(account, since, facts, isRead && list ? () => make(list) : null))
+  // Older pages hold no payment since that time.
+  const whole = list && (oldest < since ? { ...list, cursor: null, cut: false } : list)
+  const file = useQuery(
+    historyFileQuery(account, since, facts, isRead && whole ? () => make(whole, 'day') : null),
+  )
   return {
     file: file.data ?? null,
     failed: [query, reading, file].find(({ error }) => error !== null) ?? null,
     again: more.error ? () => more.mutate() : null,
     incoming: isListed ? null : incoming,
     lookBack: () => void watch.lookBack(),
+    ...rest,
   }
 }
 

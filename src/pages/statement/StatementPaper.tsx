@@ -8,6 +8,7 @@ import { centsOf } from '#chain/prices/dollars.ts'
 import { feedOf } from '#chain/prices/feeds.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { LongOwnDetails, OwnDetailsText } from '#components/settings/OwnDetailsText.tsx'
+import { TechnicalDetails } from '#components/settings/TechnicalDetails.tsx'
 import { useOwnDetails } from '#components/settings/useOwnDetails.ts'
 import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
 import {
@@ -21,6 +22,7 @@ import {
 import { whenUtc } from '#domain/shared/format.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { NamedFact } from '#ui/layout/Facts.tsx'
+import { Sentences } from '#ui/list/Sentences.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import css from './Statement.module.css'
 
@@ -48,22 +50,11 @@ export function StatementPaper(props: { account: Account; month: Month; file: Ac
       {own && <LongOwnDetails of={own} />}
       <Totals rows={file.rows} />
       {file.rows.length > 0 && <Payments rows={file.rows} />}
+      <Transactions rows={file.rows} />
       <div className={css.notes}>
-        {file.partial.length > 0 && (
-          <>
-            <h3>What may be missing</h3>
-            <ul>
-              {file.partial.map((words) => (
-                <li key={words}>{words}</li>
-              ))}
-            </ul>
-          </>
-        )}
-        <ul>
-          {file.notes.map((words) => (
-            <li key={words}>{words}</li>
-          ))}
-        </ul>
+        {file.partial.length > 0 && <h3>What may be missing</h3>}
+        <Sentences of={file.partial} />
+        <Sentences of={file.notes} />
       </div>
     </section>
   )
@@ -158,24 +149,20 @@ function Payments({ rows }: { rows: readonly AccountingRow[] }) {
   )
 }
 
-/** One payment of a statement. The other side's address is always whole; its name was given in this browser. */
+const dayUtc = (at: number | null) => (at === null ? '' : new Date(at).toISOString().slice(0, 10))
+
+/** One payment of a statement, in one line if it fits. The other side's address is always whole; its name was given in this browser. */
 function StatementRow({ row }: { row: AccountingRow }) {
-  const { at, direction, from, to, token, value, counterparty, memo, reference, campaign, hash, fee } = row
+  const { at, direction, from, to, token, value, counterparty, memo, reference, campaign } = row
   const other = direction === 'in' ? from : to
   const amount = { token: { ...token, name: '' }, value }
-  const words = [
-    ['For', memo],
-    ['Reference', reference],
-    ['Campaign', campaign],
-  ] as const
   return (
     <tr className={isProven(row) ? undefined : css.open}>
-      <td className={css.date}>{at === null ? '' : new Date(at).toISOString().slice(0, 10)}</td>
+      <td className={css.date}>{dayUtc(at)}</td>
       <td className={css.other}>
         {counterparty !== other && counterparty !== '' && <bdi className="text-medium">{counterparty}</bdi>}
         {other ? <span className={css.address}>{other}</span> : <span>A Safe or contract</span>}
-        {words.map(([title, text]) => text && <Said key={title} title={title} text={text} />)}
-        {hash && <span className={css.hash}>{hash}</span>}
+        {[memo, reference, campaign].map((text) => text && <bdi key={text}>{text}</bdi>)}
       </td>
       <td className={css.amount}>
         <span>
@@ -183,18 +170,28 @@ function StatementRow({ row }: { row: AccountingRow }) {
           {Amount.formatNumber(amount)} {Token.find(token.address) ? token.symbol : 'unverified'}
         </span>
         {!isProven(row) && <span>{row.status}</span>}
-        {fee && <span className={css.fee}>Fee {Amount.format({ token: Token.BNB, value: fee.value })}</span>}
       </td>
       <td className={css.amount}>{worth(row)}</td>
     </tr>
   )
 }
 
-function Said({ title, text }: { title: string; text: string }) {
+/** The transaction and the fee of each payment, in the order of the payments. */
+function Transactions({ rows }: { rows: readonly AccountingRow[] }) {
+  const sent = rows.filter(({ hash }) => hash !== null)
+  if (sent.length === 0) return null
   return (
-    <span>
-      {title}: <bdi>{text}</bdi>
-    </span>
+    <TechnicalDetails>
+      <ol className={css.transactions}>
+        {sent.map(({ at, hash, fee }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a transaction may hold equal payments
+          <li key={index}>
+            {dayUtc(at)} <span className={css.hash}>{hash}</span>
+            {fee && ` Fee ${Amount.format({ token: Token.BNB, value: fee.value })}`}
+          </li>
+        ))}
+      </ol>
+    </TechnicalDetails>
   )
 }
 

@@ -4,18 +4,14 @@ import { encodeProof } from '#domain/proof/proofLink.ts'
 import { proofUrl } from '#domain/shared/paths.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
-import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { CopyButton, useCopy } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
-import { qrPng, qrSvgText } from '#ui/qr/qrFiles.ts'
+import { QrDownloads } from '#ui/qr/QrDownloads.tsx'
 import css from './ShareProof.module.css'
-
-/** Large enough for a poster. */
-const PNG_PIXELS = 1_024
 
 /**
  * A proof as link, picture and text. On a phone the system's own sheet comes first, because links are sent from
@@ -67,22 +63,9 @@ export function ShareProof({ signed, primary = false }: { signed: SignedProof; p
         </Actions>
         <p className="text-fine">The text is for an email or a contract, the QR code for print.</p>
         <Actions>
-          <DownloadButton label="Download PNG" make={() => png(url)} />
-          <DownloadButton label="Download SVG" make={() => svg(url)} />
+          <QrDownloads text={url} name="proof-of-account" />
         </Actions>
       </Disclosure>
     </>
   )
-}
-
-async function png(url: string): Promise<{ name: string; content: Blob }> {
-  const blob = await qrPng(url, PNG_PIXELS)
-  if (!blob) throw new RangeError('No QR code can hold this')
-  return { name: 'proof-of-account.png', content: blob }
-}
-
-async function svg(url: string): Promise<{ name: string; content: Blob }> {
-  const drawn = qrSvgText(url)
-  if (!drawn) throw new RangeError('No QR code can hold this')
-  return { name: 'proof-of-account.svg', content: new Blob([drawn], { type: 'image/svg+xml' }) }
 }

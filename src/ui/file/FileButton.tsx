@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { Button, buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import type { IconName } from '#ui/icons/names.ts'
 import { Actions } from '#ui/layout/Actions.tsx'
-import { CopyButton } from '#ui/page/CopyButton.tsx'
+import { CopyButton, copyText } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './FileButton.module.css'
 import { TextToCopy } from './TextToCopy.tsx'
@@ -9,24 +11,44 @@ import { TextToCopy } from './TextToCopy.tsx'
 /** Time (ms) for a browser to read the file; if revoked at once, some browsers would save nothing. */
 const KEPT = 60_000
 
-/** A file that the page made; `name` comes from `fileName`. */
-type MadeFile = { readonly name: string; readonly content: Blob }
+/** A file that the page made; `name` comes from `fileName`, `about` says what its reader should know. */
+type MadeFile = { readonly name: string; readonly content: Blob; readonly about?: string }
 
 /** A made file, with its text for browsers that save nothing: of a picture or a workbook, a link that holds it. */
-type GivenFile = MadeFile & { readonly text: string }
+type GivenFile = MadeFile & { readonly text: string; readonly said?: string }
+
+/** A file that is made on a press, and then passed to the browser's downloads unless `deliver` does something else. */
+export type FileWay = {
+  readonly label: string
+  readonly icon?: IconName
+  readonly make: () => Promise<MadeFile>
+  readonly deliver?: typeof giveFile
+}
 
 /**
  * Passes a file to the browser's downloads. Works in Safe's sandbox, which allows downloads. The page cannot tell
  * whether a file is saved, and browsers inside wallets save none, so `FileWays` is shown with it.
  */
-export async function giveFile({ name, content }: MadeFile): Promise<GivenFile> {
+export async function giveFile(file: MadeFile): Promise<GivenFile> {
+  const { name, content } = file
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), KEPT)
-  return { name, content, text: isText(content) ? await content.text() : await readAsLink(content) }
+  return { ...file, text: isText(content) ? await content.text() : await readAsLink(content) }
+}
+
+/** Copies a file of text; no browser is asked to save it. */
+export async function copyFile(file: MadeFile): Promise<GivenFile> {
+  const text = await file.content.text()
+  const isCopied = await copyText(text)
+  return {
+    ...file,
+    text,
+    said: isCopied ? 'Copied!' : 'Your browser doesn’t let us copy. Take the text here.',
+  }
 }
 
 const isText = ({ type }: Blob) => /^text\/|json|svg/.test(type)
@@ -41,21 +63,22 @@ function readAsLink(content: Blob): Promise<string> {
 }
 
 /** Creates a file on demand and offers it in every way. Errors appear beside the button. */
-export function DownloadButton(props: { label: string; primary?: boolean; make: () => Promise<MadeFile> }) {
-  const { label, primary = false, make } = props
+export function DownloadButton({ label, icon, make, deliver = giveFile }: FileWay) {
   const [state, setState] = useState<'idle' | 'making' | 'failed' | GivenFile>('idle')
   const give = async () => {
+    if (state === 'making') return
     setState('making')
     try {
-      setState(await giveFile(await make()))
+      setState(await deliver(await make()))
     } catch {
       setState('failed')
     }
   }
   return (
     <>
-      <Button primary={primary} onClick={() => void give()} disabled={state === 'making'}>
-        {state === 'making' ? 'Making the file…' : label}
+      {/* Never disabled: it would lose the focus, and Escape gives that back from inside a popover alone. */}
+      <Button onClick={() => void give()}>
+        {icon && <Icon name={icon} />} {state === 'making' ? 'Making the file…' : label}
       </Button>
       {state === 'failed' && <span role="alert">The file could not be made. Try again.</span>}
       {typeof state === 'object' && <FileWays file={state} />}
@@ -65,13 +88,17 @@ export function DownloadButton(props: { label: string; primary?: boolean; make: 
 
 /** What the browser was asked to save, and every other way to take the file: share, copy, see. */
 export function FileWays({ file }: { file: GivenFile }) {
-  const { name, content, text } = file
+  const { name, content, text, said, about } = file
   const shared = { files: [new File([content], name, { type: content.type })] }
   const isPicture = content.type === 'image/png'
   return (
     <section className={css.ways} aria-label={name}>
       <p className="text-small" role="status">
-        We asked your browser to save <bdi>{name}</bdi>. If it didn’t, take the file here.
+        {said ?? (
+          <>
+            We asked your browser to save <bdi>{name}</bdi>. If it didn’t, take the file here.
+          </>
+        )}
       </p>
       <Actions>
         {navigator.canShare?.(shared) && (
@@ -81,6 +108,7 @@ export function FileWays({ file }: { file: GivenFile }) {
         {!isPicture && <CopyButton text={text} label={`Copy ${name}`} words="Copy file" />}
       </Actions>
       <Disclosure summary="Show the file">
+        {about && <p className="text-small">{about}</p>}
         {isPicture ? (
           <img className={css.picture} src={text} alt={name} />
         ) : (

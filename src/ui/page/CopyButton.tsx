@@ -40,7 +40,8 @@ export function CopyButton(props: { text: string; label: string; words?: string;
   )
 }
 
-async function copyText(text: string): Promise<boolean> {
+/** Copies a text. Returns whether it is in the clipboard now. */
+export async function copyText(text: string): Promise<boolean> {
   try {
     // A refused call would leave an error in the console for each press.
     if (!mayUseClipboard()) return copyBySelection(text)

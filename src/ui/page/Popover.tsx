@@ -6,7 +6,7 @@ import css from './Popover.module.css'
 
 /**
  * A button that opens its popover, below its end. The browser's own popover closes it on Escape and on a press
- * elsewhere, and returns the focus.
+ * elsewhere, and returns the focus; a link in it closes it, too.
  */
 export function Popover(props: { icon: IconName; label: string; children: ReactNode }) {
   const { icon, label, children } = props
@@ -29,11 +29,16 @@ export function Popover(props: { icon: IconName; label: string; children: ReactN
         <Icon name={icon} size={16} />
         {label}
       </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside are pressed */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key that follows a link makes a click */}
       <div
         className={css.panel}
         id={id}
         popover="auto"
         onBeforeToggle={(event) => place(event.currentTarget)}
+        onClick={({ target, currentTarget }) => {
+          if (target instanceof Element && target.closest('a')) currentTarget.hidePopover()
+        }}
       >
         {children}
       </div>

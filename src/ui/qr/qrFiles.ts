@@ -14,13 +14,13 @@ export function qrSvgText(text: string): string | null {
 }
 
 /**
- * A text's QR code as a PNG picture; null if it does not fit. Each unit is the largest whole number of pixels
- * that fits into `pixels`, and at least one pixel.
- * @throws when the browser cannot draw a picture
+ * A text's QR code as a PNG picture. Each unit is the largest whole number of pixels that fits into `pixels`, and at
+ * least one pixel.
+ * @throws if no code can hold the text, and if the browser cannot draw a picture
  */
-export async function qrPng(text: string, pixels: number): Promise<Blob | null> {
+export async function qrPng(text: string, pixels: number): Promise<Blob> {
   const drawing = qrModules(text)
-  if (!drawing) return null
+  if (!drawing) throw new RangeError('No QR code can hold this')
   const canvas = document.createElement('canvas')
   draw(canvas, drawing, Math.max(1, Math.floor(pixels / drawing.units)))
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from '#tests/support/portalFixture.ts'
-import { connect, goTo } from '#tests/support/portalPage.ts'
+import { connect, exportAs, goTo } from '#tests/support/portalPage.ts'
 
 /** Browsers inside some wallets: they save no file, have no share sheet, and copy nothing. */
 async function ignoreFiles(page: Page): Promise<void> {
@@ -29,9 +29,8 @@ test('behavior: where a browser saves, shares and copies nothing, every kind of 
   await expect(picture.getByRole('img')).not.toHaveJSProperty('naturalWidth', 0)
 
   await goTo(wallet, 'Activity')
-  const textOf = async (button: string, name: RegExp) => {
-    await wallet.getByRole('button', { name: button }).click()
-    const file = wallet.getByRole('region', { name })
+  const textOf = async (name: RegExp) => {
+    const file = wallet.getByRole('region', { name }).last()
     await file.getByText('Show the file').click()
     const text = file.getByRole('textbox', { name: 'The file as text' })
     await expect(text).not.toHaveValue('')
@@ -39,13 +38,20 @@ test('behavior: where a browser saves, shares and copies nothing, every kind of 
     await expect(file).toContainText('Select and copy by hand')
     return text.inputValue()
   }
-  expect(await textOf('Export CSV', /\.csv$/)).toMatch(/^"Date \(UTC\)","Transaction hash"/)
-  expect(await textOf('Export Excel', /\.xlsx$/)).toMatch(
+  const csv = /^"Date \(UTC\)","Transaction hash"/
+  await exportAs(wallet, 'CSV')
+  expect(await textOf(/\.csv$/)).toMatch(csv)
+  await exportAs(wallet, 'Excel')
+  expect(await textOf(/\.xlsx$/)).toMatch(
     /^data:application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet;base64,UEsDB/,
   )
+  await exportAs(wallet, 'Copy as text')
+  await expect(wallet.getByText('Your browser doesn’t let us copy. Take the text here.')).toBeVisible()
+  expect(await textOf(/\.csv$/)).toMatch(csv)
 
   await wallet.goto(`${world.portalUrl}#/settings`)
   await wallet.getByRole('checkbox', { name: 'Encrypt it with a passphrase' }).uncheck()
-  expect(JSON.parse(await textOf('Back up', /^portal-backup/))).toHaveProperty('contents')
+  await wallet.getByRole('button', { name: 'Back up' }).click()
+  expect(JSON.parse(await textOf(/^portal-backup/))).toHaveProperty('contents')
   await expect(wallet.getByText(/^Never backed up from here/)).toBeVisible()
 })

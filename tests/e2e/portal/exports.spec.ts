@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { openTool, showTab, ways } from '#tests/support/activityPage.ts'
 import { DEEP } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
-import { connect, goTo, type Portal } from '#tests/support/portalPage.ts'
+import { connect, exportAs, goTo, type Portal } from '#tests/support/portalPage.ts'
 import { readQr } from '#tests/support/readQr.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
@@ -11,15 +11,14 @@ import { treasury } from '../../../safe-app/seed/safes.ts'
 for (const { way, open } of ways) {
   test(`behavior: ${way} the history can be saved as a file that opens again`, async ({ page, world }) => {
     const { portal } = await open(page, world)
-    const history = portal.getByRole('region', { name: 'History' })
+    const savingExcel = page.waitForEvent('download')
+    await exportAs(portal, 'Excel')
+    expect((await savingExcel).suggestedFilename()).toMatch(/\.xlsx$/)
     const saving = page.waitForEvent('download')
-    await history.getByRole('button', { name: 'Export CSV' }).click()
+    await exportAs(portal, 'CSV')
     const download = await saving
     expect(download.suggestedFilename()).toMatch(/^portal-0x[0-9a-f]{40}-\d{4}-\d\d-\d\d(-partial)?\.csv$/)
     const path = await download.path()
-    const savingExcel = page.waitForEvent('download')
-    await history.getByRole('button', { name: 'Export Excel' }).click()
-    expect((await savingExcel).suggestedFilename()).toMatch(/\.xlsx$/)
     const text = await readFile(path, 'utf8')
     expect(text.startsWith('\ufeff"Date (UTC)","Transaction hash"')).toBe(true)
     expect(text).toContain(`"${treasury.address}"`)
@@ -27,7 +26,7 @@ for (const { way, open } of ways) {
       /"(Paid|Received|Success)","[\d.]+","[\d.]+","[^"]+Z","Chainlink USDT \/ USD 0x\w+, round \d+",/,
     )
 
-    const offered = history.getByRole('region', { name: /\.csv$/ })
+    const offered = portal.getByRole('region', { name: /\.csv$/ })
     await offered.getByText('Show the file').click()
     const copied = offered.getByRole('textbox', { name: 'The file as text' })
     await expect(copied).toHaveValue(/"1 of \d+"/)
@@ -60,7 +59,7 @@ test('behavior: a wallet’s file names the block from which received payments a
   const received = wallet.getByRole('region', { name: 'History' })
   await expect(received.getByRole('button', { name: 'Load older' })).toBeEnabled()
   const saving = wallet.waitForEvent('download')
-  await received.getByRole('button', { name: 'Export CSV' }).click()
+  await exportAs(wallet, 'CSV')
   const download = await saving
   expect(download.suggestedFilename()).toContain('-partial.csv')
   const text = await readFile(await download.path(), 'utf8')
@@ -73,6 +72,30 @@ test('behavior: a wallet’s file names the block from which received payments a
   expect(shown).toBeGreaterThan(0)
   expect(rowsOf(text).filter((line) => line.includes(`"in","`))).toHaveLength(shown)
   expect(rowsOf(text).every((line) => line.includes(`"${dana.address}"`))).toBe(true)
+})
+
+test('behavior: the Export menu works by keyboard: a file keeps it open, Escape and a link close it', async ({
+  wallet,
+  world,
+}) => {
+  const [dana] = influencers
+  await wallet.goto(`${world.portalUrl}?wallet=account:${dana.index}#/activity`)
+  await connect(wallet)
+  const menu = wallet.getByRole('button', { name: 'Export', exact: true })
+  await menu.press('Enter')
+  const excel = wallet.getByRole('button', { name: 'Excel', exact: true })
+  await excel.press('Enter')
+  await expect(wallet.getByRole('region', { name: /\.xlsx$/ })).toBeVisible()
+  await expect(excel).toBeFocused()
+  await wallet.keyboard.press('Escape')
+  await expect(excel).toBeHidden()
+  await expect(menu).toBeFocused()
+  await wallet.keyboard.press('Enter')
+  await wallet.keyboard.press('Tab')
+  const statement = wallet.getByRole('link', { name: 'Statement', exact: true })
+  await expect(statement).toBeFocused()
+  await wallet.keyboard.press('Enter')
+  await expect(wallet.getByRole('heading', { level: 1, name: 'Monthly statement' })).toBeVisible()
 })
 
 /** Lines that are payments start with a time. The time at which they were written differs from file to file. */

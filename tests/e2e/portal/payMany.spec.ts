@@ -150,7 +150,7 @@ test('behavior: in a tab, a pasted table and typed rows are kept as a draft, fil
   await expect(wallet.getByText(/^Draft from /)).toBeVisible()
   await expect(report).toContainText('4 lines and 1 row added by hand: 3 rows, 1 skipped, 1 header')
   await expect(row(wallet, 5)).toContainText('0.50 USDT')
-  await wallet.getByText('Fill in amounts, download, change the text').click()
+  await wallet.getByText('Fill in amounts, change the text').click()
   await wallet.getByRole('button', { name: 'Split a total evenly' }).click()
   await wallet.getByLabel('Total to split').fill('100')
   await wallet.getByLabel('Token for these amounts').selectOption({ label: 'USDC' })

@@ -6,7 +6,7 @@ import { emptyQueue } from '#tests/support/emptyQueue.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { amountAt, fileOf, openPayout, pressReady, readRows } from '#tests/support/payPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
-import { connect } from '#tests/support/portalPage.ts'
+import { connect, exportAs } from '#tests/support/portalPage.ts'
 import { approve, card, refuse } from '#tests/support/walletPage.ts'
 import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
 import { legacy } from '../../../safe-app/seed/safes.ts'
@@ -135,7 +135,7 @@ test('behavior: a batching wallet pays ten at once; another pays one by one, sto
 
   await wallet.getByRole('navigation').getByRole('link', { name: 'Activity' }).first().click()
   const saving = wallet.waitForEvent('download')
-  await wallet.getByRole('button', { name: 'Export CSV' }).click()
+  await exportAs(wallet, 'CSV')
   const text = await readFile(await (await saving).path(), 'utf8')
   expect(text.match(/"out",.*"Paid"/g)).toHaveLength(12)
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { allChecks, openRow, shownHashes, showTab } from '#tests/support/activityPage.ts'
-import { connect, fillPayment, goTo, unfold } from '#tests/support/portalPage.ts'
+import { connect, exportAs, fillPayment, goTo, unfold } from '#tests/support/portalPage.ts'
 import { approve } from '#tests/support/walletPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
@@ -51,7 +51,7 @@ export const walletViews: readonly View<TabVisit>[] = [
     name: 'statement of a month',
     async open({ tab }) {
       await goTo(tab, 'Activity')
-      await tab.getByRole('link', { name: 'Monthly statement' }).click()
+      await exportAs(tab, 'Statement')
       await expect(tab.getByRole('button', { name: 'CSV' })).toBeVisible()
     },
   },

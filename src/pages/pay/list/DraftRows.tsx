@@ -15,8 +15,8 @@ import { MOST_NAMES } from '#domain/payee/enteredName.ts'
 import { count, plural } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
+import { ExportMenu } from '#ui/file/ExportMenu.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
@@ -30,7 +30,7 @@ import { QuestionCard } from './QuestionCard.tsx'
 import { DraftNotice, ReadingCard } from './ReadingCard.tsx'
 import { amountColumnText, ReadOptions } from './ReadOptions.tsx'
 import { RowList } from './RowList.tsx'
-import { RowFiles } from './RowsSource.tsx'
+import { rowWays } from './RowsSource.tsx'
 import { type EditedList, useDraft } from './useDraft.ts'
 
 const RunCard = lazyComponent(async () => (await import('#pages/pay/run/RunCard.tsx')).RunCard)
@@ -55,6 +55,7 @@ export function DraftRows(props: {
   const onEditText = () => props.onText(draft)
   const questions = useRef<HTMLDivElement>(null)
   const read = table?.read
+  const ready = view && view.errors.length === 0 && reading.kind === 'read' ? view : null
   return (
     <div className="layout-page">
       {reading.kind !== 'read' &&
@@ -115,9 +116,20 @@ export function DraftRows(props: {
               actions={actions}
               lookUps={lookUps}
               tools={
-                <Button ghost size="small" onClick={list.addRow}>
-                  <Icon name="plus" size={16} /> Add a payment
-                </Button>
+                <div className="layout-line">
+                  <Button ghost size="small" onClick={list.addRow}>
+                    <Icon name="plus" size={16} /> Add a payment
+                  </Button>
+                  {ready && ready.paid > 0 && (
+                    <ExportMenu
+                      ways={rowWays(
+                        account.address,
+                        draft.source ?? '',
+                        () => toReviewInput(ready)?.payments ?? [],
+                      )}
+                    />
+                  )}
+                </div>
               }
             >
               <div className={css.read}>
@@ -180,11 +192,10 @@ function Questions({ list }: { list: EditedList }) {
   )
 }
 
-/** The actions of a whole list, below its rows: label it, fill it in, download it, leave it. */
+/** The actions of a whole list, below its rows: label it, fill it in, leave it. */
 function DraftFoot(props: { list: EditedList; onEditText: () => void; onClose: () => void }) {
   const { onEditText, onClose } = props
-  const { account, draft, setDraft, table, reading, view, isAsked, keptAt, kept } = props.list
-  const ready = view && view.errors.length === 0 && reading.kind === 'read' ? view : null
+  const { account, draft, setDraft, table, view, isAsked, keptAt, kept } = props.list
   return (
     <>
       <PayoutLabelFields
@@ -192,18 +203,9 @@ function DraftFoot(props: { list: EditedList; onEditText: () => void; onClose: (
         labels={draft}
         onChange={(labels) => labels && setDraft((before) => withLabels(before, labels))}
       />
-      <Disclosure summary="Fill in amounts, download, change the text">
+      <Disclosure summary="Fill in amounts, change the text">
         {!isAsked && view && view.size > 0 && <FillForm draft={draft} view={view} onChange={setDraft} />}
-        <Actions>
-          {table?.read && <Button onClick={onEditText}>Edit pasted text</Button>}
-          {ready && ready.paid > 0 && (
-            <RowFiles
-              account={account.address}
-              name={draft.source ?? ''}
-              payments={() => toReviewInput(ready)?.payments ?? []}
-            />
-          )}
-        </Actions>
+        {table?.read && <Button onClick={onEditText}>Edit pasted text</Button>}
       </Disclosure>
       <DraftNotice
         keptAt={keptAt}

@@ -6,36 +6,40 @@ import { callsOfPayments } from '#domain/payout/Payout.ts'
 import { fileName } from '#domain/shared/csvCells.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
+import type { ExportWay } from '#ui/file/ExportMenu.tsx'
 import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { TextField } from '#ui/form/TextField.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { ListDrop } from './ListDrop.tsx'
 
-/** Payments as files for other tools: CSV for CSV Airdrop, and JSON for Transaction Builder. */
-export function RowFiles(props: { account: Address; name: string; payments: () => readonly RowPayment[] }) {
-  const { account, name, payments } = props
-  return (
-    <>
-      <DownloadButton
-        label="Download CSV"
-        make={async () => {
-          const { csvAirdropFile } = await import('#domain/draft/import/knownFiles.ts')
-          const content = new Blob([csvAirdropFile(payments())], { type: 'text/csv' })
-          return { name: fileName(['payout-rows', name], 'csv'), content }
-        }}
-      />
-      <DownloadButton
-        label="Download for Transaction Builder"
-        make={async () => {
-          const { transactionBuilderFile } = await import('#domain/draft/import/knownFiles.ts')
-          const text = transactionBuilderFile(account, callsOfPayments(payments()), Date.now())
-          const content = new Blob([text], { type: 'application/json' })
-          return { name: fileName(['payout', name], 'json'), content }
-        }}
-      />
-    </>
-  )
+/** Payments as files for other tools. */
+export function rowWays(
+  account: Address,
+  name: string,
+  payments: () => readonly RowPayment[],
+): readonly ExportWay[] {
+  return [
+    {
+      icon: 'table-2',
+      label: 'For CSV Airdrop',
+      make: async () => {
+        const { csvAirdropFile } = await import('#domain/draft/import/knownFiles.ts')
+        const content = new Blob([csvAirdropFile(payments())], { type: 'text/csv' })
+        return { name: fileName(['payout-rows', name], 'csv'), content }
+      },
+    },
+    {
+      icon: 'layers',
+      label: 'For Transaction Builder',
+      make: async () => {
+        const { transactionBuilderFile } = await import('#domain/draft/import/knownFiles.ts')
+        const text = transactionBuilderFile(account, callsOfPayments(payments()), Date.now())
+        const content = new Blob([text], { type: 'application/json' })
+        return { name: fileName(['payout', name], 'json'), content }
+      },
+    },
+  ]
 }
 
 /** Longer texts (characters) are read directly: in a field they would slow the page down. */

@@ -2,58 +2,69 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { Hash } from 'viem'
 import { Link } from 'wouter'
+import { useAccount } from '#components/account/useAccount.ts'
+import { monthOf } from '#domain/accounting/statement.ts'
 import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
 import { type Payout, payoutName } from '#domain/payout/Payout.ts'
 import { readReceipts, receiptsOf } from '#domain/payout/rowReceipts.ts'
 import { plural } from '#domain/shared/format.ts'
-import { portalUrl, receiptPath, rowsPath } from '#domain/shared/paths.ts'
-import { RowFiles } from '#pages/pay/list/RowsSource.tsx'
+import { portalUrl, receiptPath, rowsPath, statementPath } from '#domain/shared/paths.ts'
+import { rowWays } from '#pages/pay/list/RowsSource.tsx'
 import { paidTransfersQuery } from '#queries/activity.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
-import { DownloadButton } from '#ui/file/FileButton.tsx'
+import { copyWay, ExportMenu } from '#ui/file/ExportMenu.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 
-/** The next thing to do: two buttons, and the rest in a menu. */
-export function PayoutFiles(props: {
+/** Exports a payout: its report, its rows for other tools, and the month of the connected account. */
+export function PayoutExport({ payout, states }: { payout: Payout; states: readonly FoldedStatus[] }) {
+  const client = useQueryClient()
+  const isConnected = useAccount()?.address === payout.account
+  const statement = statementPath(monthOf(payout.createdAt))
+  const report = {
+    icon: 'table-2',
+    label: 'CSV',
+    make: async () => {
+      const { payoutReport, payoutReportName } = await import('./payoutReport.ts')
+      const receipts = await readReceipts(payout, states, (hash) =>
+        client.fetchQuery(paidTransfersQuery(hash)),
+      )
+      const text = payoutReport(payout, states, receipts, portalUrl())
+      return { name: payoutReportName(payout), content: new Blob([text], { type: 'text/csv' }) }
+    },
+  } as const
+  const name = payoutName(payout) ?? payout.id.slice(0, 8)
+  return (
+    <ExportMenu
+      ways={[
+        ...(isConnected ? [{ label: 'Statement', href: statement }] : []),
+        report,
+        ...rowWays(payout.account, name, () => payout.rows),
+        copyWay(report),
+      ]}
+    />
+  )
+}
+
+/** The next thing to do, and the rest in a menu. */
+export function PayoutNext(props: {
   payout: Payout
   states: readonly FoldedStatus[]
-  /** Everything is paid, and the report is the next thing. */
-  isDone: boolean
   /** Further buttons of the menu. */
   more: ReactNode
 }) {
-  const { payout, states, isDone, more } = props
-  const single = payout.rows.length === 1
-  const client = useQueryClient()
+  const { payout, states, more } = props
   const isUnknown = states.some(({ status }) => status.kind === 'unknown')
-  const report = (
-    <DownloadButton
-      label="Report (CSV)"
-      primary={isDone && !single}
-      make={async () => {
-        const { payoutReport, payoutReportName } = await import('./payoutReport.ts')
-        const receipts = await readReceipts(payout, states, (hash) =>
-          client.fetchQuery(paidTransfersQuery(hash)),
-        )
-        const text = payoutReport(payout, states, receipts, portalUrl())
-        const content = new Blob([text], { type: 'text/csv' })
-        return { name: payoutReportName(payout), content }
-      }}
-    />
-  )
   return (
     <Card title="Next">
       <Actions>
-        {!single && report}
         <Link className="button" href="/pay">
           New payment
         </Link>
       </Actions>
       <Disclosure summary="More">
         <Actions>
-          {single && report}
           {/* Beside the question whether to repeat what may have been paid, a second way would not ask it. */}
           {!isUnknown && (
             <Link className="button" href={rowsPath(payout.id)}>
@@ -61,14 +72,6 @@ export function PayoutFiles(props: {
             </Link>
           )}
           {more}
-          <RowFiles
-            account={payout.account}
-            name={payoutName(payout) ?? payout.id.slice(0, 8)}
-            payments={() => payout.rows}
-          />
-          <Link className="button" href="/activity">
-            Activity
-          </Link>
         </Actions>
       </Disclosure>
     </Card>

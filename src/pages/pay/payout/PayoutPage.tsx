@@ -28,7 +28,7 @@ import { BackLink } from '#ui/page/BackLink.tsx'
 import { Steps } from '#ui/page/Steps.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { PayoutBatches } from './PayoutBatches.tsx'
-import { PayoutFiles, RowReceipt } from './PayoutFiles.tsx'
+import { PayoutExport, PayoutNext, RowReceipt } from './PayoutFiles.tsx'
 import { MismatchStop, Skipped } from './PayoutNotices.tsx'
 import css from './PayoutPage.module.css'
 import { PayoutProgress } from './PayoutProgress.tsx'
@@ -132,7 +132,10 @@ function Known({
             </p>
           )}
         </div>
-        <Steps steps={paySteps} current={isDone ? paySteps.length : isRequested(payout) ? 2 : 1} />
+        <div className="layout-line">
+          <Steps steps={paySteps} current={isDone ? paySteps.length : isRequested(payout) ? 2 : 1} />
+          {batches.length > 0 && <PayoutExport payout={payout} states={states} />}
+        </div>
       </header>
       <PayoutStatus {...shown} states={states} receipt={single && receipt(0)} />
       {failing && <ReadError read={failing} />}
@@ -170,9 +173,7 @@ function Known({
         <div>
           {!single && <PayoutTotal account={account} payout={payout} />}
           {isOne && <SafeTimeline payout={payout} attempt={first} statuses={firstStatuses} />}
-          {batches.length > 0 && (
-            <PayoutFiles {...{ payout, states, isDone }} more={<LabelActions {...labels} />} />
-          )}
+          {batches.length > 0 && <PayoutNext {...{ payout, states }} more={<LabelActions {...labels} />} />}
           <PayoutLabelsCard {...labels} />
         </div>
       </div>
