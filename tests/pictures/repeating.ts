@@ -6,7 +6,7 @@ import { hostPageOf } from '../../safe-app/local/playwright.ts'
 import type { Shot } from './takePictures.ts'
 
 /**
- * Templates and campaigns: nothing yet, a form with mistakes, a template that is due, its list with every kind of
+ * Templates and campaigns: nothing yet, a form with mistakes, a reminder that is due, its list with every kind of
  * change, and the sums of campaigns.
  * @param send presses the button of the review and answers the wallet or the Safe, until the payout's page is there
  */
@@ -19,7 +19,7 @@ export async function repeating(
   // A frame and a page offer the same.
   const page = portal as Page
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
-  const templates = async () => {
+  const reminders = async () => {
     await goTo(page, 'Pay')
     await page.getByRole('link', { name: 'Templates', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor()
@@ -28,7 +28,7 @@ export async function repeating(
     await goTo(page, 'Activity')
     await press(/^Filter$/)
   }
-  await templates()
+  await reminders()
   await page.getByText('Nothing repeats yet').waitFor()
   await shot('templates-empty')
   await openFilter()

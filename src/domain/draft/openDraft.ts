@@ -24,7 +24,7 @@ export type OpenedDraft =
 
 /**
  * Opens the list of an account. A stored draft is never replaced without a question.
- * @param rows the rows of the payout or the template that `start` names; null if it is not stored here
+ * @param rows the rows of the payout or the reminder that `start` names; null if it is not stored here
  */
 export function openDraft(
   storage: GuardedStorage,

@@ -3,19 +3,19 @@ import type { Account } from '#account/Account.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { CampaignField } from '#components/payout/CampaignField.tsx'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
-import { useTemplates, useToday } from '#components/payout/useTemplates.ts'
+import { useReminders, useToday } from '#components/payout/useReminders.ts'
+import { dayWords } from '#domain/reminders/dayWords.ts'
+import { LONGEST_REMINDER_NAME, MOST_REMINDERS, type Reminder } from '#domain/reminders/Reminder.ts'
+import {
+  type ReminderDraft,
+  readReminderDraft,
+  reminderOf,
+  repeatFault,
+} from '#domain/reminders/reminderDraft.ts'
+import { scheduleOf } from '#domain/reminders/reminderSchedule.ts'
+import { rhythms, rhythmWords } from '#domain/reminders/rhythm.ts'
 import { addMonths, type CalendarDay } from '#domain/shared/calendar.ts'
 import { plural } from '#domain/shared/format.ts'
-import { rhythms, rhythmWords } from '#domain/templates/rhythm.ts'
-import { LONGEST_TEMPLATE_NAME, MOST_TEMPLATES, type Template } from '#domain/templates/Template.ts'
-import {
-  readTemplateDraft,
-  repeatFault,
-  type TemplateDraft,
-  templateOf,
-} from '#domain/templates/templateDraft.ts'
-import { scheduleOf } from '#domain/templates/templateSchedule.ts'
-import { dayWords } from '#domain/templates/templateWords.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx'
@@ -38,14 +38,14 @@ export function NewTemplate({
   onDone: (said: Said | null) => void
 }) {
   const { payouts } = usePayoutContext(account)
-  const { all, keep } = useTemplates(account.address)
+  const { all, keep } = useReminders(account.address)
   const { nameOf } = usePeople()
   const today = useToday()
   const payout = payouts.read(id)
   const fault = !payout
     ? 'This payout isn’t saved in this browser.'
-    : all.length >= MOST_TEMPLATES
-      ? `This browser keeps at most ${MOST_TEMPLATES} templates. Remove one first.`
+    : all.length >= MOST_REMINDERS
+      ? `This browser keeps at most ${MOST_REMINDERS} templates. Remove one first.`
       : repeatFault(payout)
   if (!payout || fault !== null) return <Notice tone="warn" title={fault ?? ''} />
   return (
@@ -61,7 +61,7 @@ export function NewTemplate({
       today={today}
       planned={null}
       onSave={(fields) => {
-        const fault = keep([templateOf(payout, fields, nameOf, Date.now())])
+        const fault = keep([reminderOf(payout, fields, nameOf, Date.now())])
         onDone({ words: fault ?? `${fields.name} is saved. It’s due on ${dayWords(fields.anchor)}.` })
       }}
       onCancel={() => onDone(null)}
@@ -80,7 +80,7 @@ export function ChangedTemplate({
   onDone: (said: Said | null) => void
 }) {
   const { payouts } = usePayouts(usePayoutContext(account))
-  const { templates, keep, replace, forget } = useTemplates(account.address)
+  const { reminders: templates, keep, replace, forget } = useReminders(account.address)
   const today = useToday()
   // The template as it was opened: changes by another tab since then are not overwritten.
   const [template] = useState(() => templates.find((one) => one.id === id))
@@ -115,18 +115,18 @@ export function ChangedTemplate({
 function TemplateForm(props: {
   account: Account
   title: string
-  initial: TemplateDraft
+  initial: ReminderDraft
   today: CalendarDay
   /** The date that stays allowed although it has passed; null for a new template. */
   planned: CalendarDay | null
-  onSave: (fields: Pick<Template, 'name' | 'rhythm' | 'anchor' | 'tag'>) => void
+  onSave: (fields: Pick<Reminder, 'name' | 'rhythm' | 'anchor' | 'tag'>) => void
   /** Called when the person agreed to the removal. */
   onRemove?: () => void
   onCancel: () => void
 }) {
   const [draft, setDraft] = useState(props.initial)
   const [isAsked, setAsked] = useState(false)
-  const read = readTemplateDraft(draft, props.today, props.planned)
+  const read = readReminderDraft(draft, props.today, props.planned)
   const faults = isAsked && !read.ok ? read.faults : {}
   const save = () => {
     setAsked(true)
@@ -139,7 +139,7 @@ function TemplateForm(props: {
           label="Name"
           fault={faults.name}
           value={draft.name}
-          maxLength={LONGEST_TEMPLATE_NAME * 2}
+          maxLength={LONGEST_REMINDER_NAME * 2}
           onText={(name) => setDraft({ ...draft, name })}
         />
         <div className={css.pair}>

@@ -2,13 +2,13 @@ import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
-import { useTemplates, useToday } from '#components/payout/useTemplates.ts'
+import { useReminders, useToday } from '#components/payout/useReminders.ts'
+import { dayWords } from '#domain/reminders/dayWords.ts'
+import type { Reminder } from '#domain/reminders/Reminder.ts'
+import { scheduleOf, withPause, withSkippedDate } from '#domain/reminders/reminderSchedule.ts'
+import { rhythmWords } from '#domain/reminders/rhythm.ts'
 import { count } from '#domain/shared/format.ts'
 import { payPaths, runPath, templatePath } from '#domain/shared/paths.ts'
-import { rhythmWords } from '#domain/templates/rhythm.ts'
-import type { Template } from '#domain/templates/Template.ts'
-import { scheduleOf, withPause, withSkippedDate } from '#domain/templates/templateSchedule.ts'
-import { dayWords } from '#domain/templates/templateWords.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
@@ -23,9 +23,9 @@ export type Said = { readonly words: string; readonly undo?: () => void }
 /** The templates of an account: when each is due, and what can be done with it. */
 export function TemplateList({ account, onSaid }: { account: Account; onSaid: (said: Said | null) => void }) {
   const { payouts } = usePayouts(usePayoutContext(account))
-  const { templates, unreadable, replace } = useTemplates(account.address)
+  const { reminders: templates, unreadable, replace } = useReminders(account.address)
   const today = useToday()
-  const change = (template: Template, next: Template, words: string) => {
+  const change = (template: Reminder, next: Reminder, words: string) => {
     const fault = replace(template, next)
     onSaid(fault === null ? { words, undo: () => replace(next, template) } : { words: fault })
   }

@@ -8,9 +8,9 @@ import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { type Payout, planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { keptPeople } from '#domain/people/Person.ts'
+import { dayWords } from '#domain/reminders/dayWords.ts'
+import { keptReminders, type Reminder } from '#domain/reminders/Reminder.ts'
 import { addDays, toCalendarDay } from '#domain/shared/calendar.ts'
-import { keptTemplates, type Template } from '#domain/templates/Template.ts'
-import { dayWords } from '#domain/templates/templateWords.ts'
 import { hashOf, requested } from '#tests/support/backupWorld.ts'
 import { fakeSafeAccount, fakeWallet, nothingPaid } from '#tests/support/fakeAccount.ts'
 import { answerNodes } from '#tests/support/fakeNodes.ts'
@@ -18,8 +18,8 @@ import { word } from '#tests/support/fakeRpc.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { payNode } from '#tests/support/payNode.ts'
 import { personAt } from '#tests/support/personAt.ts'
+import { reminderAt, usdtRow } from '#tests/support/reminderAt.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
-import { templateAt, usdtRow } from '#tests/support/templateAt.ts'
 
 const today = toCalendarDay(Date.now())
 const paid: PaymentStatus = { kind: 'paid', hash: word(1) }
@@ -30,11 +30,11 @@ const always =
     calls.map(() => status)
 
 /** A template of the account that is due today. */
-const dueTemplate = (account: Account, some: Partial<Template> = {}) =>
-  templateAt(1, { account: account.address, kind: account.kind, anchor: today, ...some })
+const dueReminder = (account: Account, some: Partial<Reminder> = {}) =>
+  reminderAt(1, { account: account.address, kind: account.kind, anchor: today, ...some })
 
 /** A payout of the account that was requested two weeks ago, as the one that a template was made from. */
-function earlier(account: Account, rows = templateAt(1).rows, some: Partial<Payout> = {}): Payout {
+function earlier(account: Account, rows = reminderAt(1).rows, some: Partial<Payout> = {}): Payout {
   const at = Date.now() - 14 * 86_400_000
   const planned = { ...planPayout(account, rows, rows.length, at), id: 'earlier', ...some }
   return requested(planned, 0, { at, hash: hashOf('7') })
@@ -43,12 +43,12 @@ function earlier(account: Account, rows = templateAt(1).rows, some: Partial<Payo
 function open(
   path: string,
   account: Account,
-  some: { templates?: readonly Template[]; payouts?: readonly Payout[]; people?: readonly number[] } = {},
+  some: { templates?: readonly Reminder[]; payouts?: readonly Payout[]; people?: readonly number[] } = {},
 ) {
   const contracts = account.kind === 'safe' ? [account.address] : []
   answerNodes(payNode({ contracts, minedAt: Date.now() - 14 * 86_400_000 }))
   const storage = browserStorage()
-  keptTemplates.keep(storage, some.templates ?? [])
+  keptReminders.keep(storage, some.templates ?? [])
   keptPeople.keep(
     storage,
     (some.people ?? []).map((index) => personAt(index)),
@@ -67,7 +67,7 @@ function open(
     await rendered.user.click(field)
     await rendered.user.paste(text)
   }
-  return { ...rendered, storage, payouts, press, fill, kept: () => keptTemplates.read(storage).items }
+  return { ...rendered, storage, payouts, press, fill, kept: () => keptReminders.read(storage).items }
 }
 
 afterEach(() => {
@@ -112,7 +112,7 @@ describe('the page of templates', () => {
 
   test('pauses, resumes, skips and removes, and each can be undone', async () => {
     const account = fakeWallet()
-    const template = dueTemplate(account, { rhythm: 'week' })
+    const template = dueReminder(account, { rhythm: 'week' })
     const { press, kept } = open('/templates', account, { templates: [template] })
     expect((await list()).textContent).toContain('Due')
     await press('Pause Retainers 1')
@@ -133,7 +133,7 @@ describe('the page of templates', () => {
 
   test('changes name, rhythm and date; an unchanged date keeps the day that a short month cut', async () => {
     const account = fakeWallet()
-    const template = dueTemplate(account, { anchor: '2025-01-31', skipped: today, isRestored: true })
+    const template = dueReminder(account, { anchor: '2025-01-31', skipped: today, isRestored: true })
     const { press, fill, kept, user } = open('/templates/template-1', account, { templates: [template] })
     await screen.findByRole('heading', { name: 'Edit Retainers 1' })
     await fill('Name', 'Salaries')
@@ -149,8 +149,8 @@ describe('the page of templates', () => {
 
   test('shows those of the account alone, and says what cannot be read', async () => {
     const account = fakeWallet()
-    const other = templateAt(2, { name: 'Of the Safe' })
-    const { storage } = open('/pay', account, { templates: [dueTemplate(account), other] })
+    const other = reminderAt(2, { name: 'Of the Safe' })
+    const { storage } = open('/pay', account, { templates: [dueReminder(account), other] })
     const text = storage.getItem('portal.templates.56') ?? ''
     storage.setItem('portal.templates.56', text.replace('"templates":[', '"templates":[7,'))
     window.location.hash = '#/templates'
@@ -174,7 +174,7 @@ describe('a template that is due', () => {
       },
     }
     const { press, payouts } = open('/pay/run/template-1', account, {
-      templates: [dueTemplate(account, { source: 'earlier', tag: 'spring' })],
+      templates: [dueReminder(account, { source: 'earlier', tag: 'spring' })],
       payouts: [earlier(account)],
     })
     await waitFor(async () => expect((await card()).textContent).toContain('Same 2 payments as last time'))
@@ -200,7 +200,7 @@ describe('a template that is due', () => {
     const account = fakeWallet({ status: always(paid) })
     const before = [usdtRow(1, 90n), usdtRow(3, 30n)]
     const { user, press, kept } = open('/pay/run/template-1', account, {
-      templates: [dueTemplate(account, { source: 'earlier' })],
+      templates: [dueReminder(account, { source: 'earlier' })],
       payouts: [earlier(account, before)],
     })
     const changes = () => screen.findByRole('region', { name: 'Changes since last time' })
@@ -220,7 +220,7 @@ describe('a template that is due', () => {
     const account = fakeWallet({ status: always(paid) })
     const { name } = personAt(7)
     const { press } = open('/pay/run/template-1', account, {
-      templates: [dueTemplate(account, { rows: [usdtRow(1, 100n, { name })] })],
+      templates: [dueReminder(account, { rows: [usdtRow(1, 100n, { name })] })],
       people: [7],
     })
     const moved = await within(await card()).findByRole('alert')
@@ -240,7 +240,7 @@ describe('a template that is due', () => {
       status: async ({ calls }) => calls.map((_, index) => (index === 0 ? paid : unknown)),
     })
     open('/pay/run/template-1', account, {
-      templates: [dueTemplate(account, { source: 'earlier' })],
+      templates: [dueReminder(account, { source: 'earlier' })],
       payouts: [earlier(account)],
     })
     const notice = await within(await card()).findByText('Last time isn’t settled: 1 unknown')
@@ -256,11 +256,11 @@ describe('a template that is due', () => {
 
   test('error: a payment that was just made is still paid again only with typed consent', async () => {
     const account = fakeSafeAccount()
-    const just = requested(planPayout(account, templateAt(1).rows, 2, Date.now()), 0, {
+    const just = requested(planPayout(account, reminderAt(1).rows, 2, Date.now()), 0, {
       ...{ at: Date.now(), hash: hashOf('7') },
     })
     const { press } = open('/pay/run/template-1', account, {
-      templates: [dueTemplate(account, { source: just.id })],
+      templates: [dueReminder(account, { source: just.id })],
       payouts: [just],
     })
     await press('Review 2 payments')
@@ -270,7 +270,7 @@ describe('a template that is due', () => {
 
   test('warns where its date is already being paid, for example from a draft that was left open', async () => {
     const account = fakeSafeAccount()
-    const template = dueTemplate(account)
+    const template = dueReminder(account)
     const { storage, payouts } = open('/pay/run/template-1', account, { templates: [template] })
     await card()
     expect(screen.queryByText(/was already paid from this template/)).toBeNull()
@@ -284,7 +284,7 @@ describe('a template that is due', () => {
 
   test('can be skipped from its list, which is then gone', async () => {
     const account = fakeWallet()
-    const { press, kept } = open('/pay/run/template-1', account, { templates: [dueTemplate(account)] })
+    const { press, kept } = open('/pay/run/template-1', account, { templates: [dueReminder(account)] })
     await card()
     await press('Skip this time')
     expect(kept()[0]?.skipped).toBe(today)
@@ -295,18 +295,18 @@ describe('a template that is due', () => {
 
   test('from a backup asks to compare its addresses', async () => {
     const account = fakeWallet()
-    open('/pay/run/template-1', account, { templates: [dueTemplate(account, { isRestored: true })] })
+    open('/pay/run/template-1', account, { templates: [dueReminder(account, { isRestored: true })] })
     expect((await card()).textContent).toContain('This template comes from a backup file.')
   })
 
   test('that was removed, or belongs to another account, fills in nothing', async () => {
-    open('/pay/run/template-1', fakeWallet(), { templates: [templateAt(1)] })
+    open('/pay/run/template-1', fakeWallet(), { templates: [reminderAt(1)] })
     expect(await screen.findByText('This list isn’t saved in this browser.')).toBeTruthy()
   })
 
   test('never replaces a list that is being edited without asking', async () => {
     const account = fakeWallet()
-    const page = open('/pay/list', account, { templates: [dueTemplate(account)] })
+    const page = open('/pay/list', account, { templates: [dueReminder(account)] })
     await page.user.click(await screen.findByLabelText('Paste your list'))
     await page.user.paste(`${payeeAt(5)},5,USDT\n${payeeAt(6)},6,USDT`)
     await screen.findByRole('region', { name: 'Import' })

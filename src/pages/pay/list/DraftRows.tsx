@@ -33,7 +33,7 @@ import { RowList } from './RowList.tsx'
 import { RowFiles } from './RowsSource.tsx'
 import { type EditedList, useDraft } from './useDraft.ts'
 
-const RunCard = lazyComponent(async () => (await import('#pages/pay/run/RunCard.tsx')).RunCard)
+const RunCard = lazyComponent(async () => (await import('#pages/pay/reminders/RunCard.tsx')).RunCard)
 
 /** A list of payments: how it was read, its errors, its doubts, and its rows. */
 export function DraftRows(props: {

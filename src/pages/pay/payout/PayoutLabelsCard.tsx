@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { PayoutLabelFields } from '#components/payout/PayoutLabelFields.tsx'
-import { useTemplates } from '#components/payout/useTemplates.ts'
+import { useReminders } from '#components/payout/useReminders.ts'
 import type { Payout, PayoutLabels } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
+import { dayWords } from '#domain/reminders/dayWords.ts'
 import { campaignPath, repeatPath, templatePath } from '#domain/shared/paths.ts'
-import { dayWords } from '#domain/templates/templateWords.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Form } from '#ui/form/Form.tsx'
@@ -24,7 +24,7 @@ type LabelsProps = {
 
 /** The template and the campaign of a payout, or the form for them and its title, which is the heading. */
 export function PayoutLabelsCard({ context, payout, isChanging, onChanging }: LabelsProps) {
-  const template = useTemplateOf(payout)
+  const template = useReminderOf(payout)
   const { run, tag, title } = payout
   if (!isChanging && !template && !run && !tag) return null
   return (
@@ -76,7 +76,7 @@ export function PayoutLabelsCard({ context, payout, isChanging, onChanging }: La
 
 /** The rest of the menu of a payout: to repeat it, and to give it a title or a campaign. */
 export function LabelActions({ payout, isChanging, onChanging }: LabelsProps) {
-  const template = useTemplateOf(payout)
+  const template = useReminderOf(payout)
   return (
     <>
       {!template && (
@@ -92,8 +92,8 @@ export function LabelActions({ payout, isChanging, onChanging }: LabelsProps) {
 }
 
 /** The template that a payout was made from or that was made from it. */
-function useTemplateOf({ id, account, run }: Payout) {
-  return useTemplates(account).templates.find((one) => one.id === run?.template || one.source === id)
+function useReminderOf({ id, account, run }: Payout) {
+  return useReminders(account).reminders.find((one) => one.id === run?.template || one.source === id)
 }
 
 type Labels = Pick<PayoutLabels, 'tag' | 'title'>

@@ -8,44 +8,44 @@ import { memoryStorage } from '#tests/support/backupWorld.ts'
 import { anyHostileValue, mutate } from '#tests/support/mutate.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { reminderAt, usdtRow } from '#tests/support/reminderAt.ts'
 import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
-import { templateAt, usdtRow } from '#tests/support/templateAt.ts'
-import { isTemplateName, keptTemplates, templatesOf } from './Template.ts'
-import { templateAttention } from './templateAttention.ts'
-import { readTemplateDraft, repeatFault, templateOf } from './templateDraft.ts'
+import { isReminderName, keptReminders, remindersOf } from './Reminder.ts'
+import { reminderAttention } from './reminderAttention.ts'
+import { readReminderDraft, reminderOf, repeatFault } from './reminderDraft.ts'
 
-const { parse, format } = keptTemplates.entry
+const { parse, format } = keptReminders.entry
 const stored = (value: unknown) => JSON.parse(JSON.stringify(value))
 
-describe('a stored template', () => {
+describe('a stored reminder', () => {
   test('behavior: is read back unchanged, in its storage and beside others', () => {
     const { storage } = memoryStorage()
-    const one = templateAt(1, { tag: 'spring', skipped: '2026-02-28', source: 'a-1', isPaused: true })
-    keptTemplates.keep(storage, [one, templateAt(2)])
-    expect(keptTemplates.read(storage)).toEqual({ items: [one, templateAt(2)], unreadable: 0 })
+    const one = reminderAt(1, { tag: 'spring', skipped: '2026-02-28', source: 'a-1', isPaused: true })
+    keptReminders.keep(storage, [one, reminderAt(2)])
+    expect(keptReminders.read(storage)).toEqual({ items: [one, reminderAt(2)], unreadable: 0 })
   })
 
   test.each([
-    ['without rows', { ...templateAt(1), rows: [] }],
-    ['with more rows than a template holds', { ...templateAt(1), rows: Array(1_001).fill(usdtRow(1, 1n)) }],
-    ['with a date that does not exist', { ...templateAt(1), anchor: '2026-02-30' }],
-    ['with a tag of another form', { ...templateAt(1), tag: 'a,b' }],
-    ['with a name that hides characters', { ...templateAt(1), name: 'a\u202eb' }],
-  ])('error: %s is not read', (_, template) => {
-    expect(parse(stored(format(template)))).toBe(null)
+    ['without rows', { ...reminderAt(1), rows: [] }],
+    ['with more rows than a reminder holds', { ...reminderAt(1), rows: Array(1_001).fill(usdtRow(1, 1n)) }],
+    ['with a date that does not exist', { ...reminderAt(1), anchor: '2026-02-30' }],
+    ['with a tag of another form', { ...reminderAt(1), tag: 'a,b' }],
+    ['with a name that hides characters', { ...reminderAt(1), name: 'a\u202eb' }],
+  ])('error: %s is not read', (_, reminder) => {
+    expect(parse(stored(format(reminder)))).toBe(null)
   })
 
-  test('error: no change makes it crash, or say what a template cannot say', () => {
+  test('error: no change makes it crash, or say what a reminder cannot say', () => {
     const seen = { read: 0, refused: 0 }
-    const document = stored(format(templateAt(1, { tag: 'spring', source: 'a-1' })))
+    const document = stored(format(reminderAt(1, { tag: 'spring', source: 'a-1' })))
     fc.assert(
       fc.property(fc.nat(), anyHostileValue, (seed, value) => {
-        const template = parse(mutate(document, seed, value))
-        seen[template ? 'read' : 'refused']++
-        if (!template) return
-        expect(isTemplateName(template.name) && isCalendarDay(template.anchor)).toBe(true)
-        expect(template.rows.every(({ amount }) => typeof amount.value === 'bigint')).toBe(true)
-        expect(parse(stored(format(template)))).toEqual(template)
+        const reminder = parse(mutate(document, seed, value))
+        seen[reminder ? 'read' : 'refused']++
+        if (!reminder) return
+        expect(isReminderName(reminder.name) && isCalendarDay(reminder.anchor)).toBe(true)
+        expect(reminder.rows.every(({ amount }) => typeof amount.value === 'bigint')).toBe(true)
+        expect(parse(stored(format(reminder)))).toEqual(reminder)
       }),
       propertyRuns(1_000),
     )
@@ -53,41 +53,41 @@ describe('a stored template', () => {
   })
 
   test('behavior: a time of minus zero, which JSON can hold, is zero', () => {
-    const document = JSON.stringify(format(templateAt(1))).replace('"createdAt":5', '"createdAt":-0')
-    expect(parse(JSON.parse(document))).toEqual(templateAt(1, { createdAt: 0 }))
+    const document = JSON.stringify(format(reminderAt(1))).replace('"createdAt":5', '"createdAt":-0')
+    expect(parse(JSON.parse(document))).toEqual(reminderAt(1, { createdAt: 0 }))
   })
 
   test('behavior: belongs to its account', () => {
-    const other = templateAt(2, { account: PAYEE })
-    expect(templatesOf([templateAt(1), other], SAFE)).toEqual([templateAt(1)])
+    const other = reminderAt(2, { account: PAYEE })
+    expect(remindersOf([reminderAt(1), other], SAFE)).toEqual([reminderAt(1)])
   })
 })
 
-describe('a template that is due', () => {
+describe('a reminder that is due', () => {
   test('behavior: is offered with count, totals and dates, the longest due first, and leads to its list', () => {
     const { storage } = memoryStorage()
     const bnb = { ...usdtRow(3, 1n), amount: { token: Token.BNB, value: 5n * 10n ** 17n } }
-    keptTemplates.keep(storage, [
-      templateAt(1, { anchor: '2026-03-10' }),
-      templateAt(2, { rows: [usdtRow(1, 100n), bnb] }),
-      templateAt(3, { isPaused: true }),
-      templateAt(4, { account: PAYEE }),
+    keptReminders.keep(storage, [
+      reminderAt(1, { anchor: '2026-03-10' }),
+      reminderAt(2, { rows: [usdtRow(1, 100n), bnb] }),
+      reminderAt(3, { isPaused: true }),
+      reminderAt(4, { account: PAYEE }),
     ])
     const now = new Date(2026, 2, 10, 0, 1).getTime()
-    expect(templateAttention(storage, SAFE, [], now)).toEqual([
+    expect(reminderAttention(storage, SAFE, [], now)).toEqual([
       {
-        ...{ id: 'template:template-2:2026-02-28', tone: 'sign', title: 'Retainers 2 is due' },
+        ...{ id: 'reminder:reminder-2:2026-02-28', tone: 'sign', title: 'Retainers 2 is due' },
         text: '2 payments · 100 USDT and 0.50 BNB · Due since 28 Feb 2026 · 1 earlier date not paid',
-        ...{ path: '/pay/run/template-2', action: 'Open' },
+        ...{ path: '/pay/run/reminder-2', action: 'Open' },
       },
       {
-        ...{ id: 'template:template-1:2026-03-10', tone: 'sign', title: 'Retainers 1 is due' },
+        ...{ id: 'reminder:reminder-1:2026-03-10', tone: 'sign', title: 'Retainers 1 is due' },
         text: '2 payments · 300 USDT · Due today',
-        ...{ path: '/pay/run/template-1', action: 'Open' },
+        ...{ path: '/pay/run/reminder-1', action: 'Open' },
       },
     ])
     const evening = new Date(2026, 0, 30, 23, 59).getTime()
-    expect(templateAttention(storage, SAFE, [], evening)).toEqual([])
+    expect(reminderAttention(storage, SAFE, [], evening)).toEqual([])
   })
 })
 
@@ -95,7 +95,7 @@ describe('making one', () => {
   const draft = { name: ' Retainers ', rhythm: 'month', next: '2026-03-10', campaign: '#Spring' } as const
 
   test('behavior: takes a name, a rhythm, a date from today on and a campaign', () => {
-    expect(readTemplateDraft(draft, '2026-03-10', null)).toEqual({
+    expect(readReminderDraft(draft, '2026-03-10', null)).toEqual({
       ok: true,
       fields: { name: 'Retainers', rhythm: 'month', anchor: '2026-03-10', tag: 'Spring' },
     })
@@ -103,7 +103,7 @@ describe('making one', () => {
 
   test('error: says what is wrong with each field', () => {
     const wrong = { ...draft, name: ' ', next: '2026-03-09', campaign: 'a, b' }
-    expect(readTemplateDraft(wrong, '2026-03-10', null)).toEqual({
+    expect(readReminderDraft(wrong, '2026-03-10', null)).toEqual({
       ok: false,
       faults: {
         name: 'Enter a name.',
@@ -111,10 +111,10 @@ describe('making one', () => {
         campaign: 'One campaign only, without a comma.',
       },
     })
-    expect(readTemplateDraft(wrong, '2026-03-10', '2026-03-09')).toMatchObject({
+    expect(readReminderDraft(wrong, '2026-03-10', '2026-03-09')).toMatchObject({
       faults: expect.not.objectContaining({ next: expect.anything() }),
     })
-    expect(readTemplateDraft({ ...draft, next: '10.3.2026' }, '2026-03-10', null)).toMatchObject({
+    expect(readReminderDraft({ ...draft, next: '10.3.2026' }, '2026-03-10', null)).toMatchObject({
       faults: { next: 'Enter a date, like 2026-12-01.' },
     })
   })
@@ -128,7 +128,7 @@ describe('making one', () => {
     ]
     const payout = planPayout({ address: SAFE, kind: 'safe' }, rows, 5, 10)
     const fields = { name: 'Retainers', rhythm: 'month', anchor: '2026-03-10', tag: null } as const
-    const made = templateOf(payout, fields, (payee) => (payee === payeeAt(1) ? 'Ada' : null), 99)
+    const made = reminderOf(payout, fields, (payee) => (payee === payeeAt(1) ? 'Ada' : null), 99)
     expect(made.rows).toEqual([
       usdtRow(1, 100n, { note: 'Reel', reference: 'INV-1', name: 'Ada' }),
       usdtRow(2, 200n, { name: 'In the list' }),
@@ -137,6 +137,6 @@ describe('making one', () => {
     expect(made).toMatchObject({ ...fields, account: SAFE, source: payout.id, createdAt: 99, skipped: null })
     expect(totalsOf(made.rows)).toEqual(totalsOf(rows))
     expect(repeatFault(payout)).toBe(null)
-    expect(repeatFault({ rows: Array(1_001).fill(rows[0]) })).toMatch(/^A template holds at most 1000/)
+    expect(repeatFault({ rows: Array(1_001).fill(rows[0]) })).toMatch(/^A reminder holds at most 1000/)
   })
 })

@@ -17,7 +17,7 @@ const dates = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' })
 /** A date in it, as `YYYY-MM-DD`. */
 const dayFromNow = (days: number) => dates.format(Date.now() + days * 86_400_000)
 
-/** Makes a template of the payout whose page is open. It is due tomorrow. */
+/** Makes a reminder of the payout whose page is open. It is due tomorrow. */
 async function repeatPayout(portal: Portal, name: string): Promise<void> {
   await unfold(portal.getByRole('region', { name: 'Next' }), 'More')
   await portal.getByRole('link', { name: 'Repeat this payout' }).click()
@@ -39,7 +39,7 @@ async function chooseCampaign(portal: Portal, tag: string): Promise<void> {
   await expect(choice).toBeFocused()
 }
 
-/** Brings the next date of a template to today. */
+/** Brings the next date of a reminder to today. */
 async function makeDue(portal: Portal, name: string): Promise<void> {
   await portal.getByRole('link', { name: `Edit ${name}` }).click()
   await portal.getByLabel('Next date').fill(dayFromNow(0))
@@ -57,7 +57,7 @@ async function changeAmount(portal: Portal, line: number, amount: string): Promi
 }
 
 test(
-  'behavior: in a tab a template becomes due, says what changed, and pays only after the review',
+  'behavior: in a tab a reminder becomes due, says what changed, and pays only after the review',
   { tag: DEEP },
   async ({ wallet, world }, { repeatEachIndex }) => {
     const from = 91_000 + repeatEachIndex * 10
@@ -103,7 +103,7 @@ test(
       await added.getByLabel('Token').fill('USDT')
       await expect(offered).toContainText('1 new · 1 with another amount since')
       await expect(offered).toContainText(/gets 2\.50 USDT, last time 1\.25 USDT/)
-      await inspect(wallet, 'a template that is due')
+      await inspect(wallet, 'a reminder that is due')
       await expect(card(wallet)).toHaveCount(0)
       expect(await timesPaid(world.rig, USDT, owners[0].address, [ada, ben])).toEqual([1, 0])
     })
@@ -138,7 +138,7 @@ test(
   },
 )
 
-test('behavior: in a Safe a template becomes due, is not paid twice, and is proposed only after the review', async ({
+test('behavior: in a Safe a reminder becomes due, is not paid twice, and is proposed only after the review', async ({
   page,
   world,
   host,

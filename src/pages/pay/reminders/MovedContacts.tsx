@@ -1,5 +1,5 @@
+import type { MovedContact } from '#domain/reminders/changes.ts'
 import { plural } from '#domain/shared/format.ts'
-import type { MovedContact } from '#domain/templates/changes.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'

@@ -6,29 +6,29 @@ import { toCalendarDay } from '#domain/shared/calendar.ts'
 import { count } from '#domain/shared/format.ts'
 import { runPath } from '#domain/shared/paths.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
-import { keptTemplates, templatesOf } from './Template.ts'
-import { scheduleOf } from './templateSchedule.ts'
-import { dayWords } from './templateWords.ts'
+import { dayWords } from './dayWords.ts'
+import { keptReminders, remindersOf } from './Reminder.ts'
+import { scheduleOf } from './reminderSchedule.ts'
 
 /**
- * The templates of an account that are due, the longest first. Each only leads to its list.
+ * The reminders of an account that are due, the longest first. Each only leads to its list.
  * @param now ms since the epoch
  */
-export function templateAttention(
+export function reminderAttention(
   storage: KeyValueStore,
   account: Address,
   payouts: readonly Payout[],
   now: number,
 ): readonly Attention[] {
   const today = toCalendarDay(now)
-  return templatesOf(keptTemplates.read(storage).items, account)
-    .flatMap((template) => {
-      const { due, missed } = scheduleOf(template, payouts, today)
-      return due === null ? [] : [{ template, due, missed }]
+  return remindersOf(keptReminders.read(storage).items, account)
+    .flatMap((reminder) => {
+      const { due, missed } = scheduleOf(reminder, payouts, today)
+      return due === null ? [] : [{ reminder, due, missed }]
     })
     .toSorted((a, b) => a.due.localeCompare(b.due))
-    .map(({ template: { id, name, rows }, due, missed }) => ({
-      id: `template:${id}:${due}`,
+    .map(({ reminder: { id, name, rows }, due, missed }) => ({
+      id: `reminder:${id}:${due}`,
       tone: 'sign',
       title: `${name} is due`,
       text: [
