@@ -1,5 +1,5 @@
 import type { Address } from '#chain/money/Address.ts'
-import { openRows, type Payment, type Payout } from '#domain/payout/Payout.ts'
+import { openRows, type Payment, type Payout, type Run } from '#domain/payout/Payout.ts'
 import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 import { readDraft } from './keptDraft.ts'
 import { type DraftSource, draftOfText, type PayoutDraft, typedDraft, withLabels } from './payoutDraft.ts'
@@ -41,9 +41,17 @@ export function openDraft(
       ? { kind: kept ?? 'gone' }
       : { kind: 'draft', draft: kept.draft, keptAt: kept.at, turn: 0 }
   if (!rows) return { kind: 'gone' }
+  // The list of a reminder that was opened before goes on as it was left.
+  const isSame =
+    kept !== null && kept !== 'unreadable' && rows.run !== null && isSameRun(kept.draft.run, rows.run)
+  if (isSame) return { kind: 'draft', draft: kept.draft, keptAt: kept.at, turn: 0 }
   return kept === null || kept === 'unreadable'
     ? fresh(rows)
     : { kind: 'choice', rows, kept: kept.draft, keptAt: kept.at }
+}
+
+function isSameRun(one: Run | null, other: Run): boolean {
+  return one?.template === other.template && one.due === other.due
 }
 
 /** The rows of a payout, to be paid again. */

@@ -6,7 +6,8 @@ import { hashOf, requested } from '#tests/support/backupWorld.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { reminderAt } from '#tests/support/reminderAt.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
-import { scheduleOf, withPause, withSkippedDate } from './reminderSchedule.ts'
+import { withFields } from './reminderDraft.ts'
+import { scheduleOf, withSkippedDate } from './reminderSchedule.ts'
 import { dateAt, rhythms } from './rhythm.ts'
 
 const reminder = reminderAt(1)
@@ -64,12 +65,16 @@ describe('a reminder', () => {
   test('behavior: skips a date, and a pause, without paying for them later', () => {
     const skipped = withSkippedDate(reminder, '2026-01-31')
     expect(onDay('2026-02-01', [], skipped)).toMatchObject({ due: null, next: '2026-02-28' })
-    const paused = withPause(reminder, true, '2026-02-01')
-    expect(onDay('2026-05-31', [], paused).due).toBe(null)
-    const resumed = withPause(paused, false, '2026-05-31')
-    expect(onDay('2026-05-31', [], resumed)).toMatchObject({ due: '2026-05-31', missed: 0 })
-    const later = withPause(paused, false, '2026-06-02')
-    expect(onDay('2026-06-02', [], later)).toMatchObject({ due: null, next: '2026-06-30' })
+    const paused = { ...reminder, isPaused: true }
+    const { due, next } = onDay('2026-06-02', [], paused)
+    expect([due, next]).toEqual([null, '2026-06-30'])
+    const { name, rhythm } = reminder
+    const resumed = withFields(paused, { name, rhythm, anchor: next }, next)
+    expect(onDay('2026-06-02', [], resumed)).toMatchObject({ due: null, next: '2026-06-30' })
+    expect(onDay('2026-07-30', [], resumed)).toMatchObject({ due: '2026-06-30', missed: 0 })
+    expect(onDay('2026-07-31', [], resumed)).toMatchObject({ due: '2026-07-31', missed: 1 })
+    const sooner = withFields(paused, { name, rhythm, anchor: '2026-06-10' }, next)
+    expect(onDay('2026-06-10', [], sooner)).toMatchObject({ due: '2026-06-10', missed: 0 })
   })
 
   test('behavior: knows the last time: the newest payout that was requested, or the one it was made from', () => {

@@ -5,7 +5,7 @@ import type { Reminder } from './Reminder.ts'
 import { dateAt, placeUntil } from './rhythm.ts'
 
 /** The state of a reminder on a day. All of it is computed. */
-type ReminderSchedule = {
+export type ReminderSchedule = {
   /** The date that was reached and neither paid nor skipped; null if there is none or the reminder is paused. */
   readonly due: CalendarDay | null
   /** Earlier dates that were neither paid nor skipped. They are mentioned; only the last date is offered. */
@@ -58,16 +58,6 @@ export function runsOf({ id }: Pick<Reminder, 'id'>, payouts: readonly Payout[])
 /** The reminder with its next date skipped. */
 export function withSkippedDate(reminder: Reminder, date: CalendarDay): Reminder {
   return { ...reminder, skipped: latest([reminder.skipped, date]) }
-}
-
-/** The reminder paused, or due again from today on: dates that passed meanwhile are skipped. */
-export function withPause(reminder: Reminder, isPaused: boolean, today: CalendarDay): Reminder {
-  if (isPaused) return { ...reminder, isPaused }
-  const reached = placeUntil(reminder, today)
-  const isToday = reached >= 0 && dateAt(reminder, reached) === today
-  const passed = isToday ? reached - 1 : reached
-  const skipped = passed < 0 ? reminder.skipped : latest([reminder.skipped, dateAt(reminder, passed)])
-  return { ...reminder, isPaused, skipped }
 }
 
 function latest(dates: readonly (CalendarDay | null)[]): CalendarDay | null {

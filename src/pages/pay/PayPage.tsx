@@ -1,5 +1,5 @@
 import { useMemo, useReducer } from 'react'
-import { Link, Redirect } from 'wouter'
+import { Redirect } from 'wouter'
 import { useConnection, usePortal } from '#account/connection.ts'
 import { NoOwnerNotice } from '#components/account/NoOwnerNotice.tsx'
 import { PayerFirst } from '#components/account/PayerFirst.tsx'
@@ -9,14 +9,13 @@ import { usePayer } from '#components/account/usePayer.ts'
 import { WrongNetwork } from '#components/account/WrongNetwork.tsx'
 import { useRequestText } from '#components/request/useLinkText.ts'
 import { requestFaultText } from '#domain/request/requestFaultText.ts'
-import { payPaths, templatesPath } from '#domain/shared/paths.ts'
+import { payPaths } from '#domain/shared/paths.ts'
 import { PayoutPage } from '#pages/pay/payout/PayoutPage.tsx'
+import { Reminders } from '#pages/pay/reminders/Reminders.tsx'
 import { readLink } from '#pages/pay/requests/requestRows.ts'
 import { Review } from '#pages/pay/review/Review.tsx'
-import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { useNoDrop } from '#ui/file/useNoDrop.ts'
-import { Icon } from '#ui/icons/Icon.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Steps } from '#ui/page/Steps.tsx'
@@ -77,6 +76,7 @@ function PaySteps({ unsupported, ...content }: PayContent & { unsupported: boole
           {state.ended === 'account-changed' && <SwitchedWallets />}
           <NoOwnerNotice account={account} />
           <UnfinishedPayouts account={account} hasStopped={state.ended === 'stopped-waiting'} />
+          {!isTable && step !== 'requests' && <Reminders account={account} />}
           {linked.fault && (
             <Notice tone="bad" title={requestFaultText[linked.fault]}>
               <p>Nothing was filled in from the link.</p>
@@ -130,14 +130,7 @@ function PaySteps({ unsupported, ...content }: PayContent & { unsupported: boole
 function PayHead({ flow: { isFillingIn, step, list, state } }: { flow: PayFlow }) {
   return (
     <>
-      {isFillingIn && (
-        <div className="layout-between">
-          <h1>Pay</h1>
-          <Link className={buttonClass({ ghost: true, size: 'small' })} href={templatesPath}>
-            <Icon name="refresh-cw" size={16} /> Templates
-          </Link>
-        </div>
-      )}
+      {isFillingIn && <h1>Pay</h1>}
       <WrongNetwork />
       {isFillingIn && (
         <Tabs

@@ -50,6 +50,7 @@ export function DraftEditor(props: {
           account={account}
           initial={opened.draft}
           keptAt={opened.keptAt}
+          isDirect={start.kind === 'reminder' && opened.turn === 0}
           isResting={props.isResting}
           onReview={props.onReview}
           onClose={onClose}

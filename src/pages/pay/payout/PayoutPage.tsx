@@ -39,6 +39,7 @@ import { ShareBatches } from './ShareNames.tsx'
 
 const SavePeople = lazyComponent(async () => (await import('./SavePeople.tsx')).SavePeople)
 const PayoutLabelsCard = lazyComponent(async () => (await import('./PayoutLabelsCard.tsx')).PayoutLabelsCard)
+const RepeatCard = lazyComponent(async () => (await import('#pages/pay/reminders/RepeatCard.tsx')).RepeatCard)
 const LabelActions = lazyComponent(async () => (await import('./PayoutLabelsCard.tsx')).LabelActions)
 
 /**
@@ -172,6 +173,14 @@ function Known({
           {isOne && <SafeTimeline payout={payout} attempt={first} statuses={firstStatuses} />}
           {batches.length > 0 && (
             <PayoutFiles {...{ payout, states, isDone }} more={<LabelActions {...labels} />} />
+          )}
+          {batches.length > 0 && (
+            <RepeatCard
+              account={account}
+              payout={payout}
+              // Beside the question whether to repeat what may have been paid, a second way would not ask it.
+              mayRepeat={!states.some(({ status }) => status.kind === 'unknown')}
+            />
           )}
           <PayoutLabelsCard {...labels} />
         </div>
