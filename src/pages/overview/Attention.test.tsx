@@ -141,7 +141,9 @@ describe('a reminder', () => {
     const row = await screen.findByText('Retainers 1 is due', {}, { timeout: 120_000 })
     const item = row.closest('li') as HTMLElement
     expect(item.textContent).toContain('2 payments · 300 USDT · Due today')
-    expect(within(item).getByRole('link', { name: 'Review' }).getAttribute('href')).toBe('#/pay/run/reminder-1')
+    expect(within(item).getByRole('link', { name: 'Review' }).getAttribute('href')).toBe(
+      '#/pay/run/reminder-1',
+    )
     await waitFor(() => expect(document.title).toBe('(1) Influencer Portal'))
   })
 
