@@ -11,7 +11,6 @@ import '#pages/activity/ActivityPage.tsx'
 import '#pages/pay/PayPage.tsx'
 import '#pages/people/PeoplePage.tsx'
 import '#pages/settings/SettingsPage.tsx'
-import '#pages/templates/TemplatesPage.tsx'
 
 beforeEach(() => {
   answerNodes(payNode())
@@ -34,10 +33,7 @@ const heading = (name: string | RegExp) => screen.findByRole('heading', { level:
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 
 describe('what is filled in on Pay', () => {
-  test.each([
-    ['People', '/people'],
-    ['Templates', '/templates'],
-  ])('behavior: stays while %s is shown', async (name, path) => {
+  test.each([['People', '/people']])('behavior: stays while %s is shown', async (name, path) => {
     const { user } = open('/pay')
     await user.type(await field('Amount'), '12.5')
     await go(path)
@@ -102,9 +98,9 @@ describe('what is filled in on Pay', () => {
 })
 
 test('behavior: the title is that of what is shown, also if its code was there already', async () => {
-  open('/templates')
-  await heading('Templates')
-  expect(document.title).toBe('Templates')
+  open('/people')
+  await heading('People')
+  expect(document.title).toBe('People')
   await go('/settings')
   expect(document.title).toBe('Settings')
   await go(`/activity/safe/${payeeAt(1)}`)
@@ -124,7 +120,7 @@ test.each(['/people?from=mail', '/settings?x'])(
 )
 
 test.each([
-  ['Templates', '/templates', /^Connect the wallet you pay from/],
+  ['Pay', '/pay', /^Connect the wallet you’ll pay from/],
   ['Activity', '/activity/campaigns/spring', /^Connect a wallet to see its payments/],
 ])('behavior: %s asks a visitor to connect', async (name, path, words) => {
   window.location.hash = `#${path}`

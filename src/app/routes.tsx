@@ -96,14 +96,6 @@ const table: readonly PageRow[] = [
     load: async () => (await import('#pages/verify/VerifyPage.tsx')).VerifyPage,
   },
   {
-    path: '/templates',
-    below: '/*?',
-    label: 'Templates',
-    beside: '/pay',
-    skeleton: 'list',
-    load: async () => (await import('#pages/templates/TemplatesPage.tsx')).TemplatesPage,
-  },
-  {
     path: '/r',
     below: '/*',
     label: 'Payment request',

@@ -43,8 +43,14 @@ test.each([
   ['#/pay/people', '#/people', 'people'],
   [`#/pay/people/${A}/proof`, `#/people/${A}/proof`, 'people'],
   ['#/pay/people?from=mail', '#/people?from=mail', 'people'],
-  ['#/pay/templates', '#/templates', 'templates'],
-  ['#/pay/templates/of/p1?x=1', '#/templates/of/p1?x=1', 'templates'],
+  ['#/pay/templates', '#/pay', 'pay'],
+  ['#/pay/templates/of/p1?x=1', '#/pay/payout/p1?x=1', 'pay'],
+  ['#/templates', '#/pay', 'pay'],
+  ['#templates/', '#/pay', 'pay'],
+  ['#/templates?from=mail', '#/pay?from=mail', 'pay'],
+  ['#/templates/a-1?from=mail', '#/pay?from=mail', 'pay'],
+  ['#/templates/of/', '#/pay', 'pay'],
+  ['#/templates/of/p-1', '#/pay/payout/p-1', 'pay'],
   ['#/pay/campaigns', '#/activity/campaigns', 'activity'],
   ['#/pay/campaigns/spring%20reels', '#/activity/campaigns/spring%20reels', 'activity'],
   ['#/campaigns', '#/activity/campaigns', 'activity'],
@@ -61,15 +67,20 @@ test.each([
   expect(window.history.length - before).toBeLessThanOrEqual(1)
 })
 
-test.each(['#/pay', '#/pay/list', '#/pay/peoples', `#/pay/to/${A}`, '#/r/pay/people', '#/diagnosticss'])(
-  'behavior: %s stays as it is',
-  async (hash) => {
-    window.location.hash = hash
-    const [, page] = hash.split('/')
-    await vi.waitFor(() => expect(document.documentElement.dataset.page).toBe(page))
-    expect(window.location.hash).toBe(hash)
-  },
-)
+test.each([
+  '#/pay',
+  '#/pay/list',
+  '#/pay/peoples',
+  `#/pay/to/${A}`,
+  '#/r/pay/people',
+  '#/diagnosticss',
+  '#/templatess/of/p1',
+])('behavior: %s stays as it is', async (hash) => {
+  window.location.hash = hash
+  const [, page] = hash.split('/')
+  await vi.waitFor(() => expect(document.documentElement.dataset.page).toBe(page))
+  expect(window.location.hash).toBe(hash)
+})
 
 test.each([
   ['/%23/r/1/56/x', '/#/r/1/56/x'],

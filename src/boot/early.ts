@@ -41,9 +41,12 @@ const filesOf = (...names: string[]) => names.flatMap((name) => starts?.[name] ?
 const pageOf = (hash: string) => /^#\/?([^/?]*)/.exec(hash)?.[1] ?? ''
 const startPage = (hash: string) => filesOf(`/${pageOf(hash)}`).map(start)
 const showPage = () => {
-  // These pages used to be under `#/pay/`; the campaigns of Activity and Diagnostics in Settings used to be pages.
+  // These pages used to be under `#/pay/`; the campaigns of Activity and Diagnostics in Settings used to be pages, and
+  // so did the reminders of Pay, as templates.
   const moved = location.hash
     .replace(/^#\/?pay\/(?=(people|templates|campaigns)([/?]|$))/, '#/')
+    .replace(/^#\/?templates\/of\/(?=[^/?])/, '#/pay/payout/')
+    .replace(/^#\/?templates(\/[^?]*)?(?=\?|$)/, '#/pay')
     .replace(/^#\/?(?=campaigns([/?]|$))/, '#/activity/')
     .replace(/^#\/?(?=diagnostics([/?]|$))/, '#/settings/')
   if (moved !== location.hash) history.replaceState(history.state, '', moved)

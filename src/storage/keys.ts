@@ -32,7 +32,7 @@ type BrowserKey =
   | 'proofs.56'
   /** A kept list: what a person answered after looking for the code of a proof. Wherever a proof is judged. */
   | 'codeAnswers.56'
-  /** A kept list: payments that an account repeats. Templates, overview and the payout editor. */
+  /** A kept list: payments that an account repeats. Reminders, overview and the payout editor. */
   | 'templates.56'
   /** A kept list: the budgets of campaigns. Activity and the payout editor. */
   | 'budgets.56'

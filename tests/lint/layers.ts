@@ -64,7 +64,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     'A draft becomes a payout; its rows are checked as payees and may come from requests.',
   ),
   'domain/campaigns': domain(['ledger', 'payout'], 'A campaign adds up payouts.'),
-  'domain/templates': domain(['campaigns', 'draft', 'payout'], 'A template makes a draft of a payout.'),
+  'domain/reminders': domain(['campaigns', 'draft', 'payout'], 'A reminder makes a draft of a payout.'),
   'domain/people': domain(
     ['draft', 'payee'],
     'Someone’s address is checked as a payee, and a list of people is read as one of payments.',
@@ -80,7 +80,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'proof',
       'receipt',
       'request',
-      'templates',
+      'reminders',
     ],
     'A backup holds everything that this browser keeps.',
   ),

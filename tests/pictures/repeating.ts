@@ -6,7 +6,7 @@ import { hostPageOf } from '../../safe-app/local/playwright.ts'
 import type { Shot } from './takePictures.ts'
 
 /**
- * Templates and campaigns: nothing yet, a form with mistakes, a template that is due, its list with every kind of
+ * Reminders and campaigns: a form with mistakes, a reminder that is due, its list with every kind of
  * change, and the sums of campaigns.
  * @param send presses the button of the review and answers the wallet or the Safe, until the payout's page is there
  */
@@ -19,18 +19,10 @@ export async function repeating(
   // A frame and a page offer the same.
   const page = portal as Page
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
-  const templates = async () => {
-    await goTo(page, 'Pay')
-    await page.getByRole('link', { name: 'Templates', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor()
-  }
   const openFilter = async () => {
     await goTo(page, 'Activity')
     await press(/^Filter$/)
   }
-  await templates()
-  await page.getByText('Nothing repeats yet').waitFor()
-  await shot('templates-empty')
   await openFilter()
   await shot('activity-filter')
 
@@ -47,19 +39,26 @@ export async function repeating(
   await page.getByRole('button', { name: /^Review 3/ }).click()
   await send()
   await page.getByRole('region', { name: 'Next' }).getByText('More').click()
-  await shot('payout-to-repeat')
-
-  await page.getByRole('link', { name: 'Repeat this payout' }).click()
-  await page.getByLabel('Next date').fill('2020-01-01')
-  await press('Save')
-  await page.getByText('Enter a name.').waitFor()
-  await shot('template-mistakes')
-  await page.getByLabel('Name', { exact: true }).fill('Retainers of the autumn campaign')
-  await page.getByLabel('Next date').fill(today())
+  await press('Add title or campaign')
   await page.getByLabel('Campaign (optional)').fill('autumn reels')
   await press('Save')
-  await page.getByText(/is saved/).waitFor()
-  await shot('templates')
+  await page.getByRole('link', { name: '#autumn reels' }).waitFor()
+  await shot('payout-to-repeat')
+
+  await press('Remind me')
+  await page.getByLabel('Title', { exact: true }).fill('')
+  await page.getByLabel('Next date').fill('2020-01-01')
+  await press('Save')
+  await page.getByText('Enter a title.').waitFor()
+  await shot('reminder-mistakes')
+  await page.getByLabel('Title', { exact: true }).fill('Retainers of the autumn campaign')
+  await page.getByLabel('Next date').fill(today())
+  await press('Save')
+  await page.getByText('Reminder saved.').waitFor()
+  await shot('payout-with-reminder')
+  await goTo(page, 'Pay')
+  await press('Change Retainers of the autumn campaign')
+  await shot('reminders')
 
   await goTo(page, 'People')
   await page.getByRole('region', { name: 'People' }).waitFor()
@@ -74,7 +73,7 @@ export async function repeating(
   await goTo(page, 'Overview')
   await page.getByText(/autumn campaign is due/).waitFor()
   await shot('overview-due')
-  await page.getByRole('listitem').filter({ hasText: 'is due' }).getByRole('link', { name: 'Open' }).click()
+  await page.getByRole('listitem').filter({ hasText: 'is due' }).getByRole('link', { name: 'Review' }).click()
   await page.getByText(/^Same 3 payments as last time/).waitFor()
   await page.getByRole('group', { name: 'Line 4' }).getByRole('button', { name: 'Skip' }).click()
   const line = page.getByRole('group', { name: 'Line 2' })
@@ -82,7 +81,7 @@ export async function repeating(
   await line.getByLabel('Amount').fill(`0.${turn}99`)
   await line.getByRole('button', { name: 'Done' }).click()
   await page.getByText(/since/).first().waitFor()
-  await shot('template-due')
+  await shot('reminder-due')
 
   await openFilter()
   await press('Add campaign')

@@ -14,9 +14,9 @@ import { keptPeople } from '#domain/people/Person.ts'
 import { codeAnswers } from '#domain/proof/codeAnswers.ts'
 import { keptProofs } from '#domain/proof/keptProofs.ts'
 import { cleanLines, keepOwnDetails } from '#domain/receipt/ownDetails.ts'
+import { keptReminders, type Reminder } from '#domain/reminders/Reminder.ts'
+import { rhythms } from '#domain/reminders/rhythm.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
-import { rhythms } from '#domain/templates/rhythm.ts'
-import { keptTemplates, type Template } from '#domain/templates/Template.ts'
 import type { BrowserStorage } from '#storage/browserStorage.ts'
 import { anyAddress, anyCall, anyUnicode } from './arbitraries.ts'
 import { withBatch } from './attempts.ts'
@@ -145,7 +145,7 @@ const anyPayout = fc
     return requests.reduce((payout, { index, ...how }) => requested(payout, index, how), open)
   })
 
-const anyTemplate = fc
+const anyReminder = fc
   .record({
     id: fc.uuid(),
     name: fc.constantFrom('Retainers', 'Herbst · Kampagne', '„Löhne“'),
@@ -158,7 +158,7 @@ const anyTemplate = fc
     createdAt: fc.nat(),
     kind: fc.constantFrom('safe' as const, 'eoa' as const),
   })
-  .map(({ kind, ...some }): Template => {
+  .map(({ kind, ...some }): Reminder => {
     const { rows, account } = threeRows(some.id, {}, kind)
     return { ...some, kind, rows, account, isRestored: false }
   })
@@ -190,7 +190,7 @@ export const anyThings = fc.record({
   payouts: fc.array(anyPayout, { maxLength: 3 }),
   attempts: fc.uniqueArray(anyAttempt, { maxLength: 3, selector: ({ id }) => id }),
   draft: fc.option(anyUnicode({ maxLength: 40 })),
-  templates: fc.uniqueArray(anyTemplate, { maxLength: 3, selector: ({ id }) => id }),
+  templates: fc.uniqueArray(anyReminder, { maxLength: 3, selector: ({ id }) => id }),
   budgets: fc.array(anyBudget, { maxLength: 3 }),
   details: fc.option(anyOwnDetails),
 })
@@ -214,7 +214,7 @@ export function keepThings(storage: BrowserStorage, things: Things): void {
   for (const safe of things.safes) watch(storage, safe)
   for (const payout of things.payouts) payoutStore(storage, payout.account).write(payout)
   payoutStore(storage, PAYEE).ledger.append(things.attempts)
-  keptTemplates.keep(storage, things.templates)
+  keptReminders.keep(storage, things.templates)
   keptBudgets.keep(storage, things.budgets)
   if (things.details !== null) keepOwnDetails(storage, things.details)
   if (things.draft !== null) keepDraft(storage, SAFE, newDraft(things.draft), 7)

@@ -25,7 +25,7 @@ const deepOnly = [
  * `verify.spec.ts`.
  */
 export const behindCaches =
-  'portal/{activity,earlyChecks,hostSilence,ownerPays,payMany,payTwice,payouts,queueOrder,safe,sharedNames,tasks,templates,verify}.spec.ts'
+  'portal/{activity,earlyChecks,hostSilence,ownerPays,payMany,payTwice,payouts,queueOrder,safe,sharedNames,tasks,reminders,verify}.spec.ts'
 
 /**
  * The tag of single tests that only the deep run has, for the same reasons, or because component and integration tests

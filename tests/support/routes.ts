@@ -8,7 +8,6 @@ export const everyRoute = [
   [`#/r/${requestText('5', 'USDT')}`, 'Someone requests 5 USDT'],
   ['#/pay', 'Pay'],
   ['#/people', 'People'],
-  ['#/templates', 'Templates'],
   ['#/verify', 'Check a proof'],
   ['#/verify/mine', 'Prove your handle'],
   ['#/receipt', 'Receipt'],

@@ -11,7 +11,7 @@ const names: Readonly<Record<KindName, readonly [title: string, one: string, man
   payouts: ['Payouts', 'payout', 'payouts'],
   attempts: ['Payments without a list', 'payment without a list', 'payments without a list'],
   drafts: ['Lists you’re editing', 'list you’re editing', 'lists you’re editing'],
-  templates: ['Templates', 'template', 'templates'],
+  templates: ['Reminders', 'reminder', 'reminders'],
   budgets: ['Campaign budgets', 'campaign budget', 'campaign budgets'],
   ownDetails: ['Your details', 'entry of your details', 'entries of your details'],
 }

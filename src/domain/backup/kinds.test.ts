@@ -9,18 +9,18 @@ import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { keptPeople } from '#domain/people/Person.ts'
 import { codeAnswers } from '#domain/proof/codeAnswers.ts'
 import { keptProofs } from '#domain/proof/keptProofs.ts'
+import { keptReminders } from '#domain/reminders/Reminder.ts'
+import { scheduleOf } from '#domain/reminders/reminderSchedule.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
-import { keptTemplates } from '#domain/templates/Template.ts'
-import { scheduleOf } from '#domain/templates/templateSchedule.ts'
 import type { BrowserStorage } from '#storage/browserStorage.ts'
 import { hashOf, memoryStorage, requested, threeRows } from '#tests/support/backupWorld.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { personAt } from '#tests/support/personAt.ts'
 import { usualProof } from '#tests/support/proofs.ts'
+import { reminderAt } from '#tests/support/reminderAt.ts'
 import { usualRequest } from '#tests/support/requests.ts'
 import { backupOf, counts, restored } from '#tests/support/restoring.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
-import { templateAt } from '#tests/support/templateAt.ts'
 import { openList } from './backupFile.ts'
 
 describe('the other kinds', () => {
@@ -209,28 +209,28 @@ describe('the other kinds', () => {
     expect(readDraft(storage, SAFE)).toMatchObject({ draft: { text: 'mine' } })
   })
 
-  test('behavior: a template comes marked as not looked at here, and never changes one that differs', async () => {
+  test('behavior: a reminder comes marked as not looked at here, and never changes one that differs', async () => {
     const { storage } = memoryStorage()
-    const backup = await backupOf((other) => void keptTemplates.keep(other, [templateAt(1)]))
+    const backup = await backupOf((other) => void keptReminders.keep(other, [reminderAt(1)]))
     expect(counts(await restored(storage, backup, 'templates')).added).toBe(1)
-    expect(keptTemplates.read(storage).items).toEqual([{ ...templateAt(1), isRestored: true }])
+    expect(keptReminders.read(storage).items).toEqual([{ ...reminderAt(1), isRestored: true }])
     expect(counts(await restored(storage, backup, 'templates')).same).toBe(1)
-    const own = { ...templateAt(1), skipped: '2026-12-01' }
-    keptTemplates.keep(storage, [own])
+    const own = { ...reminderAt(1), skipped: '2026-12-01' }
+    keptReminders.keep(storage, [own])
     expect(counts(await restored(storage, backup, 'templates')).kept).toBe(1)
-    expect(keptTemplates.read(storage).items).toEqual([own])
+    expect(keptReminders.read(storage).items).toEqual([own])
   })
 
-  test('error: a backup cannot say that a template was paid until 2199', async () => {
+  test('error: a backup cannot say that a reminder was paid until 2199', async () => {
     const { storage } = memoryStorage()
-    const template = templateAt(1)
-    keptTemplates.keep(storage, [template])
+    const reminder = reminderAt(1)
+    keptReminders.keep(storage, [reminder])
     const backup = await backupOf((other) => {
-      const run = { template: template.id, due: '2199-12-31' }
+      const run = { template: reminder.id, due: '2199-12-31' }
       payoutStore(other, SAFE).write(requested(threeRows('p-9', { run }), 0, { at: 5, hash: null }))
     })
     await restored(storage, backup, 'payouts')
-    const [mine] = keptTemplates.read(storage).items
+    const [mine] = keptReminders.read(storage).items
     const { payouts } = payoutStore(storage, SAFE).list()
     expect(payouts).toHaveLength(1)
     expect(mine && scheduleOf(mine, payouts, '2026-03-15').due).toBe('2026-02-28')

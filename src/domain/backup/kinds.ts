@@ -13,11 +13,11 @@ import {
   parseOwnDetails,
   readOwnDetails,
 } from '#domain/receipt/ownDetails.ts'
+import { keptReminders, type Reminder } from '#domain/reminders/Reminder.ts'
+import { rhythmWords } from '#domain/reminders/rhythm.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
 import { amountText } from '#domain/request/PaymentRequest.ts'
 import { count, when } from '#domain/shared/format.ts'
-import { rhythmWords } from '#domain/templates/rhythm.ts'
-import { keptTemplates, type Template } from '#domain/templates/Template.ts'
 import type { KindName } from './backupFile.ts'
 import { drafts } from './draftKind.ts'
 import { type Kind, ofList, parseAddress } from './Kind.ts'
@@ -135,10 +135,10 @@ const watchedSafes: Kind<Address> = {
   label: (safe) => safe,
 }
 
-const templates: Kind<Template> = {
-  ...ofList(keptTemplates, {
+const reminders: Kind<Reminder> = {
+  ...ofList(keptReminders, {
     // The person decides about a rhythm or rows that differ. A skipped date is not a fact of the chain.
-    join: (mine, theirs) => (isSameTemplate(mine, theirs) ? mine : null),
+    join: (mine, theirs) => (isSameReminder(mine, theirs) ? mine : null),
     label: ({ name, rows, account }) => `${name} · ${count(rows.length, 'payment')} · ${account}`,
     fields: ({ rhythm, anchor, tag, isPaused, skipped, rows }) => [
       ['repeats', [rhythmWords[rhythm]]],
@@ -150,14 +150,14 @@ const templates: Kind<Template> = {
     ],
   }),
   parse(raw) {
-    const template = keptTemplates.entry.parse(raw)
+    const reminder = keptReminders.entry.parse(raw)
     // Its addresses have not been compared in this browser.
-    return template && { ...template, isRestored: true }
+    return reminder && { ...reminder, isRestored: true }
   },
 }
 
-function isSameTemplate(mine: Template, theirs: Template): boolean {
-  const textOf = (one: Template) => JSON.stringify(keptTemplates.entry.format({ ...one, isRestored: true }))
+function isSameReminder(mine: Reminder, theirs: Reminder): boolean {
+  const textOf = (one: Reminder) => JSON.stringify(keptReminders.entry.format({ ...one, isRestored: true }))
   return textOf(mine) === textOf(theirs)
 }
 
@@ -209,7 +209,7 @@ export const withKind: WithKind = (name, use) => {
     case 'drafts':
       return use(drafts)
     case 'templates':
-      return use(templates)
+      return use(reminders)
     case 'budgets':
       return use(budgets)
     case 'ownDetails':

@@ -16,12 +16,12 @@ import {
 import { planImport } from '#domain/people/peopleFile.ts'
 import { codeAnswers } from '#domain/proof/codeAnswers.ts'
 import { type KeptProof, keptProofs } from '#domain/proof/keptProofs.ts'
+import { keptReminders, type Reminder, toReminderRow } from '#domain/reminders/Reminder.ts'
+import { rhythms } from '#domain/reminders/rhythm.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import type { KeptList } from '#domain/shared/keptList.ts'
 import { LONGEST_TAG, toTag } from '#domain/shared/tags.ts'
-import { rhythms } from '#domain/templates/rhythm.ts'
-import { keptTemplates, type Template, toTemplateRow } from '#domain/templates/Template.ts'
 import { anyAddress, anyUint256, anyUnicode } from '#tests/support/arbitraries.ts'
 import { anyHash, memoryStorage } from '#tests/support/backupWorld.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
@@ -93,9 +93,9 @@ const anyRow: fc.Arbitrary<Payment> = fc
     reference: fc.option(anyText(1_000)),
     name: fc.option(anyText(60), { nil: undefined }),
   })
-  .map(({ name, ...row }) => toTemplateRow({ ...row, ...(name !== undefined && { name }) }))
+  .map(({ name, ...row }) => toReminderRow({ ...row, ...(name !== undefined && { name }) }))
 
-const anyTemplate: fc.Arbitrary<Template> = fc.record({
+const anyReminder: fc.Arbitrary<Reminder> = fc.record({
   id: mostly(fc.uuid(), fc.constantFrom('', 'A', 'x'.repeat(64), 'x'.repeat(65))),
   account: anyAddress,
   kind: fc.constantFrom('safe' as const, 'eoa' as const),
@@ -164,7 +164,7 @@ async function writesAndReads<T>(list: KeptList<T>, kind: KindName, any: fc.Arbi
 
 describe('whatever is written is read back, or it is refused and nothing is written', () => {
   test('behavior: people', () => writesAndReads(keptPeople, 'people', anyPerson))
-  test('behavior: templates', () => writesAndReads(keptTemplates, 'templates', anyTemplate))
+  test('behavior: templates', () => writesAndReads(keptReminders, 'templates', anyReminder))
   test('behavior: campaign budgets', () => writesAndReads(keptBudgets, 'budgets', anyBudget))
   test('behavior: requests', () => writesAndReads(keptRequests, 'requests', anyRequest))
   test('behavior: proofs', () => writesAndReads(keptProofs, 'proofs', anyProof))

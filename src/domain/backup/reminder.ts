@@ -19,7 +19,7 @@ const document = v.object({
 const stored = (storage: BrowserStorage) => persisted(storage, browserKey('backup'), document)
 
 /**
- * Counts the entries that a person would miss: people, requests, proofs, payouts and templates. It counts the lists
+ * Counts the entries that a person would miss: people, requests, proofs, payouts and reminders. It counts the lists
  * without parsing their entries.
  */
 function countKept(storage: BrowserStorage): number {
@@ -38,7 +38,7 @@ function countKept(storage: BrowserStorage): number {
 /** True for the key of a list, of this browser or of one account. */
 function isCounted(key: string): boolean {
   const [list, account] =
-    /^portal\.(?:people|requests|proofs|payouts|templates)\.56(?:\.(.+))?$/.exec(key) ?? []
+    /^portal\.(?:people|requests|proofs|payouts|reminders)\.56(?:\.(.+))?$/.exec(key) ?? []
   return list !== undefined && (account === undefined || isLowerAddress(account))
 }
 

@@ -1,5 +1,5 @@
 import type { Address } from '#chain/money/Address.ts'
-import { openRows, type Payment, type Payout } from '#domain/payout/Payout.ts'
+import { openRows, type Payment, type Payout, type Run } from '#domain/payout/Payout.ts'
 import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 import { readDraft } from './keptDraft.ts'
 import { type DraftSource, draftOfText, type PayoutDraft, typedDraft, withLabels } from './payoutDraft.ts'
@@ -24,7 +24,7 @@ export type OpenedDraft =
 
 /**
  * Opens the list of an account. A stored draft is never replaced without a question.
- * @param rows the rows of the payout or the template that `start` names; null if it is not stored here
+ * @param rows the rows of the payout or the reminder that `start` names; null if it is not stored here
  */
 export function openDraft(
   storage: GuardedStorage,
@@ -40,9 +40,17 @@ export function openDraft(
       : { kind: 'draft', draft: kept.draft, keptAt: kept.at, turn: 0 }
   const opened = start.kind === 'text' ? draftOfText(start) : start.kind === 'typed' ? typedDraft() : rows
   if (!opened) return { kind: 'gone' }
+  // The list of a reminder that was opened before goes on as it was left.
+  const isSame =
+    kept !== null && kept !== 'unreadable' && opened.run !== null && isSameRun(kept.draft.run, opened.run)
+  if (isSame) return { kind: 'draft', draft: kept.draft, keptAt: kept.at, turn: 0 }
   return kept === null || kept === 'unreadable'
     ? fresh(opened)
     : { kind: 'choice', rows: opened, kept: kept.draft, keptAt: kept.at }
+}
+
+function isSameRun(one: Run | null, other: Run): boolean {
+  return one?.template === other.template && one.due === other.due
 }
 
 /** The rows of a payout, to be paid again. */

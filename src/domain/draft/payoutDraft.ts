@@ -23,8 +23,8 @@ export type DraftSource =
   | { readonly kind: 'kept' }
   /** The rows of an earlier payout. */
   | { readonly kind: 'payout'; readonly id: string }
-  /** The rows of a template, for its next date. */
-  | { readonly kind: 'template'; readonly id: string }
+  /** The rows of a reminder, for its next date. */
+  | { readonly kind: 'reminder'; readonly id: string }
 
 /** Why a row is skipped: its faults at the time a person skipped it. */
 export function skipReason({ read, lines, line }: PayoutRow): string {

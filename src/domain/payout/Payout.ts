@@ -34,7 +34,7 @@ export type Batch = {
   readonly again: readonly string[]
 }
 
-/** The template that a payout was made from, and the date (`YYYY-MM-DD`) that it pays for. */
+/** The reminder that a payout was made from, and the date (`YYYY-MM-DD`) that it pays for. */
 export type Run = { readonly template: string; readonly due: string }
 
 /**
@@ -54,7 +54,7 @@ export type Payout = {
   readonly attempts: readonly Attempt[]
   /** Lines of the list that the person skipped, with the reason. */
   readonly skipped: readonly { readonly line: number; readonly reason: string }[]
-  /** Set if it was made from a template. */
+  /** Set if it was made from a reminder. */
   readonly run?: Run
   /** The campaign that it belongs to, as the person spells it. The person may change it at any time. */
   readonly tag?: string
@@ -71,7 +71,7 @@ export type Payout = {
   readonly revision: number
 }
 
-/** The template and the campaign that a list belongs to, and its title. They move no money and change no check. */
+/** The reminder and the campaign that a list belongs to, and its title. They move no money and change no check. */
 export type PayoutLabels = {
   readonly run: Run | null
   readonly tag: string | null

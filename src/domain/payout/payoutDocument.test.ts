@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import * as Amount from '#chain/money/Amount.ts'
 import { draftOfPayout } from '#domain/draft/payoutText.ts'
-import { keptTemplates, toTemplateRow } from '#domain/templates/Template.ts'
-import { templateAttention } from '#domain/templates/templateAttention.ts'
+import { keptReminders, toReminderRow } from '#domain/reminders/Reminder.ts'
+import { reminderAttention } from '#domain/reminders/reminderAttention.ts'
 import { memoryStorage, threeRows } from '#tests/support/backupWorld.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
+import { reminderAt } from '#tests/support/reminderAt.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
-import { templateAt } from '#tests/support/templateAt.ts'
 import { planPayout } from './Payout.ts'
 import { listText, parsePayout, planText, readPayout } from './payoutDocument.ts'
 
@@ -35,12 +35,12 @@ describe('the token of a row in a file', () => {
     expect(draftOfPayout({ rows }).tokens.map(({ symbol }) => symbol)).toEqual([`units of ${BTCB}`])
   })
 
-  test('error: nor in a template that is due', () => {
+  test('error: nor in a reminder that is due', () => {
     const { storage } = memoryStorage()
-    keptTemplates.keep(storage, [
-      { ...templateAt(1, { account: SAFE, anchor: '2026-01-01' }), rows: rowsOf({}) },
+    keptReminders.keep(storage, [
+      { ...reminderAt(1, { account: SAFE, anchor: '2026-01-01' }), rows: rowsOf({}) },
     ])
-    const [due] = templateAttention(storage, SAFE, [], Date.UTC(2026, 5, 1))
+    const [due] = reminderAttention(storage, SAFE, [], Date.UTC(2026, 5, 1))
     expect(due?.text).toContain(`250 units of ${BTCB}`)
   })
 
@@ -72,5 +72,5 @@ test('behavior: the handle in a row is stored with it, and documents of before h
   const read = readPayout(listText(payout), planText(payout))
   expect(read?.rows).toEqual(rows)
   expect(rowsOf({})[0]).not.toHaveProperty('handle')
-  expect(rows.map(toTemplateRow)).toEqual(rows)
+  expect(rows.map(toReminderRow)).toEqual(rows)
 })

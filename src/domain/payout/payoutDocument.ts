@@ -64,7 +64,7 @@ const listDocument = v.object({
   rates: v.optional(v.pipe(v.array(v.nullable(rate)), v.maxLength(MOST_ROWS))),
   /** The requests in US dollars that rows answer without a rate of their own. */
   answers: v.optional(v.pipe(v.array(v.nullable(answers)), v.maxLength(MOST_ROWS))),
-  /** The template that it was made from, and the date that it pays for. */
+  /** The reminder that it was made from, and the date that it pays for. */
   run: v.optional(
     v.object({
       template: id,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { keptPeople } from '#domain/people/Person.ts'
+import { keptReminders } from '#domain/reminders/Reminder.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
-import { keptTemplates } from '#domain/templates/Template.ts'
 import { memoryStorage } from '#tests/support/backupWorld.ts'
 import { personAt } from '#tests/support/personAt.ts'
+import { reminderAt, usdtRow } from '#tests/support/reminderAt.ts'
 import { usualRequest } from '#tests/support/requests.ts'
-import { templateAt, usdtRow } from '#tests/support/templateAt.ts'
 
 const requestAt = (madeAt: number) => ({
   ...{ signature: null, proof: null, claimed: [] },
@@ -45,28 +45,28 @@ describe('a list of this browser', () => {
     ])
       expect(() => keptPeople.keep(storage, [personAt(2), bad])).toThrow(/Nothing was saved\.$/)
     const rows = Array.from({ length: 1_001 }, () => usdtRow(1, 1n))
-    expect(() => keptTemplates.keep(storage, [templateAt(1, { rows })])).toThrow(/Nothing was saved\.$/)
+    expect(() => keptReminders.keep(storage, [reminderAt(1, { rows })])).toThrow(/Nothing was saved\.$/)
     expect(kept.size).toBe(0)
   })
 
   test('error: a tab with an old copy writes no old rows back', () => {
     const { storage } = memoryStorage()
-    const old = templateAt(1)
-    keptTemplates.keep(storage, [old])
-    const newer = keptTemplates.replace(storage, old, { ...old, rows: [usdtRow(3, 300n)] })
-    expect(() => keptTemplates.replace(storage, old, { ...old, isPaused: true })).toThrow(/in another tab/)
-    expect(keptTemplates.read(storage)).toEqual(newer)
+    const old = reminderAt(1)
+    keptReminders.keep(storage, [old])
+    const newer = keptReminders.replace(storage, old, { ...old, rows: [usdtRow(3, 300n)] })
+    expect(() => keptReminders.replace(storage, old, { ...old, isPaused: true })).toThrow(/in another tab/)
+    expect(keptReminders.read(storage)).toEqual(newer)
     const [current] = newer.items
     if (!current) throw new Error('gone')
-    keptTemplates.replace(storage, current, { ...current, isPaused: true })
-    expect(keptTemplates.read(storage).items).toEqual([{ ...current, isPaused: true }])
+    keptReminders.replace(storage, current, { ...current, isPaused: true })
+    expect(keptReminders.read(storage).items).toEqual([{ ...current, isPaused: true }])
   })
 
   test('error: a tab with an old copy brings nothing back that was removed', () => {
     const { storage } = memoryStorage()
-    keptTemplates.keep(storage, [templateAt(1), templateAt(2)])
-    keptTemplates.forget(storage, templateAt(1))
-    expect(() => keptTemplates.replace(storage, templateAt(1), templateAt(1, { name: 'Other' }))).toThrow()
-    expect(keptTemplates.read(storage).items).toEqual([templateAt(2)])
+    keptReminders.keep(storage, [reminderAt(1), reminderAt(2)])
+    keptReminders.forget(storage, reminderAt(1))
+    expect(() => keptReminders.replace(storage, reminderAt(1), reminderAt(1, { name: 'Other' }))).toThrow()
+    expect(keptReminders.read(storage).items).toEqual([reminderAt(2)])
   })
 })

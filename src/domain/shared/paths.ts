@@ -66,20 +66,7 @@ export function rowsPath(id: string): string {
   return `/pay/from/${id}`
 }
 
-/** The payouts that an account repeats. */
-export const templatesPath = '/templates'
-
-/** Page that changes a template. */
-export function templatePath(id: string): string {
-  return `${templatesPath}/${id}`
-}
-
-/** Page that makes a template of a stored payout. */
-export function repeatPath(payout: string): string {
-  return `${templatesPath}/of/${payout}`
-}
-
-/** Page that loads the rows of a template into a list of payments. */
+/** Page that loads the rows of a reminder into a list of payments. */
 export function runPath(id: string): string {
   return `/pay/run/${id}`
 }

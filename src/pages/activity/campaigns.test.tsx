@@ -17,8 +17,8 @@ import { fakeLists, fakeSafeAccount, fakeWallet } from '#tests/support/fakeAccou
 import { answerNodes } from '#tests/support/fakeNodes.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { payNode } from '#tests/support/payNode.ts'
+import { usdtRow } from '#tests/support/reminderAt.ts'
 import { browserStorage, renderInPortal, tryAgain } from '#tests/support/renderInPortal.tsx'
-import { usdtRow } from '#tests/support/templateAt.ts'
 
 const paid: PaymentStatus = { kind: 'paid', hash: word(1) }
 const unknown: PaymentStatus = { kind: 'unknown', why: 'unread', hash: null }

@@ -63,7 +63,7 @@ export function ShareCard(props: {
 }
 
 /** A text to send to a payer who has not paid yet. */
-export function Reminder(props: { request: PaymentRequest; text: string; isOverdue?: boolean }) {
+export function RequestReminder(props: { request: PaymentRequest; text: string; isOverdue?: boolean }) {
   const { request, text, isOverdue = false } = props
   const words = reminderText(request, requestUrl(text), isOverdue)
   return (

@@ -25,7 +25,7 @@ import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { useWhen } from '#ui/useWhen.ts'
 import { ProofCard } from './ProofCard.tsx'
 import { QrPanel } from './QrPanel.tsx'
-import { Reminder, ShareCard } from './ShareCard.tsx'
+import { RequestReminder, ShareCard } from './ShareCard.tsx'
 import css from './SharePage.module.css'
 import { PaidBanner, StatusCard } from './StatusCard.tsx'
 
@@ -59,7 +59,7 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
     <ShareCard request={request} text={text} quiet={isPaid}>
       {status.kind === 'waiting' && !evidence.looking && (
         <Disclosure summary="Remind the payer">
-          <Reminder request={request} text={text} />
+          <RequestReminder request={request} text={text} />
         </Disclosure>
       )}
     </ShareCard>
@@ -91,7 +91,7 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
           {!isPaid && <div className={css.first}>{share}</div>}
           {status.kind === 'expired' && !evidence.looking && (
             <Card title="Remind the payer">
-              <Reminder request={request} text={text} isOverdue />
+              <RequestReminder request={request} text={text} isOverdue />
             </Card>
           )}
           {!isPaid && proof}

@@ -11,9 +11,9 @@ import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { setNotifications } from '#components/settings/switches.ts'
 import { callsOfPayments, type Payout, planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { keptReminders, type Reminder } from '#domain/reminders/Reminder.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
 import { addDays, toCalendarDay } from '#domain/shared/calendar.ts'
-import { keptTemplates, type Template } from '#domain/templates/Template.ts'
 import { PayoutPage } from '#pages/pay/payout/PayoutPage.tsx'
 import { proposalQuery } from '#queries/activity.ts'
 import { usePagedList } from '#queries/activityLists.ts'
@@ -26,8 +26,8 @@ import { answerNodes } from '#tests/support/fakeNodes.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { startFastTime } from '#tests/support/fastTime.ts'
 import { payoutRow } from '#tests/support/payoutContext.ts'
+import { reminderAt } from '#tests/support/reminderAt.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
-import { templateAt } from '#tests/support/templateAt.ts'
 import { wiredGateway, wiredNode, wiredSafe } from '#tests/support/wiredSafe.ts'
 import { OverviewPage } from './OverviewPage.tsx'
 
@@ -124,10 +124,10 @@ describe('in a wallet', () => {
   })
 })
 
-describe('a template', () => {
-  const own = (account: Account, some: Partial<Template> = {}) => {
+describe('a reminder', () => {
+  const own = (account: Account, some: Partial<Reminder> = {}) => {
     const storage = browserStorage()
-    keptTemplates.keep(storage, [templateAt(1, { account: account.address, ...some })])
+    keptReminders.keep(storage, [reminderAt(1, { account: account.address, ...some })])
     return storage
   }
 
@@ -141,7 +141,9 @@ describe('a template', () => {
     const row = await screen.findByText('Retainers 1 is due', {}, { timeout: 120_000 })
     const item = row.closest('li') as HTMLElement
     expect(item.textContent).toContain('2 payments · 300 USDT · Due today')
-    expect(within(item).getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('#/pay/run/template-1')
+    expect(within(item).getByRole('link', { name: 'Review' }).getAttribute('href')).toBe(
+      '#/pay/run/reminder-1',
+    )
     await waitFor(() => expect(document.title).toBe('(1) Influencer Portal'))
   })
 
@@ -157,10 +159,10 @@ describe('a template', () => {
     answerNodes(wiredNode(), wiredGateway())
     const today = toCalendarDay(Date.now())
     const storage = own(wallet, { anchor: today })
-    const run = { template: 'template-1', due: today }
+    const run = { template: 'reminder-1', due: today }
     const store = payoutStore(storage, wallet.address)
     store.write(planPayout(wallet, [payoutRow(1n), payoutRow(2n)], 1, Date.now(), [], { run, tag: null }))
-    keptTemplates.keep(storage, [templateAt(2, { account: wallet.address, anchor: today, isPaused: true })])
+    keptReminders.keep(storage, [reminderAt(2, { account: wallet.address, anchor: today, isPaused: true })])
     renderInPortal(<OverviewPage />, { account: wallet, storage })
     expect((await within(await attention()).findAllByRole('listitem')).length).toBe(1)
     expect((await attention()).textContent).toContain('Unfinished payout')

@@ -24,13 +24,13 @@ import { queueAttention } from '#domain/activity/queueAttention.ts'
 import { type Attempt, attemptIds } from '#domain/ledger/Attempt.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { payoutAttention } from '#domain/payout/payoutAttention.ts'
+import type { reminderAttention } from '#domain/reminders/reminderAttention.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
 import { hashesInIds, incomingHashes, seenIn } from '#domain/request/paymentsSeen.ts'
 import { requestAttention } from '#domain/request/requestAttention.ts'
 import { requestKey } from '#domain/request/requestLink.ts'
 import { attributePayments, requestStatus } from '#domain/request/requestStatus.ts'
 import type { Attention } from '#domain/shared/Attention.ts'
-import type { templateAttention } from '#domain/templates/templateAttention.ts'
 import { paidTransfersQuery, proposalQuery } from '#queries/activity.ts'
 import { usePagedList } from '#queries/activityLists.ts'
 import { browserKey } from '#storage/keys.ts'
@@ -59,7 +59,7 @@ type WaitingFor = {
 }
 
 /**
- * Collects the tasks that wait for the person: stopped payouts, templates that are due, proposals in the queue,
+ * Collects the tasks that wait for the person: stopped payouts, reminders that are due, proposals in the queue,
  * requests that are overdue or paid.
  * @param isLive reads the network; otherwise it uses the data that was read last
  */
@@ -86,7 +86,7 @@ export function useAttention(account: Account, isLive: boolean): WaitingFor {
     queue,
     queued: judged,
     proposals: judged.flatMap(({ attention }) => attention ?? []),
-    others: [...payoutAttention(payouts), ...useTemplateAttention(account, payouts), ...requests.items],
+    others: [...payoutAttention(payouts), ...useReminderAttention(account, payouts), ...requests.items],
     quiet: requests.quiet,
   }
 }
@@ -122,20 +122,20 @@ function isStop(attention: Attention | null): boolean {
   return attention?.tone === 'bad'
 }
 
-/** Most people have no template, so the code that judges templates is not part of the first screen. */
-const judge: { of?: typeof templateAttention } = {}
+/** Most people have no reminder, so the code that judges reminders is not part of the first screen. */
+const judge: { of?: typeof reminderAttention } = {}
 
-/** The templates of the account that are due. */
-function useTemplateAttention({ address }: Account, payouts: readonly Payout[]): readonly Attention[] {
+/** The reminders of the account that are due. */
+function useReminderAttention({ address }: Account, payouts: readonly Payout[]): readonly Attention[] {
   const { storage } = usePortal().page
   const now = useNow()
   const [, setLoaded] = useState(0)
   const isAny = storage.getItem(browserKey('templates.56')) !== null
   useEffect(() => {
     if (isAny && !judge.of)
-      import('#domain/templates/templateAttention.ts').then(
-        ({ templateAttention }) => {
-          judge.of = templateAttention
+      import('#domain/reminders/reminderAttention.ts').then(
+        ({ reminderAttention }) => {
+          judge.of = reminderAttention
           setLoaded(1)
         },
         // Without a network nothing is offered; the next page tries again.

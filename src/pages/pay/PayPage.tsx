@@ -12,6 +12,7 @@ import { requestFaultText } from '#domain/request/requestFaultText.ts'
 import { count } from '#domain/shared/format.ts'
 import { payPaths } from '#domain/shared/paths.ts'
 import { PayoutPage } from '#pages/pay/payout/PayoutPage.tsx'
+import { Reminders } from '#pages/pay/reminders/Reminders.tsx'
 import { readLink } from '#pages/pay/requests/requestRows.ts'
 import { Review } from '#pages/pay/review/Review.tsx'
 import { Card } from '#ui/content/Card.tsx'
@@ -78,6 +79,7 @@ function PaySteps({ unsupported, ...content }: PayContent & { unsupported: boole
             hasStopped={state.ended === 'stopped-waiting'}
             drafts={draftsOf(flow)}
           />
+          {!isTable && step !== 'requests' && <Reminders account={account} />}
           {linked.fault && (
             <Notice tone="bad" title={requestFaultText[linked.fault]}>
               <p>Nothing was filled in from the link.</p>

@@ -45,21 +45,21 @@ export function useList(
   }
 }
 
-/** `#/pay/from/<id>` and `#/pay/run/<id>` load the rows of a payout or a template once, as an ordinary list. */
+/** `#/pay/from/<id>` and `#/pay/run/<id>` load the rows of a payout or a reminder once, as an ordinary list. */
 export function useStoredRows(open: (source: DraftSource) => void): void {
   const [isPayout, from] = useRoute('/pay/from/:id')
-  const [isTemplate, run] = useRoute('/pay/run/:id')
+  const [isReminder, run] = useRoute('/pay/run/:id')
   const [, navigate] = useLocation()
-  const load = useEffectEvent((kind: 'payout' | 'template', id: string) => {
+  const load = useEffectEvent((kind: 'payout' | 'reminder', id: string) => {
     open({ kind, id })
     navigate(payPaths.list, { replace: true })
   })
   const payout = isPayout ? from.id : null
-  const template = isTemplate ? run.id : null
+  const reminder = isReminder ? run.id : null
   useEffect(() => {
     if (payout !== null) load('payout', payout)
-    else if (template !== null) load('template', template)
-  }, [payout, template])
+    else if (reminder !== null) load('reminder', reminder)
+  }, [payout, reminder])
 }
 
 /** `#/pay/to/<address>` fills in the payee. A text that is not an address is shown with its error, as if typed. */

@@ -114,15 +114,7 @@ for (const [width, height] of someOf(windows, 1)) {
     const proof = begunProof(dana, { uri: world.portalUrl })
     const pages = [
       ...['/', '/activity', '/get-paid', '/pay', '/pay/list', '/pay/requests', '/people'],
-      ...[
-        '/templates',
-        '/activity/campaigns',
-        '/verify',
-        '/verify/mine',
-        '/settings',
-        '/settings/diagnostics',
-        '/nowhere',
-      ],
+      ...['/activity/campaigns', '/verify', '/verify/mine', '/settings', '/settings/diagnostics', '/nowhere'],
       `/get-paid/${requestText('12', 'USDT', { payee: treasury.address })}`,
       `/r/${requestText('12', 'USDT')}`,
       `/r/${requestText('12', 'USDT', { payer: treasury.address })}`,

@@ -7,6 +7,8 @@ import { approve } from '#tests/support/walletPage.ts'
 import { owners } from '../../../safe-app/accounts.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
+/** The browser's zone, see `playwright.config.ts`. */
+const dates = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' })
 
 // The jobs that come back every month, counted in actions. Each step names its actions.
 
@@ -54,9 +56,10 @@ test('behavior: forty messy rows are ready for their review in seven actions', a
   await expect(review).toContainText('Creator 1')
 })
 
-test('behavior: the list of last month is paid again in four actions', async ({ wallet, world }, {
-  repeatEachIndex,
-}) => {
+test('behavior: the list of last month is repeated in four actions, and from its reminder in two', async ({
+  wallet,
+  world,
+}, { repeatEachIndex }) => {
   const payees = [0, 1].map((place) => payeeAt(62_000 + repeatEachIndex * 10 + place))
   const list = [
     'Name,Wallet,Amount,Token',
@@ -73,7 +76,7 @@ test('behavior: the list of last month is paid again in four actions', async ({ 
   await goTo(wallet, 'Pay')
   // 2: the list again, with its names.
   const recent = wallet.getByRole('list', { name: 'Recent payouts' }).getByRole('listitem')
-  await recent.filter({ hasText: '0.50 USDT' }).getByRole('link', { name: 'Pay again' }).click()
+  await recent.filter({ hasText: '0.50 USDT' }).getByRole('link', { name: 'Repeat' }).click()
   // 3: review.
   await pressReady(wallet, 'Review 2 payments')
   const review = wallet.getByRole('region', { name: 'Review', exact: true })
@@ -86,4 +89,23 @@ test('behavior: the list of last month is paid again in four actions', async ({ 
   await approve(wallet)
   await expect(wallet.getByText('All paid').first()).toBeVisible()
   expect(await timesPaid(world.rig, USDT, owners[0].address, payees)).toEqual([2, 2])
+
+  const repeat = wallet.getByRole('region', { name: 'Next time' })
+  await repeat.getByRole('button', { name: 'Remind me' }).click()
+  await repeat.getByLabel('Next date').fill(dates.format(Date.now()))
+  await repeat.getByRole('button', { name: 'Save' }).click()
+  await goTo(wallet, 'Pay')
+  // 1: review what is due, above the form of Pay.
+  const due = wallet.getByRole('list', { name: 'Reminders' })
+  await due.getByRole('link', { name: /^Review: / }).click()
+  await expect(review).toContainText('Same 2 payments as last time')
+  await expect(review).toContainText('Creator 1')
+  // The question of the same week again, which next month does not have.
+  await review.getByLabel('Type PAY AGAIN to send them a second time').fill('PAY AGAIN')
+  // 2: pay.
+  await pressReady(wallet, /^Pay .*, one by one$/)
+  await approve(wallet)
+  await approve(wallet)
+  await expect(wallet.getByText('All paid').first()).toBeVisible()
+  expect(await timesPaid(world.rig, USDT, owners[0].address, payees)).toEqual([3, 3])
 })

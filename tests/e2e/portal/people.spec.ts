@@ -135,8 +135,9 @@ test('behavior: old addresses lead to the pages and the campaigns that were belo
   tag: DEEP,
 }, async ({ page, world }) => {
   for (const [old, now, title, place] of [
-    [`#/pay/people/${dana}?from=mail`, `#/people/${dana}?from=mail`, 'People', 'Pay'],
-    ['#/pay/templates', '#/templates', 'Templates', 'Pay'],
+    [`#/pay/people/${dana}?from=mail`, `#/people/${dana}?from=mail`, 'People', 'People'],
+    ['#/pay/templates', '#/pay', 'Pay', 'Pay'],
+    ['#/templates/a-1?from=mail', '#/pay?from=mail', 'Pay', 'Pay'],
     ['#/pay/campaigns/spring', '#/activity/campaigns/spring', 'Activity', 'Activity'],
     ['#/campaigns/spring', '#/activity/campaigns/spring', 'Activity', 'Activity'],
   ] as const) {

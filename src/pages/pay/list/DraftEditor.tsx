@@ -8,8 +8,8 @@ import type { ListForReview } from '#domain/draft/draftView.ts'
 import { forgetDraft, readDraft } from '#domain/draft/keptDraft.ts'
 import { draftToRepeat, type OpenedDraft, openDraft } from '#domain/draft/openDraft.ts'
 import { type DraftSource, type PayoutDraft, typedDraft, withLabels } from '#domain/draft/payoutDraft.ts'
+import { draftOfReminder } from '#domain/reminders/draftOfReminder.ts'
 import { when } from '#domain/shared/format.ts'
-import { draftOfTemplate } from '#domain/templates/draftOfTemplate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { DraftRows } from './DraftRows.tsx'
@@ -35,8 +35,8 @@ export function DraftEditor(props: {
       storage,
       account.address,
       start,
-      start.kind === 'template'
-        ? draftOfTemplate(storage, context, start.id)
+      start.kind === 'reminder'
+        ? draftOfReminder(storage, context, start.id)
         : payout && draftToRepeat(payout),
     ),
   )
@@ -50,6 +50,7 @@ export function DraftEditor(props: {
           account={account}
           initial={opened.draft}
           keptAt={opened.keptAt}
+          isDirect={start.kind === 'reminder' && opened.turn === 0}
           isResting={props.isResting}
           onReview={props.onReview}
           onClose={onClose}

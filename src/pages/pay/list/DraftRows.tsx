@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import type { NameLookUps } from '#components/payee/useNameLookUps.ts'
 import { PayoutLabelFields } from '#components/payout/PayoutLabelFields.tsx'
@@ -33,7 +33,7 @@ import { RowList } from './RowList.tsx'
 import { rowWays } from './RowsSource.tsx'
 import { type EditedList, useDraft } from './useDraft.ts'
 
-const RunCard = lazyComponent(async () => (await import('#pages/pay/run/RunCard.tsx')).RunCard)
+const RunCard = lazyComponent(async () => (await import('#pages/pay/reminders/RunCard.tsx')).RunCard)
 
 /** A list of payments: how it was read, its errors, its doubts, and its rows. */
 export function DraftRows(props: {
@@ -41,6 +41,8 @@ export function DraftRows(props: {
   initial: PayoutDraft
   /** When a stored draft was saved, in ms since the epoch; null for a new one. */
   keptAt: number | null
+  /** Goes on to the review by itself if nothing about the list has to be looked at. */
+  isDirect: boolean
   /** Something else is shown, so nothing changes meanwhile. */
   isResting: boolean
   onReview: (rows: ListForReview) => void
@@ -56,6 +58,18 @@ export function DraftRows(props: {
   const questions = useRef<HTMLDivElement>(null)
   const read = table?.read
   const ready = view && view.errors.length === 0 && reading.kind === 'read' ? view : null
+  const rows = useMemo(() => (view && !isAsked ? toReviewInput(view) : null), [view, isAsked])
+  const toReview = () => {
+    list.remember()
+    if (rows) onReview({ ...rows, run: draft.run, tag: draft.tag, title: draft.title })
+  }
+  const isReady =
+    reading.kind === 'read' &&
+    rows !== null &&
+    list.questions === 0 &&
+    doubts.busy === null &&
+    !props.isResting
+  const onRunQuiet = useDirectReview(props.isDirect && isReady && draft === props.initial, toReview)
   return (
     <div className="layout-page">
       {reading.kind !== 'read' &&
@@ -78,11 +92,7 @@ export function DraftRows(props: {
             }}
             onFix={list.showNextError}
             onSkipAll={() => setDraft((before) => withErrorsSkipped(before, view))}
-            onReview={() => {
-              const rows = toReviewInput(view)
-              list.remember()
-              if (rows) onReview({ ...rows, run: draft.run, tag: draft.tag, title: draft.title })
-            }}
+            onReview={toReview}
           />
           <TokenOffer
             tokens={unknownTokens(view)}
@@ -93,11 +103,14 @@ export function DraftRows(props: {
             <RunCard
               account={account}
               run={draft.run}
-              view={isAsked ? null : view}
-              onEdit={actions.onEdit}
-              onLeave={() => {
-                list.kept.drop()
-                onClose()
+              payments={rows?.payments ?? null}
+              list={{
+                onEdit: actions.onEdit,
+                onLeave: () => {
+                  list.kept.drop()
+                  onClose()
+                },
+                onQuiet: onRunQuiet,
               }}
             />
           )}
@@ -154,6 +167,27 @@ export function DraftRows(props: {
       )}
     </div>
   )
+}
+
+/**
+ * Opens the review of a reminder's list once, when the list is ready as it is and nothing about its reminder has to be
+ * looked at first. Returns the callback by which the latter is said.
+ */
+function useDirectReview(isReady: boolean, toReview: () => void): (isQuiet: boolean) => void {
+  const [isQuiet, setQuiet] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const isNow = isReady && isQuiet && !isDone
+  const open = useEffectEvent(toReview)
+  useEffect(() => {
+    if (!isNow) return
+    // The review is drawn at once, which React does not do during an effect.
+    const soon = setTimeout(() => {
+      setDone(true)
+      open()
+    })
+    return () => clearTimeout(soon)
+  }, [isNow])
+  return setQuiet
 }
 
 /** All questions about a list: how it is written, what it says beside its payments, and what is odd about its rows. */

@@ -35,7 +35,7 @@ export function PayoutList({ account }: { account: Account }) {
                 href={rowsPath(payout.id)}
                 aria-describedby={payout.id}
               >
-                Pay again
+                Repeat
               </Link>
             )}
           </li>

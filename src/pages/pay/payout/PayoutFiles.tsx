@@ -7,8 +7,7 @@ import { monthOf } from '#domain/accounting/statement.ts'
 import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
 import { type Payout, payoutName } from '#domain/payout/Payout.ts'
 import { readReceipts, receiptsOf } from '#domain/payout/rowReceipts.ts'
-import { plural } from '#domain/shared/format.ts'
-import { portalUrl, receiptPath, rowsPath, statementPath } from '#domain/shared/paths.ts'
+import { portalUrl, receiptPath, statementPath } from '#domain/shared/paths.ts'
 import { rowWays } from '#pages/pay/list/RowsSource.tsx'
 import { paidTransfersQuery } from '#queries/activity.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -47,15 +46,8 @@ export function PayoutExport({ payout, states }: { payout: Payout; states: reado
   )
 }
 
-/** The next thing to do, and the rest in a menu. */
-export function PayoutNext(props: {
-  payout: Payout
-  states: readonly FoldedStatus[]
-  /** Further buttons of the menu. */
-  more: ReactNode
-}) {
-  const { payout, states, more } = props
-  const isUnknown = states.some(({ status }) => status.kind === 'unknown')
+/** The next thing to do. @param props.more what is folded beside it */
+export function PayoutNext({ more }: { more: ReactNode }) {
   return (
     <Card title="Next">
       <Actions>
@@ -64,15 +56,7 @@ export function PayoutNext(props: {
         </Link>
       </Actions>
       <Disclosure summary="More">
-        <Actions>
-          {/* Beside the question whether to repeat what may have been paid, a second way would not ask it. */}
-          {!isUnknown && (
-            <Link className="button" href={rowsPath(payout.id)}>
-              Pay {plural(payout.rows.length, 'again', 'this list again')}
-            </Link>
-          )}
-          {more}
-        </Actions>
+        <Actions>{more}</Actions>
       </Disclosure>
     </Card>
   )

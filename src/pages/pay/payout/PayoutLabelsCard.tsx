@@ -2,15 +2,12 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { PayoutLabelFields } from '#components/payout/PayoutLabelFields.tsx'
-import { useTemplates } from '#components/payout/useTemplates.ts'
 import type { Payout, PayoutLabels } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
-import { campaignPath, repeatPath, templatePath } from '#domain/shared/paths.ts'
-import { dayWords } from '#domain/templates/templateWords.ts'
+import { campaignPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Form } from '#ui/form/Form.tsx'
-import { Icon } from '#ui/icons/Icon.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
 
@@ -22,23 +19,13 @@ type LabelsProps = {
   onChanging: (isChanging: boolean) => void
 }
 
-/** The template and the campaign of a payout, or the form for them and its title, which is the heading. */
+/** The campaign of a payout, or the form for them and its title, which is the heading. */
 export function PayoutLabelsCard({ context, payout, isChanging, onChanging }: LabelsProps) {
-  const template = useTemplateOf(payout)
-  const { run, tag, title } = payout
-  if (!isChanging && !template && !run && !tag) return null
+  const { tag, title } = payout
+  if (!isChanging && !tag) return null
   return (
     <Card title="Title and campaign">
       <Facts>
-        {(template || run) && (
-          <div>
-            <dt>Template</dt>
-            <dd>
-              {template ? <Link href={templatePath(template.id)}>{template.name}</Link> : 'Removed'}
-              {run && `, for ${dayWords(run.due)}`}
-            </dd>
-          </div>
-        )}
         {tag && (
           <div>
             <dt>Campaign</dt>
@@ -74,26 +61,13 @@ export function PayoutLabelsCard({ context, payout, isChanging, onChanging }: La
   )
 }
 
-/** The rest of the menu of a payout: to repeat it, and to give it a title or a campaign. */
+/** The rest of the menu of a payout: to give it a title or a campaign. */
 export function LabelActions({ payout, isChanging, onChanging }: LabelsProps) {
-  const template = useTemplateOf(payout)
   return (
-    <>
-      {!template && (
-        <Link className="button" href={repeatPath(payout.id)}>
-          <Icon name="refresh-cw" size={16} /> Repeat this payout
-        </Link>
-      )}
-      <Button onClick={() => onChanging(true)} disabled={isChanging}>
-        {payout.tag || payout.title ? 'Edit title and campaign' : 'Add title or campaign'}
-      </Button>
-    </>
+    <Button onClick={() => onChanging(true)} disabled={isChanging}>
+      {payout.tag || payout.title ? 'Edit title and campaign' : 'Add title or campaign'}
+    </Button>
   )
-}
-
-/** The template that a payout was made from or that was made from it. */
-function useTemplateOf({ id, account, run }: Payout) {
-  return useTemplates(account).templates.find((one) => one.id === run?.template || one.source === id)
 }
 
 type Labels = Pick<PayoutLabels, 'tag' | 'title'>

@@ -39,6 +39,7 @@ import { ShareBatches } from './ShareNames.tsx'
 
 const SavePeople = lazyComponent(async () => (await import('./SavePeople.tsx')).SavePeople)
 const PayoutLabelsCard = lazyComponent(async () => (await import('./PayoutLabelsCard.tsx')).PayoutLabelsCard)
+const RepeatCard = lazyComponent(async () => (await import('#pages/pay/reminders/RepeatCard.tsx')).RepeatCard)
 const LabelActions = lazyComponent(async () => (await import('./PayoutLabelsCard.tsx')).LabelActions)
 
 /**
@@ -173,7 +174,15 @@ function Known({
         <div>
           {!single && <PayoutTotal account={account} payout={payout} />}
           {isOne && <SafeTimeline payout={payout} attempt={first} statuses={firstStatuses} />}
-          {batches.length > 0 && <PayoutNext {...{ payout, states }} more={<LabelActions {...labels} />} />}
+          {batches.length > 0 && <PayoutNext more={<LabelActions {...labels} />} />}
+          {batches.length > 0 && (
+            <RepeatCard
+              account={account}
+              payout={payout}
+              // Beside the question whether to repeat what may have been paid, a second way would not ask it.
+              mayRepeat={!states.some(({ status }) => status.kind === 'unknown')}
+            />
+          )}
           <PayoutLabelsCard {...labels} />
         </div>
       </div>

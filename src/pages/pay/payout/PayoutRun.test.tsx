@@ -158,7 +158,7 @@ describe('a request without an answer', () => {
     expect(screen.getByText(/^Then nothing was sent\. The chain doesn’t show rejections/)).toBeTruthy()
     expect(payouts.read(id)).toEqual(before)
     expect((await button('Try it again')).disabled).toBe(true)
-    expect(screen.queryByRole('link', { name: 'Pay again' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Repeat' })).toBeNull()
   })
 
   /** A Safe that lists a proposal of the only row of a payout. */

@@ -4,6 +4,7 @@ import { ReadError } from '#components/error/ReadError.tsx'
 import { RequestError } from '#components/error/RequestError.tsx'
 import { askingText, askingTitle, paySteps } from '#pages/pay/payWords.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Steps } from '#ui/page/Steps.tsx'
 import { BalancesAfter } from './BalancesAfter.tsx'
@@ -16,6 +17,9 @@ import { ReviewChecks } from './ReviewChecks.tsx'
 import { ReviewTotal } from './ReviewTotal.tsx'
 import { type ReviewProps, useReview } from './useReview.ts'
 
+// It is there already, beside the list that the reminder filled in.
+const RunCard = lazyComponent(async () => (await import('#pages/pay/reminders/RunCard.tsx')).RunCard)
+
 /**
  * The whole payment with the results of the chain checks, and the button that sends the request to the wallet
  * or Safe.
@@ -27,6 +31,7 @@ export function Review(props: ReviewProps) {
   const several = payments.length > 1
   const made = consent.before.data?.made ?? undefined
   const isOne = payments.length === 1
+  const { run } = props.belongs
   return (
     <section className={`layout-page ${css.review}`} aria-label="Review">
       <header className={`layout-head ${css.head}`}>
@@ -73,6 +78,7 @@ export function Review(props: ReviewProps) {
           <ReviewTotal review={review} />
         </div>
         <div className={`layout-page ${css.main}`}>
+          {run && <RunCard account={account} run={run} payments={payments} />}
           <ReviewChecks review={review} />
           <BalancesAfter address={account.address} totals={totals} made={made} />
           {several && <Recipients payments={payments} unpaid={unpaid} />}

@@ -30,7 +30,7 @@ export type ReviewProps = {
   account: Account
   payments: readonly Payment[]
   skipped: Payout['skipped']
-  /** The template and the campaign of the payout that is made. */
+  /** The reminder and the campaign of the payout that is made. */
   belongs: PayoutLabels
   blocked: boolean
   onBack: () => void

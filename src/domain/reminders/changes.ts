@@ -40,6 +40,15 @@ export function isUnchanged({ added, removed, amounts }: Changes): boolean {
   return added.length + removed.length + amounts.length === 0
 }
 
+/** The changes in words: `1 new · 2 left out`; empty for none. */
+export function changesText({ added, removed, amounts }: Changes): string {
+  return [
+    ...(added.length > 0 ? [`${added.length} new`] : []),
+    ...(removed.length > 0 ? [`${removed.length} left out`] : []),
+    ...(amounts.length > 0 ? [`${amounts.length} with another amount`] : []),
+  ].join(' · ')
+}
+
 function grouped(rows: readonly ComparedRow[]): Map<string, ComparedRow[]> {
   const groups = new Map<string, ComparedRow[]>()
   for (const row of rows) {

@@ -2,8 +2,8 @@ import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import * as Amount from '#chain/money/Amount.ts'
 import { PersonName } from '#components/payee/PersonName.tsx'
+import { type ComparedRow, changesText, compareRows, isUnchanged } from '#domain/reminders/changes.ts'
 import { count } from '#domain/shared/format.ts'
-import { type ComparedRow, compareRows, isUnchanged } from '#domain/templates/changes.ts'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './RunCard.module.css'
@@ -54,15 +54,10 @@ export function SinceLast({
       </>
     )),
   ]
-  const parts = [
-    ...(added.length > 0 ? [`${added.length} new`] : []),
-    ...(removed.length > 0 ? [`${removed.length} left out`] : []),
-    ...(amounts.length > 0 ? [`${amounts.length} with another amount`] : []),
-  ]
   return (
     <section className={css.part} aria-label="Changes since last time">
       <h3>
-        {parts.join(' · ')} since {last}
+        {changesText(changes)} since {last}
       </h3>
       <Lines of={lines.slice(0, SHOWN)} />
       {lines.length > SHOWN && (

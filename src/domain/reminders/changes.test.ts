@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
-import { usdtRow } from '#tests/support/templateAt.ts'
+import { usdtRow } from '#tests/support/reminderAt.ts'
 import { type ComparedRow, compareRows, isUnchanged, movedContacts } from './changes.ts'
 
 // Few payees, tokens and amounts, so that rows repeat.

@@ -4,26 +4,27 @@ import { type Payout, planPayout } from '#domain/payout/Payout.ts'
 import { addDays, type CalendarDay } from '#domain/shared/calendar.ts'
 import { hashOf, requested } from '#tests/support/backupWorld.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { reminderAt } from '#tests/support/reminderAt.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
-import { templateAt } from '#tests/support/templateAt.ts'
+import { withFields } from './reminderDraft.ts'
+import { scheduleOf, withSkippedDate } from './reminderSchedule.ts'
 import { dateAt, rhythms } from './rhythm.ts'
-import { scheduleOf, withPause, withSkippedDate } from './templateSchedule.ts'
 
-const template = templateAt(1)
+const reminder = reminderAt(1)
 const safe = { address: SAFE, kind: 'safe' } as const
 
-/** A payout from the template that nobody has requested yet. */
+/** A payout from the reminder that nobody has requested yet. */
 function planned(due: CalendarDay, createdAt = 10): Payout {
-  const belongs = { run: { template: template.id, due }, tag: null }
-  return planPayout(safe, template.rows, 5, createdAt, [], belongs)
+  const belongs = { run: { template: reminder.id, due }, tag: null }
+  return planPayout(safe, reminder.rows, 5, createdAt, [], belongs)
 }
 const asked = (due: CalendarDay, createdAt = 10) =>
   requested(planned(due, createdAt), 0, { at: 20, hash: hashOf('1') })
 const unanswered = (due: CalendarDay) => requested(planned(due), 0, { at: 20, hash: null })
-const onDay = (today: CalendarDay, payouts: readonly Payout[] = [], of = template) =>
+const onDay = (today: CalendarDay, payouts: readonly Payout[] = [], of = reminder) =>
   scheduleOf(of, payouts, today)
 
-describe('a template', () => {
+describe('a reminder', () => {
   test('behavior: is not due before its first date, and due from then on', () => {
     expect(onDay('2026-01-30')).toMatchObject({ due: null, next: '2026-01-31' })
     expect(onDay('2026-01-31')).toMatchObject({ due: '2026-01-31', missed: 0 })
@@ -50,7 +51,7 @@ describe('a template', () => {
   test.each([
     ['left unpaid without a request', { ...planned('2026-02-28'), closed: true }],
     ['of an earlier date', asked('2026-01-31')],
-    ['of another template', { ...asked('2026-02-28'), run: { template: 'other', due: '2026-02-28' } }],
+    ['of another reminder', { ...asked('2026-02-28'), run: { template: 'other', due: '2026-02-28' } }],
   ])('behavior: stays due if a payout is only %s', (_, payout) => {
     expect(onDay('2026-03-01', [payout]).due).toBe('2026-02-28')
   })
@@ -62,19 +63,23 @@ describe('a template', () => {
   })
 
   test('behavior: skips a date, and a pause, without paying for them later', () => {
-    const skipped = withSkippedDate(template, '2026-01-31')
+    const skipped = withSkippedDate(reminder, '2026-01-31')
     expect(onDay('2026-02-01', [], skipped)).toMatchObject({ due: null, next: '2026-02-28' })
-    const paused = withPause(template, true, '2026-02-01')
-    expect(onDay('2026-05-31', [], paused).due).toBe(null)
-    const resumed = withPause(paused, false, '2026-05-31')
-    expect(onDay('2026-05-31', [], resumed)).toMatchObject({ due: '2026-05-31', missed: 0 })
-    const later = withPause(paused, false, '2026-06-02')
-    expect(onDay('2026-06-02', [], later)).toMatchObject({ due: null, next: '2026-06-30' })
+    const paused = { ...reminder, isPaused: true }
+    const { due, next } = onDay('2026-06-02', [], paused)
+    expect([due, next]).toEqual([null, '2026-06-30'])
+    const { name, rhythm } = reminder
+    const resumed = withFields(paused, { name, rhythm, anchor: next }, next)
+    expect(onDay('2026-06-02', [], resumed)).toMatchObject({ due: null, next: '2026-06-30' })
+    expect(onDay('2026-07-30', [], resumed)).toMatchObject({ due: '2026-06-30', missed: 0 })
+    expect(onDay('2026-07-31', [], resumed)).toMatchObject({ due: '2026-07-31', missed: 1 })
+    const sooner = withFields(paused, { name, rhythm, anchor: '2026-06-10' }, next)
+    expect(onDay('2026-06-10', [], sooner)).toMatchObject({ due: '2026-06-10', missed: 0 })
   })
 
   test('behavior: knows the last time: the newest payout that was requested, or the one it was made from', () => {
     const source = { ...planned('2026-01-31'), id: 'source', run: { template: 'x', due: '2026-01-31' } }
-    const of = { ...template, source: 'source' }
+    const of = { ...reminder, source: 'source' }
     expect(onDay('2026-02-01', [source], of).last?.id).toBe('source')
     const runs = [asked('2026-01-31', 30), asked('2026-02-28', 40), planned('2026-03-31', 50)]
     expect(onDay('2026-04-01', [source, ...runs], of).last?.id).toBe(runs[1]?.id)
@@ -90,7 +95,7 @@ describe('a template', () => {
     fc.assert(
       fc.property(fc.constantFrom(...rhythms), fc.array(anyStep, { maxLength: 30 }), (rhythm, steps) => {
         let today: CalendarDay = '2026-01-01'
-        let own = { ...template, rhythm, anchor: '2026-01-31' }
+        let own = { ...reminder, rhythm, anchor: '2026-01-31' }
         const payouts: Payout[] = []
         const settled = new Set<CalendarDay>()
         for (const { days, act } of steps) {

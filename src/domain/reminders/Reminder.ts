@@ -13,7 +13,7 @@ import { type Rhythm, rhythms } from './rhythm.ts'
  * A list of payments that an account makes again and again. It never sends anything: when it is due, the portal
  * offers its rows as a new list. Its payments, its due date and its changes are computed from the payouts.
  */
-export type Template = {
+export type Reminder = {
   readonly id: string
   readonly account: Address
   readonly kind: Payout['kind']
@@ -36,14 +36,14 @@ export type Template = {
 }
 
 /** In characters, see `labelLength`. */
-export const LONGEST_TEMPLATE_NAME = 60
+export const LONGEST_REMINDER_NAME = 60
 /** More would not leave room in this browser for payouts. */
-export const MOST_TEMPLATES = 50
-export const MOST_TEMPLATE_ROWS = 1_000
+export const MOST_REMINDERS = 50
+export const MOST_REMINDER_ROWS = 1_000
 
 const day = v.pipe(v.string(), v.check(isCalendarDay))
 const entry = v.object({
-  name: v.pipe(v.string(), v.check(isTemplateName)),
+  name: v.pipe(v.string(), v.check(isReminderName)),
   rhythm: v.picklist(rhythms),
   anchor: day,
   ...campaignFields,
@@ -56,15 +56,15 @@ const entry = v.object({
 })
 
 /** True for a clean name of allowed length. */
-export function isTemplateName(text: string): boolean {
-  return text !== '' && cleanLabel(text) === text && labelLength(text) <= LONGEST_TEMPLATE_NAME
+export function isReminderName(text: string): boolean {
+  return text !== '' && cleanLabel(text) === text && labelLength(text) <= LONGEST_REMINDER_NAME
 }
 
-/** The templates of this browser, of all accounts. The newest come first. */
-export const keptTemplates = keptList<Template>({
+/** The reminders of this browser, of all accounts. The newest come first. */
+export const keptReminders = keptList<Reminder>({
   key: browserKey('templates.56'),
   name: 'templates',
-  max: MOST_TEMPLATES,
+  max: MOST_REMINDERS,
   idOf: ({ id }) => id,
   timeOf: ({ createdAt }) => createdAt,
   parse(raw) {
@@ -74,8 +74,8 @@ export const keptTemplates = keptList<Template>({
     const { list: _, spelled: __, ...rest } = found.output
     const tag = parseCampaign(found.output)
     const { id, account, kind, createdAt, rows } = list
-    const isWhole = rows.length > 0 && rows.length <= MOST_TEMPLATE_ROWS && /^[0-9a-z-]{1,64}$/.test(id)
-    return isWhole ? { ...rest, tag, id, account, kind, createdAt, rows: rows.map(toTemplateRow) } : null
+    const isWhole = rows.length > 0 && rows.length <= MOST_REMINDER_ROWS && /^[0-9a-z-]{1,64}$/.test(id)
+    return isWhole ? { ...rest, tag, id, account, kind, createdAt, rows: rows.map(toReminderRow) } : null
   },
   format({ id, account, kind, createdAt, rows, tag, ...rest }) {
     const list = { id, account, kind, createdAt, rows, batches: [], attempts: [], skipped: [], revision: 0 }
@@ -87,10 +87,10 @@ export const keptTemplates = keptList<Template>({
 const noBatches = { version: 1, parts: [] }
 
 /**
- * A payment as a template repeats it: whom, how much and why. The address of a `.bnb` name and the rate of a request
+ * A payment as a reminder repeats it: whom, how much and why. The address of a `.bnb` name and the rate of a request
  * belong to one payment alone.
  */
-export function toTemplateRow({ payee, amount, note, reference, name, handle, entered }: Payment): Payment {
+export function toReminderRow({ payee, amount, note, reference, name, handle, entered }: Payment): Payment {
   const label = name ?? entered?.name
   return {
     payee,
@@ -102,7 +102,7 @@ export function toTemplateRow({ payee, amount, note, reference, name, handle, en
   }
 }
 
-/** The templates of one account in a list, by name. */
-export function templatesOf(all: readonly Template[], account: Address): readonly Template[] {
+/** The reminders of one account in a list, by name. */
+export function remindersOf(all: readonly Reminder[], account: Address): readonly Reminder[] {
   return all.filter((one) => one.account === account).toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
 }

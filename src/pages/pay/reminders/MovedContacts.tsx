@@ -1,5 +1,5 @@
+import type { MovedContact } from '#domain/reminders/changes.ts'
 import { plural } from '#domain/shared/format.ts'
-import type { MovedContact } from '#domain/templates/changes.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
@@ -11,7 +11,8 @@ export function MovedContacts({
   onUse,
 }: {
   moved: readonly MovedContact[]
-  onUse: (moved: MovedContact) => void
+  /** Missing where rows can no longer be changed. */
+  onUse?: (moved: MovedContact) => void
 }) {
   if (moved.length === 0) return null
   return (
@@ -39,7 +40,7 @@ export function MovedContacts({
                 In People <GroupedAddress address={address} />
               </p>
             ))}
-            {one.saved.length === 1 && (
+            {onUse && one.saved.length === 1 && (
               <Button size="small" onClick={() => onUse(one)}>
                 Pay {one.name} at the address in People
               </Button>

@@ -17,15 +17,19 @@ const dates = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' })
 /** A date in it, as `YYYY-MM-DD`. */
 const dayFromNow = (days: number) => dates.format(Date.now() + days * 86_400_000)
 
-/** Makes a template of the payout whose page is open. It is due tomorrow. */
-async function repeatPayout(portal: Portal, name: string): Promise<void> {
+/** Puts the payout whose page is open into a campaign, and makes a reminder of it that is due tomorrow. */
+async function remind(portal: Portal, name: string): Promise<void> {
   await unfold(portal.getByRole('region', { name: 'Next' }), 'More')
-  await portal.getByRole('link', { name: 'Repeat this payout' }).click()
-  await portal.getByLabel('Name', { exact: true }).fill(name)
-  await portal.getByLabel('Next date').fill(dayFromNow(1))
+  await portal.getByRole('button', { name: /title or campaign$/ }).click()
   await portal.getByLabel('Campaign (optional)').fill('Autumn')
   await portal.getByRole('button', { name: 'Save' }).click()
-  await expect(portal.getByText(`${name} is saved.`)).toBeVisible()
+  await expect(portal.getByRole('link', { name: '#Autumn' })).toBeVisible()
+  const repeat = portal.getByRole('region', { name: 'Next time' })
+  await repeat.getByRole('button', { name: 'Remind me' }).click()
+  await repeat.getByLabel('Title').fill(name)
+  await repeat.getByLabel('Next date').fill(dayFromNow(1))
+  await repeat.getByRole('button', { name: 'Save' }).click()
+  await expect(repeat).toContainText('Reminder saved.')
 }
 
 /** Shows the payments of a campaign alone, with its sums. */
@@ -39,14 +43,14 @@ async function chooseCampaign(portal: Portal, tag: string): Promise<void> {
   await expect(choice).toBeFocused()
 }
 
-/** Brings the next date of a template to today. */
+/** Brings the next date of a reminder to today, above the form of Pay. */
 async function makeDue(portal: Portal, name: string): Promise<void> {
-  await portal.getByRole('link', { name: `Edit ${name}` }).click()
+  await goTo(portal, 'Pay')
+  await unfold(portal, /^1 reminder/)
+  await portal.getByRole('button', { name: `Change ${name}` }).click()
   await portal.getByLabel('Next date').fill(dayFromNow(0))
   await portal.getByRole('button', { name: 'Save' }).click()
-  await expect(
-    portal.getByRole('list', { name: 'Templates' }).getByText('Due', { exact: true }),
-  ).toBeVisible()
+  await expect(portal.getByRole('list', { name: 'Reminders' }).getByText('Due today')).toBeVisible()
 }
 
 /** Changes the amount in a row of the list. */
@@ -57,7 +61,7 @@ async function changeAmount(portal: Portal, line: number, amount: string): Promi
 }
 
 test(
-  'behavior: in a tab a template becomes due, says what changed, and pays only after the review',
+  'behavior: in a tab a reminder becomes due, says what changed, and pays only after the review',
   { tag: DEEP },
   async ({ wallet, world }, { repeatEachIndex }) => {
     const from = 91_000 + repeatEachIndex * 10
@@ -69,31 +73,33 @@ test(
     await wallet.getByRole('button', { name: /^Pay 1\.25/ }).click()
     await approve(wallet)
     await expect(wallet.getByText('Paid', { exact: true }).first()).toBeVisible()
-    await repeatPayout(wallet, name)
-    await inspect(wallet, 'templates')
+    await remind(wallet, name)
+    await inspect(wallet, 'a payout with a reminder')
 
     await goTo(wallet, 'Overview')
     await expect(wallet.getByRole('region', { name: 'Latest' })).toBeVisible()
     await expect(wallet.getByText(`${name} is due`)).toHaveCount(0)
     await expect(wallet).toHaveTitle('Influencer Portal')
-    await goTo(wallet, 'Pay')
-    await wallet.getByRole('link', { name: 'Templates' }).click()
     await makeDue(wallet, name)
+    await inspect(wallet, 'reminders')
 
     const row = attention(wallet)
       .getByRole('listitem')
       .filter({ hasText: `${name} is due` })
     await test.step('behavior: Overview offers it with count and totals, and counts it', async () => {
       await goTo(wallet, 'Overview')
-      await expect(row).toContainText('1 payment · 1.25 USDT · Due today')
+      await expect(row).toContainText('1 payment · 1.25 USDT · Due today · Same as last time')
       await expect(wallet).toHaveTitle('(1) Influencer Portal')
     })
 
-    await test.step('behavior: it opens its list filled in, and asks the wallet for nothing', async () => {
-      await row.getByRole('link', { name: 'Open' }).click()
-      const offered = wallet.getByRole('region', { name })
-      await expect(offered).toContainText('Same 1 payment as last time')
-      await expect(offered).toContainText('Everyone was paid last time.')
+    await test.step('behavior: it opens its review, and its list filled in behind it, and asks the wallet for nothing', async () => {
+      await row.getByRole('link', { name: 'Review' }).click()
+      const offered = wallet.getByRole('region', { name, exact: true })
+      const review = wallet.getByRole('region', { name: 'Review', exact: true })
+      await expect(review.getByRole('region', { name })).toContainText('Same 1 payment as last time')
+      await expect(review.getByRole('region', { name })).toContainText('Everyone was paid last time.')
+      await inspect(wallet, 'the review of a reminder')
+      await pressReady(wallet, 'Back')
       await expect(wallet.getByLabel('Campaign (optional)')).toHaveValue('Autumn')
       await changeAmount(wallet, 2, '2.5')
       await wallet.getByRole('button', { name: 'Add a payment' }).click()
@@ -103,7 +109,7 @@ test(
       await added.getByLabel('Token').fill('USDT')
       await expect(offered).toContainText('1 new · 1 with another amount since')
       await expect(offered).toContainText(/gets 2\.50 USDT, last time 1\.25 USDT/)
-      await inspect(wallet, 'a template that is due')
+      await inspect(wallet, 'a reminder that is due')
       await expect(card(wallet)).toHaveCount(0)
       expect(await timesPaid(world.rig, USDT, owners[0].address, [ada, ben])).toEqual([1, 0])
     })
@@ -115,7 +121,9 @@ test(
       await expect(card(wallet)).toContainText(ben.slice(2, 8), { timeout: 30_000, ignoreCase: true })
       await approve(wallet)
       await expect(wallet.getByText('2 paid', { exact: true })).toBeVisible()
-      await expect(wallet.getByRole('region', { name: 'Title and campaign' })).toContainText(name)
+      await expect(wallet.getByRole('region', { name: 'Next time' })).toContainText(
+        new RegExp(`${name}.*every month`),
+      )
       expect(await timesPaid(world.rig, USDT, owners[0].address, [ada, ben])).toEqual([2, 1])
       await goTo(wallet, 'Overview')
       await expect(wallet.getByRole('region', { name: 'Latest' })).toBeVisible()
@@ -129,7 +137,7 @@ test(
       await wallet.getByLabel('Budget', { exact: true }).fill('3')
       await wallet.getByRole('button', { name: 'Save' }).click()
       const sums = wallet.getByRole('list', { name: 'Sums of #Autumn' })
-      await expect(sums).toContainText(/Budget\s*3 USDT.*Paid\s*3\.25 USDT.*Over by\s*0\.25 USDT/)
+      await expect(sums).toContainText(/Budget\s*3 USDT.*Paid\s*4\.50 USDT.*Over by\s*1\.50 USDT/)
       const rows = wallet.getByRole('region', { name: 'History' })
       await expect(rows).toContainText('All paid')
       await expect(rows.getByRole('status').first()).toContainText('match the filter.')
@@ -138,7 +146,7 @@ test(
   },
 )
 
-test('behavior: in a Safe a template becomes due, is not paid twice, and is proposed only after the review', async ({
+test('behavior: in a Safe a reminder becomes due, is not paid twice, and is proposed only after the review', async ({
   page,
   world,
   host,
@@ -151,7 +159,7 @@ test('behavior: in a Safe a template becomes due, is not paid twice, and is prop
   await portal.getByRole('button', { name: /^Propose 2 payments/ }).click()
   await host.sign()
   await host.done()
-  await repeatPayout(portal, name)
+  await remind(portal, name)
   await makeDue(portal, name)
   expect(await violations(await host.appFrame())).toEqual([])
 
@@ -160,10 +168,13 @@ test('behavior: in a Safe a template becomes due, is not paid twice, and is prop
     .getByRole('listitem')
     .filter({ hasText: `${name} is due` })
   await expect(row).toContainText('2 payments')
-  await row.getByRole('link', { name: 'Open' }).click()
-  const offered = portal.getByRole('region', { name })
+  await row.getByRole('link', { name: 'Review' }).click()
+  const review = portal.getByRole('region', { name: 'Review', exact: true })
+  const offered = portal.getByRole('region', { name, exact: true })
   await expect(offered).toContainText('Last time isn’t settled: 2 in the queue')
   await expect(host.dialog()).toHaveCount(0)
+  await expect(review.getByRole('textbox', { name: /PAY AGAIN/ })).toBeVisible()
+  await pressReady(portal, 'Back')
   await changeAmount(portal, 2, `0.0${from}3`)
   await expect(offered).toContainText('1 with another amount since')
   expect(await violations(await host.appFrame())).toEqual([])
@@ -183,6 +194,6 @@ test('behavior: in a Safe a template becomes due, is not paid twice, and is prop
   await expect(row).toHaveCount(0)
   await chooseCampaign(portal, '#Autumn')
   await expect(portal.getByRole('list', { name: 'Sums of #Autumn' })).toContainText(
-    new RegExp(`Queued\\s*0\\.0${from}3 USDT`),
+    new RegExp(`Queued\\s*0\\.${3 * from}6 USDT`),
   )
 })

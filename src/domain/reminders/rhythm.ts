@@ -1,6 +1,6 @@
 import { addDays, addMonths, type CalendarDay, daysBetween, monthsBetween } from '#domain/shared/calendar.ts'
 
-/** How often a template is due. */
+/** How often a reminder is due. */
 export const rhythms = ['week', 'two-weeks', 'month', 'quarter'] as const
 export type Rhythm = (typeof rhythms)[number]
 

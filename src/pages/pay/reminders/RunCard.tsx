@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import * as Amount from '#chain/money/Amount.ts'
@@ -6,79 +6,87 @@ import { usePeople } from '#components/payee/usePeople.ts'
 import { besideText, countWords, rowWords } from '#components/payout/rowWords.ts'
 import { usePayoutStatuses } from '#components/payout/usePayoutStatuses.ts'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
-import { useTemplates, useToday } from '#components/payout/useTemplates.ts'
-import { type DraftView, unskipped } from '#domain/draft/draftView.ts'
+import { useReminders, useToday } from '#components/payout/useReminders.ts'
 import { countRows, foldStatuses } from '#domain/ledger/foldStatus.ts'
 import type { Payment, Payout, Run } from '#domain/payout/Payout.ts'
 import { findByName } from '#domain/people/Person.ts'
+import { compareRows, isUnchanged, movedContacts } from '#domain/reminders/changes.ts'
+import { dayWords } from '#domain/reminders/dayWords.ts'
+import { MOST_REMINDER_ROWS, type Reminder } from '#domain/reminders/Reminder.ts'
+import { namedRows } from '#domain/reminders/reminderDraft.ts'
+import { runsOf, scheduleOf, withSkippedDate } from '#domain/reminders/reminderSchedule.ts'
+import { rhythmWords } from '#domain/reminders/rhythm.ts'
 import { count, day } from '#domain/shared/format.ts'
-import { payoutPath, templatePath, templatesPath } from '#domain/shared/paths.ts'
-import { compareRows, isUnchanged, movedContacts } from '#domain/templates/changes.ts'
-import { rhythmWords } from '#domain/templates/rhythm.ts'
-import { MOST_TEMPLATE_ROWS, type Template } from '#domain/templates/Template.ts'
-import { namedRows } from '#domain/templates/templateDraft.ts'
-import { runsOf, scheduleOf, withSkippedDate } from '#domain/templates/templateSchedule.ts'
-import { dayWords } from '#domain/templates/templateWords.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
+import { payoutPath, payPaths } from '#domain/shared/paths.ts'
+import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { MovedContacts } from './MovedContacts.tsx'
 import { SinceLast, Who } from './SinceLast.tsx'
 
-/** A row of the list with its line. */
-type ListedRow = Payment & { readonly line: number }
-
-/**
- * The template that a list was filled in from: the changes since the last time, and the facts to know before it is
- * paid. It blocks nothing; the review compares the list with every payment as always.
- */
-export function RunCard(props: {
+type RunProps = {
   account: Account
   run: Run
-  /** The list as it is now; null while a question about it is open. */
-  view: DraftView | null
-  onEdit: (line: number, change: { payee: string }) => void
-  /** Closes the list and forgets its draft. */
-  onLeave: () => void
-}) {
+  /** The payments as they are now; null while one of them is being corrected, or a question about them is open. */
+  payments: readonly Payment[] | null
+  /** Missing in the review, where nothing can be changed. */
+  list?: {
+    readonly onEdit: (line: number, change: { payee: string }) => void
+    /** Closes the list and forgets its draft. */
+    readonly onLeave: () => void
+    /** Called with true while the card has nothing that a person should look at before the review. */
+    readonly onQuiet: (isQuiet: boolean) => void
+  }
+}
+
+/**
+ * The reminder that payments were filled in from: the changes since the last time, and the facts to know before they are
+ * paid. It blocks nothing; the review compares them with every payment as always.
+ */
+export function RunCard(props: RunProps) {
   const { account, run } = props
-  const { templates, replace } = useTemplates(account.address)
-  const template = templates.find(({ id }) => id === run.template)
-  if (!template)
+  const { reminders, replace } = useReminders(account.address)
+  const reminder = reminders.find(({ id }) => id === run.template)
+  if (!reminder)
     return (
-      <Notice tone="info" title="The template of this list was removed.">
+      <Notice tone="info" title="The reminder of this list was stopped.">
         <p>You can still review and pay the list.</p>
       </Notice>
     )
-  return <Known {...props} template={template} replace={replace} />
+  return <Known {...props} reminder={reminder} replace={replace} />
 }
 
 function Known(
-  props: Parameters<typeof RunCard>[0] & {
-    template: Template
-    replace: (before: Template, after: Template) => string | null
+  props: RunProps & {
+    reminder: Reminder
+    replace: (before: Reminder, after: Reminder) => string | null
   },
 ) {
-  const { account, run, view, template, replace } = props
+  const { account, run, payments: rows, list, reminder, replace } = props
   const { payouts } = usePayouts(usePayoutContext(account))
   const { people, nameOf } = usePeople()
   const today = useToday()
   const [, navigate] = useLocation()
   const [isSaved, setSaved] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const { last, missed, due } = scheduleOf(template, payouts, today)
-  const other = [...runsOf(template, payouts)]
+  const { last, missed, due } = scheduleOf(reminder, payouts, today)
+  const other = [...runsOf(reminder, payouts)]
     .sort((a, b) => Number(a.restored ?? false) - Number(b.restored ?? false))
     .find((payout) => payout.run?.due === run.due)
-  const rows = useMemo(() => (view && view.errors.length === 0 ? rowsOf(view) : null), [view])
   const moved = useMemo(() => movedContacts(rows ?? [], findByName(people)), [rows, people])
-  const isOwnChange = rows !== null && !isUnchanged(compareRows(template.rows, rows))
-  const isSkipped = template.skipped !== null && template.skipped >= run.due
+  const isOwnChange = rows !== null && !isUnchanged(compareRows(reminder.rows, rows))
+  const isSkipped = reminder.skipped !== null && reminder.skipped >= run.due
+  const isFromFile =
+    reminder.isRestored && (last === null || last.restored || last.run?.template !== reminder.id)
+  const isQuiet = rows !== null && moved.length === 0 && !other && !isSkipped && !isFromFile
+  const report = useEffectEvent((quiet: boolean) => list?.onQuiet(quiet))
+  useEffect(() => report(isQuiet), [isQuiet])
   return (
-    <Card title={template.name}>
+    <Card title={reminder.name}>
       <p>
-        For {dayWords(run.due)}, {rhythmWords[template.rhythm]}. Nothing is sent before you review it.{' '}
+        For {dayWords(run.due)}, {rhythmWords[reminder.rhythm]}.{' '}
+        {list && 'Nothing is sent before you review it. '}
         {!other && run.due > today && `If you pay it now, ${dayWords(run.due)} counts as paid. `}
         {run.due === due && missed > 0 && `${count(missed, 'earlier date')} not paid. This list pays one.`}
       </p>
@@ -87,8 +95,8 @@ function Known(
           tone="warn"
           title={
             other.restored
-              ? `A backup file says that ${dayWords(run.due)} was paid from this template.`
-              : `${dayWords(run.due)} was already paid from this template, or is under way.`
+              ? `A backup file says that ${dayWords(run.due)} was paid from this reminder.`
+              : `${dayWords(run.due)} was already paid from this reminder, or is under way.`
           }
           actions={<Link href={payoutPath(other.id)}>See that payout</Link>}
         >
@@ -100,17 +108,19 @@ function Known(
           <p>You can still review and pay this list.</p>
         </Notice>
       )}
-      {template.isRestored && (last === null || last.restored || last.run?.template !== template.id) && (
-        <Notice tone="warn" title="This template comes from a backup file.">
+      {isFromFile && (
+        <Notice tone="warn" title="This reminder comes from a backup file.">
           <p>Compare each address with one that you know. It was never paid from this browser.</p>
         </Notice>
       )}
       <MovedContacts
         moved={moved}
-        onUse={({ place, saved: [address] }) => {
-          const line = rows?.[place]?.line
-          if (line !== undefined && address) props.onEdit(line, { payee: address })
-        }}
+        {...(list && {
+          onUse: ({ place, saved: [address] }) => {
+            const line = rows?.[place]?.line
+            if (line !== undefined && address) list.onEdit(line, { payee: address })
+          },
+        })}
       />
       {last ? (
         <>
@@ -120,61 +130,39 @@ function Known(
       ) : (
         <p className="text-small">The last payout isn’t in this browser, so there’s nothing to compare.</p>
       )}
-      <Actions>
-        {isOwnChange && rows.length > 0 && rows.length <= MOST_TEMPLATE_ROWS && (
-          <Button
-            size="small"
-            onClick={() => {
-              const refused = replace(template, {
-                ...template,
-                rows: namedRows(rows, nameOf),
-                isRestored: false,
-              })
-              setFault(refused)
-              setSaved(refused === null)
-            }}
-          >
-            Save these rows to the template
-          </Button>
-        )}
-        {(!other || other.restored) && !isSkipped && (
-          <Button
-            size="small"
-            onClick={() => {
-              const refused = replace(template, withSkippedDate(template, run.due))
-              if (refused !== null) return setFault(refused)
-              props.onLeave()
-              navigate(templatesPath)
-            }}
-          >
-            Skip this time
-          </Button>
-        )}
-        <Link className={buttonClass({ ghost: true, size: 'small' })} href={templatePath(template.id)}>
-          Edit template
-        </Link>
-      </Actions>
+      {list && (
+        <Actions>
+          {isOwnChange && rows.length > 0 && rows.length <= MOST_REMINDER_ROWS && (
+            <Button
+              size="small"
+              onClick={() => {
+                const kept = { rows: namedRows(rows, nameOf), isRestored: false }
+                const refused = replace(reminder, { ...reminder, ...kept })
+                setFault(refused)
+                setSaved(refused === null)
+              }}
+            >
+              Use these rows next time
+            </Button>
+          )}
+          {(!other || other.restored) && !isSkipped && (
+            <Button
+              size="small"
+              onClick={() => {
+                const refused = replace(reminder, withSkippedDate(reminder, run.due))
+                if (refused !== null) return setFault(refused)
+                list.onLeave()
+                navigate(payPaths.one)
+              }}
+            >
+              Skip this time
+            </Button>
+          )}
+        </Actions>
+      )}
       {fault !== null && <p role="alert">{fault}</p>}
-      {isSaved && !isOwnChange && <p role="status">The template has these rows now.</p>}
+      {isSaved && !isOwnChange && <p role="status">The reminder has these rows now.</p>}
     </Card>
-  )
-}
-
-function rowsOf(view: DraftView): readonly ListedRow[] {
-  return [...unskipped(view)].flatMap(({ line, read, note, name, handle, reference }) =>
-    read.ok
-      ? [
-          {
-            line,
-            note,
-            reference,
-            payee: read.payment.payee,
-            amount: read.payment.amount,
-            ...(name !== null && { name }),
-            ...(handle !== null && { handle }),
-          },
-        ]
-      : [],
   )
 }
 

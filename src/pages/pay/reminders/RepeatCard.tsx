@@ -1,0 +1,59 @@
+import { Link } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
+import { useReminders, useToday } from '#components/payout/useReminders.ts'
+import type { Payout } from '#domain/payout/Payout.ts'
+import { dayWords } from '#domain/reminders/dayWords.ts'
+import { planReminders } from '#domain/reminders/reminderAttention.ts'
+import { repeatFault } from '#domain/reminders/reminderDraft.ts'
+import { rowsPath } from '#domain/shared/paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card, Inset } from '#ui/content/Card.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import { useReminderForm } from './ReminderForm.tsx'
+import { ReminderRows } from './Reminders.tsx'
+
+/** Repeats a payout: now, as a list to review, or whenever its reminder is due. */
+export function RepeatCard(props: {
+  account: Account
+  payout: Payout
+  /** False where another part of the page asks whether to repeat what may have been paid. */
+  mayRepeat: boolean
+}) {
+  const { account, payout } = props
+  const { run } = payout
+  const { payouts } = usePayouts(usePayoutContext(account))
+  const { all, reminders } = useReminders(account.address)
+  const today = useToday()
+  const form = useReminderForm(account)
+  const own = reminders.filter(({ id, source }) => id === run?.template || source === payout.id)
+  const fault = repeatFault(payout, all)
+  const now = (
+    <>
+      {run && (
+        <p>
+          This payout is for {dayWords(run.due)}.{own.length === 0 && ' Its reminder was stopped.'}
+        </p>
+      )}
+      <Actions>
+        {props.mayRepeat && (
+          <Link className="button" href={rowsPath(payout.id)}>
+            Repeat
+          </Link>
+        )}
+        {own.length === 0 && fault === null && (
+          <Button onClick={() => form.open(payout.id)}>Remind me</Button>
+        )}
+      </Actions>
+      {own.length === 0 && (fault ? <p className="text-small">{fault}</p> : form.formOf(payout.id, payout))}
+      {form.said}
+    </>
+  )
+  if (own.length === 0) return <Card title="Next time">{now}</Card>
+  return (
+    <Card title="Next time" flush>
+      <ReminderRows label="Its reminder" of={planReminders(own, payouts, today)} form={form} />
+      <Inset>{now}</Inset>
+    </Card>
+  )
+}
