@@ -93,7 +93,8 @@ describe('signing', () => {
     expect(asked).toEqual(['eth_signTypedData_v4'])
     expect(await signersOf(tx)).toEqual([ada.address, ben.address])
     const before = await usdtOf(rig, dana.address)
-    await person(cleo).execute(treasury.address, hash, [])
+    const sent = await person(cleo).execute(treasury.address, hash, [])
+    await rig.chain.client.waitForTransactionReceipt({ hash: sent })
     expect((await usdtOf(rig, dana.address)) - before).toBe(BigInt(amount) * 10n ** 18n)
   })
 

@@ -75,13 +75,13 @@ export function Welcome() {
       <ul className={css.offers}>
         {offers.map(([path, icon, title, text]) => (
           <li key={path}>
-            <Link href={path}>
-              <span className={`layout-disc ${css.disc}`}>
-                <Icon name={icon} />
-              </span>
-              <h2>{title}</h2>
-              <p>{text}</p>
-            </Link>
+            <span className={`layout-disc ${css.disc}`}>
+              <Icon name={icon} />
+            </span>
+            <h2>
+              <Link href={path}>{title}</Link>
+            </h2>
+            <p>{text}</p>
           </li>
         ))}
       </ul>

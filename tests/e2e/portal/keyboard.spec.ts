@@ -75,6 +75,9 @@ test('behavior: Tab moves through a visitor’s page in reading order', async ({
     'Connect Wallet',
     'Create a payment request',
     'Check a proof',
+    'Request a payment',
+    'Pay creators',
+    'Prove it’s your address',
     'Settings',
   ])
 })
