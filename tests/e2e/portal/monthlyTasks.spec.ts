@@ -90,7 +90,7 @@ test('behavior: the list of last month is repeated in four actions, and from its
   await expect(wallet.getByText('All paid').first()).toBeVisible()
   expect(await timesPaid(world.rig, USDT, owners[0].address, payees)).toEqual([2, 2])
 
-  const repeat = wallet.getByRole('region', { name: 'Next time' })
+  const repeat = wallet.getByRole('region', { name: 'Next', exact: true })
   await repeat.getByRole('button', { name: 'Remind me' }).click()
   await repeat.getByLabel('Next date').fill(dates.format(Date.now()))
   await repeat.getByRole('button', { name: 'Save' }).click()

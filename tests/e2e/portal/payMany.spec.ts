@@ -93,7 +93,10 @@ test('behavior: 50 rows with every kind of mistake are corrected, skipped or con
   await expect(portal.getByLabel('Paste your list')).toBeVisible()
   const payouts = portal.getByRole('region', { name: 'Recent payouts' })
   await payouts.getByRole('link', { name: /47 payments/ }).click()
-  await portal.getByRole('region', { name: 'Next time' }).getByRole('link', { name: 'Repeat' }).click()
+  await portal
+    .getByRole('region', { name: 'Next', exact: true })
+    .getByRole('link', { name: 'Repeat' })
+    .click()
   await expect(report).toContainText('48 lines: 47 rows, 1 header')
 })
 

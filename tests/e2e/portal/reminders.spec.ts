@@ -24,7 +24,7 @@ async function remind(portal: Portal, name: string): Promise<void> {
   await portal.getByLabel('Campaign (optional)').fill('Autumn')
   await portal.getByRole('button', { name: 'Save' }).click()
   await expect(portal.getByRole('link', { name: '#Autumn' })).toBeVisible()
-  const repeat = portal.getByRole('region', { name: 'Next time' })
+  const repeat = portal.getByRole('region', { name: 'Next', exact: true })
   await repeat.getByRole('button', { name: 'Remind me' }).click()
   await repeat.getByLabel('Title').fill(name)
   await repeat.getByLabel('Next date').fill(dayFromNow(1))
@@ -121,7 +121,7 @@ test(
       await expect(card(wallet)).toContainText(ben.slice(2, 8), { timeout: 30_000, ignoreCase: true })
       await approve(wallet)
       await expect(wallet.getByText('2 paid', { exact: true })).toBeVisible()
-      await expect(wallet.getByRole('region', { name: 'Next time' })).toContainText(
+      await expect(wallet.getByRole('region', { name: 'Next', exact: true })).toContainText(
         new RegExp(`${name}.*every month`),
       )
       expect(await timesPaid(world.rig, USDT, owners[0].address, [ada, ben])).toEqual([2, 1])

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Hash } from 'viem'
 import { Link } from 'wouter'
 import { useAccount } from '#components/account/useAccount.ts'
@@ -11,10 +11,7 @@ import { portalUrl, receiptPath, statementPath } from '#domain/shared/paths.ts'
 import { rowWays } from '#pages/pay/list/RowsSource.tsx'
 import { paidTransfersQuery } from '#queries/activity.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { Card } from '#ui/content/Card.tsx'
 import { copyWay, ExportMenu } from '#ui/file/ExportMenu.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
-import { Disclosure } from '#ui/page/Disclosure.tsx'
 
 /** Exports a payout: its report, its rows for other tools, and the month of the connected account. */
 export function PayoutExport({ payout, states }: { payout: Payout; states: readonly FoldedStatus[] }) {
@@ -43,22 +40,6 @@ export function PayoutExport({ payout, states }: { payout: Payout; states: reado
         copyWay(report),
       ]}
     />
-  )
-}
-
-/** The next thing to do. @param props.more what is folded beside it */
-export function PayoutNext({ more }: { more: ReactNode }) {
-  return (
-    <Card title="Next">
-      <Actions>
-        <Link className="button" href="/pay">
-          New payment
-        </Link>
-      </Actions>
-      <Disclosure summary="More">
-        <Actions>{more}</Actions>
-      </Disclosure>
-    </Card>
   )
 }
 

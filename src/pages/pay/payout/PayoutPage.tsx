@@ -28,7 +28,7 @@ import { BackLink } from '#ui/page/BackLink.tsx'
 import { Steps } from '#ui/page/Steps.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { PayoutBatches } from './PayoutBatches.tsx'
-import { PayoutExport, PayoutNext, RowReceipt } from './PayoutFiles.tsx'
+import { PayoutExport, RowReceipt } from './PayoutFiles.tsx'
 import { MismatchStop, Skipped } from './PayoutNotices.tsx'
 import css from './PayoutPage.module.css'
 import { PayoutProgress } from './PayoutProgress.tsx'
@@ -174,13 +174,13 @@ function Known({
         <div>
           {!single && <PayoutTotal account={account} payout={payout} />}
           {isOne && <SafeTimeline payout={payout} attempt={first} statuses={firstStatuses} />}
-          {batches.length > 0 && <PayoutNext more={<LabelActions {...labels} />} />}
           {batches.length > 0 && (
             <RepeatCard
               account={account}
               payout={payout}
               // Beside the question whether to repeat what may have been paid, a second way would not ask it.
               mayRepeat={!states.some(({ status }) => status.kind === 'unknown')}
+              more={<LabelActions {...labels} />}
             />
           )}
           <PayoutLabelsCard {...labels} />

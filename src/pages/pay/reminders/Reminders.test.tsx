@@ -83,7 +83,7 @@ afterEach(() => {
 })
 
 describe('a payout', () => {
-  const repeat = () => screen.findByRole('region', { name: 'Next time' })
+  const repeat = () => screen.findByRole('region', { name: 'Next' })
 
   test('behavior: is repeated as a list, with its title, its names and its campaign', async () => {
     const labels = { tag: 'spring', title: 'Retainers' }
@@ -270,7 +270,7 @@ describe('a reminder that is due', () => {
     expect(asked).toHaveLength(1)
     const [made] = payouts.list().payouts
     expect(made).toMatchObject({ run: { template: 'reminder-1', due: today }, tag: 'spring' })
-    const repeat = await screen.findByRole('region', { name: 'Next time' })
+    const repeat = await screen.findByRole('region', { name: 'Next' })
     expect(repeat.textContent).toMatch(/Retainers 1.*every month/)
     expect(repeat.textContent).toContain(`for ${dayWords(today)}`)
     const belongs = await screen.findByRole('region', { name: 'Title and campaign' })

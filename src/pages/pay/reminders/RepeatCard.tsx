@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
@@ -6,19 +7,22 @@ import type { Payout } from '#domain/payout/Payout.ts'
 import { dayWords } from '#domain/reminders/dayWords.ts'
 import { planReminders } from '#domain/reminders/reminderAttention.ts'
 import { repeatFault } from '#domain/reminders/reminderDraft.ts'
-import { rowsPath } from '#domain/shared/paths.ts'
+import { payPaths, rowsPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { useReminderForm } from './ReminderForm.tsx'
 import { ReminderRows } from './Reminders.tsx'
 
-/** Repeats a payout: now, as a list to review, or whenever its reminder is due. */
+/** The next thing to do: repeat the payout, now or whenever its reminder is due, or make another. */
 export function RepeatCard(props: {
   account: Account
   payout: Payout
   /** False where another part of the page asks whether to repeat what may have been paid. */
   mayRepeat: boolean
+  /** Further buttons, folded. */
+  more: ReactNode
 }) {
   const { account, payout } = props
   const { run } = payout
@@ -44,14 +48,20 @@ export function RepeatCard(props: {
         {own.length === 0 && fault === null && (
           <Button onClick={() => form.open(payout.id)}>Remind me</Button>
         )}
+        <Link className="button" href={payPaths.one}>
+          New payment
+        </Link>
       </Actions>
       {own.length === 0 && (fault ? <p className="text-small">{fault}</p> : form.formOf(payout.id, payout))}
       {form.said}
+      <Disclosure summary="More">
+        <Actions>{props.more}</Actions>
+      </Disclosure>
     </>
   )
-  if (own.length === 0) return <Card title="Next time">{now}</Card>
+  if (own.length === 0) return <Card title="Next">{now}</Card>
   return (
-    <Card title="Next time" flush>
+    <Card title="Next" flush>
       <ReminderRows label="Its reminder" of={planReminders(own, payouts, today)} form={form} />
       <Inset>{now}</Inset>
     </Card>
