@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
+import { focusHeading } from './focusHeading.ts'
 
 /**
  * The page shown last; a page that loads late mounts this component again. Null on the page that the document opened
@@ -30,17 +31,4 @@ export function Arrival() {
     if (isOther) focusHeading()
   }, [location])
   return null
-}
-
-/**
- * Skipped if the page has already focused its own heading, as on the next step of a task, and while a dialog is open:
- * a page may arrive after the wallets.
- */
-function focusHeading(): void {
-  if (document.querySelector('[aria-modal=true]')) return
-  const main = document.getElementById('main')
-  if (main?.contains(document.activeElement) && document.activeElement?.matches('h1, h2')) return
-  const heading = main?.querySelector('h1')
-  if (heading) heading.tabIndex = -1
-  ;(heading ?? main)?.focus({ preventScroll: true })
 }

@@ -9,6 +9,7 @@ import { Logo } from '#ui/Logo.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useHydrated } from '#ui/useHydrated.ts'
+import { useConnectedFocus } from './focusHeading.ts'
 import { markedPath, pages, usePageRow } from './routes.tsx'
 import css from './Shell.module.css'
 import { WaitingPages } from './WaitingPages.tsx'
@@ -25,6 +26,7 @@ export function Shell({ AccountBar, children }: Pick<Mode, 'AccountBar'> & { chi
   const { page, connect } = usePortal()
   const isConnected = useConnection().status === 'connected'
   const isHydrated = useHydrated()
+  useConnectedFocus(isConnected && connect !== null)
   const keeping = useSyncExternalStore<Keeping>(page.storage.subscribe, page.storage.keeping, () => 'browser')
   return (
     <>

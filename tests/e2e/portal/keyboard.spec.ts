@@ -115,6 +115,8 @@ test('behavior: connecting, reviewing a payment and going back work with the key
   await wallet.keyboard.press('Enter')
   await approve(wallet)
   await expect(wallet.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
+  // Connect is gone, and a key goes on from the heading.
+  await expect(wallet.getByRole('heading', { level: 1, name: 'Overview' })).toBeFocused()
 
   await wallet.getByRole('link', { name: 'Influencer Portal' }).focus()
   await tabTo(wallet, 'Pay')
