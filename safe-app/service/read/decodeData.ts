@@ -1,14 +1,15 @@
 import {
   type Abi,
+  type AbiFunction,
   type AbiParameter,
   type Address,
-  decodeFunctionData,
-  getAbiItem,
+  decodeAbiParameters,
   type Hex,
   isAddressEqual,
   parseAbi,
   size,
   slice,
+  toFunctionSelector,
 } from 'viem'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import { findToken, type Network } from '../../chain/Network.ts'
@@ -69,16 +70,28 @@ export type KnownContract = {
 /** A decoded call, or null if its function is unknown or its data does not match. */
 export type Decode = (data: Hex | null, to: Address | null) => DataDecoded | null
 
+/** The functions of a contract by selector: a contract may have several functions of one name. */
+type Functions = ReadonlyMap<Hex, AbiFunction>
+
+/** Selectors are hashed once: a page of a history has thousands of rows. */
+function functionsOf(abi: Abi): Functions {
+  const functions = abi.filter((item) => item.type === 'function')
+  return new Map(functions.map((item) => [toFunctionSelector(item), item]))
+}
+
 /** A decoder of Safe's and tokens' calls, and of those of some other contracts, whose own ABI comes first. */
 export function createDecode(network: Network, contracts: readonly KnownContract[]): Decode {
+  const known = functionsOf(knownCalls)
+  const described = contracts.map(({ abi, address }) => ({ functions: functionsOf(abi), address }))
   const isAt = (address: Address | null, to: Address | null) =>
     address !== null && to !== null && isAddressEqual(address, to)
   const decode: Decode = (data, to) => {
     if (data === null || size(data) < 4) return null
-    const own = contracts.filter(({ address }) => isAt(address, to))
-    const others = contracts.filter(({ address }) => !isAt(address, to))
-    for (const abi of [...own.map(({ abi }) => abi), knownCalls as Abi, ...others.map(({ abi }) => abi)]) {
-      const call = decodeWith(abi, data, decode)
+    const own = described.filter(({ address }) => isAt(address, to))
+    const others = described.filter(({ address }) => !isAt(address, to))
+    const inOrder = [...own, { functions: known }, ...others]
+    for (const { functions } of inOrder) {
+      const call = decodeWith(functions, data, decode)
       if (call === null) continue
       const isKnown = own.length > 0 || isKnownAddress(network, to)
       return { ...call, accuracy: isKnown ? 'FULL_MATCH' : 'ONLY_FUNCTION_MATCH' }
@@ -88,25 +101,25 @@ export function createDecode(network: Network, contracts: readonly KnownContract
   return decode
 }
 
-function decodeWith(abi: Abi, data: Hex, decode: Decode): Omit<DataDecoded, 'accuracy'> | null {
-  let call: { functionName: string; args?: readonly unknown[] | undefined }
+function decodeWith(functions: Functions, data: Hex, decode: Decode): Omit<DataDecoded, 'accuracy'> | null {
+  const item = functions.get(slice(data, 0, 4))
+  if (item === undefined) return null
+  const { name: method, inputs } = item
+  let args: readonly unknown[]
   try {
-    call = decodeFunctionData({ abi, data })
+    args = inputs.length > 0 ? decodeAbiParameters(inputs, slice(data, 4)) : []
   } catch {
     return null
   }
-  // By selector: a contract may have several functions of one name.
-  const item = getAbiItem({ abi, name: slice(data, 0, 4) })
-  const inputs: readonly AbiParameter[] = item?.type === 'function' ? item.inputs : []
-  const rows = call.functionName === 'multiSend' ? MultiSend.decode(data) : null
+  const rows = method === 'multiSend' ? MultiSend.decode(data) : null
   const parameters = inputs.map((input, index) => {
     const { name = '' } = input
     const type = typeOf(input)
-    const value = plain(call.args?.[index])
+    const value = plain(args[index])
     if (rows === null) return { name, type, value }
     return { name, type, value, valueDecoded: rows.map((row) => decodeRow(row, decode)) }
   })
-  return { method: call.functionName, parameters }
+  return { method, parameters }
 }
 
 function decodeRow({ operation, to, value, data }: MultiSend.MultiSendRow, decode: Decode): DecodedRow {
