@@ -73,10 +73,19 @@ const e2e: Stage = {
   results: `${results}/e2e.json`,
 }
 
-const plans: Readonly<Record<string, readonly Stage[]>> = {
-  all: [lint, types, vitest('unit'), vitest('component'), build, size, vitest('integration'), e2e],
-  e2e: [e2e],
-  deep: [vitest('unit'), vitest('component'), vitest('integration'), e2e],
+/** The stages of a plan, one after another; those of one step run at the same time, for they use one core each. */
+const plans: Readonly<Record<string, readonly (readonly Stage[])[]>> = {
+  all: [
+    [lint, types],
+    [vitest('unit')],
+    [vitest('component')],
+    [build],
+    [size],
+    [vitest('integration')],
+    [e2e],
+  ],
+  e2e: [[e2e]],
+  deep: [[vitest('unit')], [vitest('component')], [vitest('integration')], [e2e]],
 }
 
 const plan = plans[process.argv[2] ?? 'all'] ?? []
@@ -93,7 +102,13 @@ mkdirSync(results, { recursive: true })
 const total = { passed: 0, failed: 0, skipped: 0 }
 const lines: string[] = []
 const failures: string[] = []
-for (const stage of plan) {
+for (const step of plan) await Promise.all(step.map(runStage))
+// Repeated at the end, because the end is what remains of a long log. A property's seed is in its message.
+for (const failure of failures) console.log(`\n✗ ${failure}`)
+console.log(`\n${lines.join('\n')}\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+process.exit(total.failed > 0 ? 1 : 0)
+
+async function runStage(stage: Stage): Promise<void> {
   const start = Date.now()
   const code = await run(stage.command)
   const count = countOf(stage, code)
@@ -105,11 +120,6 @@ for (const stage of plan) {
     `${stage.name.padEnd(12)} ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped in ${seconds(start)} s`,
   )
 }
-// Repeated at the end, because the end is what remains of a long log. A property's seed is in its message.
-for (const failure of failures) console.log(`\n✗ ${failure}`)
-console.log(`\n${lines.join('\n')}\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
-process.exit(total.failed > 0 ? 1 : 0)
-
 function run([program = '', ...args]: readonly string[]): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterEach, describe, expect, test } from 'vitest'
+import { isDeep } from '#tests/support/deep.ts'
 import { freePorts, listenSomewhere } from '#tests/support/freePorts.ts'
 
 const running: ChildProcess[] = []
@@ -60,7 +61,7 @@ describe('npm start', { timeout: 2 * STARTED }, () => {
     expect(await Promise.all(ports.map(answers))).toEqual([false, false, false, false])
   })
 
-  test('behavior: the sign-in server runs on request', async () => {
+  test.runIf(isDeep)('behavior: the sign-in server runs on request', async () => {
     const ports = await freePorts(5)
     const { child, said } = start(ports, { SIGN_IN: '1' })
     await expect.poll(said, { timeout: STARTED }).toContain(`Sign-in        http://localhost:${ports[4]}`)

@@ -304,7 +304,10 @@ for (const { way, open } of ways) {
   })
 }
 
-test('error: stops when a host lies about the payee of a queued proposal', async ({ page, world }) => {
+test('error: stops when a host lies about the payee of a queued proposal', { tag: DEEP }, async ({
+  page,
+  world,
+}) => {
   const n = fresh()
   await queue(world, payment(fay.address, `${n}.01`, 'USDC'))
   await world.safe.faults.host.set({ lieTx: 'to' })

@@ -8,6 +8,7 @@ import {
   queued,
   showTab,
 } from '#tests/support/activityPage.ts'
+import { DEEP } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, fillPayment, goTo } from '#tests/support/portalPage.ts'
 import { approve } from '#tests/support/walletPage.ts'
@@ -77,7 +78,10 @@ test('behavior: an influencer sees an incoming payment while it waits for signat
   await expect(watched.getByText(`Coming to you: ${n}.01 USDT, 1 of 2 signatures`)).toBeVisible()
 })
 
-test('behavior: the queue asks an owner for their own missing signature', async ({ wallet, world }) => {
+test('behavior: the queue asks an owner for their own missing signature', { tag: DEEP }, async ({
+  wallet,
+  world,
+}) => {
   const n = fresh()
   await queue(world, payment(dana.address, `${n}.01`, 'USDT'))
   await wallet.goto(`${world.portalUrl}${walletOf(ben.index)}#/activity/safe/${treasury.address}`)
@@ -104,10 +108,9 @@ test('behavior: received payments are listed with their coverage, including BNB 
   await expect(received.getByRole('link', { name: 'View on BscScan' })).toBeVisible()
 })
 
-test('behavior: from the Overview a payment is found, opened and understood in two clicks', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: from the Overview a payment is found, opened and understood in two clicks', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   await wallet.goto(`${world.portalUrl}${walletOf(dana.index)}`)
   await connect(wallet)
   await wallet.getByRole('region', { name: 'Latest' }).getByRole('link', { name: 'View all' }).click()
@@ -119,10 +122,9 @@ test('behavior: from the Overview a payment is found, opened and understood in t
   await expect(paid).toContainText('you')
 })
 
-test('error: nodes without logs or past balances are reported, not shown as an empty list', async ({
-  wallet,
-  world,
-}) => {
+test('error: nodes without logs or past balances are reported, not shown as an empty list', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   await world.safe.faults.rpc.set({ logsOff: true, stateDepth: 1 })
   await wallet.goto(`${world.portalUrl}${walletOf(dana.index)}#/activity`)
   await connect(wallet)
@@ -156,10 +158,9 @@ test('behavior: a sent payment can be followed from the list to what the chain s
   await expect(said.getByRole('listitem')).toContainText(dana.address)
 })
 
-test('error: an unknown hash is reported as unknown, and an invalid hash is rejected at the field', async ({
-  page,
-  world,
-}) => {
+test('error: an unknown hash is reported as unknown, and an invalid hash is rejected at the field', {
+  tag: DEEP,
+}, async ({ page, world }) => {
   await page.goto(`${world.portalUrl}#/activity`)
   await openTool(page, 'Check a transaction')
   const card = page.getByRole('region', { name: 'Is it paid?' })

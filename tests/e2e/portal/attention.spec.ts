@@ -1,15 +1,15 @@
 import { parseEther } from 'viem'
 import { fresh } from '#tests/support/activityPage.ts'
+import { DEEP } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, goTo } from '#tests/support/portalPage.ts'
 import { influencers, stranger } from '../../../safe-app/accounts.ts'
 
 const [dana] = influencers
 
-test('behavior: a paid request waits on the Overview and in the title until its maker has seen it', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: a paid request waits on the Overview and in the title until its maker has seen it', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   const amount = `0.0${fresh()}2`
   await wallet.goto(`${world.portalUrl}?wallet=account:${dana.index}#/get-paid`)
   await connect(wallet)

@@ -14,10 +14,9 @@ import { inspect } from '#tests/support/inspect.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 
 for (const mode of someOf(modes, 1)) {
-  test(`behavior: ${mode.name} it shows how the portal runs, what answers and what fails`, async ({
-    wallet,
-    world,
-  }) => {
+  test(`behavior: ${mode.name} it shows how the portal runs, what answers and what fails`, {
+    tag: DEEP,
+  }, async ({ wallet, world }) => {
     await leaveSample(world)
     const portal = await mode.open(wallet, world)
     await openDiagnostics(portal)

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { openTool, showTab, ways } from '#tests/support/activityPage.ts'
-import { DEEP } from '#tests/support/deep.ts'
+import { DEEP, someOf } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, exportAs, goTo, type Portal } from '#tests/support/portalPage.ts'
 import { readQr } from '#tests/support/readQr.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 
-for (const { way, open } of ways) {
+for (const { way, open } of someOf(ways, 1)) {
   test(`behavior: ${way} the history can be saved as a file that opens again`, async ({ page, world }) => {
     const { portal } = await open(page, world)
     const savingExcel = page.waitForEvent('download')
@@ -74,10 +74,9 @@ test('behavior: a wallet’s file names the block from which received payments a
   expect(rowsOf(text).every((line) => line.includes(`"${dana.address}"`))).toBe(true)
 })
 
-test('behavior: the Export menu works by keyboard: a file keeps it open, Escape and a link close it', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: the Export menu works by keyboard: a file keeps it open, Escape and a link close it', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   const [dana] = influencers
   await wallet.goto(`${world.portalUrl}?wallet=account:${dana.index}#/activity`)
   await connect(wallet)

@@ -95,7 +95,7 @@ const lies = [
   ['with the hash of another proposal', '3.35', { lieHash: true }],
 ] as const
 for (const [what, amount, lie] of someOf(lies, 1)) {
-  test(`error: stops when a host lies ${what}`, async ({ page, world, host }) => {
+  test(`error: stops when a host lies ${what}`, { tag: DEEP }, async ({ page, world, host }) => {
     await world.safe.faults.host.set(lie)
     const portal = await world.safe.openApp(page, world.portalUrl)
     await fillPayment(portal, { payee: influencers[2].address, amount, token: 'USDC' })
@@ -106,7 +106,11 @@ for (const [what, amount, lie] of someOf(lies, 1)) {
   })
 }
 
-test('error: does not ask a host to send after it changed the Safe', async ({ page, world, host }) => {
+test('error: does not ask a host to send after it changed the Safe', { tag: DEEP }, async ({
+  page,
+  world,
+  host,
+}) => {
   await openHost(page, { hostUrl: world.hostUrl, appUrl: world.portalUrl }, { keepFrame: 1 })
   const portal = host.app
   await fillPayment(portal, { payee: influencers[4].address, amount: '5.55', token: 'USDC' })

@@ -85,11 +85,9 @@ test('behavior: during a lockdown a payment can be proposed, is listed as far as
   await expect(portal.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
 })
 
-test('error: an execution that the gateway reports as CANCELLED before indexing it is never shown as unpaid', async ({
-  page,
-  world,
-  host,
-}) => {
+test('error: an execution that the gateway reports as CANCELLED before indexing it is never shown as unpaid', {
+  tag: DEEP,
+}, async ({ page, world, host }) => {
   const amount = `0.0${fresh()}8`
   const portal = await fillIn(page, world, amount)
   const safeTxHash = await propose(host)
@@ -114,11 +112,9 @@ test('error: an execution that the gateway reports as CANCELLED before indexing 
   expect(claims).toEqual([])
 })
 
-test('behavior: a batch without method names from the gateway is decoded and checked in the portal', async ({
-  page,
-  world,
-  host,
-}) => {
+test('behavior: a batch without method names from the gateway is decoded and checked in the portal', {
+  tag: DEEP,
+}, async ({ page, world, host }) => {
   await behaveLike(world, 'undecoded')
   const portal = await world.safe.openApp(page, world.portalUrl)
   await readRows(portal, `${payeeAt(7_101)},1.25,USDT\n${payeeAt(7_102)},2.5,USDT`)

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { DEEP } from '#tests/support/deep.ts'
 import { tabTo } from '#tests/support/keyboard.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
@@ -17,11 +18,9 @@ async function type(page: Page, field: string | RegExp, text: string): Promise<v
   await page.keyboard.insertText(text)
 }
 
-test('behavior: a request is made with a name and a handle, signed and copied with the keyboard', async ({
-  wallet,
-  context,
-  world,
-}) => {
+test('behavior: a request is made with a name and a handle, signed and copied with the keyboard', {
+  tag: DEEP,
+}, async ({ wallet, context, world }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await wallet.goto(world.portalUrl)
   await connect(wallet)

@@ -74,7 +74,7 @@ test('behavior: a long name is cut after 24 characters and loses its suffix', { 
   await expect(dialog.getByText(cut, { exact: true })).toBeVisible()
 })
 
-test('error: an account that claims someone else’s name is shown by its address', async ({
+test('error: an account that claims someone else’s name is shown by its address', { tag: DEEP }, async ({
   wallet,
   world,
 }) => {

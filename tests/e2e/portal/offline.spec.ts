@@ -72,11 +72,9 @@ test('behavior: a new release is shown at once, and what is kept never takes its
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('behavior: while the server fails, the copy is shown, and it is still there afterwards', async ({
-  page,
-  context,
-  world,
-}) => {
+test('behavior: while the server fails, the copy is shown, and it is still there afterwards', {
+  tag: DEEP,
+}, async ({ page, context, world }) => {
   await visit(page, world.portalUrl)
   const kept = () =>
     page.evaluate(async () => {

@@ -2,6 +2,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import type { Locator } from 'playwright/test'
 import { getAddress } from 'viem'
 import { violations } from '#tests/support/axe.ts'
+import { DEEP } from '#tests/support/deep.ts'
 import { lookAlike, mistakenRows, mistakes } from '#tests/support/mistakenRows.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { openList } from '#tests/support/payPage.ts'
@@ -11,11 +12,9 @@ import { connect, type Portal } from '#tests/support/portalPage.ts'
 const row = (portal: Portal, line: number): Locator =>
   portal.getByRole('group', { name: `Line ${line}`, exact: true })
 
-test('behavior: 50 rows with every kind of mistake are corrected, skipped or confirmed, and proposed', async ({
-  page,
-  world,
-  host,
-}) => {
+test('behavior: 50 rows with every kind of mistake are corrected, skipped or confirmed, and proposed', {
+  tag: DEEP,
+}, async ({ page, world, host }) => {
   const portal = await world.safe.openApp(page, world.portalUrl)
   await openList(portal)
   const frame = await host.appFrame()

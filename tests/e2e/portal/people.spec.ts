@@ -106,10 +106,9 @@ async function payByProofAndNames(
   await expect(review).not.toContainText(payeeAt(77_011))
 }
 
-test('behavior: in a tab a person is kept from their proof, and a list of names pays them or asks who is meant', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: in a tab a person is kept from their proof, and a list of names pays them or asks who is meant', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   await wallet.goto(world.portalUrl)
   await connect(wallet)
   await payByProofAndNames(wallet, world.portalUrl, async (path) => {

@@ -104,11 +104,9 @@ for (const [index, [what, name]] of broken.entries()) {
   })
 }
 
-test('behavior: with one endpoint left everything works, but one node is not enough for “Paid”', async ({
-  page,
-  world,
-  mix,
-}) => {
+test('behavior: with one endpoint left everything works, but one node is not enough for “Paid”', {
+  tag: DEEP,
+}, async ({ page, world, mix }) => {
   await installWallet(page, world)
   for (const place of [0, 2, 3]) setPersona(mix, place, 'dead')
   await openOverview(page, world, mix)

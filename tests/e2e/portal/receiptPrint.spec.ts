@@ -5,6 +5,7 @@ import * as Token from '#chain/money/Token.ts'
 import { newAttempt, planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { keptPeople } from '#domain/people/Person.ts'
+import { DEEP, someOf } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect } from '#tests/support/portalPage.ts'
 import { openReceipt } from '#tests/support/receiptPage.ts'
@@ -50,12 +51,13 @@ function entriesOf(hash: Hash, payer: string, name: string): readonly (readonly 
   return [...kept]
 }
 
-for (const [kind, payer, payee] of [
-  ['short', 'Nordlicht', 'Dana'],
+const namesOfAKind = [
   ['of 80 letters', 'W'.repeat(60), 'M'.repeat(80)],
+  ['short', 'Nordlicht', 'Dana'],
   ['right-to-left', 'סוכנות אור הצפון הגדולה', 'دانا ترقص '.repeat(8).slice(0, 80).trim()],
   ['of emoji', '🎤💃'.repeat(20), '🎬✨'.repeat(20)],
-] as const) {
+] as const
+for (const [kind, payer, payee] of someOf(namesOfAKind, 1)) {
   test(`behavior: a receipt with names ${kind} prints on one A4 page, and whole on 58 mm`, async ({
     wallet,
     world,
@@ -84,10 +86,9 @@ for (const [kind, payer, payee] of [
   })
 }
 
-test('behavior: own details of 2,000 characters leave a receipt on one A4 page, and whole on 58 mm', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: own details of 2,000 characters leave a receipt on one A4 page, and whole on 58 mm', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   const paper = await openReceipt(wallet, world.portalUrl)
   const text = Array.from({ length: 40 }, (_, line) => `Line ${line} ${'x'.repeat(41)}`).join('\n')
   const details = JSON.stringify({ version: 1, name: 'Dana Media', text: text.slice(0, 2_000) })

@@ -146,54 +146,54 @@ test(
   },
 )
 
-test('behavior: in a Safe a reminder becomes due, is not paid twice, and is proposed only after the review', async ({
-  page,
-  world,
-  host,
-}, { repeatEachIndex }) => {
-  const from = 92_000 + repeatEachIndex * 10
-  const [ada, ben] = [payeeAt(from), payeeAt(from + 1)]
-  const name = 'Retainers'
-  const portal = await world.safe.openApp(page, world.portalUrl)
-  await readRows(portal, `receiver,amount,token\n${ada},0.0${from}1,USDT\n${ben},0.0${from}2,USDT`)
-  await portal.getByRole('button', { name: /^Propose 2 payments/ }).click()
-  await host.sign()
-  await host.done()
-  await remind(portal, name)
-  await makeDue(portal, name)
-  expect(await violations(await host.appFrame())).toEqual([])
-
-  await goTo(portal, 'Overview')
-  const row = attention(portal)
-    .getByRole('listitem')
-    .filter({ hasText: `${name} is due` })
-  await expect(row).toContainText('2 payments')
-  await row.getByRole('link', { name: 'Review' }).click()
-  const review = portal.getByRole('region', { name: 'Review', exact: true })
-  const offered = portal.getByRole('region', { name, exact: true })
-  await expect(offered).toContainText('Last time isn’t settled: 2 in the queue')
-  await expect(host.dialog()).toHaveCount(0)
-  await expect(review.getByRole('textbox', { name: /PAY AGAIN/ })).toBeVisible()
-  await pressReady(portal, 'Back')
-  await changeAmount(portal, 2, `0.0${from}3`)
-  await expect(offered).toContainText('1 with another amount since')
-  expect(await violations(await host.appFrame())).toEqual([])
-
-  await test.step('error: a row that is still in the queue is not proposed again without typed consent', async () => {
-    await pressReady(portal, 'Review 2 payments')
-    await expect(portal.getByRole('textbox', { name: /PAY AGAIN/ })).toBeVisible()
-    await expect(portal.getByRole('button', { name: /^Propose/ })).toBeDisabled()
-    await portal.getByRole('button', { name: 'Skip it, pay the other 1' }).click()
-    await pressReady(portal, /^Propose/)
+test(
+  'behavior: in a Safe a reminder becomes due, is not paid twice, and is proposed only after the review',
+  { tag: DEEP },
+  async ({ page, world, host }, { repeatEachIndex }) => {
+    const from = 92_000 + repeatEachIndex * 10
+    const [ada, ben] = [payeeAt(from), payeeAt(from + 1)]
+    const name = 'Retainers'
+    const portal = await world.safe.openApp(page, world.portalUrl)
+    await readRows(portal, `receiver,amount,token\n${ada},0.0${from}1,USDT\n${ben},0.0${from}2,USDT`)
+    await portal.getByRole('button', { name: /^Propose 2 payments/ }).click()
     await host.sign()
     await host.done()
-  })
+    await remind(portal, name)
+    await makeDue(portal, name)
+    expect(await violations(await host.appFrame())).toEqual([])
 
-  await goTo(portal, 'Overview')
-  await expect(portal.getByRole('region', { name: 'Owners' })).toBeVisible()
-  await expect(row).toHaveCount(0)
-  await chooseCampaign(portal, '#Autumn')
-  await expect(portal.getByRole('list', { name: 'Sums of #Autumn' })).toContainText(
-    new RegExp(`Queued\\s*0\\.${3 * from}6 USDT`),
-  )
-})
+    await goTo(portal, 'Overview')
+    const row = attention(portal)
+      .getByRole('listitem')
+      .filter({ hasText: `${name} is due` })
+    await expect(row).toContainText('2 payments')
+    await row.getByRole('link', { name: 'Review' }).click()
+    const review = portal.getByRole('region', { name: 'Review', exact: true })
+    const offered = portal.getByRole('region', { name, exact: true })
+    await expect(offered).toContainText('Last time isn’t settled: 2 in the queue')
+    await expect(host.dialog()).toHaveCount(0)
+    await expect(review.getByRole('textbox', { name: /PAY AGAIN/ })).toBeVisible()
+    await pressReady(portal, 'Back')
+    await changeAmount(portal, 2, `0.0${from}3`)
+    await expect(offered).toContainText('1 with another amount since')
+    expect(await violations(await host.appFrame())).toEqual([])
+
+    await test.step('error: a row that is still in the queue is not proposed again without typed consent', async () => {
+      await pressReady(portal, 'Review 2 payments')
+      await expect(portal.getByRole('textbox', { name: /PAY AGAIN/ })).toBeVisible()
+      await expect(portal.getByRole('button', { name: /^Propose/ })).toBeDisabled()
+      await portal.getByRole('button', { name: 'Skip it, pay the other 1' }).click()
+      await pressReady(portal, /^Propose/)
+      await host.sign()
+      await host.done()
+    })
+
+    await goTo(portal, 'Overview')
+    await expect(portal.getByRole('region', { name: 'Owners' })).toBeVisible()
+    await expect(row).toHaveCount(0)
+    await chooseCampaign(portal, '#Autumn')
+    await expect(portal.getByRole('list', { name: 'Sums of #Autumn' })).toContainText(
+      new RegExp(`Queued\\s*0\\.${3 * from}6 USDT`),
+    )
+  },
+)

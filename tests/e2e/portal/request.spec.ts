@@ -124,7 +124,7 @@ function hostWith(host: Page, portalUrl: string, text: string): string {
   return url.href
 }
 
-test('behavior: without logs from any node, the pasted transaction proves a request paid; the list can be saved as a file', async ({
+test('behavior: without logs from any node, the pasted transaction proves a request paid', async ({
   wallet,
   context,
   world,
@@ -151,7 +151,14 @@ test('behavior: without logs from any node, the pasted transaction proves a requ
   await payee.getByLabel('Transaction').fill(hash)
   await payee.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(status(payee)).toContainText(`${amount}0 FDUSD received. Final: it can’t be reversed.`)
+  await payee.close()
+})
 
+test('behavior: a request that was removed comes back from a backup', { tag: DEEP }, async ({
+  page: payee,
+  world,
+}) => {
+  const amount = `${fresh()}.5`
   await payee.goto(`${world.portalUrl}#/get-paid`)
   await payee.getByLabel('Pay to (your address)').fill(eli.address)
   await payee.getByLabel('Amount', { exact: true }).fill(amount)
@@ -174,7 +181,6 @@ test('behavior: without logs from any node, the pasted transaction proves a requ
   await payee.getByRole('button', { name: 'Restore 1 entry' }).click()
   await expect(payee.getByText('The file is restored.')).toBeVisible()
   await expect(listed).toHaveCount(1)
-  await payee.close()
 })
 
 test('behavior: a Safe signs its request with two owners, one after the other, across a reload', {

@@ -198,12 +198,9 @@ for (const gateway of someOf(['cached', 'honest'] as const, 1)) {
   test.describe(`with a gateway that is ${gateway}`, () => {
     test.use({ gateway })
 
-    test('behavior: two owners of a Safe sign one after the other across a reload, and the service finds the proof again', async ({
-      page,
-      context,
-      world,
-      host,
-    }) => {
+    test('behavior: two owners of a Safe sign one after the other across a reload, and the service finds the proof again', {
+      tag: DEEP,
+    }, async ({ page, context, world, host }) => {
       const name = `agency${fresh()}`
       const portal = await world.safe.openApp(page, world.portalUrl)
       await openProve(portal)
@@ -288,11 +285,9 @@ test('behavior: a Safe signs on the chain, and the link needs no signature', asy
   await other.close()
 })
 
-test('behavior: a proposal to sign on the chain is found after a reload, and other owners see the text’s hash', async ({
-  page,
-  world,
-  host,
-}) => {
+test('behavior: a proposal to sign on the chain is found after a reload, and other owners see the text’s hash', {
+  tag: DEEP,
+}, async ({ page, world, host }) => {
   const portal = await world.safe.openApp(page, world.portalUrl)
   await begin(portal, `agency${fresh()}`)
   const text = await (await textToSign(portal)).inputValue()
@@ -364,7 +359,7 @@ test('behavior: a Safe that is not deployed yet is verified by its creation data
   await expect(status(page)).toContainText('Not signed by this address.')
 })
 
-test('behavior: a proof beside a payment request shows the payer whose account it is', async ({
+test('behavior: a proof beside a payment request shows the payer whose account it is', { tag: DEEP }, async ({
   wallet,
   context,
   world,
