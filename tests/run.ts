@@ -120,6 +120,7 @@ async function runStage(stage: Stage): Promise<void> {
     `${stage.name.padEnd(12)} ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped in ${seconds(start)} s`,
   )
 }
+
 function run([program = '', ...args]: readonly string[]): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })

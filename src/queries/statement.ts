@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ListedAccount } from '#account/Activity.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import type { AccountingFile } from '#domain/accounting/AccountingFile.ts'
-import type { Month } from '#domain/accounting/statement.ts'
+import { hasUnknownBalance, type Month, readMonthBalances } from '#domain/accounting/statement.ts'
 
 /**
  * The payments of an account since a time, without names, fees and prices.
@@ -41,5 +43,15 @@ export function statementQuery(
     },
     enabled: file !== null,
     placeholderData: (before, query) => (query?.queryKey[3] === month ? before : undefined),
+  })
+}
+
+/** The balances of an account when a month began and, once it is over, when it ended. */
+export function monthBalancesQuery(account: Address, month: Month, isOver: boolean) {
+  return queryOptions({
+    queryKey: ['month-balances', 56, account, month, isOver],
+    queryFn: () => readMonthBalances(bscRpc, account, month, isOver),
+    // Agreed balances stay true; unknown ones are asked for again when the page opens again.
+    staleTime: ({ state }) => (hasUnknownBalance(state.data ?? [], isOver) ? 0 : Number.POSITIVE_INFINITY),
   })
 }

@@ -6,9 +6,12 @@ import {
   type ContractFunctionReturnType,
   decodeFunctionResult,
   encodeFunctionData,
+  type Hex,
+  toHex,
 } from 'viem'
 import { pinned, type Token } from '#chain/money/Token.ts'
 import { hex } from '#chain/schemas.ts'
+import { readWithQuorum } from './quorum.ts'
 import type { Rpc } from './Rpc.ts'
 import { ask } from './Rpc.ts'
 import { getBalance } from './rpcMethods.ts'
@@ -36,7 +39,7 @@ export const erc20Abi = [
 ] as const
 
 /**
- * Reads one view function at the latest block. Simultaneous reads share one JSON-RPC batch, which makes
+ * Reads one view function after a block. Simultaneous reads share one JSON-RPC batch, which makes
  * Multicall3 and viem's contract layer (16 kB gzip of the first screen) unnecessary.
  * @throws when the call reverts, the answer has the wrong type, or the chain cannot be reached
  */
@@ -49,10 +52,11 @@ export async function readContract<
   contract: { address: Address; abi: abi },
   functionName: name,
   args?: args,
+  block: Hex | 'latest' = 'latest',
 ): Promise<ContractFunctionReturnType<abi, 'view', name, args>> {
   const call = { ...contract, functionName, args } as unknown as Parameters<typeof encodeFunctionData>[0]
   const request = { to: contract.address, data: encodeFunctionData(call) }
-  const data = await ask(rpc, hex, 'eth_call', [request, 'latest'])
+  const data = await ask(rpc, hex, 'eth_call', [request, block])
   return decodeFunctionResult({ ...call, data } as never) as never
 }
 
@@ -64,17 +68,35 @@ export type Balance = { readonly token: Token; readonly value: bigint | null }
  * @throws the error of the BNB balance, when nothing could be read
  */
 export async function readBalances(rpc: Rpc, address: Address): Promise<readonly Balance[]> {
-  const read = await Promise.allSettled(
-    pinned.map((token) =>
-      token.address === null
-        ? getBalance(rpc, address)
-        : readContract(rpc, { address: token.address, abi: erc20Abi }, 'balanceOf', [address]),
-    ),
-  )
+  const read = await Promise.allSettled(pinned.map((token) => readBalance(rpc, token, address)))
   const [native] = read
   if (native?.status === 'rejected' && read.every(({ status }) => status === 'rejected')) throw native.reason
   return pinned.map((token, index) => {
     const one = read[index]
     return { token, value: one?.status === 'fulfilled' ? one.value : null }
   })
+}
+
+/**
+ * The balances of an account after a block on which two operators agree, in the pinned order; null where no two agree, for example
+ * because they keep no state that old.
+ */
+export async function readBalancesAfter(
+  rpc: Rpc,
+  address: Address,
+  block: bigint,
+): Promise<readonly Balance[]> {
+  return Promise.all(
+    pinned.map(async (token) => {
+      const read = (node: Rpc) => readBalance(node, token, address, toHex(block))
+      const found = await readWithQuorum(rpc, read).catch(() => null)
+      return { token, value: found?.kind === 'agreed' ? found.value : null }
+    }),
+  )
+}
+
+function readBalance(rpc: Rpc, token: Token, address: Address, block?: Hex): Promise<bigint> {
+  return token.address === null
+    ? getBalance(rpc, address, block)
+    : readContract(rpc, { address: token.address, abi: erc20Abi }, 'balanceOf', [address], block)
 }

@@ -20,9 +20,13 @@ const receipt = v.object({
  */
 export type Receipt = v.InferOutput<typeof receipt>
 
-/** BNB of an address at the latest block, in wei. */
-export async function getBalance(rpc: Rpc, address: Address): Promise<bigint> {
-  return ask(rpc, quantity, 'eth_getBalance', [address, 'latest'])
+/** BNB of an address after a block, in wei. */
+export async function getBalance(
+  rpc: Rpc,
+  address: Address,
+  block: Hex | 'latest' = 'latest',
+): Promise<bigint> {
+  return ask(rpc, quantity, 'eth_getBalance', [address, block])
 }
 
 /** Gas price, in wei. */

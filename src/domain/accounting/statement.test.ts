@@ -1,18 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
+import { callOf, fakeRpc, quantity, word } from '#tests/support/fakeRpc.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
+import { several } from '#tests/support/proofNodes.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import type { AccountingFile, AccountingRow } from './AccountingFile.ts'
 import {
+  hasUnknownBalance,
   isProven,
   latestMonths,
   type Month,
   monthBefore,
+  monthEnd,
   monthOf,
   monthStart,
   openingMonth,
   readMonth,
+  readMonthBalances,
   statementFees,
   statementFile,
   statementTotals,
@@ -146,5 +151,77 @@ describe('a statement', () => {
       `portal-statement-${account.toLowerCase()}-2026-10.csv`,
     )
     expect(accountingFileName(file([], ['x']), 'xlsx', month('2026-10'))).toMatch(/-2026-10-partial\.xlsx$/)
+  })
+})
+
+describe('the balances of a month', () => {
+  const october = month('2026-10')
+  /** A block an hour since 2026-09-01; the last is at 2026-11-20. */
+  const start = Date.UTC(2026, 8, 1)
+  const head = 24 * 80
+  const blockOf = (at: number) => (at - start) / 3_600_000
+  /** A node of an account that gets 1 wei and 2 units of USDT with every block; nothing before block `kept`. */
+  const node = ({ kept = 0, lie = 0n, late = 0 } = {}) => {
+    const stateOf = (tag: unknown) => {
+      if (Number(tag) < kept) throw new Error('missing trie node')
+      return BigInt(tag === 'latest' ? head : Number(tag)) + lie
+    }
+    return fakeRpc({
+      eth_blockNumber: quantity(head),
+      eth_getBlockByNumber: ([tag]) => ({
+        number: tag,
+        timestamp: quantity((start + Number(tag) * 3_600_000 + late) / 1_000),
+      }),
+      eth_getBalance: ([, tag]) => quantity(stateOf(tag)),
+      eth_call: (params) =>
+        word(callOf(params).to === Token.USDT.address?.toLowerCase() ? 2n * stateOf(params[1]) : 0n),
+    })
+  }
+  const read = (nodes: Parameters<typeof several>, isOver = true) =>
+    readMonthBalances(several(...nodes), account, october, isOver)
+  const last = {
+    opening: BigInt(blockOf(monthStart(october)) - 1),
+    closing: BigInt(blockOf(monthEnd(october)) - 1),
+  }
+  const of = (balances: Awaited<ReturnType<typeof read>>, token: Token.Token) =>
+    balances.find((one) => one.token === token)
+
+  test('behavior: are those after the last block before it begins and ends', async () => {
+    const found = await read([node(), node()])
+    expect(of(found, Token.BNB)).toEqual({ token: Token.BNB, ...last })
+    const doubled = { opening: 2n * last.opening, closing: 2n * last.closing }
+    expect(of(found, Token.USDT)).toEqual({ token: Token.USDT, ...doubled })
+    expect(hasUnknownBalance(found, true)).toBe(false)
+  })
+
+  test('behavior: a month that is not over has no closing balance, and lacks none', async () => {
+    const found = await read([node(), node()], false)
+    expect(of(found, Token.BNB)).toEqual({ token: Token.BNB, opening: last.opening, closing: null })
+    expect(hasUnknownBalance(found, false)).toBe(false)
+  })
+
+  test('error: one operator is never enough', async () => {
+    for (const nodes of [[node()], [node(), node({ kept: head })], [node(), node({ lie: 1n })]]) {
+      const found = await read(nodes)
+      expect(of(found, Token.BNB)).toEqual({ token: Token.BNB, opening: null, closing: null })
+      expect(hasUnknownBalance(found, true)).toBe(true)
+    }
+  })
+
+  test('error: neither of two operators that call other blocks the last one is believed', async () => {
+    const found = await read([node(), node({ late: 7_200_000 })])
+    expect(of(found, Token.BNB)).toEqual({ token: Token.BNB, opening: null, closing: null })
+  })
+
+  test('behavior: two honest operators are enough beside one that lies', async () => {
+    const found = await read([node({ lie: 5n }), node(), node()])
+    expect(of(found, Token.BNB)).toEqual({ token: Token.BNB, ...last })
+  })
+
+  test('behavior: what nodes still have is shown, and the rest is unknown', async () => {
+    const kept = Number(last.closing) - 24
+    const found = await read([node({ kept }), node({ kept })])
+    expect(of(found, Token.BNB)).toEqual({ token: Token.BNB, opening: null, closing: last.closing })
+    expect(hasUnknownBalance(found, true)).toBe(true)
   })
 })

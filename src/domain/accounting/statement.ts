@@ -1,3 +1,9 @@
+import { blockAt } from '#chain/logs/blockTime.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as Token from '#chain/money/Token.ts'
+import { readWithQuorum } from '#chain/rpc/quorum.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { type Balance, readBalancesAfter } from '#chain/rpc/readContract.ts'
 import { monthUtc, plural } from '#domain/shared/format.ts'
 import type { AccountingFile, AccountingRow } from './AccountingFile.ts'
 
@@ -17,6 +23,12 @@ export function monthStart(month: Month): number {
 /** The month before. */
 export function monthBefore(month: Month): Month {
   return monthOf(monthStart(month) - 1)
+}
+
+/** When a month ends, and the next one begins (ms). */
+export function monthEnd(month: Month): number {
+  // 31 days after the first of a month is always in the next one.
+  return monthStart(monthOf(monthStart(month) + 31 * 86_400_000))
 }
 
 /** `October 2026` */
@@ -100,4 +112,44 @@ export function statementTotals(rows: readonly AccountingRow[]): readonly Statem
 /** The network fees of these rows, in wei. Unknown fees are not included. */
 export function statementFees(rows: readonly AccountingRow[]): bigint {
   return rows.reduce((sum, { fee }) => sum + (fee?.value ?? 0n), 0n)
+}
+
+/** The balance of a token when a month began and when it ended, in base units; null where it is not proven. */
+type MonthBalance = {
+  readonly token: Token.Token
+  readonly opening: bigint | null
+  readonly closing: bigint | null
+}
+
+/** Whether any balance of a month is not proven. */
+export function hasUnknownBalance(balances: readonly MonthBalance[], isOver: boolean): boolean {
+  return balances.some(({ opening, closing }) => opening === null || (isOver && closing === null))
+}
+
+/**
+ * The balances of BNB and the pinned tokens, where two operators agree on the block and on the balance.
+ * @param isOver a month that is not over has no closing balance
+ */
+export async function readMonthBalances(
+  rpc: Rpc,
+  account: Address,
+  month: Month,
+  isOver: boolean,
+): Promise<readonly MonthBalance[]> {
+  const [opening, closing] = await Promise.all([
+    balancesBefore(rpc, account, monthStart(month)),
+    isOver ? balancesBefore(rpc, account, monthEnd(month)) : [],
+  ])
+  return opening.map(({ token, value }, index) => ({
+    token,
+    opening: value,
+    closing: closing[index]?.value ?? null,
+  }))
+}
+
+/** The balances after the last block before a time (ms). */
+async function balancesBefore(rpc: Rpc, account: Address, time: number): Promise<readonly Balance[]> {
+  const first = await readWithQuorum(rpc, (node) => blockAt(node, time)).catch(() => null)
+  if (first?.kind !== 'agreed') return Token.pinned.map((token) => ({ token, value: null }))
+  return readBalancesAfter(rpc, account, first.value - 1n)
 }

@@ -28,8 +28,8 @@ const paid = (some: Partial<ActivityItem>, payee = payeeAt(1), value = 5n * 10n 
   })
 
 /** Opens the statement of a Safe whose history is this. */
-function open(history: readonly ActivityItem[], month = '', storage = browserStorage()) {
-  answerNodes(payNode())
+function open(history: readonly ActivityItem[], month = '', storage = browserStorage(), node = payNode()) {
+  answerNodes(node)
   setDollars(storage, false)
   const account = fakeSafeAccount({ activity: fakeLists({ queue: [], history }) })
   window.location.hash = `#/statement${month && `/${month}`}`
@@ -70,6 +70,20 @@ test('behavior: each payment is one line, and the hashes are one fold below', as
   await user.click(within(await paper()).getByText('Technical details'))
   expect(fold?.open).toBe(true)
   expect(fold?.textContent).toContain(hash)
+})
+
+test('has the balances at the start and the end of a month, and none at the end of this one', async () => {
+  const { user } = open([paid({})], '', browserStorage(), payNode({ minedAt: Date.now() }))
+  const balances = async () => within(await paper()).findByRole('table', { name: 'Balances' })
+  expect((await balances()).textContent).toContain('BNB1,000,0001,000,000')
+  await user.selectOptions(screen.getByLabelText('Month'), monthText(monthOf(Date.now())))
+  await waitFor(async () => expect((await balances()).textContent).not.toContain('At the end'))
+  expect((await balances()).textContent).toContain('BNB1,000,000')
+})
+
+test('says that no two nodes agree on the balances', async () => {
+  open([paid({})])
+  expect(await within(await paper()).findByText(/^The balances of this month are unknown/)).toBeTruthy()
 })
 
 test('never counts what is not proven', async () => {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
@@ -12,18 +13,22 @@ import { TechnicalDetails } from '#components/settings/TechnicalDetails.tsx'
 import { useOwnDetails } from '#components/settings/useOwnDetails.ts'
 import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
 import {
+  hasUnknownBalance,
   isProven,
   type Month,
+  monthEnd,
   monthText,
   type StatementTotal,
   statementFees,
   statementTotals,
 } from '#domain/accounting/statement.ts'
 import { whenUtc } from '#domain/shared/format.ts'
+import { monthBalancesQuery } from '#queries/statement.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { NamedFact } from '#ui/layout/Facts.tsx'
 import { Sentences } from '#ui/list/Sentences.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './Statement.module.css'
 
 /** The sheet that is printed: whose account, the sums, every payment, and what may be missing. */
@@ -49,6 +54,7 @@ export function StatementPaper(props: { account: Account; month: Month; file: Ac
       </dl>
       {own && <LongOwnDetails of={own} />}
       <Totals rows={file.rows} />
+      <Balances account={account.address} month={month} isOver={monthEnd(month) <= file.writtenAt} />
       {file.rows.length > 0 && <Payments rows={file.rows} />}
       <Transactions rows={file.rows} />
       <div className={css.notes}>
@@ -112,6 +118,46 @@ function TokenTotal({ of: { token, received, paid, short } }: { of: StatementTot
           <td />
           <td>{number(short)}</td>
         </tr>
+      )}
+    </>
+  )
+}
+
+/** The balances when the month began and ended, where two operators agree. */
+function Balances(props: { account: Address; month: Month; isOver: boolean }) {
+  const { account, month, isOver } = props
+  const { data } = useQuery(monthBalancesQuery(account, month, isOver))
+  if (!data) return <Skeleton lines={2} label="Reading the balances" />
+  const held = data.filter(({ opening, closing }) => (opening ?? 0n) > 0n || (closing ?? 0n) > 0n)
+  const number = (token: Token.Token, value: bigint | null) =>
+    value === null ? 'unknown' : Amount.formatNumber({ token, value })
+  return (
+    <>
+      {held.length > 0 && (
+        <table className={css.totals} aria-label="Balances">
+          <thead>
+            <tr>
+              <th scope="col">Balance</th>
+              <th scope="col">At the start</th>
+              {isOver && <th scope="col">At the end</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {held.map(({ token, opening, closing }) => (
+              <tr key={token.symbol}>
+                <th scope="row">{token.symbol}</th>
+                <td>{number(token, opening)}</td>
+                {isOver && <td>{number(token, closing)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {hasUnknownBalance(data, isOver) && (
+        <p className={css.notes}>
+          {held.length > 0 ? 'Some balances are unknown' : 'The balances of this month are unknown'}: no two
+          network nodes agree on them.
+        </p>
       )}
     </>
   )
