@@ -4,11 +4,12 @@ import { violations } from './axe.ts'
 import { bareTexts } from './bareTexts.ts'
 import { covered } from './covered.ts'
 import { someOf } from './deep.ts'
+import { sameNames } from './sameNames.ts'
 
 /**
  * Checks the page as it is, at phone and desktop size and in both themes: no sideways scrolling, also with letters
- * twice as large, no accessibility violation, no text without an element of its own, nothing that
- * a bar covers, and no word that the portal does not say. Themes differ in colours
+ * twice as large, no accessibility violation, no text without an element of its own, no two
+ * buttons of one name, nothing that a bar covers, and no word that the portal does not say. Themes differ in colours
  * only, so the light theme gets only the colour rules, on the same page. Reaching each state a second time took as
  * long again. `npm test` checks the phone in the dark theme, where most faults occur.
  */
@@ -26,6 +27,7 @@ export async function inspect(
       const text = await target.locator('#root').innerText()
       const isTechnical = /#\/settings\b/.test(target.url())
       expect(await target.evaluate(bareTexts), `${what}: texts without an element`).toEqual([])
+      expect(await target.evaluate(sameNames), `${what}: names of two buttons`).toEqual([])
       expect(forbiddenWords(text, isTechnical), `${what}: words`).toEqual([])
       expect(await violations(target), `${what} at ${width} px`).toEqual([])
       await page.setViewportSize({ width: 320, height: 900 })
