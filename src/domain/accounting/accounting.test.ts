@@ -55,7 +55,7 @@ test('behavior: a written file is read back exactly', async () => {
         file: inFile(written),
       })
     }),
-    propertyRuns(250, 100_000),
+    propertyRuns(250, 20_000),
   )
 })
 
@@ -69,7 +69,7 @@ test('behavior: no program can run a cell as a formula', () => {
         expect(cells.flat().filter(isRun)).toEqual([])
       }
     }),
-    propertyRuns(250, 100_000),
+    propertyRuns(250, 20_000),
   )
 })
 
