@@ -1,4 +1,4 @@
-/** True in `npm run test:deep`, which may take hours. `npm test` has to stay near ten minutes on two cores. */
+/** True in `npm run test:deep`, which takes over an hour. `npm test` has to stay short, see `CONTRIBUTING.md`. */
 export const isDeep = Boolean(process.env.DEEP)
 
 /**
