@@ -49,7 +49,7 @@ export const prepared: readonly string[] = [
   'write-excel-file/browser',
   'papaparse',
   'jsqr',
-  'uqr',
+  'qr',
   'valibot',
   'wagmi',
   'wagmi/actions',

@@ -198,7 +198,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     20_000,
     'Linear: a wallet that announces a longer name slows down its own page.',
   ],
-  [String.raw`modes/wallet/contractFault.ts /^execution reverted(?:: ([^\n]+)| with reason: ([^\n]+?)\.?(?:\n|$))/i`]:
+  [String.raw`modes/wallet/walletFault.ts /^execution reverted(?:: ([^\n]+)| with reason: ([^\n]+?)\.?(?:\n|$))/i`]:
     [100_000, 'Linear: what a node says of a failed call.'],
   [String.raw`modes/wallet/storedWallets.ts /^[\p{Z}\p{C}]*$/u`]: [
     100_000,

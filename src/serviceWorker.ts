@@ -4,7 +4,7 @@ import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precache } fr
  * The members of a service worker's global scope that this file uses. TypeScript's DOM types describe a page instead.
  */
 declare const self: {
-  /** The files of this release, put in front of the script by the build (`build/offline.ts`). */
+  /** The files of this release, put in front of the script by the build (`build/plugin.ts`). */
   readonly __WB_MANIFEST: PrecacheEntry[]
   readonly clients: { matchAll(): Promise<readonly { focus(): Promise<unknown> }[]> }
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void

@@ -1,5 +1,5 @@
+import * as v from 'valibot'
 import type { Hex } from 'viem'
-import * as z from 'zod/mini'
 import type { ChainClient } from '../chain/chainClient.ts'
 import { ok, Refusal } from '../service/http/Reply.ts'
 import type { Route } from '../service/http/Route.ts'
@@ -21,9 +21,9 @@ export type AuthWorld = {
 /** The session cookie of one request and its answer. */
 export type Cookie = { readonly id: string | null; set(id: string | null): void }
 
-const verifyBody = z.object({
-  message: z.string().check(z.maxLength(4_000)),
-  signature: z.string().check(z.maxLength(20_000), z.regex(/^0x([0-9a-fA-F]{2})*$/)),
+const verifyBody = v.object({
+  message: v.pipe(v.string(), v.maxLength(4_000)),
+  signature: v.pipe(v.string(), v.maxLength(20_000), v.regex(/^0x([0-9a-fA-F]{2})*$/)),
 })
 
 /** `GET /nonce`, `POST /verify`, `GET /session` and `POST /logout`. */
@@ -35,9 +35,9 @@ export function authRoutes(world: AuthWorld, cookie: Cookie): readonly Route[] {
       method: 'POST',
       path: '/verify',
       async handle({ body }) {
-        const parsed = verifyBody.safeParse(body)
+        const parsed = v.safeParse(verifyBody, body)
         if (!parsed.success) throw new Refusal(422, { message: 'message and signature' })
-        const { message, signature } = parsed.data
+        const { message, signature } = parsed.output
         const address = checkMessage(message, world)
         const isSigned = await isSignedBy(client, address, message, signature as Hex)
         if (!isSigned || world.refuses()) throw new Refusal(401, { message: 'The signature is not valid.' })

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { chainClient } from '../chain/chainClient.ts'
 import { misbehave, readJson, send, sendPreflight } from '../service/http/answer.ts'
 import { type FaultSwitches, faultSwitches, strikes, wireFaults } from '../service/http/Faults.ts'
@@ -10,14 +10,14 @@ import { type AuthWorld, authRoutes, type Cookie } from './authRoutes.ts'
 import { createNonces } from './Nonces.ts'
 import { createSessions } from './Sessions.ts'
 
-const schema = z.object({
+const schema = v.object({
   ...wireFaults,
   /** Refuse every signature, even a valid one. */
-  refuse: z._default(z.boolean(), false),
+  refuse: v.optional(v.boolean(), false),
 })
 
 /** Faults of the sign-in server, switched while it runs. */
-export type AuthFaults = z.infer<typeof schema>
+export type AuthFaults = v.InferOutput<typeof schema>
 
 /** A running sign-in server. */
 export type Auth = {

@@ -1,15 +1,16 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { rpcFaults } from '../chain/RpcFaults.ts'
+import { whole } from '../service/http/Faults.ts'
 import { serviceFaultsSchema } from '../service/ServiceFaults.ts'
 import { typeText } from './typeText.ts'
 
 test('behavior: writes every kind of value that faults have', () => {
-  const schema = z.object({
-    as: z.enum(['rpc', 'http']),
-    most: z.nullable(z.int()),
-    pairs: z.array(z.tuple([z.string(), z.boolean()])),
-    to: z.optional(z.string()),
+  const schema = v.object({
+    as: v.picklist(['rpc', 'http']),
+    most: v.nullable(whole),
+    pairs: v.array(v.tuple([v.string(), v.boolean()])),
+    to: v.optional(v.string()),
   })
   expect(typeText(schema)).toBe(
     '{ readonly as: "rpc" | "http"; readonly most: number | null; readonly pairs: readonly (readonly [string, boolean])[]; readonly to?: string }',
@@ -23,5 +24,5 @@ test('behavior: the faults of the service and of the node have types', () => {
 })
 
 test('error: refuses a schema of another kind', () => {
-  expect(() => typeText(z.unknown())).toThrow('There is no type for')
+  expect(() => typeText(v.unknown())).toThrow('There is no type for')
 })

@@ -1,45 +1,43 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 
-/** The part of JSON Schema that the schemas of faults need. */
-type JsonSchema = {
-  readonly type?: string | readonly string[]
-  readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly JsonSchema[]
-  readonly properties?: Readonly<Record<string, JsonSchema>>
-  readonly required?: readonly string[]
-  readonly items?: JsonSchema
-  readonly prefixItems?: readonly JsonSchema[]
-}
+/** The schemas that faults are made of. */
+type FaultSchema =
+  | v.StringSchema<undefined>
+  | v.NumberSchema<undefined>
+  | v.BooleanSchema<undefined>
+  | v.PicklistSchema<readonly (string | number)[], undefined>
+  | v.NullableSchema<v.GenericSchema, undefined>
+  | v.ArraySchema<v.GenericSchema, undefined>
+  | v.TupleSchema<v.GenericSchema[], undefined>
+  | v.OptionalSchema<v.GenericSchema, unknown>
+  | v.ObjectSchema<v.ObjectEntries, undefined>
 
 /** A schema as the text of a TypeScript type. Throws on a schema of a kind that no fault has. */
-export function typeText(schema: z.ZodMiniType): string {
-  return textOf(z.toJSONSchema(schema) as JsonSchema)
-}
-
-function textOf(schema: JsonSchema): string {
-  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
-  if (schema.anyOf !== undefined) return schema.anyOf.map(textOf).join(' | ')
-  if (typeof schema.type === 'object') return schema.type.map((type) => textOf({ type })).join(' | ')
+export function typeText(any: v.GenericSchema): string {
+  const schema = any as FaultSchema
   switch (schema.type) {
-    case 'object': {
-      const required = schema.required ?? []
-      const fields = Object.entries(schema.properties ?? {}).map(
-        ([name, field]) => `readonly ${name}${required.includes(name) ? '' : '?'}: ${textOf(field)}`,
-      )
-      return `{ ${fields.join('; ')} }`
-    }
-    case 'array':
-      return schema.prefixItems === undefined
-        ? `readonly (${textOf(schema.items ?? {})})[]`
-        : `readonly [${schema.prefixItems.map(textOf).join(', ')}]`
-    case 'integer':
-      return 'number'
     case 'string':
     case 'number':
     case 'boolean':
-    case 'null':
       return schema.type
+    case 'picklist':
+      return schema.options.map((value) => JSON.stringify(value)).join(' | ')
+    case 'nullable':
+      return `${typeText(schema.wrapped)} | null`
+    case 'optional':
+      return typeText(schema.wrapped)
+    case 'array':
+      return `readonly (${typeText(schema.item)})[]`
+    case 'tuple':
+      return `readonly [${schema.items.map(typeText).join(', ')}]`
+    case 'object': {
+      const fields = Object.entries(schema.entries).map(([name, field]) => {
+        const mayLack = field.type === 'optional' && v.getDefault(field) === undefined
+        return `readonly ${name}${mayLack ? '?' : ''}: ${typeText(field as v.GenericSchema)}`
+      })
+      return `{ ${fields.join('; ')} }`
+    }
     default:
-      throw new Error(`There is no type for ${JSON.stringify(schema)}.`)
+      throw new Error(`There is no type for ${any.type}.`)
   }
 }

@@ -1,9 +1,9 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { FaultSwitches } from './http/Faults.ts'
 import { ok, Refusal } from './http/Reply.ts'
 import type { Route } from './http/Route.ts'
 
-const clockBody = z.object({ now: z.nullable(z.number()) })
+const clockBody = v.object({ now: v.nullable(v.number()) })
 
 /**
  * Control routes of a local server for browser tests: faults and, for the seed, the time. They have no faults
@@ -39,9 +39,9 @@ export function rigRoutes<Faults>(
       method: 'POST',
       path: '/rig/clock',
       handle: ({ body }) => {
-        const result = clockBody.safeParse(body)
+        const result = v.safeParse(clockBody, body)
         if (!result.success) throw new Refusal(422, { statusCode: 422, message: 'now: ms or null' })
-        clock.setTo = result.data.now
+        clock.setTo = result.output.now
         return ok({ now: clock.setTo })
       },
     },

@@ -10,9 +10,9 @@ import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useHydrated } from '#ui/useHydrated.ts'
 import { useConnectedFocus } from './focusHeading.ts'
-import { markedPath, pages, usePageRow } from './routes.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
+import { everyPage, markedPath, pages, usePageRow } from './routes.tsx'
 import css from './Shell.module.css'
-import { WaitingPages } from './WaitingPages.tsx'
 
 // Opened by a press, and not needed before.
 const Menu = lazyComponent(async () => (await import('./Menu.tsx')).Menu)
@@ -134,4 +134,35 @@ function ConnectBar({ connect }: { connect: Connect }) {
 
 function isOpen(message: HTMLElement | null): boolean {
   return message?.matches(':popover-open') === true
+}
+
+/**
+ * Every page's skeleton, for the first paint: the prerendered HTML is the same for all URLs, and the styles show the
+ * parts of the page that the URL names (`data-page`, see `boot/early.ts`).
+ */
+export function WaitingPages() {
+  return (
+    <>
+      <style>{firstPaintRules()}</style>
+      {everyPage.map(({ path, label, skeleton }) => (
+        <div key={path} className={css.waiting} data-waiting={path.slice(1)}>
+          <PageSkeleton label={label} kind={skeleton} />
+        </div>
+      ))}
+    </>
+  )
+}
+
+/**
+ * Shows each page's skeleton, and marks the same entry of the navigation as `aria-current` does once the portal's
+ * code runs.
+ */
+function firstPaintRules(): string {
+  const selectors = (selectorOf: (row: (typeof everyPage)[number]) => string) =>
+    everyPage.map((row) => `:root[data-page="${row.path.slice(1)}"] ${selectorOf(row)}`).join()
+  const marked = selectors((row) => `.shell-nav a[href="#${markedPath(row)}"]`)
+  const shown = selectors(({ path }) => `[data-waiting="${path.slice(1)}"]`)
+  // The first page itself is in the HTML. In a frame the account comes first.
+  const hidden = ':root:not([data-framed]) [data-waiting=""]'
+  return `${marked}{background:var(--surface-3);color:var(--text)}${shown}{display:grid}${hidden}{display:none}`
 }

@@ -1,11 +1,13 @@
-import type { HandshakeEvent, Mode, Page } from '#account/Mode.ts'
+import type { HandshakeEvent, Mode, Page, Theme, ThemeChoice, ThemeControl } from '#account/Mode.ts'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { BootEnv } from '#parseEnv.ts'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import { browserKey } from '#storage/keys.ts'
+import { createStore } from '#storage/store.ts'
 import { wasReloaded } from './newRelease.ts'
 import { type Host, probeHost } from './probeHost.ts'
 import type { Stop } from './stop.ts'
 import { guardStorage } from './storage.ts'
-import { themeControl } from './theme.ts'
 
 /** The configuration that boot needs, kept separate so that the rest stays out of the boot entry. */
 const bootEnv = import.meta.env.PORTAL_BOOT as BootEnv
@@ -94,4 +96,45 @@ async function stop(root: HTMLElement, why: Stop): Promise<void> {
   } catch {
     showWaiting('Not loaded. Reload the page.')
   }
+}
+
+/**
+ * The page's theme: the system's unless the person chose otherwise. In a frame the host decides (`follow`), and a choice made
+ * in a tab is ignored. `boot/early.ts` applies the same choice before the first paint.
+ */
+function themeControl(root: HTMLElement, storage: KeyValueStore, isFramed: boolean): ThemeControl {
+  const light = matchMedia('(prefers-color-scheme: light)')
+  const choice = createStore(parseTheme(storage.getItem(browserKey('theme'))))
+  const shown = createStore<Theme>('dark')
+  const show = (theme: Theme) => {
+    root.dataset.theme = theme
+    shown.set(theme)
+  }
+  const showChoice = () => {
+    const chosen = choice.get()
+    if (!isFramed) show(chosen === 'system' ? (light.matches ? 'light' : 'dark') : chosen)
+  }
+  showChoice()
+  light.addEventListener('change', showChoice)
+  return {
+    choice: () => (isFramed ? null : choice.get()),
+    shown: shown.get,
+    choose(next) {
+      choice.set(next)
+      storage.setItem(browserKey('theme'), next)
+      showChoice()
+    },
+    follow: show,
+    subscribe(listener) {
+      const [leaveChoice, leaveShown] = [choice.subscribe(listener), shown.subscribe(listener)]
+      return () => {
+        leaveChoice()
+        leaveShown()
+      }
+    },
+  }
+}
+
+function parseTheme(kept: string | null): ThemeChoice {
+  return kept === 'light' || kept === 'dark' ? kept : 'system'
 }

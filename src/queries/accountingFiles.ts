@@ -24,7 +24,6 @@ import { attributePayments, type SeenPayment } from '#domain/request/requestStat
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { blockTimeQuery, feeQuery, itemStatusQuery } from './activity.ts'
-import { inLanes } from './inLanes.ts'
 import { priceAtQuery } from './prices.ts'
 
 /** Maximum reads per file. The remaining items quote their source. */
@@ -235,4 +234,29 @@ export async function withPrices(
 /** The file of somebody who wants no prices. */
 export function withoutPrices(file: AccountingFile): AccountingFile {
   return { ...file, notes: [...file.notes, 'USD values are left out: Amounts in USD is off in Settings.'] }
+}
+
+/** Number of concurrent reads. */
+const LANES = 4
+
+/**
+ * Processes items a few at a time and stops at the first failure, so that a dead node does not get hundreds
+ * of requests. Returns how many items failed or were not processed.
+ */
+export async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<number> {
+  let next = 0
+  let done = 0
+  let failed = false
+  const lane = async () => {
+    for (let item = items[next++]; item !== undefined && !failed; item = items[next++]) {
+      try {
+        await work(item)
+        done++
+      } catch {
+        failed = true
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return items.length - done
 }

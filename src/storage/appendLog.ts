@@ -13,8 +13,6 @@ type AppendLog<T> = {
    * @returns the stored version; null if there is no entry with this id
    */
   readonly update: (id: string, change: (entry: T) => T) => T | null
-  /** Keeps an unreadable value, once, and counts it. */
-  readonly setAside: (raw: unknown) => void
 }
 
 /** How an entry is written and read. */
@@ -129,13 +127,6 @@ export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEn
         if (after.some((slot, at) => slot !== before[at])) write(index, after)
       }
       add([...fresh.values()].map(slotOf))
-    },
-    setAside(raw) {
-      const text = toJson(raw)
-      const isKept = segments().some(({ slots }) =>
-        slots.some((slot) => slot.entry === null && toJson(slot.raw) === text),
-      )
-      if (!isKept) add([{ raw, entry: null }])
     },
     update(id, change) {
       const all = segments()

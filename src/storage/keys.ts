@@ -51,8 +51,6 @@ type BrowserKey =
 export type AccountKey =
   /** A prefix: every attempt to pay, under `<key>.0`, `<key>.1` and so on. `domain/ledger`. */
   | 'ledger'
-  /** The attempts of a wallet in the release before the ledger, until they are carried over. `journalDocument`. */
-  | 'journal'
   /** The ids of the account's payouts, newest first. `payoutStore`. */
   | 'payouts'
   /**

@@ -3,10 +3,10 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Rolldown } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { WaitingPages } from '#app/Shell.tsx'
+import { offlineFiles } from '#build/plugin.ts'
 import { everyPage, pages } from '../../src/app/routes.tsx'
-import { WaitingPages } from '../../src/app/WaitingPages.tsx'
 import { nameBuiltFiles, styleForPage } from '../../src/build/firstPaint.ts'
-import { offlineFiles } from '../../src/build/offline.ts'
 import { ENTRY, moduleOf, startFiles } from '../../src/build/startFiles.ts'
 
 describe('the first paint', () => {

@@ -1,5 +1,5 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
-import { endpointFindings } from '#pages/settings/diagnostics/endpoints/endpointFindings.ts'
+import { endpointFindings } from '#pages/settings/diagnostics/endpoints/endpointTable.ts'
 import type { SeenEndpoint } from '#pages/settings/diagnostics/endpoints/reading.ts'
 import { confirmingOperators, isServed } from '#pages/settings/diagnostics/endpoints/served.ts'
 import { hostOf } from '#pages/settings/diagnostics/foreignText.ts'

@@ -61,7 +61,7 @@ async function setTextSize(target: Page | Frame, size: string): Promise<void> {
   }, size)
 }
 
-/** Sets the page's theme like the portal does (`src/boot/theme.ts`); returns the previous one. */
+/** Sets the page's theme like the portal does (`src/boot/boot.ts`); returns the previous one. */
 async function setTheme(target: Page | Frame, theme: string): Promise<string> {
   return target.evaluate((chosen) => {
     const { dataset } = document.documentElement

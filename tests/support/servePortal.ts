@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { listFiles } from '#build/plugin.ts'
 import { headerRules, headersFor, inlineHashes, withPolicy } from '../../src/build/headers.ts'
-import { listFiles } from '../../src/build/offline.ts'
 import { parseEnv } from '../../src/parseEnv.ts'
 import { checkBuild, type PortalBuild, placeholders, portalBuild } from './portalBuild.ts'
 

@@ -3,8 +3,10 @@ import { exclusive } from '#account/exclusive.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { transferKey, transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
+import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { withHistory } from '#domain/payout/withHistory.ts'
 import { eoaAccount } from '../../src/modes/wallet/eoaAccount.ts'
+import { anAttempt } from './attempts.ts'
 import {
   browser,
   counter,
@@ -105,15 +107,20 @@ export function walletWorld(past = 0): World {
       return tx.hash
     })
 
-  const before = Array.from({ length: past }, (_, index) => ({
-    ...{ id: `past-${index}`, askedAt: 1_780_000_000_000 + index, state: 'sent', batchId: null, since: '1' },
-    calls: [{ to: PAYEE, value: `${1_000_000 + index}`, data: '0x' }],
-    hashes: [`0x${(index + 1).toString(16).padStart(64, 'f')}`],
-    nonces: [index],
-  }))
-  page.storage.setItem(
-    `portal.journal.56.${ACCOUNT.toLowerCase()}`,
-    JSON.stringify({ version: 1, entries: before }),
+  payoutStore(page.storage, ACCOUNT).ledger.append(
+    Array.from({ length: past }, (_, index) => {
+      const calls: readonly Call[] = [{ to: PAYEE, value: 1_000_000n + BigInt(index), data: '0x' }]
+      const hash: Hash = `0x${(index + 1).toString(16).padStart(64, 'f')}`
+      return anAttempt({
+        id: `past-${index}`,
+        account: ACCOUNT,
+        kind: 'eoa',
+        calls,
+        at: 1_780_000_000_000 + index,
+        position: { block: 1n, nonce: 0n },
+        submission: { kind: 'sent', from: ACCOUNT, calls, hash, nonce: BigInt(index), since: 1n },
+      })
+    }),
   )
 
   const moved = (some: readonly WorldTx[]) => some.flatMap((tx) => (tx.block === null ? [] : tx.moved))

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { ok } from '../http/Reply.ts'
 import type { Route } from '../http/Route.ts'
 import { address, readBody, signature } from '../write/body.ts'
@@ -7,17 +7,17 @@ import { neighbours, readCursor } from './cursor.ts'
 import type { Gateway } from './Gateway.ts'
 import { addressParam, addressQuery, chainPath } from './params.ts'
 
-const newDelegate = z.object({
-  safe: z.optional(z.nullable(address)),
+const newDelegate = v.object({
+  safe: v.optional(v.nullable(address)),
   delegate: address,
   delegator: address,
-  label: z.string(),
+  label: v.string(),
   signature,
 })
 
-const oldDelegate = z.object({
-  safe: z.optional(z.nullable(address)),
-  delegator: z.optional(address),
+const oldDelegate = v.object({
+  safe: v.optional(v.nullable(address)),
+  delegator: v.optional(address),
   signature,
 })
 

@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import type { Address, Hex } from 'viem'
-import * as z from 'zod/mini'
+import { whole } from '../http/Faults.ts'
 import { ok, Refusal } from '../http/Reply.ts'
 import type { Route } from '../http/Route.ts'
 import { join, parse } from '../read/Signature.ts'
@@ -12,11 +13,11 @@ import { neighbours, readCursor } from './cursor.ts'
 import type { Gateway } from './Gateway.ts'
 import { addressParam, chainPath } from './params.ts'
 
-const newMessage = z.object({
-  message: z.union([z.string(), z.record(z.string(), z.unknown())]),
+const newMessage = v.object({
+  message: v.union([v.string(), v.record(v.string(), v.unknown())]),
   signature,
-  safeAppId: z.optional(z.nullable(z.int())),
-  origin: z.optional(z.nullable(z.string())),
+  safeAppId: v.optional(v.nullable(whole)),
+  origin: v.optional(v.nullable(v.string())),
 })
 
 /** Messages that a Safe signs off the chain. */
@@ -62,7 +63,7 @@ export function messageRoutes(world: Gateway): readonly Route[] {
       method: 'POST',
       path: `${byHash}/signatures`,
       handle: async ({ params, body }) => {
-        const fields = readBody(z.object({ signature }), body)
+        const fields = readBody(v.object({ signature }), body)
         const { safe, message, messageHash } = await world.documents.message((params.hash ?? '') as Hex)
         await verifySigner(world, safe, message, fields.signature)
         await signMessage(world, messageHash, fields.signature)

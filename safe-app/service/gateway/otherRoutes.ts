@@ -1,5 +1,5 @@
+import * as v from 'valibot'
 import type { Address, Hex } from 'viem'
-import * as z from 'zod/mini'
 import { ok, Refusal } from '../http/Reply.ts'
 import type { Request, Route } from '../http/Route.ts'
 import { estimateGas } from '../read/estimateGas.ts'
@@ -49,7 +49,7 @@ export function otherRoutes(world: Gateway, rpcUrl: string): readonly Route[] {
       method: 'POST',
       path: `${chainPath(world)}/data-decoder`,
       handle: ({ body }) => {
-        const { data, to } = readBody(z.object({ data: hex, to: z.optional(z.nullable(address)) }), body)
+        const { data, to } = readBody(v.object({ data: hex, to: v.optional(v.nullable(address)) }), body)
         const decoded = world.decode(data, to ?? null)
         if (decoded === null) throw new Refusal(404, { code: 404, message: 'An error occurred' })
         return ok(decoded)
@@ -60,10 +60,10 @@ export function otherRoutes(world: Gateway, rpcUrl: string): readonly Route[] {
       path: `${chainPath(world, 'v2')}/safes/:safe/multisig-transactions/estimations`,
       handle: async (request) => {
         const safe = await world.documents.safe(addressParam(request, 'safe'))
-        const shape = z.object({
+        const shape = v.object({
           to: address,
           value: digits,
-          data: z.optional(z.nullable(hex)),
+          data: v.optional(v.nullable(hex)),
           operation: operationNumber,
         })
         const call = readBody(shape, request.body)

@@ -1,5 +1,5 @@
+import * as v from 'valibot'
 import { type Hex, isAddress } from 'viem'
-import * as z from 'zod/mini'
 import type * as SafeTx from '#safe/tx/SafeTx.ts'
 import { ok, Refusal } from '../http/Reply.ts'
 import type { Request, Route } from '../http/Route.ts'
@@ -17,20 +17,20 @@ import { txData } from './txData.ts'
 import { txInfo } from './txInfo.ts'
 import { gatewayHash, verifyListed } from './verifyListed.ts'
 
-const content = { to: address, value: digits, data: z.optional(z.nullable(hex)), operation: operationNumber }
+const content = { to: address, value: digits, data: v.optional(v.nullable(hex)), operation: operationNumber }
 
-const proposal = z.object({
+const proposal = v.object({
   ...content,
   nonce: digits,
   safeTxGas: digits,
   baseGas: digits,
   gasPrice: digits,
   gasToken: address,
-  refundReceiver: z.optional(z.nullable(address)),
+  refundReceiver: v.optional(v.nullable(address)),
   safeTxHash: hash,
   sender: address,
-  signature: z.optional(z.nullable(signature)),
-  origin: z.optional(z.nullable(z.string())),
+  signature: v.optional(v.nullable(signature)),
+  origin: v.optional(v.nullable(v.string())),
 })
 
 /** One transaction: read, preview, propose, confirm, delete. */
@@ -43,7 +43,7 @@ export function transactionRoutes(world: Gateway): readonly Route[] {
       path: `${path}/preview`,
       handle: async (request) => {
         const safe = await world.documents.safe(addressParam(request, 'id'))
-        const { data, ...fields } = readBody(z.object(content), request.body)
+        const { data, ...fields } = readBody(v.object(content), request.body)
         const tx = { ...fields, data: data ?? ('0x' as const) }
         return ok({ txInfo: await txInfo(world, safe.address, tx), txData: await txData(world, tx) })
       },
@@ -54,7 +54,7 @@ export function transactionRoutes(world: Gateway): readonly Route[] {
       path: `${path}/confirmations`,
       handle: async ({ params, body }) => {
         const safeTxHash = (params.id ?? '') as Hex
-        const fields = readBody(z.object({ signature }), body)
+        const fields = readBody(v.object({ signature }), body)
         await verifyConfirmation(world, safeTxHash, fields.signature)
         await confirm(world, safeTxHash, fields.signature)
         return ok(await multisigDetails(world, safeTxHash, null))
@@ -64,7 +64,7 @@ export function transactionRoutes(world: Gateway): readonly Route[] {
       method: 'DELETE',
       path,
       handle: async ({ params, body }) => {
-        const fields = readBody(z.object({ signature }), body)
+        const fields = readBody(v.object({ signature }), body)
         const { safe, safeTxHash } = await world.documents.multisig((params.id ?? '') as Hex)
         await remove(world, safeTxHash, fields.signature)
         // The gateway does not wait for the event of a deletion.

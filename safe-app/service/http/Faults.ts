@@ -1,32 +1,35 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+
+/** A whole number. */
+export const whole = v.pipe(v.number(), v.safeInteger())
 
 /** Wire faults of any server. */
 export const wireFaults = {
   /** Answer every request with this HTTP status and its matching body. */
-  status: z._default(z.nullable(z.int().check(z.minimum(200), z.maximum(599))), null),
+  status: v.optional(v.nullable(v.pipe(whole, v.minValue(200), v.maxValue(599))), null),
   /** Seconds in `Retry-After`, sent with a status. */
-  retryAfter: z._default(z.nullable(z.number()), null),
+  retryAfter: v.optional(v.nullable(v.number()), null),
   /** Answer 200 with a web page, like a captive portal. */
-  html: z._default(z.boolean(), false),
+  html: v.optional(v.boolean(), false),
   /** Answer 200 with truncated JSON. */
-  malformed: z._default(z.boolean(), false),
+  malformed: v.optional(v.boolean(), false),
   /** Wait this long (ms) before answering. */
-  slow: z._default(z.number(), 0),
+  slow: v.optional(v.number(), 0),
   /** Never answer. */
-  hang: z._default(z.boolean(), false),
+  hang: v.optional(v.boolean(), false),
   /** Close the connection instead of answering. */
-  down: z._default(z.boolean(), false),
+  down: v.optional(v.boolean(), false),
   /** Omit every CORS header. */
-  corsOff: z._default(z.boolean(), false),
+  corsOff: v.optional(v.boolean(), false),
   /** Only affect requests whose path (for RPC requests: method) contains this text; null means all. */
-  match: z._default(z.nullable(z.string()), null),
+  match: v.optional(v.nullable(v.string()), null),
   /** Only affect the next matching requests, up to this number; null means all. */
-  times: z._default(z.nullable(z.int()), null),
+  times: v.optional(v.nullable(whole), null),
 }
 
-const wireSchema = z.object(wireFaults)
+const wireSchema = v.object(wireFaults)
 
-export type WireFaults = z.infer<typeof wireSchema>
+export type WireFaults = v.InferOutput<typeof wireSchema>
 
 /** The fault switches of one server: read, set some, or reset all. */
 export type FaultSwitches<Faults> = {
@@ -37,10 +40,10 @@ export type FaultSwitches<Faults> = {
 }
 
 /** Switches of the given shape, all off. Every field needs a default in its schema. */
-export function faultSwitches<Faults extends object>(schema: {
-  parse(value: unknown): Faults
-}): FaultSwitches<Faults> {
-  let current = schema.parse({})
+export function faultSwitches<Faults extends object>(
+  schema: v.GenericSchema<unknown, Faults>,
+): FaultSwitches<Faults> {
+  let current = v.parse(schema, {})
   return {
     get: () => current,
     set(some) {
@@ -48,11 +51,11 @@ export function faultSwitches<Faults extends object>(schema: {
       for (const name of Object.keys(given)) {
         if (!(name in current)) throw new RangeError(`There is no fault called "${name}".`)
       }
-      current = schema.parse({ ...current, ...given })
+      current = v.parse(schema, { ...current, ...given })
       return current
     },
     reset() {
-      current = schema.parse({})
+      current = v.parse(schema, {})
       return current
     },
   }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { ok, Refusal } from '../http/Reply.ts'
 import type { Route } from '../http/Route.ts'
 import type { World } from '../World.ts'
@@ -7,16 +7,16 @@ import { addDelegate, removeDelegate } from '../write/delegate.ts'
 import { page } from './page.ts'
 import { addressParam, addressQuery } from './params.ts'
 
-const newDelegate = z.object({
-  safe: z.optional(z.nullable(checksummed)),
+const newDelegate = v.object({
+  safe: v.optional(v.nullable(checksummed)),
   delegate: checksummed,
   delegator: checksummed,
-  label: z.string().check(z.minLength(1), z.maxLength(50)),
+  label: v.pipe(v.string(), v.minLength(1), v.maxLength(50)),
   signature,
-  expiryDate: z.optional(z.nullable(z.string())),
+  expiryDate: v.optional(v.nullable(v.string())),
 })
 
-const oldDelegate = z.object({ safe: z.optional(z.nullable(checksummed)), delegator: checksummed, signature })
+const oldDelegate = v.object({ safe: v.optional(v.nullable(checksummed)), delegator: checksummed, signature })
 
 /** Accounts that may propose for an owner without being one. v1 only lists: its signatures are deprecated. */
 export function delegateRoutes(world: World, base: string): readonly Route[] {

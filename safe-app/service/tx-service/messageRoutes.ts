@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import type { Hex } from 'viem'
-import * as z from 'zod/mini'
+import { whole } from '../http/Faults.ts'
 import { ok, Refusal } from '../http/Reply.ts'
 import type { Route } from '../http/Route.ts'
 import { requireSafe, type World } from '../World.ts'
@@ -9,10 +10,10 @@ import { page } from './page.ts'
 import { addressParam } from './params.ts'
 import * as present from './present.ts'
 
-const newMessage = z.object({
-  message: z.union([z.string(), z.record(z.string(), z.unknown())]),
+const newMessage = v.object({
+  message: v.union([v.string(), v.record(v.string(), v.unknown())]),
   signature,
-  safeAppId: z.optional(z.nullable(z.int())),
+  safeAppId: v.optional(v.nullable(whole)),
   origin,
 })
 
@@ -57,7 +58,7 @@ export function messageRoutes(world: World, base: string): readonly Route[] {
       method: 'POST',
       path: `${base}/v1/messages/:hash/signatures`,
       handle: async ({ params, body }) => {
-        await signMessage(world, params.hash as Hex, readFields(z.object({ signature }), body, 400).signature)
+        await signMessage(world, params.hash as Hex, readFields(v.object({ signature }), body, 400).signature)
         return { status: 201 }
       },
     },

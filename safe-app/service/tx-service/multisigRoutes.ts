@@ -1,5 +1,5 @@
+import * as v from 'valibot'
 import type { Address, Hex } from 'viem'
-import * as z from 'zod/mini'
 import type * as SafeTx from '#safe/tx/SafeTx.ts'
 import { ok, Refusal } from '../http/Reply.ts'
 import type { Request, Route } from '../http/Route.ts'
@@ -15,20 +15,20 @@ import { page } from './page.ts'
 import { addressParam } from './params.ts'
 import * as present from './present.ts'
 
-const proposal = z.object({
+const proposal = v.object({
   to: checksummed,
   value: uint,
-  data: z.optional(z.nullable(hex)),
+  data: v.optional(v.nullable(hex)),
   operation,
   safeTxGas: uint,
   baseGas: uint,
   gasPrice: uint,
-  gasToken: z.optional(z.nullable(checksummed)),
-  refundReceiver: z.optional(z.nullable(checksummed)),
+  gasToken: v.optional(v.nullable(checksummed)),
+  refundReceiver: v.optional(v.nullable(checksummed)),
   nonce: uint,
   contractTransactionHash: hash,
   sender: checksummed,
-  signature: z.optional(z.nullable(signature)),
+  signature: v.optional(v.nullable(signature)),
   origin,
 })
 
@@ -47,7 +47,7 @@ export function multisigRoutes(world: World, base: string): readonly Route[] {
       handle: async (request) => {
         const state = await requireSafe(world, addressParam(request, 'safe'))
         const call = readFields(
-          z.object({ to: checksummed, value: uint, data: z.optional(z.nullable(hex)), operation }),
+          v.object({ to: checksummed, value: uint, data: v.optional(v.nullable(hex)), operation }),
           request.body,
           422,
         )
@@ -59,7 +59,7 @@ export function multisigRoutes(world: World, base: string): readonly Route[] {
       method: 'DELETE',
       path: txPath,
       handle: async ({ params, body }) => {
-        await remove(world, params.hash as Hex, readFields(z.object({ signature }), body, 400).signature)
+        await remove(world, params.hash as Hex, readFields(v.object({ signature }), body, 400).signature)
         return { status: 204 }
       },
     },
@@ -75,7 +75,7 @@ export function multisigRoutes(world: World, base: string): readonly Route[] {
       method: 'POST',
       path: `${txPath}/confirmations`,
       handle: async ({ params, body }) => {
-        const fields = readFields(z.object({ signature }), body, 400)
+        const fields = readFields(v.object({ signature }), body, 400)
         await confirm(world, params.hash as Hex, fields.signature)
         return { status: 201, body: fields }
       },

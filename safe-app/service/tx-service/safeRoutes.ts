@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { ok, Refusal } from '../http/Reply.ts'
 import type { Route } from '../http/Route.ts'
 import { balancesOf } from '../read/balancesOf.ts'
@@ -63,7 +63,7 @@ export function safeRoutes(world: World, base: string): readonly Route[] {
       method: 'POST',
       path: `${base}/v1/data-decoder`,
       handle: ({ body }) => {
-        const { data } = readFields(z.object({ data: hex }), body, 422)
+        const { data } = readFields(v.object({ data: hex }), body, 422)
         const decoded = world.decode(data, null)
         if (decoded === null)
           throw new Refusal(404, { details: 'Cannot find function selector to decode data' })

@@ -107,8 +107,18 @@ function readTransfer(
 
 /** Coins by their number (SLIP-44, and Trust Wallet's own for chains without one), as `networkOf` knows their networks. */
 const coins: Readonly<Record<string, string>> = {
-  ...{ 0: 'Bitcoin', 60: 'Ethereum', 195: 'Tron', 501: 'Solana', 607: 'TON', 714: 'BEP2', 966: 'Polygon' },
-  ...{ 8453: 'Base', 9000: 'Avalanche', 10009000: 'Avalanche', 10000070: 'Optimism', 10042221: 'Arbitrum' },
+  0: 'Bitcoin',
+  60: 'Ethereum',
+  195: 'Tron',
+  501: 'Solana',
+  607: 'TON',
+  714: 'BEP2',
+  966: 'Polygon',
+  8453: 'Base',
+  9000: 'Avalanche',
+  10009000: 'Avalanche',
+  10000070: 'Optimism',
+  10042221: 'Arbitrum',
 }
 const BSC_COIN = '20000714'
 

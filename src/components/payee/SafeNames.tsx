@@ -1,13 +1,17 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
+import { useBrowserStorage } from '#components/stored/useBrowserStorage.ts'
+import { payeesHere } from '#domain/payout/payeesHere.ts'
 import type { PeopleFile } from '#domain/people/peopleFile.ts'
+import { count } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { askForNames } from './askForNames.ts'
-import { type ImportEnd, ImportPreview } from './ImportPreview.tsx'
+import { ImportCard } from './ImportCard.tsx'
+import { usePastPayees } from './usePastPayees.ts'
 import { usePeople } from './usePeople.ts'
 
 /** Visits, each by its storage, on which the host has been asked: it is not offered again. */
@@ -57,5 +61,37 @@ export function SafeNames({ account, shown }: { account: Account; shown: readonl
         </Actions>
       </div>
     </Notice>
+  )
+}
+
+/** The outcome of a preview of people, in words; null if it was cancelled. */
+type ImportEnd = { readonly tone: 'good' | 'bad'; readonly text: string }
+
+/** The people that a page of an account can save, compared with everybody known here, and saved on a press. */
+function ImportPreview(props: {
+  account: Account
+  file: PeopleFile
+  onDone: (end: ImportEnd | null) => void
+}) {
+  const { account, file, onDone } = props
+  const { people, keep } = usePeople()
+  const storage = useBrowserStorage()
+  const here = useMemo(() => payeesHere(storage), [storage])
+  const { known } = usePastPayees(account)
+  return (
+    <ImportCard
+      title="Save people"
+      verb="Save"
+      file={file}
+      people={people}
+      paid={[...known, ...here.paid]}
+      planned={here.planned}
+      onImport={(taken) => {
+        const fault = keep(taken)
+        const saved = `${count(taken.length, 'person', 'people')} saved.`
+        onDone(fault === null ? { tone: 'good', text: saved } : { tone: 'bad', text: fault })
+      }}
+      onCancel={() => onDone(null)}
+    />
   )
 }

@@ -58,7 +58,9 @@ export function usePayeeFacts(account: Account, payees: ReadonlyMap<Address, unk
   )
   const again = isOff ? null : () => setTurn((before) => before + 1)
   return {
-    ...{ known, contracts, unread: unreadPayees(state, { unread, isOff, again }) },
+    known,
+    contracts,
+    unread: unreadPayees(state, { unread, isOff, again }),
     busy:
       state === 'reading'
         ? 'Checking who you paid before…'

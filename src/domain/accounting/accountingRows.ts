@@ -98,7 +98,13 @@ export function receivedRow(
 ): AccountingRow {
   const { hash, logIndex, block, from, token, value } = item
   return {
-    ...{ at, logIndex, block, memo: '', reference: '', status, ...nothingMore },
+    at,
+    logIndex,
+    block,
+    memo: '',
+    reference: '',
+    status,
+    ...nothingMore,
     hash: hash && lowerCase(hash),
     ...into(account, from, { token, value }),
   }
@@ -109,7 +115,11 @@ const nothingMore = { price: null, campaign: '', fee: null, safeTxHash: null } a
 
 function baseOf({ at, hash, note, safeTxHash }: ActivityItem, status: string) {
   return {
-    ...{ at, logIndex: null, block: null, status, ...nothingMore },
+    at,
+    logIndex: null,
+    block: null,
+    status,
+    ...nothingMore,
     hash: hash && lowerCase(hash),
     memo: wellFormed(note ?? ''),
     reference: '',

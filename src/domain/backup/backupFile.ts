@@ -1,8 +1,5 @@
 import * as v from 'valibot'
-import { parse as parseAddress } from '#chain/money/Address.ts'
 import { cleanLabel } from '#chain/text/label.ts'
-import { formatAttempt } from '#domain/ledger/attemptDocument.ts'
-import { parseJournalEntry } from '#domain/ledger/journalDocument.ts'
 import type { KeptList } from '#domain/shared/keptList.ts'
 import { fromBase64Url } from '#domain/shared/labelText.ts'
 import { parseJson } from '#storage/persisted.ts'
@@ -124,22 +121,12 @@ function openContents(length: number, found: unknown): OpenedBackup {
   if (typeof all !== 'object' || all === null || Array.isArray(all)) return refused('damaged')
   // As a map, because a file may name `__proto__`.
   const named = new Map<string, unknown>(Object.entries(all))
-  const older = named.get('journal')
-  if (older !== undefined && !Array.isArray(older)) return refused('damaged')
   const lists = kindNames.map((name) => [name, named.get(name) ?? []] as const)
   const contents = Object.fromEntries(lists)
   if (!isContents(contents)) return refused('damaged')
-  const everything = [...lists.map(([, list]) => list), older]
-  if (everything.some((list) => Array.isArray(list) && list.length > MOST_ENTRIES)) return refused('too-many')
-  const unknown = [...named.keys()].filter((name) => name !== 'journal' && !v.is(v.picklist(kindNames), name))
-  return {
-    kind: 'open',
-    backup: {
-      savedAt: read.output.savedAt,
-      contents: { ...contents, attempts: [...contents.attempts, ...(older ?? []).flatMap(fromJournal)] },
-      unknown: shown(unknown),
-    },
-  }
+  if (kindNames.some((name) => contents[name].length > MOST_ENTRIES)) return refused('too-many')
+  const unknown = [...named.keys()].filter((name) => !v.is(v.picklist(kindNames), name))
+  return { kind: 'open', backup: { savedAt: read.output.savedAt, contents, unknown: shown(unknown) } }
 }
 
 /**
@@ -154,17 +141,6 @@ export function openList<T>(
   const entries = text.length > LARGEST ? null : list.parseRaw(text)
   if (!entries || entries.length > MOST_ENTRIES) return null
   return { savedAt: null, contents: { ...noContents, [name]: entries }, unknown: [] }
-}
-
-const journalEntry = v.object({ account: v.string(), entry: v.unknown() })
-
-/** The attempts of an entry of the journal, which older files have; the entry itself if it cannot be read. */
-function fromJournal(raw: unknown): readonly unknown[] {
-  const found = v.safeParse(journalEntry, raw)
-  const account = found.success ? parseAddress(found.output.account) : null
-  const attempts =
-    found.success && account?.ok ? parseJournalEntry(account.address, found.output.entry) : null
-  return attempts?.map((attempt) => ({ account: attempt.account, ...formatAttempt(attempt) })) ?? [raw]
 }
 
 function isContents(raw: Readonly<Record<string, unknown>>): raw is Contents {

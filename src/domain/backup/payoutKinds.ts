@@ -3,7 +3,6 @@ import type { Address } from '#chain/money/Address.ts'
 import type { Attempt, Fact } from '#domain/ledger/Attempt.ts'
 import { formatAttempt, parseAttempt } from '#domain/ledger/attemptDocument.ts'
 import { joinAttempts } from '#domain/ledger/joinAttempts.ts'
-import { joinRecords } from '#domain/ledger/journalDocument.ts'
 import { batchCalls, type Payout, payoutName } from '#domain/payout/Payout.ts'
 import { payingAccounts } from '#domain/payout/payeesHere.ts'
 import { fits, listText, parsePayout, planText } from '#domain/payout/payoutDocument.ts'
@@ -16,8 +15,7 @@ import { type Kind, parseAddress } from './Kind.ts'
 const document = v.object({
   list: v.unknown(),
   batches: v.unknown(),
-  /** Absent in older files, which have them in the batches. */
-  attempts: v.optional(v.array(v.unknown()), []),
+  attempts: v.array(v.unknown()),
 })
 const ofBatch = v.object({ rows: v.array(v.number()) })
 const ofAccount = v.object({ account: v.string() })
@@ -38,8 +36,8 @@ export const payouts: Kind<Payout> = {
     const plan = parsePayout(list, batches)
     if (!plan || !/^[0-9a-z-]{1,64}$/.test(plan.id)) return null
     const read = raws.map((one) => parseOwnAttempt(plan, one))
-    const attempts = [...plan.attempts, ...read.filter((one) => one !== null)]
-    if (read.includes(null) || !attempts.every((one) => fits(plan, one))) return null
+    const attempts = read.filter((one) => one !== null)
+    if (attempts.length < read.length || !attempts.every((one) => fits(plan, one))) return null
     return withoutClaims({ ...plan, attempts })
   },
   accountOf: ({ account }) => account,
@@ -103,7 +101,7 @@ function toRestored(attempt: Attempt): Attempt {
   return { ...attempt, restored: true, facts }
 }
 
-/** Attempts whose payout is not in this browser any more, or which the previous release kept without one. */
+/** Attempts whose payout is not in this browser any more, or that never had one. */
 export const attempts: Kind<Attempt> = {
   read(storage) {
     const found = payingAccounts(storage).map((account) => {
@@ -135,11 +133,8 @@ export const attempts: Kind<Attempt> = {
     const left = await findClaimed(here, theirs, attempts.idOf, (attempt) => [attempt], slices)
     const outside = new Set(mine.map(attempts.idOf))
     const known = new Set(here.map(attempts.idOf))
-    // A record that a payout here has already, perhaps under another id.
-    const joined = joinRecords(here, theirs)
-    const isInPayout = (one: Attempt, at: number) =>
-      known.has(attempts.idOf(one)) ? !outside.has(attempts.idOf(one)) : joined[at]?.id !== one.id
-    const same = theirs.filter(isInPayout)
+    const isInPayout = (id: string) => known.has(id) && !outside.has(id)
+    const same = theirs.filter((one) => isInPayout(attempts.idOf(one)))
     return new Map([...left, ...same.map((one) => [attempts.idOf(one), 'is recorded here already'] as const)])
   },
   max: Number.POSITIVE_INFINITY,

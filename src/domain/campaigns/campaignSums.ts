@@ -74,8 +74,14 @@ export function campaignSums(
     )
     const whole = budget ?? valueIn(listed, token) ?? 0n
     return {
-      ...{ token, queued, paid, planned: whole, hasBudget: budget !== null, left: whole - queued - paid },
-      ...{ unknown: sumOf(token, 'unknown'), unread: sumOf(token, 'unread') },
+      token,
+      queued,
+      paid,
+      planned: whole,
+      hasBudget: budget !== null,
+      left: whole - queued - paid,
+      unknown: sumOf(token, 'unknown'),
+      unread: sumOf(token, 'unread'),
     }
   })
 }

@@ -31,7 +31,7 @@ export type Fact =
  * its facts is overwritten: the number of its facts is its revision.
  */
 export type Attempt = {
-  /** 32 random bytes, which a wallet also gets as the id of a batch (EIP-5792); older records have other texts. */
+  /** 32 random bytes, which a wallet also gets as the id of a batch (EIP-5792). */
   readonly id: string
   readonly account: Address
   readonly kind: 'eoa' | 'safe'

@@ -99,7 +99,12 @@ async function adoptBatch(
   if (account.kind !== 'eoa' || attempt.calls.length < 2 || attempt.restored) return
   const { account: from, calls, id, position } = attempt
   const submission: Submission = {
-    ...{ kind: 'batched', from, calls, id, hashes: [], since: position?.block ?? null },
+    kind: 'batched',
+    from,
+    calls,
+    id,
+    hashes: [],
+    since: position?.block ?? null,
   }
   const statuses = await account.status(submission, signal).catch(() => null)
   const isKnown = statuses?.some(

@@ -11,7 +11,7 @@ import type { Attempt, Fact } from './Attempt.ts'
 // The document of an attempt. Storage and files are untrusted.
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
-/** A transfer is short; any other call, which only older records hold, is written out. */
+/** A transfer is short; any other call is written out. */
 const call = v.union([
   v.pipe(
     v.strictTuple([v.nullable(address), address, uint]),

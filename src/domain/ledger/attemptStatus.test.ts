@@ -28,7 +28,6 @@ const read = async (
         list: () => ({ attempts, unreadable: 0 }),
         add: () => null,
         append: () => {},
-        setAside: () => {},
       },
     },
     which,

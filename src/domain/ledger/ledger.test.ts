@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Submission } from '#account/Submission.ts'
 import { accountKey } from '#storage/keys.ts'
 import { anAttempt } from '#tests/support/attempts.ts'
 import { hashOf, memoryStorage } from '#tests/support/backupWorld.ts'
@@ -49,12 +50,33 @@ describe('the ledger of an account', () => {
     expect(book.list().attempts).toEqual([grown, other])
   })
 
+  test.each([
+    [2n ** 64n - 1n, 0],
+    [2n ** 64n, 1],
+  ])(
+    'error: an answer is read with any nonce of the protocol, and with no other: %s',
+    (nonce, unreadable) => {
+      const { storage } = memoryStorage()
+      const submission: Submission = {
+        kind: 'sent',
+        from: PAYEE,
+        calls,
+        hash: hashOf('a'),
+        nonce,
+        since: null,
+      }
+      ledger(storage, PAYEE).append([anAttempt({ account: PAYEE, kind: 'eoa', calls, submission })])
+      expect(ledger(storage, PAYEE).list().unreadable).toBe(unreadable)
+    },
+  )
+
   test('error: a record that cannot be read is kept and counted, and others are added beside it', () => {
     const { storage, kept } = memoryStorage()
+    const damaged = '{"version":1,"entries":[{"id":"damaged"}]}'
+    kept.set(`${accountKey('ledger', PAYEE)}.0`, damaged)
     const book = ledger(storage, PAYEE)
-    book.setAside({ id: 'damaged' })
     book.append([attempt])
     expect(book.list()).toEqual({ attempts: [attempt], unreadable: 1 })
-    expect([...kept.values()].join()).toContain('damaged')
+    expect([...kept.values()]).toContain(damaged)
   })
 })

@@ -15,8 +15,6 @@ export type Ledger = {
   readonly append: (attempts: readonly Attempt[]) => void
   /** Adds facts to an attempt. Returns its current version; null if it is unknown. */
   readonly add: (id: string, ...facts: readonly Fact[]) => Attempt | null
-  /** Keeps a record that cannot be read, and counts it. */
-  readonly setAside: (raw: unknown) => void
 }
 
 /** The ledger of `account` on BSC. */
@@ -33,7 +31,6 @@ export function ledger(storage: KeyValueStore, account: Address): Ledger {
       return { attempts: entries, unreadable }
     },
     append: log.append,
-    setAside: log.setAside,
     add(id, ...facts) {
       const changed = log.update(id, (known) => withFacts(known, facts))
       storedChanged()

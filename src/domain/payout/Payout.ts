@@ -195,7 +195,14 @@ export function newAttempt(
   const requests = batchRows(payout, { rows }).map((row) => answeredRequest(row)?.id ?? null)
   return {
     ...made,
-    ...{ account, kind, payout: id, batch, rows, calls, restored: false, facts: [] },
+    account,
+    kind,
+    payout: id,
+    batch,
+    rows,
+    calls,
+    restored: false,
+    facts: [],
     ...(requests.some((one) => one !== null) && { requests }),
   }
 }

@@ -31,14 +31,12 @@ export function payeesHere(storage: BrowserStorage): PayeesHere {
   return { paid: [...paid], planned: [...planned].filter((payee) => !paid.has(payee)) }
 }
 
-/** The accounts that have payouts or attempts here, of this release or the one before. */
+/** The accounts that have payouts or attempts here. */
 export function payingAccounts(storage: BrowserStorage): readonly Address[] {
   const withLedger = storage.keys().flatMap((key) => {
     const [, account] = /^portal\.ledger\.56\.(.*)\.0$/.exec(key) ?? []
     const read = isLowerAddress(account) ? AddressText.parse(account) : null
     return read?.ok ? [read.address] : []
   })
-  return [
-    ...new Set([...withLedger, ...accountsWith(storage, 'payouts'), ...accountsWith(storage, 'journal')]),
-  ]
+  return [...new Set([...withLedger, ...accountsWith(storage, 'payouts')])]
 }

@@ -11,7 +11,7 @@ import { planPayout } from './Payout.ts'
 import { listText, parsePayout, planText, readPayout } from './payoutDocument.ts'
 
 const BTCB = '0x7130d2A12B9BCbFAe4f2634d864A1Ee1Ce3Ead9c'
-const noParts = { version: 1, parts: [] }
+const noParts = { version: 2, parts: [] }
 
 /** A payout of one row in a file, with the file's fields of its token. */
 const listOf = (token: object, some: object = {}) => ({

@@ -7,7 +7,6 @@ import { storedName } from '#domain/payee/enteredName.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { isCalendarDay } from '#domain/shared/calendar.ts'
 import { MOST_ROWS, number, place, time } from '#storage/stored.ts'
-import { readOlderPlan } from './olderPlan.ts'
 import type { Payment, Payout } from './Payout.ts'
 import { formatLabels, labelFields, parseLabels } from './payoutLabels.ts'
 import type { UsdRate } from './usdRate.ts'
@@ -150,7 +149,6 @@ export function readPayout(list: string, plan: string, attempts: readonly Attemp
 
 /**
  * Parses the documents of a payout, as untrusted input; null if they do not fit together.
- * @param plan of this version, or of the one before, which held the attempts as well
  * @param attempts those that the ledger has for this payout
  */
 export function parsePayout(list: unknown, plan: unknown, attempts: readonly Attempt[] = []): Payout | null {
@@ -179,23 +177,19 @@ export function parsePayout(list: unknown, plan: unknown, attempts: readonly Att
         ...(requests?.[at] && { answers: requests[at] }),
       })),
     }
-    const older = readOlderPlan(plan)
-    const stored = older?.plan ?? v.parse(planDocument, plan)
+    const stored = v.parse(planDocument, plan)
     const { parts, closed, restored, revision } = stored
     if (!parts.every((part) => part.rows.every((at) => at < reviewed.rows.length))) return null
     const payout: Payout = {
       ...reviewed,
       batches: parts.map(({ rows: places, again }) => ({ rows: places, again })),
-      attempts: [],
+      attempts,
       ...(closed && { closed }),
       ...(restored && { restored }),
       ...parseLabels(stored),
       revision,
     }
-    const known = new Set(attempts.map((one) => one.id))
-    const carried = (older?.attemptsOf(payout) ?? []).filter((one) => !known.has(one.id))
-    const all = [...attempts, ...carried]
-    return all.every((one) => fits(payout, one)) ? { ...payout, attempts: all } : null
+    return attempts.every((one) => fits(payout, one)) ? payout : null
   } catch {
     return null
   }

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import type { Address } from '#chain/money/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { type Attempt, withoutTaken } from '#domain/ledger/Attempt.ts'
-import { carryOverJournal, hasJournal } from '#domain/ledger/journalDocument.ts'
 import { type Ledger, ledger } from '#domain/ledger/ledger.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { accountKey } from '#storage/keys.ts'
@@ -87,24 +86,6 @@ function openStore(storage: KeyValueStore, account: Address): PayoutStore {
     cache.set(id, { list, plan, attempts, payout })
     return payout
   }
-  /** Moves records that the previous release kept elsewhere into the ledger, once. */
-  const carryOver = () => {
-    for (const id of ids()) {
-      if (!storage.getItem(planKey(id))?.startsWith('{"version":1')) continue
-      const payout = parse(id, attemptsByPayout())
-      // An unreadable one stays as it is, and is counted.
-      if (payout === null) continue
-      // The ledger comes first: a page that closes in between repeats the rest.
-      book.append(payout.attempts)
-      storage.setItem(planKey(id), planText(payout))
-    }
-    carryOverJournal(storage, account, book)
-  }
-  const open = () => {
-    const isOld = ids().some((id) => storage.getItem(planKey(id))?.startsWith('{"version":1'))
-    if (isOld || hasJournal(storage, account)) carryOver()
-  }
-  open()
   const writeAll = (payouts: readonly Payout[]): void => {
     const kept = new Set(ids())
     const isStale = ({ id, revision }: Payout) =>
@@ -125,7 +106,6 @@ function openStore(storage: KeyValueStore, account: Address): PayoutStore {
     read: (id) => parse(id, attemptsByPayout()),
     has: (id) => storage.getItem(listKey(id)) !== null,
     list() {
-      open()
       const by = attemptsByPayout()
       const found = ids().map((id) => parse(id, by))
       const payouts = found.filter((payout) => payout !== null)

@@ -84,7 +84,7 @@ export const keptReminders = keptList<Reminder>({
   merge: (_, added) => added,
 })
 
-const noBatches = { version: 1, parts: [] }
+const noBatches = { version: 2, parts: [] }
 
 /**
  * A payment as a reminder repeats it: whom, how much and why. The address of a `.bnb` name and the rate of a request

@@ -81,8 +81,16 @@ export function reminderOf(
   now: number,
 ): Reminder {
   return {
-    ...{ ...fields, tag: tag ?? null, account, kind, id: crypto.randomUUID(), source: id, createdAt: now },
-    ...{ isPaused: false, skipped: null, isRestored: false },
+    ...fields,
+    tag: tag ?? null,
+    account,
+    kind,
+    id: crypto.randomUUID(),
+    source: id,
+    createdAt: now,
+    isPaused: false,
+    skipped: null,
+    isRestored: false,
     rows: namedRows(rows, nameOf),
   }
 }

@@ -5,7 +5,7 @@ import { useAccount } from '#components/account/useAccount.ts'
 import { parseSafeInfo } from '#safe/tx/SafeInfo.ts'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { OWNERS, SAFE } from '#tests/support/safeExamples.ts'
-import { SafeBar, SafeConnector } from './SafeConnector.tsx'
+import { SafeBar, SafeConnector } from './mode.tsx'
 
 const host = vi.hoisted(() => {
   const getInfo = vi.fn<() => Promise<object>>()

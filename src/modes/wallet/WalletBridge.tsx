@@ -1,9 +1,15 @@
-import { useAccountModal, useChainModal, useConnectModal } from '@rainbow-me/rainbowkit'
+import {
+  useAccountModal,
+  useAddRecentTransaction,
+  useChainModal,
+  useConnectModal,
+} from '@rainbow-me/rainbowkit'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type Config, useAccount, useConfig, useDisconnect } from 'wagmi'
 import { reconnect } from 'wagmi/actions'
 import { getEnsNameQueryKey } from 'wagmi/query'
+import type { OpenedAccount } from '#account/Account.ts'
 import { setConnection } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { isBnbName } from '#chain/names/bnbName.ts'
@@ -11,7 +17,7 @@ import { setAccountName } from './accountName.ts'
 import { bsc } from './bsc.ts'
 import { faultOf } from './faultSentences.ts'
 import { showNotice } from './NoticePopover.tsx'
-import { useOpenedAccount } from './useOpenedAccount.ts'
+import { validTransaction } from './storedWallets.ts'
 import type { WalletLoader } from './walletLoader.ts'
 
 /**
@@ -159,4 +165,33 @@ async function lookUp(client: QueryClient, address: Address): Promise<string | n
     client.removeQueries({ queryKey })
     return null
   }
+}
+
+/** The account for an address, with chain readers; null until they are loaded. */
+function useOpenedAccount(address: Address | undefined): OpenedAccount | null {
+  const config = useConfig()
+  const addRecent = useAddRecentTransaction()
+  const remember = useRef(addRecent)
+  const [account, setAccount] = useState<OpenedAccount | null>(null)
+  useEffect(() => {
+    remember.current = addRecent
+  }, [addRecent])
+  useEffect(() => {
+    if (!address) return setAccount(null)
+    let wanted = true
+    const list = (hash: string, description: string) => {
+      const valid = validTransaction({ hash, description })
+      if (valid.ok) remember.current(valid.transaction)
+      else
+        showNotice({ tone: 'warn', title: valid.fault.sentence, text: 'The payment is listed in Activity.' })
+    }
+    // Chain readers load with the first connection, not with the dialogs.
+    void import('./openAccount.ts').then(
+      ({ openAccount }) => wanted && setAccount(openAccount(address, config, list)),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [address, config])
+  return account
 }

@@ -7,7 +7,7 @@ import { WagmiProvider } from 'wagmi'
 import type { Page } from '#account/Mode.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { env } from '#env.ts'
-import { Avatar } from './Avatar.tsx'
+import type { FailedRequest } from '#modes/wallet/wallets/quiet.ts'
 import type { Announced } from './announced.ts'
 import { bsc } from './bsc.ts'
 import { layerClient, persistOptions } from './layerClient.ts'
@@ -17,7 +17,6 @@ import { WalletBridge } from './WalletBridge.tsx'
 import { walletFault } from './walletFault.ts'
 import { type UnreachableWallet, walletList } from './walletList.ts'
 import type { WalletLoader } from './walletLoader.ts'
-import type { FailedRequest } from './wallets/quiet.ts'
 
 /**
  * Fixes accessibility gaps in RainbowKit 2.2.11's dialogs as they appear: pictures beside a name are decorative, and
@@ -132,4 +131,38 @@ export async function walletLayer(parts: {
 async function signInStep(authUrl: string, loader: WalletLoader) {
   const { signInProvider } = await import('./sign-in/signInProvider.tsx')
   return signInProvider(authUrl, () => loader.ask('openConnect'))
+}
+
+/** Colours that are easy to distinguish on the dark dialog, bright enough for its text-sized details. */
+const AVATAR_COLOURS = ['#3898ff', '#7ee0b5', '#ffd166', '#ff8fab', '#b79cff', '#6fd3ff'] as const
+
+/** Cells drawn per row; the others mirror them. */
+const AVATAR_HALF = 3
+const AVATAR_SIDE = 5
+
+/**
+ * A picture derived from the address alone: the same address always looks the same, and no request is needed.
+ * RainbowKit's own is an emoji, which some systems cannot draw.
+ */
+function Avatar({ address, size }: { address: string; size: number }) {
+  const digits = [...address.slice(2).toLowerCase()].map((digit) => Number.parseInt(digit, 16))
+  const colour = AVATAR_COLOURS[(digits.at(-1) ?? 0) % AVATAR_COLOURS.length]
+  const cells = digits.slice(0, AVATAR_HALF * AVATAR_SIDE).flatMap((digit, index) => {
+    if (digit % 2 === 0) return []
+    const [x, y] = [index % AVATAR_HALF, Math.floor(index / AVATAR_HALF)]
+    return x === AVATAR_HALF - 1
+      ? [{ x, y }]
+      : [
+          { x, y },
+          { x: AVATAR_SIDE - 1 - x, y },
+        ]
+  })
+  return (
+    <svg width={size} height={size} viewBox="-1 -1 7 7" aria-hidden="true">
+      <rect x="-1" y="-1" width="7" height="7" fill="#1b2436" />
+      {cells.map(({ x, y }) => (
+        <rect key={`${x} ${y}`} x={x} y={y} width="1" height="1" fill={colour} />
+      ))}
+    </svg>
+  )
 }

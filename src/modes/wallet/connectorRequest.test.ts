@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createConfig, custom, injected } from 'wagmi'
 import { connect } from 'wagmi/actions'
 import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
-import { connectorRequest } from './connectorRequest.ts'
+import { connectorRequest } from './openAccount.ts'
 import { readBatching } from './sendBatch.ts'
 import { batchError } from './walletFault.ts'
 

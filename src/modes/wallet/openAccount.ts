@@ -1,19 +1,20 @@
 import type { Config } from 'wagmi'
-import { sendTransaction, signMessage } from 'wagmi/actions'
+import { getConnectorClient, sendTransaction, signMessage } from 'wagmi/actions'
 import type { OpenedAccount, SafeOwner } from '#account/Account.ts'
 import { exclusive } from '#account/exclusive.ts'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Address } from '#chain/money/Address.ts'
-import type { Call } from '#chain/money/Call.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { asTransfer, type Call } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
 import { bscRpc, scanRpc } from '#chain/rpc/bscRpc.ts'
 import { env } from '#env.ts'
 import { proposalService } from '#safe/service/proposalService.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
 import { bscGateway } from '#safe/service/sources.ts'
 import { txService } from '#safe/service/TxService.ts'
-import { connectorRequest } from './connectorRequest.ts'
 import { eoaAccount } from './eoaAccount.ts'
-import { recentTransactionText } from './recentTransactionText.ts'
+import type { WalletRequest } from './sendBatch.ts'
 
 /** Shared by all accounts of a page, because the same wallet is behind them. */
 const oneRequest = exclusive('your wallet')
@@ -66,5 +67,26 @@ export function openAccount(
       const service = proposalService(txServiceUrl)
       return proposerAccount({ ...shared, proposer: address, service, sources: safeSources }, safe)
     },
+  }
+}
+
+/** Describes a call for the list of recent transactions: "Pay 12.50 USDT to 0x90F7…b906". */
+function recentTransactionText(call: Call): string {
+  const transfer = asTransfer(call)
+  const token = transfer && Token.find(transfer.token)
+  if (!transfer || !token) return 'Contract call'
+  const { to, value } = transfer
+  return `Pay ${Amount.format({ token, value })} to ${to.slice(0, 6)}…${to.slice(-4)}`
+}
+
+/**
+ * Sends any method to the connected wallet, for one account on BSC. If the wallet is on another network or
+ * uses another account, wagmi's error is thrown and the wallet is not asked. Errors from the wallet pass
+ * through with their code.
+ */
+export function connectorRequest(config: Config, account: Address): WalletRequest {
+  return async (method, params) => {
+    const client = await getConnectorClient(config, { account, chainId: BSC_CHAIN_ID })
+    return client.request({ method, params } as never)
   }
 }

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Config } from 'wagmi'
 import { connect, disconnect, getAccount, getClient, reconnect } from 'wagmi/actions'
 import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
-import { connectorsOf, renewConnectors, wagmiConfig } from './wagmiConfig.ts'
+import { connectorsOf, renewConnectors, wagmiConfig } from './walletList.ts'
 import { type Offer, unreachable, withProvider } from './wallets/offer.ts'
 
 // The build configuration, which a unit test does not have.

@@ -1,17 +1,31 @@
 import { useState } from 'react'
-import { Link, Route, Switch } from 'wouter'
+import { Link, Route, Switch, useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
+import { usePortal } from '#account/connection.ts'
 import { factsOf } from '#account/facts.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
 import { ConnectFirst } from '#components/account/ConnectFirst.tsx'
 import { useAccount } from '#components/account/useAccount.ts'
 import { usePayer } from '#components/account/usePayer.ts'
 import { SafeNames } from '#components/payee/SafeNames.tsx'
 import { usePaidPayees } from '#components/payee/usePastPayees.ts'
+import { useProposals } from '#components/proposal/useProposals.ts'
+import { NO_HASH, parseHashText } from '#domain/activity/hashLink.ts'
+import { paidTo } from '#domain/activity/proposalWords.ts'
+import { parseSafeText, safeTextFaults } from '#domain/activity/safeText.ts'
+import { readWatched, watchedSafe } from '#domain/activity/watchedSafes.ts'
 import { readTag } from '#domain/shared/campaignTag.ts'
+import { paymentPath, safePath } from '#domain/shared/paths.ts'
 import { usePagedList } from '#queries/activityLists.ts'
-import { Surface } from '#ui/content/Card.tsx'
+import { Card, Surface } from '#ui/content/Card.tsx'
+import { Identicon } from '#ui/content/Identicon.tsx'
+import { Row, Rows } from '#ui/content/Rows.tsx'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
+import { OneLineForm } from '#ui/form/OneLineForm.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Popover } from '#ui/page/Popover.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Tabs } from '#ui/page/Tabs.tsx'
 import css from './ActivityPage.module.css'
 import { CampaignPart } from './CampaignPart.tsx'
@@ -22,9 +36,11 @@ import { SafeHistory, WalletHistory } from './HistoryLists.tsx'
 import { OpenFilePage } from './OpenedFile.tsx'
 import { PaymentPage } from './PaymentPage.tsx'
 import { ProposalPage } from './ProposalPage.tsx'
+import proposalStatusCss from './ProposalView.module.css'
 import { QueueList } from './QueueList.tsx'
+import { signedWords } from './QueueRow.tsx'
 import { RequestsCard } from './RequestsCard.tsx'
-import { CheckTransactionPage, WatchedSafes, WatchPage } from './Tools.tsx'
+import { ToolPage } from './ToolPage.tsx'
 import { WatchedSafePage } from './WatchedSafePage.tsx'
 
 /** Routes under Activity: the person's own account, any Safe, one proposal, one payment, the tools. */
@@ -73,7 +89,12 @@ function OwnActivity({ tab, typed }: { tab: string; typed: string | null }) {
         {account ? (
           <>
             {account.addressBook && <UnnamedOffer account={account} />}
-            <AccountActivity {...{ account, tab, campaign }} payer={safe === null ? account : null} />
+            <AccountActivity
+              account={account}
+              tab={tab}
+              campaign={campaign}
+              payer={safe === null ? account : null}
+            />
           </>
         ) : (
           <>
@@ -132,7 +153,13 @@ function AccountActivity(props: {
         </Popover>
       </Tabs>
       {filtering && !isQueue && (
-        <FilterPanel {...{ filter, payer }} onChange={setFilter} campaign={chosen} unfiltered="/activity" />
+        <FilterPanel
+          filter={filter}
+          payer={payer}
+          onChange={setFilter}
+          campaign={chosen}
+          unfiltered="/activity"
+        />
       )}
       {chosen !== '' && <CampaignPart key={chosen} account={account} tag={chosen} />}
       {isSafe && (isQueue || tab === '') && (
@@ -170,5 +197,112 @@ function ToolLinks() {
         <Icon name="folder-open" /> Open an export
       </Link>
     </>
+  )
+}
+
+/** Looks up one payment by its transaction hash, which works with every node. */
+function CheckTransactionPage() {
+  const [, navigate] = useLocation()
+  const open = (text: string) => {
+    const hash = parseHashText(text)
+    if (!hash) return NO_HASH
+    navigate(paymentPath(hash))
+    return null
+  }
+  return (
+    <ToolPage title="Check a transaction">
+      <Card title="Is it paid?">
+        <p className="text-muted">Told it’s paid? Paste the hash or BscScan link.</p>
+        <OneLineForm
+          label="Transaction"
+          hint="Starts with 0x and has 66 characters."
+          button="Check"
+          onText={open}
+        />
+      </Card>
+    </ToolPage>
+  )
+}
+
+/** Opens any Safe by its address or a link, read-only. */
+function WatchPage() {
+  const [, navigate] = useLocation()
+  const viewer = useAccount()?.address ?? null
+  const open = (text: string) => {
+    const parsed = parseSafeText(text)
+    if (!parsed.ok) return safeTextFaults[parsed.fault]
+    navigate(safePath(parsed.address))
+    return null
+  }
+  return (
+    <ToolPage title="Watch a Safe">
+      <Card title="Which Safe?">
+        <p className="text-muted">Follow the Safe that pays you: what’s queued, signed and paid.</p>
+        <OneLineForm
+          label="Address of the Safe"
+          hint="Starts with 0x, or a link to it."
+          button="Open"
+          onText={open}
+        />
+      </Card>
+      <WatchedSafes viewer={viewer} />
+    </ToolPage>
+  )
+}
+
+/** Watched Safes, and the payments to the viewer in their queues. Hidden if there are none. */
+function WatchedSafes({ viewer }: { viewer: Address | null }) {
+  const { page } = usePortal()
+  const [safes] = useState(() => readWatched(page.storage))
+  if (safes.length === 0) return null
+  return (
+    <Card title="Safes you watch" flush>
+      <Rows label="Safes that you watch">
+        {safes.map((safe) => (
+          <Watched key={safe} safe={safe} viewer={viewer} />
+        ))}
+      </Rows>
+    </Card>
+  )
+}
+
+function Watched({ safe, viewer }: { safe: Address; viewer: Address | null }) {
+  const [listed] = useState(() => watchedSafe(safe))
+  const { query } = usePagedList(listed, 'queued')
+  const items = query.data?.items ?? []
+  const computed = useProposals(listed, viewer ? items : [])
+  const reports = [...computed.values()].flatMap((one) =>
+    one.state === 'done' && one.report ? [one.report] : [],
+  )
+  const coming = viewer
+    ? reports.flatMap((report) => {
+        const amounts = paidTo(report.content, viewer)
+        return amounts.length > 0
+          ? [`Coming to you: ${amounts.map(Amount.format).join(', ')}, ${signedWords(report)}`]
+          : []
+      })
+    : []
+  return (
+    <li>
+      <Row
+        href={safePath(safe)}
+        mark={<Identicon address={safe} />}
+        title={<ShortAddress address={safe} />}
+        sub={coming.map((words) => (
+          <strong key={words} className={proposalStatusCss.coming}>
+            {words}
+          </strong>
+        ))}
+        status={
+          query.data ? (
+            <StatusBadge tone={items.length > 0 ? 'wait' : 'none'}>{`${items.length} queued`}</StatusBadge>
+          ) : (
+            <StatusBadge tone={query.error ? 'warn' : 'wait'}>
+              {query.error ? 'Couldn’t load' : 'Loading'}
+            </StatusBadge>
+          )
+        }
+      />
+    </li>
   )
 }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import { explorerAddress } from '#chain/explorer.ts'
+import * as Amount from '#chain/money/Amount.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { ActivityRow } from '#components/payment/ActivityRow.tsx'
 import { PayoutGroup } from '#components/payment/PayoutGroup.tsx'
@@ -18,20 +19,21 @@ import {
   withDays,
 } from '#domain/activity/historyLines.ts'
 import { hasLooked, type Incoming } from '#domain/activity/incoming.ts'
-import { suspicions } from '#domain/activity/receivedItems.ts'
-import { count } from '#domain/shared/format.ts'
+import { type Suspicion, suspicions } from '#domain/activity/receivedItems.ts'
+import { count, when } from '#domain/shared/format.ts'
 import { usePagedList } from '#queries/activityLists.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { CardPart, Inset } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
 import css from './HistoryLists.module.css'
 import { ListFoot } from './ListFoot.tsx'
-import { SuspiciousItems } from './SuspiciousItems.tsx'
+import requestsCardCss from './RequestsCard.module.css'
 import { Unreadable } from './Unreadable.tsx'
 
 const none: readonly ActivityItem[] = []
@@ -58,7 +60,7 @@ export function SafeHistory({ listed, filter, campaign }: HistoryProps<ListedAcc
       <Inset>{error && <ReadError read={query} />}</Inset>
       {data ? (
         <>
-          <Lines {...{ listed, entries, filter, campaign, contents }} />
+          <Lines listed={listed} entries={entries} filter={filter} campaign={campaign} contents={contents} />
           <SuspiciousItems items={all.filter(({ id }) => hidden.has(id))} reasons={hidden} />
           <Inset>
             <Unreadable count={data.unreadable.head + data.unreadable.rest} />
@@ -97,7 +99,10 @@ export function WalletHistory({ listed, filter, campaign }: HistoryProps<Account
       </Inset>
       {(isRead || entries.length > 0) && (
         <Lines
-          {...{ listed, entries, filter, campaign }}
+          listed={listed}
+          entries={entries}
+          filter={filter}
+          campaign={campaign}
           account={listed}
           contents={noContents}
           empty={filter.direction === 'out' ? 'Nothing sent from this browser' : undefined}
@@ -208,7 +213,9 @@ function Lines(props: {
             return (
               account && (
                 <PayoutGroup
-                  {...{ account, id: line.id, items: line.items }}
+                  account={account}
+                  id={line.id}
+                  items={line.items}
                   isOpen={open.has(line.id)}
                   onToggle={() => setOpen((before) => toggled(before, line.id))}
                 />
@@ -243,5 +250,74 @@ function ReceivedCoverage({ incoming: { tokens, bnb, looking } }: { incoming: In
         bnb && bnbWords(bnb, looking).map((words) => <p key={words}>{words}</p>)
       )}
     </div>
+  )
+}
+
+/** How many are listed; the others are only counted. */
+const SHOWN_SUSPICIOUS = 50
+
+const suspicionWords: Record<Suspicion, string> = {
+  'zero-value': 'moves nothing',
+  'unverified-token': 'a token we don’t know',
+  imitation: 'looks like a copy of an earlier transfer',
+  'look-alike': 'from an address made to look like one that was paid before',
+}
+
+/**
+ * Items planted in a history by thieves, counted in one line. They are never deleted and never count. No
+ * address is shown in full, so that none can be copied as a payee.
+ */
+function SuspiciousItems(props: { items: readonly ActivityItem[]; reasons: ReadonlyMap<string, Suspicion> }) {
+  const { items, reasons } = props
+  if (items.length === 0) return null
+  return (
+    <CardPart>
+      <Disclosure summary={`${count(items.length, 'suspicious transfer')} hidden`}>
+        <p className="text-muted">
+          Hidden from totals. Addresses are shortened so nobody copies them by mistake.
+        </p>
+        <ul className="layout-entries">
+          {items.slice(0, SHOWN_SUSPICIOUS).map((item) => (
+            <li key={item.id} className={requestsCardCss.row}>
+              <div className={requestsCardCss.main}>
+                <p className="text-wrap">
+                  <SuspiciousTransfer item={item} />
+                </p>
+                <p className={`layout-meta ${requestsCardCss.meta}`}>
+                  <time>{when(item.at)}</time>
+                  <span className="text-warn">{suspicionWords[reasons.get(item.id) ?? 'imitation']}</span>
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        {items.length > SHOWN_SUSPICIOUS && (
+          <p className="text-muted">And {items.length - SHOWN_SUSPICIOUS} more.</p>
+        )}
+      </Disclosure>
+    </CardPart>
+  )
+}
+
+function SuspiciousTransfer({ item: { what } }: { item: ActivityItem }) {
+  if (what.kind !== 'transfer-in' && what.kind !== 'transfer-out') return null
+  const { token } = what.amount.amount
+  const amount =
+    token.address !== null && what.amount.suspect === 'unverified-token' ? `“${token.symbol}”` : null
+  return (
+    <>
+      {amount ? `Something called ${amount}` : Amount.format(what.amount.amount)}{' '}
+      {what.kind === 'transfer-in' ? 'from' : 'to'}{' '}
+      <InPart address={(what.kind === 'transfer-in' ? what.from : what.to) ?? ''} />
+    </>
+  )
+}
+
+/** Two digits at each end identify the address on an explorer, but cannot be paid. */
+function InPart({ address }: { address: string }) {
+  return (
+    <span className={css.inPart}>
+      {address.slice(0, 4)}…{address.slice(-2)}
+    </span>
   )
 }

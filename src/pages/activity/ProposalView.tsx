@@ -1,27 +1,55 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { ListedAccount } from '#account/Activity.ts'
+import { explorerAddress, explorerTx } from '#chain/explorer.ts'
 import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
+import { QueueOrderText, WithQueue } from '#components/payment/ActivityWhat.tsx'
 import { nameIn, payoutTitle } from '#components/payment/itemContent.tsx'
+import { FingerprintText } from '#components/proposal/FingerprintText.tsx'
 import { ownerActs } from '#domain/activity/ownerActs.ts'
-import { titleWords } from '#domain/activity/proposalWords.ts'
+import {
+  isExecuted,
+  paidTo,
+  peopleWords,
+  proposalStatusWords,
+  titleWords,
+} from '#domain/activity/proposalWords.ts'
 import type { PayoutOrigin } from '#domain/payout/payoutOrigins.ts'
 import type { ReadSharedNames } from '#domain/payout/sharedNames.ts'
 import type { KeptProof } from '#domain/proof/keptProofs.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
-import { proofPath } from '#domain/shared/paths.ts'
-import { isStrangeRefund, type ProposalReport, STRANGE_REFUND } from '#safe/proposal/ProposalReport.ts'
+import { count, when } from '#domain/shared/format.ts'
+import { paymentPath, proofPath } from '#domain/shared/paths.ts'
+import {
+  isRejectedByOwners,
+  isStrangeRefund,
+  type ProposalReport,
+  STRANGE_REFUND,
+} from '#safe/proposal/ProposalReport.ts'
 import { safeWalletLink } from '#safe/safeWalletLink.ts'
+import { transfersIn } from '#safe/tx/decodeProposal.ts'
 import { buttonClass } from '#ui/Button.tsx'
+import { AmountText } from '#ui/content/AmountText.tsx'
+import { Card, CardPart, Inset } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
+import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import { Facts } from '#ui/layout/Facts.tsx'
+import { Sentences } from '#ui/list/Sentences.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { SignersCard } from './ChecksCard.tsx'
-import { Flags } from './Flags.tsx'
+import { WholeAddress } from '#ui/page/AddressText.tsx'
+import { CopyButton } from '#ui/page/CopyButton.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { StatusBanner } from '#ui/page/StatusBanner.tsx'
+import { Checks, checksWords, People, SignersCard } from './ChecksCard.tsx'
 import { OwnerCard, useOwner } from './OwnerCard.tsx'
-import { ProposalEvidence } from './ProposalEvidence.tsx'
-import { ProposalStatus } from './ProposalStatus.tsx'
+import { ProposalRows } from './ProposalRows.tsx'
+import css from './ProposalView.module.css'
+import { signedWords } from './QueueRow.tsx'
 import { proofTitle } from './useOwnProof.ts'
-import { WhatItDoes } from './WhatItDoes.tsx'
 
 /**
  * The title of a proposal, for the heading and the title of its page: that of its payout here, or else the one in the
@@ -105,5 +133,248 @@ export function ProposalView(props: {
         </div>
       </div>
     </div>
+  )
+}
+
+/**
+ * The red flags and oddities of a proposal, the worst first.
+ * @param props.stop why it may not be signed at all; null for nothing
+ */
+function Flags({ of: flags, stop }: { of: ProposalReport['flags']; stop: string | null }) {
+  if (flags.length === 0) return null
+  const level = flags[0]?.level ?? 'note'
+  return (
+    <Notice tone={flagTones[level]} title={stop ?? flagTitles[level]}>
+      <Sentences of={flags.map(({ words }) => words)} />
+    </Notice>
+  )
+}
+
+const flagTones = { danger: 'bad', look: 'warn', note: 'info' } as const
+const flagTitles = { danger: 'Red flags', look: 'Look at this first', note: 'Network fee' } as const
+
+/** The status of a proposal, and what it means for the viewer. */
+function ProposalStatus(props: {
+  listed: ListedAccount
+  report: ProposalReport
+  viewer: Address | null
+  /** The next step of an open proposal. */
+  action: ReactNode
+}) {
+  const { listed, report, viewer, action } = props
+  const { status, content, safe, safeTxHash } = report
+  const words = proposalStatusWords(report, viewer)
+  const coming = viewer ? paidTo(content, viewer) : []
+  const hash = 'hash' in status ? status.hash : null
+  const open = isOpen(status)
+  return (
+    <StatusBanner
+      tone={words.tone}
+      status={isRejectedByOwners(report) ? 'Rejected' : words.title}
+      action={
+        open
+          ? action
+          : isExecuted(report) &&
+            hash && (
+              <Link className={buttonClass({ primary: true })} href={paymentPath(hash)}>
+                View receipts
+              </Link>
+            )
+      }
+    >
+      <p>{words.text}</p>
+      {coming.length > 0 && (
+        <p className={css.coming}>
+          Coming to you: {coming.map(Amount.format).join(', ')}, {signedWords(report)}
+        </p>
+      )}
+      {status.kind === 'needs-signatures' && viewer === safe && report.missing && (
+        <p>
+          Sign as any of <People of={report.missing} viewer={viewer} />.
+        </p>
+      )}
+      {open && (
+        <WithQueue listed={listed}>
+          {(queue) => <QueueOrderText queue={queue} turn={status.turn} safeTxHash={safeTxHash} isTurnSaid />}
+        </WithQueue>
+      )}
+    </StatusBanner>
+  )
+}
+
+/** The checks of a proposal, and the hashes that a signer compares. */
+function ProposalEvidence({ report }: { report: ProposalReport }) {
+  return (
+    <Card title={checksWords(report)}>
+      <Checks checks={firstChecks(report)} />
+      <p className="text-small">Only you can judge whether these are the right people.</p>
+      <div>
+        <Disclosure summary={`All ${count(report.checks.length, 'check')}`}>
+          <Checks checks={report.checks} />
+          <p className="text-small">
+            The fields and signatures come from the {report.source}. We computed everything else in your
+            browser or read it from the network.
+          </p>
+        </Disclosure>
+        <Hashes report={report} />
+      </div>
+    </Card>
+  )
+}
+
+/** The three hashes, in the order that signing devices show them, and the fields they cover. */
+function Hashes({ report }: { report: ProposalReport }) {
+  const { hashes, tx, version, safe, content } = report
+  if (!hashes) return null
+  return (
+    <Disclosure summary="Compare before signing: hashes and fingerprint">
+      <p className="text-small">
+        Your hardware wallet should show exactly these. If one character differs, don’t sign.
+      </p>
+      <dl className={css.hashes}>
+        <Hash name="Domain hash" value={hashes.domainHash} />
+        <Hash name="Message hash" value={hashes.messageHash} />
+        <Hash name="safeTxHash" value={hashes.safeTxHash} />
+      </dl>
+      {content.others === 0 && <FingerprintText account={safe} transfers={transfersIn(content)} />}
+      <Disclosure summary={`Raw transaction fields${version ? ` (contract version ${version})` : ''}`}>
+        <dl className={css.hashes}>
+          {Object.entries(tx).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd translate="no" className="text-mono">
+                {String(value)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Disclosure>
+    </Disclosure>
+  )
+}
+
+/** Groups of eight digits for comparison by eye; copied text has no gaps. */
+function Hash({ name, value }: { name: string; value: string }) {
+  const groups = value.slice(2).match(/.{1,8}/g) ?? []
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={css.hash}>
+        <span translate="no" className="text-mono">
+          0x
+          {groups.map((group, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same digits can occur twice
+            <span key={index} className={css.digits}>
+              {group}
+            </span>
+          ))}
+        </span>
+        <CopyButton text={value} label={`Copy ${name}`} />
+      </dd>
+    </div>
+  )
+}
+
+/** All checks that could not be made, then some of the others. */
+function firstChecks({ checks }: ProposalReport) {
+  const open = checks.filter(({ result }) => result === 'unknown')
+  return [...open, ...checks.filter(({ result }) => result === 'same')].slice(0, Math.max(3, open.length))
+}
+
+/** The payments of a proposal, their payees, and its origin. */
+function WhatItDoes(props: {
+  report: ProposalReport
+  viewer: Address | null
+  /** The words in the link; null for a link without any. */
+  shared: ReadSharedNames | null
+}) {
+  const { report, viewer, shared } = props
+  const { status, content, safe } = report
+  const hash = 'hash' in status ? status.hash : null
+  return (
+    <Card title="What it does" flush action={<span className="text-muted">{peopleWords(content)}</span>}>
+      {content.totals.length > 0 && (
+        <div className={css.totals}>
+          {content.totals.map((total) => (
+            <span key={Token.key(total.token)}>
+              <TokenLogo symbol={total.token.symbol} size={36} />
+              <AmountText large value={Amount.formatNumber(total)} symbol={total.token.symbol} />
+            </span>
+          ))}
+        </div>
+      )}
+      <GivenNames shared={shared} />
+      <ProposalRows report={report} viewer={viewer} given={shared?.ok ? shared.names.ofPayments : []} />
+      <CardPart>
+        <Facts>
+          <div>
+            <dt>From the Safe</dt>
+            <dd>
+              <WholeAddress address={safe} explorer={explorerAddress(safe)} />
+            </dd>
+          </div>
+          <div>
+            <dt>Proposed</dt>
+            <dd>
+              {when(report.submittedAt)}
+              {report.appName && <> with “{report.appName}”</>}
+            </dd>
+          </div>
+          {report.note && (
+            <div>
+              <dt>Note</dt>
+              <dd>
+                <q>{report.note}</q>
+              </dd>
+            </div>
+          )}
+        </Facts>
+        {hash && (
+          <Actions>
+            <ExternalLink className={buttonClass({ size: 'small' })} href={explorerTx(hash)} icon>
+              Transaction on BscScan
+            </ExternalLink>
+          </Actions>
+        )}
+      </CardPart>
+    </Card>
+  )
+}
+
+/**
+ * Says who gave the words in the link, or that they do not belong to this proposal. They change nothing else on the
+ * page.
+ */
+function GivenNames({ shared }: { shared: ReadSharedNames | null }) {
+  if (!shared) return null
+  const isNaming = shared.ok && shared.names.ofPayments.some((name) => name !== null)
+  return (
+    <Inset>
+      {shared.ok ? (
+        <Notice tone="info" title={`${shared.names.by || 'The proposer'}’s ${isNaming ? 'names' : 'note'}`}>
+          {shared.names.purpose !== '' && (
+            <p>
+              For{' '}
+              <q>
+                <bdi>{shared.names.purpose}</bdi>
+              </q>
+            </p>
+          )}
+          <p>
+            {isNaming
+              ? 'They came with the link and fit these payments. No one has checked them, and they aren’t saved. Go by the addresses.'
+              : 'It came with the link and was written for these payments. No one has checked it, and it isn’t saved.'}
+          </p>
+        </Notice>
+      ) : (
+        <Notice tone="warn" title="The names in this link aren’t shown.">
+          <p>
+            {shared.fault === 'other'
+              ? 'They were made for other payments than these. Ask the proposer before you sign.'
+              : 'They are incomplete or were changed. Ask for the link again.'}
+          </p>
+        </Notice>
+      )}
+    </Inset>
   )
 }

@@ -16,7 +16,7 @@ import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.
 import { Disc, Row } from '#ui/content/Rows.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Signatures } from './ChecksCard.tsx'
-import proposalStatusCss from './ProposalStatus.module.css'
+import proposalStatusCss from './ProposalView.module.css'
 import css from './QueueRow.module.css'
 import { proofTitle, useOwnProof } from './useOwnProof.ts'
 

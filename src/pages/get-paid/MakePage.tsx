@@ -1,11 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { Hex } from 'viem'
+import { useLocation } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import { factsOf } from '#account/facts.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { errorText } from '#components/error/errorText.ts'
+import { OnNetwork } from '#components/request/OnNetwork.tsx'
+import { payWords } from '#components/request/PayActions.tsx'
+import { RequestFacts } from '#components/request/RequestFacts.tsx'
 import { useKeptProofs, useKeptRequests } from '#components/stored/useKept.ts'
-import { usableProofs } from '#domain/request/attachedProof.ts'
+import type { KeptItems } from '#components/stored/useKeptList.ts'
+import { type Handle, handleText } from '#domain/proof/Handle.ts'
+import { usableProofs, withProof } from '#domain/request/attachedProof.ts'
+import type { KeptRequest } from '#domain/request/keptRequests.ts'
+import { amountText, isPinned, type PaymentRequest, withoutIdentity } from '#domain/request/PaymentRequest.ts'
 import {
   emptyRequestDraft,
   lastIdentity,
@@ -13,16 +24,20 @@ import {
   parseRequestDraft,
   type RequestDraft,
 } from '#domain/request/requestDraft.ts'
+import { encodeRequest } from '#domain/request/requestLink.ts'
+import { requestMessage } from '#domain/request/requestMessage.ts'
+import { requestPath } from '#domain/shared/paths.ts'
 import { decimalsQuery } from '#queries/account.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
+import { Identity } from '#ui/content/Identity.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
+import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './MakePage.module.css'
 import { MyRequests } from './MyRequests.tsx'
 import { RequestForm } from './RequestForm.tsx'
-import { RequestPreview } from './RequestPreview.tsx'
-import { useCreateRequest } from './useCreateRequest.ts'
 import { YouCard } from './YouCard.tsx'
 
 /** Makes a request beside its payer's view, and lists earlier ones. */
@@ -112,4 +127,123 @@ function NotSigned({ error, onCreate }: { error: unknown; onCreate: () => void }
       <p>The request isn’t created yet. Try again, or create it without a signature.</p>
     </Notice>
   )
+}
+
+/** The payer's view, while the request is being written. No prices are read before an account connects. */
+function RequestPreview(props: {
+  request: PaymentRequest | null
+  signs: boolean
+  /** The handle of the proof that goes into the link; null for none. */
+  handle: Handle | null
+}) {
+  const { request, signs } = props
+  const handle = request?.handle ?? props.handle
+  const from = handle ? handleText(handle) : request?.name
+  const isConnected = useAccount() !== null
+  return (
+    <section className={css.preview} aria-labelledby="preview">
+      <h2 id="preview">What the payer sees</h2>
+      {request ? (
+        <div className={css.sheet}>
+          <div className={`layout-between ${css.head}`}>
+            <Identity address={request.payee} name={from ? <bdi>{from}</bdi> : undefined} />
+            <StatusBadge tone={signs ? 'sign' : 'warn'}>
+              {signs ? 'You’ll sign it' : 'Not signed'}
+            </StatusBadge>
+          </div>
+          <p className="layout-line">
+            <TokenLogo symbol={isPinned(request.token) ? request.token.symbol : ''} />
+            <span translate="no" className="text-amount">
+              {amountText(request)}
+            </span>
+          </p>
+          {isConnected && (
+            <p className="text-small">
+              <OnNetwork request={request} />
+            </p>
+          )}
+          <RequestFacts request={request} />
+          <span className={`${buttonClass({ primary: true })} ${css.pay}`} aria-hidden="true">
+            {payWords(request, false)}
+          </span>
+        </div>
+      ) : (
+        <p className="text-muted">Enter an amount to see what the payer will see.</p>
+      )}
+    </section>
+  )
+}
+
+/** A request between Create and its link. */
+type Creating =
+  | { readonly kind: 'idle' }
+  /** The wallet or the Safe is asked to sign it. */
+  | { readonly kind: 'signing'; readonly request: PaymentRequest }
+  | { readonly kind: 'not-signed'; readonly request: PaymentRequest; readonly error: unknown }
+
+/** Making a request, and how far that is. */
+type RequestCreation = {
+  readonly creating: Creating
+  /** @param signer signs it; null for a request without a signature */
+  readonly create: (request: PaymentRequest, signer: Account | null) => void
+  readonly createUnsigned: (request: PaymentRequest) => void
+  /** The person changed the request that was not signed. */
+  readonly reset: () => void
+}
+
+/**
+ * Creates a request: signed before its link is shown, so that the link never changes after it was copied. Without a
+ * signature nothing is created unless the person agrees. A proof of whose address it is goes into the link.
+ */
+function useCreateRequest(kept: KeptItems<KeptRequest>): RequestCreation {
+  const { items: proofs } = useKeptProofs()
+  const [, navigate] = useLocation()
+  const [creating, setCreating] = useState<Creating>({ kind: 'idle' })
+  // A signature that comes after the person went on without it is not used.
+  const turn = useRef(0)
+  const finish = (request: PaymentRequest, signature: Hex | null) => {
+    const signed = withProof({ request, signature, proof: null }, proofs, Date.now())
+    const text = encodeRequest(signed)
+    turn.current++
+    kept.keep([{ ...signed, claimed: [] }])
+    navigate(requestPath('share', text))
+  }
+  const sign = async (request: PaymentRequest, account: Account) => {
+    const own = ++turn.current
+    setCreating({ kind: 'signing', request })
+    try {
+      const signature = await askedFor(request, account)
+      if (own === turn.current) finish(request, signature)
+    } catch (error) {
+      if (own !== turn.current) return
+      setCreating({ kind: 'not-signed', request, error })
+    }
+  }
+  return {
+    creating,
+    create: (request: PaymentRequest, signer: Account | null) =>
+      signer ? void sign(request, signer) : finish(request, null),
+    createUnsigned: (request: PaymentRequest) => finish(withoutIdentity(request), null),
+    reset() {
+      if (creating.kind !== 'idle') setCreating({ kind: 'idle' })
+    },
+  }
+}
+
+/**
+ * The signature; null while further owners of a Safe have to sign, which may take days and is followed on the page of
+ * the request.
+ */
+async function askedFor(request: PaymentRequest, account: Account): Promise<Hex | null> {
+  const text = requestMessage(request)
+  try {
+    const answer = await account.signMessage(text)
+    return answer.kind === 'signed' ? answer.signature : null
+  } catch (error) {
+    // Safe{Wallet} waits for all owners and answers "rejected" when the first one, who has signed, closes its dialog.
+    if (!factsOf(account).hasOwners || findPortalError(error)?.kind !== 'rejected') throw error
+    const known = await account.messageSignature(text, new AbortController().signal).catch(() => null)
+    if (known === null) throw error
+    return known.kind === 'signed' ? known.signature : null
+  }
 }

@@ -1,7 +1,16 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import type { Hex } from 'viem'
 import { Link } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
+import { NoOwnerNotice } from '#components/account/NoOwnerNotice.tsx'
+import { signCostWords } from '#components/account/signCostWords.ts'
+import { useAccount } from '#components/account/useAccount.ts'
+import { RequestError } from '#components/error/RequestError.tsx'
 import { useProofVerdict } from '#components/proof/useProofVerdict.ts'
+import { useEarlyChecks } from '#components/settings/switches.ts'
 import { useKeptProofs } from '#components/stored/useKept.ts'
 import { type Handle, handleText, profileUrl } from '#domain/proof/Handle.ts'
 import type { KeptProof } from '#domain/proof/keptProofs.ts'
@@ -11,14 +20,19 @@ import { encodeProof, proofKey } from '#domain/proof/proofLink.ts'
 import { dayText, verdictNames } from '#domain/proof/proofWords.ts'
 import { attachedProof, fitsBeside } from '#domain/request/attachedProof.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { encodeRequest } from '#domain/request/requestLink.ts'
+import { requestMessage } from '#domain/request/requestMessage.ts'
 import { count } from '#domain/shared/format.ts'
 import { verifyPaths } from '#domain/shared/paths.ts'
+import type { Tone } from '#domain/shared/StatusText.ts'
+import { requestSignatureQuery, signatureQuery } from '#queries/requestSignatures.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import { Card } from '#ui/content/Card.tsx'
+import { Card, Inset } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
+import { ErrorNotice } from '#ui/ErrorNotice.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
-import { SignPart } from './SignPart.tsx'
 
 /**
  * Lets the maker show that a request comes from its payee: with a signature, and with a proof of whose address it is.
@@ -150,4 +164,156 @@ function Kept({ kept, onAttach }: { kept: KeptProof; onAttach: (proof: string) =
       }
     />
   )
+}
+
+/** Has the account to be paid sign its request, so that the payer sees who made it. */
+export function SignPart(props: { signed: SignedRequest; onSigned: (signature: Hex) => void }) {
+  const { signed, onSigned } = props
+  const account = useAccount()
+  if (signed.signature !== null) return <Signature signed={signed} />
+  if (account?.address === signed.request.payee) {
+    return <Sign account={account} signed={signed} onSigned={onSigned} />
+  }
+  return (
+    <SignatureRow
+      title="Not signed"
+      sub="To sign it, connect the address it pays. The payer then knows it’s from you."
+    />
+  )
+}
+
+function SignatureRow(props: { title: string; sub: string; tone?: Tone; end?: ReactNode }) {
+  const { title, sub, tone = 'none', end } = props
+  return (
+    <Rows label="Signature">
+      <li>
+        <Row mark={<Disc icon="signature" tone={tone} />} title={title} sub={sub} end={end} />
+      </li>
+    </Rows>
+  )
+}
+
+/** The current validity of a link's signature. */
+function Signature({ signed }: { signed: SignedRequest }) {
+  const isOn = useEarlyChecks()
+  const { data } = useQuery(signatureQuery(signed, isOn))
+  switch (data?.kind) {
+    case 'valid':
+      return (
+        <SignatureRow
+          tone="sign"
+          title="This request was signed by the address it pays."
+          sub="The payer sees that it comes from this address."
+        />
+      )
+    case 'wrong':
+      return (
+        <SignatureRow
+          tone="bad"
+          title="The signature is fake."
+          sub={`It isn’t from the address that this request pays. ${data.words}`}
+        />
+      )
+    case 'unknown':
+      return (
+        <SignatureRow
+          tone="warn"
+          title="The signature couldn’t be checked."
+          sub={isOn ? data.words : 'Checks before you pay are off in Settings.'}
+        />
+      )
+    default:
+      return <SignatureRow title="Checking the signature…" sub="On this device and on the chain." />
+  }
+}
+
+function Sign(props: { account: Account; signed: SignedRequest; onSigned: (signature: Hex) => void }) {
+  const { account, signed, onSigned } = props
+  const { request } = signed
+  const text = requestMessage(request)
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const options = requestSignatureQuery(account, request, asking)
+  const { data } = useQuery({ ...options, enabled: factsOf(account).hasOwners })
+  const sign = useMutation({
+    mutationFn: () => account.signMessage(text),
+    onMutate: () => setAsking(true),
+    onSettled: () => setAsking(false),
+    onSuccess: (answer) => {
+      if (answer.kind === 'signed') take(answer.signature)
+      else client.setQueryData(options.queryKey, answer)
+    },
+  })
+  const take = (signature: Hex) => {
+    encodeRequest({ ...signed, signature })
+    onSigned(signature)
+  }
+  const collecting = data?.kind === 'collecting' ? data : null
+  const complete = data?.kind === 'signed' ? data : null
+  return (
+    <>
+      <SignatureRow
+        title="Not signed yet"
+        sub={`Sign it so the payer knows it’s from you. ${signCostWords(account)} Links you already sent stay unsigned.`}
+        end={
+          complete ? (
+            <Button size="small" onClick={() => take(complete.signature)}>
+              Add signature to link
+            </Button>
+          ) : (
+            <Button
+              size="small"
+              onClick={() => sign.mutate()}
+              disabled={sign.isPending || account.safe?.readOnly}
+            >
+              {sign.isPending ? 'Waiting for the signature…' : 'Sign request'}
+            </Button>
+          )
+        }
+      />
+      <Inset>
+        <NoOwnerNotice account={account} to="sign" />
+        {collecting && (
+          <Notice
+            tone="info"
+            title={
+              collecting.have === null || collecting.need === null
+                ? 'Other owners still have to sign.'
+                : `${collecting.have} of ${collecting.need} owners signed.`
+            }
+          >
+            <p>
+              They find the message in Safe{'{Wallet}'} under Messages. Send the link once it is signed, or
+              send it now without.
+            </p>
+          </Notice>
+        )}
+        {(data?.kind === 'proposed' || data?.kind === 'signed-on-chain') && (
+          <Notice tone="warn" title="This Safe can only sign on-chain, which doesn’t fit in a link.">
+            <p>
+              {data.kind === 'proposed'
+                ? `Reject transaction ${data.safeTxHash} in its queue: it only costs a fee. `
+                : ''}
+              The request works without a signature.
+            </p>
+          </Notice>
+        )}
+        {sign.error && <SignError error={sign.error} />}
+      </Inset>
+    </>
+  )
+}
+
+/** A rejection is an outcome and is shown as one. No signature moves money, so that is not mentioned. */
+function SignError({ error }: { error: Error }) {
+  if (error instanceof RangeError) {
+    return (
+      <ErrorNotice
+        what="The signature is too long for a link."
+        money="Your money isn’t affected."
+        todo="Use the link without it."
+      />
+    )
+  }
+  return <RequestError error={error} outcome="The request isn’t signed." />
 }

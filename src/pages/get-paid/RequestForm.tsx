@@ -1,26 +1,38 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { cent } from '#chain/money/dollars.ts'
+import * as Token from '#chain/money/Token.ts'
 import { signCostWords } from '#components/account/signCostWords.ts'
+import { TokenChoices } from '#components/payment/TokenChoices.tsx'
+import { RateText } from '#components/price/RateText.tsx'
+import { useAgreedPrices } from '#components/price/useAgreedPrices.ts'
 import { HandleField } from '#components/proof/HandleField.tsx'
 import { handleText } from '#domain/proof/Handle.ts'
 import type { SignedProof } from '#domain/proof/Proof.ts'
+import { toleranceText } from '#domain/request/PaymentRequest.ts'
+import { noRateText } from '#domain/request/rateWords.ts'
 import {
+  LIFETIMES,
   OTHER_TOKEN,
   type RequestDraft,
   type RequestFaults,
   type RequestField,
+  TOLERANCES,
 } from '#domain/request/requestDraft.ts'
+import { unitsFor } from '#domain/request/usdAmount.ts'
+import { count } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
+import { Identity } from '#ui/content/Identity.tsx'
 import { Form } from '#ui/form/Form.tsx'
+import { SelectField } from '#ui/form/SelectField.tsx'
 import { TextField } from '#ui/form/TextField.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
+import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
-import { AmountField } from './AmountField.tsx'
-import { PaidTo } from './PaidTo.tsx'
 import css from './RequestForm.module.css'
-import usdFieldsCss from './UsdFields.module.css'
-import { UsdFields } from './UsdFields.tsx'
 
 /**
  * The amount and its purpose. All other fields are folded or already known. Errors appear when the person submits the
@@ -70,7 +82,7 @@ export function RequestForm(props: {
           onChange={(payee) => set({ payee })}
         />
         <Disclosure summary="More options">
-          <div className={usdFieldsCss.two}>
+          <div className={css.two}>
             {field('reference', 'Reference (optional)')}
             {draft.asks !== 'usd' && field('dueOn', 'Due date (optional)', undefined, 'date')}
           </div>
@@ -156,4 +168,187 @@ function IdentityFields(props: {
       </Disclosure>
     </>
   )
+}
+
+/** The address that is paid: the connected one, unless the person changes it. */
+function PaidTo(props: {
+  account: Account | null
+  draft: RequestDraft
+  fault: string | null
+  onChange: (payee: string) => void
+}) {
+  const { account, draft, fault, onChange } = props
+  const [isOpen, setOpen] = useState(false)
+  if (account && !isOpen && !fault && draft.payee === account.address) {
+    return (
+      <div className={css.field}>
+        <span className={css.label}>Paid to</span>
+        <div className={css.payee}>
+          <Identity address={account.address} name={`Your ${factsOf(account).noun}`} />
+          <Button
+            ghost
+            size="small"
+            aria-label="Change the address that is paid"
+            onClick={() => setOpen(true)}
+          >
+            Change
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <>
+      <TextField
+        label="Pay to (your address)"
+        hint="Starts with 0x. BNB Smart Chain."
+        fault={fault}
+        name="payee"
+        className="text-mono"
+        value={draft.payee}
+        spellCheck={false}
+        onText={onChange}
+      />
+      {account && (
+        <p>
+          <Button
+            size="small"
+            onClick={() => {
+              onChange(account.address)
+              setOpen(false)
+            }}
+          >
+            Use my address
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The amount in large digits, with its token in the same control. In US dollars it is the token to pay in. */
+function AmountField(props: {
+  draft: RequestDraft
+  fault: string | null
+  onChange: (some: Partial<RequestDraft>) => void
+}) {
+  const { draft, fault, onChange } = props
+  const id = useId()
+  const symbol = Token.byKey(draft.token)?.symbol
+  const isOpen = draft.asks === 'open'
+  const isUsd = draft.asks === 'usd'
+  return (
+    <div className={css.field}>
+      <div className={`layout-between ${css.labelled}`}>
+        <label className={css.label} htmlFor={id}>
+          Amount
+        </label>
+        <fieldset className={css.units} aria-label="Amount in">
+          {(['exact', 'usd'] as const).map((asks) => (
+            <button
+              key={asks}
+              type="button"
+              aria-pressed={draft.asks === asks}
+              onClick={() => onChange({ asks })}
+            >
+              {asks === 'usd' ? 'US dollars' : (symbol ?? 'Token')}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div className={css.amount}>
+        {isUsd && <span className={css.sign}>$</span>}
+        <input
+          id={id}
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={isOpen ? 'The payer chooses' : '0'}
+          value={isOpen ? '' : draft.amount}
+          disabled={isOpen}
+          onChange={(event) => onChange({ amount: event.target.value })}
+          {...(fault && { 'aria-invalid': true, 'aria-describedby': `${id}-fault` })}
+        />
+        <span className={css.token}>
+          {isUsd && <span className="text-muted">in</span>}
+          {symbol && <TokenLogo symbol={symbol} size={22} />}
+          {symbol ?? 'Other'}
+          <Icon name="chevron-down" size={16} />
+          <select
+            aria-label={isUsd ? 'Paid in' : 'Token'}
+            value={draft.token}
+            onChange={(event) => onChange({ token: event.target.value })}
+          >
+            <TokenChoices />
+            {(!isUsd || draft.token === OTHER_TOKEN) && (
+              <option value={OTHER_TOKEN}>Other token (contract address)</option>
+            )}
+          </select>
+        </span>
+      </div>
+      {fault && (
+        <p className={css.fault} id={`${id}-fault`} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The terms of a request in US dollars, which its link fixes, and the current worth of its amount. */
+function UsdFields(props: { draft: RequestDraft; onChange: (some: Partial<RequestDraft>) => void }) {
+  const { draft, onChange } = props
+  const token = Token.byKey(draft.token)
+  return (
+    <>
+      {token && <Estimate amount={draft.amount} token={token} />}
+      <div className={css.two}>
+        <SelectField
+          label="Payable for"
+          value={draft.lifetime}
+          options={LIFETIMES.map((seconds) => [seconds, lifetimeText(seconds)])}
+          onChoose={(lifetime) => onChange({ lifetime })}
+        />
+        <SelectField
+          label="Accepted"
+          hint="Prices move while a Safe collects signatures."
+          value={draft.tolerance}
+          options={TOLERANCES.map((tolerance) => [tolerance, toleranceText(tolerance)])}
+          onChoose={(tolerance) => onChange({ tolerance })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** The dollars in the token at the current rate. The payer pays at the rate of their own time. */
+function Estimate({ amount, token }: { amount: string; token: Token.Token }) {
+  const read = useAgreedPrices([token]).of.get(Token.key(token))
+  const parsed = Amount.parse(amount, cent)
+  if (!read) return <p className="text-small">Reading the rate…</p>
+  if (read.found.kind === 'unknown') {
+    return (
+      <p className="text-small" role="status">
+        {noRateText(read.found.why, token).what} Nobody can pay this request until there is a rate.
+      </p>
+    )
+  }
+  const { price } = read.found
+  const units = parsed.ok ? unitsFor(parsed.amount.value, token, price) : null
+  return (
+    <p className="text-small">
+      {units !== null && (
+        <>
+          About <strong>{Amount.format({ token, value: units })}</strong> now.{' '}
+        </>
+      )}
+      <RateText token={token} price={price} />. The payer pays at the rate of that time.
+    </p>
+  )
+}
+
+/** `1 hour`, `7 days`. */
+function lifetimeText(seconds: number): string {
+  return seconds < 86_400 ? count(seconds / 3_600, 'hour') : count(seconds / 86_400, 'day')
 }

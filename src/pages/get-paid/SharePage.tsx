@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { BadRequest } from '#components/request/BadRequest.tsx'
 import { Payments } from '#components/request/Payments.tsx'
@@ -5,6 +6,7 @@ import { RequestFacts } from '#components/request/RequestFacts.tsx'
 import { useRequestText } from '#components/request/useLinkText.ts'
 import { useRequestState } from '#components/request/useRequestState.ts'
 import { useKeptRequests } from '#components/stored/useKept.ts'
+import { eip681 } from '#domain/request/eip681.ts'
 import {
   amountText,
   isPinned,
@@ -13,19 +15,26 @@ import {
 } from '#domain/request/PaymentRequest.ts'
 import { decodeRequest, encodeRequest, requestKey } from '#domain/request/requestLink.ts'
 import { isRequestSettled } from '#domain/request/requestStatus.ts'
-import { requestStatusWords } from '#domain/request/statusWords.ts'
-import { requestPath } from '#domain/shared/paths.ts'
-import { Button } from '#ui/Button.tsx'
+import { reminderText, requestStatusWords } from '#domain/request/statusWords.ts'
+import { requestPath, requestUrl } from '#domain/shared/paths.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card, CardPart } from '#ui/content/Card.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
+import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
+import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
+import { QrCode } from '#ui/qr/QrCode.tsx'
+import { QrDownloads } from '#ui/qr/QrDownloads.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { useWhen } from '#ui/useWhen.ts'
 import { ProofCard } from './ProofCard.tsx'
-import { QrPanel } from './QrPanel.tsx'
-import { RequestReminder, ShareCard } from './ShareCard.tsx'
+import { qrLink } from './qrLink.ts'
 import css from './SharePage.module.css'
 import { PaidBanner, StatusCard } from './StatusCard.tsx'
 
@@ -167,6 +176,146 @@ function RequestHeading({ request }: { request: PaymentRequest }) {
           </p>
         )}
       </div>
+    </div>
+  )
+}
+
+/** Phones send with their own list of apps; elsewhere most people paste a link. */
+const isPhone = () => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
+
+/** The link of a request and ways to share it. If the clipboard is unavailable, the text can be selected. */
+function ShareCard(props: {
+  request: PaymentRequest
+  text: string
+  /** Something else is the main action. */
+  quiet: boolean
+  children?: ReactNode
+}) {
+  const { request, text, quiet, children } = props
+  const url = requestUrl(text)
+  const share = { title: 'Payment request', text: `Payment request: ${amountText(request)}`, url }
+  const canShare = typeof navigator.share === 'function' && (navigator.canShare?.(share) ?? true)
+  const sharesFirst = canShare && isPhone()
+  return (
+    <Card title="Send this link">
+      <div className={css.link}>
+        <input
+          aria-label="Request link"
+          readOnly
+          value={url}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton text={url} label="Copy link" words="Copy" primary={!sharesFirst && !quiet} />
+      </div>
+      <div className={css.ways}>
+        {canShare && (
+          // Closing the share sheet is not an error.
+          <Button primary={sharesFirst && !quiet} onClick={() => void navigator.share(share).catch(() => {})}>
+            <Icon name="share-2" />
+            Share
+          </Button>
+        )}
+        <ExternalLink className={buttonClass()} href={requestUrl(text, 'sheet')}>
+          <Icon name="printer" />
+          Print
+        </ExternalLink>
+        <ExternalLink className={buttonClass()} href={url}>
+          <Icon name="eye" />
+          Preview
+        </ExternalLink>
+      </div>
+      <p className="text-small">
+        Everything is inside the link; no server stores it. Anyone with the link can read it.
+      </p>
+      {children}
+    </Card>
+  )
+}
+
+/** A text to send to a payer who has not paid yet. */
+function RequestReminder(props: { request: PaymentRequest; text: string; isOverdue?: boolean }) {
+  const { request, text, isOverdue = false } = props
+  const words = reminderText(request, requestUrl(text), isOverdue)
+  return (
+    <>
+      <TextToCopy label="Reminder" text={words} />
+      <p>
+        <CopyButton text={words} label="Copy reminder" words="Copy reminder" />
+      </p>
+    </>
+  )
+}
+
+const codeKinds = { link: 'Request link', address: 'Address only', wallet: 'Wallet code (EIP-681)' } as const
+type CodeKind = keyof typeof codeKinds
+/** CSS pixels of the code in the page. */
+const QR_SIDE = 280
+
+/**
+ * The request as a QR code. The link comes first, because any camera opens it and it contains the whole
+ * request, with the proof of account if a camera can still read the code at this side.
+ */
+function QrPanel({ signed }: { signed: SignedRequest }) {
+  const { request } = signed
+  const [kind, setKind] = useState<CodeKind>('link')
+  const link = qrLink(signed, QR_SIDE)
+  const { payee, token, asked } = request
+  const content =
+    kind === 'link'
+      ? link.url
+      : kind === 'address'
+        ? payee
+        : eip681(payee, token, asked.kind === 'exact' ? asked.value : null)
+  // A wallet's own code has no dollars, and an amount of the token would be wrong soon.
+  const isOffered = (one: CodeKind) => one !== 'wallet' || asked.kind !== 'usd'
+  return (
+    <div className={css.qr}>
+      <div className={css.code}>
+        <QrCode text={content} label={`QR code: ${codeKinds[kind]}`} side={QR_SIDE} />
+      </div>
+      {kind === 'link' ? (
+        <p className="text-small">
+          Opens this request on the payer’s phone.
+          {link.hasProof !== (signed.proof !== null) &&
+            ' The QR code doesn’t include the proof. The link does.'}
+        </p>
+      ) : (
+        <p>
+          <strong translate="no" className="text-tabular">
+            {kind === 'address' ? 'BNB Smart Chain only' : amountText(request)}
+          </strong>
+          <br />
+          <span translate="no" className="text-mono">
+            {payee}
+          </span>
+          <br />
+          <span className="text-small">Check the amount and address in your wallet.</span>
+        </p>
+      )}
+      {kind === 'wallet' && (
+        <Notice tone="warn" title="Many wallets read this wrong.">
+          <p>
+            {token.address === null
+              ? 'Some ignore the network or the amount.'
+              : 'Some would send to the token contract, and that money is lost. Some ignore the network or the amount.'}{' '}
+            Use it only with a wallet you’ve tried.
+          </p>
+        </Notice>
+      )}
+      <Disclosure summary="Save or change the code">
+        <Actions>
+          <QrDownloads text={content} name={`payment-request-${kind}`} />
+        </Actions>
+        <fieldset className={css.kinds}>
+          <legend>Content</legend>
+          {(Object.keys(codeKinds) as CodeKind[]).filter(isOffered).map((one) => (
+            <label key={one}>
+              <input type="radio" name="qr-kind" checked={kind === one} onChange={() => setKind(one)} />
+              {codeKinds[one]}
+            </label>
+          ))}
+        </fieldset>
+      </Disclosure>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { requestOf } from '#tests/support/requestLinks.ts'
 import { OWNERS, SAFE } from '#tests/support/safeExamples.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { SignPart } from './SignPart.tsx'
+import { SignPart } from './ProofCard.tsx'
 
 const [dana] = influencers
 

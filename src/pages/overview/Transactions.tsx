@@ -83,7 +83,10 @@ function Latest({ account }: { account: Account }) {
             <li key={line.key}>
               {line.kind === 'payout' ? (
                 <PayoutGroup
-                  {...{ account, id: line.id, items: line.items, now }}
+                  account={account}
+                  id={line.id}
+                  items={line.items}
+                  now={now}
                   isOpen={open === line.id}
                   onToggle={() => setOpen(open === line.id ? null : line.id)}
                 />

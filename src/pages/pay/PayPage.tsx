@@ -1,22 +1,26 @@
-import { useMemo, useReducer } from 'react'
+import { useEffect, useMemo, useReducer } from 'react'
 import { Redirect } from 'wouter'
 import { useConnection, usePortal } from '#account/connection.ts'
+import { shorten } from '#chain/money/Address.ts'
+import { ConnectFirst } from '#components/account/ConnectFirst.tsx'
 import { NoOwnerNotice } from '#components/account/NoOwnerNotice.tsx'
-import { PayerFirst } from '#components/account/PayerFirst.tsx'
 import { PayFrom } from '#components/account/PayFrom.tsx'
 import { useAccount } from '#components/account/useAccount.ts'
-import { usePayer } from '#components/account/usePayer.ts'
+import { type Payer, usePayer } from '#components/account/usePayer.ts'
 import { WrongNetwork } from '#components/account/WrongNetwork.tsx'
 import { useRequestText } from '#components/request/useLinkText.ts'
+import { useStoredRevision } from '#components/stored/useStored.ts'
+import { unfinishedPayouts } from '#domain/payout/payoutAttention.ts'
+import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { requestFaultText } from '#domain/request/requestFaultText.ts'
-import { count } from '#domain/shared/format.ts'
+import { count, listOf } from '#domain/shared/format.ts'
 import { payPaths } from '#domain/shared/paths.ts'
 import { PayoutPage } from '#pages/pay/payout/PayoutPage.tsx'
 import { Reminders } from '#pages/pay/reminders/Reminders.tsx'
 import { readLink } from '#pages/pay/requests/requestRows.ts'
 import { Review } from '#pages/pay/review/Review.tsx'
+import { accountsWith, browserStorage } from '#storage/browserStorage.ts'
 import { Card } from '#ui/content/Card.tsx'
-import { useNoDrop } from '#ui/file/useNoDrop.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -58,7 +62,16 @@ export function PayPage() {
         what="Connect the wallet you’ll pay from. You review everything before it’s sent."
       />
     )
-  return <PaySteps {...{ account, payer, linked, state, dispatch }} unsupported={connection.unsupported} />
+  return (
+    <PaySteps
+      account={account}
+      payer={payer}
+      linked={linked}
+      state={state}
+      dispatch={dispatch}
+      unsupported={connection.unsupported}
+    />
+  )
 }
 
 /** The step of the URL: fill in, review, or follow a payout. */
@@ -149,4 +162,60 @@ function SwitchedWallets() {
       <p>Review the payment again. If a request is still open in your wallet, reject it there first.</p>
     </Notice>
   )
+}
+
+/** A page of the paying account while there is none: how to get one. `what` is its purpose. */
+function PayerFirst({ payer, title, what }: { payer: Payer; title: string; what: string }) {
+  return (
+    <>
+      <h1>{title}</h1>
+      {payer.connected ? (
+        <Card title="From">
+          <PayFrom payer={payer} />
+        </Card>
+      ) : (
+        <>
+          <OpenPayments />
+          <ConnectFirst what={what} />
+        </>
+      )}
+    </>
+  )
+}
+
+/**
+ * The payments of this browser that were requested and not answered, before an account is connected: after a reload
+ * the wallet may still ask for one. Hidden if there are none.
+ */
+function OpenPayments() {
+  const { storage } = usePortal().page
+  useStoredRevision()
+  const open = accountsWith(browserStorage(storage, null), 'payouts').flatMap((account) => {
+    const payouts = unfinishedPayouts(payoutStore(storage, account).list().payouts)
+    const unknown = payouts.reduce((sum, { left }) => sum + left.unknown, 0)
+    return unknown === 0 ? [] : [{ account, unknown }]
+  })
+  const sum = open.reduce((all, { unknown }) => all + unknown, 0)
+  if (sum === 0) return null
+  return (
+    <Notice tone="warn" title={`${count(sum, 'payment')} may have been sent.`}>
+      <p>
+        No answer came from your wallet. If it still asks, finish or reject it there. Connect{' '}
+        {listOf(open.map(({ account }) => shorten(account)))} to see the result, and don’t pay again before.
+      </p>
+    </Notice>
+  )
+}
+
+/** Without this, a file dropped outside its target would replace the whole page. */
+function useNoDrop(): void {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => event.preventDefault()
+    addEventListener('dragover', refuse)
+    addEventListener('drop', refuse)
+    return () => {
+      removeEventListener('dragover', refuse)
+      removeEventListener('drop', refuse)
+    }
+  }, [])
 }

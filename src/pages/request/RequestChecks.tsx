@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { SavePerson } from '#components/payee/SavePerson.tsx'
 import { usePeople } from '#components/payee/usePeople.ts'
+import { NoRateNotice, RateText } from '#components/price/RateText.tsx'
+import { useAgreedPrices } from '#components/price/useAgreedPrices.ts'
 import { OnNetwork } from '#components/request/OnNetwork.tsx'
+import { PayActions, payWords } from '#components/request/PayActions.tsx'
 import { Payments } from '#components/request/Payments.tsx'
 import { useRequestIdentity } from '#components/request/useRequestIdentity.ts'
 import { usePayeeHistory, useRequestState } from '#components/request/useRequestState.ts'
@@ -15,22 +20,32 @@ import { useKeptRequests } from '#components/stored/useKept.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
 import { handleText } from '#domain/proof/Handle.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
-import { isPinned, isRateExpired, type SignedRequest } from '#domain/request/PaymentRequest.ts'
+import {
+  isPinned,
+  isRateExpired,
+  type PaymentRequest,
+  type SignedRequest,
+} from '#domain/request/PaymentRequest.ts'
 import type { RequestIdentity } from '#domain/request/requestIdentity.ts'
-import { isRequestSettled } from '#domain/request/requestStatus.ts'
+import { isRequestSettled, type RequestStatus } from '#domain/request/requestStatus.ts'
 import { requestStatusWords } from '#domain/request/statusWords.ts'
+import { unitsFor } from '#domain/request/usdAmount.ts'
 import { requestPath } from '#domain/shared/paths.ts'
 import { signatureQuery } from '#queries/requestSignatures.ts'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { AmountText } from '#ui/content/AmountText.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { useWhen } from '#ui/useWhen.ts'
 import { ChecksBeforePaying } from './ChecksBeforePaying.tsx'
+import openedRequestCss from './OpenedRequest.module.css'
 import { OpenedRequest } from './OpenedRequest.tsx'
 import { openedState, requestDoubt, requestStop } from './openedStates.tsx'
 import { PayeePanel } from './PayeePanel.tsx'
-import { PayPart } from './PayPart.tsx'
+import css from './RequestChecks.module.css'
 import { UnsignedNotice } from './UnsignedNotice.tsx'
 
 type Props = {
@@ -229,4 +244,117 @@ function SignatureBadge(props: { isSigned: boolean; signature: TextSignature | n
     default:
       return <StatusBadge tone="wait">Checking</StatusBadge>
   }
+}
+
+/** The way to pay a request, or why it cannot be paid from here. */
+function PayPart(props: {
+  request: PaymentRequest
+  text: string
+  status: RequestStatus
+  /** The reason why a payment is impossible. */
+  stop: 'refused' | 'forged' | 'own' | 'expired' | null
+  /** The doubt that is left, in words. */
+  why: string | null
+  /** One more press is needed before it can be paid. */
+  isHidden: boolean
+  /** Whether it was paid is unknown. */
+  isUnknown: boolean
+  onAgree: () => void
+  /** Pay is pressed before an account is connected. */
+  onPay: () => void
+}) {
+  const { request, text, status, stop, why, isHidden, isUnknown } = props
+  const account = useAccount()
+  return (
+    <section aria-label="Pay">
+      {stop === 'refused' ? (
+        <p>Payment blocked: money sent to this address is lost.</p>
+      ) : stop === 'forged' ? (
+        <p>Payment blocked: the signature is fake.</p>
+      ) : stop === 'own' ? (
+        <p>Nothing to pay: this is your own address.</p>
+      ) : stop === 'expired' && isRequestSettled(status) ? null : stop === 'expired' ? (
+        <p>
+          Nothing to pay: its rate was offered for a time, and that has ended. Ask the sender for a new
+          request.
+        </p>
+      ) : isHidden && !isUnknown ? (
+        <p className={`text-fine ${openedRequestCss.hint}`}>
+          <Button ghost onClick={props.onAgree}>
+            {isRequestSettled(status) ? 'Pay again…' : 'Pay anyway…'}
+          </Button>
+        </p>
+      ) : (
+        <>
+          {why && <p>{why}</p>}
+          {request.payer && account && account.address !== request.payer && (
+            <p className="text-small">This request is addressed to another Safe.</p>
+          )}
+          <UsdOffer request={request}>
+            <PayActions request={request} text={text} onPay={props.onPay}>
+              {isHidden ? (
+                <Button onClick={props.onAgree}>Pay anyway…</Button>
+              ) : (
+                account && (
+                  <Link
+                    className={buttonClass({ primary: true, size: 'large' })}
+                    href={requestPath('pay', text)}
+                  >
+                    {payWords(request, factsOf(account).hasOwners)}
+                  </Link>
+                )
+              )}
+            </PayActions>
+          </UsdOffer>
+        </>
+      )}
+    </section>
+  )
+}
+
+/**
+ * The dollars of a request in its token at the current rate. `children` are the ways to pay. They are shown only
+ * while there is a rate and the request can be paid. Any other request shows them at once.
+ */
+function UsdOffer({ request, children }: { request: PaymentRequest; children: ReactNode }) {
+  const now = useNow()
+  const { asked, token } = request
+  if (asked.kind !== 'usd') return <>{children}</>
+  if (isRateExpired(request, now)) return null
+  return (
+    <Offer cents={asked.cents} token={token}>
+      {children}
+    </Offer>
+  )
+}
+
+function Offer({ cents, token, children }: { cents: bigint; token: Token.Token; children: ReactNode }) {
+  const { of, again } = useAgreedPrices([token])
+  const found = of.get(Token.key(token))?.found
+  return (
+    <>
+      <section aria-label="Rate" className={css.offer}>
+        {!found ? (
+          <Skeleton lines={2} label="Reading the rate" />
+        ) : found.kind === 'unknown' ? (
+          <NoRateNotice why={found.why} token={token} onAgain={again} />
+        ) : (
+          <>
+            <p>
+              About{' '}
+              <AmountText
+                value={Amount.formatNumber({ token, value: unitsFor(cents, token, found.price) })}
+                symbol={token.symbol}
+              />{' '}
+              now
+            </p>
+            <p className="text-small">
+              <RateText token={token} price={found.price} />
+            </p>
+          </>
+        )}
+      </section>
+      {found?.kind === 'agreed' && children}
+    </>
+  )
 }

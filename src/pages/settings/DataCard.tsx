@@ -1,9 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { BackupReminder } from '#components/backup/BackupReminder.tsx'
 import { contentWords } from '#components/backup/backupWords.ts'
+import { ConfirmRestore } from '#components/backup/ConfirmRestore.tsx'
 import { useBrowserStorage } from '#components/stored/useBrowserStorage.ts'
-import { formatBackup } from '#domain/backup/backupFile.ts'
+import {
+  type Backup,
+  backupFaultText,
+  formatBackup,
+  LARGEST_FILE,
+  type LockedBackup,
+  type OpenedBackup,
+  openBackup,
+  unlockBackup,
+} from '#domain/backup/backupFile.ts'
 import { canEncrypt, SHORTEST_PASSPHRASE } from '#domain/backup/encryption.ts'
 import { lastBackup, noteBackup } from '#domain/backup/reminder.ts'
 import { readContents } from '#domain/backup/restore.ts'
@@ -11,14 +21,13 @@ import { fileName } from '#domain/shared/csvCells.ts'
 import { listOf, plural, when } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, CardPart } from '#ui/content/Card.tsx'
-import { FileWays, giveFile } from '#ui/file/FileButton.tsx'
+import { FileButton, FileWays, giveFile } from '#ui/file/FileButton.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { TextField } from '#ui/form/TextField.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import restoreFileCss from './RestoreFile.module.css'
-import { RestoreFile } from './RestoreFile.tsx'
+import css from './RestoreFile.module.css'
 
 /** This browser's stored data, as numbers and as one file. */
 export function DataCard() {
@@ -110,7 +119,7 @@ function BackUp({ onSaved }: { onSaved: () => void }) {
     />
   )
   return (
-    <Form className={restoreFileCss.form} onSubmit={submit}>
+    <Form className={css.form} onSubmit={submit}>
       <h3>Back up</h3>
       <p className="text-small">
         One file with names, addresses and amounts. It holds no keys, so it can’t pay anyone.
@@ -189,5 +198,116 @@ function KeepData() {
         {ask.data && answers[ask.data]}
       </p>
     </div>
+  )
+}
+
+type RestoreStep =
+  | { readonly kind: 'choose'; readonly said: string | null; readonly isFault: boolean }
+  | { readonly kind: 'locked'; readonly locked: LockedBackup; readonly fault: string | null }
+  | { readonly kind: 'preview'; readonly backup: Backup }
+
+const chooseFile: RestoreStep = { kind: 'choose', said: null, isFault: false }
+const refusedFile = (said: string): RestoreStep => ({
+  kind: 'choose',
+  said: `${said} Nothing was changed.`,
+  isFault: true,
+})
+
+/** Reads a backup, shows its effect, and restores it once the person confirms. */
+function RestoreFile({ onRestored }: { onRestored: () => void }) {
+  const [step, setStep] = useState<RestoreStep>(chooseFile)
+  const title = useRef<HTMLHeadingElement>(null)
+  const last = useRef(step.kind)
+  useEffect(() => {
+    // The next step replaces the button that was pressed.
+    if (last.current !== step.kind) title.current?.focus()
+    last.current = step.kind
+  }, [step.kind])
+  const show = (opened: OpenedBackup): RestoreStep => {
+    if (opened.kind === 'refused') return refusedFile(backupFaultText(opened.fault))
+    if (opened.kind === 'open') return { kind: 'preview', backup: opened.backup }
+    return canEncrypt()
+      ? { kind: 'locked', locked: opened.locked, fault: null }
+      : refusedFile('This backup is encrypted, and browsers open those only on https pages.')
+  }
+  const read = async (file: File) => {
+    if (file.size > LARGEST_FILE) return setStep(refusedFile(backupFaultText('too-large')))
+    const text = await file.text().catch(() => null)
+    setStep(text === null ? refusedFile('We couldn’t read the file.') : show(openBackup(text)))
+  }
+  return (
+    <div className="layout-stack">
+      <h3 ref={title} tabIndex={-1}>
+        {step.kind === 'preview' ? 'What this backup would do' : 'Restore'}
+      </h3>
+      {step.kind === 'preview' && (
+        <ConfirmRestore
+          backup={step.backup}
+          what="The backup"
+          onDone={(result) => {
+            setStep({ kind: 'choose', ...result })
+            onRestored()
+          }}
+          onCancel={() => setStep(chooseFile)}
+        />
+      )}
+      {step.kind === 'locked' && (
+        <Unlock
+          fault={step.fault}
+          onCancel={() => setStep(chooseFile)}
+          onPassphrase={async (passphrase) => {
+            const opened = await unlockBackup(step.locked, passphrase)
+            const isWrong = opened.kind === 'refused' && opened.fault === 'wrong-passphrase'
+            setStep(isWrong ? { ...step, fault: backupFaultText('wrong-passphrase') } : show(opened))
+          }}
+        />
+      )}
+      {step.kind === 'choose' && (
+        <>
+          <p className="text-small">You see what a file would add before anything is written.</p>
+          <Actions>
+            <FileButton
+              label="Restore a file"
+              accept="application/json,.json"
+              onFile={(file) => void read(file)}
+            />
+          </Actions>
+          <p role={step.isFault ? 'alert' : 'status'} className={step.isFault ? 'text-fault' : 'text-said'}>
+            {step.said}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Unlock(props: {
+  fault: string | null
+  onPassphrase: (passphrase: string) => Promise<void>
+  onCancel: () => void
+}) {
+  const [typed, setTyped] = useState('')
+  const open = useMutation({ mutationFn: props.onPassphrase })
+  const submit = () => {
+    if (typed !== '') open.mutate(typed)
+  }
+  return (
+    <Form className={css.form} onSubmit={submit}>
+      <TextField
+        label="Passphrase of this backup"
+        fault={open.isPending ? null : props.fault}
+        type="password"
+        value={typed}
+        onText={setTyped}
+      />
+      <Actions>
+        <Button type="submit" disabled={open.isPending || typed === ''}>
+          {open.isPending ? 'Opening…' : 'Open'}
+        </Button>
+        <Button ghost onClick={props.onCancel}>
+          Cancel
+        </Button>
+      </Actions>
+    </Form>
   )
 }

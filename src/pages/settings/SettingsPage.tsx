@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { usePortal } from '#account/connection.ts'
 import type { ThemeChoice } from '#account/Mode.ts'
@@ -13,7 +13,6 @@ import {
   useNotifications,
 } from '#components/settings/switches.ts'
 import { useOwnDetails } from '#components/settings/useOwnDetails.ts'
-import { useTheme } from '#components/settings/useTheme.ts'
 import { cleanLines, detailsFault, keepOwnDetails, LONGEST_DETAILS } from '#domain/receipt/ownDetails.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
@@ -283,4 +282,11 @@ function OwnDetailsCard() {
       </Form>
     </Card>
   )
+}
+
+/** The theme that the person chose, and how to choose another; null in a frame, where the host decides. */
+function useTheme(): readonly [ThemeChoice | null, (choice: ThemeChoice) => void] {
+  const { theme } = usePortal().page
+  const choice = useSyncExternalStore(theme.subscribe, theme.choice, theme.choice)
+  return [choice, theme.choose]
 }

@@ -88,7 +88,12 @@ export function txServiceProposals(base: string): ProposalService {
       const proposal = {
         safeAddress: safe,
         safeTransactionData: {
-          ...{ to, data, operation, gasToken, refundReceiver, nonce },
+          to,
+          data,
+          operation,
+          gasToken,
+          refundReceiver,
+          nonce,
           value: `${tx.value}`,
           safeTxGas: `${tx.safeTxGas}`,
           baseGas: `${tx.baseGas}`,

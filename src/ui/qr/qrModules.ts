@@ -1,4 +1,4 @@
-import { encode } from 'uqr'
+import { encodeQR } from 'qr'
 
 /** A QR code for drawing: a square of units, where one module is one unit. */
 export type QrDrawing = {
@@ -29,7 +29,7 @@ const MIN_MODULE = 2
 export function qrModules(text: string, side: number = SIDE): QrDrawing | null {
   // A lone surrogate cannot be encoded, and the code must contain exactly the given text.
   if (text === '' || !isWellFormed(text)) return null
-  const medium = tryEncode(text, 'M')
+  const medium = tryEncode(text, 'medium')
   const chosen = medium && fits(medium, side) ? medium : smaller(text, medium, side)
   if (!chosen) return null
   const least = chosen.length + 2 * QUIET
@@ -46,7 +46,7 @@ export function qrModules(text: string, side: number = SIDE): QrDrawing | null {
 type Modules = readonly (readonly boolean[])[]
 
 function smaller(text: string, medium: Modules | null, side: number): Modules | null {
-  const low = tryEncode(text, 'L')
+  const low = tryEncode(text, 'low')
   return low && (fits(low, side) || !medium) ? low : medium
 }
 
@@ -54,11 +54,12 @@ function fits(modules: Modules, side: number): boolean {
   return (modules.length + 2 * QUIET) * MIN_MODULE <= side
 }
 
-function tryEncode(text: string, ecc: 'L' | 'M'): Modules | null {
+function tryEncode(text: string, ecc: 'low' | 'medium'): Modules | null {
   try {
-    return encode(text, { ecc, border: 0 }).data
+    return encodeQR(text, 'raw', { ecc, border: 0 })
   } catch (error) {
-    if (error instanceof RangeError) return null
+    // `qr` says in no other way that a text is too long.
+    if (error instanceof Error && error.message === 'Capacity overflow') return null
     throw error
   }
 }

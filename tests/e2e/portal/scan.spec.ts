@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { encode } from 'uqr'
+import { encodeQR } from 'qr'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, goTo } from '#tests/support/portalPage.ts'
@@ -11,7 +11,8 @@ const link = `ethereum:${USDT}@56/transfer?address=${payeeAt(1)}&uint256=5000000
 
 /** A still film in YUV4MPEG2, which Chromium shows as its camera: a code on white, grey only. */
 function film(text: string): Buffer {
-  const { data, size } = encode(text, { border: 4 })
+  const data = encodeQR(text, 'raw', { border: 4 })
+  const size = data.length
   const [width, height] = [640, 480]
   const scale = Math.floor(height / size)
   const luma = Buffer.alloc(width * height, 235)

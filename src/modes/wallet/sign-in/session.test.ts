@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
-import { createSession, statusOf } from './session.ts'
+import { createSession, statusOf } from './signInProvider.tsx'
 
 const client = (address: typeof PAYEE | null) => ({
   session: vi.fn(async () => address),

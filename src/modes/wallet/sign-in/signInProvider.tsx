@@ -5,9 +5,8 @@ import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { useAccount, WagmiProvider, type WagmiProviderProps } from 'wagmi'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { bsc } from '#modes/wallet/bsc.ts'
+import { createStore, type Store } from '#storage/store.ts'
 import { type AuthClient, authClient } from './authClient.ts'
-import { type UnpreparedReport, unpreparedReport } from './reportUnprepared.ts'
-import { createSession, type Session, statusOf } from './session.ts'
 
 /**
  * WagmiProvider with the step "Verify your account" for its children. `openDialog` opens RainbowKit's dialog,
@@ -148,4 +147,101 @@ function authAdapter(parts: AuthAdapterParts): Adapter {
 
 function signerOf(message: string): Address | undefined {
   return parseSiweMessage(message).address
+}
+
+/** RainbowKit's selector for the button of its sign-in dialog. */
+const BUTTON = '[data-testid="rk-auth-message-button"]'
+/** RainbowKit has drawn its dialog by then (ms), or there is none. */
+const PATIENCE = 1_000
+
+/**
+ * Makes RainbowKit's sign-in dialog report that it could not prepare a message, with a button that retries.
+ */
+type UnpreparedReport = {
+  readonly show: () => void
+  /** True while the report itself presses the button. No message may be made then. */
+  readonly isPressing: () => boolean
+}
+
+/**
+ * After a failed nonce, RainbowKit 2.2.11 shows "Error preparing message, please retry!" beside a button that
+ * it never enables again. With a placeholder nonce it enables the button and shows the text after a press.
+ * The first press, which prepares and requests nothing, is therefore made here.
+ */
+function unpreparedReport(root: ParentNode = document): UnpreparedReport {
+  let pressing = false
+  let answered = false
+  const press = (until: number) => {
+    pressing = true
+    // React handles a click before `click` returns, so no press by the person can come in between.
+    root.querySelector<HTMLButtonElement>(BUTTON)?.click()
+    pressing = false
+    // Until RainbowKit has rendered the nonce, a press does nothing, and the button does not show whether it
+    // has.
+    if (!answered && Date.now() < until) setTimeout(press, 16, until)
+  }
+  return {
+    show() {
+      answered = false
+      setTimeout(press, 0, Date.now() + PATIENCE)
+    },
+    isPressing() {
+      if (pressing) answered = true
+      return pressing
+    },
+  }
+}
+
+/** The signed-in account: not asked yet, being asked, or known. */
+type SessionState = 'unasked' | 'asking' | { readonly address: Address | null }
+
+/**
+ * This page's session with the sign-in server. It lives outside React because RainbowKit's adapter changes it
+ * too.
+ */
+type Session = Pick<Store<SessionState>, 'get' | 'subscribe'> & {
+  /** Asks the server once for the session of an earlier page. */
+  readonly load: () => void
+  readonly signedIn: (address: Address) => void
+  /** Ends the session here at once, and on the server if there is one. Never rejects. */
+  readonly signOut: () => Promise<void>
+}
+
+/** RainbowKit's status of the connected account. */
+type AuthStatus = 'loading' | 'unauthenticated' | 'authenticated'
+
+export function createSession(client: Pick<AuthClient, 'session' | 'logout'>): Session {
+  const { get, set, subscribe } = createStore<SessionState>('unasked')
+  let asked: Promise<void> = Promise.resolve()
+  return {
+    get,
+    subscribe,
+    load() {
+      if (get() !== 'unasked') return
+      set('asking')
+      asked = client.session().then(
+        (address) => set({ address }),
+        // The person can then sign, and the dialog reports the server error.
+        () => set({ address: null }),
+      )
+    },
+    signedIn: (address) => set({ address }),
+    async signOut() {
+      await asked
+      // RainbowKit signs out on every disconnect, even for an account that never signed in.
+      const state = get()
+      if (typeof state === 'string' || state.address === null) return
+      set({ address: null })
+      await client.logout().catch(() => undefined)
+    },
+  }
+}
+
+/**
+ * The session counts only for the connected account. Without an account the status is unknown: on
+ * "unauthenticated" RainbowKit closes all its dialogs, including one just opened to connect.
+ */
+export function statusOf(state: SessionState, connected: Address | undefined): AuthStatus {
+  if (connected === undefined || typeof state === 'string') return 'loading'
+  return state.address === connected ? 'authenticated' : 'unauthenticated'
 }

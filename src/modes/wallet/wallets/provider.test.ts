@@ -1,7 +1,7 @@
 import type { EIP1193Provider } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { AnnouncedWallet } from '../announced.ts'
-import { brands, otherWallets, providerOf, unclaimedProvider } from './provider.ts'
+import { brands, otherWallets, providerOf, unclaimedProvider } from './popular.ts'
 
 const made = (flags: object = {}) => ({ request: async () => null, ...flags }) as unknown as EIP1193Provider
 const announced = (rdns: string, provider = made()): AnnouncedWallet => ({

@@ -21,8 +21,8 @@ import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.ts
 import { PAYEE, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { PayoutBatches } from './PayoutBatches.tsx'
 import { RowReceipt } from './PayoutFiles.tsx'
+import { SafeTimeline } from './PayoutPage.tsx'
 import { PayoutStatus } from './PayoutStatus.tsx'
-import { SafeTimeline } from './SafeTimeline.tsx'
 
 const hash = word(40)
 const safeTxHash = word(41) as unknown as SafeTxHash

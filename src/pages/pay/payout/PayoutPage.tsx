@@ -2,39 +2,41 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
+import * as Amount from '#chain/money/Amount.ts'
 import { totalsOf } from '#chain/money/Amount.ts'
-import { isOpen } from '#chain/settlement/PaymentStatus.ts'
+import { isOpen, leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
+import { countParts, countWords } from '#components/payout/rowWords.ts'
 import { usePayoutStatuses } from '#components/payout/usePayoutStatuses.ts'
 import { usePayout, usePayoutContext } from '#components/payout/usePayouts.ts'
 import { FingerprintText } from '#components/proposal/FingerprintText.tsx'
-import { submissionOf } from '#domain/ledger/Attempt.ts'
-import { foldStatuses, type StatusesOf } from '#domain/ledger/foldStatus.ts'
+import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
+import { countRows, type FoldedStatus, foldStatuses, type StatusesOf } from '#domain/ledger/foldStatus.ts'
 import { attemptOf, isRequested, type Payout, payoutName, unansweredOf } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { paidPlaces } from '#domain/payout/rowReceipts.ts'
-import { count, when } from '#domain/shared/format.ts'
+import { count, listOf, when } from '#domain/shared/format.ts'
 import { paySteps } from '#pages/pay/payWords.ts'
 import { PaymentRows } from '#pages/pay/review/PaymentRows.tsx'
 import { Recipient, Sums } from '#pages/pay/review/Recipients.tsx'
 import { refreshLists } from '#queries/activityLists.ts'
 import { answersQuery } from '#queries/answers.ts'
-import { Card, Surface } from '#ui/content/Card.tsx'
+import { Card, CardPart, Surface } from '#ui/content/Card.tsx'
 import { useArrivingFocus } from '#ui/content/useArrivingFocus.ts'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { Timeline, TimelineItem } from '#ui/list/Timeline.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
 import { Steps } from '#ui/page/Steps.tsx'
+import { toneClass } from '#ui/Tone.ts'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { PayoutBatches } from './PayoutBatches.tsx'
 import { PayoutExport, RowReceipt } from './PayoutFiles.tsx'
 import { MismatchStop, Skipped } from './PayoutNotices.tsx'
 import css from './PayoutPage.module.css'
-import { PayoutProgress } from './PayoutProgress.tsx'
 import { PayoutRun } from './PayoutRun.tsx'
 import { PayoutStatus } from './PayoutStatus.tsx'
-import { SafeTimeline } from './SafeTimeline.tsx'
 import { ShareBatches } from './ShareNames.tsx'
 
 const SavePeople = lazyComponent(async () => (await import('./SavePeople.tsx')).SavePeople)
@@ -230,4 +232,102 @@ function useRefreshActivity(account: Account, kinds: string): void {
   useEffect(() => {
     void refreshLists(client, account)
   }, [client, account, kinds])
+}
+
+/** The moments of a proposal that takes its course, in order. */
+const course = ['needs-signatures', 'ready', 'confirming', 'paid'] as const
+
+/**
+ * The progress of the only proposal of a Safe's payout. Hidden if it took another course, which the banner explains.
+ */
+export function SafeTimeline(props: {
+  payout: Payout
+  attempt: Attempt | null
+  /** Undefined until read. */
+  statuses: readonly PaymentStatus[] | undefined
+}) {
+  const { payout, attempt, statuses } = props
+  const status = statuses && leastSettled(statuses)
+  const at = course.findIndex((kind) => kind === status?.kind)
+  if (!attempt || submissionOf(attempt)?.kind !== 'proposed' || !status || at < 0) return null
+  const queued = status.kind === 'needs-signatures' || status.kind === 'ready' ? status : null
+  return (
+    <Card title="Timeline">
+      <Timeline>
+        <TimelineItem {...doneItem} title="Reviewed">
+          {when(payout.createdAt)}
+        </TimelineItem>
+        <TimelineItem {...doneItem} title="Proposed to the Safe">
+          {when(attempt.at)}
+          {queued && `, nonce ${queued.turn.own}`}
+        </TimelineItem>
+        <TimelineItem
+          {...(at === 0 ? currentItem : doneItem)}
+          title={queued ? `${queued.have} of ${queued.need} owners signed` : 'Signed'}
+        />
+        <TimelineItem {...(at > 1 ? doneItem : at === 1 ? currentItem : laterItem)} title="Executed">
+          {queued &&
+            (queued.turn.own > queued.turn.next
+              ? 'After the nonces before it.'
+              : 'Any owner can, and pays the network fee.')}
+        </TimelineItem>
+        <TimelineItem
+          {...(at === 3 ? paidItem : at === 2 ? currentItem : laterItem)}
+          title={at === 3 ? 'Paid, final' : 'Paid, once it’s final'}
+        />
+      </Timeline>
+    </Card>
+  )
+}
+
+const doneItem = { tone: 'sign', icon: 'check' } as const
+const paidItem = { tone: 'good', icon: 'check' } as const
+const currentItem = { tone: 'wait', icon: 'clock' } as const
+const laterItem = { tone: 'none', icon: 'circle-dashed', isLater: true } as const
+
+/**
+ * The progress of a payout of several payments: rows and money that are proven paid, and the next step of the others.
+ */
+function PayoutProgress({ payout, states }: { payout: Payout; states: readonly FoldedStatus[] }) {
+  const { rows } = payout
+  const counts = countRows(states)
+  const paid = rows.filter((_, place) => isPaid(states[place]))
+  const sums = Amount.totalsOf(paid)
+  const money = Amount.totalsOf(rows).map((total) => {
+    const value = Amount.valueIn(sums, total.token) ?? 0n
+    return `${Amount.formatNumber({ token: total.token, value })} of ${Amount.format(total)}`
+  })
+  const parts = countParts(counts)
+  return (
+    <Surface label="Progress">
+      <CardPart>
+        <div className={css.progressHead}>
+          <p className={css.paid}>
+            <strong>{paid.length}</strong> of {rows.length} paid
+          </p>
+          <p className="text-wrap">{listOf(money)}</p>
+        </div>
+        <div className={css.bar} role="img" aria-label={countWords(counts)}>
+          {parts.map(({ kind, count, tone }) => (
+            <span
+              key={kind}
+              className={`${toneClass(tone)} ${tone === 'none' ? css.still : ''}`}
+              style={{ flexGrow: count }}
+            />
+          ))}
+        </div>
+        <ul className={css.legend} aria-hidden="true">
+          {parts.map(({ kind, count, words, tone }) => (
+            <li key={kind} className={toneClass(tone)}>
+              {count} {words}
+            </li>
+          ))}
+        </ul>
+      </CardPart>
+    </Surface>
+  )
+}
+
+function isPaid(state: FoldedStatus | undefined): boolean {
+  return state?.status.kind === 'paid' || state?.status.kind === 'paid-twice'
 }

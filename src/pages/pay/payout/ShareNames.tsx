@@ -52,7 +52,12 @@ export function useNamesInLinks(payout: Payout): NamesInLinks {
     return [{ batch: index, kind: names.kind, url: proposalUrl(safe, safeTxHash, isNamed ? text : '') }]
   })
   return {
-    ...{ by, setBy, isNamed, setNamed, purpose, links: found },
+    by,
+    setBy,
+    isNamed,
+    setNamed,
+    purpose,
+    links: found,
     canName: found.some(({ kind }) => kind === 'names'),
     isTooLong: found.some(({ kind }) => kind === 'too-long'),
   }

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import * as Amount from '#chain/money/Amount.ts'
+import { PersonName } from '#components/payee/PersonName.tsx'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { besideText, countWords, rowWords } from '#components/payout/rowWords.ts'
 import { usePayoutStatuses } from '#components/payout/usePayoutStatuses.ts'
@@ -10,20 +11,29 @@ import { useReminders, useToday } from '#components/payout/useReminders.ts'
 import { countRows, foldStatuses } from '#domain/ledger/foldStatus.ts'
 import type { Payment, Payout, Run } from '#domain/payout/Payout.ts'
 import { findByName } from '#domain/people/Person.ts'
-import { compareRows, isUnchanged, movedContacts } from '#domain/reminders/changes.ts'
+import {
+  type ComparedRow,
+  changesText,
+  compareRows,
+  isUnchanged,
+  type MovedContact,
+  movedContacts,
+} from '#domain/reminders/changes.ts'
 import { dayWords } from '#domain/reminders/dayWords.ts'
 import { MOST_REMINDER_ROWS, type Reminder } from '#domain/reminders/Reminder.ts'
 import { namedRows } from '#domain/reminders/reminderDraft.ts'
 import { runsOf, scheduleOf, withSkippedDate } from '#domain/reminders/reminderSchedule.ts'
 import { rhythmWords } from '#domain/reminders/rhythm.ts'
-import { count, day } from '#domain/shared/format.ts'
+import { count, day, plural } from '#domain/shared/format.ts'
 import { payoutPath, payPaths } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
+import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { MovedContacts } from './MovedContacts.tsx'
-import { SinceLast, Who } from './SinceLast.tsx'
+import { GroupedAddress } from '#ui/page/AddressText.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
+import css from './RunCard.module.css'
 
 type RunProps = {
   account: Account
@@ -192,7 +202,7 @@ function LastTime({ account, payout }: { account: Account; payout: Payout }) {
       <ul className="layout-tight">
         {open.slice(0, SHOWN).map(({ state, row, place }) => (
           <li key={place}>
-            <Who row={row} /> {Amount.format(row.amount)}: {rowWords(state, row.amount.token).title}
+            <PayeeLabel row={row} /> {Amount.format(row.amount)}: {rowWords(state, row.amount.token).title}
             {state.beside.length > 0 && `. ${besideText(state)}`}
           </li>
         ))}
@@ -200,5 +210,134 @@ function LastTime({ account, payout }: { account: Account; payout: Payout }) {
       {open.length > SHOWN && <p>and {open.length - SHOWN} more</p>}
       <p>Settle them there. Don’t add them to this list, or they may be paid twice.</p>
     </Notice>
+  )
+}
+
+/** Rows that name a person who is saved with another address. The person decides which one is paid. */
+function MovedContacts({
+  moved,
+  onUse,
+}: {
+  moved: readonly MovedContact[]
+  /** Missing where rows can no longer be changed. */
+  onUse?: (moved: MovedContact) => void
+}) {
+  if (moved.length === 0) return null
+  return (
+    <Notice
+      tone="warn"
+      title={plural(
+        moved.length,
+        'One person is saved with another address now.',
+        `${moved.length} people are saved with another address now.`,
+      )}
+    >
+      <ul className={css.moved}>
+        {moved.map((one) => (
+          <li key={one.place}>
+            <p>
+              <strong>
+                <bdi>{one.name}</bdi>
+              </strong>
+            </p>
+            <p>
+              This list pays <GroupedAddress address={one.pays} />
+            </p>
+            {one.saved.map((address) => (
+              <p key={address}>
+                In People <GroupedAddress address={address} />
+              </p>
+            ))}
+            {onUse && one.saved.length === 1 && (
+              <Button size="small" onClick={() => onUse(one)}>
+                Pay {one.name} at the address in People
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p>Ask them which one is theirs, by a way that you know.</p>
+    </Notice>
+  )
+}
+
+/** How many changes are listed at once; the rest is folded. */
+const SHOWN_CHANGES = 5
+
+/** The differences from the last time, row by row. */
+function SinceLast({
+  before,
+  after,
+  when,
+  path,
+}: {
+  before: readonly ComparedRow[]
+  /** Null while a row is being corrected. */
+  after: readonly ComparedRow[] | null
+  /** The day of the last time. */
+  when: string
+  /** Its page. */
+  path: string
+}) {
+  const changes = useMemo(() => after && compareRows(before, after), [before, after])
+  if (changes === null) return <p role="status">It’s compared with the last time once every row is fixed.</p>
+  const { added, removed, amounts } = changes
+  const last = <Link href={path}>{when}</Link>
+  if (isUnchanged(changes))
+    return (
+      <p role="status">
+        Same {count(before.length, 'payment')} as last time, {last}.
+      </p>
+    )
+  const lines: readonly ReactNode[] = [
+    ...added.map((row) => (
+      <>
+        <strong>New:</strong> <PayeeLabel row={row} /> gets {Amount.format(row.amount)}.
+      </>
+    )),
+    ...removed.map((row) => (
+      <>
+        <strong>Left out:</strong> <PayeeLabel row={row} /> got {Amount.format(row.amount)}.
+      </>
+    )),
+    ...amounts.map(({ before: was, after: is }) => (
+      <>
+        <strong>{is.amount.value > was.amount.value ? 'More:' : 'Less:'}</strong> <PayeeLabel row={is} /> gets{' '}
+        {Amount.format(is.amount)}, last time {Amount.format(was.amount)}.
+      </>
+    )),
+  ]
+  return (
+    <section className={css.part} aria-label="Changes since last time">
+      <h3>
+        {changesText(changes)} since {last}
+      </h3>
+      <ChangeLines of={lines.slice(0, SHOWN_CHANGES)} />
+      {lines.length > SHOWN_CHANGES && (
+        <Disclosure summary={`${lines.length - SHOWN_CHANGES} more changes`}>
+          <ChangeLines of={lines.slice(SHOWN_CHANGES)} />
+        </Disclosure>
+      )}
+    </section>
+  )
+}
+
+function ChangeLines({ of }: { of: readonly ReactNode[] }) {
+  return (
+    <ul className="layout-tight">
+      {of.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: equal rows have equal lines
+        <li key={index}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** The name in the list, and the address. */
+function PayeeLabel({ row: { payee, name } }: { row: ComparedRow }) {
+  return (
+    <>
+      <PersonName address={payee} given={name} /> <ShortAddress address={payee} />
+    </>
   )
 }

@@ -1,21 +1,39 @@
-import { totalsOf } from '#chain/money/Amount.ts'
+import { useQuery } from '@tanstack/react-query'
+import { factsOf } from '#account/facts.ts'
+import type { RecentPayments } from '#account/RecentPayments.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { type Call, transfersOf } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
 import { NoOwnerNotice } from '#components/account/NoOwnerNotice.tsx'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { RequestError } from '#components/error/RequestError.tsx'
+import { FingerprintText } from '#components/proposal/FingerprintText.tsx'
+import { useEarlyChecks } from '#components/settings/switches.ts'
+import { isPinned } from '#domain/request/PaymentRequest.ts'
+import type { StatusText } from '#domain/shared/StatusText.ts'
+import { Skipped } from '#pages/pay/payout/PayoutNotices.tsx'
 import { askingText, askingTitle, paySteps } from '#pages/pay/payWords.ts'
+import { balancesQuery } from '#queries/account.ts'
+import { MAX_SIMULATED, simulationQuery } from '#queries/review.ts'
+import type { SimulationResult } from '#safe/proposal/simulate.ts'
+import { Check, CheckList } from '#ui/checks/CheckList.tsx'
+import { BriefNumber } from '#ui/content/AmountText.tsx'
+import { Card } from '#ui/content/Card.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Steps } from '#ui/page/Steps.tsx'
-import { BalancesAfter } from './BalancesAfter.tsx'
 import { BatchHint } from './BatchHint.tsx'
-import { ConsentNotices } from './ConsentNotices.tsx'
+import { ConsentNotices, NothingBefore } from './ConsentNotices.tsx'
+import { NamesUnmoved } from './NameNotices.tsx'
+import { NewPayeesCheck } from './NewPayees.tsx'
 import { RateNotices } from './RateNotices.tsx'
 import { Recipients } from './Recipients.tsx'
 import css from './Review.module.css'
-import { ReviewChecks } from './ReviewChecks.tsx'
 import { ReviewTotal } from './ReviewTotal.tsx'
-import { type ReviewProps, useReview } from './useReview.ts'
+import { type PaymentReview, type ReviewProps, useReview } from './useReview.ts'
 
 // It is there already, beside the list that the reminder filled in.
 const RunCard = lazyComponent(async () => (await import('#pages/pay/reminders/RunCard.tsx')).RunCard)
@@ -46,7 +64,7 @@ export function Review(props: ReviewProps) {
       {error && <RequestError error={error} />}
       {isPending && !isAsked && <p role="status">Checking once more that this wasn’t paid before…</p>}
       {isAsked && (
-        <Notice tone="info" title={askingTitle(account, totalsOf(firstBatch))}>
+        <Notice tone="info" title={askingTitle(account, Amount.totalsOf(firstBatch))}>
           <p>{askingText(account, firstBatch)}</p>
           <BatchHint account={account} />
         </Notice>
@@ -86,4 +104,134 @@ export function Review(props: ReviewProps) {
       </div>
     </section>
   )
+}
+
+/** Per token: the balance, the amount sent now, the amounts queued before it, and the rest. */
+function BalancesAfter(props: {
+  address: Address
+  totals: readonly Amount.Amount[]
+  made: RecentPayments | undefined
+}) {
+  const { address, totals, made } = props
+  const balances = useQuery(balancesQuery(address))
+  return (
+    <Card title="Balances" flush>
+      <table className={css.table}>
+        <caption className="visually-hidden">Balances after this payout</caption>
+        <thead>
+          <tr>
+            <th scope="col">Token</th>
+            <th scope="col">Now</th>
+            <th scope="col">This payout</th>
+            <th scope="col">Queued</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {totals.map((total) => {
+            const { token } = total
+            const held = Amount.valueIn(balances.data, token)
+            const queued = made ? queuedOf(made, token) : null
+            const left = held === null || queued === null ? null : held - queued - total.value
+            return (
+              <tr key={Token.key(token)}>
+                <th scope="row">
+                  <TokenLogo symbol={isPinned(token) ? token.symbol : '?'} size={20} /> {token.symbol}
+                </th>
+                <td data-label="Now">{briefNumber(token, held)}</td>
+                <td data-label="This payout">{briefNumber(token, total.value)}</td>
+                <td data-label="Queued">{briefNumber(token, queued)}</td>
+                <td data-label="After" className={left !== null && left < 0n ? 'text-fault' : undefined}>
+                  {briefNumber(token, left)}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+/** Base units of a token already queued. */
+function queuedOf({ payments }: RecentPayments, token: Token.Token): bigint {
+  return payments
+    .filter(({ reported }) => reported === 'queued')
+    .flatMap(({ transfers }) => transfers)
+    .filter((transfer) => Token.key({ address: transfer.token }) === Token.key(token))
+    .reduce((sum, { value }) => sum + value, 0n)
+}
+
+function briefNumber(token: Token.Token, value: bigint | null) {
+  return value === null ? 'Unknown' : <BriefNumber value={Amount.formatNumber({ token, value })} />
+}
+
+/** The results of the checks, one per line. */
+function ReviewChecks({ review }: { review: PaymentReview }) {
+  const { account, payments, skipped, batching, funds, consent, payees, isPending } = review
+  const { limit } = batching
+  const several = payments.length > 1
+  return (
+    <Card title="Checks">
+      <CheckList label="Checks">
+        {funds.isPending && <Check tone="wait">Checking balance and token…</Check>}
+        {funds.data === null && <Check tone="good">Balance and token checked. You check the address.</Check>}
+        {/* While the person is deciding, a match is the request itself. */}
+        {!isPending && <NothingBefore consent={consent} />}
+        <NewPayeesCheck {...payees} />
+        <NamesUnmoved names={consent.names} />
+        {factsOf(account).hasOwners && several && (
+          <Simulation safe={account.address} calls={consent.calls} limit={limit} />
+        )}
+      </CheckList>
+      <Skipped paid={payments.length} skipped={skipped} />
+      {several && <FingerprintText account={account.address} transfers={transfersOf(consent.calls)} />}
+    </Card>
+  )
+}
+
+/** Simulates a Safe's proposals on a node without any key. This is advice only: the review does not depend on it. */
+function Simulation(props: { safe: Address; calls: readonly Call[]; limit: number }) {
+  const { safe, calls, limit } = props
+  const isOn = useEarlyChecks()
+  const batches = Math.ceil(calls.length / limit)
+  const tried = useQuery({ ...simulationQuery(safe, calls, limit), enabled: isOn })
+  if (!isOn) return <Check tone="none">No test run: checks before you pay are off.</Check>
+  if (tried.error)
+    return (
+      <li>
+        <ReadError read={tried} />
+      </li>
+    )
+  return (
+    <>
+      {tried.data?.map((found, batch) => {
+        const { tone, title } = simulationText(found)
+        const which = batches > 1 ? `Batch ${batch + 1}: ` : ''
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: batches keep their order
+          <Check key={batch} tone={tone}>{`${which}${title}`}</Check>
+        )
+      })}
+      {!tried.data && <Check tone="wait">Trying the proposal out…</Check>}
+      {tried.data && batches > MAX_SIMULATED && (
+        <Check tone="none">No test run for the other {batches - MAX_SIMULATED} batches.</Check>
+      )}
+    </>
+  )
+}
+
+function simulationText(found: SimulationResult): StatusText {
+  switch (found.kind) {
+    case 'would-succeed':
+      return { tone: 'good', title: 'A test run of the proposal worked.', text: '' }
+    case 'would-fail':
+      return {
+        tone: 'warn',
+        title: `A test run of the proposal failed${found.reason ? `: “${found.reason}”` : '.'}`,
+        text: '',
+      }
+    case 'not-possible':
+      return { tone: 'none', title: `No test run: ${found.reason}`, text: '' }
+  }
 }

@@ -5,7 +5,7 @@ import type { Address } from '#chain/money/Address.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { item, paid, usdt } from '#tests/support/activityItems.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
-import { newPayees, type Seen } from './newPayees.ts'
+import { newPayees, type Seen } from './NewPayees.tsx'
 
 const seen = (some: Partial<Seen>): Seen => ({
   isListed: true,

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { guardStorage } from '#boot/storage.ts'
+import { memoryStorage } from '#tests/support/backupWorld.ts'
+import { appendLog } from './appendLog.ts'
+
+describe('a log that only grows', () => {
+  type Note = { readonly id: string; readonly words: readonly string[] }
+  const kind = {
+    idOf: ({ id }: Note) => id,
+    format: (note: Note) => note,
+    parse: (raw: unknown): Note | null =>
+      typeof raw === 'object' && raw !== null && 'id' in raw && 'words' in raw ? (raw as Note) : null,
+    join: (known: Note, other: Note) => {
+      const more = other.words.filter((word) => !known.words.includes(word))
+      return more.length === 0 ? known : { ...known, words: [...known.words, ...more] }
+    },
+  }
+  const note = (index: number, ...words: string[]): Note => ({ id: `${index}`, words })
+
+  test('behavior: two tabs that add to one entry lose nothing of each other', () => {
+    const { storage } = memoryStorage()
+    const [one, other] = [appendLog(storage, 'x', kind), appendLog(storage, 'x', kind)]
+    one.append([note(1, 'asked')])
+    other.append([note(2)])
+    one.update('1', (known) => kind.join(known, note(1, 'a')))
+    other.update('1', (known) => kind.join(known, note(1, 'b')))
+    one.append([note(1, 'c'), note(3)])
+    expect(other.list()).toEqual({
+      entries: [note(1, 'asked', 'a', 'b', 'c'), note(2), note(3)],
+      unreadable: 0,
+    })
+    expect(one.list()).toEqual(other.list())
+  })
+
+  test('behavior: writes little however long it is, and gives the same list until something changes', () => {
+    const { storage, kept } = memoryStorage()
+    const log = appendLog(storage, 'x', kind)
+    log.append(Array.from({ length: 120 }, (_, index) => note(index)))
+    expect(kept.size).toBe(120)
+    const before = log.list()
+    expect(log.list()).toBe(before)
+    const first = kept.get('x.0')
+    log.update('119', (known) => kind.join(known, note(119, 'a')))
+    expect(kept.get('x.0')).toBe(first)
+    expect(log.list().entries).toHaveLength(120)
+    expect(log.update('nobody', (known) => known)).toBeNull()
+  })
+
+  test('error: a tab that sees another tab’s entry late adds to its own entry and loses nothing', () => {
+    const { storage, kept } = memoryStorage()
+    const one = appendLog(storage, 'x', kind)
+    one.append([note(1)])
+    // The other tab still sees the storage as it was.
+    const before = new Map(kept)
+    const late = { ...storage, getItem: (key: string) => before.get(key) ?? null }
+    const other = appendLog(late, 'x', kind)
+    one.append([note(2, 'asked')])
+    other.update('1', (known) => kind.join(known, note(1, 'paid')))
+    expect(appendLog(storage, 'x', kind).list().entries).toEqual([note(1, 'paid'), note(2, 'asked')])
+  })
+
+  test('error: a tab with a full disk sees what another tab writes, also in the same place', () => {
+    const { storage: disk, kept } = memoryStorage()
+    let isFull = false
+    const full = () => {
+      if (isFull) throw new DOMException('Full', 'QuotaExceededError')
+    }
+    const storage = guardStorage(() => ({
+      ...disk,
+      setItem(key, value) {
+        full()
+        disk.setItem(key, value)
+      },
+    }))
+    const own = appendLog(storage, 'x', kind)
+    own.append([note(1)])
+    isFull = true
+    own.append([note(2, 'mine')])
+    expect(kept.size).toBe(1)
+    appendLog(disk, 'x', kind).append([note(3, 'theirs')])
+    expect(own.list().entries).toEqual([note(1), note(2, 'mine'), note(3, 'theirs')])
+    isFull = false
+    own.update('2', (known) => kind.join(known, note(2, 'kept')))
+    expect(appendLog(disk, 'x', kind).list().entries).toEqual([
+      note(1),
+      note(2, 'mine', 'kept'),
+      note(3, 'theirs'),
+    ])
+  })
+
+  test('error: a damaged key and a damaged entry stay as they are and are counted', () => {
+    const { storage, kept } = memoryStorage()
+    const log = appendLog(storage, 'x', kind)
+    log.append([note(1)])
+    kept.set('x.0', '{"version":1,"entries":[7,{"id":"1","words":[]}]}')
+    expect(log.list()).toEqual({ entries: [note(1)], unreadable: 1 })
+    log.update('1', (known) => kind.join(known, note(1, 'a')))
+    expect(JSON.parse(kept.get('x.0') ?? '').entries).toEqual([7, note(1, 'a')])
+    kept.set('x.0', '{"damaged')
+    log.append([note(2)])
+    expect(kept.get('x.0')).toBe('{"damaged')
+    expect(log.list()).toEqual({ entries: [note(2)], unreadable: 1 })
+  })
+})
