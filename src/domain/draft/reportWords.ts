@@ -5,10 +5,10 @@ import type { LookAlikePayee, RowDoubt } from '#domain/draft/import/PayoutRow.ts
 import type { TotalLine } from '#domain/draft/import/readRows.ts'
 import { payeeDoubtText, payeeTicks } from '#domain/payee/payeeWords.ts'
 import { count, listOf, plural } from '#domain/shared/format.ts'
-import type { ViewCounts } from './draftView.ts'
+import type { DraftView } from './draftView.ts'
 
 /** `53 lines: 47 rows, 3 errors, 2 blank, 1 header`: accounts for every line. The parts add up. */
-export function countsText(counts: ViewCounts): string {
+export function countsText(counts: DraftView['counts']): string {
   const { lines, added, rows, errors, skipped, blank, comment, header, title, total } = counts
   const parts = [
     some(rows, 'row', 'rows'),

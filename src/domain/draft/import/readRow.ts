@@ -9,13 +9,11 @@ import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
 import { type PayeeTextFault, readPayee } from '#domain/payee/readPayee.ts'
 import { amountParts, unitOf } from './amountUnit.ts'
 import { looksLikeAddress } from './columnFacts.ts'
-import { isCut, isMaybeCut } from './cutAmount.ts'
 import { isSpreadsheetError } from './lineKinds.ts'
 import type { AskedUse, Mapping } from './mapColumns.ts'
-import type { NumberStyle } from './numberStyle.ts'
+import { type AmountCellFault, type NumberStyle, readAmountCell } from './numberStyle.ts'
 import type { PayoutRow, RowCells, RowRead, RowRequest } from './PayoutRow.ts'
 import type { RowRecord } from './records.ts'
-import { type AmountCellFault, readAmountCell } from './rowAmount.ts'
 import {
   amountCellFaultText,
   type ColumnFault,
@@ -253,6 +251,45 @@ function namesOtherToken(payee: string, token: Token): boolean {
     const unit = unitOf(word)
     return unit?.kind === 'token' && unit.token.address !== token.address
   })
+}
+
+/** True if a comma certainly cut the amount of a row in two. */
+function isCut(cells: readonly string[], plan: RowPlan): boolean {
+  return CUT.test(behindAmount(cells, plan))
+}
+
+/** True if a comma may have cut the amount of a row in two. */
+function isMaybeCut(cells: readonly string[], plan: RowPlan): boolean {
+  return MAYBE_CUT.test(behindAmount(cells, plan)) || MAYBE_CUT.test(beforeAmount(cells, plan))
+}
+
+/**
+ * Three digits that no number starts with, or three digits with decimals: the rest of `1,000` or of
+ * `1,500.5`.
+ */
+const CUT = /^[1-9][0-9]{0,2}\n(?:0[0-9]{2}(?![0-9])|[0-9]{3}\.[0-9])/
+/** A whole number, grouped or not, followed by what may be its rest or a number of its own: `5`, `500`, `500.5`. */
+const MAYBE_CUT = /^(?:[0-9]+|[0-9]{1,3}(?:[.'’ \u00a0\u2009\u202f][0-9]{3})+)\n(?:[0-9]+$|[0-9]{3}(?![0-9]))/
+
+/** The amount and the note after it as two lines, if commas separate the cells; otherwise ''. */
+function behindAmount(cells: readonly string[], { mapping, isComma }: RowPlan): string {
+  const { payee, amount, token, tokenType } = mapping
+  if (!isComma || amount === null || [payee, token, tokenType].includes(amount + 1)) return ''
+  return pair(cells[amount], cells[amount + 1])
+}
+
+/**
+ * The cell before the amount and the amount, if commas separate the cells and no title identifies them;
+ * otherwise ''.
+ */
+function beforeAmount(cells: readonly string[], { mapping, isComma, header }: RowPlan): string {
+  const { payee, amount, token, tokenType } = mapping
+  if (!isComma || header || !amount || [payee, token, tokenType].includes(amount - 1)) return ''
+  return pair(cells[amount - 1], cells[amount])
+}
+
+function pair(first = '', second = ''): string {
+  return `${trimEdges(first.slice(0, LONGEST_CELL))}\n${trimEdges(second.slice(0, LONGEST_CELL))}`
 }
 
 /**

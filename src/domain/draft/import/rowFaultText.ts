@@ -5,9 +5,9 @@ import type { PayeeTextFault } from '#domain/payee/readPayee.ts'
 import { formatNumber, plural } from '#domain/shared/format.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import type { FileFault } from './decodeBytes.ts'
+import type { AmountCellFault } from './numberStyle.ts'
 import type { WorkbookFault } from './readWorkbook.ts'
 import { type FreeLineFault, LONGEST_RECORD, type RecordFault, type TableFault } from './records.ts'
-import type { AmountCellFault } from './rowAmount.ts'
 import type { RowTokenFault } from './rowToken.ts'
 
 /** A choice about the whole file that a person must make first, or a cell without a value. */

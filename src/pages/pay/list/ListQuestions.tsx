@@ -240,14 +240,20 @@ const uses: readonly (readonly [keyof Mapping, string])[] = [
 const NAMED = 20
 
 /** Which column is taken for the amounts, and why, if others have numbers too; null if there is no other. */
-export function amountColumnText({ mapping, choices, proofs, columns, preview }: ReadRows): string | null {
+export function amountColumnText({
+  mapping,
+  choices,
+  amountProof,
+  columns,
+  preview,
+}: ReadRows): string | null {
   const { amount } = mapping
   const others = choices.amount.filter(
     (column) => column !== amount && preview.some((row) => /[0-9]/.test(row[column] ?? '')),
   )
-  if (amount === null || others.length === 0 || proofs.amount === undefined) return null
+  if (amount === null || others.length === 0 || amountProof === null) return null
   const names = others.slice(0, NAMED).map((column) => columnName(columns, column))
-  return `“${columnName(columns, amount)}” is paid, because ${proofWords[proofs.amount]}, not ${names.join(', ')}.`
+  return `“${columnName(columns, amount)}” is paid, because ${proofWords[amountProof]}, not ${names.join(', ')}.`
 }
 
 const proofWords: Readonly<Record<ColumnProof, string>> = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { type Filter, filterWords, linesOf, type OpenCells } from '#domain/draft/draftView.ts'
+import { type Filter, filterWords, type OpenCells } from '#domain/draft/draftView.ts'
 import type { RowEdit } from '#domain/draft/payoutDraft.ts'
 import { formatNumber } from '#domain/shared/format.ts'
 import { type Reveal, WindowedList } from '#ui/list/WindowedList.tsx'
@@ -129,7 +129,8 @@ const emptyWords: Readonly<Record<Filter, string>> = {
   skipped: 'Nothing is skipped.',
 }
 
-/** @returns `reached`: the goal already reached; something else was chosen since */
+/** @returns `lines`: null for all; `reached`: the goal already reached, so something else was chosen since */
 function listing(filter: Filter, { table, view, doubts, goal }: ReturnType<typeof useEditedList>) {
-  return { filter, lines: linesOf(filter, view, doubts.toConfirm), of: table, reached: goal }
+  const lines = { all: null, errors: view.errors, confirm: doubts.toConfirm, skipped: view.skipped }
+  return { filter, lines: lines[filter], of: table, reached: goal }
 }
