@@ -1,6 +1,6 @@
 import type { Address } from '#chain/money/Address.ts'
 import type { PayoutRow, RowCells } from '#domain/draft/import/PayoutRow.ts'
-import { type RowOptions, readRow } from '#domain/draft/import/readRow.ts'
+import { NO_CELLS, type RowOptions, readRow } from '#domain/draft/import/readRow.ts'
 import { type ReadRows, readRows, type Work } from '#domain/draft/import/readRows.ts'
 import { startSlices } from '#domain/draft/import/slices.ts'
 import { type PayoutDraft, type RowEdit, tokenOf, tokensOf } from './payoutDraft.ts'
@@ -32,8 +32,6 @@ export type ParsedDraft = Awaited<ReturnType<typeof readDraftRows>>
 
 /** The parts of a draft that affect parsing. */
 type TableSource = Pick<PayoutDraft, 'text' | 'options' | 'tokens' | 'fill' | 'names' | 'requests'>
-
-const EMPTY: RowCells = { payee: '', amount: '', token: '', tokenType: '' }
 
 /**
  * Parses the text of a draft, in slices.
@@ -90,9 +88,9 @@ export async function readDraftRows(
 
 /** A row added by hand that is still empty. */
 export function emptyRow(line: number, options: RowOptions): PayoutRow {
-  const read = readRow(EMPTY, { ...options, style: 'plain', unclear: [] })
+  const read = readRow(NO_CELLS, { ...options, style: 'plain', unclear: [] })
   const nothing = { note: null, name: null, handle: null, reference: null, maybeCut: false, raw: null }
-  return { line, lines: 1, cells: EMPTY, ...read, ...nothing }
+  return { line, lines: 1, cells: NO_CELLS, ...read, ...nothing }
 }
 
 /**

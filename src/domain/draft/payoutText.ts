@@ -72,7 +72,10 @@ export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
       return request ? [{ ...request, payee: row.payee, token: row.amount.token.address }] : []
     }),
     options: {
-      ...{ separator: ',', style: 'plain', header: true, token: null },
+      separator: ',',
+      style: 'plain',
+      header: true,
+      token: null,
       mapping: {
         payee: 0,
         amount: 1,

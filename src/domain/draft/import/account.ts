@@ -15,36 +15,9 @@ import {
 import { markOf } from './lineKinds.ts'
 import { listWords } from './listWords.ts'
 import type { Column, Place } from './mapColumns.ts'
-import type { PayoutRow } from './PayoutRow.ts'
 import type { Table } from './readTable.ts'
 import type { RowRecord } from './records.ts'
 import { inSlices, type Slices } from './slices.ts'
-
-/** A line of the text, or several that belong together, and what it is. */
-type AccountedLine = {
-  readonly line: number
-  readonly lines: number
-  readonly kind: 'row' | 'error' | 'header' | 'title' | 'total'
-  readonly cells: readonly string[]
-}
-
-/** Accounts for every line but blank ones and comments, in order. An error shows its whole text to the person. */
-export function accountOf(table: Table, rows: readonly PayoutRow[]): readonly AccountedLine[] {
-  const kindOf = (row: PayoutRow | undefined) => (row && row.raw === null ? 'row' : 'error')
-  const linesOf = (records: readonly RowRecord[], kind: (index: number) => AccountedLine['kind']) =>
-    records.map((record, index) => ({
-      line: record.line,
-      lines: record.lines,
-      kind: kind(index),
-      cells: record.kind === 'cells' ? record.cells : [record.raw],
-    }))
-  return [
-    ...linesOf(table.titles, () => 'title'),
-    ...linesOf(table.headers, () => 'header'),
-    ...linesOf(table.totals, () => 'total'),
-    ...linesOf(table.rows, (index) => kindOf(rows[index])),
-  ].sort((a, b) => a.line - b.line)
-}
 
 /** The values of the columns that are not used to pay, and the marks around rows. */
 export type TableValues = Awaited<ReturnType<typeof tableValues>>

@@ -58,17 +58,10 @@ function isValue(cell: string): boolean {
   return unit !== null && unit.kind !== 'unknown'
 }
 
-/** The place of the header among the first records, and how many records above it are titles. */
-type FoundHeader = {
-  /** Titles of the columns; null if there are none. */
-  readonly header: readonly string[] | null
-  /** Records before the first row: what stands above the table, and its header. */
-  readonly above: number
-}
-
 /**
  * Finds the header: the first record with the most known titles, before any address or name. What stands above it is
  * the title of the table. Without known titles, a first line with neither an address nor a number is the header.
+ * @returns the titles of the columns, null if there are none; and how many records are above the first row
  * @param records cells of the first records; null for one that could not be split
  * @param asked whether a person said that the first line is a header
  */
@@ -79,9 +72,9 @@ export function findHeader(
     readonly isPerson: (cell: string) => boolean
     readonly isUnit: (text: string) => boolean
   },
-): FoundHeader {
+) {
   const { asked, isPerson, isUnit } = context
-  const none: FoundHeader = { header: null, above: 0 }
+  const none = { header: null, above: 0 }
   const first = records[0]
   if (asked !== null) return asked && first ? { header: trimmed(first), above: 1 } : none
   const isRow = (cells: readonly string[]) =>

@@ -173,7 +173,6 @@ type Surroundings = {
   readonly isShort: boolean
 }
 
-/** The points of a column of amounts; null if it cannot be one. */
 function amountWorth(
   facts: ColumnFacts,
   title: ReadTitle | undefined,

@@ -1,6 +1,6 @@
 import { readTag } from '#domain/shared/campaignTag.ts'
 import { toTag } from '#domain/shared/tags.ts'
-import { accountOf, leftoversOf, type TableValues, tableValues } from './account.ts'
+import { leftoversOf, type TableValues, tableValues } from './account.ts'
 import { amountParts, type Unit, unitOf } from './amountUnit.ts'
 import { isAverageLine } from './lineKinds.ts'
 import type { Column, Mapping } from './mapColumns.ts'
@@ -116,8 +116,8 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
           isPerson,
           token: options.token,
         }),
-    /** Every line of the text, with its cells. Where each cell ends, `columns` says. */
-    account: accountOf(table, records),
+    /** Every line that is not blank and no comment, by its kind. Where each cell ends, `columns` says. */
+    account: { titles: table.titles, headers: table.headers, totals: table.totals, rows },
     choices: table.choices,
     /** Cells of the first rows, to choose by. */
     preview: rows.flatMap((record) => (record.kind === 'cells' ? [record.cells] : [])).slice(0, PREVIEW),

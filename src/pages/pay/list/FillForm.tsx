@@ -89,7 +89,6 @@ export function TokenField({
   )
 }
 
-/** How many tokens are offered at a time. */
 const OFFERED = 5
 
 /** Offers to look up unpinned tokens on the chain. Their amounts cannot be read without their decimals. */

@@ -17,7 +17,6 @@ import css from './QuestionCard.module.css'
 import { QuestionCard } from './QuestionCard.tsx'
 import { useEditedList } from './useDraft.ts'
 
-/** How many values are shown at first. */
 const SHOWN = 6
 
 /** Asks about something that a list says beside its payments: its values, each with *Pay* and *Leave out*. */

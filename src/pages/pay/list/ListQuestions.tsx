@@ -27,17 +27,14 @@ const separatorNames: Readonly<Record<Separator, string>> = {
   none: 'Nothing: one column',
 }
 
-const columnQuestions: Readonly<Record<AskedUse, string>> = {
-  payee: 'Which column has the addresses?',
-  amount: 'Which column has the amounts?',
-  token: 'Which column has the tokens?',
-}
+/** The columns that are asked about: the question, and their name in the answer. */
+const columnWords = {
+  payee: ['Which column has the addresses?', 'Addresses'],
+  amount: ['Which column has the amounts?', 'Amounts'],
+  token: ['Which column has the tokens?', 'Tokens'],
+} as const satisfies Readonly<Record<AskedUse, unknown>>
 
-const columnWords: Readonly<Record<AskedUse, string>> = {
-  payee: 'Addresses',
-  amount: 'Amounts',
-  token: 'Tokens',
-}
+const askedUses = Object.keys(columnWords) as AskedUse[]
 
 /**
  * The questions about how a list is written, all at once: its separator, its columns, its numbers, its currencies and its
@@ -63,6 +60,7 @@ export function ListQuestions({ read }: { read: ReadRows }) {
   }
   const choices = styles.state === 'ask' ? styles.options : []
   const [only, another] = choices
+  const chosen = choices.find((one) => one.style === style)
   return (
     <>
       {unclear.map((use) => (
@@ -74,7 +72,7 @@ export function ListQuestions({ read }: { read: ReadRows }) {
           question={
             another ? 'How are the amounts in this list written?' : 'Amounts are read like this. Change it?'
           }
-          answer={style === null ? null : `Amounts: ${styleExample(style, choices)}.`}
+          answer={style === null ? null : `Amounts: ${chosen?.example || `like ${numberExamples[style]}`}.`}
         >
           <Choices<NumberStyle>
             choices={(another ? choices.map((one) => one.style) : allStyles).map((one) => {
@@ -88,7 +86,7 @@ export function ListQuestions({ read }: { read: ReadRows }) {
               }
             })}
             chosen={style}
-            onChoose={(chosen) => setDraft(withOptions(draft, { style: chosen }))}
+            onChoose={(value) => setDraft(withOptions(draft, { style: value }))}
           />
         </QuestionCard>
       )}
@@ -111,21 +109,13 @@ export function ListQuestions({ read }: { read: ReadRows }) {
   )
 }
 
-function styleExample(
-  style: NumberStyle,
-  options: readonly { readonly style: NumberStyle; readonly example: string }[],
-): string {
-  const example = options.find((one) => one.style === style)?.example
-  return example || `like ${numberExamples[style]}`
-}
-
 function ColumnQuestion({ use, read }: { use: AskedUse; read: ReadRows }) {
   const { draft, setDraft } = useEditedList()
   const { columns, choices, preview, mapping } = read
   const cells = (column: number) =>
     preview.flatMap((row) => (row[column] ? [clipped(row[column])] : [])).join(' · ')
   return (
-    <QuestionCard question={columnQuestions[use]} answer={null}>
+    <QuestionCard question={columnWords[use][0]} answer={null}>
       <Choices
         choices={choices[use].map((column) => ({
           value: column,
@@ -139,22 +129,21 @@ function ColumnQuestion({ use, read }: { use: AskedUse; read: ReadRows }) {
   )
 }
 
-/** The columns that a person chose, in one line. */
 function ChosenColumns({ read }: { read: ReadRows }) {
   const { draft, setDraft } = useEditedList()
-  const chosen = (['payee', 'amount', 'token'] as const).flatMap((use) => {
+  const chosen = askedUses.flatMap((use) => {
     const column = read.mapping[use]
-    return column === null ? [] : [`${columnWords[use]}: ${columnName(read.columns, column)}`]
+    return column === null ? [] : [`${columnWords[use][1]}: ${columnName(read.columns, column)}`]
   })
   return (
     <QuestionCard question="Which columns are used?" answer={`${listOf(chosen)}.`}>
-      {(['payee', 'amount', 'token'] as const).map((use) => (
+      {askedUses.map((use) => (
         <Choices
           key={use}
           choices={read.columns.map(({ title }, column) => ({
             value: column,
             title,
-            example: columnWords[use],
+            example: columnWords[use][1],
           }))}
           chosen={read.mapping[use]}
           onChoose={(column) =>
@@ -236,7 +225,6 @@ const uses: readonly (readonly [keyof Mapping, string])[] = [
   ['note', 'Note column'],
 ]
 
-/** How many columns are named. */
 const NAMED = 20
 
 /** Which column is taken for the amounts, and why, if others have numbers too; null if there is no other. */
@@ -306,7 +294,6 @@ export function ReadOptions({ read }: { read: ReadRows }) {
   )
 }
 
-/** Chooses the token for rows that name none. */
 function ListToken(props: { label: string; hint?: string; none: string }) {
   const { draft, setDraft } = useEditedList()
   return (

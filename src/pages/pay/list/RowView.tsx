@@ -158,7 +158,6 @@ function RowStatus({ row, toConfirm }: { row: PayoutRow; toConfirm: boolean }) {
 /** How many characters of unsplittable lines are shown. */
 const SHOWN = 2_000
 
-/** The actions of a whole row. */
 function RowButtons({ row, isOpen, onOpen }: Pick<Opened, 'onOpen'> & { row: PayoutRow; isOpen: boolean }) {
   const list = useEditedList()
   const { view, draft, actions } = list

@@ -16,14 +16,13 @@ import {
   type RowEdit,
   skipReason,
   withEdit,
-  withNameInRows,
   withoutEdit,
   withoutRow,
   withRow,
   withSkip,
 } from '#domain/draft/payoutDraft.ts'
 import { withTicks } from '#domain/payee/checkPayee.ts'
-import { MOST_NAMES } from '#domain/payee/enteredName.ts'
+import { MOST_NAMES, withLookUp } from '#domain/payee/enteredName.ts'
 import { findByName } from '#domain/people/Person.ts'
 import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 import { useDoubts } from './useDoubts.ts'
@@ -79,7 +78,7 @@ export function useDraft(
   )
   const doubts = useDoubts(account, view, table?.read?.totals ?? noTotals, draft.ticks)
   const lookUps = useNameLookUps(
-    (found) => setDraft((before) => withNameInRows(before, found)),
+    (found) => setDraft((before) => ({ ...before, names: withLookUp(before.names, found) })),
     draft.names.length >= MOST_NAMES,
   )
   const actions = useMemo(

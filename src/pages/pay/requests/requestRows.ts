@@ -169,10 +169,11 @@ export function parseRow(
 }
 
 /** The request in the page's URL. `text` is the link's content, '' without a link. */
-export type LinkedRequest = { readonly text: string } & (
-  | { readonly row: RequestRow; readonly fault: null }
-  | { readonly row: null; readonly fault: RequestFault | null }
-)
+export type LinkedRequest = {
+  readonly text: string
+  readonly row: RequestRow | null
+  readonly fault: RequestFault | null
+}
 
 /** Parses the text of a request link. */
 export function readLink(text: string): LinkedRequest {
