@@ -113,7 +113,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
   [String.raw`parseEnv.ts /\/+$/`]: [2_000, 'Written by whoever builds the portal.'],
   [String.raw`domain/draft/import/records.ts /\r\n?/g`]: [10_000, 'Longer records are refused unread.'],
   [String.raw`domain/draft/import/numberStyle.ts /[^0-9]/g`]: [100, 'Longer cells are refused unread.'],
-  [String.raw`domain/draft/import/rowAmount.ts /^(?=.*[0-9])(?:\p{Sc}|[a-z]{1,6}\b|.*[\p{Sc}a-z]$)/iu`]: [
+  [String.raw`domain/draft/import/numberStyle.ts /^(?=.*[0-9])(?:\p{Sc}|[a-z]{1,6}\b|.*[\p{Sc}a-z]$)/iu`]: [
     100,
     'Longer cells are refused unread.',
   ],

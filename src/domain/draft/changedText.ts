@@ -1,4 +1,4 @@
-import { type DraftSource, draftOfText, type PayoutDraft } from './payoutDraft.ts'
+import { type DraftSource, newDraft, type PayoutDraft } from './payoutDraft.ts'
 
 /** Physical lines of a text, as the reader counts them. */
 function linesOf(text: string): readonly string[] {
@@ -56,11 +56,13 @@ export function withChangedText(
     )
   const isSameTable = before[0] !== undefined && before[0] === after[0]
   const { token, currencies } = draft.options
-  const fresh = draftOfText(change)
   return {
     ...draft,
-    ...{ text, source, added, before: null },
-    options: isSameTable ? draft.options : { ...fresh.options, token, currencies },
+    text,
+    source,
+    added,
+    before: null,
+    options: isSameTable ? draft.options : { ...newDraft('').options, token, currencies },
     fill: moved(draft.fill),
     edits: moved(draft.edits),
     skips: moved(new Map([...draft.skips].filter(([, reason]) => !SEVERAL_LINES.test(reason)))),

@@ -1,36 +1,18 @@
 import { leftOut } from '#domain/draft/import/leftovers.ts'
 import type { PayoutRow, RowRead } from '#domain/draft/import/PayoutRow.ts'
-import type { Payment, Payout, PayoutLabels } from '#domain/payout/Payout.ts'
+import type { Payment, PayoutLabels } from '#domain/payout/Payout.ts'
 import { editedRow, emptyRow, isMendable, type ParsedDraft } from './parsedDraft.ts'
 import { type PayoutDraft, type RowEdit, skipReason, withSkip } from './payoutDraft.ts'
 
 /** Which rows are listed. */
-export type Filter = 'all' | 'errors' | 'confirm' | 'skipped'
+export type Filter = keyof typeof filterWords
 
-export const filterWords: Readonly<Record<Filter, string>> = {
+export const filterWords = {
   all: 'All',
   errors: 'To fix',
   confirm: 'Asked about',
   skipped: 'Skipped',
-}
-
-/** Lines that match a filter; null for all. */
-export function linesOf(
-  filter: Filter,
-  view: DraftView,
-  toConfirm: readonly number[],
-): readonly number[] | null {
-  switch (filter) {
-    case 'all':
-      return null
-    case 'errors':
-      return view.errors
-    case 'confirm':
-      return toConfirm
-    case 'skipped':
-      return view.skipped
-  }
-}
+} as const
 
 /** The first error after a line, or the first one overall; null if there is none. */
 export function nextError({ errors }: DraftView, after: number): number | null {
@@ -67,39 +49,7 @@ export function openCells(props: {
 }
 
 /** The current rows of a draft: those of the text with corrections, then those added by hand. */
-export type DraftView = {
-  readonly size: number
-  /** The row at an index, counted from 0. */
-  readonly rowAt: (place: number) => PayoutRow | undefined
-  /** Index of the row that begins at a line; -1 for none. */
-  readonly placeOf: (line: number) => number
-  readonly isSkipped: (line: number) => boolean
-  /** Why rows are not paid, by line: a person skipped them, or left them out by a value. */
-  readonly skips: ReadonlyMap<number, string>
-  /** The lines that are left out by a value. */
-  readonly leftOut: ReadonlyMap<number, string>
-  /** Lines of rows that are neither readable nor skipped, in order. */
-  readonly errors: readonly number[]
-  /** Lines of skipped rows, in order. */
-  readonly skipped: readonly number[]
-  /** Rows that will be paid. */
-  readonly paid: number
-  readonly counts: ViewCounts
-}
-
-/** In physical lines, not counting rows added by hand. Together they cover every line of the text. */
-export type ViewCounts = {
-  readonly lines: number
-  readonly added: number
-  readonly rows: number
-  readonly errors: number
-  readonly skipped: number
-  readonly blank: number
-  readonly comment: number
-  readonly header: number
-  readonly title: number
-  readonly total: number
-}
+export type DraftView = ReturnType<typeof viewDraft>
 
 type ViewSource = Pick<PayoutDraft, 'edits' | 'skips' | 'added' | 'fill' | 'answers'>
 
@@ -107,13 +57,13 @@ type ViewSource = Pick<PayoutDraft, 'edits' | 'skips' | 'added' | 'fill' | 'answ
  * Applies a person's changes to the parsed table. The cost depends on the number of changes and errors, not
  * on the number of rows, because it runs on every key press.
  */
-export function viewDraft(table: ParsedDraft, draft: ViewSource): DraftView {
+export function viewDraft(table: ParsedDraft, draft: ViewSource) {
   const { rows } = table
   const overlay = new Map<number, PayoutRow>()
   for (const line of draft.added) {
     const edit = { ...draft.fill.get(line), ...draft.edits.get(line) }
     const empty = emptyRow(line, table.options)
-    overlay.set(line, isEmpty(edit) ? empty : editedRow(empty, edit, table.options))
+    overlay.set(line, Object.keys(edit).length === 0 ? empty : editedRow(empty, edit, table.options))
   }
   for (const [line, edit] of draft.edits) {
     const row = rows[placeAmong(rows, line)]
@@ -132,15 +82,22 @@ export function viewDraft(table: ParsedDraft, draft: ViewSource): DraftView {
   const errors = openErrors(table, skips, overlay)
   return {
     size,
+    /** The row at an index, counted from 0. */
     rowAt,
+    /** Index of the row that begins at a line; -1 for none. */
     placeOf,
+    /** Lines of skipped rows, in order. */
     skipped,
+    /** Lines of rows that are neither readable nor skipped, in order. */
     errors,
+    /** Why rows are not paid, by line: a person skipped them, or left them out by a value. */
     skips,
+    /** The lines that are left out by a value. */
     leftOut: out,
-    isSkipped: (line) => skips.has(line),
+    isSkipped: (line: number) => skips.has(line),
+    /** Rows that will be paid. */
     paid: size - skipped.length - errors.length,
-    counts: countLines(table, { skips, added: draft.added }, overlay, skipped),
+    counts: countLines(table, draft.added.length, overlay, skipped),
   }
 }
 
@@ -175,13 +132,9 @@ export function gatherErrors<T>(
   return [...new Set(found)]
 }
 
-function isEmpty(edit: RowEdit): boolean {
-  return Object.keys(edit).length === 0
-}
-
 function openErrors(
   { rows, errors }: ParsedDraft,
-  skips: DraftView['skips'],
+  skips: ReadonlyMap<number, string>,
   overlay: ReadonlyMap<number, PayoutRow>,
 ): readonly number[] {
   const open: number[] = []
@@ -193,15 +146,16 @@ function openErrors(
   return open.sort((a, b) => a - b)
 }
 
+/** In physical lines, not counting rows added by hand. Together they cover every line of the text. */
 function countLines(
-  table: ParsedDraft,
-  { skips, added }: Pick<DraftView, 'skips'> & Pick<ViewSource, 'added'>,
+  { rows, lines, read }: ParsedDraft,
+  added: number,
   overlay: ReadonlyMap<number, PayoutRow>,
   skipped: readonly number[],
-): ViewCounts {
-  const counts = { rows: table.lines.rows, errors: table.lines.errors, skipped: 0 }
+) {
+  const counts = { rows: lines.rows, errors: lines.errors, skipped: 0 }
   const kindOf = ({ read }: PayoutRow) => (read.ok ? 'rows' : 'errors')
-  const before = (line: number) => table.rows[placeAmong(table.rows, line)]
+  const before = (line: number) => rows[placeAmong(rows, line)]
   for (const [line, row] of overlay) {
     const was = before(line)
     if (was) counts[kindOf(was)] -= was.lines
@@ -209,21 +163,12 @@ function countLines(
   }
   for (const line of skipped) {
     const row = overlay.get(line) ?? before(line)
-    if (!row || !skips.has(line)) continue
+    if (!row) continue
     counts[kindOf(row)] -= row.lines
     counts.skipped += row.lines
   }
-  const { blank = 0, comment = 0, header = 0, title = 0, total = 0 } = table.read?.counts ?? {}
-  return {
-    ...counts,
-    blank,
-    comment,
-    header,
-    title,
-    total,
-    lines: table.read?.lines ?? 0,
-    added: added.length,
-  }
+  const { blank = 0, comment = 0, header = 0, title = 0, total = 0 } = read?.counts ?? {}
+  return { ...counts, blank, comment, header, title, total, lines: read?.lines ?? 0, added }
 }
 
 /** Index of a line's row among ordered rows; -1 for none. */
@@ -242,14 +187,11 @@ function placeAmong(rows: readonly PayoutRow[], line: number): number {
 /** Longer labels (characters) are cut when a payout stores them, and end with a sign that says so. */
 const LONGEST = 1_000
 
-/** Input for the review: the payments in row order, and the skipped rows. */
-type ReviewInput = { readonly payments: readonly Payment[]; readonly skipped: Payout['skipped'] }
-
 /** The whole list as the review takes it over. */
-export type ListForReview = ReviewInput & PayoutLabels
+export type ListForReview = NonNullable<ReturnType<typeof toReviewInput>> & PayoutLabels
 
-/** Turns the rows of a table into payments. Null while an unreadable row is not skipped. */
-export function toReviewInput(view: DraftView): ReviewInput | null {
+/** Turns the rows of a table into payments, in row order. Null while an unreadable row is not skipped. */
+export function toReviewInput(view: DraftView) {
   const payments: Payment[] = []
   for (const { line, read, note, name, handle, reference } of unskipped(view)) {
     if (!read.ok) return null
@@ -260,8 +202,14 @@ export function toReviewInput(view: DraftView): ReviewInput | null {
       ...(name && { name: cut(name) ?? '' }),
       ...(handle && { handle: cut(handle) ?? '' }),
     }
-    const typed = { ...(entered && { entered }), ...(answers && { answers }) }
-    payments.push({ line, payee, amount, ...labels, ...typed })
+    payments.push({
+      line,
+      payee,
+      amount,
+      ...labels,
+      ...(entered && { entered }),
+      ...(answers && { answers }),
+    })
   }
   const skipped = view.skipped.map((line) => ({ line, reason: cut(view.skips.get(line) ?? '') ?? '' }))
   return { payments, skipped }

@@ -6,36 +6,27 @@ import { count } from '#domain/shared/format.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import { type DraftView, unskipped } from './draftView.ts'
 import { isMendable } from './parsedDraft.ts'
-import { sameForAll, splitByWeight, splitEvenly } from './splitAmount.ts'
 
 export type FillKind = 'same' | 'even' | 'weight'
 
-/** The effect of a fill, shown before it is applied; or why it is not possible. */
-type FillPlan =
-  | {
-      readonly ok: true
-      readonly lines: readonly number[]
-      readonly amounts: readonly Amount[]
-      readonly words: string
-    }
-  | { readonly ok: false; readonly fault: string }
-
 /**
- * Plans amounts for all rows that are not skipped. @param text the amount for each row, or the total to split
+ * Plans amounts for all rows that are not skipped. The effect is shown before it is applied.
+ * @param text the amount for each row, or the total to split
  */
-export function planFill(kind: FillKind, text: string, token: Token | null, view: DraftView): FillPlan {
-  if (!token) return { ok: false, fault: 'Choose a token.' }
+export function planFill(kind: FillKind, text: string, token: Token | null, view: DraftView) {
+  const refused = (fault: string) => ({ ok: false, fault }) as const
+  if (!token) return refused('Choose a token.')
   const read = Amounts.parse(text, token)
-  if (!read.ok) return { ok: false, fault: amountFaultText(read.fault, token) }
+  if (!read.ok) return refused(amountFaultText(read.fault, token))
   const rows = [...unskipped(view)].filter(isMendable)
   const amounts = amountsOf(kind, read.amount, rows)
-  if (typeof amounts === 'string') return { ok: false, fault: amounts }
-  return { ok: true, lines: rows.map(({ line }) => line), amounts, words: planWords(amounts) }
+  if (typeof amounts === 'string') return refused(amounts)
+  return { ok: true, lines: rows.map(({ line }) => line), amounts, words: planWords(amounts) } as const
 }
 
 function amountsOf(kind: FillKind, amount: Amount, rows: readonly PayoutRow[]): readonly Amount[] | string {
   if (rows.length === 0) return 'Add at least one payment.'
-  if (kind === 'same') return sameForAll(rows.length, amount)
+  if (kind === 'same') return rows.map(() => amount)
   if (kind === 'even') return splitEvenly(amount, rows.length) ?? TOO_LITTLE
   const split = splitByWeight(
     amount,
@@ -51,15 +42,63 @@ function amountsOf(kind: FillKind, amount: Amount, rows: readonly PayoutRow[]): 
 const TOO_LITTLE = 'Too little: some payments would be zero.'
 
 function planWords(amounts: readonly Amount[]): string {
-  const values = amounts.map(({ value }) => value)
-  const least = amounts[values.indexOf(values.reduce((a, b) => (b < a ? b : a)))]
-  const most = amounts[values.indexOf(values.reduce((a, b) => (b > a ? b : a)))]
   const [first] = amounts
-  if (!first || !least || !most) return ''
-  const sum = { token: first.token, value: values.reduce((all, value) => all + value, 0n) }
-  const each =
-    least.value === most.value
-      ? `of ${Amounts.format(least)} each`
-      : `from ${Amounts.format(least)} to ${Amounts.format(most)}`
-  return `${count(amounts.length, 'payment')} ${each}, ${Amounts.format(sum)} in total. This replaces their amounts and tokens.`
+  if (!first) return ''
+  const { token } = first
+  const values = amounts.map(({ value }) => value)
+  const words = (value: bigint) => Amounts.format({ token, value })
+  const least = values.reduce((a, b) => (b < a ? b : a))
+  const most = values.reduce((a, b) => (b > a ? b : a))
+  const each = least === most ? `of ${words(least)} each` : `from ${words(least)} to ${words(most)}`
+  const total = words(values.reduce((all, value) => all + value, 0n))
+  return `${count(amounts.length, 'payment')} ${each}, ${total} in total. This replaces their amounts and tokens.`
+}
+
+/**
+ * Splits a total over the rows as evenly as base units allow; the first rows get one more for the remainder.
+ * The sum equals the total exactly. Null if a row would get nothing.
+ */
+export function splitEvenly(total: Amount, rows: number): readonly Amount[] | null {
+  const weights = Array.from({ length: rows }, () => 1n)
+  return splitBy(total, weights)
+}
+
+type SplitByWeight =
+  | { readonly ok: true; readonly amounts: readonly Amount[] }
+  /** `index` counts from 0; -1 if no single weight is wrong. */
+  | {
+      readonly ok: false
+      readonly index: number
+      readonly fault: 'not-a-weight' | 'zero-weight' | 'nothing-left'
+    }
+
+/** A decimal number with one point and at most 30 digits on each side. */
+const WEIGHT = /^([0-9]{1,30})(?:\.([0-9]{1,30}))?$/
+
+/**
+ * Splits a total by weights such as `1` or `2.5`. Leftover base units go to the largest remainders, earlier
+ * rows first. The sum equals the total exactly.
+ */
+export function splitByWeight(total: Amount, weights: readonly string[]): SplitByWeight {
+  const parts = weights.map((weight) => WEIGHT.exec(weight.trim()))
+  const wrong = parts.indexOf(null)
+  if (wrong >= 0) return { ok: false, index: wrong, fault: 'not-a-weight' }
+  const decimals = parts.reduce((most, part) => Math.max(most, part?.[2]?.length ?? 0), 0)
+  const whole = parts.map((part) => BigInt(`${part?.[1] ?? ''}${(part?.[2] ?? '').padEnd(decimals, '0')}`))
+  const zero = whole.indexOf(0n)
+  if (zero >= 0) return { ok: false, index: zero, fault: 'zero-weight' }
+  const amounts = splitBy(total, whole)
+  return amounts ? { ok: true, amounts } : { ok: false, index: -1, fault: 'nothing-left' }
+}
+
+/** Largest remainder method. Null if there are no rows, or a row would get nothing. */
+function splitBy({ token, value }: Amount, weights: readonly bigint[]): readonly Amount[] | null {
+  const sum = weights.reduce((all, weight) => all + weight, 0n)
+  if (sum === 0n) return null
+  const shares = weights.map((weight) => (value * weight) / sum)
+  const rests = weights.map((weight, index) => ({ index, rest: (value * weight) % sum }))
+  const left = Number(value - shares.reduce((all, share) => all + share, 0n))
+  rests.sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
+  for (const { index } of rests.slice(0, left)) shares[index] = (shares[index] ?? 0n) + 1n
+  return shares.every((share) => share > 0n) ? shares.map((share) => ({ token, value: share })) : null
 }

@@ -136,7 +136,11 @@ export function forgetDraft(storage: KeyValueStore, account: Address): void {
 export function draftText(draft: PayoutDraft, at: number): string {
   const { text, source, options, added, names, requests, run, answers } = draft
   return JSON.stringify({
-    ...{ version: 1 as const, at, text, source, options },
+    version: 1,
+    at,
+    text,
+    source,
+    options,
     added: [...added],
     ...(run && { run }),
     ...formatLabels(draft),
@@ -176,7 +180,10 @@ export function parseDraftDocument(raw: unknown): KeptDraft | null {
     if (!isOrdered || isPinned) return null
     const draft: PayoutDraft = {
       ...read,
-      ...{ run, tag: null, title: null, ...parseLabels({ tag, spelled, title }) },
+      run,
+      tag: null,
+      title: null,
+      ...parseLabels({ tag, spelled, title }),
       tokens: read.tokens.map(([contract, decimals]) => unverifiedToken(contract, decimals)),
       fill: new Map(read.fill),
       edits: new Map(read.edits),

@@ -1,8 +1,8 @@
 import type { Address } from '#chain/money/Address.ts'
-import { openRows, type Payment, type Payout, type Run } from '#domain/payout/Payout.ts'
+import { openRows, type Payment, type Payout } from '#domain/payout/Payout.ts'
 import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 import { readDraft } from './keptDraft.ts'
-import { type DraftSource, draftOfText, type PayoutDraft, typedDraft, withLabels } from './payoutDraft.ts'
+import { type DraftSource, newDraft, type PayoutDraft, typedDraft, withLabels } from './payoutDraft.ts'
 import { draftOfPayout } from './payoutText.ts'
 
 /** A list as it opens on Pay. */
@@ -32,25 +32,26 @@ export function openDraft(
   start: DraftSource,
   rows: PayoutDraft | null,
 ): OpenedDraft {
-  const kept = readDraft(storage, account)
-  const fresh = (draft: PayoutDraft): OpenedDraft => ({ kind: 'draft', draft, keptAt: null, turn: 0 })
+  const read = readDraft(storage, account)
+  const kept = read === 'unreadable' ? null : read
+  const opens = (draft: PayoutDraft, keptAt: number | null): OpenedDraft => ({
+    kind: 'draft',
+    draft,
+    keptAt,
+    turn: 0,
+  })
   if (start.kind === 'kept')
-    return kept === null || kept === 'unreadable'
-      ? { kind: kept ?? 'gone' }
-      : { kind: 'draft', draft: kept.draft, keptAt: kept.at, turn: 0 }
-  const opened = start.kind === 'text' ? draftOfText(start) : start.kind === 'typed' ? typedDraft() : rows
+    return kept ? opens(kept.draft, kept.at) : { kind: read === null ? 'gone' : 'unreadable' }
+  const { kind } = start
+  const opened = kind === 'text' ? newDraft(start.text, start.source) : kind === 'typed' ? typedDraft() : rows
   if (!opened) return { kind: 'gone' }
+  if (!kept) return opens(opened, null)
   // The list of a reminder that was opened before goes on as it was left.
-  const isSame =
-    kept !== null && kept !== 'unreadable' && opened.run !== null && isSameRun(kept.draft.run, opened.run)
-  if (isSame) return { kind: 'draft', draft: kept.draft, keptAt: kept.at, turn: 0 }
-  return kept === null || kept === 'unreadable'
-    ? fresh(opened)
+  const { run } = opened
+  const isSame = run?.template === kept.draft.run?.template && run?.due === kept.draft.run?.due
+  return run !== null && isSame
+    ? opens(kept.draft, kept.at)
     : { kind: 'choice', rows: opened, kept: kept.draft, keptAt: kept.at }
-}
-
-function isSameRun(one: Run | null, other: Run): boolean {
-  return one?.template === other.template && one.due === other.due
 }
 
 /** The rows of a payout, to be paid again. */

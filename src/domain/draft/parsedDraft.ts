@@ -1,7 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import type { PayoutRow, RowCells } from '#domain/draft/import/PayoutRow.ts'
-import { type RowOptions, readRow } from '#domain/draft/import/readRow.ts'
-import { type ReadRows, readRows, type TextOptions, type Work } from '#domain/draft/import/readRows.ts'
+import { NO_CELLS, type RowOptions, readRow } from '#domain/draft/import/readRow.ts'
+import { type ReadRows, readRows, type Work } from '#domain/draft/import/readRows.ts'
 import { startSlices } from '#domain/draft/import/slices.ts'
 import { type PayoutDraft, type RowEdit, tokenOf, tokensOf } from './payoutDraft.ts'
 
@@ -28,22 +28,10 @@ export function isTokenAsked(
 }
 
 /** The parsed text of a draft with filled-in amounts. Corrections by a person are kept separately. */
-export type ParsedDraft = {
-  /** Null for a draft without text. */
-  readonly read: ReadRows | null
-  readonly rows: readonly PayoutRow[]
-  /** Positions of the rows that could not be read. */
-  readonly errors: readonly number[]
-  /** Physical lines of the rows that could and could not be read. */
-  readonly lines: { readonly rows: number; readonly errors: number }
-  /** Options for parsing one row. */
-  readonly options: RowOptions
-}
+export type ParsedDraft = Awaited<ReturnType<typeof readDraftRows>>
 
 /** The parts of a draft that affect parsing. */
 type TableSource = Pick<PayoutDraft, 'text' | 'options' | 'tokens' | 'fill' | 'names' | 'requests'>
-
-const EMPTY: RowCells = { payee: '', amount: '', token: '', tokenType: '' }
 
 /**
  * Parses the text of a draft, in slices.
@@ -54,7 +42,7 @@ export async function readDraftRows(
   source: TableSource,
   payer: Address,
   { named, ...work }: Work & Pick<RowOptions, 'named'> = {},
-): Promise<ParsedDraft> {
+) {
   const said = {
     payer,
     tokens: tokensOf(source),
@@ -64,7 +52,9 @@ export async function readDraftRows(
     requests: source.requests,
     currencies: new Map(Object.entries(source.options.currencies ?? {})),
   }
-  const read = source.text === '' ? null : await readRows(source.text, readOptions(source, said), work)
+  const { separator, style, header, mapping } = source.options
+  const chosen = { ...said, separator, style, header, mapping }
+  const read = source.text === '' ? null : await readRows(source.text, chosen, work)
   const options: RowOptions = {
     ...said,
     style: read ? read.style : 'plain',
@@ -72,7 +62,9 @@ export async function readDraftRows(
     unit: read?.unit ?? null,
   }
   const rows: PayoutRow[] = []
+  /** Positions of the rows that could not be read. */
   const errors: number[] = []
+  /** Physical lines of the rows that could and could not be read. */
   const lines = { rows: 0, errors: 0 }
   const slices = startSlices(work.signal)
   for (const record of read?.records ?? []) {
@@ -83,28 +75,22 @@ export async function readDraftRows(
     rows.push(row)
     if (slices.isOver()) await slices.pause()
   }
-  return { read, rows, errors, lines, options }
-}
-
-function readOptions(
-  { options }: TableSource,
-  said: Pick<TextOptions, 'payer' | 'tokens' | 'token' | 'named' | 'lookedUp' | 'requests' | 'currencies'>,
-): TextOptions {
-  const { separator, style, header, mapping } = options
   return {
-    ...said,
-    ...(separator !== null && { separator }),
-    ...(style !== null && { style }),
-    ...(header !== null && { header }),
-    ...(mapping !== null && { mapping }),
+    /** Null for a draft without text. */
+    read,
+    rows,
+    errors,
+    lines,
+    /** Options for parsing one row. */
+    options,
   }
 }
 
 /** A row added by hand that is still empty. */
 export function emptyRow(line: number, options: RowOptions): PayoutRow {
-  const read = readRow(EMPTY, { ...options, style: 'plain', unclear: [] })
+  const read = readRow(NO_CELLS, { ...options, style: 'plain', unclear: [] })
   const nothing = { note: null, name: null, handle: null, reference: null, maybeCut: false, raw: null }
-  return { line, lines: 1, cells: EMPTY, ...read, ...nothing }
+  return { line, lines: 1, cells: NO_CELLS, ...read, ...nothing }
 }
 
 /**

@@ -30,7 +30,10 @@ export type PaymentDraft = Pick<PayoutDraft, 'names' | 'ticks'> & {
 const newPayee: Pick<PaymentDraft, 'names' | 'ticks'> = { names: [], ticks: new Set() }
 
 export const emptyPaymentDraft: PaymentDraft = {
-  ...{ token: Token.BNB, payee: '', amount: '', note: '' },
+  token: Token.BNB,
+  payee: '',
+  amount: '',
+  note: '',
   ...newPayee,
 }
 

@@ -6,7 +6,7 @@ import type { Mapping } from '#domain/draft/import/mapColumns.ts'
 import type { NumberStyle } from '#domain/draft/import/numberStyle.ts'
 import type { PayoutRow, RowCells, RowRequest } from '#domain/draft/import/PayoutRow.ts'
 import type { Separator } from '#domain/draft/import/records.ts'
-import { type LookedUpName, withLookUp } from '#domain/payee/enteredName.ts'
+import type { LookedUpName } from '#domain/payee/enteredName.ts'
 import { belongsToNothing, type PayoutLabels } from '#domain/payout/Payout.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 
@@ -82,6 +82,7 @@ type Fill = { readonly amount: string; readonly token: string }
 
 const noOptions: DraftOptions = { separator: null, style: null, header: null, mapping: null, token: null }
 
+/** A draft of a text. @param source the name of its file; null for pasted text */
 export function newDraft(text: string, source: string | null = null): PayoutDraft {
   return {
     text,
@@ -99,11 +100,6 @@ export function newDraft(text: string, source: string | null = null): PayoutDraf
     ticks: new Set(),
     before: null,
   }
-}
-
-/** A draft of a pasted text or of a file. */
-export function draftOfText({ text, source }: Extract<DraftSource, { kind: 'text' }>): PayoutDraft {
-  return newDraft(text, source)
 }
 
 /** A draft with one empty row. */
@@ -154,14 +150,13 @@ function withLine<T>(changes: ReadonlyMap<number, T>, line: number, value: T | n
 /** Removes a row added by hand. Rows of the text can only be skipped. */
 export function withoutRow(draft: PayoutDraft, line: number): PayoutDraft {
   if (!draft.added.includes(line)) return draft
-  const { edits, skips, fill } = draft
   return {
-    ...{ ...draft, added: draft.added.filter((one) => one !== line), before: null },
-    ...{
-      edits: withLine(edits, line, null),
-      skips: withLine(skips, line, null),
-      fill: withLine(fill, line, null),
-    },
+    ...draft,
+    added: draft.added.filter((one) => one !== line),
+    edits: withLine(draft.edits, line, null),
+    skips: withLine(draft.skips, line, null),
+    fill: withLine(draft.fill, line, null),
+    before: null,
   }
 }
 
@@ -231,9 +226,4 @@ export function tokensOf({ tokens }: Pick<PayoutDraft, 'tokens'>): ReadonlyMap<s
 /** The token of a draft with this key, see `Token.key`; null for none. */
 export function tokenOf({ tokens }: Pick<PayoutDraft, 'tokens'>, key: string | null): Token.Token | null {
   return [...Token.pinned, ...tokens].find((token) => Token.key(token) === key) ?? null
-}
-
-/** Sets the address of a `.bnb` name in every row that has it. */
-export function withNameInRows(draft: PayoutDraft, found: LookedUpName): PayoutDraft {
-  return { ...draft, names: withLookUp(draft.names, found) }
 }

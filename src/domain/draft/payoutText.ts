@@ -22,7 +22,7 @@ type FileContent =
 
 /** Reads a file as text. A workbook is recognised by its bytes and left to `readWorkbook`. */
 export async function fileContent(file: Blob): Promise<FileContent> {
-  if (file.size > MAX_BYTES) return { kind: 'fault', fault: fileFaultText('too-large') }
+  if (file.size > MAX_BYTES) return { kind: 'fault', fault: fileFaultText['too-large'] }
   let bytes: ArrayBuffer
   try {
     bytes = await file.arrayBuffer()
@@ -35,7 +35,7 @@ export async function fileContent(file: Blob): Promise<FileContent> {
   const decoded = decodeBytes(new Uint8Array(bytes))
   if (decoded.ok) return { kind: 'text', text: decoded.text }
   if (decoded.fault === 'workbook') return { kind: 'workbook', bytes }
-  return { kind: 'fault', fault: fileFaultText(decoded.fault) }
+  return { kind: 'fault', fault: fileFaultText[decoded.fault] }
 }
 
 /**
@@ -72,7 +72,10 @@ export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
       return request ? [{ ...request, payee: row.payee, token: row.amount.token.address }] : []
     }),
     options: {
-      ...{ separator: ',', style: 'plain', header: true, token: null },
+      separator: ',',
+      style: 'plain',
+      header: true,
+      token: null,
       mapping: {
         payee: 0,
         amount: 1,

@@ -5,30 +5,28 @@ import type { LookAlikePayee, RowDoubt } from '#domain/draft/import/PayoutRow.ts
 import type { TotalLine } from '#domain/draft/import/readRows.ts'
 import { payeeDoubtText, payeeTicks } from '#domain/payee/payeeWords.ts'
 import { count, listOf, plural } from '#domain/shared/format.ts'
-import type { ViewCounts } from './draftView.ts'
+import type { DraftView } from './draftView.ts'
 
 /** `53 lines: 47 rows, 3 errors, 2 blank, 1 header`: accounts for every line. The parts add up. */
-export function countsText(counts: ViewCounts): string {
+export function countsText(counts: DraftView['counts']): string {
   const { lines, added, rows, errors, skipped, blank, comment, header, title, total } = counts
+  const some = (number: number, one: string, many?: string) =>
+    number === 0 ? [] : [count(number, one, many)]
   const parts = [
-    some(rows, 'row', 'rows'),
-    some(errors, 'error', 'errors'),
-    some(skipped, 'skipped', 'skipped'),
-    some(blank, 'blank', 'blank'),
-    some(comment, 'comment', 'comments'),
-    some(header, 'header', 'header'),
-    some(title, 'title', 'titles'),
-    some(total, 'total', 'totals'),
-  ].filter((part) => part !== null)
+    ...some(rows, 'row'),
+    ...some(errors, 'error'),
+    ...some(skipped, 'skipped', 'skipped'),
+    ...some(blank, 'blank', 'blank'),
+    ...some(comment, 'comment'),
+    ...some(header, 'header', 'header'),
+    ...some(title, 'title'),
+    ...some(total, 'total'),
+  ]
   const all = [
-    lines > 0 || added === 0 ? (some(lines, 'line', 'lines') ?? '0 lines') : null,
-    added > 0 ? `${some(added, 'row', 'rows')} added by hand` : null,
-  ].filter((part) => part !== null)
+    ...(lines > 0 || added === 0 ? [lines === 0 ? '0 lines' : count(lines, 'line')] : []),
+    ...some(added, 'row added by hand', 'rows added by hand'),
+  ]
   return `${all.join(' and ')}: ${parts.length > 0 ? parts.join(', ') : 'nothing to pay'}`
-}
-
-function some(number: number, one: string, many: string): string | null {
-  return number === 0 ? null : count(number, one, many)
 }
 
 /** The question about a leftover, the label of the answer that it says nothing about paying, and that answer in short. */
@@ -151,7 +149,8 @@ export function compareTotals(
   sums: readonly Amount.Amount[],
 ): { readonly matching: number | null; readonly doubt: RowDoubt | null } {
   const compared = totals.flatMap(({ line, number, symbol }) => {
-    const sum = symbol === null ? onlyOne(sums) : sums.find(({ token }) => token.symbol === symbol)
+    const sum =
+      sums.length === 1 && symbol === null ? sums[0] : sums.find(({ token }) => token.symbol === symbol)
     const said = number === null || !sum ? null : Amount.parse(number, sum.token)
     return sum && said?.ok ? [{ line, said: said.amount, sum }] : []
   })
@@ -161,10 +160,6 @@ export function compareTotals(
   const [said, paid] = [Amount.format(last.said), Amount.format(last.sum)]
   const id = `total/${last.line}/${last.said.value}/${last.sum.value}`
   return { matching: null, doubt: { kind: 'total', id, lines: [last.line], said, paid } }
-}
-
-function onlyOne<T>(all: readonly T[]): T | undefined {
-  return all.length === 1 ? all[0] : undefined
 }
 
 /** How many lines are listed; for more, only their number is shown. */

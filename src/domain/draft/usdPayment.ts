@@ -22,7 +22,13 @@ export function usdPayment(
   return {
     amount: { token, value: unitsFor(cents, token, price) },
     rate: {
-      ...{ cents, tolerance, until, madeAt, price, readAt, link: encodeRequest(signed) },
+      cents,
+      tolerance,
+      until,
+      madeAt,
+      price,
+      readAt,
+      link: encodeRequest(signed),
       ...(openedAt !== undefined && { openedAt }),
     },
   }

@@ -6,7 +6,6 @@ import { ListDrop } from '#pages/pay/list/ListDrop.tsx'
 import { RowsSource } from '#pages/pay/list/RowsSource.tsx'
 import { PaymentForm } from '#pages/pay/one/PaymentForm.tsx'
 import { RecentRecipients } from '#pages/pay/one/RecentRecipients.tsx'
-import { CollectRequests } from '#pages/pay/requests/CollectRequests.tsx'
 import { RequestRows } from '#pages/pay/requests/RequestRows.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
@@ -89,9 +88,8 @@ export function FillInRequests({ flow }: { flow: PayFlow }) {
       isDirect={isDirect}
       // Going back then leads to the request's own page.
       onReview={(payments) => startReview('requests', payments, { replace: isDirect })}
-      form={
-        <CollectRequests last={state.collected} onAdd={(text) => dispatch({ type: 'links-pasted', text })} />
-      }
+      last={state.collected}
+      onAdd={(text) => dispatch({ type: 'links-pasted', text })}
       aside={
         <>
           <FromCard account={account} payer={payer} draft={null} />

@@ -300,5 +300,5 @@ function usePeoplePage(): PeoplePageState {
 function bytesFaultText(fault: FileFault): string {
   return fault === 'workbook' || fault === 'old-spreadsheet'
     ? 'That’s a spreadsheet. Save it as CSV UTF-8, and choose that file.'
-    : fileFaultText(fault)
+    : fileFaultText[fault]
 }

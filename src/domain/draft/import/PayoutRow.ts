@@ -25,11 +25,6 @@ export type RowDoubt = { readonly id: string; readonly lines: readonly number[] 
  */
 export type LookAlikePayee = Alike & { readonly lines: readonly number[] }
 
-export type RowChecks = {
-  readonly doubts: readonly RowDoubt[]
-  readonly lookAlikes: readonly LookAlikePayee[]
-}
-
 /**
  * The texts of a row that can be corrected: the cells of the columns that matter, '' if the file has none.
  */

@@ -41,14 +41,17 @@ const AHEAD =
 async function expectAccounted(text: string): Promise<void> {
   const read = await readRows(text, { payer: SAFE, tokens: new Map(), token: usdt })
   const { account, columns, counts, leftovers, mapping, records, separator } = read
-  const lines = account.reduce((sum, one) => sum + one.lines, counts.blank + counts.comment)
+  const accounted = [account.titles, account.headers, account.totals, account.rows].flat()
+  const lines = accounted.reduce((sum, one) => sum + one.lines, counts.blank + counts.comment)
   expect(lines, 'every line is in one place').toBe(read.lines)
   const used = Object.values(mapping).filter((column) => column !== null)
   expect(new Set(used).size, 'no column has two uses').toBe(used.length)
   if (separator.state === 'ambiguous') return
   const isFree = separator.separator === 'text'
-  const rows = account.filter(({ kind }) => kind === 'row')
-  expect(rows.map(({ line }) => line)).toEqual(records.flatMap((row) => (row.raw === null ? [row.line] : [])))
+  expect(account.rows.map(({ line }) => line)).toEqual(records.map(({ line }) => line))
+  const rows = account.rows.flatMap((one, index) =>
+    one.kind === 'cells' && records[index]?.raw === null ? [one] : [],
+  )
   for (const { cells } of rows) expect(cells.length).toBeLessThanOrEqual(columns.length)
   const plain = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
   for (const { line, cells } of isFree ? rows : []) {

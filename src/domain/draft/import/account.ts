@@ -11,54 +11,16 @@ import {
   type LeftoverValue,
   namesElsewhere,
   namesThisChain,
-  type ValueCounter,
 } from './leftovers.ts'
+import { markOf } from './lineKinds.ts'
 import { listWords } from './listWords.ts'
 import type { Column, Place } from './mapColumns.ts'
-import { markOf } from './marks.ts'
-import type { PayoutRow } from './PayoutRow.ts'
-import type { Table, TableBody } from './readTable.ts'
+import type { Table } from './readTable.ts'
 import type { RowRecord } from './records.ts'
 import { inSlices, type Slices } from './slices.ts'
 
-/** A line of the text, or several that belong together, and what it is. */
-export type AccountedLine = {
-  readonly line: number
-  readonly lines: number
-  readonly kind: 'row' | 'error' | 'header' | 'title' | 'total'
-  readonly cells: readonly string[]
-}
-
-/** Accounts for every line but blank ones and comments, in order. An error shows its whole text to the person. */
-export function accountOf(body: TableBody, rows: readonly PayoutRow[]): readonly AccountedLine[] {
-  const kindOf = (row: PayoutRow | undefined) => (row && row.raw === null ? 'row' : 'error')
-  const linesOf = (records: readonly RowRecord[], kind: (index: number) => AccountedLine['kind']) =>
-    records.map((record, index) => ({
-      line: record.line,
-      lines: record.lines,
-      kind: kind(index),
-      cells: record.kind === 'cells' ? record.cells : [record.raw],
-    }))
-  return [
-    ...linesOf(body.titles, () => 'title'),
-    ...linesOf(body.headers, () => 'header'),
-    ...linesOf(body.totals, () => 'total'),
-    ...linesOf(body.rows, (index) => kindOf(rows[index])),
-  ].sort((a, b) => a.line - b.line)
-}
-
 /** The values of the columns that are not used to pay, and the marks around rows. */
-export type TableValues = {
-  /** By column; undefined for one that is used to pay. */
-  readonly columns: readonly (ValueCounter | undefined)[]
-  readonly marks: ValueCounter
-  /** The place of each column, if nothing uses it. */
-  readonly places: readonly Place[]
-  /** A column of handles that has no known title; null for none. */
-  readonly handle: number | null
-  /** The only column with a title of campaigns; null for none. */
-  readonly campaign: number | null
-}
+export type TableValues = Awaited<ReturnType<typeof tableValues>>
 
 /** Gathers what the rows say beside their payments, in slices. @throws the reason of the signal of `slices` */
 export async function tableValues(
@@ -66,7 +28,7 @@ export async function tableValues(
   { mapping, header, width }: Pick<Table, 'mapping' | 'header' | 'width'>,
   isFree: boolean,
   slices: Slices,
-): Promise<TableValues> {
+) {
   const { payee, amount, token, tokenType } = mapping
   const columns = Array.from({ length: width }, (_, index) =>
     [payee, amount, token, tokenType].includes(index) ? undefined : countValues(),
@@ -90,10 +52,14 @@ export async function tableValues(
   })
   const campaign = onlyColumn(listWords.campaign, header ?? [])
   return {
+    /** By column; undefined for one that is used to pay. */
     columns,
     marks,
+    /** The place of each column, if nothing uses it. */
     places,
+    /** A column of handles that has no known title; null for none. */
     handle: handles.length === 1 ? (handles[0] ?? null) : null,
+    /** The only column with a title of campaigns; null for none. */
     campaign: used.includes(campaign) ? null : campaign,
   }
 }
@@ -107,7 +73,7 @@ function areHandles(values: readonly LeftoverValue[]): boolean {
 export function leftoversOf(read: {
   readonly columns: readonly Column[]
   readonly values: TableValues
-  readonly table: Pick<Table, 'header' | 'body' | 'mapping' | 'unit' | 'choices' | 'unclear'>
+  readonly table: Table
   readonly comments: readonly string[]
   readonly isFree: boolean
   readonly isPerson: (text: string) => boolean
@@ -123,9 +89,9 @@ export function leftoversOf(read: {
       leftovers.push({ id: isTaken ? `${id}/${leftovers.length}` : id, kind, title, values: found, isAsked })
     }
   }
-  const above = [...table.body.titles.flatMap(textOf), ...read.comments].join(' · ')
+  const above = [...table.titles.flatMap(textOf), ...read.comments].join(' · ')
   if (above !== '') {
-    const lines = table.body.titles.map(({ line }) => line)
+    const lines = table.titles.map(({ line }) => line)
     add(
       'above',
       'Words above the list',

@@ -9,22 +9,22 @@ export type Unit =
   | { readonly kind: 'currency'; readonly sign: string }
   | { readonly kind: 'elsewhere' | 'unknown'; readonly text: string }
 
-/** The currency of a sign, a code (ISO 4217) or a word, in upper case. */
-const currencies: Readonly<Record<string, string>> = {
-  ...{ $: '$', USD: '$', US$: '$', $US: '$', DOLLAR: '$', DOLLARS: '$', BUCKS: '$' },
-  ...{ '€': '€', EUR: '€', EURO: '€', EUROS: '€' },
-  ...{ '£': '£', GBP: '£', POUNDS: '£' },
-  ...{ '¥': '¥', JPY: '¥', YEN: '¥', CNY: 'CNY', RMB: 'CNY' },
-  ...{ '₹': '₹', INR: '₹', '₽': '₽', RUB: '₽', '₺': '₺', TRY: '₺', '₩': '₩', KRW: '₩' },
-  ...{ '₴': '₴', UAH: '₴', '₦': '₦', NGN: '₦', '₫': '₫', VND: '₫', '₱': '₱', PHP: '₱' },
-  ...{ CHF: 'CHF', FR: 'CHF', SEK: 'SEK', NOK: 'NOK', DKK: 'DKK', PLN: 'PLN', ZŁ: 'PLN', CZK: 'CZK' },
-  ...{ AUD: 'AUD', CAD: 'CAD', NZD: 'NZD', SGD: 'SGD', HKD: 'HKD', BRL: 'BRL', R$: 'BRL', MXN: 'MXN' },
-  ...{ AED: 'AED', IDR: 'IDR', RP: 'IDR', THB: 'THB', '฿': 'THB', ZAR: 'ZAR' },
-  ...{ QUID: '£', YUAN: 'CNY', RS: '₹', RUPEES: '₹', РУБ: '₽', РУБЛЕЙ: '₽', РУБЛЯ: '₽', TL: '₺', LIRA: '₺' },
-  ...{ ГРН: '₴', NAIRA: '₦', BAHT: 'THB', RAND: 'ZAR', REAIS: 'BRL', ZŁOTY: 'PLN', ZLOTY: 'PLN', KČ: 'CZK' },
-  // Several countries have these.
-  ...{ KR: 'kr', KRONOR: 'kr', KRONER: 'kr', PESO: 'pesos', PESOS: 'pesos', FRANCS: 'francs' },
-}
+/** Currencies by their sign, code (ISO 4217) and words, in upper case. The first of each stands for all of them. */
+const currencies = new Map(
+  [
+    '$ USD US$ $US DOLLAR DOLLARS BUCKS, € EUR EURO EUROS, £ GBP POUNDS QUID, ¥ JPY YEN, CNY RMB YUAN',
+    '₹ INR RS RUPEES, ₽ RUB РУБ РУБЛЕЙ РУБЛЯ, ₺ TRY TL LIRA, ₩ KRW, ₴ UAH ГРН, ₦ NGN NAIRA, ₫ VND, ₱ PHP',
+    'CHF FR, SEK, NOK, DKK, PLN ZŁ ZŁOTY ZLOTY, CZK KČ, AUD, CAD, NZD, SGD, HKD, BRL R$ REAIS, MXN, AED',
+    'IDR RP, THB ฿ BAHT, ZAR RAND',
+    // Several countries have these.
+    'kr KR KRONOR KRONER, pesos PESO PESOS, francs FRANCS',
+  ]
+    .flatMap((line) => line.split(', '))
+    .flatMap((currency) => {
+      const names = currency.split(' ')
+      return names.map((name) => [name, names[0] ?? name] as const)
+    }),
+)
 
 /** Currencies that people write in small letters. Other codes are also words, such as `try`. */
 const WRITTEN_SMALL =
@@ -36,7 +36,7 @@ export function unitOf(text: string): Unit | null {
   const token = tokenByName(text)
   if (token) return { kind: 'token', token }
   const name = text.replace(/\.$/, '')
-  const sign = currencies[WRITTEN_SMALL.test(name) ? name.toUpperCase() : name]
+  const sign = currencies.get(WRITTEN_SMALL.test(name) ? name.toUpperCase() : name)
   if (sign !== undefined) return { kind: 'currency', sign }
   if (isTokenElsewhere(text)) return { kind: 'elsewhere', text }
   return /^\p{Sc}$/u.test(text) ? { kind: 'currency', sign: text } : null

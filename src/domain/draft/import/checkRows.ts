@@ -1,11 +1,11 @@
 import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { findAlike, type KnownPayees, noChecksumDoubt } from '#domain/payee/checkPayee.ts'
-import type { LookAlikePayee, PayoutRow, RowChecks, RowDoubt, RowPayment } from './PayoutRow.ts'
+import type { LookAlikePayee, PayoutRow, RowDoubt, RowPayment } from './PayoutRow.ts'
 import type { Work } from './readRows.ts'
 import { inSlices, type Slices, startSlices } from './slices.ts'
 
-type Paid = RowPayment & { readonly line: number; readonly hasChecksum: boolean }
+type Paid = RowPayment & Pick<PayoutRow, 'line' | 'hasChecksum' | 'maybeCut' | 'name'>
 
 /** Rows above this multiple of their token's median need confirmation. */
 const OUTLIER = 10n
@@ -17,105 +17,84 @@ const FEW = 5
  * @param known see `findAlike`
  * @throws the reason of the signal once it is aborted
  */
-export async function checkRows(
-  rows: readonly PayoutRow[],
-  known: KnownPayees,
-  work: Work = {},
-): Promise<RowChecks> {
+export async function checkRows(rows: readonly PayoutRow[], known: KnownPayees, work: Work = {}) {
   const slices = startSlices(work.signal)
   const paid: Paid[] = []
-  const cut: Paid[] = []
-  const names = new Map<Address, Map<string, { readonly name: string; readonly lines: number[] }>>()
   await inSlices(rows, slices, ({ line, read, maybeCut, hasChecksum, name }) => {
     if (!read.ok) return
     const { payee, amount } = read.payment
-    const row = { payee, amount, line, hasChecksum }
-    paid.push(row)
-    if (maybeCut) cut.push(row)
-    if (!name) return
-    const ofPayee = names.get(payee) ?? new Map()
-    names.set(payee, ofPayee)
-    const known = ofPayee.get(name.toLowerCase())
-    if (known) known.lines.push(line)
-    else ofPayee.set(name.toLowerCase(), { name, lines: [line] })
+    paid.push({ payee, amount, line, hasChecksum, maybeCut, name })
   })
-  const duplicates = await sameRows(paid, slices)
-  const { doubtful, lookAlikes } = await payeeRows(paid, known, slices)
-  const outliers = await outlierRows(paid, slices)
+  const payees = await groupRows(paid, slices, ({ payee }) => payee)
+  const duplicates = await findDuplicates(paid, slices)
+  const { doubtful, lookAlikes } = await checkPayees(payees, known, slices)
+  const outliers = await findOutliers(paid, slices)
   return {
     doubts: [
       ...duplicates,
       ...doubtful,
       ...outliers,
-      ...maybeCut(cut),
-      ...[...names].flatMap(([payee, found]) => severalNames(payee, [...found.values()])),
+      ...cutAmounts(paid),
+      ...[...payees].flatMap(([payee, own]) => severalNames(payee, own)),
     ],
     lookAlikes,
   }
 }
 
+async function groupRows<Key>(rows: readonly Paid[], slices: Slices, keyOf: (row: Paid) => Key) {
+  const groups = new Map<Key, Paid[]>()
+  await inSlices(rows, slices, (row) => {
+    const key = keyOf(row)
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  })
+  return groups
+}
+
+const linesOf = (rows: readonly Paid[]) => rows.map(({ line }) => line)
+
 /** One doubt about all amounts that may be cut. Its id names them, so that a tick covers no others. */
-function maybeCut(rows: readonly Paid[]): readonly RowDoubt[] {
+function cutAmounts(paid: readonly Paid[]): readonly RowDoubt[] {
+  const rows = paid.filter(({ maybeCut }) => maybeCut)
   if (rows.length === 0) return []
   const id = `maybe-cut/${rows.map(({ line, amount }) => `${line}:${amount.value}`).join()}`
-  return [{ kind: 'maybe-cut', id, lines: rows.map(({ line }) => line) }]
+  return [{ kind: 'maybe-cut', id, lines: linesOf(rows) }]
 }
 
 /** A doubt about an address that has several names: one of them may be a copy of the row above. */
-function severalNames(
-  payee: Address,
-  found: readonly { readonly name: string; readonly lines: readonly number[] }[],
-): readonly RowDoubt[] {
+function severalNames(payee: Address, rows: readonly Paid[]): readonly RowDoubt[] {
+  const names = new Map<string, string>()
+  const named = rows.filter(({ name }) => name)
+  for (const { name } of named)
+    if (name && !names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
+  const found = [...names.values()]
   if (found.length < 2) return []
-  const names = found.map(({ name }) => name)
-  const lines = found.flatMap((one) => one.lines).sort((a, b) => a - b)
-  return [{ kind: 'two-names', id: `two-names/${payee}/${names.toSorted().join('/')}`, payee, names, lines }]
+  const id = `two-names/${payee}/${found.toSorted().join('/')}`
+  return [{ kind: 'two-names', id, payee, names: found, lines: linesOf(named).sort((a, b) => a - b) }]
 }
 
-async function sameRows(paid: readonly Paid[], slices: Slices): Promise<readonly RowDoubt[]> {
-  const byPayee = new Map<string, { first: Paid; byAmount: Map<bigint, number[]> }>()
-  await inSlices(paid, slices, (row) => {
-    const key = `${row.payee}/${Token.key(row.amount.token)}`
-    const group = byPayee.get(key) ?? { first: row, byAmount: new Map<bigint, number[]>() }
-    byPayee.set(key, group)
-    const same = group.byAmount.get(row.amount.value)
-    if (same) same.push(row.line)
-    else group.byAmount.set(row.amount.value, [row.line])
-  })
+async function findDuplicates(paid: readonly Paid[], slices: Slices): Promise<readonly RowDoubt[]> {
   const duplicates: RowDoubt[] = []
-  await inSlices(byPayee, slices, ([key, { first, byAmount }]) => {
-    const { payee } = first
-    const { token } = first.amount
-    for (const [value, same] of byAmount) {
-      if (same.length < 2) continue
+  const keyOf = ({ payee, amount }: Paid) => `${payee}/${Token.key(amount.token)}`
+  for (const [key, rows] of await groupRows(paid, slices, keyOf)) {
+    if (rows.length < 2) continue
+    for (const [value, same] of await groupRows(rows, slices, ({ amount }) => amount.value)) {
+      const [first, another] = same
+      if (!first || !another) continue
       const id = `duplicate/${key}/${value}/${same.length}`
-      duplicates.push({ kind: 'duplicate', id, payee, amount: { token, value }, lines: same })
+      const { payee, amount } = first
+      duplicates.push({ kind: 'duplicate', id, payee, amount, lines: linesOf(same) })
     }
-  })
+  }
   return duplicates
 }
 
-/** The payees in row order, with the lines of each and the lines in which it has no checksum. */
-async function payeesOf(
-  paid: readonly Paid[],
-  slices: Slices,
-): Promise<ReadonlyMap<Address, { readonly lines: number[]; readonly unsure: number[] }>> {
-  const payees = new Map<Address, { lines: number[]; unsure: number[] }>()
-  await inSlices(paid, slices, ({ payee, line, hasChecksum }) => {
-    const found = payees.get(payee) ?? { lines: [], unsure: [] }
-    payees.set(payee, found)
-    found.lines.push(line)
-    if (!hasChecksum) found.unsure.push(line)
-  })
-  return payees
-}
-
-async function payeeRows(
-  paid: readonly Paid[],
+async function checkPayees(
+  payees: ReadonlyMap<Address, readonly Paid[]>,
   known: KnownPayees,
   slices: Slices,
-): Promise<{ doubtful: RowDoubt[]; lookAlikes: LookAlikePayee[] }> {
-  const payees = await payeesOf(paid, slices)
+) {
   const doubtful: RowDoubt[] = []
   const lookAlikes: LookAlikePayee[] = []
   const pairs = new Set<string>()
@@ -123,27 +102,21 @@ async function payeeRows(
     // Two rows that look alike are one question.
     if (!alike || pairs.has(`${alike.like}/${alike.payee}`)) return
     pairs.add(`${alike.payee}/${alike.like}`)
-    const lines = [...(payees.get(alike.payee)?.lines ?? []), ...(payees.get(alike.like)?.lines ?? [])]
+    const lines = linesOf([...(payees.get(alike.payee) ?? []), ...(payees.get(alike.like) ?? [])])
     if (alike.kind === 'look-alike') lookAlikes.push({ ...alike, lines })
     else doubtful.push({ ...alike, kind: alike.kind, lines })
   })
-  await inSlices(payees, slices, ([payee, { unsure }]) => {
-    if (unsure.length > 0) doubtful.push({ ...noChecksumDoubt(payee), lines: unsure })
+  await inSlices(payees, slices, ([payee, rows]) => {
+    const unsure = rows.filter(({ hasChecksum }) => !hasChecksum)
+    if (unsure.length > 0) doubtful.push({ ...noChecksumDoubt(payee), lines: linesOf(unsure) })
   })
   return { doubtful, lookAlikes }
 }
 
-async function outlierRows(paid: readonly Paid[], slices: Slices): Promise<RowDoubt[]> {
-  const byToken = new Map<string, { rows: Paid[]; values: bigint[] }>()
-  await inSlices(paid, slices, (row) => {
-    const key = Token.key(row.amount.token)
-    const group = byToken.get(key) ?? { rows: [], values: [] }
-    byToken.set(key, group)
-    group.rows.push(row)
-    group.values.push(row.amount.value)
-  })
+async function findOutliers(paid: readonly Paid[], slices: Slices): Promise<readonly RowDoubt[]> {
   const outliers: RowDoubt[] = []
-  for (const [key, { rows, values }] of byToken) {
+  for (const [key, rows] of await groupRows(paid, slices, ({ amount }) => Token.key(amount.token))) {
+    const values = rows.map(({ amount }) => amount.value)
     const twice = rows.length < FEW ? null : await twiceTheMedian(values, slices)
     if (twice === null) continue
     await inSlices(rows, slices, ({ payee, amount, line }) => {

@@ -62,7 +62,6 @@ const REFUSED =
 /** A number in which letters stand for digits, as in a scanned list: `25O`. */
 const MISREAD = /^(?=.{0,30}[0-9])[0-9OoIl][0-9OoIl.,]{1,30}$/
 
-/** A date, a time, or both. */
 const DATE = /^[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}(?:[ T,]+[0-9:.]+(?: ?[ap]m|z)?)?$/i
 
 /** `June 3, 2026`, `3. Mai 2026`. */
@@ -98,39 +97,23 @@ function isLabelled(text: string): boolean {
 const SERIALS = { first: 36_526, last: 73_050, most: 400 } as const
 
 /** The cells of a column by their kind, counted in all rows. */
-export type ColumnFacts = {
-  readonly filled: number
-  readonly addresses: number
-  readonly people: number
-  readonly tokens: number
-  /** Tokens that are `BNB`, which is also the name of the chain. */
-  readonly bnb: number
-  /** Numbers, with or without a unit. */
-  readonly numbers: number
-  /** Numbers with a unit beside them: a token or a currency. */
-  readonly units: number
-  /** Cells that stand for an amount: one still to come, one that is refused, or an error of the spreadsheet. */
-  readonly open: number
-  readonly decimals: number
-  readonly dates: number
-  /** Whole numbers that count the rows: 1, 2, 3. */
-  readonly isSequence: boolean
-  /** Whole numbers that can be the days of one year, as a spreadsheet stores them. */
-  readonly isDateSerials: boolean
-}
+export type ColumnFacts = ReturnType<ReturnType<typeof columnCounter>['facts']>
 
 type Options = Pick<PayeeOptions, 'tokens' | 'named'>
 
-/** Counts the cells of one column, row by row. */
 function columnCounter({ tokens, named }: Options) {
   const counts = {
     filled: 0,
     addresses: 0,
     people: 0,
     tokens: 0,
+    /** Tokens that are `BNB`, which is also the name of the chain. */
     bnb: 0,
+    /** Numbers, with or without a unit. */
     numbers: 0,
+    /** Numbers with a unit beside them: a token or a currency. */
     units: 0,
+    /** Cells that stand for an amount: one still to come, one that is refused, or an error of the spreadsheet. */
     open: 0,
     decimals: 0,
     dates: 0,
@@ -177,9 +160,11 @@ function columnCounter({ tokens, named }: Options) {
         counts.units++
       }
     },
-    facts: (): ColumnFacts => ({
+    facts: () => ({
       ...counts,
+      /** Whole numbers that count the rows: 1, 2, 3. */
       isSequence: isSequence && counts.numbers > 1,
+      /** Whole numbers that can be the days of one year, as a spreadsheet stores them. */
       isDateSerials:
         isWhole &&
         counts.numbers > 1 &&
@@ -195,23 +180,20 @@ function columnCounter({ tokens, named }: Options) {
 const MOST_COLUMNS = 100
 
 /** Counts the cells of all columns of a table. */
-export function tableFacts(options: Options): {
-  add(cells: readonly string[]): void
-  /** Of at least so many columns, and of those beyond that many lines have: numbers there are numbers, too. */
-  facts(width: number): readonly ColumnFacts[]
-} {
+export function tableFacts(options: Options) {
   const columns: ReturnType<typeof columnCounter>[] = []
   const columnAt = (index: number) => {
     while (columns.length <= index) columns.push(columnCounter(options))
     return columns[index]
   }
   return {
-    add(cells) {
+    add(cells: readonly string[]) {
       const { length } = cells
       for (let index = 0; index < length && index < MOST_COLUMNS; index++)
         columnAt(index)?.add(cells[index] ?? '')
     },
-    facts(width) {
+    /** Of at least so many columns, and of those beyond that many lines have: numbers there are numbers, too. */
+    facts(width: number) {
       const all = columns.slice(0, MOST_COLUMNS).map((column) => column.facts())
       const most = Math.max(0, ...all.map(({ filled }) => filled))
       const beyond = all.slice(width).findLastIndex(({ filled }) => filled * 2 >= most)

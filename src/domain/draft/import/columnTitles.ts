@@ -4,9 +4,9 @@ import { listWords } from './listWords.ts'
 export type ColumnUse = 'payee' | 'amount' | 'token' | 'tokenType' | Label
 
 /** A column about the payee or the payment that moves no money. */
-type Label = 'name' | 'handle' | 'reference' | 'note'
+export type Label = 'name' | 'handle' | 'reference' | 'note'
 
-export const labels = ['name', 'handle', 'reference', 'note'] as const satisfies readonly Label[]
+const labels = ['name', 'handle', 'reference', 'note'] as const satisfies readonly Label[]
 
 /** The use of a column by its title. `other` is something that is never paid: a count, a number, a date. */
 type TitleUse = Exclude<ColumnUse, Label> | 'other'

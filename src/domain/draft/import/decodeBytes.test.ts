@@ -42,7 +42,7 @@ test.each<[string, Uint8Array, FileFault]>([
   ['a NUL byte', utf8('a\0b'), 'nul-bytes'],
 ])('error: refuses %s and says what to do', (_, bytes, fault) => {
   expect(decodeBytes(bytes)).toEqual({ ok: false, fault })
-  if (fault !== 'workbook') expect(fileFaultText(fault)).toMatch(/^[A-Z].*\.$/)
+  if (fault !== 'workbook') expect(fileFaultText[fault]).toMatch(/^[A-Z].*\.$/)
 })
 
 test('behavior: a decoded text encodes back to the same bytes', () => {

@@ -2,8 +2,7 @@ import { isBlank, trimEdges } from '#chain/names/trimEdges.ts'
 import { networkOf } from '#chain/networks.ts'
 import { amountParts, isSameUnit, type Unit, unitOf } from './amountUnit.ts'
 import { looksLikeAddress } from './columnFacts.ts'
-import { isSpreadsheetError, isTotalWord } from './lineKinds.ts'
-import { withoutBullet } from './marks.ts'
+import { isSpreadsheetError, isTotalWord, withoutBullet } from './lineKinds.ts'
 import { type FreeLineFault, holdsAddress } from './records.ts'
 
 /** The columns of a line of free text. Words before the address and the amount are the payee's name, once a person says so. */

@@ -40,8 +40,11 @@ export function transactionBuilderFile(account: Address, calls: readonly Call[],
       createdFromOwnerAddress: '',
     },
     transactions: calls.map(({ to, value, data }) => ({
-      ...{ to, value: value.toString(), data },
-      ...{ contractMethod: null, contractInputsValues: null },
+      to,
+      value: value.toString(),
+      data,
+      contractMethod: null,
+      contractInputsValues: null,
     })),
   }
   const checksum = builderChecksum(file)

@@ -42,24 +42,18 @@ export type Leftover = {
   readonly isAsked: boolean
 }
 
-/** Gathers the values of one leftover, row by row. */
-export type ValueCounter = {
-  add(text: string, line: number): void
-  /** Distinct values in the order of their first rows. */
-  values(): readonly LeftoverValue[]
-}
-
 /** Distinct values that are kept apart. Those of the rows beyond are one value. */
 const MOST_VALUES = 1_000
 /** Characters of a value that are shown. */
 const LONGEST = 200
 
-export function countValues(): ValueCounter {
+/** Gathers the values of one leftover, row by row. */
+export function countValues() {
   const found = new Map<string, { readonly text: string; readonly lines: number[] }>()
   // The same texts come again and again in most columns, and cleaning takes longer than finding.
   const keys = new Map<string, string>()
   return {
-    add(text, line) {
+    add(text: string, line: number) {
       let key = keys.get(text)
       if (key === undefined) {
         const seen = clean(text)
@@ -70,7 +64,8 @@ export function countValues(): ValueCounter {
       }
       found.get(key)?.lines.push(line)
     },
-    values: () =>
+    /** Distinct values in the order of their first rows. */
+    values: (): readonly LeftoverValue[] =>
       [...found].map(([key, { text, lines }]) => ({ key, text, lines, isDoubtful: isDoubtful(text) })),
   }
 }

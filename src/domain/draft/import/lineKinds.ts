@@ -1,5 +1,5 @@
 import { addressesIn } from '#chain/hex.ts'
-import { isBlank, trimEdges } from '#chain/names/trimEdges.ts'
+import { isBlank, LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
 import { amountParts, type Unit, unitOf } from './amountUnit.ts'
 import { isRefusedNumber, looksLikeAddress, looksLikeNumber } from './columnFacts.ts'
 import { isKnownTitle, labelColumn, readTitle } from './columnTitles.ts'
@@ -58,17 +58,10 @@ function isValue(cell: string): boolean {
   return unit !== null && unit.kind !== 'unknown'
 }
 
-/** The place of the header among the first records, and how many records above it are titles. */
-type FoundHeader = {
-  /** Titles of the columns; null if there are none. */
-  readonly header: readonly string[] | null
-  /** Records before the first row: what stands above the table, and its header. */
-  readonly above: number
-}
-
 /**
  * Finds the header: the first record with the most known titles, before any address or name. What stands above it is
  * the title of the table. Without known titles, a first line with neither an address nor a number is the header.
+ * @returns the titles of the columns, null if there are none; and how many records are above the first row
  * @param records cells of the first records; null for one that could not be split
  * @param asked whether a person said that the first line is a header
  */
@@ -79,9 +72,9 @@ export function findHeader(
     readonly isPerson: (cell: string) => boolean
     readonly isUnit: (text: string) => boolean
   },
-): FoundHeader {
+) {
   const { asked, isPerson, isUnit } = context
-  const none: FoundHeader = { header: null, above: 0 }
+  const none = { header: null, above: 0 }
   const first = records[0]
   if (asked !== null) return asked && first ? { header: trimmed(first), above: 1 } : none
   const isRow = (cells: readonly string[]) =>
@@ -184,3 +177,59 @@ export function unitOfHeading(cells: readonly string[]): Unit | null {
 
 /** Longer lines are prose. */
 const LONGEST_HEADING = 80
+
+/** `1.`, `(2)`, `#3`, `-`, `•`, `[ ]` in front of a line. A number alone is never taken away: it may be the amount. */
+const BULLET =
+  /^(?:[-–—*•·▪◦‣>](?:\s+|(?![0-9\s-]))|\[ ?\]\s*|\(?[0-9]{1,4}[.)](?=\s)\s*|#[0-9]{1,4}(?:[.):]?\s+|$))/u
+/** A ticked box in front of a line: `[x]`. */
+const BOX = /^\s*\[[^\s\]]\]/u
+
+/** A line without the bullet, the number, the mark or the quote in front of it. */
+export function withoutBullet(text: string): string {
+  return text
+    .replace(/^["“‘]/u, '')
+    .replace(BOX, '')
+    .trimStart()
+    .replace(BULLET, '')
+}
+
+/** A marked cell without its mark, which the payee or the name in it would not be read with. */
+export function stripMark(text: string): string {
+  return text.replace(BOX, '').replace(/^[^\p{L}\p{N}]+/u, '')
+}
+
+/**
+ * The signs by which the author of a list may have set a row aside: `#` or `//` in front of it, `~~` around it, a ticked
+ * box. What they mean, a person decides; '' for none.
+ * @param first the first cell of the row, or the whole line of a free text
+ * @param payee the cell of the payee; null for a free text, whose other signs are among its words
+ */
+export function markOf(first: string, payee: string | null): string {
+  // A cell of signs alone is a value of its column.
+  if (!/[\p{L}\p{N}]/u.test(first)) return ''
+  // Most rows begin with a letter, and most payees are an address alone.
+  if (isPlain(first) && (payee === null || payee === first || isPlain(payee))) return ''
+  const [box] = BOX.exec(first) ?? []
+  const marks = [box?.trim() ?? signsBefore(first)]
+  if (payee !== null) marks.push(signsBehind(first), signsBehind(payee), signsBefore(payee))
+  return [...new Set(marks.filter((mark) => mark !== ''))].join(' ')
+}
+
+function isPlain(text: string): boolean {
+  return /^[\p{L}\p{N}].*[\p{L}\p{N}]$/u.test(text)
+}
+
+function signsBefore(text: string): string {
+  const seen = trimEdges(text.slice(0, LONGEST_CELL))
+  if (isSpreadsheetError(/^\S*/.exec(seen)?.[0] ?? '')) return ''
+  const [signs = ''] = /^[^\p{L}\p{N}]+/u.exec(withoutBullet(seen)) ?? []
+  // Two hyphens begin a comment of SQL. A handle and the sign of a currency or of a number are no marks.
+  if (signs.startsWith('--')) return '--'
+  if (/^[@+\p{Sc}-]/u.test(signs)) return ''
+  return signs.replace(/[\s\p{Cf}([{<"“”„‘’‚«*`|:.,>=→–—•·-]/gu, '')
+}
+
+function signsBehind(text: string): string {
+  const [signs = ''] = /[^\p{L}\p{N}]+$/u.exec(trimEdges(text.slice(-LONGEST_CELL))) ?? []
+  return signs.replace(/[\s\p{Cf})\]}>"“”‘’»*|:.,;!?%=–—-]/gu, '').replace(/^[\p{Sc}'#$]+$/u, '')
+}

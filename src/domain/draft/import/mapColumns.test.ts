@@ -185,7 +185,7 @@ describe('the columns of a table', () => {
     ],
   ])('behavior: %s decides, and the reason is known', async (_, table, proof) => {
     const read = await readRows(table.map((cells) => cells.join('\t')).join('\n'), options)
-    expect(read.proofs.amount).toBe(proof)
+    expect(read.amountProof).toBe(proof)
     expect(await amountsOf(table)).toEqual([50n * 10n ** 18n, 60n * 10n ** 18n])
   })
 })

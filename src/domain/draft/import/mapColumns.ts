@@ -2,8 +2,8 @@ import type { ColumnFacts } from './columnFacts.ts'
 import {
   type ColumnUse,
   isNetworkTitle,
+  type Label,
   labelColumn,
-  labels,
   plainTitle,
   type ReadTitle,
   readTitle,
@@ -29,18 +29,10 @@ export type Column = { readonly title: string; readonly place: Place }
 /** The uses that a person is asked about. */
 export type AskedUse = 'payee' | 'amount' | 'token'
 
-/** Why a column is taken: its title says so, its cells do, or no other can be it. */
+/** Why the column of the amounts is taken: its title says so, its cells do, or no other can be it. */
 export type ColumnProof = 'title' | 'cells' | 'only'
 
-export type MappedColumns = {
-  readonly mapping: Mapping
-  /** Columns that could not be identified. A person must choose them before anything is read. */
-  readonly unclear: readonly AskedUse[]
-  /** Why each column was taken. */
-  readonly proofs: { readonly [use in AskedUse]?: ColumnProof }
-  /** The columns that can have each use, the likeliest first. */
-  readonly choices: { readonly [use in AskedUse]: readonly number[] }
-}
+export type MappedColumns = ReturnType<typeof mapColumns>
 
 /**
  * The weights of the evidence. A column is taken if its evidence is worth `enough`, and `clearly` more than that
@@ -79,10 +71,10 @@ export function mapColumns(
   facts: readonly ColumnFacts[],
   isUnit: (text: string) => boolean,
   isShort = false,
-): MappedColumns {
+) {
   const titles = facts.map((_, index) => readTitle(header?.[index] ?? '', isUnit))
   const isBare = (index: number) => (header?.[index] ?? '').trim() === ''
-  const type = onlyOne(titles.flatMap(({ use }, index) => (use === 'tokenType' ? [index] : [])))
+  const type = onlyPlace(titles, ({ use }) => use === 'tokenType')
   const token = decided(
     facts.map((column, index) =>
       isNetworkTitle(header?.[index] ?? '') && titles[index]?.use !== 'token'
@@ -90,7 +82,10 @@ export function mapColumns(
         : tokenWorth(column, titles[index], isBare(index)),
     ),
   )
-  const tokenColumn = token.column ?? contractColumn(header, titles)
+  // Of several columns about the token, the one of its contract: names can be anybody's.
+  const isContract = ({ use }: ReadTitle, index: number) =>
+    use === 'token' && /contract|address/i.test(header?.[index] ?? '')
+  const tokenColumn = token.column ?? onlyPlace(titles, isContract)
   const payee = decided(
     facts.map((column, index) => (index === tokenColumn ? null : payeeWorth(column, titles[index]))),
   )
@@ -122,40 +117,43 @@ export function mapColumns(
   const amount =
     isInUnits(bestAmount.column) && facts.some(isUnknown) ? { ...bestAmount, column: null } : bestAmount
   const taken = [payee.column, amount.column, tokenColumn, type]
-  const free = (column: number | null) => {
-    const isFree = column !== null && !taken.includes(column)
-    if (isFree) taken.push(column)
-    return isFree ? column : null
+  const free = (label: Label) => {
+    const column = labelColumn(label, header ?? [])
+    if (taken.includes(column)) return null
+    taken.push(column)
+    return column
   }
-  const [name = null, handle = null, reference = null, note = null] = labels.map((label) =>
-    free(labelColumn(label, header ?? [])),
-  )
-  const mapping = {
+  const mapping: Mapping = {
     payee: payee.column,
     amount: amount.column,
     token: tokenColumn,
     tokenType: type,
-    name,
-    handle,
-    reference,
-    note,
+    name: free('name'),
+    handle: free('handle'),
+    reference: free('reference'),
+    note: free('note'),
   }
-  const proofOf = (column: number | null, use: AskedUse, isOfCells: boolean): ColumnProof =>
-    column !== null && titles[column]?.use === use ? 'title' : isOfCells ? 'cells' : 'only'
-  const amounts = amount.column === null ? null : facts[amount.column]
+  const amounts = amount.column === null ? undefined : facts[amount.column]
+  const amountProof: ColumnProof | null =
+    amount.column === null || !amounts
+      ? null
+      : titles[amount.column]?.use === 'amount'
+        ? 'title'
+        : isMost(amounts.units, amounts.numbers)
+          ? 'cells'
+          : 'only'
+  const unclear: AskedUse[] = []
+  if (payee.column === null) unclear.push('payee')
+  // Without any column of numbers, the amounts are still to be entered.
+  if (amount.column === null && amount.possible.length > 0) unclear.push('amount')
+  if (tokenColumn === null && token.possible.length > 0) unclear.push('token')
   return {
     mapping,
-    unclear: [
-      ...(payee.column === null ? (['payee'] as const) : []),
-      // Without any column of numbers, the amounts are still to be entered.
-      ...(amount.column === null && amount.possible.length > 0 ? (['amount'] as const) : []),
-      ...(tokenColumn === null && token.possible.length > 0 ? (['token'] as const) : []),
-    ],
-    proofs: {
-      ...(payee.column !== null && { payee: proofOf(payee.column, 'payee', true) }),
-      ...(amounts && { amount: proofOf(amount.column, 'amount', isMost(amounts.units, amounts.numbers)) }),
-      ...(tokenColumn !== null && { token: proofOf(tokenColumn, 'token', true) }),
-    },
+    /** Columns that could not be identified. A person must choose them before anything is read. */
+    unclear,
+    /** Why the column of the amounts was taken; null for none. */
+    amountProof,
+    /** The columns that can have each use, the likeliest first. */
     choices: { payee: payee.possible, amount: amount.possible, token: token.possible },
   }
 }
@@ -175,7 +173,6 @@ type Surroundings = {
   readonly isShort: boolean
 }
 
-/** The points of a column of amounts; null if it cannot be one. */
 function amountWorth(
   facts: ColumnFacts,
   title: ReadTitle | undefined,
@@ -233,15 +230,6 @@ function tokenWorth(facts: ColumnFacts, title: ReadTitle | undefined, isBare: bo
   return found === 0 ? null : { points: found + (use !== null && use !== 'token' ? token.otherTitle : 0) }
 }
 
-/** Of several columns about the token, the one of its contract: names can be anybody's. */
-function contractColumn(header: readonly string[] | null, titles: readonly ReadTitle[]): number | null {
-  return onlyOne(
-    titles.flatMap(({ use }, index) =>
-      use === 'token' && /contract|address/i.test(header?.[index] ?? '') ? [index] : [],
-    ),
-  )
-}
-
 /** The column whose evidence is enough and clearly more than that of the others, and all that are possible. */
 function decided(worths: readonly (Worth | null)[]): {
   readonly column: number | null
@@ -269,6 +257,11 @@ function isMost(part: number, all: number): boolean {
   return part > 0 && part * 2 >= all
 }
 
-function onlyOne(columns: readonly number[]): number | null {
-  return columns.length === 1 ? (columns[0] ?? null) : null
+/** The place of the only title of this kind; null if there is none, or several are. */
+function onlyPlace(
+  titles: readonly ReadTitle[],
+  isMeant: (title: ReadTitle, index: number) => boolean,
+): number | null {
+  const [only, another] = titles.flatMap((title, index) => (isMeant(title, index) ? [index] : []))
+  return only === undefined || another !== undefined ? null : only
 }

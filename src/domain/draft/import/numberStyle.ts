@@ -1,4 +1,5 @@
 import * as Amount from '#chain/money/Amount.ts'
+import type { Token } from '#chain/money/Token.ts'
 import { clipped, LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
 
 /** How numbers are written: the digit group separator, then the decimal separator. `plain` has no groups. */
@@ -76,12 +77,8 @@ function numberText(plain: string): string {
   return Amount.formatNumber({ token, value: BigInt(`${whole}${fraction}`) })
 }
 
-/** A style that a person can choose for a file: how many cells it can read, and an example of the result. */
-type StyleOption = { readonly style: NumberStyle; readonly reads: number; readonly example: string }
-
-export type NumberStyles =
-  | { readonly state: 'plain' }
-  | { readonly state: 'ask'; readonly options: readonly StyleOption[] }
+/** Whether a person must choose how numbers are written, and the options: how many cells each reads, and an example. */
+export type NumberStyles = ReturnType<ReturnType<typeof countStyles>['result']>
 
 /** Three digits after a point: thousands for some people, decimals for others. */
 const MAYBE_GROUPED = /^[1-9][0-9]{0,2}(?:\.[0-9]{3})+$/
@@ -92,7 +89,7 @@ const MAYBE_GROUPED = /^[1-9][0-9]{0,2}(?:\.[0-9]{3})+$/
  * decimal point; a single such cell among many like `1.000` may itself be the mistake. `1,000`, `1,5` and `1
  * 000` always need an answer.
  */
-export function countStyles(): { add(cell: string): void; result(): NumberStyles } {
+export function countStyles() {
   const seen = allStyles.map((style) => ({ style, reads: 0, example: '', tells: false }))
   /** Pairs of styles where the first reads some cell that the second reads differently or not at all. */
   const uncovered = new Set<string>()
@@ -128,8 +125,8 @@ export function countStyles(): { add(cell: string): void; result(): NumberStyles
     })
   }
 
-  const result = (): NumberStyles => {
-    if (!foreign && (maybeGrouped === 0 || maybeGrouped < decimals)) return { state: 'plain' }
+  const result = () => {
+    if (!foreign && (maybeGrouped === 0 || maybeGrouped < decimals)) return { state: 'plain' } as const
     const options = seen
       .filter(({ style, reads }, index) => {
         // A style is redundant if another reads the same cells identically, or more. Of two equal styles,
@@ -141,7 +138,72 @@ export function countStyles(): { add(cell: string): void; result(): NumberStyles
         return reads > 0 && (style === 'plain' || !isRepeated)
       })
       .map(({ style, reads, example }) => ({ style, reads: reads + everywhere, example }))
-    return { state: 'ask', options: options.sort((a, b) => b.reads - a.reads) }
+    return { state: 'ask', options: options.sort((a, b) => b.reads - a.reads) } as const
   }
   return { add, result }
+}
+
+type Shapes<Fault> = readonly (readonly [RegExp, Fault])[]
+
+/** Shapes that are no number of any style. */
+const sureFaults = [
+  [/%$|^%|[％٪‰]/, 'percentage'],
+  [/^[-−–—﹣－(]/, 'negative'],
+  [/^[+＋]/, 'sign'],
+  [/^0x/i, 'hex'],
+  [/^[0-9.,]+e[+-]?[0-9]+$/i, 'exponent'],
+  [/∞|^inf(?:inity)?$/i, 'infinite'],
+  [/(?![0-9])\p{Nd}|[．，]/u, 'foreign-digits'],
+  [/^[^0-9]*[0-9][0-9.,]* ?(?:k|m|mn|mio|bn|tsd|thousand|million|hundred|grand|lakh|crore)\b/iu, 'shorthand'],
+  [/^(?:tb[adc]|n\/?a|pending|open|offen|\?+|-+|–|—|…)$/i, 'open'],
+] as const satisfies Shapes<string>
+
+/** Shapes of texts that no style reads. */
+const likelyFaults = [
+  [/^0[0-9]/, 'leading-zero'],
+  [/^[0-9][0-9.,'’_ \u00a0\u2009\u202f]*[0-9]$/, 'grouping'],
+  // A digit, and letters or a currency sign at an edge. Anchored, so that it is tried at one position only.
+  [/^(?=.*[0-9])(?:\p{Sc}|[a-z]{1,6}\b|.*[\p{Sc}a-z]$)/iu, 'currency'],
+] as const satisfies Shapes<string>
+
+type ShapeFault = (typeof sureFaults | typeof likelyFaults)[number][1]
+
+/** Why a cell is not an amount. */
+export type AmountCellFault =
+  | { readonly kind: Exclude<Amount.AmountFault, 'ambiguous-separator'> | ShapeFault }
+  /**
+   * Written in another style than the file's. `likely` holds possible values, which are never used
+   * automatically.
+   */
+  | { readonly kind: 'other-style'; readonly likely: readonly string[] }
+
+type ReadAmount =
+  | { readonly ok: true; readonly amount: Amount.Amount }
+  | { readonly ok: false; readonly fault: AmountCellFault }
+
+/**
+ * Parses the amount of a cell exactly, only in the style of its file. Other styles are reported, not assumed;
+ * nothing is rounded.
+ */
+export function readAmountCell(cell: string, token: Token, style: NumberStyle): ReadAmount {
+  if (cell.length > LONGEST_CELL) return { ok: false, fault: { kind: 'too-long' } }
+  const text = trimEdges(cell)
+  const number = plainNumber(text, style)
+  if (number === null) return { ok: false, fault: faultOf(text) }
+  const read = Amount.parse(number, token)
+  if (read.ok) return read
+  const { fault } = read
+  // The digits are plain here, so separators are not ambiguous.
+  return { ok: false, fault: { kind: fault === 'ambiguous-separator' ? 'not-a-number' : fault } }
+}
+
+/** Why a text is not a number of the chosen style. */
+function faultOf(text: string): AmountCellFault {
+  if (text === '') return { kind: 'empty' }
+  const matching = <Fault>(shapes: Shapes<Fault>) => shapes.find(([shape]) => shape.test(text))?.[1]
+  const sure = matching<ShapeFault>(sureFaults)
+  if (sure) return { kind: sure }
+  const likely = likelyNumbers(text)
+  if (likely.length > 0) return { kind: 'other-style', likely }
+  return { kind: matching<ShapeFault>(likelyFaults) ?? 'not-a-number' }
 }

@@ -1,21 +1,16 @@
 import { addressesIn } from '#chain/hex.ts'
-import type { Address } from '#chain/money/Address.ts'
-import type { Amount } from '#chain/money/Amount.ts'
 import type { Token } from '#chain/money/Token.ts'
 import { isBlank, LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
 import { cleanLabel } from '#chain/text/label.ts'
-import type { AnsweredRequest } from '#domain/ledger/matchPayments.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
 import { type PayeeTextFault, readPayee } from '#domain/payee/readPayee.ts'
 import { amountParts, unitOf } from './amountUnit.ts'
 import { looksLikeAddress } from './columnFacts.ts'
-import { isCut, isMaybeCut } from './cutAmount.ts'
 import { isSpreadsheetError } from './lineKinds.ts'
 import type { AskedUse, Mapping } from './mapColumns.ts'
-import type { NumberStyle } from './numberStyle.ts'
+import { type NumberStyle, readAmountCell } from './numberStyle.ts'
 import type { PayoutRow, RowCells, RowRead, RowRequest } from './PayoutRow.ts'
 import type { RowRecord } from './records.ts'
-import { type AmountCellFault, readAmountCell } from './rowAmount.ts'
 import {
   amountCellFaultText,
   type ColumnFault,
@@ -37,6 +32,8 @@ export type RowOptions = PayeeOptions &
     readonly requests?: readonly RowRequest[]
   }
 
+export const NO_CELLS: RowCells = { payee: '', amount: '', token: '', tokenType: '' }
+
 /** Parses a whole row, or returns the fault of each cell. The cost does not depend on the rest of the file. */
 export function readRow(
   cells: RowCells,
@@ -52,21 +49,20 @@ export function readRow(
       token.ok ? token.token : null,
       parts.isTyped && options.style ? 'plain' : options.style,
     )
-  const trimmed = [cells.payee, cells.amount, cells.token].some(isTrimmed)
-  const hasChecksum = payee.ok && payee.hasChecksum
+  const facts = {
+    trimmed: [cells.payee, cells.amount, cells.token].some(isTrimmed),
+    hasChecksum: payee.ok && payee.hasChecksum,
+  }
   if (payee.ok && token.ok && amount.ok && amount.amount) {
     const { payee: to, entered } = payee
-    const answers = requestOf(options.requests, to, amount.amount)
+    const answered = options.requests?.find((one) => one.payee === to && one.token === token.token.address)
     const payment = {
-      ...{ payee: to, amount: amount.amount },
+      payee: to,
+      amount: amount.amount,
       ...(entered && { entered }),
-      ...(answers && { answers }),
+      ...(answered && { answers: { id: answered.id, since: answered.since, until: answered.until } }),
     }
-    return {
-      hasChecksum,
-      read: { ok: true, payment },
-      trimmed,
-    }
+    return { ...facts, read: { ok: true, payment } }
   }
   const unknown = !token.ok && token.fault.kind === 'unknown-token' ? token.fault.address : null
   const faults = {
@@ -75,14 +71,13 @@ export function readRow(
     ...(!token.ok && { token: rowTokenFaultText(token.fault) }),
   }
   return {
+    ...facts,
     read: {
       ok: false,
       faults,
       unknownToken: payee.ok && amount.ok ? unknown : null,
       ...(payee.ok ? noNames : namesOf(payee.fault)),
     },
-    trimmed,
-    hasChecksum,
   }
 }
 
@@ -120,20 +115,16 @@ function isTrimmed(cell: string): boolean {
   return cell.length <= LONGEST_CELL && trimEdges(cell) !== cell.replace(/^ +| +$/g, '')
 }
 
-type RowAmount =
-  | { readonly ok: true; readonly amount: Amount | null }
-  | { readonly ok: false; readonly fault: AmountCellFault | ColumnFault }
-
 /** Has more decimals than any real token; used only to check the format of the digits. */
 const SOME_TOKEN: Token = { address: null, symbol: '', name: '', decimals: 255 }
 
 /** Without a token the amount stays null, and only faults that apply to every token are reported. */
-function amountOf(cell: string, token: Token | null, style: NumberStyle | null): RowAmount {
-  if (style === null) return { ok: false, fault: { kind: 'style' } }
+function amountOf(cell: string, token: Token | null, style: NumberStyle | null) {
+  if (style === null) return { ok: false, fault: { kind: 'style' } } as const
   const read = readAmountCell(cell, token ?? SOME_TOKEN, style)
   if (token) return read
   const isOfToken = !read.ok && ['too-many-decimals', 'too-large'].includes(read.fault.kind)
-  return read.ok || isOfToken ? { ok: true, amount: null } : read
+  return read.ok || isOfToken ? ({ ok: true, amount: null } as const) : read
 }
 
 /** How the records of a file become rows. */
@@ -149,18 +140,6 @@ type RowPlan = {
   readonly isUncut: boolean
   /** A person said which column has the payees, so addresses beside them are meant to be there. */
   readonly isPayeeChosen: boolean
-}
-
-const NO_CELLS: RowCells = { payee: '', amount: '', token: '', tokenType: '' }
-
-/** The request that a row answers; undefined for none. */
-function requestOf(
-  requests: readonly RowRequest[] | undefined,
-  payee: Address,
-  { token }: Amount,
-): AnsweredRequest | undefined {
-  const found = requests?.find((one) => one.payee === payee && one.token === token.address)
-  return found && { id: found.id, since: found.since, until: found.until }
 }
 
 /** The row of a record: fully parsed, or with every fault listed. */
@@ -202,7 +181,7 @@ function lineFaultOf(record: RowRecord, plan: RowPlan, { tokens }: RowOptions): 
   const needed = Math.max(...[payee, amount, token, tokenType].map((column) => column ?? -1))
   if (found < width && found <= needed) return { kind: 'too-few-cells', found, expected: width }
   if (isJoined(record.cells) || holdsOther(record.cells, plan, tokens)) return { kind: 'several-addresses' }
-  return !record.isQuoted && isCut(record.cells, plan) ? { kind: 'cut-amount' } : null
+  return !record.isQuoted && CUT.test(besideAmount(record.cells, plan, 1)) ? { kind: 'cut-amount' } : null
 }
 
 /** True if the address is one cell behind its column, as after `Miller, Ben`. */
@@ -256,11 +235,35 @@ function namesOtherToken(payee: string, token: Token): boolean {
 }
 
 /**
+ * Three digits that no number starts with, or three digits with decimals: the rest of `1,000` or of
+ * `1,500.5`.
+ */
+const CUT = /^[1-9][0-9]{0,2}\n(?:0[0-9]{2}(?![0-9])|[0-9]{3}\.[0-9])/
+/** A whole number, grouped or not, followed by what may be its rest or a number of its own: `5`, `500`, `500.5`. */
+const MAYBE_CUT = /^(?:[0-9]+|[0-9]{1,3}(?:[.'’ \u00a0\u2009\u202f][0-9]{3})+)\n(?:[0-9]+$|[0-9]{3}(?![0-9]))/
+
+/** True if a comma may have cut the amount of a row in two. */
+function isMaybeCut(cells: readonly string[], plan: RowPlan): boolean {
+  // A title identifies the cell before the amount.
+  const before = plan.header ? '' : besideAmount(cells, plan, -1)
+  return MAYBE_CUT.test(besideAmount(cells, plan, 1)) || MAYBE_CUT.test(before)
+}
+
+/** The amount and the note before or after it as two lines, if commas separate the cells; otherwise ''. */
+function besideAmount(cells: readonly string[], { mapping, isComma }: RowPlan, side: 1 | -1): string {
+  const { payee, amount, token, tokenType } = mapping
+  if (!isComma || amount === null || [payee, token, tokenType].includes(amount + side)) return ''
+  const first = Math.min(amount, amount + side)
+  const [one, other] = [cells[first] ?? '', cells[first + 1] ?? '']
+  return `${trimEdges(one.slice(0, LONGEST_CELL))}\n${trimEdges(other.slice(0, LONGEST_CELL))}`
+}
+
+/**
  * The cells of a record by their use. A token beside an amount moves into the token cell, so that it stays when a person
  * corrects the amount.
  */
 function namedCells(cells: readonly string[], mapping: Mapping): RowCells {
-  const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? ''))
+  const cell = (column: number | null) => cells[column ?? -1] ?? ''
   const [amount, token] = [cell(mapping.amount), cell(mapping.token)]
   const { number, unit, isTyped } = amountParts(amount)
   const isMoved = unit?.kind === 'token' && isBlank(token)
@@ -272,13 +275,10 @@ function namedCells(cells: readonly string[], mapping: Mapping): RowCells {
   }
 }
 
-/** Most texts are clean, and checking is cheaper than cleaning. */
-function labelOf(text: string): string {
-  return /^[!-~]+(?: [!-~]+)*$/.test(text) ? text : cleanLabel(text)
-}
-
 function labelIn(cells: readonly string[], column: number | null): string | null {
-  const label = labelOf(column === null ? '' : (cells[column] ?? ''))
+  const text = cells[column ?? -1] ?? ''
+  // Most texts are clean, and checking is cheaper than cleaning.
+  const label = /^[!-~]+(?: [!-~]+)*$/.test(text) ? text : cleanLabel(text)
   // Quotes that no reader of CSV takes for quotes.
   return label.replace(/^[„“«‚‘](.*)[“”»‘’]$/u, '$1') || null
 }

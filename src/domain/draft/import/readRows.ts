@@ -1,44 +1,29 @@
 import { readTag } from '#domain/shared/campaignTag.ts'
 import { toTag } from '#domain/shared/tags.ts'
-import { type AccountedLine, accountOf, leftoversOf, type TableValues, tableValues } from './account.ts'
+import { leftoversOf, type TableValues, tableValues } from './account.ts'
 import { amountParts, type Unit, unitOf } from './amountUnit.ts'
-import type { Leftover } from './leftovers.ts'
 import { isAverageLine } from './lineKinds.ts'
-import type { Column, MappedColumns, Mapping } from './mapColumns.ts'
+import type { Column, Mapping } from './mapColumns.ts'
 import { countStyles, type NumberStyle, type NumberStyles, plainNumber } from './numberStyle.ts'
 import type { PayoutRow } from './PayoutRow.ts'
 import { type RowOptions, rowOfRecord } from './readRow.ts'
-import { readTable, type TableBody, type TakenRecords, takeRecords } from './readTable.ts'
+import { readTable, type Table, type TakenRecords, takeRecords } from './readTable.ts'
 import type { RowRecord, Separator } from './records.ts'
 import { findSeparator, type SeparatorFinding } from './separator.ts'
 import { inSlices, type Slices, startSlices } from './slices.ts'
 
 /** Options for reading a text. A missing option is detected or left to a person; there are no defaults. */
 export type TextOptions = Omit<RowOptions, 'style' | 'unclear' | 'unit'> & {
-  readonly separator?: Separator
-  readonly style?: NumberStyle
-  readonly mapping?: Mapping
+  readonly separator?: Separator | null
+  readonly style?: NumberStyle | null
+  readonly mapping?: Mapping | null
   /** Whether the first line is a header. */
-  readonly header?: boolean
+  readonly header?: boolean | null
 }
 
 export type Work = {
   readonly signal?: AbortSignal
   readonly onProgress?: (done: number, total: number) => void
-}
-
-/** In physical lines. Together they cover every line of the text. */
-type LineCounts = {
-  /** Lines of rows that could be read. */
-  readonly rows: number
-  /** Lines of rows that could not be read. */
-  readonly errors: number
-  readonly blank: number
-  readonly comment: number
-  readonly header: number
-  /** Lines above the table that name it. */
-  readonly title: number
-  readonly total: number
 }
 
 /** A line that says the sum of others. It is never paid; what it says is compared with what is paid. */
@@ -54,48 +39,14 @@ export type TotalLine = {
 /** A currency in which amounts are written, and how many rows have it. */
 export type FoundCurrency = { readonly sign: string; readonly rows: number }
 
-export type ReadRows = {
-  readonly lines: number
-  readonly counts: LineCounts
-  /** Rows and errors, in the order of the text. */
-  readonly records: readonly PayoutRow[]
-  readonly separator: SeparatorFinding
-  readonly header: readonly string[] | null
-  readonly mapping: Mapping
-  /** Columns that a person must choose before anything can be read. */
-  readonly unclear: MappedColumns['unclear']
-  /** Why each column was taken; empty if a person chose them. */
-  readonly proofs: MappedColumns['proofs']
-  /** Currencies in which amounts are written. A person must say which token each one means. */
-  readonly currencies: readonly FoundCurrency[]
-  readonly totals: readonly TotalLine[]
-  /** True if the list itself names a token: in a cell, beside an amount or in the title of the amounts. */
-  readonly namesTokens: boolean
-  /** The unit in the title of the amounts; null for none. */
-  readonly unit: Unit | null
-  /** The campaign that a column names for all rows; null for none. */
-  readonly campaign: string | null
-  readonly columns: readonly Column[]
-  /** Everything that is not used to pay. */
-  readonly leftovers: readonly Leftover[]
-  /** Every line of the text, with its cells. Where each cell ends, `columns` says. */
-  readonly account: readonly AccountedLine[]
-  /** The columns that can be what a person is asked for. */
-  readonly choices: MappedColumns['choices']
-  /** Cells of the first rows, to choose by. */
-  readonly preview: readonly (readonly string[])[]
-  /** Whether a person must choose how numbers are written, and the options. */
-  readonly styles: NumberStyles
-  /** The style used to read amounts; null until chosen. */
-  readonly style: NumberStyle | null
-}
+export type ReadRows = Awaited<ReturnType<typeof readRows>>
 
 /**
  * Reads pasted text or a file as rows of a payout. Every line is a row, a blank, a comment, a title, the header, a total
  * or an error with a reason; nothing is dropped and nothing is guessed. Works in slices.
  * @throws the reason of the signal once it is aborted
  */
-export async function readRows(text: string, options: TextOptions, work: Work = {}): Promise<ReadRows> {
+export async function readRows(text: string, options: TextOptions, work: Work = {}) {
   const slices = startSlices(work.signal)
   const isPerson = (cell: string) => (options.named?.(cell) ?? []).length > 0
   const separator: SeparatorFinding = options.separator
@@ -106,48 +57,54 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
   const isFree = cut === 'text'
   const taken = await takeRecords(text, cut, isPerson, slices)
   const table = await readTable(taken, { ...options, isPerson, isFree, isUncut }, slices)
-  const { header, unclear, width, body, unit, chosen, proofs } = table
-  const values = await tableValues(body.rows, table, isFree, slices)
+  const { header, unclear, width, unit, rows, isPayeeChosen } = table
+  const values = await tableValues(rows, table, isFree, slices)
   const mapping = withHandles(table.mapping, values)
   const column = unclear.includes('amount') ? null : mapping.amount
-  const styles = await stylesOf(body.rows, column, slices)
+  const styles = await stylesOf(rows, column, slices)
   const style = options.style ?? onlyStyle(styles, isFree)
-  const isPayeeChosen = chosen.includes('payee')
   const plan = { mapping, header, width, isComma: cut === ',', isUncut, isPayeeChosen }
   const rowOptions = { ...options, style, unclear, unit }
   const records: PayoutRow[] = []
   const currencies = currencyCounter(unit)
-  for (const record of body.rows) {
+  for (const record of rows) {
     const row = rowOfRecord(record, plan, rowOptions)
     records.push(row)
     currencies.add(row)
     if (slices.isOver()) {
-      work.onProgress?.(records.length, body.rows.length)
+      work.onProgress?.(records.length, rows.length)
       await slices.pause()
     }
   }
-  work.onProgress?.(body.rows.length, body.rows.length)
+  work.onProgress?.(rows.length, rows.length)
   const campaign = isFree ? null : campaignIn(values)
   const columns = columnsOf(header, width, mapping, values, campaign?.column ?? null)
   return {
+    /** In physical lines. */
     lines: taken.lines,
-    counts: countLines(taken, records, body),
+    counts: countLines(taken, records, table),
+    /** Rows and errors, in the order of the text. */
     records,
     separator,
     header,
     mapping,
     unclear,
-    proofs,
+    amountProof: table.amountProof,
     styles,
+    /** The style used to read amounts; null until a person chooses. */
     style,
     unit,
+    /** True if the list itself names a token: in a cell, beside an amount or in the title of the amounts. */
     namesTokens: unit !== null || records.some(({ cells }) => cells.token !== '' || cells.tokenType !== ''),
+    /** Currencies in which amounts are written. A person must say which token each one means. */
     currencies: unclear.includes('amount') ? [] : currencies.found(),
-    totals: body.totals.flatMap((record) =>
+    totals: table.totals.flatMap((record) =>
       isAverageLine(record.cells) ? [] : [totalOf(record, mapping, style, unit)],
     ),
+    /** The campaign that a column names for all rows; null for none. */
     campaign: campaign?.name ?? null,
     columns,
+    /** Everything that is not used to pay. */
     leftovers: isUncut
       ? []
       : leftoversOf({
@@ -159,9 +116,11 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
           isPerson,
           token: options.token,
         }),
-    account: accountOf(body, records),
+    /** Every line that is not blank and no comment, by its kind. Where each cell ends, `columns` says. */
+    account: { titles: table.titles, headers: table.headers, totals: table.totals, rows },
     choices: table.choices,
-    preview: body.rows.flatMap((record) => (record.kind === 'cells' ? [record.cells] : [])).slice(0, PREVIEW),
+    /** Cells of the first rows, to choose by. */
+    preview: rows.flatMap((record) => (record.kind === 'cells' ? [record.cells] : [])).slice(0, PREVIEW),
   }
 }
 
@@ -271,18 +230,18 @@ function totalOf(
   }
 }
 
-function countLines(taken: TakenRecords, records: readonly PayoutRow[], body: TableBody): LineCounts {
+/** In physical lines. Together they cover every line of the text. */
+function countLines(taken: TakenRecords, records: readonly PayoutRow[], table: Table) {
   const linesOf = (some: readonly { readonly lines: number }[]) =>
     some.reduce((sum, { lines }) => sum + lines, 0)
-  const counts = {
-    rows: 0,
-    errors: 0,
+  return {
+    rows: linesOf(records.filter(({ read }) => read.ok)),
+    errors: linesOf(records.filter(({ read }) => !read.ok)),
     blank: taken.blank,
     comment: taken.comment,
-    header: linesOf(body.headers),
-    title: linesOf(body.titles),
-    total: linesOf(body.totals),
+    header: linesOf(table.headers),
+    /** Lines above the table that name it. */
+    title: linesOf(table.titles),
+    total: linesOf(table.totals),
   }
-  for (const { read, lines } of records) counts[read.ok ? 'rows' : 'errors'] += lines
-  return counts
 }

@@ -10,35 +10,21 @@ import {
   isOtherHeader,
   isRule,
   isTotalLine,
+  markOf,
+  stripMark,
   unitOfHeading,
   wordsAbove,
 } from './lineKinds.ts'
-import { type AskedUse, type MappedColumns, type Mapping, mapColumns } from './mapColumns.ts'
-import { markOf, stripMark } from './marks.ts'
+import { type MappedColumns, type Mapping, mapColumns } from './mapColumns.ts'
 import { LONGEST_RECORD, type RowRecord, readRecords, SEPARATOR_LINE, type Separator } from './records.ts'
 import { cellsOf } from './separator.ts'
 import { inSlices, type Slices } from './slices.ts'
 
-/** A person’s choices about the table, and the meanings of its cells. */
-type TableOptions = Pick<PayeeOptions, 'tokens' | 'named'> & {
-  readonly mapping?: Mapping
-  /** Whether the first line is a header. */
-  readonly header?: boolean
-}
-
 /** All records of a text that are rows, titles or errors, and the number of other lines. */
-export type TakenRecords = {
-  readonly records: readonly RowRecord[]
-  /** Physical lines. */
-  readonly lines: number
-  readonly blank: number
-  readonly comment: number
-  /** The texts of the comments. */
-  readonly comments: readonly string[]
-  /** The most common number of cells in a record; the smaller one if two are equally common. */
-  readonly usualWidth: number
-  readonly separator: Separator
-}
+export type TakenRecords = Awaited<ReturnType<typeof takeRecords>>
+
+/** A record with cells. */
+type CellRecord = Extract<RowRecord, { kind: 'cells' }>
 
 /** Splits a text into records, in slices. @throws the reason of the signal of `slices` */
 export async function takeRecords(
@@ -46,10 +32,11 @@ export async function takeRecords(
   separator: Separator,
   isPerson: (cell: string) => boolean,
   slices: Slices,
-): Promise<TakenRecords> {
+) {
   const records: RowRecord[] = []
   const widths = new Map<number, number>()
   const counts = { lines: 0, blank: 0, comment: 0 }
+  /** The texts of the comments. */
   const comments: string[] = []
   await inSlices(readRecords(text, separator), slices, (record) => {
     counts.lines += record.lines
@@ -72,11 +59,18 @@ export async function takeRecords(
     if (width !== null) widths.set(width, (widths.get(width) ?? 0) + 1)
   })
   const [usual] = [...widths].sort(([a, often], [b, times]) => times - often || a - b)
-  return { ...counts, comments, records, separator, usualWidth: usual?.[0] ?? 0 }
+  return {
+    ...counts,
+    comments,
+    records,
+    separator,
+    /** The most common number of cells in a record; the smaller one if two are equally common. */
+    usualWidth: usual?.[0] ?? 0,
+  }
 }
 
 function splitRecord(
-  record: RowRecord & { readonly kind: 'cells' },
+  record: CellRecord,
   separator: Separator,
   isPerson: (cell: string) => boolean,
 ): RowRecord {
@@ -98,37 +92,22 @@ function splitRecord(
     : { line, lines, kind: 'error', fault: read.fault, raw }
 }
 
-/** The records of a table by their kind. */
-export type TableBody = {
-  readonly rows: readonly RowRecord[]
-  readonly titles: readonly RowRecord[]
-  readonly headers: readonly RowRecord[]
-  readonly totals: readonly (RowRecord & { readonly kind: 'cells' })[]
-}
-
 /** A text as a table: its titles, its columns and its records. */
-export type Table = Omit<MappedColumns, 'mapping'> & {
-  readonly mapping: Mapping
-  /** The unit in the title of the amounts, or above the table; null for none. */
-  readonly unit: Unit | null
-  /** Uses for which a person chose another column than the one that was found. */
-  readonly chosen: readonly AskedUse[]
-  readonly header: readonly string[] | null
-  /** The number of cells in a record: that of the header, else the most common one. */
-  readonly width: number
-  readonly body: TableBody
-}
+export type Table = Awaited<ReturnType<typeof readTable>>
 
 /** The rows of a text and what its columns contain, detected or chosen by a person. */
 export async function readTable(
   { records, usualWidth, separator }: TakenRecords,
-  options: TableOptions & {
+  options: Pick<PayeeOptions, 'tokens' | 'named'> & {
+    readonly mapping?: Mapping | null
+    /** Whether the first line is a header. */
+    readonly header?: boolean | null
     readonly isPerson: (cell: string) => boolean
     readonly isFree: boolean
     readonly isUncut: boolean
   },
   slices: Slices,
-): Promise<Table> {
+) {
   const { isFree, isUncut, isPerson, mapping } = options
   const isUnit = (text: string) => unitOf(text) !== null
   const first = records.slice(0, 20).map((record) => (record.kind === 'cells' ? record.cells : null))
@@ -139,14 +118,15 @@ export async function readTable(
       : findHeader(first, { asked: options.header ?? null, isPerson, isUnit })
   const width = isFree ? FREE_WIDTH : (header?.length ?? usualWidth)
   const facts = tableFacts(options)
-  const body = { rows: [] as RowRecord[], totals: [] as (RowRecord & { readonly kind: 'cells' })[] }
+  const body: RowRecord[] = []
+  const totals: CellRecord[] = []
   const headers = header ? records.slice(above - 1, above) : []
   let isOther = false
   await inSlices(records.slice(above), slices, (record) => {
     if (record.kind !== 'cells' || isUncut) {
       // The titles of another table stay titles when a quote in them is wrong.
       isOther ||= record.kind === 'error' && isBrokenHeader(record.raw, separator, header, isUnit)
-      body.rows.push(record)
+      body.push(record)
       return
     }
     const { cells } = record
@@ -154,40 +134,40 @@ export async function readTable(
     isOther = !isAgain && (isOther || isOtherHeader(cells, header, isUnit))
     if (isAgain) headers.push(record)
     else if (isOther) {
-      body.rows.push(ofOtherTable(record))
+      body.push(ofOtherTable(record))
       // Without titles above the first table, its columns are those of the second as far as anybody knows.
       if (!header) facts.add(cells)
-    } else if (isTotalLine(cells)) body.totals.push(record)
+    } else if (isTotalLine(cells)) totals.push(record)
     else {
-      body.rows.push(record)
+      body.push(record)
       facts.add(cells)
     }
   })
   const found: MappedColumns = isFree
-    ? {
-        mapping: freeMapping,
-        unclear: [],
-        proofs: {},
-        choices: { payee: [], amount: [], token: [] },
-      }
+    ? { mapping: freeMapping, unclear: [], amountProof: null, choices: { payee: [], amount: [], token: [] } }
     : mapColumns(header, facts.facts(width), isUnit, usualWidth < width)
   const titles = records.slice(0, header ? above - 1 : above)
-  const taken = mapping && !isFree ? mapping : found.mapping
+  const isChosen = mapping !== null && mapping !== undefined && !isFree
+  const taken = isChosen ? mapping : found.mapping
   const unit = unitOfTitle(header?.[taken.amount ?? width] ?? '', isUnit) ?? unitAbove(titles)
-  const rows = taken.token === null ? withoutSections(body.rows, unit, taken.amount) : body.rows
-  const uses = ['payee', 'amount', 'token'] as const
-  const chosen = uses.filter((use) => taken[use] !== found.mapping[use])
-  const shared = { header, width, unit, chosen, body: { ...body, rows, headers, titles } }
-  return mapping && !isFree
-    ? {
-        ...found,
-        ...shared,
-        mapping,
-        // A list may name no token; without addresses or amounts it is none.
-        unclear: found.unclear.filter((use) => use !== 'token' && mapping[use] === null),
-        proofs: {},
-      }
-    : { ...found, ...shared }
+  return {
+    header,
+    /** The number of cells in a record: that of the header, else the most common one. */
+    width,
+    mapping: taken,
+    // A list may name no token; without addresses or amounts it is none.
+    unclear: isChosen ? found.unclear.filter((use) => use !== 'token' && taken[use] === null) : found.unclear,
+    amountProof: isChosen ? null : found.amountProof,
+    choices: found.choices,
+    /** The unit in the title of the amounts, or above the table; null for none. */
+    unit,
+    /** Another column has the payees than was found, because a person said so. */
+    isPayeeChosen: taken.payee !== found.mapping.payee,
+    rows: taken.token === null ? withoutSections(body, unit, taken.amount) : body,
+    titles,
+    headers,
+    totals,
+  }
 }
 
 function isBrokenHeader(
@@ -203,7 +183,7 @@ function isBrokenHeader(
   return lines.some((line) => isOtherHeader(line.split(separator), header, isUnit))
 }
 
-function ofOtherTable({ line, lines, cells }: RowRecord & { readonly kind: 'cells' }): RowRecord {
+function ofOtherTable({ line, lines, cells }: CellRecord): RowRecord {
   return { line, lines, kind: 'error', fault: 'other-table', raw: cells.join(' | ') }
 }
 

@@ -1,5 +1,4 @@
 import { isBlank, trimEdges } from '#chain/names/trimEdges.ts'
-import { behind, indexOrEnd, lineEndFinder } from './lineEnds.ts'
 
 /**
  * The separator between two cells; `none` for a text with one column, `text` for lines as people write them in a chat.
@@ -92,38 +91,29 @@ export function* readRecords(text: string, separator: Separator): Generator<Text
     if (quote < at) quote = indexOrEnd(text, '"', at)
     const end = lineEnd(at)
     const raw = text.slice(at, end)
-    const read = isComment(raw)
-      ? comment(end)
-      : quote < end && separator !== 'text'
+    const read =
+      quote < end && separator !== 'text' && !isComment(raw)
         ? quotedRecord(text, at, separator, lineEnd)
         : plainRecord(raw, separator, end)
-    if (read.isOpen) return yield* restAsErrors(text, at, line, read.fault)
+    if (typeof read === 'string') return yield* restAsErrors(text, at, line, read)
     const { cells, fault, lines, stop, isQuoted } = read
     if (fault) yield { line, lines, kind: 'error', fault, raw: text.slice(at, stop) }
     else if (cells === null) yield { line, lines, kind: 'comment', text: raw }
     else if (cells.every(isBlank)) yield { line, lines, kind: 'blank' }
-    else {
-      yield { line, lines, kind: 'cells', cells, ...(isQuoted && { isQuoted: true as const }) }
-    }
+    else yield { line, lines, kind: 'cells', cells, ...(isQuoted && { isQuoted: true as const }) }
     at = behind(text, stop)
     line += lines
   }
 }
 
 /** `stop` is the end of the last line; `cells` is null for a comment. */
-type ReadLines =
-  | {
-      readonly isOpen: false
-      readonly cells: readonly string[] | null
-      readonly fault: RecordFault | null
-      readonly lines: number
-      readonly stop: number
-      readonly isQuoted: boolean
-    }
-  /** A quote is not closed, or not soon enough, so nothing after it can be split. */
-  | { readonly isOpen: true; readonly fault: RecordFault }
-
-const tooLong: ReadLines = { isOpen: true, fault: 'too-long' }
+type ReadLines = {
+  readonly cells: readonly string[] | null
+  readonly fault: RecordFault | null
+  readonly lines: number
+  readonly stop: number
+  readonly isQuoted: boolean
+}
 
 /**
  * `# ` in front of words. `#` is also the title of row numbers, and `#N/A` an error of a spreadsheet. A line with an
@@ -138,14 +128,11 @@ function isComment(raw: string): boolean {
   return (text === '#' || text.startsWith('# ')) && !holdsAddress(text)
 }
 
-function comment(stop: number): ReadLines {
-  return { isOpen: false, cells: null, fault: null, lines: 1, stop, isQuoted: false }
-}
-
 function plainRecord(raw: string, separator: Separator, stop: number): ReadLines {
   const isShort = raw.length <= LONGEST_RECORD
-  const cells = separator === 'none' || separator === 'text' || !isShort ? [raw] : raw.split(separator)
-  return { isOpen: false, cells, fault: isShort ? null : 'too-long', lines: 1, stop, isQuoted: false }
+  const cut = separator === 'none' || separator === 'text' || !isShort ? [raw] : raw.split(separator)
+  const cells = isComment(raw) ? null : cut
+  return { cells, fault: isShort ? null : 'too-long', lines: 1, stop, isQuoted: false }
 }
 
 /** All lines from a position to the end of the text, as errors. */
@@ -175,13 +162,16 @@ function* restAsErrors(
   }
 }
 
-/** Reads a record with a quote in its first line. */
+/**
+ * Reads a record with a quote in its first line. Returns only the fault if a quote is not closed, or not soon enough, so
+ * that nothing after it can be split.
+ */
 function quotedRecord(
   text: string,
   start: number,
   separator: Separator,
   lineEnd: (at: number) => number,
-): ReadLines {
+): ReadLines | RecordFault {
   const cells: string[] = []
   let fault: RecordFault | null = null
   let isQuoted = true
@@ -189,15 +179,15 @@ function quotedRecord(
   let lines = 1
   let at = start
   for (;;) {
-    if (end - start > LONGEST_RECORD) return tooLong
+    if (end - start > LONGEST_RECORD) return 'too-long'
     const plain = untilSeparator(text.slice(at, end), separator)
     const open = plain.indexOf('"')
     if (open >= 0 && isBlank(plain.slice(0, open))) {
       // With a blank in front, some readers treat it as a quote and others as part of the cell.
       if (open > 0) fault ??= 'misplaced-quote'
       const close = closingQuote(text, at + open + 1, start + LONGEST_RECORD)
-      if (close === text.length) return { isOpen: true, fault: 'unclosed-quote' }
-      if (close > start + LONGEST_RECORD) return tooLong
+      if (close === text.length) return 'unclosed-quote'
+      if (close > start + LONGEST_RECORD) return 'too-long'
       while (end < close) {
         end = lineEnd(behind(text, end))
         lines++
@@ -214,7 +204,7 @@ function quotedRecord(
       cells.push(plain)
       at += plain.length
     }
-    if (at >= end) return { isOpen: false, cells, fault, lines, stop: end, isQuoted }
+    if (at >= end) return { cells, fault, lines, stop: end, isQuoted }
     at++
   }
 }
@@ -232,4 +222,28 @@ function closingQuote(text: string, at: number, last: number): number {
   let close = indexOrEnd(text, '"', at)
   while (text[close + 1] === '"' && close <= last) close = indexOrEnd(text, '"', close + 2)
   return close
+}
+
+/** The next place of a text in another one; the end of that one if there is none. */
+function indexOrEnd(text: string, what: string, at: number): number {
+  const found = text.indexOf(what, at)
+  return found < 0 ? text.length : found
+}
+
+/**
+ * Finds the end of the line at a position. Positions must increase, so that each character is scanned once.
+ */
+function lineEndFinder(text: string): (at: number) => number {
+  let lf = -1
+  let cr = -1
+  return (at) => {
+    if (lf < at) lf = indexOrEnd(text, '\n', at)
+    if (cr < at) cr = indexOrEnd(text, '\r', at)
+    return Math.min(lf, cr)
+  }
+}
+
+/** The position after a line end. */
+function behind(text: string, end: number): number {
+  return text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : end + 1
 }

@@ -4,8 +4,15 @@ import * as Amount from '#chain/money/Amount.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { anyUint256 } from '#tests/support/arbitraries.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
-import { allStyles, countStyles, likelyNumbers, type NumberStyle, numberExamples } from './numberStyle.ts'
-import { type AmountCellFault, readAmountCell } from './rowAmount.ts'
+import {
+  type AmountCellFault,
+  allStyles,
+  countStyles,
+  likelyNumbers,
+  type NumberStyle,
+  numberExamples,
+  readAmountCell,
+} from './numberStyle.ts'
 import { amountCellFaultText } from './rowFaultText.ts'
 
 const numberStyles = (cells: Iterable<string>) => {

@@ -68,7 +68,10 @@ export function readToken(
   const ofCell = text === '' ? null : unitOf(text)
   if (ofCell?.kind === 'currency') return ofUnit(ofCell, null, options)
   const type = trimEdges(cells.tokenType).toLowerCase()
-  if (type === '' && text === '') return said ? ofUnit(said, null, options) : fileWide(options.token)
+  if (type === '' && text === '') {
+    if (said) return ofUnit(said, null, options)
+    return options.token ? { ok: true, token: options.token } : refused({ kind: 'blank' })
+  }
   const read = ofCells(text, type, cells.tokenType, options)
   return read.ok && said ? ofUnit(said, read.token, options) : read
 }
@@ -96,7 +99,7 @@ function ofUnit(unit: Unit, token: Token.Token | null, options: TokenOptions): R
     case 'currency': {
       const answer = options.currencies?.get(unit.sign)
       if (answer === ROW_TOKEN && token) return { ok: true, token }
-      const meant = answer === undefined ? undefined : byKey(answer, options.tokens)
+      const meant = answer === undefined ? undefined : (Token.byKey(answer) ?? options.tokens.get(answer))
       return meant ? same(meant, token) : refused({ kind: 'currency', sign: unit.sign })
     }
     case 'elsewhere':
@@ -109,10 +112,6 @@ function ofUnit(unit: Unit, token: Token.Token | null, options: TokenOptions): R
 function same(token: Token.Token, row: Token.Token | null): ReadToken {
   if (row === null || Token.key(row) === Token.key(token)) return { ok: true, token }
   return refused({ kind: 'two-tokens', one: token.symbol, other: row.symbol })
-}
-
-function byKey(key: string, tokens: TokenOptions['tokens']): Token.Token | undefined {
-  return Token.byKey(key) ?? tokens.get(key)
 }
 
 function named(text: string, tokens: TokenOptions['tokens']): ReadToken {
@@ -134,10 +133,6 @@ function named(text: string, tokens: TokenOptions['tokens']): ReadToken {
 
 function byContract(address: Address.Address, tokens: TokenOptions['tokens']): Token.Token | null {
   return Token.find(address) ?? tokens.get(address.toLowerCase()) ?? null
-}
-
-function fileWide(token: Token.Token | null): ReadToken {
-  return token ? { ok: true, token } : refused({ kind: 'blank' })
 }
 
 function refused(fault: RowTokenFault): ReadToken {

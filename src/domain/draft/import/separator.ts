@@ -65,10 +65,8 @@ export async function findSeparator(
 type Sample = { readonly cut: number; readonly isolated: number; readonly addresses: number }
 
 async function tryOut(text: string, separator: Separator, slices: Slices): Promise<Sample> {
-  let [left, cut, isolated, inErrors] = [SAMPLE, 0, 0, 0]
-  for (const record of readRecords(text, separator)) {
-    if (slices.isOver()) await slices.pause()
-    if (left-- === 0) break
+  let [cut, isolated, inErrors] = [0, 0, 0]
+  for await (const record of firstRecords(text, separator, slices)) {
     if (record.kind === 'error') {
       // Rows with a wrong quote are still rows of a table, not free text.
       const rows = record.raw.slice(0, LONGEST_ERROR).split(/[\r\n]+/)
@@ -76,8 +74,7 @@ async function tryOut(text: string, separator: Separator, slices: Slices): Promi
       cut += split.length
       inErrors += split.filter(holdsAddress).length
     }
-    if (record.kind !== 'cells') continue
-    const cells = cellsOf(record, separator)
+    const cells = record.kind === 'cells' ? cellsOf(record, separator) : []
     if (cells.length < 2) continue
     cut++
     if (cells.some(looksLikeAddress)) isolated++
@@ -85,18 +82,20 @@ async function tryOut(text: string, separator: Separator, slices: Slices): Promi
   return { cut, isolated, addresses: isolated + inErrors }
 }
 
-/** How many of the first lines are payments as people write them in a chat. */
-async function freePayments(
-  text: string,
-  isPerson: (cell: string) => boolean,
-  slices: Slices,
-): Promise<number> {
-  let [left, payments] = [SAMPLE, 0]
-  for (const record of readRecords(text, 'text')) {
+async function* firstRecords(text: string, separator: Separator, slices: Slices) {
+  let left = SAMPLE
+  for (const record of readRecords(text, separator)) {
     if (slices.isOver()) await slices.pause()
-    if (left-- === 0) break
-    if (record.kind === 'cells' && isFreePayment(record.cells[0] ?? '', isPerson)) payments++
+    if (left-- === 0) return
+    yield record
   }
+}
+
+/** How many of the first lines are payments as people write them in a chat. */
+async function freePayments(text: string, isPerson: (cell: string) => boolean, slices: Slices) {
+  let payments = 0
+  for await (const record of firstRecords(text, 'text', slices))
+    if (record.kind === 'cells' && isFreePayment(record.cells[0] ?? '', isPerson)) payments++
   return payments
 }
 

@@ -1,21 +1,18 @@
 /** Splits long work into slices, so that the page responds to input in between. */
-export type Slices = {
-  /** True if this slice has lasted long enough. Cheap enough to call for every row. */
-  isOver(): boolean
-  /** Lets other work run first. @throws the reason of the signal once it is aborted */
-  pause(): Promise<void>
-}
+export type Slices = ReturnType<typeof startSlices>
 
 /** ms. Even with one slow row on top, this stays well below the 50 ms of a long task. */
 const LONGEST = 12
 
 /** Starts the first slice. @throws the reason of the signal if it is already aborted */
-export function startSlices(signal?: AbortSignal): Slices {
+export function startSlices(signal?: AbortSignal) {
   signal?.throwIfAborted()
   let from = performance.now()
   return {
+    /** True if this slice has lasted long enough. Cheap enough to call for every row. */
     isOver: () => performance.now() - from >= LONGEST,
-    async pause() {
+    /** Lets other work run first. @throws the reason of the signal once it is aborted */
+    async pause(): Promise<void> {
       await nextTask()
       signal?.throwIfAborted()
       from = performance.now()

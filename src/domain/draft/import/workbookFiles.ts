@@ -2,7 +2,6 @@ import { SaxesParser } from 'saxes'
 
 /** Bytes that the files of a workbook may unpack to; a list of 100,000 rows takes a third of it. */
 const MOST_BYTES = 150_000_000
-/** Files in a workbook. */
 const MOST_FILES = 2_000
 /** Elements inside each other, and attributes of one. Workbooks have about 15 and 50. */
 const DEEPEST = 100

@@ -1,30 +1,23 @@
 import { useState } from 'react'
 import * as Amount from '#chain/money/Amount.ts'
 import { PersonName } from '#components/payee/PersonName.tsx'
-import type { DraftView } from '#domain/draft/draftView.ts'
 import type { PayoutRow } from '#domain/draft/import/PayoutRow.ts'
 import { type Doubt, doubtTicks, doubtTitles, doubtWords, linesWords } from '#domain/draft/reportWords.ts'
 import { formatNumber } from '#domain/shared/format.ts'
-import {
-  DifferingPair,
-  LookAlikeConfirm,
-  type Ticking,
-  UnreadNotices,
-} from '#pages/pay/review/PayeeDoubts.tsx'
+import { DifferingPair, LookAlikeConfirm, UnreadNotices } from '#pages/pay/review/PayeeDoubts.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import css from './QuestionCard.module.css'
 import { QuestionCard } from './QuestionCard.tsx'
-import type { RowDoubts } from './useDoubts.ts'
-
-type Deciding = Ticking & { view: DraftView; onSkip: (row: PayoutRow) => void }
+import { useEditedList } from './useDraft.ts'
 
 /** The doubts about the rows, one question for each kind. */
-export function DoubtQuestions(props: Deciding & { found: Pick<RowDoubts, 'doubts' | 'unread'> }) {
-  const { ticks, onTick } = props
-  const { doubts, unread } = props.found
+export function DoubtQuestions() {
+  const { draft, doubts: found, onTick } = useEditedList()
+  const { ticks } = draft
+  const { doubts, unread } = found
   const isRead = unread.every(({ id }) => ticks.has(id))
   return (
     <>
@@ -37,16 +30,16 @@ export function DoubtQuestions(props: Deciding & { found: Pick<RowDoubts, 'doubt
         </QuestionCard>
       )}
       {(Object.keys(doubtTitles) as Doubt['kind'][]).map((kind) => (
-        <KindQuestion key={kind} {...props} kind={kind} doubts={doubts.filter((one) => one.kind === kind)} />
+        <KindQuestion key={kind} kind={kind} doubts={doubts.filter((one) => one.kind === kind)} />
       ))}
     </>
   )
 }
 
-function KindQuestion(props: Deciding & { kind: Doubt['kind']; doubts: readonly Doubt[] }) {
-  const { kind, doubts, ticks, onTick } = props
+function KindQuestion({ kind, doubts }: { kind: Doubt['kind']; doubts: readonly Doubt[] }) {
+  const { draft, onTick } = useEditedList()
   if (doubts.length === 0) return null
-  const open = doubts.flatMap(({ id }) => (ticks.has(id) ? [] : [id]))
+  const open = doubts.flatMap(({ id }) => (draft.ticks.has(id) ? [] : [id]))
   const [first, another] = doubts
   return (
     <QuestionCard
@@ -54,12 +47,12 @@ function KindQuestion(props: Deciding & { kind: Doubt['kind']; doubts: readonly 
       answer={open.length > 0 ? null : `${doubtTitles[kind]}: ${formatNumber(doubts.length)} checked.`}
     >
       {first && !another ? (
-        <RowDoubt {...props} doubt={first} />
+        <RowDoubt doubt={first} />
       ) : (
         <WindowedList label={doubtTitles[kind]} keys={doubts.map(({ id }) => id)}>
           {(index) => {
             const doubt = doubts[index]
-            return doubt && <RowDoubt {...props} doubt={doubt} />
+            return doubt && <RowDoubt doubt={doubt} />
           }}
         </WindowedList>
       )}
@@ -78,8 +71,9 @@ function KindQuestion(props: Deciding & { kind: Doubt['kind']; doubts: readonly 
 /** Rows of which one may be a mistake: a person skips one, or says that all of them are right. */
 const ofSeveralRows: readonly Doubt['kind'][] = ['look-alike', 'similar', 'two-names', 'duplicate']
 
-function RowDoubt(props: Deciding & { doubt: Doubt }) {
-  const { doubt, ticks, onTick, view, onSkip } = props
+function RowDoubt({ doubt }: { doubt: Doubt }) {
+  const { draft, view, onTick, actions } = useEditedList()
+  const { ticks } = draft
   const [isMeant, setMeant] = useState(false)
   const { id, kind, lines } = doubt
   const isTicked = ticks.has(id)
@@ -117,7 +111,7 @@ function RowDoubt(props: Deciding & { doubt: Doubt }) {
                   <Button
                     size="small"
                     aria-label={`Skip this one, line ${row.line}`}
-                    onClick={() => onSkip(row)}
+                    onClick={() => actions.onSkip(row, true)}
                   >
                     Skip this one
                   </Button>

@@ -1,37 +1,30 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Account } from '#account/Account.ts'
-import type { NameLookUps } from '#components/payee/useNameLookUps.ts'
 import { PayoutLabelFields } from '#components/payout/PayoutLabelFields.tsx'
-import {
-  type DraftView,
-  gatherErrors,
-  type ListForReview,
-  toReviewInput,
-  withErrorsSkipped,
-} from '#domain/draft/draftView.ts'
-import { type PayoutDraft, withLabels, withToken } from '#domain/draft/payoutDraft.ts'
+import { gatherErrors, type ListForReview, toReviewInput } from '#domain/draft/draftView.ts'
+import { type PayoutDraft, withLabels } from '#domain/draft/payoutDraft.ts'
 import { countsText, unusedText } from '#domain/draft/reportWords.ts'
 import { MOST_NAMES } from '#domain/payee/enteredName.ts'
-import { count, plural } from '#domain/shared/format.ts'
+import { count, formatNumber, plural, when } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
-import { Surface } from '#ui/content/Card.tsx'
+import { Card, Surface } from '#ui/content/Card.tsx'
 import { ExportMenu } from '#ui/file/ExportMenu.tsx'
+import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { Actions } from '#ui/layout/Actions.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { DoubtQuestions } from './DoubtQuestions.tsx'
 import css from './DraftRows.module.css'
-import { FillForm, TokenOffer, unknownTokens } from './FillForm.tsx'
+import { FillForm, TokenOffers } from './FillForm.tsx'
 import { LeftoverQuestion } from './LeftoverQuestion.tsx'
-import { ListQuestions } from './ListQuestions.tsx'
+import { amountColumnText, ListQuestions, ReadOptions } from './ListQuestions.tsx'
 import { NextStep } from './NextStep.tsx'
 import { QuestionCard } from './QuestionCard.tsx'
-import { DraftNotice, ReadingCard } from './ReadingCard.tsx'
-import { amountColumnText, ReadOptions } from './ReadOptions.tsx'
 import { RowList } from './RowList.tsx'
 import { rowWays } from './RowsSource.tsx'
-import { type EditedList, useDraft } from './useDraft.ts'
+import { ListContext, useDraft, useEditedList } from './useDraft.ts'
 
 const RunCard = lazyComponent(async () => (await import('#pages/pay/reminders/RunCard.tsx')).RunCard)
 
@@ -53,7 +46,7 @@ export function DraftRows(props: {
 }) {
   const { account, onReview, onClose } = props
   const list = useDraft(account, props.initial, props)
-  const { draft, setDraft, table, reading, view, doubts, lookUps, isAsked, goal, actions } = list
+  const { draft, table, reading, view, doubts, isAsked } = list
   const onEditText = () => props.onText(draft)
   const questions = useRef<HTMLDivElement>(null)
   const read = table?.read
@@ -74,38 +67,27 @@ export function DraftRows(props: {
     <div className="layout-page">
       {reading.kind !== 'read' &&
         (table === null || reading.kind !== 'reading' || reading.progress.total > 0) && (
-          <ReadingCard reading={reading} onStop={list.stop} onAgain={list.again} onLeave={onEditText} />
+          <ReadingCard list={list} onLeave={onEditText} />
         )}
       {table && view && (
-        <>
+        <ListContext value={{ ...list, table, view }}>
           <NextStep
-            account={account.address}
-            view={view}
-            doubts={doubts}
-            questions={list.questions}
-            isAsked={isAsked}
-            isReading={reading.kind !== 'read'}
             onAnswer={() => {
               const open = questions.current?.querySelector<HTMLElement>('[data-open]')
               open?.scrollIntoView({ block: 'start' })
               open?.focus({ preventScroll: true })
             }}
-            onFix={list.showNextError}
-            onSkipAll={() => setDraft((before) => withErrorsSkipped(before, view))}
             onReview={toReview}
           />
-          <TokenOffer
-            tokens={unknownTokens(view)}
-            onToken={(token, decimals) => setDraft((before) => withToken(before, token, decimals))}
-          />
-          {!isAsked && <NamesCard names={namesToLookUp(view)} done={draft.names.length} lookUps={lookUps} />}
+          <TokenOffers />
+          {!isAsked && <NamesCard />}
           {draft.run && (
             <RunCard
               account={account}
               run={draft.run}
               payments={rows?.payments ?? null}
               list={{
-                onEdit: actions.onEdit,
+                onEdit: list.actions.onEdit,
                 onLeave: () => {
                   list.kept.drop()
                   onClose()
@@ -115,19 +97,10 @@ export function DraftRows(props: {
             />
           )}
           <div ref={questions}>
-            <Questions list={list} />
+            <Questions />
           </div>
           <Surface label="Import">
             <RowList
-              table={table}
-              view={view}
-              draft={draft}
-              toConfirm={doubts.toConfirm}
-              goal={goal}
-              onNext={list.showNextError}
-              isAsked={isAsked}
-              actions={actions}
-              lookUps={lookUps}
               tools={
                 <div className="layout-line">
                   <Button ghost size="small" onClick={list.addRow}>
@@ -156,14 +129,14 @@ export function DraftRows(props: {
                   [amountColumnText(read), unusedText(read.leftovers)].map((words) =>
                     words === null ? null : <p key={words}>{words}</p>,
                   )}
-                {read && <ReadOptions draft={draft} read={read} onChange={setDraft} />}
+                {read && <ReadOptions read={read} />}
               </div>
             </RowList>
             <div className={css.foot}>
-              <DraftFoot list={list} onEditText={onEditText} onClose={onClose} />
+              <DraftFoot onEditText={onEditText} onClose={onClose} />
             </div>
           </Surface>
-        </>
+        </ListContext>
       )}
     </div>
   )
@@ -191,45 +164,28 @@ function useDirectReview(isReady: boolean, toReview: () => void): (isQuiet: bool
 }
 
 /** All questions about a list: how it is written, what it says beside its payments, and what is odd about its rows. */
-function Questions({ list }: { list: EditedList }) {
-  const { table, view, draft, doubts, isAsked } = list
-  const read = table?.read
-  if (!view) return null
-  const asked = read?.leftovers.filter(({ isAsked }) => isAsked) ?? []
+function Questions() {
+  const { table, isAsked, isAmountAsked } = useEditedList()
+  const { read } = table
   return (
     <section className={css.questions} aria-label="Questions">
-      {read && <ListQuestions draft={draft} read={read} onChange={list.setDraft} />}
-      {list.isAmountAsked && (
+      {read && <ListQuestions read={read} />}
+      {isAmountAsked && (
         <QuestionCard question="The list has no amounts. How much does each one get?" answer={null}>
-          <FillForm draft={draft} view={view} first="same" onChange={list.setDraft} />
+          <FillForm first="same" />
         </QuestionCard>
       )}
-      {asked.map((leftover) => (
-        <LeftoverQuestion
-          key={leftover.id}
-          leftover={leftover}
-          answers={draft.answers}
-          view={view}
-          onAnswer={list.onAnswers}
-        />
-      ))}
-      {!isAsked && (
-        <DoubtQuestions
-          found={doubts}
-          view={view}
-          ticks={draft.ticks}
-          onTick={list.onTick}
-          onSkip={(row) => list.actions.onSkip(row, true)}
-        />
+      {read?.leftovers.map(
+        (leftover) => leftover.isAsked && <LeftoverQuestion key={leftover.id} leftover={leftover} />,
       )}
+      {!isAsked && <DoubtQuestions />}
     </section>
   )
 }
 
 /** The actions of a whole list, below its rows: label it, fill it in, leave it. */
-function DraftFoot(props: { list: EditedList; onEditText: () => void; onClose: () => void }) {
-  const { onEditText, onClose } = props
-  const { account, draft, setDraft, table, view, isAsked, keptAt, kept } = props.list
+function DraftFoot({ onEditText, onClose }: { onEditText: () => void; onClose: () => void }) {
+  const { account, draft, setDraft, table, view, isAsked, keptAt, kept } = useEditedList()
   return (
     <>
       <PayoutLabelFields
@@ -238,30 +194,46 @@ function DraftFoot(props: { list: EditedList; onEditText: () => void; onClose: (
         onChange={(labels) => labels && setDraft((before) => withLabels(before, labels))}
       />
       <Disclosure summary="Fill in amounts, change the text">
-        {!isAsked && view && view.size > 0 && <FillForm draft={draft} view={view} onChange={setDraft} />}
-        {table?.read && <Button onClick={onEditText}>Edit pasted text</Button>}
+        {!isAsked && view.size > 0 && <FillForm />}
+        {table.read && <Button onClick={onEditText}>Edit pasted text</Button>}
       </Disclosure>
-      <DraftNotice
-        keptAt={keptAt}
-        where={kept.where}
-        onAside={onClose}
-        onDiscard={() => {
-          kept.drop()
-          onClose()
-        }}
-      />
+      <div className="layout-between text-fine">
+        <p>
+          {keptAt === null ? '' : `Draft from ${when(keptAt)}. `}
+          {whereWords[kept.where]}
+        </p>
+        <Actions>
+          <ConfirmDialog
+            size="small"
+            label="Delete"
+            confirm="Delete draft"
+            cancel="Keep draft"
+            onConfirm={() => {
+              kept.drop()
+              onClose()
+            }}
+          >
+            <Button size="small" ghost onClick={onClose}>
+              {kept.where === 'browser' ? 'Save and close' : 'Close'}
+            </Button>
+          </ConfirmDialog>
+        </Actions>
+      </div>
     </>
   )
 }
 
+const whereWords = {
+  browser: 'Draft saved in this browser.',
+  page: 'Storage is blocked. The list is gone when you close this page.',
+  'too-large': 'Too large to save. The list is gone when you close it or this page.',
+} as const
+
 /** Offers to look up all `.bnb` names of a list at once. A name that is also a person’s waits in its own row. */
-function NamesCard(props: {
-  names: readonly string[]
-  /** How many names of this list were looked up before. */
-  done: number
-  lookUps: NameLookUps
-}) {
-  const { names, done, lookUps } = props
+function NamesCard() {
+  const { draft, view, lookUps } = useEditedList()
+  const done = draft.names.length
+  const names = gatherErrors(view, ({ bnbName, namesakes }) => (namesakes.length === 0 ? bnbName : null))
   const busy = names.filter((name) => lookUps.of.get(name)?.kind === 'busy').length
   const failed = names.filter((name) => lookUps.of.get(name)?.kind === 'fault').length
   const { start } = lookUps
@@ -296,7 +268,36 @@ function NamesCard(props: {
   )
 }
 
-/** The `.bnb` names in rows, each once, that were not looked up and can mean no person. */
-function namesToLookUp(view: DraftView): readonly string[] {
-  return gatherErrors(view, ({ bnbName, namesakes }) => (namesakes.length === 0 ? bnbName : null))
+/** Reading progress with a stop button; once stopped, a button to continue. */
+function ReadingCard({ list, onLeave }: { list: ReturnType<typeof useDraft>; onLeave: () => void }) {
+  const { reading } = list
+  if (reading.kind === 'reading') {
+    const { done, total } = reading.progress
+    return (
+      <Card title="Reading the list">
+        <p role="status">
+          {total === 0 ? 'Counting the lines…' : `${formatNumber(done)} of ${formatNumber(total)} rows`}
+        </p>
+        <progress value={done} max={Math.max(total, 1)} aria-label="Reading progress" />
+        <p>
+          <Button onClick={list.stop}>Cancel</Button>
+        </p>
+      </Card>
+    )
+  }
+  return (
+    <Card title="Reading the list">
+      <p role="alert">
+        {reading.kind === 'stopped'
+          ? 'You stopped it. Nothing was imported.'
+          : 'We couldn’t read this list. Nothing was imported.'}
+      </p>
+      <Actions>
+        <Button primary onClick={list.again}>
+          Try again
+        </Button>
+        <Button onClick={onLeave}>Choose another list</Button>
+      </Actions>
+    </Card>
+  )
 }

@@ -4,9 +4,9 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { errorText } from '#components/error/errorText.ts'
-import { type DraftView, gatherErrors } from '#domain/draft/draftView.ts'
+import { gatherErrors } from '#domain/draft/draftView.ts'
 import { type FillKind, planFill } from '#domain/draft/fillPlan.ts'
-import { type PayoutDraft, tokenOf, withFill, withUndo } from '#domain/draft/payoutDraft.ts'
+import { tokenOf, withFill, withToken, withUndo } from '#domain/draft/payoutDraft.ts'
 import { readDecimals } from '#domain/draft/payoutText.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
@@ -15,6 +15,7 @@ import { SelectField } from '#ui/form/SelectField.tsx'
 import { TextField } from '#ui/form/TextField.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import css from './FillForm.module.css'
+import { useEditedList } from './useDraft.ts'
 
 const kinds: Readonly<Record<FillKind, { readonly title: string; readonly label: string }>> = {
   same: { title: 'Same amount for everyone', label: 'Amount for each payment' },
@@ -22,16 +23,13 @@ const kinds: Readonly<Record<FillKind, { readonly title: string; readonly label:
   weight: { title: 'Split by weight', label: 'Total to split, with weights in the amount column' },
 }
 
-/** Fills in the amounts of all rows. Shows the effect first; one fill can be undone afterwards. */
-export function FillForm(props: {
-  draft: PayoutDraft
-  view: DraftView
-  /** The kind that is open at first. */
-  first?: FillKind
-  onChange: (draft: PayoutDraft) => void
-}) {
-  const { draft, view, onChange } = props
-  const [kind, setKind] = useState<FillKind | null>(props.first ?? null)
+/**
+ * Fills in the amounts of all rows. Shows the effect first; one fill can be undone afterwards.
+ * @param props.first the kind that is open at first
+ */
+export function FillForm({ first = null }: { first?: FillKind | null }) {
+  const { draft, view, setDraft } = useEditedList()
+  const [kind, setKind] = useState(first)
   const [text, setText] = useState('')
   const [key, setKey] = useState('')
   const token = tokenOf(draft, key)
@@ -44,13 +42,13 @@ export function FillForm(props: {
             {kinds[one].title}
           </Button>
         ))}
-        {draft.before && <Button onClick={() => onChange(withUndo(draft))}>Undo</Button>}
+        {draft.before && <Button onClick={() => setDraft(withUndo(draft))}>Undo</Button>}
       </p>
       {kind && (
         <Form
           onSubmit={() => {
             if (!plan?.ok) return
-            onChange(withFill(draft, plan.lines, plan.amounts))
+            setDraft(withFill(draft, plan.lines, plan.amounts))
             setKind(null)
           }}
         >
@@ -62,15 +60,7 @@ export function FillForm(props: {
               inputMode="decimal"
               onText={setText}
             />
-            <SelectField
-              label="Token for these amounts"
-              value={key}
-              options={[
-                ['', 'Choose…'],
-                ...[...Token.pinned, ...draft.tokens].map((one) => [Token.key(one), one.symbol] as const),
-              ]}
-              onChoose={setKey}
-            />
+            <TokenField label="Token for these amounts" none="Choose…" value={key} onChoose={setKey} />
           </div>
           {plan?.ok && <p role="status">{plan.words}</p>}
           <p>
@@ -84,18 +74,35 @@ export function FillForm(props: {
   )
 }
 
-/** Offers to look up unpinned tokens on the chain. Their amounts cannot be read without their decimals. */
-export function TokenOffer(props: {
-  tokens: readonly Address[]
-  onToken: (token: Address, decimals: number) => void
-}) {
-  return props.tokens.map((token) => <One key={token} token={token} onToken={props.onToken} />)
+/** A choice of the tokens that the list can pay in, by their keys. @param props.none the words for no token */
+export function TokenField({
+  none,
+  ...field
+}: Omit<Parameters<typeof SelectField<string>>[0], 'options'> & { none: string }) {
+  const { draft } = useEditedList()
+  const tokens = [...Token.pinned, ...draft.tokens]
+  return (
+    <SelectField
+      {...field}
+      options={[['', none], ...tokens.map((token) => [Token.key(token), token.symbol] as const)]}
+    />
+  )
 }
 
-function One({ token, onToken }: { token: Address; onToken: (token: Address, decimals: number) => void }) {
+const OFFERED = 5
+
+/** Offers to look up unpinned tokens on the chain. Their amounts cannot be read without their decimals. */
+export function TokenOffers() {
+  const { view } = useEditedList()
+  const tokens = gatherErrors(view, ({ unknownToken }) => unknownToken).slice(0, OFFERED)
+  return tokens.map((token) => <TokenOffer key={token} token={token} />)
+}
+
+function TokenOffer({ token }: { token: Address }) {
+  const { setDraft } = useEditedList()
   const read = useMutation({
     mutationFn: () => readDecimals(bscRpc, token),
-    onSuccess: (decimals) => onToken(token, decimals),
+    onSuccess: (decimals) => setDraft((before) => withToken(before, token, decimals)),
   })
   return (
     <Notice
@@ -114,12 +121,4 @@ function One({ token, onToken }: { token: Address; onToken: (token: Address, dec
       {read.error && <ErrorNotice {...errorText(read.error)} />}
     </Notice>
   )
-}
-
-/** How many tokens are offered at a time. */
-const OFFERED = 5
-
-/** Contracts named in rows whose decimals are unknown. */
-export function unknownTokens(view: DraftView): readonly Address[] {
-  return gatherErrors(view, ({ unknownToken }) => unknownToken).slice(0, OFFERED)
 }

@@ -15,18 +15,14 @@ import { Button } from '#ui/Button.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import css from './QuestionCard.module.css'
 import { QuestionCard } from './QuestionCard.tsx'
+import { useEditedList } from './useDraft.ts'
 
-/** How many values are shown at first. */
 const SHOWN = 6
 
 /** Asks about something that a list says beside its payments: its values, each with *Pay* and *Leave out*. */
-export function LeftoverQuestion(props: {
-  leftover: Leftover
-  answers: LeftoverAnswers
-  view: DraftView
-  onAnswer: (answers: LeftoverAnswers) => void
-}) {
-  const { leftover, answers, view, onAnswer } = props
+export function LeftoverQuestion({ leftover }: { leftover: Leftover }) {
+  const { draft, view, onAnswers } = useEditedList()
+  const { answers } = draft
   const { id, kind, values } = leftover
   const [isWhole, setWhole] = useState(false)
   const words = leftoverWords(leftover)
@@ -36,9 +32,10 @@ export function LeftoverQuestion(props: {
   const doubtful = open.filter(({ isDoubtful }) => isDoubtful)
   const decide = (some: readonly LeftoverValue[], way: 'pay' | 'leave') => {
     const before = given ?? {}
-    onAnswer({ ...answers, [id]: { ...before, ...Object.fromEntries(some.map(({ key }) => [key, way])) } })
+    onAnswers({ ...answers, [id]: { ...before, ...Object.fromEntries(some.map(({ key }) => [key, way])) } })
   }
-  const all = (way: (value: LeftoverValue) => 'pay' | 'leave') => onAnswer(answerOpen(leftover, answers, way))
+  const all = (way: (value: LeftoverValue) => 'pay' | 'leave') =>
+    onAnswers(answerOpen(leftover, answers, way))
   const shown = isWhole ? values : values.slice(0, SHOWN)
   const isByLine = kind === 'words' || kind === 'mark'
   return (
@@ -88,7 +85,7 @@ export function LeftoverQuestion(props: {
             size="small"
             // Only a column can say nothing; other words are different in the next list.
             onClick={() =>
-              kind === 'column' ? onAnswer({ ...answers, [id]: 'nothing' }) : decide(values, 'pay')
+              kind === 'column' ? onAnswers({ ...answers, [id]: 'nothing' }) : decide(values, 'pay')
             }
           >
             {words.nothing}

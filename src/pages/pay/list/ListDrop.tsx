@@ -57,7 +57,7 @@ export function ListDrop(props: {
     const read = await openWorkbook(file.bytes, sheet)
     setReading(false)
     if (read.kind === 'sheets') setSheets({ file, sheets: read.sheets })
-    else if (read.kind === 'fault') setFault(fileFaultText(read.fault))
+    else if (read.kind === 'fault') setFault(fileFaultText[read.fault])
     else onStart({ kind: 'text', text: read.text, source: `${file.name}, ${read.name}` })
   }
   return (

@@ -1,36 +1,47 @@
+import { useState } from 'react'
 import * as Token from '#chain/money/Token.ts'
-import { TokenChoices } from '#components/payment/TokenChoices.tsx'
 import { EuroPrice } from '#components/price/prices.tsx'
-import { type AskedUse, columnName } from '#domain/draft/import/mapColumns.ts'
+import { type AskedUse, type ColumnProof, columnName, type Mapping } from '#domain/draft/import/mapColumns.ts'
 import { allStyles, type NumberStyle, numberExamples } from '#domain/draft/import/numberStyle.ts'
 import type { FoundCurrency, ReadRows } from '#domain/draft/import/readRows.ts'
+import type { Separator } from '#domain/draft/import/records.ts'
 import { ROW_TOKEN } from '#domain/draft/import/rowToken.ts'
 import { isTokenAsked } from '#domain/draft/parsedDraft.ts'
-import { type PayoutDraft, tokenOf, withColumn, withOptions } from '#domain/draft/payoutDraft.ts'
+import { tokenOf, withColumn, withOptions } from '#domain/draft/payoutDraft.ts'
 import { count, listOf } from '#domain/shared/format.ts'
-import { Field } from '#ui/Field.tsx'
+import { SelectField } from '#ui/form/SelectField.tsx'
+import { Tick } from '#ui/form/Tick.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
+import fillFormCss from './FillForm.module.css'
+import { TokenField } from './FillForm.tsx'
 import { Choices, QuestionCard } from './QuestionCard.tsx'
-import { separatorNames } from './ReadOptions.tsx'
+import { useEditedList } from './useDraft.ts'
 
-const columnQuestions: Readonly<Record<AskedUse, string>> = {
-  payee: 'Which column has the addresses?',
-  amount: 'Which column has the amounts?',
-  token: 'Which column has the tokens?',
+/** The separators of cells, as people call them. */
+const separatorNames: Readonly<Record<Separator, string>> = {
+  '\t': 'Tab (spreadsheets)',
+  ';': 'Semicolon ;',
+  ',': 'Comma ,',
+  '|': 'Vertical bar |',
+  text: 'Nothing: sentences',
+  none: 'Nothing: one column',
 }
 
-const columnWords: Readonly<Record<AskedUse, string>> = {
-  payee: 'Addresses',
-  amount: 'Amounts',
-  token: 'Tokens',
-}
+/** The columns that are asked about: the question, and their name in the answer. */
+const columnWords = {
+  payee: ['Which column has the addresses?', 'Addresses'],
+  amount: ['Which column has the amounts?', 'Amounts'],
+  token: ['Which column has the tokens?', 'Tokens'],
+} as const satisfies Readonly<Record<AskedUse, unknown>>
 
-type Asking = { draft: PayoutDraft; read: ReadRows; onChange: (draft: PayoutDraft) => void }
+const askedUses = Object.keys(columnWords) as AskedUse[]
 
 /**
  * The questions about how a list is written, all at once: its separator, its columns, its numbers, its currencies and its
  * token. Each choice shows what it would make of the first rows.
  */
-export function ListQuestions({ draft, read, onChange }: Asking) {
+export function ListQuestions({ read }: { read: ReadRows }) {
+  const { draft, setDraft } = useEditedList()
   const { separator, unclear, mapping, styles, style } = read
   if (separator.state === 'ambiguous') {
     return (
@@ -42,27 +53,26 @@ export function ListQuestions({ draft, read, onChange }: Asking) {
             example: '',
           }))}
           chosen={null}
-          onChoose={(value) => onChange(withOptions(draft, { separator: value }))}
+          onChoose={(value) => setDraft(withOptions(draft, { separator: value }))}
         />
       </QuestionCard>
     )
   }
   const choices = styles.state === 'ask' ? styles.options : []
   const [only, another] = choices
+  const chosen = choices.find((one) => one.style === style)
   return (
     <>
       {unclear.map((use) => (
-        <ColumnQuestion key={use} use={use} draft={draft} read={read} onChange={onChange} />
+        <ColumnQuestion key={use} use={use} read={read} />
       ))}
-      {unclear.length === 0 && draft.options.mapping && (
-        <ChosenColumns draft={draft} read={read} onChange={onChange} />
-      )}
+      {unclear.length === 0 && draft.options.mapping && <ChosenColumns read={read} />}
       {only && (
         <QuestionCard
           question={
             another ? 'How are the amounts in this list written?' : 'Amounts are read like this. Change it?'
           }
-          answer={style === null ? null : `Amounts: ${styleExample(style, choices)}.`}
+          answer={style === null ? null : `Amounts: ${chosen?.example || `like ${numberExamples[style]}`}.`}
         >
           <Choices<NumberStyle>
             choices={(another ? choices.map((one) => one.style) : allStyles).map((one) => {
@@ -76,7 +86,7 @@ export function ListQuestions({ draft, read, onChange }: Asking) {
               }
             })}
             chosen={style}
-            onChoose={(chosen) => onChange(withOptions(draft, { style: chosen }))}
+            onChoose={(value) => setDraft(withOptions(draft, { style: value }))}
           />
         </QuestionCard>
       )}
@@ -88,31 +98,24 @@ export function ListQuestions({ draft, read, onChange }: Asking) {
             hasTokens={mapping.token !== null || mapping.tokenType !== null}
             chosen={draft.options.currencies?.[currency.sign] ?? null}
             onChoose={(key) =>
-              onChange(
+              setDraft(
                 withOptions(draft, { currencies: { ...draft.options.currencies, [currency.sign]: key } }),
               )
             }
           />
         ))}
-      <TokenQuestion draft={draft} read={read} onChange={onChange} />
+      <TokenQuestion read={read} />
     </>
   )
 }
 
-function styleExample(
-  style: NumberStyle,
-  options: readonly { readonly style: NumberStyle; readonly example: string }[],
-): string {
-  const example = options.find((one) => one.style === style)?.example
-  return example || `like ${numberExamples[style]}`
-}
-
-function ColumnQuestion({ use, draft, read, onChange }: Asking & { use: AskedUse }) {
+function ColumnQuestion({ use, read }: { use: AskedUse; read: ReadRows }) {
+  const { draft, setDraft } = useEditedList()
   const { columns, choices, preview, mapping } = read
   const cells = (column: number) =>
     preview.flatMap((row) => (row[column] ? [clipped(row[column])] : [])).join(' · ')
   return (
-    <QuestionCard question={columnQuestions[use]} answer={null}>
+    <QuestionCard question={columnWords[use][0]} answer={null}>
       <Choices
         choices={choices[use].map((column) => ({
           value: column,
@@ -120,31 +123,31 @@ function ColumnQuestion({ use, draft, read, onChange }: Asking & { use: AskedUse
           example: cells(column),
         }))}
         chosen={null}
-        onChoose={(column) => onChange(withOptions(draft, { mapping: withColumn(mapping, use, column) }))}
+        onChoose={(column) => setDraft(withOptions(draft, { mapping: withColumn(mapping, use, column) }))}
       />
     </QuestionCard>
   )
 }
 
-/** The columns that a person chose, in one line. */
-function ChosenColumns({ draft, read, onChange }: Asking) {
-  const chosen = (['payee', 'amount', 'token'] as const).flatMap((use) => {
+function ChosenColumns({ read }: { read: ReadRows }) {
+  const { draft, setDraft } = useEditedList()
+  const chosen = askedUses.flatMap((use) => {
     const column = read.mapping[use]
-    return column === null ? [] : [`${columnWords[use]}: ${columnName(read.columns, column)}`]
+    return column === null ? [] : [`${columnWords[use][1]}: ${columnName(read.columns, column)}`]
   })
   return (
     <QuestionCard question="Which columns are used?" answer={`${listOf(chosen)}.`}>
-      {(['payee', 'amount', 'token'] as const).map((use) => (
+      {askedUses.map((use) => (
         <Choices
           key={use}
           choices={read.columns.map(({ title }, column) => ({
             value: column,
             title,
-            example: columnWords[use],
+            example: columnWords[use][1],
           }))}
           chosen={read.mapping[use]}
           onChoose={(column) =>
-            onChange(withOptions(draft, { mapping: withColumn(read.mapping, use, column) }))
+            setDraft(withOptions(draft, { mapping: withColumn(read.mapping, use, column) }))
           }
         />
       ))}
@@ -153,7 +156,8 @@ function ChosenColumns({ draft, read, onChange }: Asking) {
 }
 
 /** Asks for the token if nothing in the list names one. */
-function TokenQuestion({ draft, read, onChange }: Asking) {
+function TokenQuestion({ read }: { read: ReadRows }) {
+  const { draft } = useEditedList()
   const { mapping, namesTokens } = read
   const isMissing = isTokenAsked(read, draft.options.token !== null)
   const hasTokens = mapping.token !== null || mapping.tokenType !== null || namesTokens
@@ -161,18 +165,7 @@ function TokenQuestion({ draft, read, onChange }: Asking) {
   const token = tokenOf(draft, draft.options.token)
   return (
     <QuestionCard question="Which token do you pay?" answer={token && `Paid in ${token.symbol}.`}>
-      <Field label="Token for all payments" hint="The list names no token.">
-        {(control) => (
-          <select
-            {...control}
-            value={draft.options.token ?? ''}
-            onChange={(event) => onChange(withOptions(draft, { token: event.target.value || null }))}
-          >
-            <option value="">Choose…</option>
-            <TokenChoices more={draft.tokens} />
-          </select>
-        )}
-      </Field>
+      <ListToken label="Token for all payments" hint="The list names no token." none="Choose…" />
     </QuestionCard>
   )
 }
@@ -219,4 +212,95 @@ const LONGEST = 24
 
 function clipped(cell: string): string {
   return cell.length > LONGEST ? `${cell.slice(0, LONGEST - 1)}…` : cell
+}
+
+const uses: readonly (readonly [keyof Mapping, string])[] = [
+  ['payee', 'Address column'],
+  ['amount', 'Amount column'],
+  ['token', 'Token column'],
+  ['tokenType', 'Token type column'],
+  ['name', 'Name column'],
+  ['handle', 'Handle column'],
+  ['reference', 'Reference column'],
+  ['note', 'Note column'],
+]
+
+const NAMED = 20
+
+/** Which column is taken for the amounts, and why, if others have numbers too; null if there is no other. */
+export function amountColumnText({
+  mapping,
+  choices,
+  amountProof,
+  columns,
+  preview,
+}: ReadRows): string | null {
+  const { amount } = mapping
+  const others = choices.amount.filter(
+    (column) => column !== amount && preview.some((row) => /[0-9]/.test(row[column] ?? '')),
+  )
+  if (amount === null || others.length === 0 || amountProof === null) return null
+  const names = others.slice(0, NAMED).map((column) => columnName(columns, column))
+  return `“${columnName(columns, amount)}” is paid, because ${proofWords[amountProof]}, not ${names.join(', ')}.`
+}
+
+const proofWords: Readonly<Record<ColumnProof, string>> = {
+  title: 'its title says so',
+  cells: 'its cells name the token',
+  only: 'no other has numbers',
+}
+
+/** How the text was read, and what can be changed about it. Every answer reads it again. */
+export function ReadOptions({ read }: { read: ReadRows }) {
+  const { draft, setDraft } = useEditedList()
+  const { separator, mapping, header, columns } = read
+  const hasTokens = mapping.token !== null || mapping.tokenType !== null || read.namesTokens
+  const [isOpen, setOpen] = useState(false)
+  if (separator.state === 'ambiguous') return null
+  return (
+    <Disclosure summary="How it was read" onToggle={(isOpen) => isOpen && setOpen(true)}>
+      {isOpen && (
+        <div className="layout-form">
+          <div className={fillFormCss.fields}>
+            <SelectField
+              label="Columns are separated by"
+              value={separator.separator}
+              options={Object.entries(separatorNames) as [Separator, string][]}
+              onChoose={(value) => setDraft(withOptions(draft, { separator: value }))}
+            />
+            {hasTokens && <ListToken label="Token for rows without one" none="Leave as is" />}
+            {uses.map(([use, label]) => (
+              <SelectField
+                key={use}
+                label={label}
+                value={mapping[use] ?? -1}
+                options={[[-1, 'None'], ...columns.map(({ title }, index) => [index, title] as const)]}
+                onChoose={(column) => {
+                  const chosen = withColumn(mapping, use, column < 0 ? null : column)
+                  setDraft(withOptions(draft, { mapping: chosen }))
+                }}
+              />
+            ))}
+          </div>
+          <Tick
+            isTicked={header !== null}
+            onTick={(isTicked) => setDraft(withOptions(draft, { header: isTicked }))}
+          >
+            First line is a header
+          </Tick>
+        </div>
+      )}
+    </Disclosure>
+  )
+}
+
+function ListToken(props: { label: string; hint?: string; none: string }) {
+  const { draft, setDraft } = useEditedList()
+  return (
+    <TokenField
+      {...props}
+      value={draft.options.token ?? ''}
+      onChoose={(key) => setDraft(withOptions(draft, { token: key || null }))}
+    />
+  )
 }

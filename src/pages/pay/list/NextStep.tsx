@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import type { DraftView } from '#domain/draft/draftView.ts'
+import { withErrorsSkipped } from '#domain/draft/draftView.ts'
 import { count, formatNumber, plural } from '#domain/shared/format.ts'
 import { balancesQuery } from '#queries/account.ts'
 import { MOST_ROWS } from '#storage/stored.ts'
@@ -9,29 +9,17 @@ import { Button } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import css from './NextStep.module.css'
-import type { RowDoubts } from './useDoubts.ts'
+import { useEditedList } from './useDraft.ts'
 
 /**
- * The next step of a list, its total, and everything that it still needs before its review. It stands above the rows, so that nothing lies
- * over them.
+ * The next step of a list, its total, and everything that it still needs before its review. It stands above the rows,
+ * so that nothing lies over them.
  */
-export function NextStep(props: {
-  account: Address
-  view: DraftView
-  doubts: RowDoubts
-  /** Open questions, doubts among them. */
-  questions: number
-  /** Rows cannot be judged before the questions about the text are answered. */
-  isAsked: boolean
-  isReading: boolean
-  onAnswer: () => void
-  onFix: () => void
-  onSkipAll: () => void
-  onReview: () => void
-}) {
-  const { account, view, doubts, questions, isReading } = props
+export function NextStep(props: { onAnswer: () => void; onReview: () => void }) {
+  const { account, view, doubts, questions, isAsked, reading, setDraft, showNextError } = useEditedList()
+  const isReading = reading.kind !== 'read'
   const { totals } = doubts
-  const errors = props.isAsked ? 0 : view.errors.length
+  const errors = isAsked ? 0 : view.errors.length
   const waits = isReading
     ? 'Reading the list…'
     : [
@@ -57,15 +45,15 @@ export function NextStep(props: {
               Total <strong translate="no">{totals.map(Amount.format).join(' + ')}</strong>
             </p>
           )}
-          <Shortage account={account} totals={totals} />
+          <Shortage account={account.address} totals={totals} />
         </div>
         <Actions>
           {isFixing && (
             <>
-              <Button ghost onClick={props.onSkipAll}>
+              <Button ghost onClick={() => setDraft((before) => withErrorsSkipped(before, view))}>
                 Skip {plural(errors, 'it', `these ${formatNumber(errors)}`)}
               </Button>
-              <Button primary={!isAnswering} onClick={props.onFix}>
+              <Button primary={!isAnswering} onClick={showNextError}>
                 Fix {count(errors, 'row')}
               </Button>
             </>

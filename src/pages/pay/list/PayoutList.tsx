@@ -12,7 +12,6 @@ import { Card, Inset } from '#ui/content/Card.tsx'
 import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
 import css from './PayoutList.module.css'
 
-/** How many are shown at first. */
 const FIRST = 5
 
 /** Payouts of this account in this browser, newest first. Hidden if there are none. */

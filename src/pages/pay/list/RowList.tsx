@@ -1,15 +1,11 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import type { NameLookUps } from '#components/payee/useNameLookUps.ts'
-import { type DraftView, type Filter, filterWords, linesOf, type OpenCells } from '#domain/draft/draftView.ts'
-import type { ParsedDraft } from '#domain/draft/parsedDraft.ts'
-import type { PayoutDraft } from '#domain/draft/payoutDraft.ts'
+import { type Filter, filterWords, type OpenCells } from '#domain/draft/draftView.ts'
+import type { RowEdit } from '#domain/draft/payoutDraft.ts'
 import { formatNumber } from '#domain/shared/format.ts'
 import { type Reveal, WindowedList } from '#ui/list/WindowedList.tsx'
 import css from './RowList.module.css'
-import { type RowActions, RowView } from './RowView.tsx'
-
-/** A row to scroll to, by its line. A new object scrolls again. */
-export type Goal = { readonly line: number }
+import { RowView } from './RowView.tsx'
+import { useEditedList } from './useDraft.ts'
 
 /** Height (px) of a typical row. */
 const ROW_HEIGHT = 48
@@ -19,27 +15,20 @@ const ROW_HEIGHT = 48
  * while it is being corrected.
  */
 export function RowList(props: {
-  table: ParsedDraft
-  view: DraftView
-  draft: PayoutDraft
-  toConfirm: readonly number[]
-  goal: Goal | null
-  onNext: () => void
-  isAsked: boolean
-  actions: Omit<RowActions, 'onOpen'>
-  lookUps: NameLookUps
   /** Beside the filters. */
   tools: ReactNode
   /** Between the filters and the rows. */
   children: ReactNode
 }) {
-  const { table, view, draft, toConfirm, goal } = props
-  const [listed, setListed] = useState(() => listing('all', props))
+  const list = useEditedList()
+  const { table, view, draft, goal, isAsked, actions, showNextError } = list
+  const { toConfirm } = list.doubts
+  const [listed, setListed] = useState(() => listing('all', list))
   const [open, setOpen] = useState<ReadonlyMap<number, OpenCells>>(new Map())
   // A re-read file has other errors, and the row to scroll to must be in the list.
-  if (listed.of !== table) setListed(listing(listed.filter, props))
+  if (listed.of !== table) setListed(listing(listed.filter, list))
   else if (goal && listed.reached !== goal && listed.lines && !listed.lines.includes(goal.line)) {
-    setListed({ ...listing('all', props), reached: null })
+    setListed({ ...listing('all', list), reached: null })
   }
   const { lines, reached } = listed
   const size = lines ? lines.length : view.size
@@ -65,23 +54,19 @@ export function RowList(props: {
   }
   // Before the question about the whole text is answered, every row is an error.
   const shownFilters = (Object.keys(filterWords) as Filter[]).filter(
-    (filter) => filter === 'all' || filter === listed.filter || (counts[filter] > 0 && !props.isAsked),
+    (filter) => filter === 'all' || filter === listed.filter || (counts[filter] > 0 && !isAsked),
   )
-  const actions: RowActions = {
-    ...props.actions,
-    onOpen(line, isOpen) {
-      setOpen((before) => {
-        const next = new Map(before)
-        if (isOpen) next.set(line, 'all')
-        else next.delete(line)
-        return next
-      })
-    },
-    onEdit(line, change) {
-      // Keep the row open while it is being edited, even if it is valid by now.
-      setOpen((before) => (before.has(line) ? before : new Map(before).set(line, 'touched')))
-      props.actions.onEdit(line, change)
-    },
+  const onOpen = (line: number, isOpen: boolean) =>
+    setOpen((before) => {
+      const next = new Map(before)
+      if (isOpen) next.set(line, 'all')
+      else next.delete(line)
+      return next
+    })
+  const onEdit = (line: number, change: RowEdit) => {
+    // Keep the row open while it is being edited, even if it is valid by now.
+    setOpen((before) => (before.has(line) ? before : new Map(before).set(line, 'touched')))
+    actions.onEdit(line, change)
   }
   return (
     <>
@@ -93,7 +78,7 @@ export function RowList(props: {
               key={filter}
               type="button"
               aria-pressed={listed.filter === filter}
-              onClick={() => setListed(listing(filter, props))}
+              onClick={() => setListed(listing(filter, list))}
             >
               {filterWords[filter]} {formatNumber(counts[filter])}
             </button>
@@ -119,19 +104,15 @@ export function RowList(props: {
             return (
               <RowView
                 row={row}
-                skip={view.skips.get(row.line) ?? null}
-                isLeftOut={view.leftOut.has(row.line) && !draft.skips.has(row.line)}
-                edit={draft.edits.get(row.line)}
-                open={open.get(row.line)}
-                isAdded={draft.added.includes(row.line)}
-                isAsked={props.isAsked}
-                style={table.options.style}
                 toConfirm={waiting.has(row.line)}
                 onNext={
-                  row.line === goal?.line && view.errors.some((one) => one !== row.line) ? props.onNext : null
+                  row.line === goal?.line && view.errors.some((one) => one !== row.line)
+                    ? showNextError
+                    : null
                 }
-                actions={actions}
-                lookUps={props.lookUps}
+                open={open.get(row.line)}
+                onOpen={onOpen}
+                onEdit={onEdit}
               />
             )
           }}
@@ -148,22 +129,8 @@ const emptyWords: Readonly<Record<Filter, string>> = {
   skipped: 'Nothing is skipped.',
 }
 
-type Listing = {
-  readonly filter: Filter
-  readonly lines: readonly number[] | null
-  readonly of: ParsedDraft
-  /** The goal already reached; something else was chosen since. */
-  readonly reached: Goal | null
-}
-
-function listing(
-  filter: Filter,
-  {
-    table,
-    view,
-    toConfirm,
-    goal,
-  }: { table: ParsedDraft; view: DraftView; toConfirm: readonly number[]; goal: Goal | null },
-): Listing {
-  return { filter, lines: linesOf(filter, view, toConfirm), of: table, reached: goal }
+/** @returns `lines`: null for all; `reached`: the goal already reached, so something else was chosen since */
+function listing(filter: Filter, { table, view, doubts, goal }: ReturnType<typeof useEditedList>) {
+  const lines = { all: null, errors: view.errors, confirm: doubts.toConfirm, skipped: view.skipped }
+  return { filter, lines: lines[filter], of: table, reached: goal }
 }

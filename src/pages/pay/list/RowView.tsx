@@ -1,8 +1,10 @@
+import { type ReactNode, useId } from 'react'
 import * as Amount from '#chain/money/Amount.ts'
+import { NameOffer } from '#components/payee/NameOffer.tsx'
 import { PersonName } from '#components/payee/PersonName.tsx'
-import type { NameLookUps } from '#components/payee/useNameLookUps.ts'
+import { lookUpFault } from '#components/payee/useNameLookUps.ts'
 import { type OpenCells, openCells, type RowCell } from '#domain/draft/draftView.ts'
-import type { NumberStyle } from '#domain/draft/import/numberStyle.ts'
+import { likelyNumbers, type NumberStyle, plainNumber } from '#domain/draft/import/numberStyle.ts'
 import type { PayoutRow } from '#domain/draft/import/PayoutRow.ts'
 import { isMendable } from '#domain/draft/parsedDraft.ts'
 import type { RowEdit } from '#domain/draft/payoutDraft.ts'
@@ -16,41 +18,33 @@ import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
-import { RowEditor } from './RowEditor.tsx'
 import css from './RowView.module.css'
+import { useEditedList } from './useDraft.ts'
 
-/** Actions on a row. */
-export type RowActions = {
-  readonly onEdit: (line: number, change: RowEdit) => void
+/** The cells of a row that were opened, and how they are changed. */
+type Opened = {
+  open: OpenCells | undefined
   /** Opens all cells of a row as fields, or closes them. */
-  readonly onOpen: (line: number, isOpen: boolean) => void
-  readonly onRevert: (line: number) => void
-  readonly onSkip: (row: PayoutRow, isSkipped: boolean) => void
-  readonly onRemove: (line: number) => void
+  onOpen: (line: number, isOpen: boolean) => void
+  onEdit: (line: number, change: RowEdit) => void
 }
 
 /** One row: payee and amount, or its errors in place. */
-export function RowView(props: {
-  row: PayoutRow
-  /** Why it is skipped; null for a row that will be paid. */
-  skip: string | null
-  edit: RowEdit | undefined
-  open: OpenCells | undefined
-  isAdded: boolean
-  /** A question about the whole file is still open, so correcting single rows would be pointless. */
-  isAsked: boolean
-  style: NumberStyle | null
-  toConfirm: boolean
-  /** A value of the list leaves it out, so the question about that value decides. */
-  isLeftOut: boolean
-  /** How many rows are still to be fixed; null unless this one was reached on the way through them. */
-  onNext: (() => void) | null
-  actions: RowActions
-  lookUps: NameLookUps
-}) {
-  const { row, skip, edit, open, isAdded, isAsked, actions } = props
+export function RowView(
+  props: Opened & {
+    row: PayoutRow
+    toConfirm: boolean
+    /** Goes on to the next error; null unless this row was reached on the way through them. */
+    onNext: (() => void) | null
+  },
+) {
+  const { row, open, toConfirm } = props
+  const { draft, view, isAsked } = useEditedList()
   const { line, read, cells, note, name: payeeName, handle, reference, raw } = row
-  const fields = skip === null ? openCells(props) : []
+  const skip = view.skips.get(line) ?? null
+  const edit = draft.edits.get(line)
+  const isAdded = draft.added.includes(line)
+  const fields = skip === null ? openCells({ row, edit, open, isAdded, isAsked }) : []
   const entered = read.ok ? read.payment.entered : undefined
   const name = plural(row.lines, `Line ${line}`, `Lines ${line} to ${line + row.lines - 1}`)
   const isBad = skip === null && !read.ok && !isAsked
@@ -109,36 +103,15 @@ export function RowView(props: {
         )}
       </span>
       <span className={css.status}>
-        <RowStatus
-          row={row}
-          skip={skip}
-          isLeftOut={props.isLeftOut}
-          isAsked={isAsked}
-          toConfirm={props.toConfirm}
-        />
+        <RowStatus row={row} toConfirm={toConfirm} />
       </span>
       <span className={css.acts}>
-        <RowButtons
-          row={row}
-          skip={skip}
-          edit={edit}
-          isOpen={open !== undefined}
-          isAdded={isAdded}
-          isLeftOut={props.isLeftOut}
-          actions={actions}
-        />
+        <RowButtons row={row} isOpen={open !== undefined} onOpen={props.onOpen} />
       </span>
       {skip === null && !read.ok && read.faults.line && <p className="text-fault">{read.faults.line}</p>}
       {skip === null && raw !== null && <pre className={css.raw}>{raw.slice(0, SHOWN)}</pre>}
       {fields.length > 0 && (
-        <RowEditor
-          row={row}
-          fields={fields}
-          style={props.style}
-          isAmountTyped={edit?.amount !== undefined}
-          lookUps={props.lookUps}
-          onEdit={(change) => actions.onEdit(line, change)}
-        />
+        <RowEditor row={row} fields={fields} onEdit={(change) => props.onEdit(line, change)} />
       )}
       {props.onNext && (
         <p>
@@ -152,22 +125,21 @@ export function RowView(props: {
   )
 }
 
+/** A value of the list leaves the row out, so the question about that value decides. */
+function isLeftOut({ view, draft }: ReturnType<typeof useEditedList>, line: number): boolean {
+  return view.leftOut.has(line) && !draft.skips.has(line)
+}
+
 /** Whether a row will be paid, and what is special about it. */
-function RowStatus(props: {
-  row: PayoutRow
-  skip: string | null
-  isLeftOut: boolean
-  isAsked: boolean
-  toConfirm: boolean
-}) {
-  const { row, skip, isLeftOut, isAsked, toConfirm } = props
-  const { read, trimmed } = row
+function RowStatus({ row, toConfirm }: { row: PayoutRow; toConfirm: boolean }) {
+  const list = useEditedList()
+  const { line, read, trimmed } = row
   return (
     <>
-      {skip !== null ? (
-        <StatusBadge tone="none">{isLeftOut ? 'Left out' : 'Skipped'}</StatusBadge>
+      {list.view.isSkipped(line) ? (
+        <StatusBadge tone="none">{isLeftOut(list, line) ? 'Left out' : 'Skipped'}</StatusBadge>
       ) : !read.ok ? (
-        !isAsked && <StatusBadge tone="bad">Fix</StatusBadge>
+        !list.isAsked && <StatusBadge tone="bad">Fix</StatusBadge>
       ) : toConfirm ? (
         <StatusBadge tone="warn">Needs a check</StatusBadge>
       ) : (
@@ -186,27 +158,19 @@ function RowStatus(props: {
 /** How many characters of unsplittable lines are shown. */
 const SHOWN = 2_000
 
-/** The actions of a whole row. */
-function RowButtons(props: {
-  row: PayoutRow
-  /** Why it is skipped; null for a row that will be paid. */
-  skip: string | null
-  edit: RowEdit | undefined
-  /** Its cells were opened. */
-  isOpen: boolean
-  isAdded: boolean
-  isLeftOut: boolean
-  actions: RowActions
-}) {
-  const { row, skip, edit, isOpen, isAdded, isLeftOut, actions } = props
+function RowButtons({ row, isOpen, onOpen }: Pick<Opened, 'onOpen'> & { row: PayoutRow; isOpen: boolean }) {
+  const list = useEditedList()
+  const { view, draft, actions } = list
   const { line, read } = row
+  const isPaid = !view.isSkipped(line)
+  const isAdded = draft.added.includes(line)
   return (
     <>
-      {skip === null && read.ok && isMendable(row) && (
+      {isPaid && read.ok && isMendable(row) && (
         <Button
           ghost
           size="small"
-          onClick={() => actions.onOpen(line, !isOpen)}
+          onClick={() => onOpen(line, !isOpen)}
           aria-label={`${isOpen ? 'Done with' : 'Edit'} line ${line}`}
         >
           {isOpen ? 'Done' : 'Edit'}
@@ -216,17 +180,17 @@ function RowButtons(props: {
         <Button ghost size="small" onClick={() => actions.onRemove(line)} aria-label={`Remove line ${line}`}>
           Remove
         </Button>
-      ) : isLeftOut ? null : (
+      ) : isLeftOut(list, line) ? null : (
         <Button
           ghost
           size="small"
-          onClick={() => actions.onSkip(row, skip === null)}
-          aria-label={`${skip === null ? 'Skip' : 'Include'} line ${line}`}
+          onClick={() => actions.onSkip(row, isPaid)}
+          aria-label={`${isPaid ? 'Skip' : 'Include'} line ${line}`}
         >
-          {skip === null ? 'Skip' : 'Include'}
+          {isPaid ? 'Skip' : 'Include'}
         </Button>
       )}
-      {skip === null && edit && !isAdded && (
+      {isPaid && draft.edits.has(line) && !isAdded && (
         <Button
           ghost
           size="small"
@@ -238,4 +202,100 @@ function RowButtons(props: {
       )}
     </>
   )
+}
+
+/**
+ * A labelled cell of a row with its error. Unlike a form field it announces nothing by itself, because a list
+ * may have hundreds of errors. The error is read out when the cell gets the focus.
+ */
+function CellField(props: {
+  label: string
+  fault: string | null
+  children: (control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
+}) {
+  const id = useId()
+  const { label, fault } = props
+  return (
+    <div className={css.cell}>
+      <label htmlFor={id}>{label}</label>
+      {props.children({
+        id,
+        ...(fault && { 'aria-describedby': `${id}-fault`, 'aria-invalid': true as const }),
+      })}
+      {fault && (
+        <p className="text-fault" id={`${id}-fault`}>
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const cellNames: Readonly<Record<RowCell, string>> = { payee: 'To', amount: 'Amount', token: 'Token' }
+
+const noNames = { namesakes: [], bnbName: null } as const
+
+/** How many readings of an amount are offered. */
+const OFFERED = 3
+
+/** The cells of a row as fields, each with its error. Input takes effect at once. */
+function RowEditor(props: { row: PayoutRow; fields: readonly RowCell[]; onEdit: (change: RowEdit) => void }) {
+  const { row, fields, onEdit } = props
+  const { table, draft, lookUps } = useEditedList()
+  const { cells, read } = row
+  const faults = read.ok ? {} : read.faults
+  const { namesakes, bnbName } = read.ok || !fields.includes('payee') ? noNames : read
+  const field = (name: RowCell) => (
+    <CellField
+      key={name}
+      label={cellNames[name]}
+      fault={(name === 'payee' ? lookUpFault(lookUps, bnbName) : null) ?? faults[name] ?? null}
+    >
+      {(control) => (
+        <input
+          {...control}
+          // The sign marks a number of a workbook.
+          value={cells[name].replace(/^=(?=[0-9])/, '')}
+          className={name === 'payee' ? 'text-mono' : undefined}
+          inputMode={name === 'amount' ? 'decimal' : undefined}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          onChange={(event) => onEdit({ [name]: event.target.value })}
+        />
+      )}
+    </CellField>
+  )
+  const isTyped = draft.edits.get(row.line)?.amount !== undefined
+  const likely = isTyped || !fields.includes('amount') ? [] : offers(cells.amount, table.options.style)
+  return (
+    <>
+      <div className={css.cells}>{fields.map(field)}</div>
+      {namesakes.length > 0 && (
+        <p className="layout-row">
+          {namesakes.map((payee) => (
+            <Button key={payee} onClick={() => onEdit({ payee })}>
+              <ShortAddress address={payee} />
+            </Button>
+          ))}
+        </p>
+      )}
+      {bnbName !== null && <NameOffer name={bnbName} lookUps={lookUps} isBrief />}
+      {likely.length > 0 && (
+        <p className="layout-row">
+          {likely.map((amount) => (
+            <Button key={amount} onClick={() => onEdit({ amount })}>
+              It means {amount}
+            </Button>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Possible values of an amount in another style. Offered, never applied automatically. */
+function offers(cell: string, style: NumberStyle | null): readonly string[] {
+  if (style === null || plainNumber(cell, style) !== null) return []
+  return likelyNumbers(cell).slice(0, OFFERED)
 }

@@ -6,40 +6,12 @@ import { usePayeeFacts } from '#components/payee/usePayeeChecks.ts'
 import { useLedger, usePayoutContext } from '#components/payout/usePayouts.ts'
 import { type DraftView, unskipped } from '#domain/draft/draftView.ts'
 import { checkRows } from '#domain/draft/import/checkRows.ts'
-import type { PayoutRow, RowChecks } from '#domain/draft/import/PayoutRow.ts'
+import type { PayoutRow } from '#domain/draft/import/PayoutRow.ts'
 import type { TotalLine } from '#domain/draft/import/readRows.ts'
 import { inSlices, startSlices } from '#domain/draft/import/slices.ts'
 import { compareTotals, type Doubt, linesToConfirm } from '#domain/draft/reportWords.ts'
 import { paidAsMuch } from '#domain/ledger/knownPayees.ts'
 import { contractDoubt, type KnownPayees } from '#domain/payee/checkPayee.ts'
-import type { UnreadPayees } from '#domain/payee/payeeWords.ts'
-
-/** The doubts about the rows of a list. */
-export type RowDoubts = {
-  readonly doubts: readonly Doubt[]
-  /** Checks that failed, which the person may do in another way. */
-  readonly unread: readonly UnreadPayees[]
-  /** The sums of the rows per token; empty until they are known. */
-  readonly totals: readonly Amount.Amount[]
-  /** Lines with a doubt that is not confirmed. */
-  readonly toConfirm: readonly number[]
-  /** The line of a total that is the sum of the rows; null for none. */
-  readonly matchingTotal: number | null
-  /** How many questions about them are open: one for each kind of doubt, and one about failed checks. */
-  readonly open: number
-  /** The checks that are still running, in words; null once all are done. */
-  readonly busy: string | null
-}
-
-/** A comparison of rows, which holds for no other rows and no other known payees. */
-type Checked = RowChecks & {
-  readonly of: DraftView
-  readonly known: KnownPayees
-  /** The payees of the rows, with their lines. */
-  readonly payees: ReadonlyMap<Address, readonly number[]>
-  /** One per token, in the order of first appearance. */
-  readonly totals: readonly Amount.Amount[]
-}
 
 /** Delay (ms) between the last change and the comparison, so that typing is not interrupted. */
 const QUIET = 250
@@ -55,8 +27,8 @@ export function useDoubts(
   view: DraftView | null,
   said: readonly TotalLine[],
   ticks: ReadonlySet<string>,
-): RowDoubts {
-  const [checked, setChecked] = useState<Checked | null>(null)
+) {
+  const [checked, setChecked] = useState<Awaited<ReturnType<typeof checkView>> | null>(null)
   const { known, contracts, unread, busy } = usePayeeFacts(account, checked?.payees ?? null)
   const { attempts } = useLedger(usePayoutContext(account))
   const isFirst = checked === null
@@ -95,17 +67,23 @@ export function useDoubts(
   return {
     doubts,
     unread,
+    /** Lines with a doubt that is not confirmed. */
     toConfirm,
+    /** The line of a total that is the sum of the rows; null for none. */
     matchingTotal: checked?.of === view ? total.matching : null,
+    /** The sums of the rows per token; empty until they are known. */
     totals: checked?.of === view ? checked.totals : none,
+    /** How many questions about the rows are open: one for each kind of doubt, and one about failed checks. */
     open:
       new Set(doubts.flatMap(({ id, kind }) => (ticks.has(id) ? [] : [kind]))).size +
       (unread.some(({ id }) => !ticks.has(id)) ? 1 : 0),
+    /** The checks that are still running, in words; null once all are done. */
     busy: isCurrent ? busy : 'Comparing the payments…',
   }
 }
 
-async function checkView(view: DraftView, known: KnownPayees, signal: AbortSignal): Promise<Checked> {
+/** Compares the rows of a view. The result holds for no other rows and no other known payees. */
+async function checkView(view: DraftView, known: KnownPayees, signal: AbortSignal) {
   const rows: PayoutRow[] = []
   const payees = new Map<Address, number[]>()
   const totals = new Map<string, Amount.Amount>()

@@ -1,70 +1,60 @@
-import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react'
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
-import { type NameLookUps, useNameLookUps } from '#components/payee/useNameLookUps.ts'
+import type { Address } from '#chain/money/Address.ts'
+import { useNameLookUps } from '#components/payee/useNameLookUps.ts'
+import { usePeople } from '#components/payee/usePeople.ts'
 import { type DraftView, nextError, viewDraft } from '#domain/draft/draftView.ts'
 import { type LeftoverAnswers, openLeftovers } from '#domain/draft/import/leftovers.ts'
+import type { PayoutRow } from '#domain/draft/import/PayoutRow.ts'
 import type { ReadRows } from '#domain/draft/import/readRows.ts'
 import { keepAnswers, readAnswers } from '#domain/draft/keptAnswers.ts'
-import { countAsked } from '#domain/draft/parsedDraft.ts'
+import { forgetDraft, keepDraft } from '#domain/draft/keptDraft.ts'
+import { countAsked, type ParsedDraft, readDraftRows } from '#domain/draft/parsedDraft.ts'
 import {
   type PayoutDraft,
+  type RowEdit,
   skipReason,
   withEdit,
-  withNameInRows,
   withoutEdit,
   withoutRow,
   withRow,
   withSkip,
 } from '#domain/draft/payoutDraft.ts'
 import { withTicks } from '#domain/payee/checkPayee.ts'
-import { MOST_NAMES } from '#domain/payee/enteredName.ts'
-import type { Goal } from './RowList.tsx'
-import type { RowActions } from './RowView.tsx'
-import { type RowDoubts, useDoubts } from './useDoubts.ts'
-import { type KeptDraftState, type ReadDraft, useKeptDraft, useParsedDraft } from './useParsedDraft.ts'
+import { MOST_NAMES, withLookUp } from '#domain/payee/enteredName.ts'
+import { findByName } from '#domain/people/Person.ts'
+import type { GuardedStorage } from '#storage/KeyValueStore.ts'
+import { useDoubts } from './useDoubts.ts'
 
 /** A list that is being edited: its text as it was read, its rows, and the doubts about them. */
-export type EditedList = ReadDraft & {
-  readonly account: Account
-  readonly draft: PayoutDraft
-  readonly setDraft: Dispatch<SetStateAction<PayoutDraft>>
-  /** When the stored draft that it began with was saved, in ms since the epoch; null for a new one. */
-  readonly keptAt: number | null
-  readonly kept: KeptDraftState
-  /** The rows with all changes; null until the text is read for the first time. */
-  readonly view: DraftView | null
-  readonly doubts: RowDoubts
-  readonly lookUps: NameLookUps
-  /** Questions about the whole text are open, so no row can be judged. */
-  readonly isAsked: boolean
-  /** The list has addresses only. */
-  readonly isAmountAsked: boolean
-  /** How many questions are open: about the text, about what it says beside its payments, and about its rows. */
-  readonly questions: number
-  /** The row to scroll to. */
-  readonly goal: Goal | null
-  readonly actions: Omit<RowActions, 'onOpen'>
-  readonly onTick: (ids: readonly string[], yes: boolean) => void
-  readonly onAnswers: (answers: LeftoverAnswers) => void
-  /** Keeps the answers for the next list like this one. */
-  readonly remember: () => void
-  readonly addRow: () => void
-  /** Goes to the next row with an error. */
-  readonly showNextError: () => void
+type EditedList = ReturnType<typeof useDraft>
+
+/** The list that is shown: it was read at least once, so it has rows. */
+export const ListContext = createContext<(EditedList & { table: ParsedDraft; view: DraftView }) | null>(null)
+
+/** The list around a component of the editor. */
+export function useEditedList() {
+  const list = use(ListContext)
+  if (!list) throw new Error('useEditedList needs a ListContext')
+  return list
 }
 
 const noTotals: readonly never[] = []
 
-/** The state of a list from its first draft on. Nothing changes while something else is shown (`isResting`). */
+/**
+ * The state of a list from its first draft on. Nothing changes while something else is shown (`isResting`).
+ * @param start.keptAt when the stored draft that it begins with was saved, in ms since the epoch; null for a new one
+ */
 export function useDraft(
   account: Account,
   initial: PayoutDraft,
   { keptAt, isResting }: { keptAt: number | null; isResting: boolean },
-): EditedList {
+) {
   const { storage } = usePortal().page
   const [draft, setDraft] = useState(initial)
-  const [goal, setGoal] = useState<Goal | null>(null)
+  // The row to scroll to, by its line. A new object scrolls again.
+  const [goal, setGoal] = useState<{ readonly line: number } | null>(null)
   const kept = useKeptDraft(storage, account.address, draft, {
     isKept: keptAt !== null,
     isResting,
@@ -88,16 +78,16 @@ export function useDraft(
   )
   const doubts = useDoubts(account, view, table?.read?.totals ?? noTotals, draft.ticks)
   const lookUps = useNameLookUps(
-    (found) => setDraft((before) => withNameInRows(before, found)),
+    (found) => setDraft((before) => ({ ...before, names: withLookUp(before.names, found) })),
     draft.names.length >= MOST_NAMES,
   )
-  const actions: EditedList['actions'] = useMemo(
+  const actions = useMemo(
     () => ({
-      onEdit: (line, change) => setDraft((before) => withEdit(before, line, change)),
-      onRevert: (line) => setDraft((before) => withoutEdit(before, line)),
-      onSkip: (row, isSkipped) =>
+      onEdit: (line: number, change: RowEdit) => setDraft((before) => withEdit(before, line, change)),
+      onRevert: (line: number) => setDraft((before) => withoutEdit(before, line)),
+      onSkip: (row: PayoutRow, isSkipped: boolean) =>
         setDraft((before) => withSkip(before, row.line, isSkipped ? skipReason(row) : null)),
-      onRemove: (line) => setDraft((before) => withoutRow(before, line)),
+      onRemove: (line: number) => setDraft((before) => withoutRow(before, line)),
     }),
     [],
   )
@@ -125,14 +115,18 @@ export function useDraft(
     goal,
     actions,
     onTick,
+    /** Questions about the whole text are open, so no row can be judged. */
     isAsked: asked > 0,
+    /** The list has addresses only. */
     isAmountAsked,
+    /** How many questions are open: about the text, about what it says beside its payments, and about its rows. */
     questions:
       asked +
       (asked > 0 ? 0 : doubts.open) +
       (isAmountAsked ? 1 : 0) +
       openLeftovers(text?.leftovers ?? [], answers).length,
-    onAnswers: (next) => setDraft((before) => ({ ...before, answers: next })),
+    onAnswers: (next: LeftoverAnswers) => setDraft((before) => ({ ...before, answers: next })),
+    /** Keeps the answers for the next list like this one. */
     remember: () => text && keepAnswers(storage, text, answers),
     addRow() {
       const lines = table?.read?.lines ?? 0
@@ -145,4 +139,112 @@ export function useDraft(
       if (line !== null) setGoal({ line })
     },
   }
+}
+
+type Reading =
+  /** Progress in rows. Total 0: the lines are being counted. */
+  | { readonly kind: 'reading'; readonly progress: { readonly done: number; readonly total: number } }
+  | { readonly kind: 'read' | 'failed' }
+  /** A person stopped it. */
+  | { readonly kind: 'stopped' }
+
+/** How often (ms) progress is drawn. */
+const DRAW_EVERY = 100
+
+/**
+ * Reads the text of a draft again whenever an input to parsing changes, and aborts the previous run. `table`
+ * keeps the last result until the next one is ready.
+ */
+function useParsedDraft(draft: PayoutDraft, payer: Address) {
+  const { text, options, tokens, fill, names, requests } = draft
+  const { people } = usePeople()
+  const named = useMemo(() => (people.length > 0 ? findByName(people) : undefined), [people])
+  const [table, setTable] = useState<ParsedDraft | null>(null)
+  const [reading, setReading] = useState<Reading>(started)
+  const [work, setWork] = useState<AbortController | null>(null)
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn reads the same text again
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    let drawn = performance.now()
+    const onProgress = (done: number, total: number) => {
+      if (performance.now() - drawn < DRAW_EVERY) return
+      drawn = performance.now()
+      setReading({ kind: 'reading', progress: { done, total } })
+    }
+    setReading(started)
+    setWork(stop)
+    readDraftRows({ text, options, tokens, fill, names, requests }, payer, {
+      signal,
+      onProgress,
+      named,
+    }).then(
+      (read) => {
+        if (signal.aborted) return
+        setTable(read)
+        setReading({ kind: 'read' })
+      },
+      () => {
+        if (signal.reason !== STOPPED && signal.aborted) return
+        setTable(null)
+        setReading({ kind: signal.aborted ? 'stopped' : 'failed' })
+      },
+    )
+    return () => stop.abort()
+  }, [text, options, tokens, fill, names, requests, payer, named, turn])
+  return {
+    table,
+    reading,
+    stop: () => work?.abort(STOPPED),
+    again: () => setTurn((before) => before + 1),
+  }
+}
+
+const STOPPED = 'stopped'
+const started: Reading = { kind: 'reading', progress: { done: 0, total: 0 } }
+
+/** A draft is stored this long (ms) after its last change, and at once when the page is left. */
+const QUIET = 300
+
+/**
+ * Stores the draft of an account as it changes.
+ * Storing pauses during the review, so that the draft can be deleted once it was requested.
+ */
+function useKeptDraft(
+  storage: GuardedStorage,
+  account: Address,
+  draft: PayoutDraft,
+  { isKept, isResting }: { isKept: boolean; isResting: boolean },
+) {
+  const [fits, setFits] = useState(true)
+  const waiting = useRef<(() => void) | null>(null)
+  const [opened] = useState(isKept ? draft : null)
+  useEffect(() => {
+    // An unchanged draft keeps the time at which it was stored.
+    if (draft === opened) return
+    const keep = () => {
+      waiting.current = null
+      setFits(keepDraft(storage, account, draft, Date.now()))
+    }
+    waiting.current = keep
+    const timer = setTimeout(() => waiting.current?.(), QUIET)
+    return () => clearTimeout(timer)
+  }, [storage, account, draft, opened])
+  useEffect(() => {
+    if (isResting) waiting.current?.()
+  }, [isResting])
+  useEffect(() => {
+    const flush = () => waiting.current?.()
+    addEventListener('pagehide', flush)
+    return () => {
+      removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [])
+  const drop = () => {
+    waiting.current = null
+    forgetDraft(storage, account)
+  }
+  return { where: fits ? storage.keeping() : ('too-large' as const), drop }
 }

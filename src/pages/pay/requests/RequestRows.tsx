@@ -1,42 +1,36 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { totalsOf } from '#chain/money/Amount.ts'
 import { PayeeRow } from '#components/payee/PayeeRow.tsx'
 import { PersonName } from '#components/payee/PersonName.tsx'
 import { RateText } from '#components/price/RateText.tsx'
 import { amountOf, amountText, isPinned } from '#domain/request/PaymentRequest.ts'
 import { count, plural } from '#domain/shared/format.ts'
-import type { StatusText } from '#domain/shared/StatusText.ts'
 import { UncheckedEarlier } from '#pages/pay/review/ConsentNotices.tsx'
 import { PayeeDoubts, type Ticking, UnreadNotices } from '#pages/pay/review/PayeeDoubts.tsx'
 import { Sums } from '#pages/pay/review/Recipients.tsx'
-import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { Button } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Card, CardPart, Surface } from '#ui/content/Card.tsx'
+import { Form } from '#ui/form/Form.tsx'
 import { TextField } from '#ui/form/TextField.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './RequestRows.module.css'
-import {
-  type CheckedRequest,
-  type CheckedRequests,
-  type RequestRowsProps,
-  UNREAD,
-  useRequestRows,
-} from './useRequestRows.ts'
+import { type Collected, hasRequests } from './requestRows.ts'
+import { type CheckedRequests, type RequestRowsProps, UNREAD, useRequestRows } from './useRequestRows.ts'
 
 /**
  * The requests to be paid together, and their total. The review is blocked while one of them is invalid or in doubt.
  */
 export function RequestRows(
   props: RequestRowsProps & {
-    /** The form that adds requests, above the rows. */
-    form: ReactNode
+    /** The answer to the links that were pasted last. */
+    last: Collected | null
+    onAdd: (pasted: string) => void
     /** Below the total. */
     aside: ReactNode
   },
@@ -55,7 +49,9 @@ export function RequestRows(
     <div className="layout-aside">
       <div>
         <Surface label="Requests">
-          <CardPart>{props.form}</CardPart>
+          <CardPart>
+            <CollectRequests last={props.last} onAdd={props.onAdd} />
+          </CardPart>
           <ol aria-label="Requests to pay">
             {checked.rows.map((one, index) => (
               <li key={one.row.id} className={css.row}>
@@ -90,7 +86,7 @@ function RequestsTotal({ account, checked }: { account: Account; checked: Checke
   const { rows, payments, already, forged, isChecking, ready, asked } = checked
   return (
     <Card title="Total">
-      <Sums of={totalsOf(payments)} />
+      <Sums of={Amount.totalsOf(payments)} />
       {payments.length < rows.length && (
         <p className="text-small">
           {count(rows.length - payments.length, 'request')} can’t be paid yet and{' '}
@@ -119,7 +115,7 @@ function RequestsTotal({ account, checked }: { account: Account; checked: Checke
 
 /** One of the requests to be paid, with its checks and doubts. */
 function RequestRowView(
-  props: CheckedRequest & {
+  props: CheckedRequests['rows'][number] & {
     /** Its place in the list, from 1. */
     place: number
     ticking: Ticking
@@ -134,7 +130,7 @@ function RequestRowView(
   const { request, signature } = row.signed
   const { payee, token, asked, memo, reference } = request
   const amount = amountOf(request)
-  const { tone, title } = signatureText(signature !== null, props.signature)
+  const { tone, title } = signatureBadges[signature ? (props.signature?.kind ?? 'checking') : 'missing']
   return (
     <>
       <PayeeRow
@@ -217,16 +213,45 @@ function RequestRowView(
   )
 }
 
-function signatureText(isSigned: boolean, found: TextSignature | null | undefined): StatusText {
-  if (!isSigned) return { tone: 'warn', title: 'Not signed', text: '' }
-  switch (found?.kind) {
-    case 'valid':
-      return { tone: 'sign', title: 'Signed', text: '' }
-    case 'wrong':
-      return { tone: 'bad', title: 'Fake signature', text: '' }
-    case 'unknown':
-      return { tone: 'warn', title: 'Signature unchecked', text: '' }
-    default:
-      return { tone: 'wait', title: 'Checking signature', text: '' }
-  }
+const signatureBadges = {
+  missing: { tone: 'warn', title: 'Not signed' },
+  checking: { tone: 'wait', title: 'Checking signature' },
+  valid: { tone: 'sign', title: 'Signed' },
+  wrong: { tone: 'bad', title: 'Fake signature' },
+  unknown: { tone: 'warn', title: 'Signature unchecked' },
+} as const
+
+/**
+ * Takes more request links, under the answer to the ones that were pasted last. A changed text is not yet answered.
+ */
+function CollectRequests(props: { last: Collected | null; onAdd: (pasted: string) => void }) {
+  const { last, onAdd } = props
+  const [typed, setTyped] = useState<{ text: string; after: Collected | null }>({ text: '', after: null })
+  const said = typed.after === last ? null : last
+  const text = said ? said.left : typed.text
+  return (
+    <Form className="" onSubmit={() => onAdd(text)}>
+      <div className={css.add}>
+        <TextField
+          label="Request links"
+          hint="They’re paid together."
+          fault={said?.isFault ? said.said : null}
+          rows={1}
+          placeholder="Paste one or more links"
+          value={text}
+          spellCheck={false}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text/plain')
+            // A whole link needs no second press.
+            if (text !== '' || !hasRequests(pasted)) return
+            event.preventDefault()
+            onAdd(pasted)
+          }}
+          onText={(next) => setTyped({ text: next, after: last })}
+        />
+        <Button type="submit">Add</Button>
+      </div>
+      {said?.isFault === false && <p role="status">{said.said}</p>}
+    </Form>
+  )
 }

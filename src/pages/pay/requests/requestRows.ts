@@ -24,9 +24,6 @@ import type { ReadAgreedPrice } from '#queries/agreedPrices.ts'
 /** A request to be paid. `typed` is the amount if the request leaves it open. */
 export type RequestRow = { readonly id: string; readonly signed: SignedRequest; readonly typed: string }
 
-/** A pasted line that is not a request, with its number. */
-type BadLine = { readonly line: number; readonly fault: RequestFault | 'no-link' }
-
 /** For more than this, use a file. */
 const MAX_LINES = 200
 /** A longer line (characters) is not a link; this is twice what a request needs. */
@@ -41,15 +38,12 @@ const LINE_END = /\r\n|\r|\n/
  * Parses pasted links: any number in a line, with or without words around them. Blank lines are skipped; every other
  * line holds requests, is a part of a request that was broken into lines, or is reported with its number.
  */
-export function readRequestLines(text: string): {
-  readonly rows: readonly RequestRow[]
-  readonly bad: readonly BadLine[]
-} {
+export function readRequestLines(text: string) {
   const lines = unwrapLinks(text)
     .split(LINE_END)
     .map((line) => (line.length > LONGEST_LINE ? '?' : line))
   const rows: RequestRow[] = []
-  const bad: BadLine[] = []
+  const bad: { readonly line: number; readonly fault: RequestFault | 'no-link' }[] = []
   const all = lines.join('\n')
   const found = findRequests(all)
   const used = new Set<number>()
@@ -109,8 +103,12 @@ export function collectRequests(pasted: string, before: readonly RequestRow[]): 
   if (pasted.trim() === '') return fault('Paste the links you received, one per line.')
   if (lines.length > MAX_LINES) return fault(`${lines.length} lines. The limit is ${MAX_LINES}.`)
   const read = readRequestLines(pasted)
-  const { rows, repeated } = withRows(before, read.rows)
-  const added = read.rows.length - repeated
+  // Those already present are counted, not added again.
+  const all = new Map(before.map((row) => [row.id, row]))
+  for (const row of read.rows) if (!all.has(row.id)) all.set(row.id, row)
+  const rows = [...all.values()]
+  const added = rows.length - before.length
+  const repeated = read.rows.length - added
   const said = [
     `${added} ${plural(added, 'request')} added.`,
     ...(repeated > 0 ? [`${repeated} already in the list.`] : []),
@@ -127,21 +125,7 @@ export function rowOf({ request, signature, proof }: SignedRequest): RequestRow 
   return { id: requestKey(request), signed: { request, signature, proof }, typed: '' }
 }
 
-/** Adds rows. Requests already present are counted, not added again. */
-function withRows(
-  before: readonly RequestRow[],
-  added: readonly RequestRow[],
-): { readonly rows: readonly RequestRow[]; readonly repeated: number } {
-  const all = new Map(before.map((row) => [row.id, row]))
-  let repeated = 0
-  for (const row of added) {
-    if (all.has(row.id)) repeated++
-    else all.set(row.id, row)
-  }
-  return { rows: [...all.values()], repeated }
-}
-
-export type ParsedRow =
+type ParsedRow =
   | { readonly ok: true; readonly payment: Payment }
   | { readonly ok: false; readonly field: 'payee' | 'amount'; readonly fault: string }
 
@@ -185,10 +169,11 @@ export function parseRow(
 }
 
 /** The request in the page's URL. `text` is the link's content, '' without a link. */
-export type LinkedRequest = { readonly text: string } & (
-  | { readonly row: RequestRow; readonly fault: null }
-  | { readonly row: null; readonly fault: RequestFault | null }
-)
+export type LinkedRequest = {
+  readonly text: string
+  readonly row: RequestRow | null
+  readonly fault: RequestFault | null
+}
 
 /** Parses the text of a request link. */
 export function readLink(text: string): LinkedRequest {
