@@ -329,8 +329,8 @@ describe('tables of people as the world writes them', () => {
             columns.map((at) => `"${(cells[at] ?? '').replaceAll('"', '""')}"`).join(separator)
           const rows = people.map(({ address }) => quoted([address, name, '56']))
           const text = [quoted(['Address', 'Name', 'Chain ID']), ...rows].join('\n')
-          // A leading apostrophe in front of a formula is a mark of files, not a part of the name.
-          fc.pre(!name.startsWith("'"))
+          // A leading apostrophe in front of a formula, and ="" around a text, are marks of files, not parts of the name.
+          fc.pre(!name.startsWith("'") && !/^="[^"]*"$/.test(name))
           expect(readPeopleFile(text, NOW)).toEqual({ people, left: [] })
         },
       ),
