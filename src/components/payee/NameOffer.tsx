@@ -53,7 +53,7 @@ export function NameOffer(props: {
               start([name])
             }}
           >
-            {state ? 'Look up again' : `Look up ${clipped(name)}`}
+            {`Look up ${clipped(name)}${state ? ' again' : ''}`}
           </Button>
         </p>
       </>

@@ -21,7 +21,7 @@ type Case = {
 
 const HASH = /^0x[0-9a-f]{64}$/
 const typedData = {
-  domain: { name: 'Test', chainId: 56 },
+  domain: { name: 'Test', chainId: 1 },
   types: { Note: [{ name: 'text', type: 'string' }] },
   primaryType: 'Note',
   message: { text: 'words' },
@@ -46,14 +46,14 @@ const granted = [{ parentCapability: 'requestAddressBook', invoker: expect.any(S
  * row for every method of the SDK, and the test compares them with its list.
  */
 const answered: Readonly<Record<Methods, (before: ReadonlyMap<Methods, Reply>) => Case>> = {
-  [Methods.getSafeInfo]: () => ({ reply: { chainId: 56, threshold: 1, isReadOnly: false } }),
-  [Methods.getChainInfo]: () => ({ reply: { chainId: '56', shortName: 'bnb' } }),
+  [Methods.getSafeInfo]: () => ({ reply: { chainId: 1, threshold: 1, isReadOnly: false } }),
+  [Methods.getChainInfo]: () => ({ reply: { chainId: '1', shortName: 'eth' } }),
   [Methods.getEnvironmentInfo]: () => ({ reply: { origin: expect.stringMatching(/^http:\/\/localhost:/) } }),
   [Methods.getSafeBalances]: () => ({
     params: { currency: 'usd' },
     reply: { fiatTotal: expect.any(String), items: expect.any(Array) },
   }),
-  [Methods.rpcCall]: () => ({ params: { call: 'eth_chainId', params: [] }, reply: '0x38' }),
+  [Methods.rpcCall]: () => ({ params: { call: 'eth_chainId', params: [] }, reply: '0x1' }),
   [Methods.sendTransactions]: () => ({
     params: { txs },
     person: signAndClose,
@@ -78,7 +78,7 @@ const answered: Readonly<Record<Methods, (before: ReadonlyMap<Methods, Reply>) =
     reply: expect.arrayContaining([expect.objectContaining(granted[0] ?? {})]),
   }),
   [Methods.requestAddressBook]: () => ({
-    reply: expect.arrayContaining([{ address: dana.address, chainId: '56', name: dana.name }]),
+    reply: expect.arrayContaining([{ address: dana.address, chainId: '1', name: dana.name }]),
   }),
 }
 

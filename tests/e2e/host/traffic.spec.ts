@@ -29,7 +29,7 @@ test('behavior: a message shows its payload, its times, its answer and its origi
   await expect(rpc).not.toContainText('eth_chainId')
   await rpc.getByText('rpcCall').click()
   await expect(rpc).toContainText('"call": "eth_chainId"')
-  await expect(rpc).toContainText('"0x38"')
+  await expect(rpc).toContainText('"0x1"')
   await expect(rpc).toContainText(apps)
   await expect(traffic).toContainText('getTxBySafeTxHash: Request failed')
   await expect(traffic).toContainText('getMoney ignored (unknown method)')
@@ -56,7 +56,7 @@ test('behavior: messages are filtered by method or text, copied one by one and e
     origin: apps,
     params: { call: 'eth_chainId', params: [] },
     state: 'answered',
-    answer: '0x38',
+    answer: '0x1',
   })
   const download = page.waitForEvent('download')
   await traffic.getByRole('button', { name: 'Export' }).click()

@@ -18,16 +18,23 @@ export function PayoutExport({ payout, states }: { payout: Payout; states: reado
   const client = useQueryClient()
   const isConnected = useAccount()?.address === payout.account
   const statement = statementPath(monthOf(payout.createdAt))
-  const report = {
+  const receipts = () => readReceipts(payout, states, (hash) => client.fetchQuery(paidTransfersQuery(hash)))
+  const csv = {
     icon: 'table-2',
     label: 'CSV',
     make: async () => {
       const { payoutReport, payoutReportName } = await import('./payoutReport.ts')
-      const receipts = await readReceipts(payout, states, (hash) =>
-        client.fetchQuery(paidTransfersQuery(hash)),
-      )
-      const text = payoutReport(payout, states, receipts, portalUrl())
+      const text = payoutReport(payout, states, await receipts(), portalUrl())
       return { name: payoutReportName(payout), content: new Blob([text], { type: 'text/csv' }) }
+    },
+  } as const
+  const excel = {
+    icon: 'file-spreadsheet',
+    label: 'Excel',
+    make: async () => {
+      const { payoutReportName, payoutWorkbook } = await import('./payoutReport.ts')
+      const content = await payoutWorkbook(payout, states, await receipts(), portalUrl())
+      return { name: payoutReportName(payout, 'xlsx'), content }
     },
   } as const
   const name = payoutName(payout) ?? payout.id.slice(0, 8)
@@ -35,9 +42,10 @@ export function PayoutExport({ payout, states }: { payout: Payout; states: reado
     <ExportMenu
       ways={[
         ...(isConnected ? [{ label: 'Statement', href: statement }] : []),
-        report,
+        csv,
+        excel,
         ...rowWays(payout.account, name, () => payout.rows),
-        copyWay(report),
+        copyWay(csv),
       ]}
     />
   )

@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
@@ -5,7 +6,7 @@ import { type FoldedStatus, notRequested } from '#domain/ledger/foldStatus.ts'
 import { type Payout, planPayout } from '#domain/payout/Payout.ts'
 import type { PaidTransfer } from '#safe/proposal/paidTransfers.ts'
 import { PAYEE, PAYOUT_HASH, SAFE, USDT } from '#tests/support/safeExamples.ts'
-import { payoutReport, payoutReportName } from './payoutReport.ts'
+import { payoutReport, payoutReportName, payoutWorkbook } from './payoutReport.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB
 const hash = `0x${'ab'.repeat(32)}` as const
@@ -118,4 +119,20 @@ test.each([
 ])('behavior: its name has its date and %s', (_, labels, name) => {
   const createdAt = Date.UTC(2026, 10, 27, 23)
   expect(payoutReportName({ ...payout, id: '1234abcd-5678', createdAt, ...labels })).toBe(name)
+})
+
+test('behavior: the workbook has the same rows, with amounts to add up and texts as they were entered', async () => {
+  const nothing = { found: new Map(), unread: 0 }
+  const file = await payoutWorkbook(payout, states, nothing, 'https://a.example/')
+  const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()))
+  const [titles = [], small, large] = sheets[0]?.rows ?? []
+  const cell = (row: typeof small, title: string) => row?.[titles.indexOf(title)]
+  expect(cell(small, 'amount')).toBe(1e-18)
+  expect(cell(large, 'amount')).toBe(2.5)
+  expect([cell(small, 'note'), cell(small, 'handle'), cell(small, 'state')]).toEqual([
+    '=1+1',
+    '@anna',
+    'Paid',
+  ])
+  expect(payoutReportName(payout, 'xlsx')).toMatch(/^payout-report-1970-01-01-.*\.xlsx$/)
 })

@@ -7,20 +7,20 @@ import { type Payout, payoutName } from '#domain/payout/Payout.ts'
 import type { Receipts } from '#domain/payout/rowReceipts.ts'
 import { csvLine, fileName, marked } from '#domain/shared/csvCells.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
+import { tableWorkbook } from '#domain/shared/tableWorkbook.ts'
 import { rowHashes } from '../review/PaymentRows.tsx'
 
 /**
- * A payout row by row: payee, amount, status and a link. CSV (RFC 4180) with a byte order mark. Texts that a
- * spreadsheet could execute are prefixed with an apostrophe; amounts and addresses are plain text. A paid row
- * names the log that paid it, its block, and its receipt link, if they are known.
+ * A payout row by row: payee, amount, status and a link, with its titles first and its own facts last. A paid row names
+ * the log that paid it and its receipt link, if they are known.
  * @param url of the portal, up to the `#`
  */
-export function payoutReport(
+function payoutTable(
   payout: Payout,
   states: readonly FoldedStatus[],
   receipts: Receipts,
   url: string,
-): string {
+): readonly (readonly string[])[] {
   const own = fingerprint(
     payout.account,
     payout.rows.map(({ payee, amount }) => transferTo(payee, amount)),
@@ -30,44 +30,32 @@ export function payoutReport(
     const { title, text } = rowWords(state, amount.token)
     const { status, submission } = state
     const transfer = status.kind === 'paid' ? receipts.found.get(index) : undefined
-    return csvLine([
+    return [
       `${line ?? index + 1}`,
       payee,
       Amount.toDecimal(amount),
-      marked(amount.token.symbol),
+      amount.token.symbol,
       amount.token.address ?? '',
-      marked(name ?? ''),
-      marked(reference ?? ''),
-      marked(note ?? ''),
+      name ?? '',
+      reference ?? '',
+      note ?? '',
       title,
       status.kind === 'paid' ? besideText(state) : text,
       rowHashes(state).join(' '),
       submission?.kind === 'proposed' ? submission.safeTxHash : '',
       transfer ? `${transfer.logIndex ?? ''}` : '',
       transfer && status.kind === 'paid' ? `${url}#${receiptPath(status.hash, transfer.name)}` : '',
-      marked(handle ?? ''),
-    ])
+      handle ?? '',
+    ]
   })
-  const skipped = payout.skipped.map(({ line, reason }) =>
-    csvLine([
-      '',
-      '',
-      '',
-      '',
-      '',
-      '',
-      '',
-      '',
-      'Skipped',
-      marked(`Line ${line}: ${reason}`),
-      '',
-      '',
-      '',
-      '',
-      '',
-    ]),
-  )
-  const head = csvLine([
+  const blank = (count: number) => new Array<string>(count).fill('')
+  const skipped = payout.skipped.map(({ line, reason }) => [
+    ...blank(8),
+    'Skipped',
+    `Line ${line}: ${reason}`,
+    ...blank(5),
+  ])
+  const head = [
     'row',
     'receiver',
     'amount',
@@ -84,20 +72,36 @@ export function payoutReport(
     'receipt',
     // Later columns come last, so that programs find the others where they were.
     'handle',
-  ])
-  const fact = (name: string, value: string) => csvLine([name, value, ...new Array<string>(13).fill('')])
+  ]
+  const fact = (name: string, value: string) => [name, value, ...blank(13)]
   const facts = [
-    ...(payout.title ? [fact('title', marked(payout.title))] : []),
-    ...(payout.tag ? [fact('campaign', marked(payout.tag))] : []),
+    ...(payout.title ? [fact('title', payout.title)] : []),
+    ...(payout.tag ? [fact('campaign', payout.tag)] : []),
     fact('date', new Date(payout.createdAt).toISOString()),
     fact('fingerprint', own),
     ...(receipts.unread > 0 ? [fact('receipts that were not read', `${receipts.unread}`)] : []),
   ]
-  return `\uFEFF${[head, ...lines, ...skipped, ...facts].join('\r\n')}\r\n`
+  return [head, ...lines, ...skipped, ...facts]
+}
+
+/**
+ * The table as CSV (RFC 4180) with a byte order mark. Texts that a spreadsheet could execute are prefixed with an
+ * apostrophe.
+ */
+export function payoutReport(...of: Parameters<typeof payoutTable>): string {
+  const lines = payoutTable(...of).map((cells) => csvLine(cells.map(marked)))
+  return `\uFEFF${lines.join('\r\n')}\r\n`
+}
+
+const NUMBERS: ReadonlySet<string> = new Set(['row', 'amount', 'log_index'])
+
+/** The table as a workbook (.xlsx). */
+export function payoutWorkbook(...of: Parameters<typeof payoutTable>): Promise<Blob> {
+  return tableWorkbook(payoutTable(...of), 'Payout', NUMBERS)
 }
 
 /** `payout-report-2026-11-27-autumn-reels.csv`, with the day in UTC first, which a long title must not cut off. */
-export function payoutReportName(payout: Payout): string {
+export function payoutReportName(payout: Payout, kind: 'csv' | 'xlsx' = 'csv'): string {
   const day = new Date(payout.createdAt).toISOString().slice(0, 10)
-  return fileName(['payout-report', day, payoutName(payout) ?? payout.id.slice(0, 8)], 'csv')
+  return fileName(['payout-report', day, payoutName(payout) ?? payout.id.slice(0, 8)], kind)
 }
