@@ -165,7 +165,7 @@ async function oneRequest(page: Page, portalUrl: string): Promise<void> {
     ...{ name: 'Dana Weber', handle: { platform: 'x', name: 'dana_hikes' } },
   })
   await page.goto(`${portalUrl}#/r/${text}`)
-  await page.getByText('Not paid yet: no payment seen since it was made.').waitFor()
+  await page.getByText('Unpaid', { exact: true }).waitFor()
   await page.mouse.move(0, 0)
   const clip = { x: 0, y: 0, width: WIDTH, height: 900 }
   await page.screenshot({ path: 'safe-app/pictures/one-request.png', clip, fullPage: true })
