@@ -231,7 +231,7 @@ describe('a proposal', () => {
     await user.click(screen.getByText(/^All \d+ checks$/))
     const [, all] = screen.getAllByRole('list', { name: 'Checks' })
     if (!all) throw new Error('The checks are not listed')
-    expect(within(all).getByText('The Safe contract computes the same hash.')).toBeTruthy()
+    expect(within(all).getByText('The Safe’s own contract reads the same payment.')).toBeTruthy()
     expect(within(all).getAllByRole('img', { name: 'Match' }).length).toBeGreaterThan(7)
   })
 

@@ -125,13 +125,13 @@ function hashChecks(
       ? same('It belongs to this Safe.')
       : different(`It belongs to the Safe ${details.safeAddress}, not to ${id.safe}.`),
     named === wanted
-      ? same('The service lists it under the same safeTxHash.')
+      ? same('The service answered about this payment.')
       : different(
           'The service answered with another transaction than the one we asked for.',
           `safeTxHash ${named}, not ${wanted}`,
         ),
     hashes?.safeTxHash === wanted
-      ? same('We recomputed the safeTxHash from the fields.')
+      ? same('What its owners sign is what is shown here.')
       : different(
           'The payment that Safe shows is not the one that its owners sign.',
           `Its fields hash to ${hashes?.safeTxHash ?? 'something else'}, not to ${wanted}.`,
@@ -143,7 +143,7 @@ function hashChecks(
             'The Safe runs code that Safe has not published, so its own hash of the fields proves nothing.',
           )
         : facts.contractHash === wanted
-          ? same('The Safe contract computes the same hash.')
+          ? same('The Safe’s own contract reads the same payment.')
           : different(
               'The Safe’s own contract reads another payment in it.',
               `It hashes the fields to ${facts.contractHash}, not to ${wanted}.`,

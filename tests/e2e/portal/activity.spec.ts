@@ -148,7 +148,7 @@ for (const { way, open } of ways) {
             'Not signed',
           )
           const checks = await allChecks(portal)
-          await expect(checks.getByText('The Safe contract computes the same hash.')).toBeVisible()
+          await expect(checks.getByText('The Safe’s own contract reads the same payment.')).toBeVisible()
           await expect(checks.getByRole('img', { name: 'Match', exact: true })).toHaveCount(9)
         })
 

@@ -25,5 +25,5 @@ test('behavior: with the gateway down, lists come from the transaction service a
   await openRow(row)
   const checks = await allChecks(page)
   await expect(page.getByText('come from the Safe transaction service')).toBeVisible()
-  await expect(checks.getByText('The Safe contract computes the same hash.')).toBeVisible()
+  await expect(checks.getByText('The Safe’s own contract reads the same payment.')).toBeVisible()
 })
