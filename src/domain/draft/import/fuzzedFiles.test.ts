@@ -26,10 +26,16 @@ function expectCounted(text: string, { lines, counts, records }: ReadRows): void
   expect(records.reduce((all, row) => all + row.lines, 0)).toBe(rows + errors)
 }
 
-/** Rows that would be paid without a warning although they should not be, or not as read. */
-function misread(file: PayoutFile, { records }: ReadRows): readonly PayoutRow[] {
+/**
+ * Rows that would be paid without a question although they should not be, or not as read. A question is one about the
+ * amounts, or a card with a value of its own for rows that should not be paid, so that a person can leave them out.
+ */
+function misread(file: PayoutFile, { records, leftovers }: ReadRows): readonly PayoutRow[] {
+  const isPaid = (line: number) => file.lines[line - 1]?.kind === 'pay'
+  const asked = leftovers.flatMap(({ isAsked, values }) => (isAsked ? values : []))
+  const leftOut = new Set(asked.flatMap(({ lines }) => (lines.some(isPaid) ? [] : lines)))
   return records.filter(({ line, read, maybeCut }) => {
-    if (!read.ok || maybeCut) return false
+    if (!read.ok || maybeCut || leftOut.has(line)) return false
     const truth = file.lines[line - 1]
     const { payee, amount } = read.payment
     if (truth?.kind !== 'pay') return true

@@ -130,11 +130,14 @@ export function differs(values: readonly LeftoverValue[], isTitled = false): boo
   return shapes.size > 1 || !/[0-9]/.test(only.key) || (values.length < 3 && !isTitled)
 }
 
+/** Characters of the longest e-mail address (RFC 5321, 4.5.3.1). */
+const LONGEST_EMAIL = 254
+
 /** True for a link, a hash, an address, a date, a phone number or a long id. */
 function isId(text: string): boolean {
   return (
     /^(?:https?:\/\/|www\.)\S+$/i.test(text) ||
-    /^\S+@\S+\.\S+$/.test(text) ||
+    (text.length <= LONGEST_EMAIL && /^\S+@\S+\.\S+$/.test(text)) ||
     /^\+?[0-9][0-9 ()/-]{6,20}$/.test(text) ||
     isHash(text) ||
     isDate(text) ||
