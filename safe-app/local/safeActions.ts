@@ -10,7 +10,6 @@ import * as Message from '../host/chain/Message.ts'
 import * as Proposal from '../host/chain/Proposal.ts'
 import * as Queue from '../host/chain/Queue.ts'
 import type { SafeRef } from '../host/chain/SafeRef.ts'
-import * as Service from '../host/chain/Service.ts'
 import type { ActOptions, LocalCall, LocalSafe, QueuedId } from './LocalSafe.ts'
 import { findPerson, firstNames } from './readConfig.ts'
 
@@ -52,10 +51,7 @@ export function safeActions(context: ActContext): Actions {
     async propose(calls, options) {
       const safe = refOf(context, options)
       const account = actorOf(context, options)
-      const { recommendedNonce: nonce } = await Service.get<{ recommendedNonce: number }>(
-        gatewayUrl,
-        `/safes/${safe.address}/nonces`,
-      )
+      const nonce = await nextNonce(context, safe)
       const safeTxHash = await post(
         safe,
         account,
@@ -145,15 +141,30 @@ async function hashOf(context: ActContext, safe: SafeRef, id: QueuedId): Promise
   )
 }
 
+/** The first nonce that no proposal uses, from the service itself: a gateway that caches knows the last one late. */
+async function nextNonce(context: ActContext, safe: SafeRef): Promise<number> {
+  const [{ nonce }, { results }] = await Promise.all([
+    askService<{ nonce: string }>(context, `/v1/safes/${safe.address}/`),
+    askService<{ results: readonly { nonce: string }[] }>(
+      context,
+      `/v2/safes/${safe.address}/multisig-transactions/?ordering=-nonce&limit=1&trusted=true`,
+    ),
+  ])
+  return Math.max(Number(nonce), Number(results[0]?.nonce ?? -1) + 1)
+}
+
 /** The hashes of the transactions that wait with a nonce. */
-async function proposalsAt(
-  { txServiceUrl }: ActContext,
-  safe: SafeRef,
-  nonce: number,
-): Promise<readonly Hex[]> {
+async function proposalsAt(context: ActContext, safe: SafeRef, nonce: number): Promise<readonly Hex[]> {
   const query = new URLSearchParams({ executed: 'false', nonce: `${nonce}`, trusted: 'true' })
-  const response = await fetch(`${txServiceUrl}/v2/safes/${safe.address}/multisig-transactions/?${query}`)
-  if (!response.ok) throw new Error(`The transaction service answered ${response.status}.`)
-  const { results } = (await response.json()) as { results: readonly { safeTxHash: Hex }[] }
+  const { results } = await askService<{ results: readonly { safeTxHash: Hex }[] }>(
+    context,
+    `/v2/safes/${safe.address}/multisig-transactions/?${query}`,
+  )
   return results.map(({ safeTxHash }) => safeTxHash)
+}
+
+async function askService<Answer>({ txServiceUrl }: ActContext, path: string): Promise<Answer> {
+  const response = await fetch(`${txServiceUrl}${path}`)
+  if (!response.ok) throw new Error(`The transaction service answered ${response.status}.`)
+  return (await response.json()) as Answer
 }

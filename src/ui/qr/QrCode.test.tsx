@@ -31,7 +31,7 @@ test('behavior: an independent decoder reads every drawn code as its text', () =
     }),
     propertyRuns(150, 3_000),
   )
-})
+}, 600_000)
 
 describe('a link', () => {
   const link = (length: number) =>

@@ -117,7 +117,7 @@ async function surprises(mixes: readonly (readonly PersonaName[])[], atOnce = 6)
   return found
 }
 
-describe('every endpoint', { timeout: 600_000 }, () => {
+describe('every endpoint', { timeout: 1_800_000 }, () => {
   test('behavior: alone serves what it can, and never satisfies a check that needs two', async () => {
     expect(await surprises(names.map((name) => [name]))).toEqual([])
   })

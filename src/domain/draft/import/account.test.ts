@@ -74,6 +74,12 @@ test.each(pastedLists)('behavior: every cell and word of $name ($from) is in one
   await expectAccounted(text)
 })
 
+test('behavior: of two spreadsheet errors in a line, one stands for the amount and the other stays a word', async () => {
+  const A = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+  const B = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
+  await expectAccounted(`#REF! ${A} 45988\t#REF!\n${B} 300`)
+})
+
 test('behavior: every cell and word of a changed list is in one place', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...pastedLists), anyMutations, (list, change) =>

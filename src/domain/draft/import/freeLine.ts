@@ -112,18 +112,27 @@ export function freeLine(line: string, isPerson: (text: string) => boolean): Fre
   const parts = ends.flatMap(partsOf)
   const cell = amount ? withUnitOf(amount.cell, before === '' ? parts : [before, ...parts], text) : null
   if (amount && !cell) return { ok: false, fault: 'several-tokens' }
-  const broken = [before, ...parts].flatMap((part) => part.split(/[\s,;]+/)).find(isSpreadsheetError)
+  const words = [before, ...parts]
+  const errorIn = (part: string) => part.split(/[\s,;]+/).find(isSpreadsheetError)
+  const brokenAt = words.findIndex((part) => errorIn(part) !== undefined)
+  const broken = errorIn(words[brokenAt] ?? '')
   const paid = broken ?? cell?.amount ?? ''
-  const used = broken ?? cell?.unit ?? null
   const unpaid = broken === undefined ? '' : (cell?.amount ?? '')
-  const words = [...parts.map((part) => without(part, used)), unpaid].join(' ').trim()
-  const name = without(before, used)
-  if (address !== undefined) return { ok: true, cells: [address, paid, name, words] }
-  const person = [before, ...parts].find(isPerson)
+  // A unit may be repeated; of several errors one stands for the amount, and the others stay words.
+  const unused = words.map((part, index) =>
+    broken === undefined
+      ? without(part, cell?.unit ?? null)
+      : index === brokenAt
+        ? without(part, broken)
+        : part,
+  )
+  const join = (rest: readonly string[]) => [...rest, unpaid].join(' ').trim()
+  const [name = '', ...behind] = unused
+  if (address !== undefined) return { ok: true, cells: [address, paid, name, join(behind)] }
+  const person = words.find(isPerson)
   if (person === undefined)
-    return { ok: true, cells: [before || words, paid, '', before === '' ? '' : words] }
-  const others = [before, ...parts].filter((part) => part !== person).map((part) => without(part, used))
-  return { ok: true, cells: [person, paid, '', [...others, unpaid].join(' ').trim()] }
+    return { ok: true, cells: [before || join(behind), paid, '', before === '' ? '' : join(behind)] }
+  return { ok: true, cells: [person, paid, '', join(unused.filter((_, index) => words[index] !== person))] }
 }
 
 /** Splits a name off an address that it is joined to by a colon: `Dana: 0x…`. The prefix of a network stays. */

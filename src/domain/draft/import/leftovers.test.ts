@@ -205,4 +205,14 @@ describe('lines that are no header', () => {
     const text = `Wallet\tAmount\tFollowers\n${A}\t250\t9000\nWallet\tFollowers\tAmou"nt\n${B}\t8000\t300`
     expect((await paid(text)).at(-1)).toMatch(/second table/)
   })
+
+  test('behavior: a unit without a word, as Excel shows nothing, does not begin another table', async () => {
+    for (const note of [': $', '; $', '$ -', ' $-   '])
+      expect(await paid(`Wallet,Note,Amount\n${A.slice(2)},${note},250\n${B},,300`)).toEqual([
+        expect.stringMatching(/0x/),
+        '300 USDT',
+      ])
+    const text = `Wallet,Sum (USDT)\n${A},250\n,(USDC)\n${B},300`
+    expect((await paid(text)).at(-1)).toMatch(/second table/)
+  })
 })

@@ -143,7 +143,7 @@ export function isOtherHeader(
   const isInOther = titles.some(
     ({ unit }, index) =>
       unit !== null &&
-      unit !== trimEdges(cells[index] ?? '') &&
+      withoutMarks(unit) !== withoutMarks(cells[index] ?? '') &&
       !/[0-9]/.test(cells[index] ?? '') &&
       header !== null &&
       readTitle(header[index] ?? '', isUnit).unit !== unit,
@@ -157,6 +157,11 @@ export function isOtherHeader(
     ({ use }, index) => use === 'amount' && readTitle(header?.[index] ?? '', isUnit).use !== use,
   )
   return header !== null && isWide && hasMoved && known.length > 0 && !isTotalLine(cells)
+}
+
+/** `$ -`, which Excel shows for nothing, and `: $` are a unit alone, and no title. `(USDT)` is one. */
+function withoutMarks(cell: string): string {
+  return cell.replace(/[^\p{L}\p{N}\p{Sc}()[\]]/gu, '')
 }
 
 /**
