@@ -47,7 +47,7 @@ function Checked({ signed }: { signed: SignedProof }) {
   return (
     <div className={css.middle}>
       <div>
-        <BackLink href={verifyPaths.check}>Verify</BackLink>
+        <BackLink href={verifyPaths.check}>Check a proof</BackLink>
         <h1>Proof</h1>
       </div>
       <ProofBanner proof={proof} words={words} answer={answer} />
@@ -235,7 +235,7 @@ export function BadProof({ words }: { words: string }) {
   return (
     <div className={css.middle}>
       <div>
-        <BackLink href={verifyPaths.check}>Verify</BackLink>
+        <BackLink href={verifyPaths.check}>Check a proof</BackLink>
         <h1>Proof</h1>
       </div>
       <StatusBanner
