@@ -1,6 +1,9 @@
 // Inline in the head, before the first paint, as a classic script (`build/firstPaint.ts`).
+
+import { savesData } from '#modes/wallet/dataSaver.ts'
 import { browserKey } from '#storage/keys.ts'
 import inter from '#ui/fonts/inter.woff2?inline'
+import { movedPage } from './movedPage.ts'
 
 // Some apps write `%23` for the `#` of a link, and then the path has what belongs behind it.
 const { origin, pathname, search } = location
@@ -20,7 +23,10 @@ try {
 const isLight = theme === 'light' || (theme !== 'dark' && matchMedia('(prefers-color-scheme: light)').matches)
 if (!isFramed && isLight) root.dataset.theme = 'light'
 // A font in a stylesheet, even as a `data:` URL, comes after the first paint, and then letters change their width.
-const font = Uint8Array.from(atob(inter.slice(inter.indexOf(',') + 1)), (letter) => letter.charCodeAt(0))
+// A loop, because a function for each byte takes a tenth of the first paint on a slow phone.
+const letters = atob(inter.slice(inter.indexOf(',') + 1))
+const font = new Uint8Array(letters.length)
+for (let at = 0; at < font.length; at++) font[at] = letters.charCodeAt(at)
 document.fonts.add(new FontFace('Inter', font, { weight: '400 650' }))
 if (isFramed) {
   root.dataset.framed = ''
@@ -41,14 +47,7 @@ const filesOf = (...names: string[]) => names.flatMap((name) => starts?.[name] ?
 const pageOf = (hash: string) => /^#\/?([^/?]*)/.exec(hash)?.[1] ?? ''
 const startPage = (hash: string) => filesOf(`/${pageOf(hash)}`).map(start)
 const showPage = () => {
-  // These pages used to be under `#/pay/`; the campaigns of Activity and Diagnostics in Settings used to be pages, and
-  // so did the reminders of Pay, as templates.
-  const moved = location.hash
-    .replace(/^#\/?pay\/(?=(people|templates|campaigns)([/?]|$))/, '#/')
-    .replace(/^#\/?templates\/of\/(?=[^/?])/, '#/pay/payout/')
-    .replace(/^#\/?templates(\/[^?]*)?(?=\?|$)/, '#/pay')
-    .replace(/^#\/?(?=campaigns([/?]|$))/, '#/activity/')
-    .replace(/^#\/?(?=diagnostics([/?]|$))/, '#/settings/')
+  const moved = movedPage(location.hash)
   if (moved !== location.hash) history.replaceState(history.state, '', moved)
   root.dataset.page = pageOf(location.hash)
   startPage(location.hash)
@@ -59,7 +58,7 @@ showPage()
 // Then only the largest file of the first screen is still loading. The largest of the next files follows when it is
 // there.
 const next = isFramed ? filesOf('safe', 'overview', 'menu') : filesOf('wallets', 'menu')
-Promise.all(small).then(() => next.map(start))
+if (isFramed || !savesData()) Promise.all(small).then(() => next.map(start))
 // A link can be pressed before or after the code has loaded. Either way, the page it opens is an arrival.
 addEventListener('hashchange', () => Object.assign(root.dataset, { moved: '' }) && showPage())
 // A link under the pointer or with the focus is about to be pressed.

@@ -26,6 +26,11 @@ test('behavior: asks for nothing that was started already, nor for styles that s
   expect(links()).toHaveLength(1)
 })
 
+test('behavior: leaves a module without further files to its import', async () => {
+  expect(await loadChunk(async () => 'icon', ['icon.js'], BASE)).toBe('icon')
+  expect(links()).toEqual([])
+})
+
 test('error: a stylesheet that does not arrive keeps the chunk away, and is asked for again by the next attempt', async () => {
   const first = loadChunk(async () => 'page', ['page.css'], BASE)
   style()?.dispatchEvent(new Event('error'))

@@ -12,7 +12,9 @@ export async function loadChunk<T>(
   importer = document.baseURI,
 ): Promise<T> {
   try {
-    await Promise.all(files.map((file) => start(new URL(file, importer).href)))
+    // A module alone is started by its import.
+    const isAlone = files.length === 1 && !files[0]?.endsWith('.css')
+    if (!isAlone) await Promise.all(files.map((file) => start(new URL(file, importer).href)))
     return await load()
   } catch (error) {
     await reloadIfOutdated()

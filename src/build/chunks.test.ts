@@ -8,11 +8,12 @@ import { chunkGroups } from './chunks.ts'
 type Graph = Readonly<Record<string, readonly string[]>>
 
 /** Names the file of each module of a graph, whose ids are paths below the project's folder. */
-function filesOf(imports: Graph, starts: Readonly<Record<string, readonly string[]>>) {
+function filesOf(imports: Graph, starts: Readonly<Record<string, readonly string[]>>, late: Graph = {}) {
   const [group] = chunkGroups(() => starts)
   const context = {
     getModuleInfo: (id: string) => ({
       importedIds: imports[path.relative('', id)]?.map((one) => path.resolve(one)) ?? [],
+      dynamicallyImportedIds: late[path.relative('', id)]?.map((one) => path.resolve(one)) ?? [],
     }),
   } as unknown as Rolldown.ChunkingContext
   const name = group?.name as Rolldown.CodeSplittingNameFunction
@@ -27,7 +28,10 @@ describe('the files of a build', () => {
       'src/Tab.tsx': ['src/Welcome.tsx', 'src/Amount.tsx'],
       'src/Safe.tsx': ['src/Amount.tsx', 'src/Owners.tsx', 'node_modules/viem/index.js'],
       'src/Pay.tsx': ['src/Owners.tsx', 'src/Row.tsx', 'src/Table.tsx'],
-      'src/Activity.tsx': ['src/Row.tsx'],
+      'src/Activity.tsx': ['src/Row.tsx', 'src/Status.tsx', 'src/Date.tsx'],
+      'src/People.tsx': ['src/Date.tsx'],
+      'src/Receipt.tsx': ['src/Date.tsx'],
+      'src/Late.tsx': ['src/Status.tsx', 'src/Rare.tsx'],
     },
     {
       boot: ['src/main.ts'],
@@ -35,7 +39,10 @@ describe('the files of a build', () => {
       frame: ['src/main.ts', 'src/Portal.tsx', 'src/Safe.tsx'],
       '/pay': ['src/Pay.tsx'],
       '/activity': ['src/Activity.tsx'],
+      '/people': ['src/People.tsx'],
+      '/receipt': ['src/Receipt.tsx'],
     },
+    { 'src/Safe.tsx': ['src/Late.tsx'] },
   )
 
   test('behavior: what every visit needs is in two files, the boot and the rest', () => {
@@ -53,9 +60,16 @@ describe('the files of a build', () => {
     expect(fileOf('src/Owners.tsx')).toBe('frame-shared')
   })
 
-  test('behavior: what only pages need is with what the same pages need', () => {
+  test('behavior: what only pages need is with what the same pages need, or in one file for more than two', () => {
     expect(fileOf('src/Table.tsx')).toBe('pay')
     expect(fileOf('src/Row.tsx')).toBe('pay-activity')
+    expect(fileOf('src/Date.tsx')).toBe('pages')
+  })
+
+  test('behavior: a part that is loaded late does not bring the rest of a page along', () => {
+    expect(fileOf('src/Status.tsx')).toBe('activity-late')
+    expect(fileOf('src/Activity.tsx')).toBe('activity')
+    expect(fileOf('src/Rare.tsx')).toBeNull()
   })
 
   test('behavior: packages beyond the first paint, and what is loaded late, are left to the bundler', () => {

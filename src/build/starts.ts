@@ -21,6 +21,8 @@ export const starts = {
     () => import('#pages/overview/OwnersCard.tsx'),
     () => import('#pages/overview/Transactions.tsx'),
   ],
+  /** The checks of a payment request, which load once it is shown. */
+  request: [() => import('#pages/request/RequestChecks.tsx')],
   wallets: [() => import('#modes/wallet/WalletLayer.tsx')],
   /** Loaded after every first screen. */
   menu: [() => import('#app/Menu.tsx'), () => import('#app/PageState.tsx'), () => import('#app/Arrival.tsx')],

@@ -2,12 +2,9 @@ import { scriptUrl } from '#ui/scriptUrl.ts'
 
 /**
  * Keeps the portal in the browser for visits without a network, in a tab only: in a frame the Safe host decides which
- * app is shown. Without service workers, or if the browser refuses one, everything else works as before. A visitor
- * who saves data does not have to download the whole portal.
+ * app is shown. Without service workers, or if the browser refuses one, everything else works as before.
  */
 export async function keepOffline(): Promise<void> {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (connection?.saveData) return
   try {
     await navigator.serviceWorker.register(scriptUrl('service-worker', './sw.js'))
   } catch (error) {

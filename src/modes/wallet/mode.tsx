@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
+import { useHashLocation } from 'wouter/use-hash-location'
 import { useConnection } from '#account/connection.ts'
 import type { Mode, Page } from '#account/Mode.ts'
 import type { Address } from '#chain/money/Address.ts'
@@ -10,6 +11,7 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
 import { shortName, useAccountName } from './accountName.ts'
 import { collectAnnounced } from './announced.ts'
+import { isDataPrecious, savesData } from './dataSaver.ts'
 import css from './mode.module.css'
 import { useLoaderState, type WalletLoader, walletLoader } from './walletLoader.ts'
 
@@ -48,7 +50,7 @@ export function walletMode(page: Page): Mode {
 function LateLayer({ loader }: { loader: WalletLoader }) {
   const state = useLoaderState(loader)
   useEffect(() => {
-    if (state !== 'idle') return
+    if (state !== 'idle' || savesData()) return
     if (typeof requestIdleCallback !== 'function') {
       const timer = setTimeout(loader.load, 1_000)
       return () => clearTimeout(timer)
@@ -56,12 +58,15 @@ function LateLayer({ loader }: { loader: WalletLoader }) {
     const handle = requestIdleCallback(loader.load, { timeout: 4_000 })
     return () => cancelIdleCallback(handle)
   }, [loader, state])
+  const [location] = useHashLocation()
+  // The whole portal is much to download, and most who open a request come once, on a phone.
+  const isKept = state === 'ready' && !isDataPrecious() && !location.startsWith('/r/')
   useEffect(() => {
     // The development server has nothing to keep.
-    if (state !== 'ready' || !import.meta.env.PROD) return
+    if (!isKept || !import.meta.env.PROD) return
     const timer = setTimeout(async () => (await import('./keepOffline.ts')).keepOffline(), 3_000)
     return () => clearTimeout(timer)
-  }, [state])
+  }, [isKept])
   const Layer = useTransitionTo(loader.layer())
   return Layer && <Layer />
 }

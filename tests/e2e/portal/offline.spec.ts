@@ -1,14 +1,19 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { chunkOf } from '#tests/support/chunks.ts'
+import { chunkOf, watchRequests } from '#tests/support/chunks.ts'
 import { DEEP } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { goTo } from '#tests/support/portalPage.ts'
 import { begunProof, signedBy } from '#tests/support/proofPage.ts'
+import { requestText } from '#tests/support/requestPage.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const workers = (context: BrowserContext) => context.serviceWorkers().map((worker) => worker.url())
+
+/** Lets the browser tell this of its line. */
+const withLine = (page: Page, line: object) =>
+  page.addInitScript((told) => Object.defineProperty(navigator, 'connection', { value: told }), line)
 
 /** Visits the portal as a person does, until it is kept for visits without a network. */
 async function visit(page: Page, portalUrl: string): Promise<void> {
@@ -133,22 +138,43 @@ test('behavior: a tab that is left alone asks for no file of another page, but t
   expect(pages.filter((chunk) => asked.page.has(chunk))).toEqual([])
 })
 
-test('behavior: where data is saved, the portal is not kept for visits without a network', {
-  tag: DEEP,
-}, async ({ page, world }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
-  })
+test('behavior: where data is saved, nothing loads before it is asked for', { tag: DEEP }, async ({
+  page,
+  world,
+}) => {
+  await withLine(page, { saveData: true })
+  const { scripts } = watchRequests(page, world.portalUrl)
   await page.clock.install()
   await page.goto(world.portalUrl)
-  await expect(page.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
-  const loaded = page.waitForResponse((response) =>
-    response.url().endsWith(chunkOf('src/modes/wallet/keepOffline.ts')),
-  )
-  await page.clock.runFor(10_000)
-  await loaded
+  const connect = page.getByRole('main').getByRole('button', { name: 'Connect Wallet' })
+  await expect(connect).toBeVisible()
+  await page.clock.runFor(60_000)
   await page.waitForLoadState('networkidle')
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  expect(scripts).not.toContain(chunkOf('src/modes/wallet/WalletLayer.tsx'))
+  expect(scripts).not.toContain(chunkOf('src/modes/wallet/keepOffline.ts'))
+  await connect.click()
+  await expect(page.getByRole('dialog', { name: 'Connect a Wallet' })).toBeVisible()
+})
+
+test('behavior: on a slow line, and on the page of a request, the portal is not kept', { tag: DEEP }, async ({
+  page,
+  context,
+  world,
+}) => {
+  const { scripts } = watchRequests(page, world.portalUrl)
+  await page.clock.install()
+  await page.goto(`${world.portalUrl}#/r/${requestText('5', 'USDT')}`)
+  await expect.poll(() => scripts.has(chunkOf('src/modes/wallet/WalletLayer.tsx'))).toBe(true)
+  await page.clock.runFor(60_000)
+  expect(scripts).not.toContain(chunkOf('src/modes/wallet/keepOffline.ts'))
+  await withLine(page, { effectiveType: '3g' })
+  await page.goto(world.portalUrl)
+  await page.reload()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  await page.clock.runFor(60_000)
+  await page.waitForLoadState('networkidle')
+  expect(scripts).not.toContain(chunkOf('src/modes/wallet/keepOffline.ts'))
+  expect(workers(context)).toEqual([])
 })
 
 test('behavior: a frame keeps nothing', async ({ page, context, world }) => {
