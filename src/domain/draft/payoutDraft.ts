@@ -140,7 +140,11 @@ export function withRow(draft: PayoutDraft, lines: number): PayoutDraft {
 }
 
 /** A copy of changes by line, with another value for one of them; null for none. */
-function withLine<T>(changes: ReadonlyMap<number, T>, line: number, value: T | null): ReadonlyMap<number, T> {
+export function withLine<T>(
+  changes: ReadonlyMap<number, T>,
+  line: number,
+  value: T | null,
+): ReadonlyMap<number, T> {
   const next = new Map(changes)
   if (value === null) next.delete(line)
   else next.set(line, value)
@@ -160,14 +164,10 @@ export function withoutRow(draft: PayoutDraft, line: number): PayoutDraft {
   }
 }
 
-export function withEdit(draft: PayoutDraft, line: number, change: RowEdit): PayoutDraft {
-  const edits = withLine(draft.edits, line, { ...draft.edits.get(line), ...change })
+/** Edits some cells of a row. @param change null to revert all edits of a row of the text */
+export function withEdit(draft: PayoutDraft, line: number, change: RowEdit | null): PayoutDraft {
+  const edits = withLine(draft.edits, line, change && { ...draft.edits.get(line), ...change })
   return { ...draft, edits, before: null }
-}
-
-/** Reverts edits to a row of the text. */
-export function withoutEdit(draft: PayoutDraft, line: number): PayoutDraft {
-  return { ...draft, edits: withLine(draft.edits, line, null), before: null }
 }
 
 /** @param reason null to pay the row again */

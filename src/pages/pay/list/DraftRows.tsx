@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { PayoutLabelFields } from '#components/payout/PayoutLabelFields.tsx'
 import { gatherErrors, type ListForReview, toReviewInput } from '#domain/draft/draftView.ts'
-import { type PayoutDraft, withLabels } from '#domain/draft/payoutDraft.ts'
+import { type PayoutDraft, withEdit, withLabels } from '#domain/draft/payoutDraft.ts'
 import { countsText, unusedText } from '#domain/draft/reportWords.ts'
 import { MOST_NAMES } from '#domain/payee/enteredName.ts'
 import { count, formatNumber, plural, when } from '#domain/shared/format.ts'
@@ -87,7 +87,7 @@ export function DraftRows(props: {
               run={draft.run}
               payments={rows?.payments ?? null}
               list={{
-                onEdit: list.actions.onEdit,
+                onEdit: (line, change) => list.setDraft((before) => withEdit(before, line, change)),
                 onLeave: () => {
                   list.kept.drop()
                   onClose()

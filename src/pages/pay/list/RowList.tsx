@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { type Filter, filterWords, type OpenCells } from '#domain/draft/draftView.ts'
-import type { RowEdit } from '#domain/draft/payoutDraft.ts'
+import { type Filter, filterWords } from '#domain/draft/draftView.ts'
 import { formatNumber } from '#domain/shared/format.ts'
 import { type Reveal, WindowedList } from '#ui/list/WindowedList.tsx'
 import css from './RowList.module.css'
@@ -21,10 +20,8 @@ export function RowList(props: {
   children: ReactNode
 }) {
   const list = useEditedList()
-  const { table, view, draft, goal, isAsked, actions, showNextError } = list
-  const { toConfirm } = list.doubts
+  const { table, view, draft, goal, isAsked, doubts } = list
   const [listed, setListed] = useState(() => listing('all', list))
-  const [open, setOpen] = useState<ReadonlyMap<number, OpenCells>>(new Map())
   // A re-read file has other errors, and the row to scroll to must be in the list.
   if (listed.of !== table) setListed(listing(listed.filter, list))
   else if (goal && listed.reached !== goal && listed.lines && !listed.lines.includes(goal.line)) {
@@ -45,29 +42,16 @@ export function RowList(props: {
     const index = lines ? lines.indexOf(goal.line) : view.placeOf(goal.line)
     return index < 0 ? null : { index }
   }, [goal, lines, reached])
-  const waiting = useMemo(() => new Set(toConfirm), [toConfirm])
   const counts = {
     all: view.size,
     errors: view.errors.length,
-    confirm: toConfirm.length,
+    confirm: doubts.toConfirm.size,
     skipped: view.skipped.length,
   }
   // Before the question about the whole text is answered, every row is an error.
   const shownFilters = (Object.keys(filterWords) as Filter[]).filter(
     (filter) => filter === 'all' || filter === listed.filter || (counts[filter] > 0 && !isAsked),
   )
-  const onOpen = (line: number, isOpen: boolean) =>
-    setOpen((before) => {
-      const next = new Map(before)
-      if (isOpen) next.set(line, 'all')
-      else next.delete(line)
-      return next
-    })
-  const onEdit = (line: number, change: RowEdit) => {
-    // Keep the row open while it is being edited, even if it is valid by now.
-    setOpen((before) => (before.has(line) ? before : new Map(before).set(line, 'touched')))
-    actions.onEdit(line, change)
-  }
   return (
     <>
       <div className={`layout-between ${css.tools}`}>
@@ -100,21 +84,7 @@ export function RowList(props: {
           {(index) => {
             const line = lineAt(index)
             const row = line === undefined ? undefined : rowAt(lines ? view.placeOf(line) : index)
-            if (!row) return null
-            return (
-              <RowView
-                row={row}
-                toConfirm={waiting.has(row.line)}
-                onNext={
-                  row.line === goal?.line && view.errors.some((one) => one !== row.line)
-                    ? showNextError
-                    : null
-                }
-                open={open.get(row.line)}
-                onOpen={onOpen}
-                onEdit={onEdit}
-              />
-            )
+            return row && <RowView row={row} />
           }}
         </WindowedList>
       )}
@@ -131,6 +101,6 @@ const emptyWords: Readonly<Record<Filter, string>> = {
 
 /** @returns `lines`: null for all; `reached`: the goal already reached, so something else was chosen since */
 function listing(filter: Filter, { table, view, doubts, goal }: ReturnType<typeof useEditedList>) {
-  const lines = { all: null, errors: view.errors, confirm: doubts.toConfirm, skipped: view.skipped }
+  const lines = { all: null, errors: view.errors, confirm: [...doubts.toConfirm], skipped: view.skipped }
   return { filter, lines: lines[filter], of: table, reached: goal }
 }

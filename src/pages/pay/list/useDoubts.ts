@@ -67,7 +67,7 @@ export function useDoubts(
   return {
     doubts,
     unread,
-    /** Lines with a doubt that is not confirmed. */
+    /** Lines with a doubt that is not confirmed, in order. */
     toConfirm,
     /** The line of a total that is the sum of the rows; null for none. */
     matchingTotal: checked?.of === view ? total.matching : null,

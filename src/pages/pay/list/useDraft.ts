@@ -1,10 +1,10 @@
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { useNameLookUps } from '#components/payee/useNameLookUps.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
-import { type DraftView, nextError, viewDraft } from '#domain/draft/draftView.ts'
+import { type DraftView, nextError, type OpenCells, viewDraft } from '#domain/draft/draftView.ts'
 import { type LeftoverAnswers, openLeftovers } from '#domain/draft/import/leftovers.ts'
 import type { PayoutRow } from '#domain/draft/import/PayoutRow.ts'
 import type { ReadRows } from '#domain/draft/import/readRows.ts'
@@ -16,7 +16,7 @@ import {
   type RowEdit,
   skipReason,
   withEdit,
-  withoutEdit,
+  withLine,
   withoutRow,
   withRow,
   withSkip,
@@ -55,6 +55,7 @@ export function useDraft(
   const [draft, setDraft] = useState(initial)
   // The row to scroll to, by its line. A new object scrolls again.
   const [goal, setGoal] = useState<{ readonly line: number } | null>(null)
+  const [openRows, setOpenRows] = useState<ReadonlyMap<number, OpenCells>>(new Map())
   const kept = useKeptDraft(storage, account.address, draft, {
     isKept: keptAt !== null,
     isResting,
@@ -81,20 +82,6 @@ export function useDraft(
     (found) => setDraft((before) => ({ ...before, names: withLookUp(before.names, found) })),
     draft.names.length >= MOST_NAMES,
   )
-  const actions = useMemo(
-    () => ({
-      onEdit: (line: number, change: RowEdit) => setDraft((before) => withEdit(before, line, change)),
-      onRevert: (line: number) => setDraft((before) => withoutEdit(before, line)),
-      onSkip: (row: PayoutRow, isSkipped: boolean) =>
-        setDraft((before) => withSkip(before, row.line, isSkipped ? skipReason(row) : null)),
-      onRemove: (line: number) => setDraft((before) => withoutRow(before, line)),
-    }),
-    [],
-  )
-  const onTick = useCallback(
-    (ids: readonly string[], yes: boolean) => setDraft((before) => withTicks(before, ids, yes)),
-    [],
-  )
   const asked = countAsked(table)
   const isAmountAsked =
     asked === 0 &&
@@ -113,8 +100,21 @@ export function useDraft(
     doubts,
     lookUps,
     goal,
-    actions,
-    onTick,
+    /** The rows whose cells a person opened, by line. */
+    openRows,
+    /** Opens all cells of a row as fields, or closes them. */
+    onOpen: (line: number, isOpen: boolean) =>
+      setOpenRows((before) => withLine(before, line, isOpen ? 'all' : null)),
+    onEdit(line: number, change: RowEdit) {
+      // Keep the row open while it is being edited, even if it is valid by now.
+      setOpenRows((before) => (before.has(line) ? before : withLine(before, line, 'touched')))
+      setDraft((before) => withEdit(before, line, change))
+    },
+    onRevert: (line: number) => setDraft((before) => withEdit(before, line, null)),
+    onSkip: (row: PayoutRow, isSkipped: boolean) =>
+      setDraft((before) => withSkip(before, row.line, isSkipped ? skipReason(row) : null)),
+    onRemove: (line: number) => setDraft((before) => withoutRow(before, line)),
+    onTick: (ids: readonly string[], yes: boolean) => setDraft((before) => withTicks(before, ids, yes)),
     /** Questions about the whole text are open, so no row can be judged. */
     isAsked: asked > 0,
     /** The list has addresses only. */
