@@ -4,7 +4,7 @@ import { tokenByName } from '#chain/money/tokenNames.ts'
 import { parseWrittenAddress } from '#chain/money/writtenAddress.ts'
 import { trimEdges } from '#chain/names/trimEdges.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
-import { amountParts, unitOf } from './amountUnit.ts'
+import { amountParts } from './amountUnit.ts'
 import { readTitle } from './columnTitles.ts'
 import { looksLikeToken } from './rowToken.ts'
 
@@ -90,7 +90,7 @@ function isLabelled(text: string): boolean {
   const label = text.slice(0, Math.max(0, text.search(/[0-9]/)))
   const end = Math.max(label.lastIndexOf(':'), label.lastIndexOf('='))
   const words = label.slice(0, Math.max(0, end)).replace(/[^\p{L}]/gu, ' ')
-  return readTitle(words, (word) => unitOf(word) !== null).use === 'amount'
+  return readTitle(words).use === 'amount'
 }
 
 /** Days since 1900 as spreadsheets store dates: 2000 to 2099. */

@@ -9,10 +9,8 @@ export type FileFault =
   | 'not-utf-16'
   | 'nul-bytes'
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
-
 type DecodedBytes =
-  | { readonly ok: true; readonly text: string; readonly encoding: Encoding }
+  | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly fault: FileFault }
 
 /** Bytes. Anything larger is not a list of payments. */
@@ -36,7 +34,7 @@ export function decodeBytes(bytes: Uint8Array): DecodedBytes {
   if (bytes.length > MAX_BYTES) return { ok: false, fault: 'too-large' }
   if (ZIP.some((signature) => startsWith(bytes, signature))) return { ok: false, fault: 'workbook' }
   if (startsWith(bytes, COMPOUND)) return { ok: false, fault: 'old-spreadsheet' }
-  const encoding: Encoding = startsWith(bytes, [0xff, 0xfe])
+  const encoding = startsWith(bytes, [0xff, 0xfe])
     ? 'utf-16le'
     : startsWith(bytes, [0xfe, 0xff])
       ? 'utf-16be'
@@ -48,10 +46,10 @@ export function decodeBytes(bytes: Uint8Array): DecodedBytes {
   if (text === null) return { ok: false, fault: encoding === 'utf-8' ? 'not-utf-8' : 'not-utf-16' }
   if (text === '') return { ok: false, fault: 'empty' }
   if (text.includes('\0')) return { ok: false, fault: 'nul-bytes' }
-  return { ok: true, text, encoding }
+  return { ok: true, text }
 }
 
-function decoded(bytes: Uint8Array, encoding: Encoding): string | null {
+function decoded(bytes: Uint8Array, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {

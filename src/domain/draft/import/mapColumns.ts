@@ -66,13 +66,8 @@ const worth = {
  * @param header titles; null if the text has none
  * @param isShort whether most rows have fewer cells than the header, so that its titles may stand above other columns
  */
-export function mapColumns(
-  header: readonly string[] | null,
-  facts: readonly ColumnFacts[],
-  isUnit: (text: string) => boolean,
-  isShort = false,
-) {
-  const titles = facts.map((_, index) => readTitle(header?.[index] ?? '', isUnit))
+export function mapColumns(header: readonly string[] | null, facts: readonly ColumnFacts[], isShort = false) {
+  const titles = facts.map((_, index) => readTitle(header?.[index] ?? ''))
   const isBare = (index: number) => (header?.[index] ?? '').trim() === ''
   const type = onlyPlace(titles, ({ use }) => use === 'tokenType')
   const token = decided(

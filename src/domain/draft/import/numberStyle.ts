@@ -185,7 +185,7 @@ const SOME_TOKEN: Token = { address: null, symbol: '', name: '', decimals: 255 }
 type ReadAmount =
   /** Null without a token. */
   | { readonly ok: true; readonly amount: Amount.Amount | null }
-  /** What is wrong with the amount, and what to do, in sentences. */
+  /** The reason, and what to do, in sentences. */
   | { readonly ok: false; readonly fault: string }
 
 /**

@@ -1,7 +1,7 @@
 import { readTag } from '#domain/shared/campaignTag.ts'
 import { toTag } from '#domain/shared/tags.ts'
-import { leftoversOf, type TableValues, tableValues } from './account.ts'
 import { amountParts, type Unit, unitOf } from './amountUnit.ts'
+import { leftoversOf, type TableValues, tableValues } from './leftovers.ts'
 import { isAverageLine } from './lineKinds.ts'
 import type { Column, Mapping } from './mapColumns.ts'
 import { countStyles, type NumberStyle, type NumberStyles, plainNumber } from './numberStyle.ts'

@@ -9,7 +9,7 @@ type ReadToken =
   | { readonly ok: true; readonly token: Token.Token }
   | {
       readonly ok: false
-      /** What is wrong with the token, and what to do, in sentences. */
+      /** The reason, and what to do, in sentences. */
       readonly fault: string
       /** A contract that is not known. Its decimals can be looked up. */
       readonly unknown?: Address.Address

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { PayoutLabelFields } from '#components/payout/PayoutLabelFields.tsx'
 import { gatherErrors, type ListForReview, toReviewInput } from '#domain/draft/draftView.ts'
@@ -15,6 +15,7 @@ import { Actions } from '#ui/layout/Actions.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { useWhen } from '#ui/useWhen.ts'
 import { DoubtQuestions } from './DoubtQuestions.tsx'
 import css from './DraftRows.module.css'
 import { FillForm, TokenOffers } from './FillForm.tsx'
@@ -62,7 +63,13 @@ export function DraftRows(props: {
     list.questions === 0 &&
     doubts.busy === null &&
     !props.isResting
-  const onRunQuiet = useDirectReview(props.isDirect && isReady && draft === props.initial, toReview)
+  // The list of a reminder goes on once, as it is, if nothing about its reminder has to be looked at first.
+  const [isQuiet, setQuiet] = useState(false)
+  const [isDone, setDone] = useState(false)
+  useWhen(props.isDirect && isReady && draft === props.initial && isQuiet && !isDone, () => {
+    setDone(true)
+    toReview()
+  })
   return (
     <div className="layout-page">
       {reading.kind !== 'read' &&
@@ -92,7 +99,7 @@ export function DraftRows(props: {
                   list.kept.drop()
                   onClose()
                 },
-                onQuiet: onRunQuiet,
+                onQuiet: setQuiet,
               }}
             />
           )}
@@ -140,27 +147,6 @@ export function DraftRows(props: {
       )}
     </div>
   )
-}
-
-/**
- * Opens the review of a reminder's list once, when the list is ready as it is and nothing about its reminder has to be
- * looked at first. Returns the callback by which the latter is said.
- */
-function useDirectReview(isReady: boolean, toReview: () => void): (isQuiet: boolean) => void {
-  const [isQuiet, setQuiet] = useState(false)
-  const [isDone, setDone] = useState(false)
-  const isNow = isReady && isQuiet && !isDone
-  const open = useEffectEvent(toReview)
-  useEffect(() => {
-    if (!isNow) return
-    // The review is drawn at once, which React does not do during an effect.
-    const soon = setTimeout(() => {
-      setDone(true)
-      open()
-    })
-    return () => clearTimeout(soon)
-  }, [isNow])
-  return setQuiet
 }
 
 /** All questions about a list: how it is written, what it says beside its payments, and what is odd about its rows. */

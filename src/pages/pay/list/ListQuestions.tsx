@@ -92,21 +92,15 @@ export function ListQuestions({ read }: { read: ReadRows }) {
       )}
       {style !== null &&
         read.currencies.map((currency) => (
-          <CurrencyQuestion
-            key={currency.sign}
-            currency={currency}
-            hasTokens={mapping.token !== null || mapping.tokenType !== null}
-            chosen={draft.options.currencies?.[currency.sign] ?? null}
-            onChoose={(key) =>
-              setDraft(
-                withOptions(draft, { currencies: { ...draft.options.currencies, [currency.sign]: key } }),
-              )
-            }
-          />
+          <CurrencyQuestion key={currency.sign} currency={currency} hasTokens={hasTokenColumn(mapping)} />
         ))}
       <TokenQuestion read={read} />
     </>
   )
+}
+
+function hasTokenColumn({ token, tokenType }: Mapping): boolean {
+  return token !== null || tokenType !== null
 }
 
 function ColumnQuestion({ use, read }: { use: AskedUse; read: ReadRows }) {
@@ -160,7 +154,7 @@ function TokenQuestion({ read }: { read: ReadRows }) {
   const { draft } = useEditedList()
   const { mapping, namesTokens } = read
   const isMissing = isTokenAsked(read, draft.options.token !== null)
-  const hasTokens = mapping.token !== null || mapping.tokenType !== null || namesTokens
+  const hasTokens = hasTokenColumn(mapping) || namesTokens
   if (!isMissing && (hasTokens || draft.options.token === null)) return null
   const token = tokenOf(draft, draft.options.token)
   return (
@@ -173,18 +167,15 @@ function TokenQuestion({ read }: { read: ReadRows }) {
 /**
  * Asks which token is paid for amounts in a currency. Only dollar tokens are offered: 250 $ are never 250 BNB.
  */
-function CurrencyQuestion(props: {
-  currency: FoundCurrency
-  hasTokens: boolean
-  chosen: string | null
-  onChoose: (key: string) => void
-}) {
-  const { chosen } = props
-  const { sign, rows } = props.currency
+function CurrencyQuestion({ currency, hasTokens }: { currency: FoundCurrency; hasTokens: boolean }) {
+  const { draft, setDraft } = useEditedList()
+  const { sign, rows } = currency
+  const { currencies } = draft.options
+  const chosen = currencies?.[sign] ?? null
   const dollars = Token.pinned.filter(({ address }) => address !== null)
   const choices = [
     ...dollars.map((token) => ({ value: Token.key(token), title: token.symbol, example: '' })),
-    ...(props.hasTokens ? [{ value: ROW_TOKEN, title: 'The token that each row names', example: '' }] : []),
+    ...(hasTokens ? [{ value: ROW_TOKEN, title: 'The token that each row names', example: '' }] : []),
   ]
   const answer = choices.find(({ value }) => value === chosen)?.title
   return (
@@ -202,7 +193,11 @@ function CurrencyQuestion(props: {
       }
       answer={answer ? `${sign} is paid as ${answer}.` : null}
     >
-      <Choices choices={choices} chosen={chosen} onChoose={props.onChoose} />
+      <Choices
+        choices={choices}
+        chosen={chosen}
+        onChoose={(key) => setDraft(withOptions(draft, { currencies: { ...currencies, [sign]: key } }))}
+      />
     </QuestionCard>
   )
 }
@@ -254,7 +249,7 @@ const proofWords: Readonly<Record<ColumnProof, string>> = {
 export function ReadOptions({ read }: { read: ReadRows }) {
   const { draft, setDraft } = useEditedList()
   const { separator, mapping, header, columns } = read
-  const hasTokens = mapping.token !== null || mapping.tokenType !== null || read.namesTokens
+  const hasTokens = hasTokenColumn(mapping) || read.namesTokens
   const [isOpen, setOpen] = useState(false)
   if (separator.state === 'ambiguous') return null
   return (

@@ -1,14 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
-import type { Address } from '#chain/money/Address.ts'
-import * as Amount from '#chain/money/Amount.ts'
 import { usePayeeFacts } from '#components/payee/usePayeeChecks.ts'
 import { useLedger, usePayoutContext } from '#components/payout/usePayouts.ts'
 import { type DraftView, unskipped } from '#domain/draft/draftView.ts'
 import { checkRows } from '#domain/draft/import/checkRows.ts'
-import type { PayoutRow } from '#domain/draft/import/PayoutRow.ts'
 import type { TotalLine } from '#domain/draft/import/readRows.ts'
-import { inSlices, startSlices } from '#domain/draft/import/slices.ts'
 import { compareTotals, type Doubt, linesToConfirm } from '#domain/draft/reportWords.ts'
 import { paidAsMuch } from '#domain/ledger/knownPayees.ts'
 import { contractDoubt, type KnownPayees } from '#domain/payee/checkPayee.ts'
@@ -28,7 +24,10 @@ export function useDoubts(
   said: readonly TotalLine[],
   ticks: ReadonlySet<string>,
 ) {
-  const [checked, setChecked] = useState<Awaited<ReturnType<typeof checkView>> | null>(null)
+  // The result holds for no other rows and no other known payees.
+  const [checked, setChecked] = useState<
+    (Awaited<ReturnType<typeof checkRows>> & { of: DraftView; known: KnownPayees }) | null
+  >(null)
   const { known, contracts, unread, busy } = usePayeeFacts(account, checked?.payees ?? null)
   const { attempts } = useLedger(usePayoutContext(account))
   const isFirst = checked === null
@@ -39,8 +38,8 @@ export function useDoubts(
     const stop = new AbortController()
     const wait = setTimeout(
       () => {
-        checkView(view, known, stop.signal).then(
-          (done) => !stop.signal.aborted && setChecked(done),
+        checkRows(unskipped(view), known, stop.signal).then(
+          (done) => !stop.signal.aborted && setChecked({ ...done, of: view, known }),
           // A newer comparison aborts this one.
           () => {},
         )
@@ -57,7 +56,7 @@ export function useDoubts(
     if (!checked) return none
     const ofContracts = [...contracts].map((payee) => ({
       ...contractDoubt(payee),
-      lines: checked.payees.get(payee) ?? [],
+      lines: (checked.payees.get(payee) ?? []).map(({ line }) => line),
     }))
     const isUsual = paidAsMuch(attempts)
     const unusual = checked.doubts.filter((one) => one.kind !== 'outlier' || !isUsual(one.payee, one.amount))
@@ -80,22 +79,4 @@ export function useDoubts(
     /** The checks that are still running, in words; null once all are done. */
     busy: isCurrent ? busy : 'Comparing the payments…',
   }
-}
-
-/** Compares the rows of a view. The result holds for no other rows and no other known payees. */
-async function checkView(view: DraftView, known: KnownPayees, signal: AbortSignal) {
-  const rows: PayoutRow[] = []
-  const payees = new Map<Address, number[]>()
-  const totals = new Map<string, Amount.Amount>()
-  await inSlices(unskipped(view), startSlices(signal), (row) => {
-    rows.push(row)
-    if (!row.read.ok) return
-    const { payee, amount } = row.read.payment
-    Amount.addTo(totals, amount)
-    const lines = payees.get(payee)
-    if (lines) lines.push(row.line)
-    else payees.set(payee, [row.line])
-  })
-  const checks = await checkRows(rows, known, { signal })
-  return { ...checks, of: view, known, payees, totals: [...totals.values()] }
 }

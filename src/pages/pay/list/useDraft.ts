@@ -8,8 +8,7 @@ import { type DraftView, nextError, type OpenCells, viewDraft } from '#domain/dr
 import { type LeftoverAnswers, openLeftovers } from '#domain/draft/import/leftovers.ts'
 import type { PayoutRow } from '#domain/draft/import/PayoutRow.ts'
 import type { ReadRows } from '#domain/draft/import/readRows.ts'
-import { keepAnswers, readAnswers } from '#domain/draft/keptAnswers.ts'
-import { forgetDraft, keepDraft } from '#domain/draft/keptDraft.ts'
+import { forgetDraft, keepAnswers, keepDraft, readAnswers } from '#domain/draft/keptDraft.ts'
 import { countAsked, type ParsedDraft, readDraftRows } from '#domain/draft/parsedDraft.ts'
 import {
   type PayoutDraft,
