@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
-import { decodeBytes, type FileFault, MAX_BYTES } from './decodeBytes.ts'
-import { fileFaultText } from './rowFaultText.ts'
+import { decodeBytes, type FileFault, fileFaultText, MAX_BYTES } from './decodeBytes.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const utf16 = (text: string, isBig: boolean) => {

@@ -1,3 +1,5 @@
+import type { WorkbookFault } from './readWorkbook.ts'
+
 /** Why bytes are not accepted as text. */
 export type FileFault =
   | 'empty'
@@ -8,6 +10,21 @@ export type FileFault =
   | 'not-utf-8'
   | 'not-utf-16'
   | 'nul-bytes'
+
+/** Why a file is not read, and what to do. */
+export const fileFaultText: Readonly<Record<Exclude<FileFault, 'workbook'> | WorkbookFault, string>> = {
+  empty: 'The file is empty.',
+  'too-large': 'The file is larger than 20 MB. Split it into several files.',
+  'unpacks-too-large': 'This workbook is too large to open. Copy the list and paste it here.',
+  encrypted: 'This workbook has a password. Remove it, or copy the list and paste it here.',
+  damaged: 'We couldn’t open this file as a workbook. Copy the list and paste it here, or save it as CSV.',
+  'no-rows': 'There’s nothing in this workbook.',
+  'too-many-rows': 'This sheet has more than 100,000 rows. Split it into several files.',
+  'old-spreadsheet': 'That’s an old Excel file, not text. Save it as CSV UTF-8, or paste its cells here.',
+  'not-utf-8': 'The file isn’t UTF-8 (maybe Windows-1252 or Latin-1). Save it as “CSV UTF-8”.',
+  'not-utf-16': 'The file claims to be UTF-16, but isn’t. Save it as “CSV UTF-8”.',
+  'nul-bytes': 'The file contains NUL bytes, so it isn’t plain text. Save it as “CSV UTF-8”.',
+}
 
 type DecodedBytes =
   | { readonly ok: true; readonly text: string }

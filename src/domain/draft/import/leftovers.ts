@@ -3,6 +3,8 @@ import type { Token } from '#chain/money/Token.ts'
 import { isBlank, trimEdges } from '#chain/names/trimEdges.ts'
 import { BSC_NAME, networkOf, networkOfChainId } from '#chain/networks.ts'
 import { cleanLabel } from '#chain/text/label.ts'
+import { readTag } from '#domain/shared/campaignTag.ts'
+import { toTag } from '#domain/shared/tags.ts'
 import { unitOf } from './amountUnit.ts'
 import { isDate, looksLikeAddress, looksLikeNumber } from './columnFacts.ts'
 import { onlyColumn, plainTitle } from './columnTitles.ts'
@@ -195,18 +197,35 @@ export async function tableValues(
     if (values.every(({ key }) => key === '')) return 'blank'
     return countsRows(values, index === 0) ? 'number' : 'left over'
   })
-  const campaign = onlyColumn(listWords.campaign, header ?? [])
+  const [handle, another] = handles
   return {
+    /** A column of handles has no names, whatever its title. */
+    mapping:
+      handle === undefined || another !== undefined
+        ? mapping
+        : { ...mapping, handle, name: mapping.name === handle ? null : mapping.name },
     /** By column; undefined for one that is used to pay. */
     columns,
     marks,
     /** The place of each column, if nothing uses it. */
     places,
-    /** A column of handles that has no known title; null for none. */
-    handle: handles.length === 1 ? (handles[0] ?? null) : null,
-    /** The only column with a title of campaigns; null for none. */
-    campaign: used.includes(campaign) ? null : campaign,
+    campaign: isFree ? null : campaignIn(all, header ?? [], used),
   }
+}
+
+/** The column that gives every row the same campaign, and its name; null for none. */
+function campaignIn(
+  columns: readonly (readonly LeftoverValue[])[],
+  header: readonly string[],
+  used: readonly (number | null)[],
+) {
+  const column = onlyColumn(listWords.campaign, header)
+  const values = columns[column ?? -1] ?? []
+  const read = readTag(values[0]?.text ?? '')
+  const isSame = values.every(({ text }) => toTag(text) === toTag(values[0]?.text ?? ''))
+  return column !== null && !used.includes(column) && read.ok && read.tag !== null && isSame
+    ? { column, name: read.tag }
+    : null
 }
 
 function areHandles(values: readonly LeftoverValue[]): boolean {

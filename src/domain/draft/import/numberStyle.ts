@@ -26,28 +26,23 @@ export const numberExamples: Readonly<Record<NumberStyle, string>> = {
 
 export const allStyles = Object.keys(numberExamples) as readonly NumberStyle[]
 
-const groupMarks = {
+const marks = {
   comma: ',',
   point: '\\.',
   space: '[ \\u00a0\\u2009\\u202f]',
   apostrophe: "['’]",
 } as const
-const decimalMarks = { comma: ',', point: '\\.' } as const
 
-type Grouped = Exclude<NumberStyle, 'plain'>
-
-const shapes: Readonly<Record<NumberStyle, RegExp>> = {
-  plain: /^((?:0|[1-9][0-9]*))(?:\.([0-9]+))?$/,
-  ...(Object.fromEntries(
-    allStyles.filter((style) => style !== 'plain').map((style) => [style, shapeOf(style as Grouped)]),
-  ) as Record<Grouped, RegExp>),
-}
+const shapes = Object.fromEntries(allStyles.map((style) => [style, shapeOf(style)])) as Readonly<
+  Record<NumberStyle, RegExp>
+>
 
 /** A whole number without a leading zero, in groups of exactly three digits or ungrouped, then decimals. */
-function shapeOf(style: Grouped): RegExp {
-  const [group, decimal] = style.split('-') as [keyof typeof groupMarks, keyof typeof decimalMarks]
-  const whole = `0|[1-9][0-9]*|[1-9][0-9]{0,2}(?:${groupMarks[group]}[0-9]{3})+`
-  return new RegExp(`^(${whole})(?:${decimalMarks[decimal]}([0-9]+))?$`)
+function shapeOf(style: NumberStyle): RegExp {
+  if (style === 'plain') return /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/
+  const [group, decimal] = style.split('-') as [keyof typeof marks, 'comma' | 'point']
+  const whole = `0|[1-9][0-9]*|[1-9][0-9]{0,2}(?:${marks[group]}[0-9]{3})+`
+  return new RegExp(`^(${whole})(?:${marks[decimal]}([0-9]+))?$`)
 }
 
 /**

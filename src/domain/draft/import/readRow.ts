@@ -5,14 +5,20 @@ import { cleanLabel } from '#chain/text/label.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import { type PayeeTextFault, readPayee } from '#domain/payee/readPayee.ts'
+import { formatNumber, plural } from '#domain/shared/format.ts'
 import { amountParts, unitOf } from './amountUnit.ts'
 import { looksLikeAddress } from './columnFacts.ts'
 import { isSpreadsheetError } from './lineKinds.ts'
 import type { AskedUse, Mapping } from './mapColumns.ts'
 import { type NumberStyle, readAmountCell } from './numberStyle.ts'
 import type { PayoutRow, RowCells, RowRead, RowRequest } from './PayoutRow.ts'
-import type { RowRecord } from './records.ts'
-import { type LineFault, lineFaultText } from './rowFaultText.ts'
+import {
+  type FreeLineFault,
+  LONGEST_RECORD,
+  type RecordFault,
+  type RowRecord,
+  type TableFault,
+} from './records.ts'
 import { looksLikeToken, readToken, type TokenOptions } from './rowToken.ts'
 
 /** Options for parsing the cells of a row. */
@@ -257,4 +263,33 @@ function labelIn(cells: readonly string[], column: number | null): string | null
   const label = /^[!-~]+(?: [!-~]+)*$/.test(text) ? text : cleanLabel(text)
   // Quotes that no reader of CSV takes for quotes.
   return label.replace(/^[„“«‚‘](.*)[“”»‘’]$/u, '$1') || null
+}
+
+/** Why a line is not a row. */
+type LineFault =
+  | { readonly kind: RecordFault | FreeLineFault | TableFault | 'separator' | 'cut-amount' | 'split-name' }
+  | { readonly kind: 'too-many-cells' | 'too-few-cells'; readonly found: number; readonly expected: number }
+
+const lineTexts: Readonly<Record<Exclude<LineFault, { found: number }>['kind'], string>> = {
+  'misplaced-quote': 'Misplaced quote mark. Wrap the whole cell in quotes, or remove it.',
+  'unclosed-quote': 'A quote mark opens here and never closes. Close or remove it.',
+  'quote-over-rows': 'A quoted cell spans several lines and may hide a payment. Put it on one line.',
+  'too-long': `This is longer than ${formatNumber(LONGEST_RECORD)} characters. Shorten it, or close the quote mark that opens here.`,
+  'several-addresses': 'This line has several addresses. Put each payment on its own line.',
+  'several-amounts':
+    'This line has several numbers, so we can’t tell which is the amount. Leave only that one.',
+  'several-tokens': 'This line names several tokens. Leave only the one to pay.',
+  'other-table': 'A second table starts here or above, with other titles. Paste it as a list of its own.',
+  separator: 'Choose what separates the columns first.',
+  'split-name': 'A comma split the name here. Put the name in quotes, or remove the comma.',
+  'cut-amount': 'A comma split this amount in two. Quote it, or use a decimal point.',
+}
+
+/** Why a line cannot be split into cells. */
+function lineFaultText(fault: LineFault): string {
+  if (!('found' in fault)) return lineTexts[fault.kind]
+  const { kind, found, expected } = fault
+  return kind === 'too-few-cells'
+    ? `This line has ${found} ${plural(found, 'cell')} instead of ${expected}.`
+    : `This line has ${found} cells instead of ${expected}. Did a comma split an amount? Quote it, or use a decimal point.`
 }

@@ -55,8 +55,9 @@ export async function takeRecords(
       return
     }
     records.push(split)
-    const width = split.kind === 'cells' ? split.cells.length : null
-    if (width !== null) widths.set(width, (widths.get(width) ?? 0) + 1)
+    if (split.kind !== 'cells') return
+    const { length } = split.cells
+    widths.set(length, (widths.get(length) ?? 0) + 1)
   })
   const [usual] = [...widths].sort(([a, often], [b, times]) => times - often || a - b)
   return {

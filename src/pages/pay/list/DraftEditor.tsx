@@ -3,11 +3,16 @@ import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import { usePayout, usePayoutContext } from '#components/payout/usePayouts.ts'
-import { withChangedText } from '#domain/draft/changedText.ts'
 import type { ListForReview } from '#domain/draft/draftView.ts'
 import { forgetDraft, readDraft } from '#domain/draft/keptDraft.ts'
 import { draftToRepeat, openDraft } from '#domain/draft/openDraft.ts'
-import { type DraftSource, type PayoutDraft, typedDraft, withLabels } from '#domain/draft/payoutDraft.ts'
+import {
+  type DraftSource,
+  type PayoutDraft,
+  typedDraft,
+  withChangedText,
+  withLabels,
+} from '#domain/draft/payoutDraft.ts'
 import { draftOfReminder } from '#domain/reminders/draftOfReminder.ts'
 import { when } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'

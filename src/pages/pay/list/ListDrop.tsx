@@ -62,7 +62,7 @@ export function ListDrop(props: {
     setReading(true)
     const [{ openWorkbook }, { fileFaultText }] = await Promise.all([
       import('./openWorkbook.ts'),
-      import('#domain/draft/import/rowFaultText.ts'),
+      import('#domain/draft/import/decodeBytes.ts'),
     ])
     const read = await openWorkbook(file.bytes, sheet)
     setReading(false)

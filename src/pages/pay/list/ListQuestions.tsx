@@ -7,7 +7,7 @@ import type { FoundCurrency, ReadRows } from '#domain/draft/import/readRows.ts'
 import type { Separator } from '#domain/draft/import/records.ts'
 import { ROW_TOKEN } from '#domain/draft/import/rowToken.ts'
 import { isTokenAsked } from '#domain/draft/parsedDraft.ts'
-import { tokenOf, withColumn, withOptions } from '#domain/draft/payoutDraft.ts'
+import { tokenOf } from '#domain/draft/payoutDraft.ts'
 import { count, listOf } from '#domain/shared/format.ts'
 import { SelectField } from '#ui/form/SelectField.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
@@ -41,7 +41,7 @@ const askedUses = Object.keys(columnWords) as AskedUse[]
  * token. Each choice shows what it would make of the first rows.
  */
 export function ListQuestions({ read }: { read: ReadRows }) {
-  const { draft, setDraft } = useEditedList()
+  const { draft, onOptions } = useEditedList()
   const { separator, unclear, mapping, styles, style } = read
   if (separator.state === 'ambiguous') {
     return (
@@ -53,7 +53,7 @@ export function ListQuestions({ read }: { read: ReadRows }) {
             example: '',
           }))}
           chosen={null}
-          onChoose={(value) => setDraft(withOptions(draft, { separator: value }))}
+          onChoose={(value) => onOptions({ separator: value })}
         />
       </QuestionCard>
     )
@@ -86,7 +86,7 @@ export function ListQuestions({ read }: { read: ReadRows }) {
               }
             })}
             chosen={style}
-            onChoose={(value) => setDraft(withOptions(draft, { style: value }))}
+            onChoose={(value) => onOptions({ style: value })}
           />
         </QuestionCard>
       )}
@@ -104,7 +104,7 @@ function hasTokenColumn({ token, tokenType }: Mapping): boolean {
 }
 
 function ColumnQuestion({ use, read }: { use: AskedUse; read: ReadRows }) {
-  const { draft, setDraft } = useEditedList()
+  const { onColumn } = useEditedList()
   const { columns, choices, preview, mapping } = read
   const cells = (column: number) =>
     preview.flatMap((row) => (row[column] ? [clipped(row[column])] : [])).join(' · ')
@@ -117,14 +117,14 @@ function ColumnQuestion({ use, read }: { use: AskedUse; read: ReadRows }) {
           example: cells(column),
         }))}
         chosen={null}
-        onChoose={(column) => setDraft(withOptions(draft, { mapping: withColumn(mapping, use, column) }))}
+        onChoose={(column) => onColumn(mapping, use, column)}
       />
     </QuestionCard>
   )
 }
 
 function ChosenColumns({ read }: { read: ReadRows }) {
-  const { draft, setDraft } = useEditedList()
+  const { onColumn } = useEditedList()
   const chosen = askedUses.flatMap((use) => {
     const column = read.mapping[use]
     return column === null ? [] : [`${columnWords[use][1]}: ${columnName(read.columns, column)}`]
@@ -140,9 +140,7 @@ function ChosenColumns({ read }: { read: ReadRows }) {
             example: columnWords[use][1],
           }))}
           chosen={read.mapping[use]}
-          onChoose={(column) =>
-            setDraft(withOptions(draft, { mapping: withColumn(read.mapping, use, column) }))
-          }
+          onChoose={(column) => onColumn(read.mapping, use, column)}
         />
       ))}
     </QuestionCard>
@@ -168,7 +166,7 @@ function TokenQuestion({ read }: { read: ReadRows }) {
  * Asks which token is paid for amounts in a currency. Only dollar tokens are offered: 250 $ are never 250 BNB.
  */
 function CurrencyQuestion({ currency, hasTokens }: { currency: FoundCurrency; hasTokens: boolean }) {
-  const { draft, setDraft } = useEditedList()
+  const { draft, onOptions } = useEditedList()
   const { sign, rows } = currency
   const { currencies } = draft.options
   const chosen = currencies?.[sign] ?? null
@@ -196,7 +194,7 @@ function CurrencyQuestion({ currency, hasTokens }: { currency: FoundCurrency; ha
       <Choices
         choices={choices}
         chosen={chosen}
-        onChoose={(key) => setDraft(withOptions(draft, { currencies: { ...currencies, [sign]: key } }))}
+        onChoose={(key) => onOptions({ currencies: { ...currencies, [sign]: key } })}
       />
     </QuestionCard>
   )
@@ -247,7 +245,7 @@ const proofWords: Readonly<Record<ColumnProof, string>> = {
 
 /** How the text was read, and what can be changed about it. Every answer reads it again. */
 export function ReadOptions({ read }: { read: ReadRows }) {
-  const { draft, setDraft } = useEditedList()
+  const { onOptions, onColumn } = useEditedList()
   const { separator, mapping, header, columns } = read
   const hasTokens = hasTokenColumn(mapping) || read.namesTokens
   const [isOpen, setOpen] = useState(false)
@@ -261,7 +259,7 @@ export function ReadOptions({ read }: { read: ReadRows }) {
               label="Columns are separated by"
               value={separator.separator}
               options={Object.entries(separatorNames) as [Separator, string][]}
-              onChoose={(value) => setDraft(withOptions(draft, { separator: value }))}
+              onChoose={(value) => onOptions({ separator: value })}
             />
             {hasTokens && <ListToken label="Token for rows without one" none="Leave as is" />}
             {uses.map(([use, label]) => (
@@ -270,17 +268,11 @@ export function ReadOptions({ read }: { read: ReadRows }) {
                 label={label}
                 value={mapping[use] ?? -1}
                 options={[[-1, 'None'], ...columns.map(({ title }, index) => [index, title] as const)]}
-                onChoose={(column) => {
-                  const chosen = withColumn(mapping, use, column < 0 ? null : column)
-                  setDraft(withOptions(draft, { mapping: chosen }))
-                }}
+                onChoose={(column) => onColumn(mapping, use, column < 0 ? null : column)}
               />
             ))}
           </div>
-          <Tick
-            isTicked={header !== null}
-            onTick={(isTicked) => setDraft(withOptions(draft, { header: isTicked }))}
-          >
+          <Tick isTicked={header !== null} onTick={(isTicked) => onOptions({ header: isTicked })}>
             First line is a header
           </Tick>
         </div>
@@ -290,12 +282,12 @@ export function ReadOptions({ read }: { read: ReadRows }) {
 }
 
 function ListToken(props: { label: string; hint?: string; none: string }) {
-  const { draft, setDraft } = useEditedList()
+  const { draft, onOptions } = useEditedList()
   return (
     <TokenField
       {...props}
       value={draft.options.token ?? ''}
-      onChoose={(key) => setDraft(withOptions(draft, { token: key || null }))}
+      onChoose={(key) => onOptions({ token: key || null })}
     />
   )
 }
