@@ -220,10 +220,7 @@ function tokenWorth(facts: ColumnFacts, title: ReadTitle | undefined, isBare: bo
 }
 
 /** The column whose evidence is enough and clearly more than that of the others, and all that are possible. */
-function decided(worths: readonly (Worth | null)[]): {
-  readonly column: number | null
-  readonly possible: readonly number[]
-} {
+function decided(worths: readonly (Worth | null)[]) {
   const sorted = worths
     .flatMap((found, column) => (found === null ? [] : [{ ...found, column }]))
     .toSorted((a, b) => b.points - a.points)

@@ -12,6 +12,7 @@ import { isSpreadsheetError } from './lineKinds.ts'
 import type { AskedUse, Mapping } from './mapColumns.ts'
 import { type NumberStyle, readAmountCell } from './numberStyle.ts'
 import type { PayoutRow, RowCells, RowRead, RowRequest } from './PayoutRow.ts'
+import type { Table } from './readTable.ts'
 import {
   type FreeLineFault,
   LONGEST_RECORD,
@@ -110,18 +111,11 @@ function isTrimmed(cell: string): boolean {
 }
 
 /** How the records of a file become rows. */
-type RowPlan = {
-  readonly mapping: Mapping
-  /** Titles of the columns; null if there are none. */
-  readonly header: readonly string[] | null
-  /** The number of cells in a record. */
-  readonly width: number
+type RowPlan = Pick<Table, 'mapping' | 'header' | 'width' | 'isPayeeChosen'> & {
   /** A comma separates the cells, so it may have cut an amount in two. */
   readonly isComma: boolean
   /** The cell separator is unknown. */
   readonly isUncut: boolean
-  /** A person said which column has the payees, so addresses beside them are meant to be there. */
-  readonly isPayeeChosen: boolean
 }
 
 /** The row of a record: fully parsed, or with every fault listed. */

@@ -162,7 +162,7 @@ export async function readTable(
     choices: found.choices,
     /** The unit in the title of the amounts, or above the table; null for none. */
     unit,
-    /** Another column has the payees than was found, because a person said so. */
+    /** Another column has the payees than was found, because a person said so: addresses beside it are meant to be there. */
     isPayeeChosen: taken.payee !== found.mapping.payee,
     rows: taken.token === null ? withoutSections(body, unit, taken.amount) : body,
     titles,

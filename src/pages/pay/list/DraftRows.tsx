@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { PayoutLabelFields } from '#components/payout/PayoutLabelFields.tsx'
 import {
@@ -49,16 +49,12 @@ export function DraftRows(props: {
   onReview: (rows: ListForReview) => void
   /** The draft is put aside or deleted. */
   onClose: () => void
-  /** Opens the text, to change it or to paste it again. */
   onText: (draft: PayoutDraft) => void
 }) {
-  const { account, onReview, onClose } = props
+  const { account, onReview } = props
   const list = useDraft(account, props.initial, props)
   const { draft, table, reading, view, doubts, isAsked } = list
-  const onEditText = () => props.onText(draft)
   const questions = useRef<HTMLDivElement>(null)
-  const read = table?.read
-  const ready = view && view.errors.length === 0 && reading.kind === 'read' ? view : null
   const rows = useMemo(() => (view && !isAsked ? toReviewInput(view) : null), [view, isAsked])
   const toReview = () => {
     list.remember()
@@ -81,7 +77,7 @@ export function DraftRows(props: {
     <div className="layout-page">
       {reading.kind !== 'read' &&
         (table === null || reading.kind !== 'reading' || reading.progress.total > 0) && (
-          <ReadingCard list={list} onLeave={onEditText} />
+          <ReadingCard list={list} />
         )}
       {table && view && (
         <ListContext value={{ ...list, table, view }}>
@@ -102,10 +98,7 @@ export function DraftRows(props: {
               payments={rows?.payments ?? null}
               list={{
                 onEdit: (line, change) => list.setDraft((before) => withEdit(before, line, change)),
-                onLeave: () => {
-                  list.kept.drop()
-                  onClose()
-                },
+                onLeave: list.onDelete,
                 onQuiet: setQuiet,
               }}
             />
@@ -114,40 +107,9 @@ export function DraftRows(props: {
             <Questions />
           </div>
           <Surface label="Import">
-            <RowList
-              tools={
-                <div className="layout-line">
-                  <Button ghost size="small" onClick={list.addRow}>
-                    <Icon name="plus" size={16} /> Add a payment
-                  </Button>
-                  {ready && ready.paid > 0 && (
-                    <ExportMenu
-                      ways={rowWays(
-                        account.address,
-                        draft.source ?? '',
-                        () => toReviewInput(ready)?.payments ?? [],
-                      )}
-                    />
-                  )}
-                </div>
-              }
-            >
-              <div className={css.read}>
-                <p role="status">
-                  {draft.source && <bdi>{draft.source}: </bdi>}
-                  {isAsked ? `${count(view.size, 'payment')} found.` : countsText(view.counts)}
-                  {doubts.matchingTotal !== null &&
-                    ` Line ${doubts.matchingTotal} is the total, and it matches.`}
-                </p>
-                {read &&
-                  [amountColumnText(read), unusedText(read.leftovers)].map((words) =>
-                    words === null ? null : <p key={words}>{words}</p>,
-                  )}
-                {read && <ReadOptions read={read} />}
-              </div>
-            </RowList>
+            <RowList />
             <div className={css.foot}>
-              <DraftFoot onEditText={onEditText} onClose={onClose} />
+              <DraftFoot />
             </div>
           </Surface>
         </ListContext>
@@ -162,9 +124,8 @@ const ROW_HEIGHT = 48
 /**
  * The rows, filtered. Listed rows stay listed until another filter is chosen, so that a row does not vanish
  * while it is being corrected.
- * @param tools beside the filters @param children between the filters and the rows
  */
-function RowList({ tools, children }: { tools: ReactNode; children: ReactNode }) {
+function RowList() {
   const list = useEditedList()
   const { table, view, draft, goal, isAsked, doubts } = list
   const [listed, setListed] = useState(() => listing('all', list))
@@ -214,9 +175,22 @@ function RowList({ tools, children }: { tools: ReactNode; children: ReactNode })
             </button>
           ))}
         </div>
-        {tools}
+        <div className="layout-line">
+          <Button ghost size="small" onClick={list.addRow}>
+            <Icon name="plus" size={16} /> Add a payment
+          </Button>
+          {list.reading.kind === 'read' && view.errors.length === 0 && view.paid > 0 && (
+            <ExportMenu
+              ways={rowWays(
+                list.account.address,
+                draft.source ?? '',
+                () => toReviewInput(view)?.payments ?? [],
+              )}
+            />
+          )}
+        </div>
       </div>
-      {children}
+      <HowItWasRead />
       {size === 0 ? (
         <p className={css.none}>{emptyWords[listed.filter]}</p>
       ) : (
@@ -251,6 +225,26 @@ function listing(filter: Filter, { table, view, doubts, goal }: ReturnType<typeo
   return { filter, lines: lines[filter], of: table, reached: goal }
 }
 
+/** The number of rows and lines, and what was not used, with the ways to read it otherwise. */
+function HowItWasRead() {
+  const { draft, table, view, doubts, isAsked } = useEditedList()
+  const { read } = table
+  return (
+    <div className={css.read}>
+      <p role="status">
+        {draft.source && <bdi>{draft.source}: </bdi>}
+        {isAsked ? `${count(view.size, 'payment')} found.` : countsText(view.counts)}
+        {doubts.matchingTotal !== null && ` Line ${doubts.matchingTotal} is the total, and it matches.`}
+      </p>
+      {read &&
+        [amountColumnText(read), unusedText(read.leftovers)].map((words) =>
+          words === null ? null : <p key={words}>{words}</p>,
+        )}
+      {read && <ReadOptions read={read} />}
+    </div>
+  )
+}
+
 /** All questions about a list: how it is written, what it says beside its payments, and what is odd about its rows. */
 function Questions() {
   const { table, isAsked, isAmountAsked } = useEditedList()
@@ -272,8 +266,9 @@ function Questions() {
 }
 
 /** The actions of a whole list, below its rows: label it, fill it in, leave it. */
-function DraftFoot({ onEditText, onClose }: { onEditText: () => void; onClose: () => void }) {
-  const { account, draft, setDraft, table, view, isAsked, keptAt, kept } = useEditedList()
+function DraftFoot() {
+  const list = useEditedList()
+  const { account, draft, setDraft, table, view, isAsked, keptAt, kept } = list
   return (
     <>
       <PayoutLabelFields
@@ -283,7 +278,7 @@ function DraftFoot({ onEditText, onClose }: { onEditText: () => void; onClose: (
       />
       <Disclosure summary="Fill in amounts, change the text">
         {!isAsked && view.size > 0 && <FillForm />}
-        {table.read && <Button onClick={onEditText}>Edit pasted text</Button>}
+        {table.read && <Button onClick={list.onEditText}>Edit pasted text</Button>}
       </Disclosure>
       <div className="layout-between text-fine">
         <p>
@@ -296,12 +291,9 @@ function DraftFoot({ onEditText, onClose }: { onEditText: () => void; onClose: (
             label="Delete"
             confirm="Delete draft"
             cancel="Keep draft"
-            onConfirm={() => {
-              kept.drop()
-              onClose()
-            }}
+            onConfirm={list.onDelete}
           >
-            <Button size="small" ghost onClick={onClose}>
+            <Button size="small" ghost onClick={list.onClose}>
               {kept.where === 'browser' ? 'Save and close' : 'Close'}
             </Button>
           </ConfirmDialog>
@@ -357,7 +349,7 @@ function NamesCard() {
 }
 
 /** Reading progress with a stop button; once stopped, a button to continue. */
-function ReadingCard({ list, onLeave }: { list: ReturnType<typeof useDraft>; onLeave: () => void }) {
+function ReadingCard({ list }: { list: ReturnType<typeof useDraft> }) {
   const { reading } = list
   if (reading.kind === 'reading') {
     const { done, total } = reading.progress
@@ -384,7 +376,7 @@ function ReadingCard({ list, onLeave }: { list: ReturnType<typeof useDraft>; onL
         <Button primary onClick={list.again}>
           Try again
         </Button>
-        <Button onClick={onLeave}>Choose another list</Button>
+        <Button onClick={list.onEditText}>Choose another list</Button>
       </Actions>
     </Card>
   )

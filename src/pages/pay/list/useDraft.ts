@@ -55,8 +55,14 @@ const none: readonly never[] = []
 export function useDraft(
   account: Account,
   initial: PayoutDraft,
-  { keptAt, isResting }: { keptAt: number | null; isResting: boolean },
+  props: {
+    keptAt: number | null
+    isResting: boolean
+    onClose: () => void
+    onText: (draft: PayoutDraft) => void
+  },
 ) {
+  const { keptAt, isResting, onClose } = props
   const { storage } = usePortal().page
   const [draft, setDraft] = useState(initial)
   // The row to scroll to, by its line. A new object scrolls again.
@@ -138,6 +144,14 @@ export function useDraft(
     onAnswers: (next: LeftoverAnswers) => setDraft((before) => ({ ...before, answers: next })),
     /** Keeps the answers for the next list like this one. */
     remember: () => text && keepAnswers(storage, text, answers),
+    /** Puts the draft aside. */
+    onClose,
+    onDelete() {
+      kept.drop()
+      onClose()
+    },
+    /** Opens the text, to change it or to paste it again. */
+    onEditText: () => props.onText(draft),
     addRow() {
       const lines = table?.read?.lines ?? 0
       const next = withRow(draft, lines)
