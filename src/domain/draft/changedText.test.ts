@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withTicks } from '#domain/payee/checkPayee.ts'
-import { withChangedText } from './changedText.ts'
-import { newDraft, withEdit, withOptions, withRow, withSkip } from './payoutDraft.ts'
+import { newDraft, withChangedText, withEdit, withOptions, withRow, withSkip } from './payoutDraft.ts'
 
 const lines = (...rows: readonly string[]) => rows.join('\n')
 

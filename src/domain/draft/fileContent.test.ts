@@ -1,37 +1,35 @@
 import { expect, test } from 'vitest'
-import { taken } from './droppedList.ts'
 import { fileContent } from './payoutText.ts'
 
 test.each([
   ['a picture', new File(['x'], 'list.PNG'), /picture.*CSV/],
   ['a picture, recognised by its type', new File(['x'], 'list', { type: 'image/heic' }), /picture/],
   ['a PDF', new File(['x'], 'list.pdf'), /PDF.*paste/],
-])('error: %s is not read, and the message says what to do instead', (_, file, fault) => {
-  expect(taken(file)).toEqual({ kind: 'fault', fault: expect.stringMatching(fault) })
+])('error: %s is not read, and the message says what to do instead', async (_, file, fault) => {
+  expect(await fileContent(file)).toEqual({ kind: 'fault', fault: expect.stringMatching(fault) })
 })
 
 test.each([
-  ['an empty file', new Blob([]), /empty/],
-  ['Latin-1', new Blob([new Uint8Array([0x41, 0xe9, 0x41])]), /CSV UTF-8/],
+  ['an empty file', new File([], 'a.csv'), /empty/],
+  ['Latin-1', new File([new Uint8Array([0x41, 0xe9, 0x41])], 'a.csv'), /CSV UTF-8/],
 ])('error: names the problem with %s', async (_, file, fault) => {
   expect(await fileContent(file)).toEqual({ kind: 'fault', fault: expect.stringMatching(fault) })
 })
 
 test('error: reports a missing file, and does not read one that is too large', async () => {
-  const gone = Object.assign(new Blob(['a']), {
+  const gone = Object.assign(new File(['a'], 'a.csv'), {
     arrayBuffer: () => Promise.reject(new Error('NotFoundError')),
   })
   expect(await fileContent(gone)).toMatchObject({
     kind: 'fault',
     fault: expect.stringContaining('Choose it again'),
   })
-  const large = Object.defineProperty(new Blob(['a']), 'size', { value: 20_000_001 })
+  const large = Object.defineProperty(new File(['a'], 'a.csv'), 'size', { value: 20_000_001 })
   expect(await fileContent(large)).toMatchObject({ kind: 'fault', fault: expect.stringContaining('20 MB') })
 })
 
 test('behavior: returns a text file unchanged', async () => {
   const file = new File(['a,b\r\n'], 'rows.csv', { type: 'text/csv' })
-  expect(taken(file)).toEqual({ kind: 'file', file })
   expect(await fileContent(file)).toMatchObject({ kind: 'text', text: 'a,b\r\n' })
 })
 

@@ -28,14 +28,10 @@ function amountsOf(kind: FillKind, amount: Amount, rows: readonly PayoutRow[]): 
   if (rows.length === 0) return 'Add at least one payment.'
   if (kind === 'same') return rows.map(() => amount)
   if (kind === 'even') return splitEvenly(amount, rows.length) ?? TOO_LITTLE
-  const split = splitByWeight(
-    amount,
-    rows.map(({ cells }) => cells.amount.replace(/^=/, '')),
-  )
-  if (split.ok) return split.amounts
-  const line = rows[split.index]?.line
-  return split.fault === 'nothing-left'
-    ? TOO_LITTLE
+  const weights = rows.map(({ cells }) => cells.amount.replace(/^=/, ''))
+  const line = rows[weights.findIndex((weight) => !isWeight(weight))]?.line
+  return line === undefined
+    ? (splitByWeight(amount, weights) ?? TOO_LITTLE)
     : `Line ${line}: the amount column needs a weight above zero, such as 1 or 2.5.`
 }
 
@@ -63,32 +59,23 @@ export function splitEvenly(total: Amount, rows: number): readonly Amount[] | nu
   return splitBy(total, weights)
 }
 
-type SplitByWeight =
-  | { readonly ok: true; readonly amounts: readonly Amount[] }
-  /** `index` counts from 0; -1 if no single weight is wrong. */
-  | {
-      readonly ok: false
-      readonly index: number
-      readonly fault: 'not-a-weight' | 'zero-weight' | 'nothing-left'
-    }
-
 /** A decimal number with one point and at most 30 digits on each side. */
 const WEIGHT = /^([0-9]{1,30})(?:\.([0-9]{1,30}))?$/
 
+/** True for a number above zero by which a total can be split. */
+export function isWeight(weight: string): boolean {
+  return WEIGHT.test(weight.trim()) && /[1-9]/.test(weight)
+}
+
 /**
- * Splits a total by weights such as `1` or `2.5`. Leftover base units go to the largest remainders, earlier
- * rows first. The sum equals the total exactly.
+ * Splits a total by weights such as `1` or `2.5`, see `isWeight`. Leftover base units go to the largest remainders, earlier
+ * rows first. The sum equals the total exactly. Null if a row would get nothing.
  */
-export function splitByWeight(total: Amount, weights: readonly string[]): SplitByWeight {
+export function splitByWeight(total: Amount, weights: readonly string[]): readonly Amount[] | null {
   const parts = weights.map((weight) => WEIGHT.exec(weight.trim()))
-  const wrong = parts.indexOf(null)
-  if (wrong >= 0) return { ok: false, index: wrong, fault: 'not-a-weight' }
   const decimals = parts.reduce((most, part) => Math.max(most, part?.[2]?.length ?? 0), 0)
   const whole = parts.map((part) => BigInt(`${part?.[1] ?? ''}${(part?.[2] ?? '').padEnd(decimals, '0')}`))
-  const zero = whole.indexOf(0n)
-  if (zero >= 0) return { ok: false, index: zero, fault: 'zero-weight' }
-  const amounts = splitBy(total, whole)
-  return amounts ? { ok: true, amounts } : { ok: false, index: -1, fault: 'nothing-left' }
+  return splitBy(total, whole)
 }
 
 /** Largest remainder method. Null if there are no rows, or a row would get nothing. */

@@ -2,14 +2,18 @@ import * as v from 'valibot'
 import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { address, tokenKey } from '#chain/schemas.ts'
+import type { LeftoverAnswers } from '#domain/draft/import/leftovers.ts'
 import { allStyles } from '#domain/draft/import/numberStyle.ts'
+import type { ReadRows } from '#domain/draft/import/readRows.ts'
 import { ROW_TOKEN } from '#domain/draft/import/rowToken.ts'
 import { storedLookUp } from '#domain/payee/enteredName.ts'
 import { formatLabels, labelFields, parseLabels } from '#domain/payout/payoutLabels.ts'
 import { MAX_DECIMALS, unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { isCalendarDay } from '#domain/shared/calendar.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
-import { accountKey } from '#storage/keys.ts'
+import { accountKey, browserKey } from '#storage/keys.ts'
+import { persisted } from '#storage/persisted.ts'
+import { plainTitle } from './import/columnTitles.ts'
 import type { PayoutDraft } from './payoutDraft.ts'
 
 /** True if a draft is stored, readable or not. */
@@ -71,7 +75,7 @@ const request = v.object({
   token: v.nullable(address),
 })
 /** A person’s decisions about the leftovers of a list, as untrusted input. */
-export const leftoverAnswers = v.record(
+const leftoverAnswers = v.record(
   v.string(),
   v.union([v.literal('nothing'), v.record(v.string(), v.picklist(['pay', 'leave']))]),
 )
@@ -172,27 +176,64 @@ export function parseDraft(text: string): KeptDraft | null {
 
 /** The same for its JSON. */
 export function parseDraftDocument(raw: unknown): KeptDraft | null {
-  try {
-    const { at, version: _, run = null, tag, spelled, title, ...read } = v.parse(document, raw)
-    const isOrdered = read.added.every((line, index) => index === 0 || line > (read.added[index - 1] ?? 0))
-    // For a pinned token, ignore the stored metadata.
-    const isPinned = read.tokens.some(([contract]) => Token.find(contract) !== undefined)
-    if (!isOrdered || isPinned) return null
-    const draft: PayoutDraft = {
-      ...read,
-      run,
-      tag: null,
-      title: null,
-      ...parseLabels({ tag, spelled, title }),
-      tokens: read.tokens.map(([contract, decimals]) => unverifiedToken(contract, decimals)),
-      fill: new Map(read.fill),
-      edits: new Map(read.edits),
-      skips: new Map(read.skips),
-      ticks: new Set(read.ticks),
-      before: null,
-    }
-    return { draft, at }
-  } catch {
-    return null
+  const parsed = v.safeParse(document, raw)
+  if (!parsed.success) return null
+  const { at, version: _, run = null, tag, spelled, title, ...read } = parsed.output
+  const isOrdered = read.added.every((line, index) => index === 0 || line > (read.added[index - 1] ?? 0))
+  // For a pinned token, ignore the stored metadata.
+  const isPinned = read.tokens.some(([contract]) => Token.find(contract) !== undefined)
+  if (!isOrdered || isPinned) return null
+  const draft: PayoutDraft = {
+    ...read,
+    run,
+    tag: null,
+    title: null,
+    ...parseLabels({ tag, spelled, title }),
+    tokens: read.tokens.map(([contract, decimals]) => unverifiedToken(contract, decimals)),
+    fill: new Map(read.fill),
+    edits: new Map(read.edits),
+    skips: new Map(read.skips),
+    ticks: new Set(read.ticks),
+    before: null,
   }
+  return { draft, at }
+}
+
+/** Shapes of lists whose answers are kept. */
+const MOST_SHAPES = 30
+/** Characters of the answers about one list. Longer ones are of a list that comes once. */
+const LONGEST_ANSWERS = 5_000
+
+const stored = (storage: KeyValueStore) =>
+  persisted(storage, browserKey('answers'), v.array(v.strictTuple([v.string(), leftoverAnswers])))
+
+/** Equal for lists with the same columns, as one has every month. */
+function shapeOf({ header, columns, separator }: ReadRows): string {
+  if (separator.state !== 'ambiguous' && separator.separator === 'text') return 'text'
+  return header === null ? `${columns.length}` : header.map(plainTitle).join('\n')
+}
+
+/** The answers about the last list of this shape, as far as this one has the same questions. */
+export function readAnswers(storage: KeyValueStore, read: ReadRows): LeftoverAnswers {
+  const shape = shapeOf(read)
+  const [, answers = {}] =
+    stored(storage)
+      .read()
+      ?.find(([kept]) => kept === shape) ?? []
+  const ids = new Set(read.leftovers.flatMap(({ id, isAsked }) => (isAsked ? [id] : [])))
+  return Object.fromEntries(Object.entries(answers).filter(([id]) => ids.has(id)))
+}
+
+/** Keeps the answers about a list for the next one of its shape. */
+export function keepAnswers(storage: KeyValueStore, read: ReadRows, answers: LeftoverAnswers): void {
+  const shape = shapeOf(read)
+  const others = (stored(storage).read() ?? []).filter(([kept]) => kept !== shape)
+  // Marks and hidden rows belong to this list alone.
+  const columns = new Set(read.header?.map((title) => `column/${plainTitle(title)}`))
+  const lasting = Object.fromEntries(
+    Object.entries(answers).filter(([id]) => columns.has(id) || id.startsWith('before/')),
+  )
+  const isKept = Object.keys(lasting).length > 0 && JSON.stringify(lasting).length <= LONGEST_ANSWERS
+  if (isKept)
+    stored(storage).write([[shape, lasting] as [string, LeftoverAnswers], ...others].slice(0, MOST_SHAPES))
 }

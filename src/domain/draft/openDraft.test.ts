@@ -21,12 +21,7 @@ function open() {
 }
 
 test('behavior: the rows of a payout open as a new draft if there is none', () => {
-  expect(openDraft(open(), SAFE, ofPayout, rows)).toEqual({
-    kind: 'draft',
-    draft: rows,
-    keptAt: null,
-    turn: 0,
-  })
+  expect(openDraft(open(), SAFE, ofPayout, rows)).toEqual({ kind: 'draft', draft: rows, keptAt: null })
 })
 
 test('behavior: the rows of a payout never replace a stored draft without a question', () => {

@@ -6,19 +6,15 @@ import { type DraftSource, newDraft, type PayoutDraft, typedDraft, withLabels } 
 import { draftOfPayout } from './payoutText.ts'
 
 /** A list as it opens on Pay. */
-export type OpenedDraft =
-  | {
-      readonly kind: 'draft'
-      readonly draft: PayoutDraft
-      readonly keptAt: number | null
-      readonly turn: number
-    }
+type OpenedDraft =
+  /** `keptAt` is when it was stored (ms since the epoch); null for a new one. */
+  | { readonly kind: 'draft'; readonly draft: PayoutDraft; readonly keptAt: number | null }
   | { readonly kind: 'unreadable' | 'gone' }
   /** Other rows would replace a draft. */
   | {
       readonly kind: 'choice'
       readonly rows: PayoutDraft
-      readonly kept: PayoutDraft
+      readonly draft: PayoutDraft
       readonly keptAt: number
     }
 
@@ -34,24 +30,16 @@ export function openDraft(
 ): OpenedDraft {
   const read = readDraft(storage, account)
   const kept = read === 'unreadable' ? null : read
-  const opens = (draft: PayoutDraft, keptAt: number | null): OpenedDraft => ({
-    kind: 'draft',
-    draft,
-    keptAt,
-    turn: 0,
-  })
-  if (start.kind === 'kept')
-    return kept ? opens(kept.draft, kept.at) : { kind: read === null ? 'gone' : 'unreadable' }
+  const continued = kept && ({ kind: 'draft', draft: kept.draft, keptAt: kept.at } as const)
+  if (start.kind === 'kept') return continued ?? { kind: read === null ? 'gone' : 'unreadable' }
   const { kind } = start
   const opened = kind === 'text' ? newDraft(start.text, start.source) : kind === 'typed' ? typedDraft() : rows
   if (!opened) return { kind: 'gone' }
-  if (!kept) return opens(opened, null)
+  if (!continued) return { kind: 'draft', draft: opened, keptAt: null }
   // The list of a reminder that was opened before goes on as it was left.
-  const { run } = opened
-  const isSame = run?.template === kept.draft.run?.template && run?.due === kept.draft.run?.due
-  return run !== null && isSame
-    ? opens(kept.draft, kept.at)
-    : { kind: 'choice', rows: opened, kept: kept.draft, keptAt: kept.at }
+  const [run, before] = [opened.run, continued.draft.run]
+  const isSame = run !== null && run.template === before?.template && run.due === before.due
+  return isSame ? continued : { ...continued, kind: 'choice', rows: opened }
 }
 
 /** The rows of a payout, to be paid again. */

@@ -102,16 +102,8 @@ export function withPayeeName(draft: PaymentDraft, found: LookedUpName): Payment
   return isCurrent ? { ...draft, ...newPayee, names: [found] } : draft
 }
 
-/** A draft as it was read: the payee, whatever its amount, and the payment or the fault of each field. */
-type ReadPaymentDraft = {
-  readonly payee: ReadPayee
-  /** Null while a field has a fault. */
-  readonly payment: Payment | null
-  readonly faults: { readonly payee?: string; readonly amount?: string }
-}
-
-/** Parses the whole draft. */
-export function readPaymentDraft(draft: PaymentDraft, payer: Address): ReadPaymentDraft {
+/** Parses the whole draft: the payee, whatever its amount, and the payment or the fault of each field. */
+export function readPaymentDraft(draft: PaymentDraft, payer: Address) {
   const { token, note, names: lookedUp } = draft
   const payee = readDraftPayee(draft.payee, { payer, tokens: new Map(), lookedUp })
   const amount = Amount.parse(draft.amount, token)
@@ -122,11 +114,8 @@ export function readPaymentDraft(draft: PaymentDraft, payer: Address): ReadPayme
   if (!payee.ok || !amount.ok) return { payee, payment: null, faults }
   const { payee: to, entered } = payee
   const labels = { note: note.trim() || null, reference: null }
-  return {
-    payee,
-    faults,
-    payment: { payee: to, amount: amount.amount, ...labels, ...(entered && { entered }) },
-  }
+  const payment: Payment = { payee: to, amount: amount.amount, ...labels, ...(entered && { entered }) }
+  return { payee, payment, faults }
 }
 
 /** The payee, unless it is part of a link that asks for a token that is not offered here. */

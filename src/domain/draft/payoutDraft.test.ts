@@ -15,7 +15,6 @@ import {
   withEdit,
   withFill,
   withOptions,
-  withoutEdit,
   withoutRow,
   withRow,
   withSkip,
@@ -51,7 +50,7 @@ describe('rows of a text', () => {
     expect(reported(view)).toEqual(['2 1.50 USDT', '3 7 USDT', '5 error'])
     expect(view.errors).toEqual([5])
     expect(countsText(view.counts)).toBe('5 lines: 2 rows, 1 error, 1 blank, 1 header')
-    expect(reported(await viewOf(withoutEdit(mended, 3)))).toEqual(['2 1.50 USDT', '3 error', '5 error'])
+    expect(reported(await viewOf(withEdit(mended, 3, null)))).toEqual(['2 1.50 USDT', '3 error', '5 error'])
   })
 
   test('behavior: a skipped row keeps its reason, is not paid, and can be restored', async () => {

@@ -140,7 +140,11 @@ export function withRow(draft: PayoutDraft, lines: number): PayoutDraft {
 }
 
 /** A copy of changes by line, with another value for one of them; null for none. */
-function withLine<T>(changes: ReadonlyMap<number, T>, line: number, value: T | null): ReadonlyMap<number, T> {
+export function withLine<T>(
+  changes: ReadonlyMap<number, T>,
+  line: number,
+  value: T | null,
+): ReadonlyMap<number, T> {
   const next = new Map(changes)
   if (value === null) next.delete(line)
   else next.set(line, value)
@@ -160,14 +164,10 @@ export function withoutRow(draft: PayoutDraft, line: number): PayoutDraft {
   }
 }
 
-export function withEdit(draft: PayoutDraft, line: number, change: RowEdit): PayoutDraft {
-  const edits = withLine(draft.edits, line, { ...draft.edits.get(line), ...change })
+/** Edits some cells of a row. @param change null to revert all edits of a row of the text */
+export function withEdit(draft: PayoutDraft, line: number, change: RowEdit | null): PayoutDraft {
+  const edits = withLine(draft.edits, line, change && { ...draft.edits.get(line), ...change })
   return { ...draft, edits, before: null }
-}
-
-/** Reverts edits to a row of the text. */
-export function withoutEdit(draft: PayoutDraft, line: number): PayoutDraft {
-  return { ...draft, edits: withLine(draft.edits, line, null), before: null }
 }
 
 /** @param reason null to pay the row again */
@@ -226,4 +226,73 @@ export function tokensOf({ tokens }: Pick<PayoutDraft, 'tokens'>): ReadonlyMap<s
 /** The token of a draft with this key, see `Token.key`; null for none. */
 export function tokenOf({ tokens }: Pick<PayoutDraft, 'tokens'>, key: string | null): Token.Token | null {
   return [...Token.pinned, ...tokens].find((token) => Token.key(token) === key) ?? null
+}
+
+/** Physical lines of a text, as the reader counts them. */
+function linesOf(text: string): readonly string[] {
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines
+}
+
+/**
+ * For each line of the old text, the same line of the new one: the second `0x…,5` belongs to the second one. A line that
+ * was changed or removed has none.
+ */
+function sameLines(before: readonly string[], after: readonly string[]): ReadonlyMap<number, number> {
+  const places = new Map<string, number[]>()
+  after.forEach((line, index) => {
+    const found = places.get(line)
+    if (found) found.push(index + 1)
+    else places.set(line, [index + 1])
+  })
+  const taken = new Map<string, number>()
+  return new Map(
+    before.flatMap((line, index) => {
+      const turn = taken.get(line) ?? 0
+      taken.set(line, turn + 1)
+      const place = places.get(line)?.[turn]
+      return place === undefined ? [] : [[index + 1, place] as const]
+    }),
+  )
+}
+
+/** A skip of a row over several lines: what it skipped may be cut anew. */
+const SEVERAL_LINES = /^\(Lines /
+
+/**
+ * The draft with another text: what a person did to a line stays with that line, answers about the whole text stay while
+ * its first line does, and rows added by hand stay behind the last line.
+ */
+export function withChangedText(
+  draft: PayoutDraft,
+  change: Extract<DraftSource, { kind: 'text' }>,
+): PayoutDraft {
+  const { text, source } = change
+  const [before, after] = [linesOf(draft.text), linesOf(text)]
+  const same = sameLines(before, after)
+  const added = draft.added.map((_, index) => after.length + index + 1)
+  const places = new Map([
+    ...same,
+    ...draft.added.map((line, index) => [line, added[index] ?? line] as const),
+  ])
+  const moved = <T>(kept: ReadonlyMap<number, T>) =>
+    new Map(
+      [...kept].flatMap(([line, value]) => {
+        const place = places.get(line)
+        return place === undefined ? [] : [[place, value] as const]
+      }),
+    )
+  const isSameTable = before[0] !== undefined && before[0] === after[0]
+  const { token, currencies } = draft.options
+  return {
+    ...draft,
+    text,
+    source,
+    added,
+    before: null,
+    options: isSameTable ? draft.options : { ...noOptions, token, currencies },
+    fill: moved(draft.fill),
+    edits: moved(draft.edits),
+    skips: moved(new Map([...draft.skips].filter(([, reason]) => !SEVERAL_LINES.test(reason)))),
+  }
 }

@@ -5,8 +5,7 @@ import { PortalError } from '#chain/PortalError.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
 import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
-import { decodeBytes, MAX_BYTES } from '#domain/draft/import/decodeBytes.ts'
-import { fileFaultText } from '#domain/draft/import/rowFaultText.ts'
+import { decodeBytes, fileFaultText, MAX_BYTES } from '#domain/draft/import/decodeBytes.ts'
 import { type EnteredName, type LookedUpName, withLookUp } from '#domain/payee/enteredName.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { answeredRequest } from '#domain/payout/usdRate.ts'
@@ -20,22 +19,21 @@ type FileContent =
   | { readonly kind: 'workbook'; readonly bytes: ArrayBuffer }
   | { readonly kind: 'fault'; readonly fault: string }
 
-/** Reads a file as text. A workbook is recognised by its bytes and left to `readWorkbook`. */
-export async function fileContent(file: Blob): Promise<FileContent> {
-  if (file.size > MAX_BYTES) return { kind: 'fault', fault: fileFaultText['too-large'] }
-  let bytes: ArrayBuffer
-  try {
-    bytes = await file.arrayBuffer()
-  } catch {
-    return {
-      kind: 'fault',
-      fault: 'We couldn’t read the file. It may have been moved or changed. Choose it again.',
-    }
-  }
+/** Reads a file as text, whatever its name. A workbook is recognised by its bytes and left to `readWorkbook`. */
+export async function fileContent(file: File): Promise<FileContent> {
+  const { name, type } = file
+  const refused = (fault: string) => ({ kind: 'fault', fault }) as const
+  if (type.startsWith('image/') || /\.(?:png|jpe?g|gif|webp|heic|svg)$/i.test(name))
+    return refused('That’s a picture. Ask for the list as CSV, or enter it manually.')
+  if (type === 'application/pdf' || /\.pdf$/i.test(name))
+    return refused('That’s a PDF. Copy its table and paste it, or ask for the list as CSV.')
+  if (file.size > MAX_BYTES) return refused(fileFaultText['too-large'])
+  const bytes = await file.arrayBuffer().catch(() => null)
+  if (bytes === null)
+    return refused('We couldn’t read the file. It may have been moved or changed. Choose it again.')
   const decoded = decodeBytes(new Uint8Array(bytes))
   if (decoded.ok) return { kind: 'text', text: decoded.text }
-  if (decoded.fault === 'workbook') return { kind: 'workbook', bytes }
-  return { kind: 'fault', fault: fileFaultText[decoded.fault] }
+  return decoded.fault === 'workbook' ? { kind: 'workbook', bytes } : refused(fileFaultText[decoded.fault])
 }
 
 /**

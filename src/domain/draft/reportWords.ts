@@ -176,7 +176,7 @@ export function linesWords(lines: readonly number[]): string {
 }
 
 /** Lines with a doubt that is not ticked, in order. */
-export function linesToConfirm(doubts: readonly Doubt[], ticks: ReadonlySet<string>): readonly number[] {
+export function linesToConfirm(doubts: readonly Doubt[], ticks: ReadonlySet<string>): ReadonlySet<number> {
   const lines = doubts.flatMap((doubt) => (ticks.has(doubt.id) ? [] : doubt.lines))
-  return [...new Set(lines)].sort((a, b) => a - b)
+  return new Set(lines.sort((a, b) => a - b))
 }

@@ -114,7 +114,8 @@ function findColumns(text: string, separator: Separator): Columns | null {
 }
 
 function isAddressTitle(title: string): boolean {
-  return readTitle(title, () => false).use === 'payee'
+  const { use, unit } = readTitle(title)
+  return use === 'payee' && unit === null
 }
 
 function isPeopleTitle(title: string): boolean {

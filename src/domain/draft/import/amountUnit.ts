@@ -44,18 +44,12 @@ export function unitOf(text: string): Unit | null {
 
 /** Two units that mean the same. */
 export function isSameUnit(a: Unit, b: Unit): boolean {
-  return keyOf(a) === keyOf(b)
+  return a.kind === b.kind && textOf(a) === textOf(b)
 }
 
-function keyOf(unit: Unit): string {
-  switch (unit.kind) {
-    case 'token':
-      return `token ${unit.token.symbol}`
-    case 'currency':
-      return `currency ${unit.sign}`
-    default:
-      return `${unit.kind} ${unit.text}`
-  }
+function textOf(unit: Unit): string {
+  if (unit.kind === 'token') return unit.token.symbol
+  return unit.kind === 'currency' ? unit.sign : unit.text
 }
 
 /** The number of a cell as it is written, and its unit. */

@@ -1,8 +1,8 @@
 import type { Address } from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { findAlike, type KnownPayees, noChecksumDoubt } from '#domain/payee/checkPayee.ts'
 import type { LookAlikePayee, PayoutRow, RowDoubt, RowPayment } from './PayoutRow.ts'
-import type { Work } from './readRows.ts'
 import { inSlices, type Slices, startSlices } from './slices.ts'
 
 type Paid = RowPayment & Pick<PayoutRow, 'line' | 'hasChecksum' | 'maybeCut' | 'name'>
@@ -17,13 +17,15 @@ const FEW = 5
  * @param known see `findAlike`
  * @throws the reason of the signal once it is aborted
  */
-export async function checkRows(rows: readonly PayoutRow[], known: KnownPayees, work: Work = {}) {
-  const slices = startSlices(work.signal)
+export async function checkRows(rows: Iterable<PayoutRow>, known: KnownPayees, signal?: AbortSignal) {
+  const slices = startSlices(signal)
   const paid: Paid[] = []
+  const totals = new Map<string, Amount.Amount>()
   await inSlices(rows, slices, ({ line, read, maybeCut, hasChecksum, name }) => {
     if (!read.ok) return
     const { payee, amount } = read.payment
     paid.push({ payee, amount, line, hasChecksum, maybeCut, name })
+    Amount.addTo(totals, amount)
   })
   const payees = await groupRows(paid, slices, ({ payee }) => payee)
   const duplicates = await findDuplicates(paid, slices)
@@ -38,6 +40,10 @@ export async function checkRows(rows: readonly PayoutRow[], known: KnownPayees, 
       ...[...payees].flatMap(([payee, own]) => severalNames(payee, own)),
     ],
     lookAlikes,
+    /** The rows of each payee. */
+    payees,
+    /** The sums of the rows per token. */
+    totals: [...totals.values()],
   }
 }
 

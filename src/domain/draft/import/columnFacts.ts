@@ -4,7 +4,7 @@ import { tokenByName } from '#chain/money/tokenNames.ts'
 import { parseWrittenAddress } from '#chain/money/writtenAddress.ts'
 import { trimEdges } from '#chain/names/trimEdges.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
-import { amountParts, unitOf } from './amountUnit.ts'
+import { amountParts } from './amountUnit.ts'
 import { readTitle } from './columnTitles.ts'
 import { looksLikeToken } from './rowToken.ts'
 
@@ -90,7 +90,7 @@ function isLabelled(text: string): boolean {
   const label = text.slice(0, Math.max(0, text.search(/[0-9]/)))
   const end = Math.max(label.lastIndexOf(':'), label.lastIndexOf('='))
   const words = label.slice(0, Math.max(0, end)).replace(/[^\p{L}]/gu, ' ')
-  return readTitle(words, (word) => unitOf(word) !== null).use === 'amount'
+  return readTitle(words).use === 'amount'
 }
 
 /** Days since 1900 as spreadsheets store dates: 2000 to 2099. */
@@ -182,19 +182,15 @@ const MOST_COLUMNS = 100
 /** Counts the cells of all columns of a table. */
 export function tableFacts(options: Options) {
   const columns: ReturnType<typeof columnCounter>[] = []
-  const columnAt = (index: number) => {
-    while (columns.length <= index) columns.push(columnCounter(options))
-    return columns[index]
-  }
   return {
     add(cells: readonly string[]) {
-      const { length } = cells
-      for (let index = 0; index < length && index < MOST_COLUMNS; index++)
-        columnAt(index)?.add(cells[index] ?? '')
+      const length = Math.min(cells.length, MOST_COLUMNS)
+      while (columns.length < length) columns.push(columnCounter(options))
+      for (let index = 0; index < length; index++) columns[index]?.add(cells[index] ?? '')
     },
     /** Of at least so many columns, and of those beyond that many lines have: numbers there are numbers, too. */
     facts(width: number) {
-      const all = columns.slice(0, MOST_COLUMNS).map((column) => column.facts())
+      const all = columns.map((column) => column.facts())
       const most = Math.max(0, ...all.map(({ filled }) => filled))
       const beyond = all.slice(width).findLastIndex(({ filled }) => filled * 2 >= most)
       const empty = columnCounter(options).facts()

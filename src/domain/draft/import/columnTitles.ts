@@ -1,3 +1,4 @@
+import { unitOf } from './amountUnit.ts'
 import { listWords } from './listWords.ts'
 
 /** The content of a column that the reader uses. */
@@ -45,12 +46,12 @@ export type ReadTitle = {
 }
 
 /** Reads a title: the content of its column, and the unit of its numbers. */
-export function readTitle(title: string, isUnit: (text: string) => boolean): ReadTitle {
-  const { use, unit } = titleUse(title, isUnit)
+export function readTitle(title: string): ReadTitle {
+  const { use, unit } = titleUse(title)
   return { use, unit, mentionsAmount: use === null && mentionsAmount(title) }
 }
 
-function titleUse(title: string, isUnit: (text: string) => boolean): Pick<ReadTitle, 'use' | 'unit'> {
+function titleUse(title: string): Pick<ReadTitle, 'use' | 'unit'> {
   const known = byTitle.get(plainTitle(title))
   if (known !== undefined) return { use: known, unit: null }
   const text = title.slice(0, 100).trim()
@@ -73,21 +74,23 @@ const counted = new Set(
   listWords.other.filter((title) => !/^(?:paid|discount|balance|share|from|to)$/.test(title)),
 )
 
+function isUnit(text: string): boolean {
+  return unitOf(text) !== null
+}
+
 function mentionsAmount(title: string): boolean {
   const found = plainTitle(title).split(/[^\p{L}\p{N}#№]+/u)
   return found.some((word) => money.has(word)) && !found.some((word) => counted.has(word))
 }
 
 /** True for a title of any column. */
-export function isKnownTitle(title: string, isUnit: (text: string) => boolean): boolean {
+export function isKnownTitle(title: string): boolean {
   const plain = plainTitle(title)
-  return labels.some((label) => listWords[label].includes(plain)) || readTitle(title, isUnit).use !== null
+  return labels.some((label) => listWords[label].includes(plain)) || readTitle(title).use !== null
 }
 
 /** True for the title of networks. Their names can be those of tokens: `BNB`. */
 export function isNetworkTitle(title: string): boolean {
-  const words = plainTitle(title).split(' ')
-  return (
-    listWords.network.includes(plainTitle(title)) || words.some((word) => listWords.network.includes(word))
-  )
+  const plain = plainTitle(title)
+  return [plain, ...plain.split(' ')].some((word) => listWords.network.includes(word))
 }

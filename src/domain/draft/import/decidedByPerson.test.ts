@@ -7,7 +7,7 @@ import { payees } from '#tests/support/pastedLists.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { sameRuns } from '#tests/support/propertyRuns.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
-import { answerOpen, leftOut, openLeftovers } from './leftovers.ts'
+import { answerValues, leftOut, openLeftovers } from './leftovers.ts'
 import { type ReadRows, readRows, type TextOptions } from './readRows.ts'
 
 const { A, B, C, D } = payees
@@ -169,7 +169,7 @@ describe('what a list says beside its payments is decided by a person', () => {
     )
     const [status] = leftovers
     if (!status) throw new Error('Status is not asked about.')
-    const answers = answerOpen(status, {}, ({ isDoubtful }) => (isDoubtful ? 'leave' : 'pay'))
+    const answers = answerValues(status, {}, ({ isDoubtful }) => (isDoubtful ? 'leave' : 'pay'))
     expect(answers).toEqual({ 'column/status': { completed: 'leave', open: 'pay' } })
     expect([...leftOut(leftovers, answers)]).toEqual([[2, 'Status: Completed']])
     expect(openLeftovers(leftovers, answers)).toEqual([])

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
-import { decodeBytes, type FileFault, MAX_BYTES } from './decodeBytes.ts'
-import { fileFaultText } from './rowFaultText.ts'
+import { decodeBytes, type FileFault, fileFaultText, MAX_BYTES } from './decodeBytes.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const utf16 = (text: string, isBig: boolean) => {
@@ -13,12 +12,12 @@ const utf16 = (text: string, isBig: boolean) => {
 const TEXT = 'address;amount\r\nJürgen 😀;1'
 
 test.each([
-  ['UTF-8', utf8(TEXT), 'utf-8'],
-  ['UTF-8 with its mark', utf8(`\ufeff${TEXT}`), 'utf-8'],
-  ['UTF-16, little end first', utf16(TEXT, false), 'utf-16le'],
-  ['UTF-16, big end first', utf16(TEXT, true), 'utf-16be'],
-])('behavior: decodes %s without its byte order mark', (_, bytes, encoding) => {
-  expect(decodeBytes(bytes)).toEqual({ ok: true, text: TEXT, encoding })
+  ['UTF-8', utf8(TEXT)],
+  ['UTF-8 with its mark', utf8(`\ufeff${TEXT}`)],
+  ['UTF-16, little end first', utf16(TEXT, false)],
+  ['UTF-16, big end first', utf16(TEXT, true)],
+])('behavior: decodes %s without its byte order mark', (_, bytes) => {
+  expect(decodeBytes(bytes)).toEqual({ ok: true, text: TEXT })
 })
 
 test.each<[string, Uint8Array, FileFault]>([
@@ -49,7 +48,7 @@ test('behavior: a decoded text encodes back to the same bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
       const read = decodeBytes(bytes)
-      if (!read.ok || read.encoding !== 'utf-8') return
+      if (!read.ok || bytes[0] === 0xff || bytes[0] === 0xfe) return
       const again = utf8(read.text)
       expect([again, utf8(`\ufeff${read.text}`)]).toContainEqual(bytes)
     }),

@@ -186,11 +186,7 @@ function withUnitOf(
 }
 
 /** A number with its unit, as a cell of amounts has it. One that is joined to letters keeps them, so that it is refused. */
-function numberIn(
-  text: string,
-  at: number,
-  number: string,
-): { readonly cell: string; readonly from: number; readonly to: number } {
+function numberIn(text: string, at: number, number: string) {
   const to = at + number.length
   const [match = '', space = '', word = ''] = AFTER.exec(text.slice(to, to + 60)) ?? []
   // The full stop of a sentence is no part of `BNB.`.

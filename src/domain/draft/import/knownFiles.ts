@@ -15,10 +15,6 @@ export function csvAirdropFile(payments: readonly RowPayment[]): string {
   return ['token_type,token_address,receiver,amount,id', ...lines, ''].join('\r\n')
 }
 
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
-
-type BuilderFile = { readonly [key: string]: Json; readonly meta: { readonly [key: string]: Json } }
-
 /** The Transaction Builder version that these files follow. */
 const BUILDER_VERSION = '1.18.0'
 
@@ -56,19 +52,15 @@ export function transactionBuilderFile(account: Address, calls: readonly Call[],
  * values, except for the name, which people may change. Source: safe-global/safe-react-apps,
  * apps/tx-builder/src/lib/checksum.ts
  */
-export function builderChecksum(file: BuilderFile): Hex {
+export function builderChecksum(file: { readonly meta: object; readonly [key: string]: unknown }): Hex {
   return keccak256(stringToHex(serialised({ ...file, meta: { ...file.meta, name: null } })))
 }
 
 /** Not JSON: an object is its sorted keys as a list, then its values, each followed by a comma. */
-function serialised(json: Json): string {
-  if (isList(json)) return `[${json.map(serialised).join(',')}]`
+function serialised(json: unknown): string {
+  if (Array.isArray(json)) return `[${json.map(serialised).join(',')}]`
   if (typeof json !== 'object' || json === null) return JSON.stringify(json)
-  const keys = Object.keys(json).sort()
-  const values = keys.map((key) => `${serialised(json[key] ?? null)},`)
-  return `{${JSON.stringify(keys)}${values.join('')}}`
-}
-
-function isList(json: Json): json is readonly Json[] {
-  return Array.isArray(json)
+  const entries = Object.entries(json).sort(([a], [b]) => (a < b ? -1 : 1))
+  const values = entries.map(([, value]) => `${serialised(value)},`)
+  return `{${JSON.stringify(entries.map(([key]) => key))}${values.join('')}}`
 }

@@ -1,12 +1,22 @@
 import { isHash } from '#chain/hex.ts'
-import { trimEdges } from '#chain/names/trimEdges.ts'
+import type { Token } from '#chain/money/Token.ts'
+import { isBlank, trimEdges } from '#chain/names/trimEdges.ts'
 import { BSC_NAME, networkOf, networkOfChainId } from '#chain/networks.ts'
 import { cleanLabel } from '#chain/text/label.ts'
+import { readTag } from '#domain/shared/campaignTag.ts'
+import { toTag } from '#domain/shared/tags.ts'
+import { unitOf } from './amountUnit.ts'
 import { isDate, looksLikeAddress, looksLikeNumber } from './columnFacts.ts'
+import { onlyColumn, plainTitle } from './columnTitles.ts'
+import { markOf } from './lineKinds.ts'
 import { listWords } from './listWords.ts'
+import type { Column, Place } from './mapColumns.ts'
+import type { Table } from './readTable.ts'
+import type { RowRecord } from './records.ts'
+import { inSlices, type Slices } from './slices.ts'
 
 /** The part of a list that is not used to pay: a column, or words and signs around the rows. */
-export type LeftoverKind =
+type LeftoverKind =
   /** A column that is not used to pay. */
   | 'column'
   /** Words in front of the address and the amount of free lines: often names. */
@@ -48,7 +58,7 @@ const MOST_VALUES = 1_000
 const LONGEST = 200
 
 /** Gathers the values of one leftover, row by row. */
-export function countValues() {
+function countValues() {
   const found = new Map<string, { readonly text: string; readonly lines: number[] }>()
   // The same texts come again and again in most columns, and cleaning takes longer than finding.
   const keys = new Map<string, string>()
@@ -89,19 +99,19 @@ function isDoubtful(text: string): boolean {
 }
 
 /** True for a text that names BNB Smart Chain and says nothing else. */
-export function namesThisChain(text: string): boolean {
+function namesThisChain(text: string): boolean {
   return networkOf(text) === BSC_NAME
 }
 
 /** True for a text that names another network than BNB Smart Chain, and not this one too. */
-export function namesElsewhere(text: string): boolean {
+function namesElsewhere(text: string): boolean {
   const words = text.slice(0, LONGEST).split(/[^\p{L}\p{N}]+/u)
   const networks = [text, ...words].flatMap((word) => networkOf(word) ?? [])
   return networks.length > 0 && !networks.includes(BSC_NAME)
 }
 
 /** True for the numbers of the rows: 1, 2, 3. @param isFirst they stand in front of everything else */
-export function countsRows(values: readonly LeftoverValue[], isFirst: boolean): boolean {
+function countsRows(values: readonly LeftoverValue[], isFirst: boolean): boolean {
   const isNext = ({ text, lines }: LeftoverValue, index: number) =>
     lines.length === 1 && Number(/^#?([0-9]{1,7})[.)]?$/.exec(text)?.[1]) === index + 1
   return (values.length > 2 || (isFirst && values.length > 1)) && values.every(isNext)
@@ -112,7 +122,7 @@ export function countsRows(values: readonly LeftoverValue[], isFirst: boolean): 
  * differ from row to row, and what is equal in all of them, say nothing that sets a row apart.
  * @param isTitled its title says that it holds references
  */
-export function differs(values: readonly LeftoverValue[], isTitled = false): boolean {
+function differs(values: readonly LeftoverValue[], isTitled = false): boolean {
   if (values.some(({ text }) => namesElsewhere(text))) return true
   const rows = values.reduce((sum, { lines }) => sum + lines.length, 0)
   const [only] = values
@@ -156,19 +166,186 @@ export function isOfSheet(text: string): boolean {
   return /^(?:hidden in the sheet|struck through)/.test(text)
 }
 
+/** The values of the columns that are not used to pay, and the marks around rows. */
+export type TableValues = Awaited<ReturnType<typeof tableValues>>
+
+/** Gathers what the rows say beside their payments, in slices. @throws the reason of the signal of `slices` */
+export async function tableValues(
+  rows: readonly RowRecord[],
+  { mapping, header, width }: Pick<Table, 'mapping' | 'header' | 'width'>,
+  isFree: boolean,
+  slices: Slices,
+) {
+  const { payee, amount, token, tokenType } = mapping
+  const columns = Array.from({ length: width }, (_, index) =>
+    [payee, amount, token, tokenType].includes(index) ? undefined : countValues(),
+  )
+  const marks = countValues()
+  await inSlices(rows, slices, (record) => {
+    if (record.kind !== 'cells' || record.cells.length > width) return
+    for (const [index, column] of columns.entries()) column?.add(record.cells[index] ?? '', record.line)
+    const first = record.start ?? record.cells.find((cell) => cell !== '') ?? ''
+    marks.add(markOf(first, isFree ? null : (record.cells[payee ?? -1] ?? '')), record.line)
+  })
+  const all = columns.map((column) => column?.values() ?? [])
+  const used = Object.values(mapping)
+  const handles = all.flatMap((values, index) => {
+    const isOpen = !used.includes(index) || index === mapping.name || index === mapping.handle
+    return isOpen && areHandles(values) ? [index] : []
+  })
+  const places = all.map((values, index): Place => {
+    if (values.every(({ key }) => key === '')) return 'blank'
+    return countsRows(values, index === 0) ? 'number' : 'left over'
+  })
+  const [handle, another] = handles
+  return {
+    /** A column of handles has no names, whatever its title. */
+    mapping:
+      handle === undefined || another !== undefined
+        ? mapping
+        : { ...mapping, handle, name: mapping.name === handle ? null : mapping.name },
+    /** By column; undefined for one that is used to pay. */
+    columns,
+    marks,
+    /** The place of each column, if nothing uses it. */
+    places,
+    campaign: isFree ? null : campaignIn(all, header ?? [], used),
+  }
+}
+
+/** The column that gives every row the same campaign, and its name; null for none. */
+function campaignIn(
+  columns: readonly (readonly LeftoverValue[])[],
+  header: readonly string[],
+  used: readonly (number | null)[],
+) {
+  const column = onlyColumn(listWords.campaign, header)
+  const values = columns[column ?? -1] ?? []
+  const read = readTag(values[0]?.text ?? '')
+  const isSame = values.every(({ text }) => toTag(text) === toTag(values[0]?.text ?? ''))
+  return column !== null && !used.includes(column) && read.ok && read.tag !== null && isSame
+    ? { column, name: read.tag }
+    : null
+}
+
+function areHandles(values: readonly LeftoverValue[]): boolean {
+  const filled = values.filter(({ key }) => key !== '')
+  return filled.length > 0 && filled.every(({ text }) => /^@[\w.]{2,40}$/.test(text))
+}
+
+/** The leftovers of a list: those a person decides about, and those that are only named. */
+export function leftoversOf(read: {
+  readonly columns: readonly Column[]
+  readonly values: TableValues
+  readonly table: Table
+  readonly comments: readonly string[]
+  readonly isFree: boolean
+  readonly isPerson: (text: string) => boolean
+  /** Chosen for rows that name none. */
+  readonly token: Token | null
+}): readonly Leftover[] {
+  const { values, table, isFree, isPerson } = read
+  const leftovers: Leftover[] = []
+  const add = (kind: LeftoverKind, title: string, found: readonly LeftoverValue[], isAsked: boolean) => {
+    const id = `${kind}/${kind === 'column' || kind === 'heading' ? plainTitle(title) : ''}`
+    const isTaken = leftovers.some((one) => one.id === id)
+    if (found.length > 0) {
+      leftovers.push({ id: isTaken ? `${id}/${leftovers.length}` : id, kind, title, values: found, isAsked })
+    }
+  }
+  const above = [...table.titles.flatMap(textOf), ...read.comments].join(' · ')
+  if (above !== '') {
+    const lines = table.titles.map(({ line }) => line)
+    add(
+      'above',
+      'Words above the list',
+      valuesOf(above, lines),
+      namesElsewhere(above) || namesOtherToken(above, table, read.token),
+    )
+  }
+  for (const column of [table.mapping.payee, table.mapping.amount, table.mapping.token]) {
+    const title = table.header?.[column ?? -1] ?? ''
+    if (namesElsewhere(title)) add('heading', title, valuesOf(title, []), true)
+  }
+  // A marked row is usually one that was set aside.
+  const marked = values.marks.values().filter(({ key }) => key !== '')
+  add(
+    'mark',
+    'Marks',
+    marked.map((value) => ({ ...value, isDoubtful: true })),
+    true,
+  )
+  // A column that can still turn out to be the amounts is asked about as such first.
+  const possible = table.unclear.flatMap((use) => table.choices[use])
+  read.columns.forEach(({ title, place }, index) => {
+    const found = values.columns[index]?.values() ?? []
+    if (isFree) {
+      const said = found.filter(
+        ({ key, text }) => key !== '' && !namesThisChain(text) && !(place === 'name' && isPerson(text)),
+      )
+      if (place === 'name') add('before', 'Words before the address', said, true)
+      if (place === 'note') add('words', 'Other words', said, true)
+    } else if (place === 'left over') {
+      add('column', title, found, differs(found) && !possible.includes(index))
+    } else if (place === 'reference' || place === 'note') {
+      if (differs(found, true)) add('column', title, found, true)
+    } else if (place === 'name' || place === 'handle') {
+      if (!areNames(found)) add('column', title, found, true)
+    }
+  })
+  return leftovers
+}
+
+/** True if a column tells people apart. One with few values sorts its rows, and a note in brackets is no name. */
+function areNames(values: readonly LeftoverValue[]): boolean {
+  const rows = values.reduce((sum, { lines }) => sum + lines.length, 0)
+  const noted = values.filter(({ text }) => /[([{]/.test(text))
+  if (noted.length > 0 && noted.length < values.length) return false
+  return values.length === 1 || values.length === rows || (values.length > 2 && values.length * 2 > rows)
+}
+
+function textOf(record: RowRecord): readonly string[] {
+  return record.kind === 'cells' ? [record.cells.filter((cell) => !isBlank(cell)).join(' ')] : []
+}
+
+function valuesOf(text: string, lines: readonly number[]): readonly LeftoverValue[] {
+  return [{ key: text.toLowerCase().slice(0, 200), text, lines, isDoubtful: namesElsewhere(text) }]
+}
+
+/** True if words above the list name another token than the chosen one, and no column and no unit says which one is meant. */
+function namesOtherToken(
+  text: string,
+  { mapping, unit }: Pick<Table, 'mapping' | 'unit'>,
+  token: Token | null,
+): boolean {
+  if (unit !== null || mapping.token !== null || mapping.tokenType !== null) return false
+  return text.split(/[^\p{L}\p{N}$₮-]+/u).some((word) => {
+    const said = unitOf(word)
+    return said?.kind === 'token' && said.token.address !== token?.address
+  })
+}
+
 /** A person's answer about a leftover: it says nothing about paying, or what to do with the rows of each value. */
 type LeftoverAnswer = 'nothing' | Readonly<Record<string, 'pay' | 'leave'>>
 
 export type LeftoverAnswers = Readonly<Record<string, LeftoverAnswer>>
 
-/** The values of a leftover that are not decided yet. */
-export function openValues(
-  { id, values, isAsked }: Leftover,
+/** The decision about a value of a leftover; undefined while that is open. */
+export function answerTo(
   answers: LeftoverAnswers,
-): readonly LeftoverValue[] {
+  { id }: Leftover,
+  { key }: LeftoverValue,
+): 'pay' | 'leave' | undefined {
   const answer = Object.hasOwn(answers, id) ? answers[id] : undefined
-  if (!isAsked || answer === 'nothing') return []
-  return values.filter(({ key }) => answer === undefined || !Object.hasOwn(answer, key))
+  if (answer === undefined || answer === 'nothing') return answer && 'pay'
+  return Object.hasOwn(answer, key) ? answer[key] : undefined
+}
+
+/** The values of a leftover that are not decided yet. */
+export function openValues(leftover: Leftover, answers: LeftoverAnswers): readonly LeftoverValue[] {
+  return leftover.isAsked
+    ? leftover.values.filter((value) => answerTo(answers, leftover, value) === undefined)
+    : []
 }
 
 /** Leftovers about which a person has still to decide. */
@@ -182,28 +359,25 @@ export function leftOut(
   answers: LeftoverAnswers,
 ): ReadonlyMap<number, string> {
   const lines = new Map<number, string>()
-  for (const { id, title, values } of leftovers) {
-    const answer = Object.hasOwn(answers, id) ? answers[id] : undefined
-    if (answer === undefined || answer === 'nothing') continue
-    for (const value of values) {
-      if (!Object.hasOwn(answer, value.key) || answer[value.key] !== 'leave') continue
+  for (const leftover of leftovers) {
+    for (const value of leftover.values) {
+      if (answerTo(answers, leftover, value) !== 'leave') continue
       const text = value.text || 'empty'
-      for (const line of value.lines) lines.set(line, isOfSheet(text) ? text : `${title}: ${text}`)
+      for (const line of value.lines) lines.set(line, isOfSheet(text) ? text : `${leftover.title}: ${text}`)
     }
   }
   return lines
 }
 
-/** An answer for every value of a leftover that has none yet. */
-export function answerOpen(
+/** The answers with a decision about some values of a leftover, by default those that are open. */
+export function answerValues(
   leftover: Leftover,
   answers: LeftoverAnswers,
   decide: (value: LeftoverValue) => 'pay' | 'leave',
+  values = openValues(leftover, answers),
 ): LeftoverAnswers {
-  const before = Object.hasOwn(answers, leftover.id) ? answers[leftover.id] : undefined
-  const decided = openValues(leftover, answers).map((value) => [value.key, decide(value)] as const)
-  return {
-    ...answers,
-    [leftover.id]: { ...(before === 'nothing' ? {} : before), ...Object.fromEntries(decided) },
-  }
+  const { id } = leftover
+  const before = Object.hasOwn(answers, id) ? answers[id] : undefined
+  const decided = values.map((value) => [value.key, decide(value)] as const)
+  return { ...answers, [id]: { ...(before === 'nothing' ? {} : before), ...Object.fromEntries(decided) } }
 }

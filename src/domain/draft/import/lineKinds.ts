@@ -67,13 +67,9 @@ function isValue(cell: string): boolean {
  */
 export function findHeader(
   records: readonly (readonly string[] | null)[],
-  context: {
-    readonly asked: boolean | null
-    readonly isPerson: (cell: string) => boolean
-    readonly isUnit: (text: string) => boolean
-  },
+  asked: boolean | null,
+  isPerson: (cell: string) => boolean,
 ) {
-  const { asked, isPerson, isUnit } = context
   const none = { header: null, above: 0 }
   const first = records[0]
   if (asked !== null) return asked && first ? { header: trimmed(first), above: 1 } : none
@@ -82,7 +78,7 @@ export function findHeader(
   const rowAt = records.slice(0, FIRST).findIndex((cells) => cells === null || isRow(cells))
   const before = records.slice(0, rowAt === -1 ? FIRST : rowAt) as readonly (readonly string[])[]
   const known = before.map((cells) =>
-    cells.some(isValue) ? 0 : cells.filter((cell) => isKnownTitle(cell, isUnit)).length,
+    cells.some(isValue) ? 0 : cells.filter((cell) => isKnownTitle(cell)).length,
   )
   const most = Math.max(0, ...known)
   if (most > 0) {
@@ -111,8 +107,7 @@ export function wordsAbove(
     cells === null ||
     /[0-9]/.test(cells.join()) ||
     cells.some((cell) => looksLikeAddress(cell) || isPerson(cell))
-  const row = records.findIndex(isRow)
-  return Math.max(row, 0)
+  return Math.max(records.findIndex(isRow), 0)
 }
 
 function trimmed(cells: readonly string[]): readonly string[] {
@@ -130,13 +125,9 @@ export function isHeaderAgain(cells: readonly string[], header: readonly string[
  * beside one of payees or names.
  * @param header of the first table; null for none
  */
-export function isOtherHeader(
-  cells: readonly string[],
-  header: readonly string[] | null,
-  isUnit: (text: string) => boolean,
-): boolean {
+export function isOtherHeader(cells: readonly string[], header: readonly string[] | null): boolean {
   if (cells.length < 2 || cells.some((cell) => cell.includes('0x'))) return false
-  const titles = cells.map((cell) => readTitle(trimEdges(cell), isUnit))
+  const titles = cells.map((cell) => readTitle(trimEdges(cell)))
   const uses = titles.map(({ use }) => use)
   if (uses.includes('amount') && (uses.includes('payee') || labelColumn('name', cells) !== null)) return true
   // `Sum (BNB)` below `Sum (USDT)`, in any language.
@@ -146,7 +137,7 @@ export function isOtherHeader(
       withoutMarks(unit) !== withoutMarks(cells[index] ?? '') &&
       !/[0-9]/.test(cells[index] ?? '') &&
       header !== null &&
-      readTitle(header[index] ?? '', isUnit).unit !== unit,
+      readTitle(header[index] ?? '').unit !== unit,
   )
   if (isInOther) return true
   const known = titles.filter(({ use, unit }) => use !== null && unit === null)
@@ -154,7 +145,7 @@ export function isOtherHeader(
   if (cells.some(isValue)) return false
   const isWide = cells.filter((cell) => !isBlank(cell)).length > 1
   const hasMoved = titles.some(
-    ({ use }, index) => use === 'amount' && readTitle(header?.[index] ?? '', isUnit).use !== use,
+    ({ use }, index) => use === 'amount' && readTitle(header?.[index] ?? '').use !== use,
   )
   return header !== null && isWide && hasMoved && known.length > 0 && !isTotalLine(cells)
 }

@@ -66,13 +66,8 @@ const worth = {
  * @param header titles; null if the text has none
  * @param isShort whether most rows have fewer cells than the header, so that its titles may stand above other columns
  */
-export function mapColumns(
-  header: readonly string[] | null,
-  facts: readonly ColumnFacts[],
-  isUnit: (text: string) => boolean,
-  isShort = false,
-) {
-  const titles = facts.map((_, index) => readTitle(header?.[index] ?? '', isUnit))
+export function mapColumns(header: readonly string[] | null, facts: readonly ColumnFacts[], isShort = false) {
+  const titles = facts.map((_, index) => readTitle(header?.[index] ?? ''))
   const isBare = (index: number) => (header?.[index] ?? '').trim() === ''
   const type = onlyPlace(titles, ({ use }) => use === 'tokenType')
   const token = decided(
@@ -102,20 +97,19 @@ export function mapColumns(
           }),
     ),
   )
-  // Units decide between columns without titles. Beside numbers under an unknown title they may belong to a budget.
-  const isInUnits = (index: number | null) => {
-    const column = index === null ? undefined : facts[index]
-    return column !== undefined && titles[index ?? 0]?.use === null && isMost(column.units, column.numbers)
-  }
+  const best = facts[bestAmount.column ?? -1]
+  const isInUnits = best !== undefined && isMost(best.units, best.numbers)
+  const isUntitled = (index: number | null) => titles[index ?? -1]?.use === null
   const isUnknown = (column: ColumnFacts, index: number) =>
     !isTaken(index) &&
     index !== bestAmount.column &&
     !isBare(index) &&
-    titles[index]?.use === null &&
+    isUntitled(index) &&
     isMost(column.numbers - column.units, column.filled) &&
     !column.isSequence
-  const amount =
-    isInUnits(bestAmount.column) && facts.some(isUnknown) ? { ...bestAmount, column: null } : bestAmount
+  // Units decide between columns without titles. Beside numbers under an unknown title they may belong to a budget.
+  const isBudget = isInUnits && isUntitled(bestAmount.column) && facts.some(isUnknown)
+  const amount = isBudget ? { ...bestAmount, column: null } : bestAmount
   const taken = [payee.column, amount.column, tokenColumn, type]
   const free = (label: Label) => {
     const column = labelColumn(label, header ?? [])
@@ -133,15 +127,8 @@ export function mapColumns(
     reference: free('reference'),
     note: free('note'),
   }
-  const amounts = amount.column === null ? undefined : facts[amount.column]
-  const amountProof: ColumnProof | null =
-    amount.column === null || !amounts
-      ? null
-      : titles[amount.column]?.use === 'amount'
-        ? 'title'
-        : isMost(amounts.units, amounts.numbers)
-          ? 'cells'
-          : 'only'
+  const proof = titles[amount.column ?? -1]?.use === 'amount' ? 'title' : isInUnits ? 'cells' : 'only'
+  const amountProof: ColumnProof | null = amount.column === null ? null : proof
   const unclear: AskedUse[] = []
   if (payee.column === null) unclear.push('payee')
   // Without any column of numbers, the amounts are still to be entered.
@@ -164,19 +151,21 @@ export function mapColumns(
  */
 type Worth = { readonly points: number; readonly rival?: number }
 
-/** What stands above a column and beside it. */
-type Surroundings = {
-  readonly isBare: boolean
-  readonly behindPayee: number
-  /** If the title is one of amounts, it proves little. */
-  readonly isWeak: boolean
-  readonly isShort: boolean
-}
-
+/** @param isWeak if the title is one of amounts, it proves little */
 function amountWorth(
   facts: ColumnFacts,
   title: ReadTitle | undefined,
-  { isBare, behindPayee, isWeak, isShort }: Surroundings,
+  {
+    isBare,
+    behindPayee,
+    isWeak,
+    isShort,
+  }: {
+    readonly isBare: boolean
+    readonly behindPayee: number
+    readonly isWeak: boolean
+    readonly isShort: boolean
+  },
 ): Worth | null {
   const { amount } = worth
   const { numbers, units, open, filled, decimals, dates } = facts
@@ -231,10 +220,7 @@ function tokenWorth(facts: ColumnFacts, title: ReadTitle | undefined, isBare: bo
 }
 
 /** The column whose evidence is enough and clearly more than that of the others, and all that are possible. */
-function decided(worths: readonly (Worth | null)[]): {
-  readonly column: number | null
-  readonly possible: readonly number[]
-} {
+function decided(worths: readonly (Worth | null)[]) {
   const sorted = worths
     .flatMap((found, column) => (found === null ? [] : [{ ...found, column }]))
     .toSorted((a, b) => b.points - a.points)

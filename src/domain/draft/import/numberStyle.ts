@@ -1,6 +1,7 @@
 import * as Amount from '#chain/money/Amount.ts'
 import type { Token } from '#chain/money/Token.ts'
 import { clipped, LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
+import { amountFaultText } from '#domain/shared/labelText.ts'
 
 /** How numbers are written: the digit group separator, then the decimal separator. `plain` has no groups. */
 export type NumberStyle =
@@ -25,28 +26,23 @@ export const numberExamples: Readonly<Record<NumberStyle, string>> = {
 
 export const allStyles = Object.keys(numberExamples) as readonly NumberStyle[]
 
-const groupMarks = {
+const marks = {
   comma: ',',
   point: '\\.',
   space: '[ \\u00a0\\u2009\\u202f]',
   apostrophe: "['’]",
 } as const
-const decimalMarks = { comma: ',', point: '\\.' } as const
 
-type Grouped = Exclude<NumberStyle, 'plain'>
-
-const shapes: Readonly<Record<NumberStyle, RegExp>> = {
-  plain: /^((?:0|[1-9][0-9]*))(?:\.([0-9]+))?$/,
-  ...(Object.fromEntries(
-    allStyles.filter((style) => style !== 'plain').map((style) => [style, shapeOf(style as Grouped)]),
-  ) as Record<Grouped, RegExp>),
-}
+const shapes = Object.fromEntries(allStyles.map((style) => [style, shapeOf(style)])) as Readonly<
+  Record<NumberStyle, RegExp>
+>
 
 /** A whole number without a leading zero, in groups of exactly three digits or ungrouped, then decimals. */
-function shapeOf(style: Grouped): RegExp {
-  const [group, decimal] = style.split('-') as [keyof typeof groupMarks, keyof typeof decimalMarks]
-  const whole = `0|[1-9][0-9]*|[1-9][0-9]{0,2}(?:${groupMarks[group]}[0-9]{3})+`
-  return new RegExp(`^(${whole})(?:${decimalMarks[decimal]}([0-9]+))?$`)
+function shapeOf(style: NumberStyle): RegExp {
+  if (style === 'plain') return /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/
+  const [group, decimal] = style.split('-') as [keyof typeof marks, 'comma' | 'point']
+  const whole = `0|[1-9][0-9]*|[1-9][0-9]{0,2}(?:${marks[group]}[0-9]{3})+`
+  return new RegExp(`^(${whole})(?:${marks[decimal]}([0-9]+))?$`)
 }
 
 /**
@@ -143,67 +139,77 @@ export function countStyles() {
   return { add, result }
 }
 
-type Shapes<Fault> = readonly (readonly [RegExp, Fault])[]
+type Shapes = readonly (readonly [shape: RegExp, fault: string])[]
 
-/** Shapes that are no number of any style. */
-const sureFaults = [
-  [/%$|^%|[％٪‰]/, 'percentage'],
-  [/^[-−–—﹣－(]/, 'negative'],
-  [/^[+＋]/, 'sign'],
-  [/^0x/i, 'hex'],
-  [/^[0-9.,]+e[+-]?[0-9]+$/i, 'exponent'],
-  [/∞|^inf(?:inity)?$/i, 'infinite'],
-  [/(?![0-9])\p{Nd}|[．，]/u, 'foreign-digits'],
-  [/^[^0-9]*[0-9][0-9.,]* ?(?:k|m|mn|mio|bn|tsd|thousand|million|hundred|grand|lakh|crore)\b/iu, 'shorthand'],
-  [/^(?:tb[adc]|n\/?a|pending|open|offen|\?+|-+|–|—|…)$/i, 'open'],
-] as const satisfies Shapes<string>
+/** Shapes that are no number of any style, and what to do. */
+const sureFaults: Shapes = [
+  [/%$|^%|[％٪‰]/, 'This is a percentage. Enter the amount itself.'],
+  [/^[-−–—﹣－(]/, amountFaultText('negative', null)],
+  [/^[+＋]/, 'Enter the amount without a sign.'],
+  [/^0x/i, 'This is a hexadecimal number. Use decimal digits.'],
+  [/^[0-9.,]+e[+-]?[0-9]+$/i, 'Spreadsheets shorten long numbers like this. Enter all digits.'],
+  [/∞|^inf(?:inity)?$/i, 'Enter a finite amount.'],
+  [/(?![0-9])\p{Nd}|[．，]/u, 'Use the digits 0 to 9.'],
+  [
+    /^[^0-9]*[0-9][0-9.,]* ?(?:k|m|mn|mio|bn|tsd|thousand|million|hundred|grand|lakh|crore)\b/iu,
+    'Write the whole number, without k or m.',
+  ],
+  [
+    /^(?:tb[adc]|n\/?a|pending|open|offen|\?+|-+|–|—|…)$/i,
+    'This amount is still open. Enter it, or skip the row.',
+  ],
+]
 
-/** Shapes of texts that no style reads. */
-const likelyFaults = [
-  [/^0[0-9]/, 'leading-zero'],
-  [/^[0-9][0-9.,'’_ \u00a0\u2009\u202f]*[0-9]$/, 'grouping'],
+/** Shapes of texts that no style reads, and what to do. */
+const likelyFaults: Shapes = [
+  [/^0[0-9]/, 'This starts with a zero, like an invoice number. Write the amount without it.'],
+  [
+    /^[0-9][0-9.,'’_ \u00a0\u2009\u202f]*[0-9]$/,
+    'These digits aren’t in groups of three. Write the amount without separators.',
+  ],
   // A digit, and letters or a currency sign at an edge. Anchored, so that it is tried at one position only.
-  [/^(?=.*[0-9])(?:\p{Sc}|[a-z]{1,6}\b|.*[\p{Sc}a-z]$)/iu, 'currency'],
-] as const satisfies Shapes<string>
+  [
+    /^(?=.*[0-9])(?:\p{Sc}|[a-z]{1,6}\b|.*[\p{Sc}a-z]$)/iu,
+    'Numbers only here. The token goes in its own column.',
+  ],
+]
 
-type ShapeFault = (typeof sureFaults | typeof likelyFaults)[number][1]
-
-/** Why a cell is not an amount. */
-export type AmountCellFault =
-  | { readonly kind: Exclude<Amount.AmountFault, 'ambiguous-separator'> | ShapeFault }
-  /**
-   * Written in another style than the file's. `likely` holds possible values, which are never used
-   * automatically.
-   */
-  | { readonly kind: 'other-style'; readonly likely: readonly string[] }
+/** Has more decimals than any real token; used only to check the format of the digits. */
+const SOME_TOKEN: Token = { address: null, symbol: '', name: '', decimals: 255 }
 
 type ReadAmount =
-  | { readonly ok: true; readonly amount: Amount.Amount }
-  | { readonly ok: false; readonly fault: AmountCellFault }
+  /** Null without a token. */
+  | { readonly ok: true; readonly amount: Amount.Amount | null }
+  /** The reason, and what to do, in sentences. */
+  | { readonly ok: false; readonly fault: string }
 
 /**
  * Parses the amount of a cell exactly, only in the style of its file. Other styles are reported, not assumed;
  * nothing is rounded.
+ * @param token null if the row names none: then only faults that apply to every token are reported
  */
-export function readAmountCell(cell: string, token: Token, style: NumberStyle): ReadAmount {
-  if (cell.length > LONGEST_CELL) return { ok: false, fault: { kind: 'too-long' } }
+export function readAmountCell(cell: string, token: Token | null, style: NumberStyle): ReadAmount {
+  const refused = (fault: string) => ({ ok: false, fault }) as const
+  if (cell.length > LONGEST_CELL) return refused(amountFaultText('too-long', token))
   const text = trimEdges(cell)
   const number = plainNumber(text, style)
-  if (number === null) return { ok: false, fault: faultOf(text) }
-  const read = Amount.parse(number, token)
-  if (read.ok) return read
-  const { fault } = read
-  // The digits are plain here, so separators are not ambiguous.
-  return { ok: false, fault: { kind: fault === 'ambiguous-separator' ? 'not-a-number' : fault } }
+  if (number === null) return refused(faultText(text))
+  const read = Amount.parse(number, token ?? SOME_TOKEN)
+  if (read.ok) return { ok: true, amount: token && read.amount }
+  if (!token && ['too-many-decimals', 'too-large'].includes(read.fault)) return { ok: true, amount: null }
+  return refused(amountFaultText(read.fault, token))
 }
 
-/** Why a text is not a number of the chosen style. */
-function faultOf(text: string): AmountCellFault {
-  if (text === '') return { kind: 'empty' }
-  const matching = <Fault>(shapes: Shapes<Fault>) => shapes.find(([shape]) => shape.test(text))?.[1]
-  const sure = matching<ShapeFault>(sureFaults)
-  if (sure) return { kind: sure }
-  const likely = likelyNumbers(text)
-  if (likely.length > 0) return { kind: 'other-style', likely }
-  return { kind: matching<ShapeFault>(likelyFaults) ?? 'not-a-number' }
+/** Why a text is not a number of the chosen style. Its possible values are named, and never used by themselves. */
+function faultText(text: string): string {
+  if (text === '') return amountFaultText('empty', null)
+  const matching = (shapes: Shapes) => shapes.find(([shape]) => shape.test(text))?.[1]
+  const sure = matching(sureFaults)
+  if (sure !== undefined) return sure
+  const likely = likelyNumbers(text).map(clipped)
+  if (likely.length > 1)
+    return `This can mean ${likely.join(' or ')}. Write the one you mean, without separators.`
+  return likely.length === 1
+    ? `This isn’t written like the other amounts. If you mean ${likely[0]}, write that.`
+    : (matching(likelyFaults) ?? amountFaultText('not-a-number', null))
 }

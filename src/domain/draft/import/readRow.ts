@@ -1,24 +1,25 @@
 import { addressesIn } from '#chain/hex.ts'
 import type { Token } from '#chain/money/Token.ts'
-import { isBlank, LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
+import { clipped, isBlank, LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
 import { cleanLabel } from '#chain/text/label.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
+import { payeeFaultText } from '#domain/payee/payeeWords.ts'
 import { type PayeeTextFault, readPayee } from '#domain/payee/readPayee.ts'
+import { formatNumber, plural } from '#domain/shared/format.ts'
 import { amountParts, unitOf } from './amountUnit.ts'
 import { looksLikeAddress } from './columnFacts.ts'
 import { isSpreadsheetError } from './lineKinds.ts'
 import type { AskedUse, Mapping } from './mapColumns.ts'
 import { type NumberStyle, readAmountCell } from './numberStyle.ts'
 import type { PayoutRow, RowCells, RowRead, RowRequest } from './PayoutRow.ts'
-import type { RowRecord } from './records.ts'
+import type { Table } from './readTable.ts'
 import {
-  amountCellFaultText,
-  type ColumnFault,
-  type LineFault,
-  lineFaultText,
-  rowPayeeFaultText,
-  rowTokenFaultText,
-} from './rowFaultText.ts'
+  type FreeLineFault,
+  LONGEST_RECORD,
+  type RecordFault,
+  type RowRecord,
+  type TableFault,
+} from './records.ts'
 import { looksLikeToken, readToken, type TokenOptions } from './rowToken.ts'
 
 /** Options for parsing the cells of a row. */
@@ -39,16 +40,15 @@ export function readRow(
   cells: RowCells,
   options: RowOptions,
 ): Pick<PayoutRow, 'read' | 'trimmed' | 'hasChecksum'> {
-  const parts = amountParts(cells.amount)
-  const payee = blocked('payee', cells.payee, options) ?? readPayee(cells.payee, options)
-  const token = blocked('token', cells.token, options) ?? readToken(cells, parts.unit, options)
+  const { style } = options
+  const { number, unit, isTyped } = amountParts(cells.amount)
+  const payee = blocked('payee', cells, options) ?? readPayee(cells.payee, options)
+  const token = blocked('token', cells, options) ?? readToken(cells, unit, options)
   const amount =
-    blocked('amount', cells.amount, options) ??
-    amountOf(
-      parts.number,
-      token.ok ? token.token : null,
-      parts.isTyped && options.style ? 'plain' : options.style,
-    )
+    blocked('amount', cells, options) ??
+    (style === null
+      ? ({ ok: false, fault: 'First answer how the amounts are written.' } as const)
+      : readAmountCell(number, token.ok ? token.token : null, isTyped ? 'plain' : style))
   const facts = {
     trimmed: [cells.payee, cells.amount, cells.token].some(isTrimmed),
     hasChecksum: payee.ok && payee.hasChecksum,
@@ -64,49 +64,44 @@ export function readRow(
     }
     return { ...facts, read: { ok: true, payment } }
   }
-  const unknown = !token.ok && token.fault.kind === 'unknown-token' ? token.fault.address : null
+  const payeeFault = payee.ok ? null : payee.fault
   const faults = {
-    ...(!payee.ok && { payee: rowPayeeFaultText(payee.fault) }),
-    ...(!amount.ok && { amount: amountCellFaultText(amount.fault, token.ok ? token.token : null) }),
-    ...(!token.ok && { token: rowTokenFaultText(token.fault) }),
+    ...(payeeFault !== null && {
+      payee: typeof payeeFault === 'string' ? payeeFault : payeeFaultText(payeeFault),
+    }),
+    ...(!amount.ok && { amount: amount.fault }),
+    ...(!token.ok && { token: token.fault }),
   }
-  return {
-    ...facts,
-    read: {
-      ok: false,
-      faults,
-      unknownToken: payee.ok && amount.ok ? unknown : null,
-      ...(payee.ok ? noNames : namesOf(payee.fault)),
-    },
-  }
+  const unknownToken = (payee.ok && amount.ok && !token.ok && token.unknown) || null
+  return { ...facts, read: { ok: false, faults, unknownToken, ...namesOf(payeeFault) } }
 }
 
+const columnTexts = {
+  payee: 'Choose the address column first.',
+  amount: 'Choose the amount column first.',
+  token: 'Choose the token column first.',
+} as const satisfies Readonly<Record<AskedUse, string>>
+
 /** A cell that cannot be read: its column is not known yet, or the spreadsheet had an error in it. */
-function blocked(
-  what: AskedUse,
-  cell: string,
-  { unclear }: RowOptions,
-): { readonly ok: false; readonly fault: ColumnFault } | null {
-  if (unclear?.includes(what)) return { ok: false, fault: { kind: `${what}-column` } }
-  if (isSpreadsheetError(cell))
-    return { ok: false, fault: { kind: 'spreadsheet-error', cell: trimEdges(cell) } }
-  return null
+function blocked(what: AskedUse, cells: RowCells, { unclear }: RowOptions) {
+  const cell = cells[what]
+  const fault = unclear?.includes(what)
+    ? columnTexts[what]
+    : isSpreadsheetError(cell)
+      ? `Your spreadsheet has an error here (${clipped(trimEdges(cell))}). Enter the right value, or skip the row.`
+      : null
+  return fault === null ? null : ({ ok: false, fault, unknown: undefined } as const)
 }
 
 const noNames = { namesakes: [], bnbName: null } as const
 
 function namesOf(
-  fault: PayeeTextFault | ColumnFault,
+  fault: PayeeTextFault | string | null,
 ): Pick<Extract<RowRead, { ok: false }>, 'namesakes' | 'bnbName'> {
-  switch (fault.kind) {
-    case 'several-people':
-      return { namesakes: fault.addresses, bnbName: null }
-    case 'person-or-name':
-      return { namesakes: fault.addresses, bnbName: fault.name }
-    case 'bnb-name':
-      return { namesakes: [], bnbName: fault.name }
-    default:
-      return noNames
+  if (fault === null || typeof fault === 'string') return noNames
+  return {
+    namesakes: 'addresses' in fault ? fault.addresses : [],
+    bnbName: fault.kind === 'bnb-name' || fault.kind === 'person-or-name' ? fault.name : null,
   }
 }
 
@@ -115,31 +110,12 @@ function isTrimmed(cell: string): boolean {
   return cell.length <= LONGEST_CELL && trimEdges(cell) !== cell.replace(/^ +| +$/g, '')
 }
 
-/** Has more decimals than any real token; used only to check the format of the digits. */
-const SOME_TOKEN: Token = { address: null, symbol: '', name: '', decimals: 255 }
-
-/** Without a token the amount stays null, and only faults that apply to every token are reported. */
-function amountOf(cell: string, token: Token | null, style: NumberStyle | null) {
-  if (style === null) return { ok: false, fault: { kind: 'style' } } as const
-  const read = readAmountCell(cell, token ?? SOME_TOKEN, style)
-  if (token) return read
-  const isOfToken = !read.ok && ['too-many-decimals', 'too-large'].includes(read.fault.kind)
-  return read.ok || isOfToken ? ({ ok: true, amount: null } as const) : read
-}
-
 /** How the records of a file become rows. */
-type RowPlan = {
-  readonly mapping: Mapping
-  /** Titles of the columns; null if there are none. */
-  readonly header: readonly string[] | null
-  /** The number of cells in a record. */
-  readonly width: number
+type RowPlan = Pick<Table, 'mapping' | 'header' | 'width' | 'isPayeeChosen'> & {
   /** A comma separates the cells, so it may have cut an amount in two. */
   readonly isComma: boolean
   /** The cell separator is unknown. */
   readonly isUncut: boolean
-  /** A person said which column has the payees, so addresses beside them are meant to be there. */
-  readonly isPayeeChosen: boolean
 }
 
 /** The row of a record: fully parsed, or with every fault listed. */
@@ -281,4 +257,33 @@ function labelIn(cells: readonly string[], column: number | null): string | null
   const label = /^[!-~]+(?: [!-~]+)*$/.test(text) ? text : cleanLabel(text)
   // Quotes that no reader of CSV takes for quotes.
   return label.replace(/^[„“«‚‘](.*)[“”»‘’]$/u, '$1') || null
+}
+
+/** Why a line is not a row. */
+type LineFault =
+  | { readonly kind: RecordFault | FreeLineFault | TableFault | 'separator' | 'cut-amount' | 'split-name' }
+  | { readonly kind: 'too-many-cells' | 'too-few-cells'; readonly found: number; readonly expected: number }
+
+const lineTexts: Readonly<Record<Exclude<LineFault, { found: number }>['kind'], string>> = {
+  'misplaced-quote': 'Misplaced quote mark. Wrap the whole cell in quotes, or remove it.',
+  'unclosed-quote': 'A quote mark opens here and never closes. Close or remove it.',
+  'quote-over-rows': 'A quoted cell spans several lines and may hide a payment. Put it on one line.',
+  'too-long': `This is longer than ${formatNumber(LONGEST_RECORD)} characters. Shorten it, or close the quote mark that opens here.`,
+  'several-addresses': 'This line has several addresses. Put each payment on its own line.',
+  'several-amounts':
+    'This line has several numbers, so we can’t tell which is the amount. Leave only that one.',
+  'several-tokens': 'This line names several tokens. Leave only the one to pay.',
+  'other-table': 'A second table starts here or above, with other titles. Paste it as a list of its own.',
+  separator: 'Choose what separates the columns first.',
+  'split-name': 'A comma split the name here. Put the name in quotes, or remove the comma.',
+  'cut-amount': 'A comma split this amount in two. Quote it, or use a decimal point.',
+}
+
+/** Why a line cannot be split into cells. */
+function lineFaultText(fault: LineFault): string {
+  if (!('found' in fault)) return lineTexts[fault.kind]
+  const { kind, found, expected } = fault
+  return kind === 'too-few-cells'
+    ? `This line has ${found} ${plural(found, 'cell')} instead of ${expected}.`
+    : `This line has ${found} cells instead of ${expected}. Did a comma split an amount? Quote it, or use a decimal point.`
 }

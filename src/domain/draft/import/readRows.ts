@@ -1,7 +1,5 @@
-import { readTag } from '#domain/shared/campaignTag.ts'
-import { toTag } from '#domain/shared/tags.ts'
-import { leftoversOf, type TableValues, tableValues } from './account.ts'
 import { amountParts, type Unit, unitOf } from './amountUnit.ts'
+import { leftoversOf, type TableValues, tableValues } from './leftovers.ts'
 import { isAverageLine } from './lineKinds.ts'
 import type { Column, Mapping } from './mapColumns.ts'
 import { countStyles, type NumberStyle, type NumberStyles, plainNumber } from './numberStyle.ts'
@@ -59,7 +57,7 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
   const table = await readTable(taken, { ...options, isPerson, isFree, isUncut }, slices)
   const { header, unclear, width, unit, rows, isPayeeChosen } = table
   const values = await tableValues(rows, table, isFree, slices)
-  const mapping = withHandles(table.mapping, values)
+  const { mapping, campaign } = values
   const column = unclear.includes('amount') ? null : mapping.amount
   const styles = await stylesOf(rows, column, slices)
   const style = options.style ?? onlyStyle(styles, isFree)
@@ -77,8 +75,7 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
     }
   }
   work.onProgress?.(rows.length, rows.length)
-  const campaign = isFree ? null : campaignIn(values)
-  const columns = columnsOf(header, width, mapping, values, campaign?.column ?? null)
+  const columns = columnsOf(header, width, values)
   return {
     /** In physical lines. */
     lines: taken.lines,
@@ -128,34 +125,13 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
 function columnsOf(
   header: readonly string[] | null,
   width: number,
-  mapping: Mapping,
-  { places }: TableValues,
-  campaign: number | null,
+  { mapping, places, campaign }: TableValues,
 ): readonly Column[] {
   const uses = new Map(Object.entries(mapping).map(([use, column]) => [column, use as keyof Mapping]))
   return Array.from({ length: width }, (_, index) => ({
     title: header?.[index] || `Column ${index + 1}`,
-    place: uses.get(index) ?? (index === campaign ? 'campaign' : (places[index] ?? 'blank')),
+    place: uses.get(index) ?? (index === campaign?.column ? 'campaign' : (places[index] ?? 'blank')),
   }))
-}
-
-/** The column that gives every row the same campaign, and its name. */
-function campaignIn({
-  campaign,
-  columns,
-}: TableValues): { readonly column: number; readonly name: string } | null {
-  const values = campaign === null ? [] : (columns[campaign]?.values() ?? [])
-  const read = readTag(values[0]?.text ?? '')
-  const isSame = values.every(({ text }) => toTag(text) === toTag(values[0]?.text ?? ''))
-  return campaign !== null && read.ok && read.tag !== null && isSame
-    ? { column: campaign, name: read.tag }
-    : null
-}
-
-/** A column of handles has no names, whatever its title. */
-function withHandles(mapping: Mapping, { handle }: TableValues): Mapping {
-  if (handle === null) return mapping
-  return { ...mapping, handle, name: mapping.name === handle ? null : mapping.name }
 }
 
 /**

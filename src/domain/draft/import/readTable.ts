@@ -55,8 +55,9 @@ export async function takeRecords(
       return
     }
     records.push(split)
-    const width = split.kind === 'cells' ? split.cells.length : null
-    if (width !== null) widths.set(width, (widths.get(width) ?? 0) + 1)
+    if (split.kind !== 'cells') return
+    const { length } = split.cells
+    widths.set(length, (widths.get(length) ?? 0) + 1)
   })
   const [usual] = [...widths].sort(([a, often], [b, times]) => times - often || a - b)
   return {
@@ -109,13 +110,12 @@ export async function readTable(
   slices: Slices,
 ) {
   const { isFree, isUncut, isPerson, mapping } = options
-  const isUnit = (text: string) => unitOf(text) !== null
   const first = records.slice(0, 20).map((record) => (record.kind === 'cells' ? record.cells : null))
   const { header, above } = isFree
     ? { header: null, above: wordsAbove(first, isPerson) }
     : isUncut
       ? { header: null, above: 0 }
-      : findHeader(first, { asked: options.header ?? null, isPerson, isUnit })
+      : findHeader(first, options.header ?? null, isPerson)
   const width = isFree ? FREE_WIDTH : (header?.length ?? usualWidth)
   const facts = tableFacts(options)
   const body: RowRecord[] = []
@@ -125,13 +125,13 @@ export async function readTable(
   await inSlices(records.slice(above), slices, (record) => {
     if (record.kind !== 'cells' || isUncut) {
       // The titles of another table stay titles when a quote in them is wrong.
-      isOther ||= record.kind === 'error' && isBrokenHeader(record.raw, separator, header, isUnit)
+      isOther ||= record.kind === 'error' && isBrokenHeader(record.raw, separator, header)
       body.push(record)
       return
     }
     const { cells } = record
     const isAgain = isHeaderAgain(cells, header)
-    isOther = !isAgain && (isOther || isOtherHeader(cells, header, isUnit))
+    isOther = !isAgain && (isOther || isOtherHeader(cells, header))
     if (isAgain) headers.push(record)
     else if (isOther) {
       body.push(ofOtherTable(record))
@@ -145,11 +145,12 @@ export async function readTable(
   })
   const found: MappedColumns = isFree
     ? { mapping: freeMapping, unclear: [], amountProof: null, choices: { payee: [], amount: [], token: [] } }
-    : mapColumns(header, facts.facts(width), isUnit, usualWidth < width)
+    : mapColumns(header, facts.facts(width), usualWidth < width)
   const titles = records.slice(0, header ? above - 1 : above)
   const isChosen = mapping !== null && mapping !== undefined && !isFree
   const taken = isChosen ? mapping : found.mapping
-  const unit = unitOfTitle(header?.[taken.amount ?? width] ?? '', isUnit) ?? unitAbove(titles)
+  const { unit: said } = readTitle(header?.[taken.amount ?? width] ?? '')
+  const unit = unitOf(said ?? '') ?? unitAbove(titles)
   return {
     header,
     /** The number of cells in a record: that of the header, else the most common one. */
@@ -161,7 +162,7 @@ export async function readTable(
     choices: found.choices,
     /** The unit in the title of the amounts, or above the table; null for none. */
     unit,
-    /** Another column has the payees than was found, because a person said so. */
+    /** Another column has the payees than was found, because a person said so: addresses beside it are meant to be there. */
     isPayeeChosen: taken.payee !== found.mapping.payee,
     rows: taken.token === null ? withoutSections(body, unit, taken.amount) : body,
     titles,
@@ -170,25 +171,13 @@ export async function readTable(
   }
 }
 
-function isBrokenHeader(
-  raw: string,
-  separator: Separator,
-  header: readonly string[] | null,
-  isUnit: (text: string) => boolean,
-): boolean {
-  const lines = raw
-    .slice(0, LONGEST_RECORD)
-    .replaceAll('"', '')
-    .split(/[\r\n]+/)
-  return lines.some((line) => isOtherHeader(line.split(separator), header, isUnit))
+function isBrokenHeader(raw: string, separator: Separator, header: readonly string[] | null): boolean {
+  const text = raw.slice(0, LONGEST_RECORD).replaceAll('"', '')
+  return text.split(/[\r\n]+/).some((line) => isOtherHeader(line.split(separator), header))
 }
 
 function ofOtherTable({ line, lines, cells }: CellRecord): RowRecord {
   return { line, lines, kind: 'error', fault: 'other-table', raw: cells.join(' | ') }
-}
-
-function unitOfTitle(title: string, isUnit: (text: string) => boolean): Unit | null {
-  return unitOf(readTitle(title, isUnit).unit ?? '')
 }
 
 function unitAbove(titles: readonly RowRecord[]): Unit | null {

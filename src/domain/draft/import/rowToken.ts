@@ -2,26 +2,18 @@ import { isHexAddress } from '#chain/hex.ts'
 import * as Address from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isTokenElsewhere, tokenByName } from '#chain/money/tokenNames.ts'
-import { LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
+import { clipped, LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
 import { type Unit, unitOf } from './amountUnit.ts'
-
-/** Why the cells of a row do not name a token. */
-export type RowTokenFault =
-  | { readonly kind: 'blank' | 'erc20-without-contract' | 'native-with-contract' | 'bnb-is-no-contract' }
-  | { readonly kind: 'not-a-payment' | 'unknown-type' | 'unknown-symbol'; readonly cell: string }
-  | { readonly kind: 'too-long' | 'wrong-checksum' | 'zero-address' | 'other-chain' }
-  /** The symbol together with another network, such as `USDT (TRC20)`. */
-  | { readonly kind: 'elsewhere'; readonly cell: string }
-  /** Amounts in a currency. A person must say which token they mean. */
-  | { readonly kind: 'currency'; readonly sign: string }
-  /** The amount is in another token than the row. */
-  | { readonly kind: 'two-tokens'; readonly one: string; readonly other: string }
-  /** An unknown contract. Its decimals can be looked up. */
-  | { readonly kind: 'unknown-token'; readonly address: Address.Address }
 
 type ReadToken =
   | { readonly ok: true; readonly token: Token.Token }
-  | { readonly ok: false; readonly fault: RowTokenFault }
+  | {
+      readonly ok: false
+      /** The reason, and what to do, in sentences. */
+      readonly fault: string
+      /** A contract that is not known. Its decimals can be looked up. */
+      readonly unknown?: Address.Address
+    }
 
 /** Decides about the token of a row besides its cells. */
 export type TokenOptions = {
@@ -62,7 +54,8 @@ export function readToken(
   options: TokenOptions,
 ): ReadToken {
   const isTooLong = Math.max(cells.token.length, cells.tokenType.length) > LONGEST_CELL
-  if (isTooLong) return refused({ kind: 'too-long' })
+  if (isTooLong)
+    return refused(`This is longer than ${LONGEST_CELL} characters. Enter only what belongs here.`)
   const text = trimEdges(cells.token)
   const said = unit ?? options.unit ?? null
   const ofCell = text === '' ? null : unitOf(text)
@@ -70,7 +63,9 @@ export function readToken(
   const type = trimEdges(cells.tokenType).toLowerCase()
   if (type === '' && text === '') {
     if (said) return ofUnit(said, null, options)
-    return options.token ? { ok: true, token: options.token } : refused({ kind: 'blank' })
+    return options.token
+      ? { ok: true, token: options.token }
+      : refused('No token. Enter one here, or set a default for rows without one.')
   }
   const read = ofCells(text, type, cells.tokenType, options)
   return read.ok && said ? ofUnit(said, read.token, options) : read
@@ -80,15 +75,21 @@ function ofCells(text: string, type: string, typeCell: string, options: TokenOpt
   if (type === '') return named(text, options.tokens)
   if (type === 'native') {
     const isBnb = text === '' || tokenByName(text) === Token.BNB
-    return isBnb ? { ok: true, token: Token.BNB } : refused({ kind: 'native-with-contract' })
+    return isBnb
+      ? { ok: true, token: Token.BNB }
+      : refused('Type native means BNB, but this names another token. Remove one of them.')
   }
   if (type === 'erc20') {
-    if (text === '') return refused({ kind: 'erc20-without-contract' })
+    if (text === '') return refused('Type erc20 needs the token’s contract. For BNB, use native.')
     const read = named(text, options.tokens)
-    return read.ok && read.token.address === null ? refused({ kind: 'bnb-is-no-contract' }) : read
+    return read.ok && read.token.address === null
+      ? refused('BNB isn’t a token contract. Its type is native, not erc20.')
+      : read
   }
-  const isCollectible = ['nft', 'erc721', 'erc1155'].includes(type)
-  return refused({ kind: isCollectible ? 'not-a-payment' : 'unknown-type', cell: trimEdges(typeCell) })
+  const typeText = clipped(trimEdges(typeCell))
+  return ['nft', 'erc721', 'erc1155'].includes(type)
+    ? refused(`Type ${typeText} moves collectibles. You can pay only BNB and tokens here.`)
+    : refused(`${typeText} isn’t a token type. Use native or erc20.`)
 }
 
 /** The token of an amount with a unit. @param token that its row names; null for none */
@@ -100,41 +101,49 @@ function ofUnit(unit: Unit, token: Token.Token | null, options: TokenOptions): R
       const answer = options.currencies?.get(unit.sign)
       if (answer === ROW_TOKEN && token) return { ok: true, token }
       const meant = answer === undefined ? undefined : (Token.byKey(answer) ?? options.tokens.get(answer))
-      return meant ? same(meant, token) : refused({ kind: 'currency', sign: unit.sign })
+      return meant ? same(meant, token) : refused(`First answer which token ${unit.sign} means.`)
     }
     case 'elsewhere':
-      return refused({ kind: 'elsewhere', cell: unit.text })
+      return refused(elsewhereText(unit.text))
     case 'unknown':
-      return refused({ kind: 'unknown-symbol', cell: unit.text })
+      return refused(unknownText(unit.text))
   }
 }
 
 function same(token: Token.Token, row: Token.Token | null): ReadToken {
   if (row === null || Token.key(row) === Token.key(token)) return { ok: true, token }
-  return refused({ kind: 'two-tokens', one: token.symbol, other: row.symbol })
+  return refused(`The amount is in ${token.symbol}, but the token is ${row.symbol}. Correct one of them.`)
 }
 
 function named(text: string, tokens: TokenOptions['tokens']): ReadToken {
   const pinned = tokenByName(text)
   if (pinned) return { ok: true, token: pinned }
-  if (isTokenElsewhere(text)) return refused({ kind: 'elsewhere', cell: text })
+  if (isTokenElsewhere(text)) return refused(elsewhereText(text))
   const address = Address.parse(text)
-  if (!address.ok) {
-    const { fault } = address
-    return refused(
-      fault === 'empty' || fault === 'not-an-address'
-        ? { kind: 'unknown-symbol', cell: text }
-        : { kind: fault },
-    )
-  }
+  if (!address.ok) return refused(contractTexts[address.fault] ?? unknownText(text))
   const token = byContract(address.address, tokens)
-  return token ? { ok: true, token } : refused({ kind: 'unknown-token', address: address.address })
+  if (token) return { ok: true, token }
+  return { ...refused(`We don’t know the token at ${address.address}.`), unknown: address.address }
 }
 
 function byContract(address: Address.Address, tokens: TokenOptions['tokens']): Token.Token | null {
   return Token.find(address) ?? tokens.get(address.toLowerCase()) ?? null
 }
 
-function refused(fault: RowTokenFault): ReadToken {
-  return { ok: false, fault }
+const contractTexts: Readonly<Partial<Record<Address.AddressFault, string>>> = {
+  'wrong-checksum': 'This contract address has a typo (its checksum doesn’t match). Copy it again.',
+  'zero-address': 'The zero address isn’t a token. For BNB, write BNB.',
+  'other-chain': 'This contract address is for another network. Use one on BNB Smart Chain.',
+}
+
+function unknownText(symbol: string): string {
+  return `We don’t know “${clipped(symbol)}”. Use ${Token.pinned.map(({ symbol }) => symbol).join(', ')}, or paste the token’s contract address.`
+}
+
+function elsewhereText(symbol: string): string {
+  return `${clipped(symbol)} is on another network. You can pay only on BNB Smart Chain here.`
+}
+
+function refused(fault: string) {
+  return { ok: false, fault } as const
 }

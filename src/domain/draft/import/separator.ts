@@ -40,8 +40,8 @@ export async function findSeparator(
   const [first = ''] = text.slice(0, LONGEST_RECORD).split(/[\r\n]/, 1)
   const quoted = readCsvLine(first, 0)
   if (quoted && quoted.cells.length > 1 && quoted.end === first.length) return found(',')
-  const tried: (Sample & { readonly separator: Separator })[] = []
-  for (const separator of CANDIDATES) tried.push({ separator, ...(await tryOut(text, separator, slices)) })
+  const tried: Awaited<ReturnType<typeof tryOut>>[] = []
+  for (const separator of CANDIDATES) tried.push(await tryOut(text, separator, slices))
   // Lines that a wrong quote spoils count only if no separator isolates an address: it may be wrong for that one alone.
   const isSure = tried.some(({ isolated }) => isolated > 0)
   const cutting = tried
@@ -62,9 +62,7 @@ export async function findSeparator(
  * How many records a separator splits, and how many of those then have a cell with only an address. `addresses` also
  * counts lines that could not be split.
  */
-type Sample = { readonly cut: number; readonly isolated: number; readonly addresses: number }
-
-async function tryOut(text: string, separator: Separator, slices: Slices): Promise<Sample> {
+async function tryOut(text: string, separator: Separator, slices: Slices) {
   let [cut, isolated, inErrors] = [0, 0, 0]
   for await (const record of firstRecords(text, separator, slices)) {
     if (record.kind === 'error') {
@@ -79,7 +77,7 @@ async function tryOut(text: string, separator: Separator, slices: Slices): Promi
     cut++
     if (cells.some(looksLikeAddress)) isolated++
   }
-  return { cut, isolated, addresses: isolated + inErrors }
+  return { separator, cut, isolated, addresses: isolated + inErrors }
 }
 
 async function* firstRecords(text: string, separator: Separator, slices: Slices) {

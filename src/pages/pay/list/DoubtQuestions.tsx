@@ -72,7 +72,7 @@ function KindQuestion({ kind, doubts }: { kind: Doubt['kind']; doubts: readonly 
 const ofSeveralRows: readonly Doubt['kind'][] = ['look-alike', 'similar', 'two-names', 'duplicate']
 
 function RowDoubt({ doubt }: { doubt: Doubt }) {
-  const { draft, view, onTick, actions } = useEditedList()
+  const { draft, view, onTick, onSkip } = useEditedList()
   const { ticks } = draft
   const [isMeant, setMeant] = useState(false)
   const { id, kind, lines } = doubt
@@ -111,7 +111,7 @@ function RowDoubt({ doubt }: { doubt: Doubt }) {
                   <Button
                     size="small"
                     aria-label={`Skip this one, line ${row.line}`}
-                    onClick={() => actions.onSkip(row, true)}
+                    onClick={() => onSkip(row, true)}
                   >
                     Skip this one
                   </Button>

@@ -3,20 +3,22 @@ import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import { usePayout, usePayoutContext } from '#components/payout/usePayouts.ts'
-import { withChangedText } from '#domain/draft/changedText.ts'
 import type { ListForReview } from '#domain/draft/draftView.ts'
 import { forgetDraft, readDraft } from '#domain/draft/keptDraft.ts'
-import { draftToRepeat, type OpenedDraft, openDraft } from '#domain/draft/openDraft.ts'
-import { type DraftSource, type PayoutDraft, typedDraft, withLabels } from '#domain/draft/payoutDraft.ts'
+import { draftToRepeat, openDraft } from '#domain/draft/openDraft.ts'
+import {
+  type DraftSource,
+  type PayoutDraft,
+  typedDraft,
+  withChangedText,
+  withLabels,
+} from '#domain/draft/payoutDraft.ts'
 import { draftOfReminder } from '#domain/reminders/draftOfReminder.ts'
 import { when } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { DraftRows } from './DraftRows.tsx'
 import { RowsSource } from './RowsSource.tsx'
-
-/** Another text would replace the draft. */
-type OpenedText = { readonly kind: 'source'; readonly before: PayoutDraft }
 
 /** The list of payments that begins with `start`. */
 export function DraftEditor(props: {
@@ -30,7 +32,7 @@ export function DraftEditor(props: {
   const { storage } = usePortal().page
   const context = usePayoutContext(account)
   const { payout } = usePayout(context, start.kind === 'payout' ? start.id : '')
-  const [opened, setOpened] = useState<OpenedDraft | OpenedText>(() =>
+  const [first] = useState(() =>
     openDraft(
       storage,
       account.address,
@@ -40,17 +42,18 @@ export function DraftEditor(props: {
         : payout && draftToRepeat(payout),
     ),
   )
+  /** `source`: another text would replace the draft. */
+  const [opened, setOpened] = useState<typeof first | { kind: 'source'; before: PayoutDraft }>(first)
   const show = (draft: PayoutDraft, keptAt: number | null = null) =>
-    setOpened({ kind: 'draft', draft, keptAt, turn: Date.now() })
+    setOpened({ kind: 'draft', draft, keptAt })
   switch (opened.kind) {
     case 'draft':
       return (
         <DraftRows
-          key={opened.turn}
           account={account}
           initial={opened.draft}
           keptAt={opened.keptAt}
-          isDirect={start.kind === 'reminder' && opened.turn === 0}
+          isDirect={start.kind === 'reminder' && opened === first}
           isResting={props.isResting}
           onReview={props.onReview}
           onClose={onClose}
@@ -94,7 +97,7 @@ export function DraftEditor(props: {
           actions={
             <>
               <Button onClick={() => show(opened.rows)}>Replace the draft</Button>
-              <Button onClick={() => show(opened.kept, opened.keptAt)}>Continue the draft</Button>
+              <Button onClick={() => show(opened.draft, opened.keptAt)}>Continue the draft</Button>
             </>
           }
         />

@@ -1,8 +1,14 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { PayoutLabelFields } from '#components/payout/PayoutLabelFields.tsx'
-import { gatherErrors, type ListForReview, toReviewInput } from '#domain/draft/draftView.ts'
-import { type PayoutDraft, withLabels } from '#domain/draft/payoutDraft.ts'
+import {
+  type Filter,
+  filterWords,
+  gatherErrors,
+  type ListForReview,
+  toReviewInput,
+} from '#domain/draft/draftView.ts'
+import { type PayoutDraft, withEdit, withLabels } from '#domain/draft/payoutDraft.ts'
 import { countsText, unusedText } from '#domain/draft/reportWords.ts'
 import { MOST_NAMES } from '#domain/payee/enteredName.ts'
 import { count, formatNumber, plural, when } from '#domain/shared/format.ts'
@@ -13,8 +19,10 @@ import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { type Reveal, WindowedList } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { useWhen } from '#ui/useWhen.ts'
 import { DoubtQuestions } from './DoubtQuestions.tsx'
 import css from './DraftRows.module.css'
 import { FillForm, TokenOffers } from './FillForm.tsx'
@@ -22,8 +30,8 @@ import { LeftoverQuestion } from './LeftoverQuestion.tsx'
 import { amountColumnText, ListQuestions, ReadOptions } from './ListQuestions.tsx'
 import { NextStep } from './NextStep.tsx'
 import { QuestionCard } from './QuestionCard.tsx'
-import { RowList } from './RowList.tsx'
 import { rowWays } from './RowsSource.tsx'
+import { RowView } from './RowView.tsx'
 import { ListContext, useDraft, useEditedList } from './useDraft.ts'
 
 const RunCard = lazyComponent(async () => (await import('#pages/pay/reminders/RunCard.tsx')).RunCard)
@@ -41,16 +49,12 @@ export function DraftRows(props: {
   onReview: (rows: ListForReview) => void
   /** The draft is put aside or deleted. */
   onClose: () => void
-  /** Opens the text, to change it or to paste it again. */
   onText: (draft: PayoutDraft) => void
 }) {
-  const { account, onReview, onClose } = props
+  const { account, onReview } = props
   const list = useDraft(account, props.initial, props)
   const { draft, table, reading, view, doubts, isAsked } = list
-  const onEditText = () => props.onText(draft)
   const questions = useRef<HTMLDivElement>(null)
-  const read = table?.read
-  const ready = view && view.errors.length === 0 && reading.kind === 'read' ? view : null
   const rows = useMemo(() => (view && !isAsked ? toReviewInput(view) : null), [view, isAsked])
   const toReview = () => {
     list.remember()
@@ -62,12 +66,18 @@ export function DraftRows(props: {
     list.questions === 0 &&
     doubts.busy === null &&
     !props.isResting
-  const onRunQuiet = useDirectReview(props.isDirect && isReady && draft === props.initial, toReview)
+  // The list of a reminder goes on once, as it is, if nothing about its reminder has to be looked at first.
+  const [isQuiet, setQuiet] = useState(false)
+  const [isDone, setDone] = useState(false)
+  useWhen(props.isDirect && isReady && draft === props.initial && isQuiet && !isDone, () => {
+    setDone(true)
+    toReview()
+  })
   return (
     <div className="layout-page">
       {reading.kind !== 'read' &&
         (table === null || reading.kind !== 'reading' || reading.progress.total > 0) && (
-          <ReadingCard list={list} onLeave={onEditText} />
+          <ReadingCard list={list} />
         )}
       {table && view && (
         <ListContext value={{ ...list, table, view }}>
@@ -87,12 +97,9 @@ export function DraftRows(props: {
               run={draft.run}
               payments={rows?.payments ?? null}
               list={{
-                onEdit: list.actions.onEdit,
-                onLeave: () => {
-                  list.kept.drop()
-                  onClose()
-                },
-                onQuiet: onRunQuiet,
+                onEdit: (line, change) => list.setDraft((before) => withEdit(before, line, change)),
+                onLeave: list.onDelete,
+                onQuiet: setQuiet,
               }}
             />
           )}
@@ -100,40 +107,9 @@ export function DraftRows(props: {
             <Questions />
           </div>
           <Surface label="Import">
-            <RowList
-              tools={
-                <div className="layout-line">
-                  <Button ghost size="small" onClick={list.addRow}>
-                    <Icon name="plus" size={16} /> Add a payment
-                  </Button>
-                  {ready && ready.paid > 0 && (
-                    <ExportMenu
-                      ways={rowWays(
-                        account.address,
-                        draft.source ?? '',
-                        () => toReviewInput(ready)?.payments ?? [],
-                      )}
-                    />
-                  )}
-                </div>
-              }
-            >
-              <div className={css.read}>
-                <p role="status">
-                  {draft.source && <bdi>{draft.source}: </bdi>}
-                  {isAsked ? `${count(view.size, 'payment')} found.` : countsText(view.counts)}
-                  {doubts.matchingTotal !== null &&
-                    ` Line ${doubts.matchingTotal} is the total, and it matches.`}
-                </p>
-                {read &&
-                  [amountColumnText(read), unusedText(read.leftovers)].map((words) =>
-                    words === null ? null : <p key={words}>{words}</p>,
-                  )}
-                {read && <ReadOptions read={read} />}
-              </div>
-            </RowList>
+            <RowList />
             <div className={css.foot}>
-              <DraftFoot onEditText={onEditText} onClose={onClose} />
+              <DraftFoot />
             </div>
           </Surface>
         </ListContext>
@@ -142,25 +118,131 @@ export function DraftRows(props: {
   )
 }
 
+/** Height (px) of a typical row. */
+const ROW_HEIGHT = 48
+
 /**
- * Opens the review of a reminder's list once, when the list is ready as it is and nothing about its reminder has to be
- * looked at first. Returns the callback by which the latter is said.
+ * The rows, filtered. Listed rows stay listed until another filter is chosen, so that a row does not vanish
+ * while it is being corrected.
  */
-function useDirectReview(isReady: boolean, toReview: () => void): (isQuiet: boolean) => void {
-  const [isQuiet, setQuiet] = useState(false)
-  const [isDone, setDone] = useState(false)
-  const isNow = isReady && isQuiet && !isDone
-  const open = useEffectEvent(toReview)
-  useEffect(() => {
-    if (!isNow) return
-    // The review is drawn at once, which React does not do during an effect.
-    const soon = setTimeout(() => {
-      setDone(true)
-      open()
-    })
-    return () => clearTimeout(soon)
-  }, [isNow])
-  return setQuiet
+function RowList() {
+  const list = useEditedList()
+  const { table, view, draft, goal, isAsked, doubts } = list
+  const [listed, setListed] = useState(() => listing('all', list))
+  // A re-read file has other errors, and the row to scroll to must be in the list.
+  if (listed.of !== table) setListed(listing(listed.filter, list))
+  else if (goal && listed.reached !== goal && listed.lines && !listed.lines.includes(goal.line)) {
+    setListed({ ...listing('all', list), reached: null })
+  }
+  const { lines, reached } = listed
+  const size = lines ? lines.length : view.size
+  const lineAt = (index: number) => (lines ? lines[index] : view.rowAt(index)?.line)
+  const { rowAt } = view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines and the length of a table determine the keys
+  const keys = useMemo(
+    () => Array.from({ length: size }, (_, index) => String(lines ? lines[index] : rowAt(index)?.line)),
+    [table, lines, size, draft.added],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll to each goal only once
+  const reveal = useMemo<Reveal | null>(() => {
+    if (!goal || goal === reached) return null
+    const index = lines ? lines.indexOf(goal.line) : view.placeOf(goal.line)
+    return index < 0 ? null : { index }
+  }, [goal, lines, reached])
+  const counts = {
+    all: view.size,
+    errors: view.errors.length,
+    confirm: doubts.toConfirm.size,
+    skipped: view.skipped.length,
+  }
+  // Before the question about the whole text is answered, every row is an error.
+  const shownFilters = (Object.keys(filterWords) as Filter[]).filter(
+    (filter) => filter === 'all' || filter === listed.filter || (counts[filter] > 0 && !isAsked),
+  )
+  return (
+    <>
+      <div className={`layout-between ${css.tools}`}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons is not a form */}
+        <div className={`layout-row ${css.filters}`} role="group" aria-label="Filter">
+          {shownFilters.map((filter) => (
+            <button
+              key={filter}
+              type="button"
+              aria-pressed={listed.filter === filter}
+              onClick={() => setListed(listing(filter, list))}
+            >
+              {filterWords[filter]} {formatNumber(counts[filter])}
+            </button>
+          ))}
+        </div>
+        <div className="layout-line">
+          <Button ghost size="small" onClick={list.addRow}>
+            <Icon name="plus" size={16} /> Add a payment
+          </Button>
+          {list.reading.kind === 'read' && view.errors.length === 0 && view.paid > 0 && (
+            <ExportMenu
+              ways={rowWays(
+                list.account.address,
+                draft.source ?? '',
+                () => toReviewInput(view)?.payments ?? [],
+              )}
+            />
+          )}
+        </div>
+      </div>
+      <HowItWasRead />
+      {size === 0 ? (
+        <p className={css.none}>{emptyWords[listed.filter]}</p>
+      ) : (
+        <WindowedList
+          key={listed.filter}
+          label="Payments in this list"
+          keys={keys}
+          reveal={reveal}
+          estimate={ROW_HEIGHT}
+        >
+          {(index) => {
+            const line = lineAt(index)
+            const row = line === undefined ? undefined : rowAt(lines ? view.placeOf(line) : index)
+            return row && <RowView row={row} />
+          }}
+        </WindowedList>
+      )}
+    </>
+  )
+}
+
+const emptyWords: Readonly<Record<Filter, string>> = {
+  all: 'No payments yet.',
+  errors: 'Nothing to fix.',
+  confirm: 'Nothing to check.',
+  skipped: 'Nothing is skipped.',
+}
+
+/** @returns `lines`: null for all; `reached`: the goal already reached, so something else was chosen since */
+function listing(filter: Filter, { table, view, doubts, goal }: ReturnType<typeof useEditedList>) {
+  const lines = { all: null, errors: view.errors, confirm: [...doubts.toConfirm], skipped: view.skipped }
+  return { filter, lines: lines[filter], of: table, reached: goal }
+}
+
+/** The number of rows and lines, and what was not used, with the ways to read it otherwise. */
+function HowItWasRead() {
+  const { draft, table, view, doubts, isAsked } = useEditedList()
+  const { read } = table
+  return (
+    <div className={css.read}>
+      <p role="status">
+        {draft.source && <bdi>{draft.source}: </bdi>}
+        {isAsked ? `${count(view.size, 'payment')} found.` : countsText(view.counts)}
+        {doubts.matchingTotal !== null && ` Line ${doubts.matchingTotal} is the total, and it matches.`}
+      </p>
+      {read &&
+        [amountColumnText(read), unusedText(read.leftovers)].map((words) =>
+          words === null ? null : <p key={words}>{words}</p>,
+        )}
+      {read && <ReadOptions read={read} />}
+    </div>
+  )
 }
 
 /** All questions about a list: how it is written, what it says beside its payments, and what is odd about its rows. */
@@ -184,8 +266,9 @@ function Questions() {
 }
 
 /** The actions of a whole list, below its rows: label it, fill it in, leave it. */
-function DraftFoot({ onEditText, onClose }: { onEditText: () => void; onClose: () => void }) {
-  const { account, draft, setDraft, table, view, isAsked, keptAt, kept } = useEditedList()
+function DraftFoot() {
+  const list = useEditedList()
+  const { account, draft, setDraft, table, view, isAsked, keptAt, kept } = list
   return (
     <>
       <PayoutLabelFields
@@ -195,7 +278,7 @@ function DraftFoot({ onEditText, onClose }: { onEditText: () => void; onClose: (
       />
       <Disclosure summary="Fill in amounts, change the text">
         {!isAsked && view.size > 0 && <FillForm />}
-        {table.read && <Button onClick={onEditText}>Edit pasted text</Button>}
+        {table.read && <Button onClick={list.onEditText}>Edit pasted text</Button>}
       </Disclosure>
       <div className="layout-between text-fine">
         <p>
@@ -208,12 +291,9 @@ function DraftFoot({ onEditText, onClose }: { onEditText: () => void; onClose: (
             label="Delete"
             confirm="Delete draft"
             cancel="Keep draft"
-            onConfirm={() => {
-              kept.drop()
-              onClose()
-            }}
+            onConfirm={list.onDelete}
           >
-            <Button size="small" ghost onClick={onClose}>
+            <Button size="small" ghost onClick={list.onClose}>
               {kept.where === 'browser' ? 'Save and close' : 'Close'}
             </Button>
           </ConfirmDialog>
@@ -269,7 +349,7 @@ function NamesCard() {
 }
 
 /** Reading progress with a stop button; once stopped, a button to continue. */
-function ReadingCard({ list, onLeave }: { list: ReturnType<typeof useDraft>; onLeave: () => void }) {
+function ReadingCard({ list }: { list: ReturnType<typeof useDraft> }) {
   const { reading } = list
   if (reading.kind === 'reading') {
     const { done, total } = reading.progress
@@ -296,7 +376,7 @@ function ReadingCard({ list, onLeave }: { list: ReturnType<typeof useDraft>; onL
         <Button primary onClick={list.again}>
           Try again
         </Button>
-        <Button onClick={onLeave}>Choose another list</Button>
+        <Button onClick={list.onEditText}>Choose another list</Button>
       </Actions>
     </Card>
   )

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import * as Amount from '#chain/money/Amount.ts'
 import type { DraftView } from '#domain/draft/draftView.ts'
 import {
-  answerOpen,
+  answerTo,
+  answerValues,
   isOfSheet,
   type Leftover,
   type LeftoverAnswers,
@@ -27,15 +28,10 @@ export function LeftoverQuestion({ leftover }: { leftover: Leftover }) {
   const [isWhole, setWhole] = useState(false)
   const words = leftoverWords(leftover)
   const open = openValues(leftover, answers)
-  const answer = answers[id]
-  const given = answer === undefined || answer === 'nothing' ? null : answer
+  const isGiven = answers[id] !== undefined && answers[id] !== 'nothing'
   const doubtful = open.filter(({ isDoubtful }) => isDoubtful)
-  const decide = (some: readonly LeftoverValue[], way: 'pay' | 'leave') => {
-    const before = given ?? {}
-    onAnswers({ ...answers, [id]: { ...before, ...Object.fromEntries(some.map(({ key }) => [key, way])) } })
-  }
-  const all = (way: (value: LeftoverValue) => 'pay' | 'leave') =>
-    onAnswers(answerOpen(leftover, answers, way))
+  const decide = (way: (value: LeftoverValue) => 'pay' | 'leave', some = open) =>
+    onAnswers(answerValues(leftover, answers, way, some))
   const shown = isWhole ? values : values.slice(0, SHOWN)
   const isByLine = kind === 'words' || kind === 'mark'
   return (
@@ -53,9 +49,9 @@ export function LeftoverQuestion({ leftover }: { leftover: Leftover }) {
                   <Button
                     key={way}
                     size="small"
-                    aria-pressed={given?.[value.key] === way}
+                    aria-pressed={isGiven && answerTo(answers, leftover, value) === way}
                     aria-label={`${wayWords[way]}: ${value.text || 'empty'}`}
-                    onClick={() => decide([value], way)}
+                    onClick={() => decide(() => way, [value])}
                   >
                     {wayWords[way]}
                   </Button>
@@ -72,12 +68,12 @@ export function LeftoverQuestion({ leftover }: { leftover: Leftover }) {
           </Button>
         )}
         {doubtful.length > 0 && (
-          <Button size="small" onClick={() => all(({ isDoubtful }) => (isDoubtful ? 'leave' : 'pay'))}>
+          <Button size="small" onClick={() => decide(({ isDoubtful }) => (isDoubtful ? 'leave' : 'pay'))}>
             {suggestion(open, doubtful)}
           </Button>
         )}
-        {given !== null && open.length > 0 && doubtful.length === 0 ? (
-          <Button size="small" onClick={() => all(() => 'pay')}>
+        {isGiven && open.length > 0 && doubtful.length === 0 ? (
+          <Button size="small" onClick={() => decide(() => 'pay')}>
             Pay the other {count(rowCount(open), 'row')}
           </Button>
         ) : (
@@ -85,7 +81,7 @@ export function LeftoverQuestion({ leftover }: { leftover: Leftover }) {
             size="small"
             // Only a column can say nothing; other words are different in the next list.
             onClick={() =>
-              kind === 'column' ? onAnswers({ ...answers, [id]: 'nothing' }) : decide(values, 'pay')
+              kind === 'column' ? onAnswers({ ...answers, [id]: 'nothing' }) : decide(() => 'pay', values)
             }
           >
             {words.nothing}
@@ -123,8 +119,7 @@ function rowText(view: DraftView, { lines }: LeftoverValue): string {
 }
 
 function answeredText(leftover: Leftover, answers: LeftoverAnswers): string {
-  const answer = answers[leftover.id]
-  const left = leftover.values.filter(({ key }) => answer !== 'nothing' && answer?.[key] === 'leave')
+  const left = leftover.values.filter((value) => answerTo(answers, leftover, value) === 'leave')
   if (left.length === 0) return `${leftoverWords(leftover).answered}.`
   const names = left.slice(0, 3).map(({ text }) => text || 'empty')
   const more = left.length > names.length ? ', …' : ''

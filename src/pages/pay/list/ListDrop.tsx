@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { type Dropped, dropped, taken } from '#domain/draft/droppedList.ts'
 import type { SheetInfo } from '#domain/draft/import/readWorkbook.ts'
 import type { DraftSource } from '#domain/draft/payoutDraft.ts'
 import { count } from '#domain/shared/format.ts'
@@ -35,13 +34,24 @@ export function ListDrop(props: {
   const [isOver, setOver] = useState(false)
   const [isReading, setReading] = useState(false)
   const [choice, setSheets] = useState<SheetChoice | null>(null)
-  const take = async (what: Dropped) => {
+  const drop = (data: DataTransfer) => {
+    const text = data.getData('text/plain')
+    const entries = [...data.items].map((item) => item.webkitGetAsEntry?.())
+    const [file, other] = data.files
+    if (entries.some((entry) => entry?.isDirectory)) setFault('That’s a folder. Drop the file with the list.')
+    else if (other) setFault(`That’s ${data.files.length} files. Drop the one with the list.`)
+    else if (file) void take(file)
+    else if (text === '') setFault('There’s no list in what you dropped.')
+    else {
+      setFault(null)
+      props.onText(text)
+    }
+  }
+  const take = async (file: File) => {
     setFault(null)
-    if (what.kind === 'fault') return setFault(what.fault)
-    if (what.kind === 'text') return props.onText(what.text)
     const { fileContent } = await import('#domain/draft/payoutText.ts')
-    const { name } = what.file
-    const content = await fileContent(what.file)
+    const { name } = file
+    const content = await fileContent(file)
     if (content.kind === 'workbook') await readSheet({ name, bytes: content.bytes }, null)
     else if (content.kind === 'fault') setFault(content.fault)
     else if (content.text.trim() === '') setFault('The file is empty.')
@@ -52,7 +62,7 @@ export function ListDrop(props: {
     setReading(true)
     const [{ openWorkbook }, { fileFaultText }] = await Promise.all([
       import('./openWorkbook.ts'),
-      import('#domain/draft/import/rowFaultText.ts'),
+      import('#domain/draft/import/decodeBytes.ts'),
     ])
     const read = await openWorkbook(file.bytes, sheet)
     setReading(false)
@@ -75,7 +85,7 @@ export function ListDrop(props: {
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        void take(dropped(event.dataTransfer))
+        drop(event.dataTransfer)
       }}
     >
       {choice && (
@@ -94,7 +104,7 @@ export function ListDrop(props: {
           label={isReading ? 'Opening the file…' : props.label}
           isSmall={props.isSmall ?? false}
           accept={FILES}
-          onFile={(file) => void take(taken(file))}
+          onFile={(file) => void take(file)}
         />,
         fault,
       )}

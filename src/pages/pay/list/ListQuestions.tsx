@@ -7,7 +7,7 @@ import type { FoundCurrency, ReadRows } from '#domain/draft/import/readRows.ts'
 import type { Separator } from '#domain/draft/import/records.ts'
 import { ROW_TOKEN } from '#domain/draft/import/rowToken.ts'
 import { isTokenAsked } from '#domain/draft/parsedDraft.ts'
-import { tokenOf, withColumn, withOptions } from '#domain/draft/payoutDraft.ts'
+import { tokenOf } from '#domain/draft/payoutDraft.ts'
 import { count, listOf } from '#domain/shared/format.ts'
 import { SelectField } from '#ui/form/SelectField.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
@@ -41,7 +41,7 @@ const askedUses = Object.keys(columnWords) as AskedUse[]
  * token. Each choice shows what it would make of the first rows.
  */
 export function ListQuestions({ read }: { read: ReadRows }) {
-  const { draft, setDraft } = useEditedList()
+  const { draft, onOptions } = useEditedList()
   const { separator, unclear, mapping, styles, style } = read
   if (separator.state === 'ambiguous') {
     return (
@@ -53,7 +53,7 @@ export function ListQuestions({ read }: { read: ReadRows }) {
             example: '',
           }))}
           chosen={null}
-          onChoose={(value) => setDraft(withOptions(draft, { separator: value }))}
+          onChoose={(value) => onOptions({ separator: value })}
         />
       </QuestionCard>
     )
@@ -86,31 +86,25 @@ export function ListQuestions({ read }: { read: ReadRows }) {
               }
             })}
             chosen={style}
-            onChoose={(value) => setDraft(withOptions(draft, { style: value }))}
+            onChoose={(value) => onOptions({ style: value })}
           />
         </QuestionCard>
       )}
       {style !== null &&
         read.currencies.map((currency) => (
-          <CurrencyQuestion
-            key={currency.sign}
-            currency={currency}
-            hasTokens={mapping.token !== null || mapping.tokenType !== null}
-            chosen={draft.options.currencies?.[currency.sign] ?? null}
-            onChoose={(key) =>
-              setDraft(
-                withOptions(draft, { currencies: { ...draft.options.currencies, [currency.sign]: key } }),
-              )
-            }
-          />
+          <CurrencyQuestion key={currency.sign} currency={currency} hasTokens={hasTokenColumn(mapping)} />
         ))}
       <TokenQuestion read={read} />
     </>
   )
 }
 
+function hasTokenColumn({ token, tokenType }: Mapping): boolean {
+  return token !== null || tokenType !== null
+}
+
 function ColumnQuestion({ use, read }: { use: AskedUse; read: ReadRows }) {
-  const { draft, setDraft } = useEditedList()
+  const { onColumn } = useEditedList()
   const { columns, choices, preview, mapping } = read
   const cells = (column: number) =>
     preview.flatMap((row) => (row[column] ? [clipped(row[column])] : [])).join(' · ')
@@ -123,14 +117,14 @@ function ColumnQuestion({ use, read }: { use: AskedUse; read: ReadRows }) {
           example: cells(column),
         }))}
         chosen={null}
-        onChoose={(column) => setDraft(withOptions(draft, { mapping: withColumn(mapping, use, column) }))}
+        onChoose={(column) => onColumn(mapping, use, column)}
       />
     </QuestionCard>
   )
 }
 
 function ChosenColumns({ read }: { read: ReadRows }) {
-  const { draft, setDraft } = useEditedList()
+  const { onColumn } = useEditedList()
   const chosen = askedUses.flatMap((use) => {
     const column = read.mapping[use]
     return column === null ? [] : [`${columnWords[use][1]}: ${columnName(read.columns, column)}`]
@@ -146,9 +140,7 @@ function ChosenColumns({ read }: { read: ReadRows }) {
             example: columnWords[use][1],
           }))}
           chosen={read.mapping[use]}
-          onChoose={(column) =>
-            setDraft(withOptions(draft, { mapping: withColumn(read.mapping, use, column) }))
-          }
+          onChoose={(column) => onColumn(read.mapping, use, column)}
         />
       ))}
     </QuestionCard>
@@ -160,7 +152,7 @@ function TokenQuestion({ read }: { read: ReadRows }) {
   const { draft } = useEditedList()
   const { mapping, namesTokens } = read
   const isMissing = isTokenAsked(read, draft.options.token !== null)
-  const hasTokens = mapping.token !== null || mapping.tokenType !== null || namesTokens
+  const hasTokens = hasTokenColumn(mapping) || namesTokens
   if (!isMissing && (hasTokens || draft.options.token === null)) return null
   const token = tokenOf(draft, draft.options.token)
   return (
@@ -173,18 +165,15 @@ function TokenQuestion({ read }: { read: ReadRows }) {
 /**
  * Asks which token is paid for amounts in a currency. Only dollar tokens are offered: 250 $ are never 250 BNB.
  */
-function CurrencyQuestion(props: {
-  currency: FoundCurrency
-  hasTokens: boolean
-  chosen: string | null
-  onChoose: (key: string) => void
-}) {
-  const { chosen } = props
-  const { sign, rows } = props.currency
+function CurrencyQuestion({ currency, hasTokens }: { currency: FoundCurrency; hasTokens: boolean }) {
+  const { draft, onOptions } = useEditedList()
+  const { sign, rows } = currency
+  const { currencies } = draft.options
+  const chosen = currencies?.[sign] ?? null
   const dollars = Token.pinned.filter(({ address }) => address !== null)
   const choices = [
     ...dollars.map((token) => ({ value: Token.key(token), title: token.symbol, example: '' })),
-    ...(props.hasTokens ? [{ value: ROW_TOKEN, title: 'The token that each row names', example: '' }] : []),
+    ...(hasTokens ? [{ value: ROW_TOKEN, title: 'The token that each row names', example: '' }] : []),
   ]
   const answer = choices.find(({ value }) => value === chosen)?.title
   return (
@@ -202,7 +191,11 @@ function CurrencyQuestion(props: {
       }
       answer={answer ? `${sign} is paid as ${answer}.` : null}
     >
-      <Choices choices={choices} chosen={chosen} onChoose={props.onChoose} />
+      <Choices
+        choices={choices}
+        chosen={chosen}
+        onChoose={(key) => onOptions({ currencies: { ...currencies, [sign]: key } })}
+      />
     </QuestionCard>
   )
 }
@@ -252,9 +245,9 @@ const proofWords: Readonly<Record<ColumnProof, string>> = {
 
 /** How the text was read, and what can be changed about it. Every answer reads it again. */
 export function ReadOptions({ read }: { read: ReadRows }) {
-  const { draft, setDraft } = useEditedList()
+  const { onOptions, onColumn } = useEditedList()
   const { separator, mapping, header, columns } = read
-  const hasTokens = mapping.token !== null || mapping.tokenType !== null || read.namesTokens
+  const hasTokens = hasTokenColumn(mapping) || read.namesTokens
   const [isOpen, setOpen] = useState(false)
   if (separator.state === 'ambiguous') return null
   return (
@@ -266,7 +259,7 @@ export function ReadOptions({ read }: { read: ReadRows }) {
               label="Columns are separated by"
               value={separator.separator}
               options={Object.entries(separatorNames) as [Separator, string][]}
-              onChoose={(value) => setDraft(withOptions(draft, { separator: value }))}
+              onChoose={(value) => onOptions({ separator: value })}
             />
             {hasTokens && <ListToken label="Token for rows without one" none="Leave as is" />}
             {uses.map(([use, label]) => (
@@ -275,17 +268,11 @@ export function ReadOptions({ read }: { read: ReadRows }) {
                 label={label}
                 value={mapping[use] ?? -1}
                 options={[[-1, 'None'], ...columns.map(({ title }, index) => [index, title] as const)]}
-                onChoose={(column) => {
-                  const chosen = withColumn(mapping, use, column < 0 ? null : column)
-                  setDraft(withOptions(draft, { mapping: chosen }))
-                }}
+                onChoose={(column) => onColumn(mapping, use, column < 0 ? null : column)}
               />
             ))}
           </div>
-          <Tick
-            isTicked={header !== null}
-            onTick={(isTicked) => setDraft(withOptions(draft, { header: isTicked }))}
-          >
+          <Tick isTicked={header !== null} onTick={(isTicked) => onOptions({ header: isTicked })}>
             First line is a header
           </Tick>
         </div>
@@ -295,12 +282,12 @@ export function ReadOptions({ read }: { read: ReadRows }) {
 }
 
 function ListToken(props: { label: string; hint?: string; none: string }) {
-  const { draft, setDraft } = useEditedList()
+  const { draft, onOptions } = useEditedList()
   return (
     <TokenField
       {...props}
       value={draft.options.token ?? ''}
-      onChoose={(key) => setDraft(withOptions(draft, { token: key || null }))}
+      onChoose={(key) => onOptions({ token: key || null })}
     />
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
-import * as Amount from '#chain/money/Amount.ts'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
 import { type Payout, payoutName } from '#domain/payout/Payout.ts'
 import { unfinishedPayouts } from '#domain/payout/payoutAttention.ts'
+import { payoutNameOrTotals } from '#domain/payout/payoutLabels.ts'
 import { count, plural, when } from '#domain/shared/format.ts'
 import { payoutPath, rowsPath } from '#domain/shared/paths.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -57,18 +57,14 @@ export function PayoutList({ account }: { account: Account }) {
 /** A payout by its name, or else by its totals. */
 function PayoutRow({ payout }: { payout: Payout }) {
   const { id, createdAt, rows } = payout
-  const name = payoutName(payout)
-  const facts = [...(name ? [totalsText(payout)] : []), count(rows.length, 'payment'), when(createdAt)]
+  const totals = payoutNameOrTotals({ rows })
+  const facts = [...(payoutName(payout) ? [totals] : []), count(rows.length, 'payment'), when(createdAt)]
   return (
     <Row
       mark={<Disc icon={rows.length > 1 ? 'users' : 'user'} />}
-      title={<bdi id={id}>{name ?? totalsText(payout)}</bdi>}
+      title={<bdi id={id}>{payoutNameOrTotals(payout)}</bdi>}
       sub={facts.join(' · ')}
       href={payoutPath(id)}
     />
   )
-}
-
-function totalsText({ rows }: Payout): string {
-  return Amount.totalsOf(rows).map(Amount.format).join(' and ')
 }

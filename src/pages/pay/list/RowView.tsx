@@ -1,13 +1,12 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import * as Amount from '#chain/money/Amount.ts'
 import { NameOffer } from '#components/payee/NameOffer.tsx'
 import { PersonName } from '#components/payee/PersonName.tsx'
 import { lookUpFault } from '#components/payee/useNameLookUps.ts'
-import { type OpenCells, openCells, type RowCell } from '#domain/draft/draftView.ts'
+import { openCells, type RowCell } from '#domain/draft/draftView.ts'
 import { likelyNumbers, type NumberStyle, plainNumber } from '#domain/draft/import/numberStyle.ts'
 import type { PayoutRow } from '#domain/draft/import/PayoutRow.ts'
 import { isMendable } from '#domain/draft/parsedDraft.ts'
-import type { RowEdit } from '#domain/draft/payoutDraft.ts'
 import { enteredText } from '#domain/payee/payeeWords.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
 import { plural } from '#domain/shared/format.ts'
@@ -21,30 +20,17 @@ import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './RowView.module.css'
 import { useEditedList } from './useDraft.ts'
 
-/** The cells of a row that were opened, and how they are changed. */
-type Opened = {
-  open: OpenCells | undefined
-  /** Opens all cells of a row as fields, or closes them. */
-  onOpen: (line: number, isOpen: boolean) => void
-  onEdit: (line: number, change: RowEdit) => void
-}
-
 /** One row: payee and amount, or its errors in place. */
-export function RowView(
-  props: Opened & {
-    row: PayoutRow
-    toConfirm: boolean
-    /** Goes on to the next error; null unless this row was reached on the way through them. */
-    onNext: (() => void) | null
-  },
-) {
-  const { row, open, toConfirm } = props
-  const { draft, view, isAsked } = useEditedList()
+export function RowView({ row }: { row: PayoutRow }) {
+  const { draft, view, isAsked, openRows, goal, showNextError } = useEditedList()
   const { line, read, cells, note, name: payeeName, handle, reference, raw } = row
   const skip = view.skips.get(line) ?? null
+  const open = openRows.get(line)
   const edit = draft.edits.get(line)
   const isAdded = draft.added.includes(line)
   const fields = skip === null ? openCells({ row, edit, open, isAdded, isAsked }) : []
+  // This row was reached on the way through the errors.
+  const hasNext = line === goal?.line && view.errors.some((one) => one !== line)
   const entered = read.ok ? read.payment.entered : undefined
   const name = plural(row.lines, `Line ${line}`, `Lines ${line} to ${line + row.lines - 1}`)
   const isBad = skip === null && !read.ok && !isAsked
@@ -103,19 +89,17 @@ export function RowView(
         )}
       </span>
       <span className={css.status}>
-        <RowStatus row={row} toConfirm={toConfirm} />
+        <RowStatus row={row} />
       </span>
       <span className={css.acts}>
-        <RowButtons row={row} isOpen={open !== undefined} onOpen={props.onOpen} />
+        <RowButtons row={row} />
       </span>
       {skip === null && !read.ok && read.faults.line && <p className="text-fault">{read.faults.line}</p>}
       {skip === null && raw !== null && <pre className={css.raw}>{raw.slice(0, SHOWN)}</pre>}
-      {fields.length > 0 && (
-        <RowEditor row={row} fields={fields} onEdit={(change) => props.onEdit(line, change)} />
-      )}
-      {props.onNext && (
+      {fields.length > 0 && <RowEditor row={row} fields={fields} />}
+      {hasNext && (
         <p>
-          <Button size="small" onClick={props.onNext}>
+          <Button size="small" onClick={showNextError}>
             Next row to fix
           </Button>
         </p>
@@ -131,7 +115,7 @@ function isLeftOut({ view, draft }: ReturnType<typeof useEditedList>, line: numb
 }
 
 /** Whether a row will be paid, and what is special about it. */
-function RowStatus({ row, toConfirm }: { row: PayoutRow; toConfirm: boolean }) {
+function RowStatus({ row }: { row: PayoutRow }) {
   const list = useEditedList()
   const { line, read, trimmed } = row
   return (
@@ -140,7 +124,7 @@ function RowStatus({ row, toConfirm }: { row: PayoutRow; toConfirm: boolean }) {
         <StatusBadge tone="none">{isLeftOut(list, line) ? 'Left out' : 'Skipped'}</StatusBadge>
       ) : !read.ok ? (
         !list.isAsked && <StatusBadge tone="bad">Fix</StatusBadge>
-      ) : toConfirm ? (
+      ) : list.doubts.toConfirm.has(line) ? (
         <StatusBadge tone="warn">Needs a check</StatusBadge>
       ) : (
         <span className={css.ready}>
@@ -158,48 +142,34 @@ function RowStatus({ row, toConfirm }: { row: PayoutRow; toConfirm: boolean }) {
 /** How many characters of unsplittable lines are shown. */
 const SHOWN = 2_000
 
-function RowButtons({ row, isOpen, onOpen }: Pick<Opened, 'onOpen'> & { row: PayoutRow; isOpen: boolean }) {
+function RowButtons({ row }: { row: PayoutRow }) {
   const list = useEditedList()
-  const { view, draft, actions } = list
+  const { view, draft } = list
   const { line, read } = row
   const isPaid = !view.isSkipped(line)
   const isAdded = draft.added.includes(line)
+  const isOpen = list.openRows.has(line)
+  const button = (words: string, label: string, onClick: () => void) => (
+    <Button ghost size="small" onClick={onClick} aria-label={`${label} line ${line}`}>
+      {words}
+    </Button>
+  )
+  const skip = isPaid ? 'Skip' : 'Include'
   return (
     <>
-      {isPaid && read.ok && isMendable(row) && (
-        <Button
-          ghost
-          size="small"
-          onClick={() => onOpen(line, !isOpen)}
-          aria-label={`${isOpen ? 'Done with' : 'Edit'} line ${line}`}
-        >
-          {isOpen ? 'Done' : 'Edit'}
-        </Button>
-      )}
-      {isAdded ? (
-        <Button ghost size="small" onClick={() => actions.onRemove(line)} aria-label={`Remove line ${line}`}>
-          Remove
-        </Button>
-      ) : isLeftOut(list, line) ? null : (
-        <Button
-          ghost
-          size="small"
-          onClick={() => actions.onSkip(row, isPaid)}
-          aria-label={`${isPaid ? 'Skip' : 'Include'} line ${line}`}
-        >
-          {isPaid ? 'Skip' : 'Include'}
-        </Button>
-      )}
-      {isPaid && draft.edits.has(line) && !isAdded && (
-        <Button
-          ghost
-          size="small"
-          onClick={() => actions.onRevert(line)}
-          aria-label={`Undo changes in line ${line}`}
-        >
-          Undo changes
-        </Button>
-      )}
+      {isPaid &&
+        read.ok &&
+        isMendable(row) &&
+        (isOpen
+          ? button('Done', 'Done with', () => list.onOpen(line, false))
+          : button('Edit', 'Edit', () => list.onOpen(line, true)))}
+      {isAdded
+        ? button('Remove', 'Remove', () => list.onRemove(line))
+        : !isLeftOut(list, line) && button(skip, skip, () => list.onSkip(row, isPaid))}
+      {isPaid &&
+        draft.edits.has(line) &&
+        !isAdded &&
+        button('Undo changes', 'Undo changes in', () => list.onRevert(line))}
     </>
   )
 }
@@ -208,20 +178,23 @@ function RowButtons({ row, isOpen, onOpen }: Pick<Opened, 'onOpen'> & { row: Pay
  * A labelled cell of a row with its error. Unlike a form field it announces nothing by itself, because a list
  * may have hundreds of errors. The error is read out when the cell gets the focus.
  */
-function CellField(props: {
-  label: string
-  fault: string | null
-  children: (control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
-}) {
+function CellField({
+  label,
+  fault,
+  ...control
+}: ComponentProps<'input'> & { label: string; fault: string | null }) {
   const id = useId()
-  const { label, fault } = props
   return (
     <div className={css.cell}>
       <label htmlFor={id}>{label}</label>
-      {props.children({
-        id,
-        ...(fault && { 'aria-describedby': `${id}-fault`, 'aria-invalid': true as const }),
-      })}
+      <input
+        {...control}
+        id={id}
+        {...(fault && { 'aria-describedby': `${id}-fault`, 'aria-invalid': true as const })}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
       {fault && (
         <p className="text-fault" id={`${id}-fault`}>
           {fault}
@@ -239,42 +212,33 @@ const noNames = { namesakes: [], bnbName: null } as const
 const OFFERED = 3
 
 /** The cells of a row as fields, each with its error. Input takes effect at once. */
-function RowEditor(props: { row: PayoutRow; fields: readonly RowCell[]; onEdit: (change: RowEdit) => void }) {
-  const { row, fields, onEdit } = props
-  const { table, draft, lookUps } = useEditedList()
-  const { cells, read } = row
+function RowEditor({ row, fields }: { row: PayoutRow; fields: readonly RowCell[] }) {
+  const { table, draft, lookUps, onEdit } = useEditedList()
+  const { line, cells, read } = row
   const faults = read.ok ? {} : read.faults
   const { namesakes, bnbName } = read.ok || !fields.includes('payee') ? noNames : read
-  const field = (name: RowCell) => (
-    <CellField
-      key={name}
-      label={cellNames[name]}
-      fault={(name === 'payee' ? lookUpFault(lookUps, bnbName) : null) ?? faults[name] ?? null}
-    >
-      {(control) => (
-        <input
-          {...control}
-          // The sign marks a number of a workbook.
-          value={cells[name].replace(/^=(?=[0-9])/, '')}
-          className={name === 'payee' ? 'text-mono' : undefined}
-          inputMode={name === 'amount' ? 'decimal' : undefined}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          onChange={(event) => onEdit({ [name]: event.target.value })}
-        />
-      )}
-    </CellField>
-  )
-  const isTyped = draft.edits.get(row.line)?.amount !== undefined
+  const isTyped = draft.edits.get(line)?.amount !== undefined
   const likely = isTyped || !fields.includes('amount') ? [] : offers(cells.amount, table.options.style)
   return (
     <>
-      <div className={css.cells}>{fields.map(field)}</div>
+      <div className={css.cells}>
+        {fields.map((name) => (
+          <CellField
+            key={name}
+            label={cellNames[name]}
+            fault={(name === 'payee' ? lookUpFault(lookUps, bnbName) : null) ?? faults[name] ?? null}
+            // The sign marks a number of a workbook.
+            value={cells[name].replace(/^=(?=[0-9])/, '')}
+            className={name === 'payee' ? 'text-mono' : undefined}
+            inputMode={name === 'amount' ? 'decimal' : undefined}
+            onChange={(event) => onEdit(line, { [name]: event.target.value })}
+          />
+        ))}
+      </div>
       {namesakes.length > 0 && (
         <p className="layout-row">
           {namesakes.map((payee) => (
-            <Button key={payee} onClick={() => onEdit({ payee })}>
+            <Button key={payee} onClick={() => onEdit(line, { payee })}>
               <ShortAddress address={payee} />
             </Button>
           ))}
@@ -284,7 +248,7 @@ function RowEditor(props: { row: PayoutRow; fields: readonly RowCell[]; onEdit: 
       {likely.length > 0 && (
         <p className="layout-row">
           {likely.map((amount) => (
-            <Button key={amount} onClick={() => onEdit({ amount })}>
+            <Button key={amount} onClick={() => onEdit(line, { amount })}>
               It means {amount}
             </Button>
           ))}

@@ -1,31 +1,37 @@
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { useNameLookUps } from '#components/payee/useNameLookUps.ts'
+import { usePayeeFacts } from '#components/payee/usePayeeChecks.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
-import { type DraftView, nextError, viewDraft } from '#domain/draft/draftView.ts'
+import { useLedger, usePayoutContext } from '#components/payout/usePayouts.ts'
+import { type DraftView, nextError, type OpenCells, unskipped, viewDraft } from '#domain/draft/draftView.ts'
+import { checkRows } from '#domain/draft/import/checkRows.ts'
 import { type LeftoverAnswers, openLeftovers } from '#domain/draft/import/leftovers.ts'
+import type { Mapping } from '#domain/draft/import/mapColumns.ts'
 import type { PayoutRow } from '#domain/draft/import/PayoutRow.ts'
-import type { ReadRows } from '#domain/draft/import/readRows.ts'
-import { keepAnswers, readAnswers } from '#domain/draft/keptAnswers.ts'
-import { forgetDraft, keepDraft } from '#domain/draft/keptDraft.ts'
+import type { ReadRows, TotalLine } from '#domain/draft/import/readRows.ts'
+import { forgetDraft, keepAnswers, keepDraft, readAnswers } from '#domain/draft/keptDraft.ts'
 import { countAsked, type ParsedDraft, readDraftRows } from '#domain/draft/parsedDraft.ts'
 import {
   type PayoutDraft,
   type RowEdit,
   skipReason,
+  withColumn,
   withEdit,
-  withoutEdit,
+  withLine,
+  withOptions,
   withoutRow,
   withRow,
   withSkip,
 } from '#domain/draft/payoutDraft.ts'
-import { withTicks } from '#domain/payee/checkPayee.ts'
+import { compareTotals, type Doubt, linesToConfirm } from '#domain/draft/reportWords.ts'
+import { paidAsMuch } from '#domain/ledger/knownPayees.ts'
+import { contractDoubt, type KnownPayees, withTicks } from '#domain/payee/checkPayee.ts'
 import { MOST_NAMES, withLookUp } from '#domain/payee/enteredName.ts'
 import { findByName } from '#domain/people/Person.ts'
 import type { GuardedStorage } from '#storage/KeyValueStore.ts'
-import { useDoubts } from './useDoubts.ts'
 
 /** A list that is being edited: its text as it was read, its rows, and the doubts about them. */
 type EditedList = ReturnType<typeof useDraft>
@@ -40,7 +46,7 @@ export function useEditedList() {
   return list
 }
 
-const noTotals: readonly never[] = []
+const none: readonly never[] = []
 
 /**
  * The state of a list from its first draft on. Nothing changes while something else is shown (`isResting`).
@@ -49,12 +55,19 @@ const noTotals: readonly never[] = []
 export function useDraft(
   account: Account,
   initial: PayoutDraft,
-  { keptAt, isResting }: { keptAt: number | null; isResting: boolean },
+  props: {
+    keptAt: number | null
+    isResting: boolean
+    onClose: () => void
+    onText: (draft: PayoutDraft) => void
+  },
 ) {
+  const { keptAt, isResting, onClose } = props
   const { storage } = usePortal().page
   const [draft, setDraft] = useState(initial)
   // The row to scroll to, by its line. A new object scrolls again.
   const [goal, setGoal] = useState<{ readonly line: number } | null>(null)
+  const [openRows, setOpenRows] = useState<ReadonlyMap<number, OpenCells>>(new Map())
   const kept = useKeptDraft(storage, account.address, draft, {
     isKept: keptAt !== null,
     isResting,
@@ -76,24 +89,10 @@ export function useDraft(
     () => table && viewDraft(table, { edits, skips, added, fill, answers }),
     [table, edits, skips, added, fill, answers],
   )
-  const doubts = useDoubts(account, view, table?.read?.totals ?? noTotals, draft.ticks)
+  const doubts = useDoubts(account, view, table?.read?.totals ?? none, draft.ticks)
   const lookUps = useNameLookUps(
     (found) => setDraft((before) => ({ ...before, names: withLookUp(before.names, found) })),
     draft.names.length >= MOST_NAMES,
-  )
-  const actions = useMemo(
-    () => ({
-      onEdit: (line: number, change: RowEdit) => setDraft((before) => withEdit(before, line, change)),
-      onRevert: (line: number) => setDraft((before) => withoutEdit(before, line)),
-      onSkip: (row: PayoutRow, isSkipped: boolean) =>
-        setDraft((before) => withSkip(before, row.line, isSkipped ? skipReason(row) : null)),
-      onRemove: (line: number) => setDraft((before) => withoutRow(before, line)),
-    }),
-    [],
-  )
-  const onTick = useCallback(
-    (ids: readonly string[], yes: boolean) => setDraft((before) => withTicks(before, ids, yes)),
-    [],
   )
   const asked = countAsked(table)
   const isAmountAsked =
@@ -113,8 +112,21 @@ export function useDraft(
     doubts,
     lookUps,
     goal,
-    actions,
-    onTick,
+    /** The rows whose cells a person opened, by line. */
+    openRows,
+    /** Opens all cells of a row as fields, or closes them. */
+    onOpen: (line: number, isOpen: boolean) =>
+      setOpenRows((before) => withLine(before, line, isOpen ? 'all' : null)),
+    onEdit(line: number, change: RowEdit) {
+      // Keep the row open while it is being edited, even if it is valid by now.
+      setOpenRows((before) => (before.has(line) ? before : withLine(before, line, 'touched')))
+      setDraft((before) => withEdit(before, line, change))
+    },
+    onRevert: (line: number) => setDraft((before) => withEdit(before, line, null)),
+    onSkip: (row: PayoutRow, isSkipped: boolean) =>
+      setDraft((before) => withSkip(before, row.line, isSkipped ? skipReason(row) : null)),
+    onRemove: (line: number) => setDraft((before) => withoutRow(before, line)),
+    onTick: (ids: readonly string[], yes: boolean) => setDraft((before) => withTicks(before, ids, yes)),
     /** Questions about the whole text are open, so no row can be judged. */
     isAsked: asked > 0,
     /** The list has addresses only. */
@@ -125,9 +137,21 @@ export function useDraft(
       (asked > 0 ? 0 : doubts.open) +
       (isAmountAsked ? 1 : 0) +
       openLeftovers(text?.leftovers ?? [], answers).length,
+    onOptions: (change: Parameters<typeof withOptions>[1]) => setDraft(withOptions(draft, change)),
+    /** Assigns a column, or none, to a use. */
+    onColumn: (mapping: Mapping, use: keyof Mapping, column: number | null) =>
+      setDraft(withOptions(draft, { mapping: withColumn(mapping, use, column) })),
     onAnswers: (next: LeftoverAnswers) => setDraft((before) => ({ ...before, answers: next })),
     /** Keeps the answers for the next list like this one. */
     remember: () => text && keepAnswers(storage, text, answers),
+    /** Puts the draft aside. */
+    onClose,
+    onDelete() {
+      kept.drop()
+      onClose()
+    },
+    /** Opens the text, to change it or to paste it again. */
+    onEditText: () => props.onText(draft),
     addRow() {
       const lines = table?.read?.lines ?? 0
       const next = withRow(draft, lines)
@@ -138,6 +162,76 @@ export function useDraft(
       const line = view && nextError(view, goal?.line ?? 0)
       if (line !== null) setGoal({ line })
     },
+  }
+}
+
+/** Delay (ms) between the last change and the comparison, so that typing is not interrupted. */
+const TYPING = 250
+
+/**
+ * All doubts about the current rows, and those not confirmed yet. The rows are compared with each other and with known
+ * payees, again after each change.
+ */
+function useDoubts(
+  account: Account,
+  view: DraftView | null,
+  said: readonly TotalLine[],
+  ticks: ReadonlySet<string>,
+) {
+  // The result holds for no other rows and no other known payees.
+  const [checked, setChecked] = useState<
+    (Awaited<ReturnType<typeof checkRows>> & { of: DraftView; known: KnownPayees }) | null
+  >(null)
+  const { known, contracts, unread, busy } = usePayeeFacts(account, checked?.payees ?? null)
+  const { attempts } = useLedger(usePayoutContext(account))
+  const isFirst = checked === null
+  const isCurrent = checked !== null && checked.of === view && checked.known === known
+  useEffect(() => {
+    // Comparing the same rows twice would block the review once more, just when it can be pressed.
+    if (!view || isCurrent) return
+    const stop = new AbortController()
+    const wait = setTimeout(
+      () => {
+        checkRows(unskipped(view), known, stop.signal).then(
+          (done) => !stop.signal.aborted && setChecked({ ...done, of: view, known }),
+          // A newer comparison aborts this one.
+          () => {},
+        )
+      },
+      isFirst ? 0 : TYPING,
+    )
+    return () => {
+      clearTimeout(wait)
+      stop.abort()
+    }
+  }, [view, known, isFirst, isCurrent])
+  const total = useMemo(() => compareTotals(said, checked?.totals ?? none), [said, checked])
+  const doubts: readonly Doubt[] = useMemo(() => {
+    if (!checked) return none
+    const ofContracts = [...contracts].map((payee) => ({
+      ...contractDoubt(payee),
+      lines: (checked.payees.get(payee) ?? []).map(({ line }) => line),
+    }))
+    const isUsual = paidAsMuch(attempts)
+    const unusual = checked.doubts.filter((one) => one.kind !== 'outlier' || !isUsual(one.payee, one.amount))
+    return [...checked.lookAlikes, ...unusual, ...(total.doubt ? [total.doubt] : []), ...ofContracts]
+  }, [checked, contracts, total, attempts])
+  const toConfirm = useMemo(() => linesToConfirm(doubts, ticks), [doubts, ticks])
+  return {
+    doubts,
+    unread,
+    /** Lines with a doubt that is not confirmed, in order. */
+    toConfirm,
+    /** The line of a total that is the sum of the rows; null for none. */
+    matchingTotal: checked?.of === view ? total.matching : null,
+    /** The sums of the rows per token; empty until they are known. */
+    totals: checked?.of === view ? checked.totals : none,
+    /** How many questions about the rows are open: one for each kind of doubt, and one about failed checks. */
+    open:
+      new Set(doubts.flatMap(({ id, kind }) => (ticks.has(id) ? [] : [kind]))).size +
+      (unread.some(({ id }) => !ticks.has(id)) ? 1 : 0),
+    /** The checks that are still running, in words; null once all are done. */
+    busy: isCurrent ? busy : 'Comparing the payments…',
   }
 }
 

@@ -1,15 +1,32 @@
-import { type ReactNode, useState } from 'react'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
+import { usePortal } from '#account/connection.ts'
 import { factsOf } from '#account/facts.ts'
 import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
 import { PayeeRow } from '#components/payee/PayeeRow.tsx'
 import { PersonName } from '#components/payee/PersonName.tsx'
+import { usePayeeChecks } from '#components/payee/usePayeeChecks.ts'
+import { usePayoutContext } from '#components/payout/usePayouts.ts'
 import { RateText } from '#components/price/RateText.tsx'
+import { useAgreedPrices } from '#components/price/useAgreedPrices.ts'
+import { useRequestIdentities } from '#components/request/useRequestIdentity.ts'
+import { useEarlyChecks } from '#components/settings/switches.ts'
+import { isAnswered, withTicks } from '#domain/payee/checkPayee.ts'
+import { callsOfPayments, type Payment } from '#domain/payout/Payout.ts'
+import { requestId } from '#domain/payout/usdRate.ts'
+import { firstOpenedAt } from '#domain/request/openedRequests.ts'
 import { amountOf, amountText, isPinned } from '#domain/request/PaymentRequest.ts'
+import { askerText } from '#domain/request/requestIdentity.ts'
+import { encodeRequest } from '#domain/request/requestLink.ts'
 import { count, plural } from '#domain/shared/format.ts'
 import { UncheckedEarlier } from '#pages/pay/review/ConsentNotices.tsx'
-import { PayeeDoubts, type Ticking, UnreadNotices } from '#pages/pay/review/PayeeDoubts.tsx'
+import { PayeeDoubts, UnreadNotices } from '#pages/pay/review/PayeeDoubts.tsx'
 import { Sums } from '#pages/pay/review/Recipients.tsx'
+import { usePaidAlready } from '#pages/pay/review/usePaidAlready.ts'
+import { signatureQuery } from '#queries/requestSignatures.ts'
+import { earlierPaymentsQuery } from '#queries/review.ts'
 import { Button } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Card, CardPart, Surface } from '#ui/content/Card.tsx'
@@ -19,9 +36,28 @@ import { Tick } from '#ui/form/Tick.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { useNow } from '#ui/useNow.ts'
+import { useWhen } from '#ui/useWhen.ts'
 import css from './RequestRows.module.css'
-import { type Collected, hasRequests } from './requestRows.ts'
-import { type CheckedRequests, type RequestRowsProps, UNREAD, useRequestRows } from './useRequestRows.ts'
+import { type Collected, doubtOf, hasRequests, parseRow, type RequestRow } from './requestRows.ts'
+
+/** An id for all rows at once: earlier payments could not be read. */
+const UNREAD = 'unread'
+
+type RequestRowsProps = {
+  account: Account
+  rows: readonly RequestRow[]
+  /**
+   * One request whose Pay was pressed on its own page: it opens the review by itself, unless the person has to answer
+   * a question.
+   */
+  isDirect: boolean
+  onChange: (rows: readonly RequestRow[]) => void
+  onReview: (payments: readonly Payment[]) => void
+}
+
+/** The requests with their checks and the person's answers. */
+type CheckedRequests = ReturnType<typeof useRequestRows>
 
 /**
  * The requests to be paid together, and their total. The review is blocked while one of them is invalid or in doubt.
@@ -35,10 +71,9 @@ export function RequestRows(
     aside: ReactNode
   },
 ) {
-  const { account, rows, onChange } = props
-  const checked = useRequestRows(props)
-  const { already, forged, isChecking, goesOn, ticks, onTick } = checked
-  if (props.isDirect && (isChecking || goesOn) && !forged) {
+  const list = useRequestRows(props)
+  const { rows, isUnread, isForged, isChecking, ticking } = list
+  if (props.isDirect && (isChecking || list.opensReview) && !isForged) {
     return (
       <Card title="Request">
         <Skeleton lines={4} label="Checking the request" />
@@ -53,57 +88,156 @@ export function RequestRows(
             <CollectRequests last={props.last} onAdd={props.onAdd} />
           </CardPart>
           <ol aria-label="Requests to pay">
-            {checked.rows.map((one, index) => (
+            {rows.map((one, index) => (
               <li key={one.row.id} className={css.row}>
-                <RequestRowView
-                  {...one}
-                  place={index + 1}
-                  ticking={{ ticks, onTick }}
-                  onRate={checked.readRates}
-                  onType={(typed) => onChange(rows.with(index, { ...one.row, typed }))}
-                  onSure={(yes) => onTick([one.row.id], yes)}
-                  onRemove={() => onChange(rows.filter(({ id }) => id !== one.row.id))}
-                />
+                <RequestRowView list={list} one={one} index={index} />
               </li>
             ))}
           </ol>
         </Surface>
-        <UnreadNotices unread={checked.unreadPayees} ticks={ticks} onTick={onTick} />
-        {rows.length > 0 && already === 'not-read' && (
-          <UncheckedEarlier isTicked={ticks.has(UNREAD)} onTick={(yes) => onTick([UNREAD], yes)} />
+        <UnreadNotices unread={list.unreadPayees} {...ticking} />
+        {rows.length > 0 && isUnread && (
+          <UncheckedEarlier
+            isTicked={ticking.ticks.has(UNREAD)}
+            onTick={(yes) => ticking.onTick([UNREAD], yes)}
+          />
         )}
       </div>
       <div>
-        {rows.length > 0 && <RequestsTotal account={account} checked={checked} />}
+        {rows.length > 0 && <RequestsTotal list={list} />}
         {props.aside}
       </div>
     </div>
   )
 }
 
+/** Checks requests before their review. */
+function useRequestRows({ account, rows, isDirect, onChange, onReview }: RequestRowsProps) {
+  const [isAsked, setAsked] = useState(false)
+  const [ticked, setTicked] = useState<{ readonly ticks: ReadonlySet<string> }>({ ticks: new Set() })
+  const { ticks } = ticked
+  const already = usePaidAlready(account)
+  // A valid link always has a checksummed payee.
+  const payees = rows.map(({ signed: { request } }) => ({ payee: request.payee, hasChecksum: true }))
+  const checks = usePayeeChecks(account, payees)
+  const isOn = useEarlyChecks()
+  const signatures = useQueries({ queries: rows.map(({ signed }) => signatureQuery(signed, isOn)) })
+  const now = useNow()
+  const inUsd = rows.flatMap(({ signed: { request } }) => (request.asked.kind === 'usd' ? [request] : []))
+  const rates = useAgreedPrices(inUsd.map(({ token }) => token))
+  const { storage } = usePortal().page
+  const opened = useMemo(
+    () => rows.map(({ signed }) => firstOpenedAt(storage, requestId(encodeRequest(signed)), Date.now())),
+    [rows, storage],
+  )
+  const signed = rows.map((row, index) => ({ ...row, signature: signatures[index]?.data ?? null }))
+  const identities = useRequestIdentities(isOn ? signed : [])
+  const read = rows.map((row, index) => {
+    const { request } = row.signed
+    const rate = rates.of.get(Token.key(request.token))
+    const parsed = parseRow(row, account.address, rate, now, opened[index])
+    const identity = identities[index]
+    const name = identity && askerText(identity)
+    return {
+      row,
+      parsed: parsed.ok && name ? { ...parsed, payment: { ...parsed.payment, name } } : parsed,
+      found: already.of(request),
+      signature: signatures[index]?.data,
+    }
+  })
+  const payments = read.flatMap(({ parsed }) => (parsed.ok ? [parsed.payment] : []))
+  // The review finds some earlier payments by itself, and asks about them.
+  const earlier = useQuery({
+    ...earlierPaymentsQuery(usePayoutContext(account), payments, callsOfPayments(payments), null),
+    enabled: payments.length > 0 && read.some(({ found }) => found !== null),
+  })
+  const reviewed = new Set((earlier.data?.found ?? []).flatMap(({ rows, isOld }) => (isOld ? [] : rows)))
+  const checked = read.map(({ row, parsed, found, signature }) => {
+    const { request } = row.signed
+    // A request in US dollars that has no amount now needs no press to be said.
+    const isUnpriced = request.asked.kind === 'usd' && !rates.isReading
+    const isWrongPayee = !parsed.ok && parsed.field === 'payee'
+    const isReviewed = parsed.ok && reviewed.has(payments.indexOf(parsed.payment))
+    return {
+      row,
+      signature,
+      /** The obstacle to the payment, once it may be shown. */
+      fault: !parsed.ok && (isAsked || isWrongPayee || row.typed !== '' || isUnpriced) ? parsed : null,
+      /** Why it needs a second look, in a sentence; null for no reason. */
+      doubt: isReviewed ? null : doubtOf(request, found, now),
+      payeeDoubts: isWrongPayee ? [] : checks.doubts.filter(({ payee }) => payee === request.payee),
+      /** The payment for it now; null while that is unknown. */
+      payment: parsed.ok ? parsed.payment : null,
+    }
+  })
+  const isForged = checked.some(({ signature }) => signature?.kind === 'wrong')
+  const isChecking =
+    checked.some(({ row, signature }) => row.signed.signature !== null && !signature) ||
+    identities.some(({ proof }) => proof?.kind === 'of-payee' && proof.verdict === null) ||
+    already.state === 'reading' ||
+    earlier.isLoading ||
+    checks.isBusy ||
+    rates.isReading
+  const isReady =
+    payments.length === rows.length &&
+    !isForged &&
+    !isChecking &&
+    checked.every(({ row, doubt }) => doubt === null || ticks.has(row.id)) &&
+    (already.state !== 'not-read' || ticks.has(UNREAD)) &&
+    isAnswered(checks, ticks)
+  const opensReview = isDirect && isReady && ticks.size === 0
+  useWhen(opensReview, () => onReview(payments))
+  return {
+    account,
+    rows: checked,
+    /** Those that can be paid now. */
+    payments,
+    /** One of the signatures is fake. */
+    isForged,
+    isChecking,
+    /** The review was asked for while something was missing, so all of that is shown. */
+    isBlocked: isAsked && !isReady,
+    opensReview,
+    ticking: {
+      ticks,
+      onTick: (ids: readonly string[], yes: boolean) => setTicked((before) => withTicks(before, ids, yes)),
+    },
+    unreadPayees: checks.unread,
+    isReadingEarlier: already.state === 'reading',
+    isUnread: already.state === 'not-read',
+    readRates: rates.again,
+    /** Puts another row, or none, in the place of one. */
+    replace: (index: number, ...row: readonly RequestRow[]) => onChange(rows.toSpliced(index, 1, ...row)),
+    review() {
+      setAsked(true)
+      if (isReady) onReview(payments)
+    },
+  }
+}
+
 /** The total of the requests that can be paid now, and the way to their review. */
-function RequestsTotal({ account, checked }: { account: Account; checked: CheckedRequests }) {
-  const { rows, payments, already, forged, isChecking, ready, asked } = checked
+function RequestsTotal({ list }: { list: CheckedRequests }) {
+  const { account, rows, payments } = list
+  const left = rows.length - payments.length
   return (
     <Card title="Total">
       <Sums of={Amount.totalsOf(payments)} />
-      {payments.length < rows.length && (
+      {left > 0 && (
         <p className="text-small">
-          {count(rows.length - payments.length, 'request')} can’t be paid yet and{' '}
-          {plural(rows.length - payments.length, 'isn’t', 'aren’t')} in this total.
+          {count(left, 'request')} can’t be paid yet and {plural(left, 'isn’t', 'aren’t')} in this total.
         </p>
       )}
-      {asked && !ready && (
+      {list.isBlocked && (
         <p role="alert">
-          {forged
+          {list.isForged
             ? 'One signature is fake. Remove that request to continue.'
             : 'Fix, check or remove what’s marked first.'}
         </p>
       )}
-      <Button primary size="large" onClick={checked.review} disabled={isChecking}>
+      <Button primary size="large" onClick={list.review} disabled={list.isChecking}>
         {plural(rows.length, 'Review payment', `Review ${rows.length} payments`)}
       </Button>
-      {already === 'reading' ? (
+      {list.isReadingEarlier ? (
         <p className="text-small">Checking for earlier payments…</p>
       ) : (
         rows.length > 1 &&
@@ -114,29 +248,24 @@ function RequestsTotal({ account, checked }: { account: Account; checked: Checke
 }
 
 /** One of the requests to be paid, with its checks and doubts. */
-function RequestRowView(
-  props: CheckedRequests['rows'][number] & {
-    /** Its place in the list, from 1. */
-    place: number
-    ticking: Ticking
-    /** Reads the rate again. */
-    onRate: () => void
-    onType: (typed: string) => void
-    onSure: (yes: boolean) => void
-    onRemove: () => void
-  },
-) {
-  const { row, fault, doubts } = props
+function RequestRowView(props: {
+  list: CheckedRequests
+  one: CheckedRequests['rows'][number]
+  index: number
+}) {
+  const { list, one, index } = props
+  const { row, fault, payment, doubt } = one
   const { request, signature } = row.signed
   const { payee, token, asked, memo, reference } = request
+  const { ticks, onTick } = list.ticking
   const amount = amountOf(request)
-  const { tone, title } = signatureBadges[signature ? (props.signature?.kind ?? 'checking') : 'missing']
+  const { tone, title } = signatureBadges[signature ? (one.signature?.kind ?? 'checking') : 'missing']
   return (
     <>
       <PayeeRow
-        place={props.place}
+        place={index + 1}
         address={payee}
-        name={<PersonName address={payee} given={props.payment?.name} />}
+        name={<PersonName address={payee} given={payment?.name} />}
         end={
           <span className="layout-line">
             <span className={css.sum}>
@@ -153,7 +282,7 @@ function RequestRowView(
             <Button
               ghost
               size="small"
-              onClick={props.onRemove}
+              onClick={() => list.replace(index)}
               aria-label={`Remove the request for ${amountText(request)}`}
             >
               <Icon name="x" size={20} />
@@ -179,16 +308,15 @@ function RequestRowView(
             {fault.fault}
           </p>
         )}
-        {asked.kind === 'usd' && props.payment?.rate && (
+        {payment?.rate && (
           <p className="text-small">
-            About {Amount.format(props.payment.amount)}:{' '}
-            <RateText token={token} price={props.payment.rate.price} />
+            About {Amount.format(payment.amount)}: <RateText token={token} price={payment.rate.price} />
           </p>
         )}
         {asked.kind === 'usd' && fault?.field === 'amount' && (
           <p role="alert" className="text-fault">
             {fault.fault} Nothing was sent.{' '}
-            <Button size="small" onClick={props.onRate}>
+            <Button size="small" onClick={list.readRates}>
               Read the rate again
             </Button>
           </p>
@@ -199,13 +327,13 @@ function RequestRowView(
             fault={fault?.field === 'amount' ? fault.fault : null}
             value={row.typed}
             inputMode="decimal"
-            onText={props.onType}
+            onText={(typed) => list.replace(index, { ...row, typed })}
           />
         )}
-        <PayeeDoubts doubts={props.payeeDoubts} {...props.ticking} />
-        {doubts.length > 0 && (
-          <Tick isTicked={props.sure} onTick={props.onSure}>
-            {doubts.join(' ')} Pay it anyway.
+        <PayeeDoubts doubts={one.payeeDoubts} ticks={ticks} onTick={onTick} />
+        {doubt !== null && (
+          <Tick isTicked={ticks.has(row.id)} onTick={(yes) => onTick([row.id], yes)}>
+            {doubt} Pay it anyway.
           </Tick>
         )}
       </div>

@@ -6,7 +6,7 @@ import { amountOf, type PaymentRequest, unverifiedToken } from '#domain/request/
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { anySignedRequest, usdRequest, usualRequest } from '#tests/support/requests.ts'
-import { collectRequests, doubtsOf, parseRow, readRequestLines, rowOf } from './requestRows.ts'
+import { collectRequests, doubtOf, parseRow, readRequestLines, rowOf } from './requestRows.ts'
 
 const payer = '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4'
 const site = 'https://portal.example/#/r/'
@@ -208,15 +208,15 @@ describe('an earlier payment of a request', () => {
       { value: one, at: null },
       { value: one, at: null },
     ]
-    expect(doubtsOf(usualRequest, { kind: 'paid', payments }, 0)).toEqual([
+    expect(doubtOf(usualRequest, { kind: 'paid', payments }, 0)).toBe(
       `You’ve paid this address in this token since the request was made: 2 ${token.symbol}, and 2 more.`,
-    ])
-    expect(doubtsOf(usualRequest, { kind: 'queued', payments: payments.slice(0, 1) }, 0)).toEqual([
+    )
+    expect(doubtOf(usualRequest, { kind: 'queued', payments: payments.slice(0, 1) }, 0)).toBe(
       `A payment to this address in this token is already in your queue: 2 ${token.symbol}.`,
-    ])
+    )
   })
 
   test('behavior: is no doubt if there is none', () => {
-    expect(doubtsOf(usualRequest, null, 0)).toEqual([])
+    expect(doubtOf(usualRequest, null, 0)).toBeNull()
   })
 })

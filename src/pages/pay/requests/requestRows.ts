@@ -182,15 +182,15 @@ export function readLink(text: string): LinkedRequest {
   return decoded.ok ? { text, row: rowOf(decoded), fault: null } : { text, row: null, fault: decoded.fault }
 }
 
-/** Why a row needs a second look, in sentences. */
-export function doubtsOf({ token }: PaymentRequest, already: PaidAlready, now: number): readonly string[] {
-  if (already === null) return []
+/** Why a row needs a second look, in a sentence; null for no reason. */
+export function doubtOf({ token }: PaymentRequest, already: PaidAlready, now: number): string | null {
+  if (already === null) return null
   const [first, ...more] = already.payments.map(({ value, at }) => {
     const amount = Amount.format({ token, value })
     return at === null ? amount : `${amount} on ${dayAndTime(at, now)}`
   })
   const what = `${first}${more.length > 0 ? `, and ${more.length} more` : ''}.`
   return already.kind === 'queued'
-    ? [`A payment to this address in this token is already in your queue: ${what}`]
-    : [`You’ve paid this address in this token since the request was made: ${what}`]
+    ? `A payment to this address in this token is already in your queue: ${what}`
+    : `You’ve paid this address in this token since the request was made: ${what}`
 }
