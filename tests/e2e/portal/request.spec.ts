@@ -124,11 +124,9 @@ function hostWith(host: Page, portalUrl: string, text: string): string {
   return url.href
 }
 
-test('behavior: without logs from any node, the pasted transaction proves a request paid', async ({
-  wallet,
-  context,
-  world,
-}) => {
+test('behavior: without logs from any node, the pasted transaction proves a request paid', {
+  tag: DEEP,
+}, async ({ wallet, context, world }) => {
   const amount = `${fresh()}.5`
   const text = requestText(amount, 'FDUSD', { payee: eli.address })
   await world.safe.faults.rpc.set({ logsOff: true })

@@ -1,5 +1,6 @@
 import type { Frame, Page } from 'playwright/test'
 import { fresh } from '#tests/support/activityPage.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { fileOf, pressReady, readRows } from '#tests/support/payPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, fillPayment, goTo } from '#tests/support/portalPage.ts'
@@ -18,62 +19,53 @@ async function expectCurrent(page: Page, shown: Page | Frame = page): Promise<vo
   expect(await shown.evaluate(() => window.stale())).toEqual([])
 }
 
-test('behavior: every page that a browser translates shows current words, before and after it connects', async ({
+test('behavior: a page that a browser translates shows current words, before and after it connects, and pays one, a request and forty', async ({
   wallet,
   world,
 }) => {
-  test.setTimeout(120_000)
   await translatePages(wallet, new URL(world.portalUrl).origin)
-  await wallet.goto(world.portalUrl)
-  const visitEach = async () => {
-    for (const [route, title] of everyRoute) {
-      await wallet.evaluate((hash) => {
-        location.hash = hash
-      }, route)
-      await expect(wallet).toHaveTitle(title)
-      await expect(wallet.getByRole('heading', { level: 1 }).locator('font').first()).toBeVisible()
-      await wallet.waitForLoadState('networkidle')
-      await expectCurrent(wallet)
-    }
+  const portal = `${world.portalUrl}?wallet=batches`
+  const visit = async ([route, title]: (typeof everyRoute)[number]) => {
+    await wallet.evaluate((hash) => {
+      location.hash = hash
+    }, route)
+    await expect(wallet).toHaveTitle(title)
+    await expect(wallet.getByRole('heading', { level: 1 }).locator('font').first()).toBeVisible()
+    await wallet.waitForLoadState('networkidle')
+    await expectCurrent(wallet)
   }
-  await visitEach()
-  await wallet.goto(world.portalUrl)
+  const approved = async (name: RegExp, requests: number, paid: string) => {
+    await pressReady(wallet, name)
+    for (let request = 0; request < requests; request++) await approve(wallet)
+    await expect(wallet.getByText(paid, { exact: true })).toBeVisible({ timeout: 30_000 })
+    await expectCurrent(wallet)
+  }
+  await wallet.goto(portal)
+  // `npm test` visits every other page without a wallet, and the others with one.
+  for (const [index, route] of everyRoute.entries()) if (isDeep || index % 2 === 0) await visit(route)
+  await wallet.goto(portal)
   await connect(wallet)
-  await visitEach()
-})
+  for (const [index, route] of everyRoute.entries()) if (isDeep || index % 2 === 1) await visit(route)
 
-test('behavior: in a page that a browser translates, a wallet pays one, a request and forty, and reads that they are paid', async ({
-  wallet,
-  world,
-}) => {
-  test.setTimeout(120_000)
-  await translatePages(wallet, new URL(world.portalUrl).origin)
-  await wallet.goto(`${world.portalUrl}?wallet=batches`)
-  await connect(wallet)
   await fillPayment(wallet, { payee: dana.address, amount: `0.0${fresh()}`, token: 'USDT' })
   await expect(wallet.getByText(/^About [\d.]+ BNB/)).toBeVisible()
   await expectCurrent(wallet)
-  await pressReady(wallet, /^Pay [\d.]/)
-  await approve(wallet)
-  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
-  await expectCurrent(wallet)
+  await approved(/^Pay [\d.]/, 1, 'Paid')
 
-  await wallet.goto(
-    `${world.portalUrl}?wallet=batches#/r/${requestText(`${fresh()}`, 'USDT', { payee: eli.address })}`,
+  await wallet.evaluate(
+    (hash) => {
+      location.hash = hash
+    },
+    `#/r/${requestText(`${fresh()}`, 'USDT', { payee: eli.address })}`,
   )
+  await expect(wallet.getByRole('link', { name: /^Pay / })).toBeVisible()
   await expectCurrent(wallet)
   await wallet.getByRole('link', { name: /^Pay / }).click()
-  await pressReady(wallet, /^Pay [\d.]/)
-  await approve(wallet)
-  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
-  await expectCurrent(wallet)
+  await approved(/^Pay [\d.]/, 1, 'Paid')
 
   await readRows(wallet, fileOf(40, 8_000))
   await expectCurrent(wallet)
-  await pressReady(wallet, /^Pay .* in 4 batches$/)
-  for (let batch = 0; batch < 4; batch++) await approve(wallet)
-  await expect(wallet.getByText('40 paid', { exact: true })).toBeVisible({ timeout: 30_000 })
-  await expectCurrent(wallet)
+  await approved(/^Pay .* in 4 batches$/, 4, '40 paid')
 })
 
 test('behavior: a page in a Safe that a browser translates proposes, is signed and executed, and reads that it is paid', async ({

@@ -20,6 +20,7 @@ const at =
 export const visitorViews: readonly View<TabVisit>[] = [
   {
     name: 'Menu',
+    isSample: true,
     async open({ tab, world }) {
       await tab.goto(world.portalUrl)
       await tab.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -51,6 +52,7 @@ export const visitorViews: readonly View<TabVisit>[] = [
   },
   {
     name: 'a request with a fault',
+    isSample: true,
     async open({ tab, world }) {
       await tab.goto(`${world.portalUrl}#/get-paid`)
       await tab.getByLabel('Pay to (your address)').fill(dana.address)
@@ -100,6 +102,7 @@ export const visitorViews: readonly View<TabVisit>[] = [
   },
   {
     name: 'half a proof',
+    isSample: true,
     async open({ tab, world }) {
       const proof = begunProof(dana, { uri: world.portalUrl })
       await tab.goto(`${world.portalUrl}#/verify/${await signedBy(dana, proof)}`)
