@@ -1,4 +1,3 @@
-import { writeXlsx } from 'hucre/xlsx'
 import type { Locator } from 'playwright/test'
 import { getAddress } from 'viem'
 import { violations } from '#tests/support/axe.ts'
@@ -157,31 +156,4 @@ test('behavior: in a tab, a pasted table and typed rows are kept as a draft, fil
     .click()
   await expect(wallet.getByRole('heading', { name: 'Pay a list' })).toBeVisible()
   await expect(wallet.getByText(/^Draft from /)).toHaveCount(0)
-})
-
-test('behavior: the chosen sheet of a workbook is read under the policy of the page', async ({
-  wallet,
-  world,
-}) => {
-  await wallet.goto(world.portalUrl)
-  await connect(wallet)
-  await openList(wallet)
-  const rows = [
-    ['Wallet', 'Amount (USDT)'],
-    [payeeAt(1), 250],
-    [payeeAt(2), 0.1 + 0.2],
-  ]
-  const workbook = await writeXlsx({
-    sheets: [
-      { name: 'Notes', rows: [['November']] },
-      { name: 'Payouts', rows },
-    ],
-  })
-  await wallet
-    .getByLabel('Upload CSV')
-    .setInputFiles({ name: 'plan.xlsx', mimeType: 'application/zip', buffer: Buffer.from(workbook) })
-  await wallet.getByRole('button', { name: 'Payouts (3 rows)' }).click()
-  const report = wallet.getByRole('region', { name: 'Import' })
-  await expect(report).toContainText('plan.xlsx, Payouts: 3 lines: 2 rows, 1 header')
-  await expect(row(wallet, 3)).toContainText('0.30 USDT')
 })

@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx'
 import type { Locator, Page } from 'playwright/test'
 import { openRow } from '#tests/support/activityPage.ts'
 import { DEEP, someOf } from '#tests/support/deep.ts'
@@ -125,6 +126,28 @@ test('behavior: on a phone, six mistakes among twelve rows are mended without sc
   await wallet.goto(world.portalUrl)
   await connect(wallet)
   await openList(wallet)
+  await test.step('behavior: the chosen sheet of a workbook is read under the policy of the page', async () => {
+    const sheet = [
+      ['Wallet', 'Amount (USDT)'],
+      [payeeAt(1), 250],
+      [payeeAt(2), 0.1 + 0.2],
+    ]
+    const workbook = await writeXlsx({
+      sheets: [
+        { name: 'Notes', rows: [['November']] },
+        { name: 'Payouts', rows: sheet },
+      ],
+    })
+    await wallet
+      .getByLabel('Upload CSV')
+      .setInputFiles({ name: 'plan.xlsx', mimeType: 'application/zip', buffer: Buffer.from(workbook) })
+    await wallet.getByRole('button', { name: 'Payouts (3 rows)' }).click()
+    const report = wallet.getByRole('region', { name: 'Import' })
+    await expect(report).toContainText('plan.xlsx, Payouts: 3 lines: 2 rows, 1 header')
+    await expect(wallet.getByRole('group', { name: 'Line 3', exact: true })).toContainText('0.30 USDT')
+    await wallet.getByRole('button', { name: 'Delete', exact: true }).click()
+    await wallet.getByRole('button', { name: 'Delete draft' }).click()
+  })
   const rows = fileOf(12, 7).split('\n')
   const [header, ...lines] = rows
   const broken = [0, 2, 4, 6, 8, 10]

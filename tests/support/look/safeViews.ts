@@ -41,7 +41,6 @@ export const safeViews: readonly View<SafeVisit>[] = [
   },
   {
     name: 'Activity',
-    isSample: true,
     async open({ portal }) {
       await goTo(portal, 'Activity')
       await portal
@@ -152,7 +151,6 @@ export const safeViews: readonly View<SafeVisit>[] = [
   },
   {
     name: 'stop',
-    isSample: true,
     async open(visit) {
       const { page, portal } = visit
       // No other test counts the queue of this Safe.

@@ -20,7 +20,6 @@ const at =
 export const visitorViews: readonly View<TabVisit>[] = [
   {
     name: 'Menu',
-    isSample: true,
     async open({ tab, world }) {
       await tab.goto(world.portalUrl)
       await tab.getByRole('button', { name: 'Menu', exact: true }).click()
