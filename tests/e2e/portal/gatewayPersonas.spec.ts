@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { nonces, payout, proposeTo, proposeUnverifiable } from '#tests/integration/rig/proposals.ts'
 import { fresh } from '#tests/support/activityPage.ts'
-import { DEEP, isDeep } from '#tests/support/deep.ts'
+import { DEEP } from '#tests/support/deep.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { pressReady, readRows } from '#tests/support/payPage.ts'
 import { behaveLike, expect, test, type World } from '#tests/support/portalFixture.ts'
@@ -127,28 +127,6 @@ test('behavior: a batch without method names from the gateway is decoded and che
     .getByRole('listitem')
     .filter({ hasText: /Payout of 2.*3\.75 USDT/ })
   await expect(row).toContainText('Verified')
-})
-
-test('behavior: with a gateway that caches and hears of changes late, a payment is proposed, is in the queue, and is followed until paid', async ({
-  page,
-  world,
-  host,
-}) => {
-  const amount = `0.0${fresh()}6`
-  await behaveLike(world, 'cached')
-  // Late, but not for as long as in the deep run.
-  if (!isDeep) await world.safe.faults.service.set({ eventDelay: 1_000 })
-  const portal = await fillIn(page, world, amount)
-  const safeTxHash = await propose(host)
-  await goTo(portal, 'Activity')
-  const listed = (region: string) =>
-    portal
-      .getByRole('region', { name: region })
-      .getByRole('listitem')
-      .filter({ hasText: `${amount} BNB` })
-  await expect(listed('Queue')).toContainText('Verified')
-  await execute(world, safeTxHash)
-  await expect(listed('History')).toContainText('Paid', { timeout: 60_000 })
 })
 
 test('behavior: a note that the gateway escapes for HTML is shown as it was written', { tag: DEEP }, async ({

@@ -2,7 +2,7 @@ import type { Frame, Page } from 'playwright/test'
 import { fresh } from '#tests/support/activityPage.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { fileOf, pressReady, readRows } from '#tests/support/payPage.ts'
-import { expect, test } from '#tests/support/portalFixture.ts'
+import { behaveLike, expect, test } from '#tests/support/portalFixture.ts'
 import { connect, fillPayment, goTo } from '#tests/support/portalPage.ts'
 import { requestText } from '#tests/support/requestPage.ts'
 import { everyRoute } from '#tests/support/routes.ts'
@@ -68,20 +68,34 @@ test('behavior: a page that a browser translates shows current words, before and
   await approved(/^Pay .* in 4 batches$/, 4, '40 paid')
 })
 
-test('behavior: a page in a Safe that a browser translates proposes, is signed and executed, and reads that it is paid', async ({
+test('behavior: a page in a Safe that a browser translates, with a gateway that caches and hears of changes late, proposes, is in the queue, and is followed until paid', async ({
   page,
   world,
   host,
 }) => {
+  const amount = `0.0${fresh()}6`
+  await behaveLike(world, 'cached')
+  // Late, but not for as long as in the deep run.
+  if (!isDeep) await world.safe.faults.service.set({ eventDelay: 1_000 })
   await translatePages(page, new URL(world.portalUrl).origin)
   const portal = await world.safe.openApp(page, world.portalUrl, { safe: solo.name })
-  await fillPayment(portal, { payee: dana.address, amount: `0.0${fresh()}` })
+  const listed = (region: string) =>
+    portal
+      .getByRole('region', { name: region })
+      .getByRole('listitem')
+      .filter({ hasText: `${amount} BNB` })
+  await fillPayment(portal, { payee: dana.address, amount })
   await expect(portal.getByText(/At least about [\d.]+ BNB/)).toBeVisible()
   await expectCurrent(page, await host.appFrame())
-  await pressReady(portal, /^Propose/)
-  await host.signAndExecute()
+  await pressReady(portal, 'Propose')
+  await host.sign()
+  const safeTxHash = await host.safeTxHash()
   await host.done()
-  await expect(portal.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(portal.getByText('Proposed, ready to execute')).toBeVisible()
   await goTo(portal, 'Activity')
+  await expect(listed('Queue')).toContainText('Verified')
+  await expectCurrent(page, await host.appFrame())
+  await world.safe.execute(safeTxHash, { safe: solo.name, as: 'Ada' })
+  await expect(listed('History')).toContainText('Paid', { timeout: 60_000 })
   await expectCurrent(page, await host.appFrame())
 })
